@@ -7,7 +7,7 @@ export function sha256(data: Uint8Array | string): string {
   return hash('sha256', data)
 }
 
-/** The 32 bytes of the sha256 of these bytes, one after the other. */
+/** Concatenated sha256 of each of these byte strings, 32 bytes each. */
 export function sha256Bytes(...parts: readonly Uint8Array[]): Uint8Array {
   const digest = createHash('sha256')
   for (const part of parts) digest.update(part)

@@ -3,15 +3,15 @@ import { p256 } from '@noble/curves/nist.js'
 import { bytesToNumberLE, concatBytes, equalBytes } from '@noble/curves/utils.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 
-/** Ed25519 (RFC 8032) and ECDSA over P-256 in a browser: the same functions as signature.node.ts, and the same results. */
+/** Ed25519 (RFC 8032) and ECDSA over P-256 in a browser: the same functions and results as signature.node.ts. */
 
 const { Point } = ed25519
 const ORDER = Point.Fn.ORDER
 
 /**
- * Whether `signature` (64 bytes) is that of `publicKey` (32 bytes) over exactly `message` (RFC 8032 5.1.7, without
- * cofactor, S below the group order). A key that is no point verifies nothing.
- * The library's own `verify` multiplies by the cofactor and so takes signatures that Node refuses.
+ * Whether `signature` (64 bytes) by `publicKey` (32 bytes) is valid for exactly `message` (RFC 8032 5.1.7, without
+ * cofactor, S below the group order). False if the key is not a point of the curve. The library's own `verify`
+ * multiplies by the cofactor, so it accepts signatures that Node rejects.
  */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const r = signature.subarray(0, 32)
@@ -33,8 +33,8 @@ function pointOf(publicKey: Uint8Array): InstanceType<typeof Point> | null {
 }
 
 /**
- * Whether `signature` (r and s, 32 bytes each) is ECDSA with SHA-256 by `publicKey` (an uncompressed point of P-256, 65 bytes)
- * over exactly `message` (FIPS 186-5, 6.4.2). A key that is no point verifies nothing.
+ * Whether `signature` (r and s, 32 bytes each) is a valid ECDSA signature with SHA-256 by `publicKey` (an uncompressed
+ * point of P-256, 65 bytes) over exactly `message` (FIPS 186-5, 6.4.2). False if the key is not a point of the curve.
  */
 export function verifyP256(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   try {

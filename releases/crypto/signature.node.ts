@@ -6,18 +6,21 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00)
 
 /**
- * Whether `signature` (64 bytes) is that of `publicKey` (32 bytes) over exactly `message` (RFC 8032 5.1.7, without
- * cofactor, S below the group order). A key that is no point verifies nothing.
+ * Whether `signature` (64 bytes) by `publicKey` (32 bytes) is valid for exactly `message` (RFC 8032 5.1.7, without
+ * cofactor, S below the group order). False if the key is not a point of the curve.
  */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   return verify(null, message, ed25519Key(publicKey), signature)
 }
 
-/** Keys that were met: a log of thousands of signatures has a few, and making one took 36 µs beside the 119 of a verification. */
+/**
+ * Cache of imported keys. A log with thousands of signatures has few keys, and importing one took 36 µs, a verification
+ * 119.
+ */
 const MET = new Map<string, KeyObject>()
 const MET_AT_MOST = 64
 
-/** The key of 32 bytes as Node has it. Throws for no such length. */
+/** Node's key object for a key of 32 bytes. Throws for another length. */
 export function ed25519Key(publicKey: Uint8Array): KeyObject {
   const name = Buffer.from(publicKey).toString('latin1')
   const met = MET.get(name)
@@ -35,8 +38,8 @@ const P256_SPKI_PREFIX = Uint8Array.of(
 )
 
 /**
- * Whether `signature` (r and s, 32 bytes each) is ECDSA with SHA-256 by `publicKey` (an uncompressed point of P-256, 65 bytes)
- * over exactly `message` (FIPS 186-5, 6.4.2). A key that is no point verifies nothing.
+ * Whether `signature` (r and s, 32 bytes each) is a valid ECDSA signature with SHA-256 by `publicKey` (an uncompressed
+ * point of P-256, 65 bytes) over exactly `message` (FIPS 186-5, 6.4.2). False if the key is not a point of the curve.
  */
 export function verifyP256(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   let key: KeyObject

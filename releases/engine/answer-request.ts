@@ -18,7 +18,7 @@ import type { Refusal, RefusalCode } from './types.ts'
 
 export type AnswerCode = RefusalCode | ChooseCode | RoutingCode | 'UNSUPPORTED_OPERATION'
 
-/** An answer: the canonical JSON text of `data`, the envelope's extra members, and the release it came from. */
+/** An answer: the canonical JSON text of `data`, the envelope's extra members, and its release. */
 export type Answer = {
   readonly ok: true
   readonly dataText: string
@@ -83,7 +83,7 @@ function daysOf({ bill_period: period, effective_on: day }: CalculateBody): { fr
   return day === undefined ? null : { from: day, to: day }
 }
 
-/** Resolves a request that an answer is written to: a complete amount is given only where nothing of it is missing. */
+/** Resolves a request for which an answer is written: a complete amount is given only if no part of it is missing. */
 export function resolveAnswer(
   inService: readonly AnswerPlan[],
   body: CalculateBody,
@@ -97,7 +97,8 @@ export function resolveAnswer(
 }
 
 /**
- * Answers POST /calculate for a state: the one way the API, the agent adapter, the gates and the command line calculate.
+ * Answers POST /calculate for a state. The API, the agent adapter, the gates and the command line all calculate with
+ * this function.
  */
 export function answerRequest(
   inService: readonly AnswerPlan[],

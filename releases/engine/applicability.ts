@@ -7,13 +7,16 @@ import { isProrated } from './language/proration.ts'
 import { refuse } from './refuse.ts'
 import type { Refusal } from './types.ts'
 
-/** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */
+/** The row whose conditions are all met; the rows of a category exclude each other (gate 18). Null if there is none. */
 export function findRow(category: CategoryPlan, inputs: Inputs): RowPlan | null {
   for (const row of category.rows) if (allHold(row.conditions, inputs)) return row
   return null
 }
 
-/** The first bound that the inputs lie outside, as text, or null: of the category, of its rows, of the row's charges. */
+/**
+ * The first bound that the inputs are outside of, as text: of the category, of its rows, or of the row's charges. Null
+ * if none.
+ */
 function boundPassed(category: CategoryPlan, row: RowPlan | null, inputs: Inputs): string | null {
   for (const bound of category.bounds) if (!bound.holds(inputs)) return bound.text
   if (row !== null) return rowBoundPassed(row, inputs)
@@ -43,7 +46,7 @@ function coveringOf(plan: Plan, category: CategoryPlan, bound: string, inputs: I
 }
 
 /**
- * The refusal for what lies outside the category's bounds. It chooses no other category
+ * The refusal for inputs outside the category's bounds. It never chooses another category
  * (docs/design/engine.md#applicability).
  */
 export function outside(plan: Plan, category: CategoryPlan, row: RowPlan | null, inputs: Inputs): Refusal | null {

@@ -18,9 +18,9 @@ const NO_PROBLEMS: RequestProblems = Object.freeze({ missing: [], unread: [], de
 
 /**
  * Prices one bill from a compiled release: an amount or a typed refusal, never an exception for input. `floor` is the
- * weakest evidence grade the caller accepts; `problems` what the request lacks or should not say by the release's own
- * declaration. The order of refusals is docs/design/tariff-language.md's.
- * Source: spec: POST /calculate rules 1-3 and 6.
+ * weakest evidence grade the caller accepts; `problems`: missing and unexpected inputs by the release's own
+ * declaration. The order of refusals is docs/design/tariff-language.md's. Source: spec: POST /calculate rules 1-3 and
+ * 6.
  */
 export function calculate(
   plan: Plan,
@@ -64,7 +64,7 @@ export function calculate(
   return heldRefusal(row, rules, inputs) ?? priceRow(category, row, inputs, rules, grade, floor)
 }
 
-/** Both lists, one problem for a field; an input that is not taken says nothing of its parts. */
+/** Merges both lists, with one problem per field. If an input is not accepted, its parts are not reported. */
 function joined(first: readonly FieldProblem[], then: readonly FieldProblem[]): readonly FieldProblem[] {
   const all = first.length === 0 ? then : [...first, ...then]
   if (all.length < 2) return all

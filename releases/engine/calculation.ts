@@ -6,7 +6,9 @@ import type { AppliedDuty } from './rules/duty.ts'
 import type { AppliedFppas } from './rules/fppas.ts'
 import type { SubsidyOutcome } from './rules/subsidy.ts'
 
-/** A calculated bill. Amounts are paise; null: the component is held (or, but for energy and fixed, there is none). */
+/**
+ * A calculated bill. Amounts are in paise; null: the component is held, or there is none (except for energy and fixed).
+ */
 export type Calculation = {
   readonly ok: true
   readonly category: CategoryPlan
@@ -20,17 +22,20 @@ export type Calculation = {
   readonly adjustmentsPaise: number | null
   readonly basePaise: number | null
   /**
-   * Lines beside the base tariff, and their sum, null if an adjustment among them is not known; null: there are none.
+   * Lines beside the base tariff, or null if there are none; their sum is null if one of their adjustments is unknown.
    */
   readonly beside: { readonly lines: readonly Line[]; readonly totalPaise: number | null } | null
-  /** Paths of charges beside that are held and left out. */
+  /** Paths of held charges beside, which are left out. */
   readonly besideHeld: readonly string[]
-  /** Inputs whose absence left out an adjustment or a charge beside. */
+  /** Inputs whose absence removed an adjustment or a charge beside. */
   readonly notGiven: readonly string[]
   readonly subsidy: SubsidyOutcome
-  /** Null: none applies, or one that does cannot be told. Empty never. */
+  /** Null: none applies, or one of those that apply is unknown. Never empty. */
   readonly fppas: readonly AppliedFppas[] | null
-  /** A statutory duty, shown beside the amounts and not included in them; null: none, or its grade is below the caller's floor. */
+  /**
+   * A statutory duty, shown separately from the amounts and not included in them; null: none, or its grade is below the
+   * caller's floor.
+   */
   readonly duty: AppliedDuty | null
   readonly finalPaise: number | null
   readonly grade: Grade

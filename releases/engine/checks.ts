@@ -15,14 +15,14 @@ const NO_PROBLEMS: readonly FieldProblem[] = []
 
 const NO_NAMES: readonly string[] = []
 
-/** The names before, and those of `reads` that were not given. */
+/** The given names, and those of `reads` that are missing. */
 function withMissing(before: readonly string[], reads: readonly Read[], inputs: Inputs): readonly string[] {
   if (isGiven(reads, inputs)) return before
   const missing = reads.filter((read) => !isReadGiven(read, inputs)).map(({ name }) => name)
   return [...new Set([...before, ...missing])]
 }
 
-/** Inputs that the category, or the row that takes the request, needs and that were not given. */
+/** Missing inputs that the category needs, or the row that applies to the request. */
 export function missingInputs(
   category: CategoryPlan,
   row: RowPlan | null,
@@ -41,8 +41,8 @@ export function missingInputs(
 }
 
 /**
- * Inputs given that this category does not read or that disagree with each other, in the order of the table; words that no
- * case of its adjustments has; its unit of load.
+ * Unsuitable inputs, in the order of the table: those that this category does not read, that contradict each other,
+ * whose word has no case in its adjustments, or whose unit of load is wrong.
  */
 export function unreadInputs(
   category: CategoryPlan,
@@ -74,7 +74,7 @@ export function unreadInputs(
   return problems
 }
 
-/** True if nothing can be wrong with any input given. */
+/** True if no given input can be wrong. */
 function areTaken({ takes }: CategoryPlan, { given, values }: Inputs, declared: RequestProblems['declared']): boolean {
   if (declared.size > 0) for (const { unread } of declared.values()) if (unread.length > 0) return false
   for (const name of given) {
@@ -94,7 +94,7 @@ function tooLarge(field: string, largestMilli: number): FieldProblem {
   return { field: `/${field}`, rule: 'decimals', message: quantityMessage(field, largest) }
 }
 
-/** True if the category reads some part of an input, or the input itself. */
+/** True if the category reads the input or some part of it. */
 function readsPartOf({ reads }: CategoryPlan, whole: InputName): boolean {
   for (const read of reads) if (inputOf(read) === whole) return true
   return false
@@ -104,7 +104,7 @@ function isRead(category: CategoryPlan, name: string): boolean {
   if (name === 'billing_days') return category.subsidy !== null
   if (name === 'billing_month') return category.readsBillingMonth
   if (category.reads.has(name)) return true
-  // Zones belong together: a category that reads one gets them all.
+  // A category that reads one zone reads all of them.
   const whole = inputOf(name)
   const input: Input | null = whole === null ? null : INPUTS[whole]
   const isZone = input?.kind === 'declared' && input.of === 'quantities'
@@ -127,7 +127,7 @@ function problemOf(category: CategoryPlan, name: string, { values }: Inputs): Fi
   return tooLarge(name, category.largestMilli)
 }
 
-/** A word that selects cases of adjustments, but that no case has. A flag that is false needs no case. */
+/** A word that selects cases of adjustments but has no case. A flag that is false needs no case. */
 function unknownWord(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
   const words = category.words.get(name)
   const value = values[name]

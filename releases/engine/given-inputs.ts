@@ -6,22 +6,22 @@ export type InputValue = number | string
 /** Input of one calculation. */
 export type Asked = {
   readonly subcategoryCode: string
-  /** The licensee that routing found. */
+  /** The licensee found by routing. */
   readonly licenseeCode: string | null
   /** The requested tariff day, YYYY-MM-DD; null: not given. */
   readonly date: string | null
   /**
-   * The known days of a bill, which date the parts beside it; null: the request gives none. Left out: the requested
+   * The days of a bill, by which the parts beside it are dated; null: the request gives none. Absent: the requested
    * tariff day.
    */
   readonly days?: { readonly from: string; readonly to: string } | null | undefined
-  /** By the names on the wire, parts of objects with a dot; what is absent was not given. */
+  /** By request field name, parts of objects with a dot; inputs that were not given are absent. */
   readonly values: Readonly<Record<string, InputValue | undefined>>
-  /** Names given that only some categories read, in the order of the table of inputs. */
+  /** Given names that only some categories read, in the order of the table of inputs. */
   readonly given: readonly string[]
 }
 
-/** Where a value stands: at a place of its own, or (null) under its name, as a part that only a release declares. */
+/** Where a value is stored: at an index of its own, or (null) by name if it is a part that only a release declares. */
 export type Place = number | null
 
 const PLACES: ReadonlyMap<string, number> = new Map(
@@ -34,10 +34,10 @@ export function placeOf(name: string): Place {
   return PLACES.get(name) ?? null
 }
 
-/** Without holes, so that all requests have the same kind of array whatever they give. */
+/** Without holes, so that V8 uses the same array type for all requests. */
 const EMPTY: readonly (InputValue | undefined)[] = Array.from(PLACES, () => undefined)
 
-/** No value at any place. */
+/** No value at any index. */
 export function noValues(): (InputValue | undefined)[] {
   return EMPTY.slice()
 }
@@ -52,8 +52,8 @@ function placedValues(values: Asked['values']): readonly (InputValue | undefined
 }
 
 /**
- * The inputs of one calculation. What is compiled reads each by its place and not by its name: a bill reads about forty
- * of them, and looking a name up costs as much as a multiplication and a line together.
+ * The inputs of one calculation. Compiled code reads them by index, not by name: a bill reads about forty of them, and
+ * looking up a name costs as much as a multiplication and a line together.
  */
 export class Inputs implements Asked {
   readonly subcategoryCode: string
@@ -64,7 +64,7 @@ export class Inputs implements Asked {
   readonly given: readonly string[]
   readonly #placed: readonly (InputValue | undefined)[]
 
-  /** `placed`: the values at their places, where they have been placed already. */
+  /** `placed`: the values by index, if they have been indexed already. */
   constructor({ subcategoryCode, licenseeCode, date, days, values, given }: Asked, placed = placedValues(values)) {
     this.subcategoryCode = subcategoryCode
     this.licenseeCode = licenseeCode
@@ -75,7 +75,7 @@ export class Inputs implements Asked {
     this.#placed = placed
   }
 
-  /** The value of a name, whose place is `placeOf(name)`. */
+  /** The value of a name, with its index `placeOf(name)`. */
   at(place: Place, name: string): InputValue | undefined {
     return place === null ? this.values[name] : this.#placed[place]
   }

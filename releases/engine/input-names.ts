@@ -5,7 +5,7 @@ import { INPUT_LIST, INPUTS, type InputName } from './inputs.ts'
 
 const PLACE: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
 
-/** Names in the order of the table, parts of one input as they come. */
+/** Names in the order of the table, parts of one input in the given order. */
 export function inTableOrder<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
   if (items.length < 2) return [...items]
   const placed = items.map((item) => ({ item, place: PLACE.get(inputOf(nameOf(item)) ?? '') ?? -1 }))
@@ -16,7 +16,7 @@ export function isInputName(name: string): name is InputName {
   return PLACE.has(name)
 }
 
-/** The input that a name is or is a part of: `energy_by_zone.peak` is a part of `energy_by_zone`. */
+/** The input with this name or with this part: `energy_by_zone.peak` is a part of `energy_by_zone`. */
 export function inputOf(name: string): InputName | null {
   const point = name.indexOf('.')
   const whole = point < 0 ? name : name.slice(0, point)

@@ -1,6 +1,6 @@
 /**
- * Who judges whether an input belongs to a request: `common` inputs are taken everywhere; a `request` input is taken
- * where the release declares it; a `category` input only where something of the category reads it.
+ * Where an input is accepted: `common`: everywhere; `request`: if the release declares it; `category`: if something in
+ * the category reads it.
  */
 export type Scope = 'common' | 'request' | 'category'
 
@@ -8,11 +8,11 @@ export type Scope = 'common' | 'request' | 'category'
 type Said = {
   readonly description: string
   readonly scope: Scope
-  /** The base tariff is without this where the input is left out, and the answer says so. */
+  /** What the base tariff lacks if the input is left out; the answer discloses it. */
   readonly omitted?: string
-  /** A demand: the one agreed, or one that a meter recorded. */
+  /** A demand: contracted, or recorded by a meter. */
   readonly demand?: 'contracted' | 'recorded'
-  /** Inputs that may not be given beside this one (rule `one_of`). */
+  /** Inputs that may not be given together with this one (rule `one_of`). */
   readonly oneOf?: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export type Input =
   | (Said & { readonly kind: 'word'; readonly words: readonly string[] })
   | (Said & { readonly kind: 'text'; readonly pattern?: string; readonly longest: number })
   | (Said & { readonly kind: 'date' | 'month' | 'flag' })
-  /** A whole number; with `least` one that may be multiplied, up to `LARGEST_COUNT`. */
+  /** A whole number; with `least`, one that quantities may be multiplied by, up to `LARGEST_COUNT`. */
   | (Said & { readonly kind: 'count'; readonly least?: number })
   | (Said & { readonly kind: 'object'; readonly parts: Readonly<Record<string, Part>> })
   /** An object whose parts a release declares: words (`selectors`) or zones of units (`energy_by_zone`). */
@@ -33,12 +33,12 @@ export type Input =
       readonly most: number
     })
 
-/** A part of an object. `required` inside the object, where the object is given. */
+/** A part of an object. `required`: whenever the object is given. */
 export type Part = {
   readonly kind: 'date' | 'flag' | 'paise' | 'signed_paise' | 'quantity'
-  /** Of a quantity. */
+  /** For a quantity. */
   readonly unit?: string
-  /** A flag of the request: where that is not true, the part is not read and refused. */
+  /** A flag of the request; unless it is true, the part is not read and is refused. */
   readonly onlyWith?: string
   readonly description: string
   readonly required?: boolean

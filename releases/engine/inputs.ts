@@ -1,15 +1,15 @@
 import type { Input } from './input.ts'
 
 /**
- * Everything that a request of POST /calculate may say: one row an input, under its name on the wire. Body schema,
- * normalising, OpenAPI, MCP, `/categories`, regression cases, gates and refusals derive from this table, in its order.
- * Source: spec POST /calculate; docs/design/tariff-language.md "Inputs".
+ * All inputs of POST /calculate, one row each, by request field name. Body schema, normalising, OpenAPI, MCP,
+ * `/categories`, regression cases, gates and refusals are derived from this table, in its order. Source: spec POST
+ * /calculate; docs/design/tariff-language.md "Inputs".
  */
 
-/** The largest quantity taken where a category declares no other, and the largest that one may declare; in units. */
+/** The largest accepted quantity if a category declares no other, and the largest that one may declare; in units. */
 export const LARGEST_QUANTITY = 10_000_000
 export const LARGEST_DECLARED_QUANTITY = 1_000_000_000
-/** The largest count of an input that has a least one. */
+/** The largest value of a count with `least`. */
 export const LARGEST_COUNT = 1_000_000
 
 const flag = (description: string) => ({ kind: 'flag', description }) as const

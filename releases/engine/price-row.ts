@@ -14,7 +14,10 @@ import { evaluateSubsidy, SUBSIDY_NOT_APPLICABLE, SUBSIDY_NOT_EVALUATED, type Su
 import type { SelectedRules } from './selected-rules.ts'
 import type { Component } from './types.ts'
 
-/** Prices a row that applies and whose needed figures are all there. Each line is rounded once; sums are of lines. */
+/**
+ * Prices a row that applies and whose required figures are all usable. Each line is rounded once; sums are sums of
+ * rounded lines.
+ */
 export function priceRow(
   category: CategoryPlan,
   row: RowPlan,
@@ -70,7 +73,7 @@ function unitsMilli({ values }: Inputs): number {
   return typeof units === 'number' ? units : 0
 }
 
-/** A minimum is one line: what the charges it names fall short of it, or nothing. */
+/** A minimum is one line: by how much the charges that it names fall short of it, at least 0. */
 function priceMinimum({ pricing }: ChargePlan, of: readonly string[], inputs: Inputs, lines: Line[]): void {
   const own: Line[] = []
   const minimumPaise = pricing?.price(inputs, own) ?? 0
@@ -81,7 +84,7 @@ function priceMinimum({ pricing }: ChargePlan, of: readonly string[], inputs: In
   lines.push({ ...first, amountPaise: Math.max(0, minimumPaise - sum), minimumPaise })
 }
 
-/** Runs the adjustments of a side in their order; null if there is none, or one that cannot be told. */
+/** Runs the adjustments of a side in order; null if there is none, or if one is unknown. */
 function adjust(
   sums: LineSums,
   row: RowPlan,
@@ -107,7 +110,7 @@ function adjust(
   return isKnown ? total : null
 }
 
-/** Charges and adjustments beside the base; charges that are held are left out. */
+/** Charges and adjustments beside the base; held charges are left out. */
 function priceBeside(row: RowPlan, inputs: Inputs, rules: SelectedRules, sums: LineSums): void {
   for (const charge of row.beside) {
     if (!isGiven(charge.reads, inputs) || !chargeHolds(charge, inputs)) continue
@@ -117,7 +120,7 @@ function priceBeside(row: RowPlan, inputs: Inputs, rules: SelectedRules, sums: L
   adjust(sums, row, inputs, rules, 'beside')
 }
 
-/** All of the periods found or none: a part of an adjustment would be a wrong amount. */
+/** All of the periods that apply, or none: part of an adjustment would be a wrong amount. */
 function fppasOf({ plans, held }: FoundFppas, sums: LineSums, inputs: Inputs): readonly AppliedFppas[] | null {
   if (held || plans.length === 0) return null
   if (plans.some(({ basis }) => [...basis].some((component) => sums.isHeld(component)))) return null
@@ -146,7 +149,7 @@ function subsidyOf(
   if (!subsidised) return SUBSIDY_NOT_APPLICABLE
   if (entitlement === null || sums.isHeld('energy')) return { status: 'blocked', billingDays }
   const units = unitsMilli(inputs)
-  // The fixed charge is waived only of a bill wholly inside the entitlement; elsewhere it may be held.
+  // The fixed charge is waived only for a bill wholly inside the entitlement; otherwise it may be held.
   if (sums.isHeld('fixed') && units <= entitlement.unitsMilli) return { status: 'blocked', billingDays }
   const energyFor = (covered: number): number => {
     if (covered === units) return sums.component('energy') ?? 0

@@ -1,6 +1,6 @@
 import type { Refusal, RefusalCode } from './types.ts'
 
-/** A field of the request that cannot be used: JSON pointer, the rule broken, and a sentence for people. */
+/** An unusable field of the request: JSON pointer, the violated rule, and a sentence for people. */
 export type FieldProblem = { readonly field: string; readonly rule: string; readonly message: string }
 
 export function refuse(code: RefusalCode, details: Readonly<Record<string, unknown>>): Refusal {
@@ -24,7 +24,7 @@ export function notApplicable(field: string, reader: string): FieldProblem {
   return { field: pointerOf(field), rule: 'not_applicable', message: `${reader} does not use ${field}; leave it out` }
 }
 
-/** The valid range of a quantity, in the words used by every refusal. */
+/** The valid range of a quantity, in the words of every refusal. */
 export function quantityMessage(field: string, largest = '10,000,000'): string {
   return `${field} takes at most 3 decimals, from 0 to ${largest}; it is refused rather than rounded`
 }

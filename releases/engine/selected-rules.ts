@@ -10,15 +10,15 @@ import { type FoundFppas, findFppas } from './rules/fppas.ts'
 import type { Entitlement } from './rules/subsidy.ts'
 import type { Refusal } from './types.ts'
 
-/** An adjustment with its cases that may hold for a request; which does may hang on amounts. */
+/** An adjustment with the cases that may apply to a request; which one does may depend on amounts. */
 export type ChosenAdjustment = { readonly adjustment: AdjustmentPlan; readonly cases: readonly CasePlan[] }
 
-/** The rules that a request selects beside its row. Null: not selected, not applicable, or held. */
+/** The rules selected by a request in addition to its row. Null: not selected, not applicable, or held. */
 export type SelectedRules = {
   readonly adjustments: readonly ChosenAdjustment[]
   readonly entitlement: Entitlement | null
   readonly fppas: FoundFppas
-  /** Inputs whose absence leaves out an adjustment or a charge beside. */
+  /** Inputs whose absence removes an adjustment or a charge beside. */
   readonly notGiven: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const NO_FPPAS: FoundFppas = Object.freeze({ plans: [], held: false })
 const NOTHING: readonly string[] = []
 const NO_RULES: SelectedRules = { adjustments: NO_ADJUSTMENTS, entitlement: null, fppas: NO_FPPAS, notGiven: NOTHING }
 
-/** The rules a request selects; a case that changes nothing is not among them. */
+/** The rules selected by a request, without cases that change nothing. */
 export function selectRules(
   category: CategoryPlan,
   row: RowPlan,
@@ -43,7 +43,7 @@ export function selectRules(
   return { adjustments, entitlement, fppas, notGiven: left }
 }
 
-/** Omitted inputs of all adjustments and charges beside that are in force on the day. */
+/** Inputs left out of all adjustments and charges beside that are in force on the day. */
 function notGiven({ left, besideDated }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
   let names: string[] | null = null
   if (inputs.days === null && besideDated.some(({ licensees }) => isOf(licensees, inputs))) names = ['bill_period']
@@ -61,7 +61,7 @@ function isOf(licensees: ReadonlySet<string> | null, { licenseeCode }: Inputs): 
   return licensees === null || (licenseeCode !== null && licensees.has(licenseeCode))
 }
 
-/** The month whose FPPAS is looked for: by the bill's own date where the release says so. */
+/** The month whose FPPAS is looked up: that of the billing date if the release says so. */
 function billingMonth({ fppasByDate }: CategoryPlan, { date, values }: Inputs): string | null {
   if (fppasByDate && date !== null) return date.slice(0, 7)
   const month = values['billing_month']
@@ -87,7 +87,7 @@ function chooseAdjustments(
 
 const changesBill = ({ effect }: CasePlan): boolean => effect !== 'none'
 
-/** The weakest grade among the row's own figures and those of the rules selected (docs/design/contract.md#refusals). */
+/** The weakest grade of the row's own figures and those of the selected rules (docs/design/contract.md#refusals). */
 export function weakestGrade(row: RowPlan, { adjustments, entitlement, fppas }: SelectedRules, inputs: Inputs): Grade {
   let grade = gradeJudged(row, inputs)
   for (const { cases } of adjustments) {
@@ -117,7 +117,7 @@ export function belowFloor(row: RowPlan, rules: SelectedRules, inputs: Inputs, g
 }
 
 /**
- * The refusal for a held case or a held charge that nothing tolerates, or null
+ * The refusal for a held case or charge that is not listed under component_holds, or null
  * (docs/design/contract.md#component-holds).
  */
 export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs: Inputs): Refusal | null {

@@ -33,7 +33,7 @@ export type Rate = {
   readonly scale: number
   /** Exact rupees (or percent), as in the record. */
   readonly text: string
-  /** Whole paise per unit, or null when the rate has a fraction of a paisa or is a percentage. */
+  /** Whole paise per unit; null if the rate has a fraction of a paisa or is a percentage. */
   readonly paise: number | null
   readonly grade: Grade
   /** Path of the figure in the record: `rows/BR-DS-II/energy/0`. */
@@ -43,10 +43,10 @@ export type Rate = {
 
 export type Component = 'energy' | 'wheeling' | 'fixed' | 'other' | 'minimum' | 'adjustment'
 
-/** A step as a line shows it: everything of the line that does not depend on the request. */
+/** A step as a line shows it: all parts of the line that do not depend on the request. */
 export type Step = {
   readonly component: Component
-  /** The charge or adjustment that the line is of. */
+  /** The charge or adjustment of the line. */
   readonly id: string
   readonly description: string
   readonly unit: string

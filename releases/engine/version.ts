@@ -1,2 +1,2 @@
-/** Names the arithmetic of an answer. It changes whenever the same request to the same release could give other bytes. */
+/** Version of the arithmetic. It changes whenever the same request to the same release could give other bytes. */
 export const ENGINE_VERSION = 'pramaan-engine-2.3.0'

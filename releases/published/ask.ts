@@ -3,12 +3,12 @@ import { answerRequest } from '../engine/answer-request.ts'
 import { calculateBody } from '../engine/request/body.ts'
 import type { Grade } from '../record/grade.ts'
 
-/** `data` of an answer as canonical JSON text, and the release that gave it; or a refusal as the API gives it. */
+/** `data` of an answer as canonical JSON text and its release, or a refusal as the API gives it. */
 export type Asked =
   | { readonly ok: true; readonly dataText: string; readonly from: AnswerPlan }
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 
-/** Asks as POST /v1/calculate would be asked with a key of that floor: the same schema, the same engine, the same refusals. */
+/** Answers like POST /v1/calculate for a key with that floor: the same schema, engine and refusals. */
 export function ask(plans: readonly AnswerPlan[], body: unknown, floor: Grade): Asked {
   const read = calculateBody.safeParse(body)
   if (!read.success) {

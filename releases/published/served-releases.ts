@@ -16,19 +16,19 @@ import type { ReleaseRecord } from '../record/record.ts'
  * the same files at the same paths. A reader trusts only what the trust document proves (docs/design/contract.md#site).
  */
 
-/** Reads a path as `/log/checkpoint`; null: not had. */
+/** Reads a path such as `/log/checkpoint`; null: not found. */
 export type ReadPath = (path: string) => Promise<Uint8Array | null>
 
-/** A release in service, as the signed state has it. The names are for lists, and are compared with its record. */
+/** A release in service by the signed state. The names are for lists, and are compared with its record. */
 export type Served = ServingState['serving'][number] & { readonly state_code: string; readonly state_name: string }
 
 export type Failed = { readonly ok: false; readonly code: string; readonly failed: string }
 const fail = (code: string, failed: string): Failed => ({ ok: false, code, failed })
 
-/** `note`: the checkpoint, to be kept and given as `kept` the next time. */
+/** `note`: the checkpoint, to be stored and passed as `kept` the next time. */
 export type ServedReleases = { readonly ok: true; readonly releases: readonly Served[]; readonly note: string } | Failed
 
-/** The state and its checkpoint change together, and are two files. */
+/** State and checkpoint change together, but are two files. */
 const TRIES = 3
 
 /**
@@ -128,12 +128,13 @@ async function readList(read: ReadPath): Promise<z.output<typeof list>['releases
   return text === null ? null : (list.safeParse(parsed(text)).data?.releases ?? null)
 }
 
-/** Releases that were verified, compiled to be asked; or what failed, in words. */
+/** The verified releases, compiled and ready to answer; or the reason why one failed. */
 export type VerifiedState = { readonly ok: true; readonly plans: readonly AnswerPlan[] } | Failed
 
 /**
- * Reads releases in service and verifies each: its hash, the signatures of its statement, that every gate passed, its place in the
- * signed log, and that it is the one that the signed state names. Then the record is compiled by the code that the API runs.
+ * Reads releases in service and verifies each: its hash, the signatures of its statement, that every gate passed, its
+ * place in the signed log, and that it is the one that the signed state names. Then the record is compiled with the
+ * API's own code.
  */
 export async function verifiedReleases(
   read: ReadPath,

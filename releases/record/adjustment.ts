@@ -18,7 +18,7 @@ export const valueSchema = z.strictObject({
 })
 export type Value = z.infer<typeof valueSchema>
 
-/** One case of an adjustment: at most one holds for a request. */
+/** One case of an adjustment: at most one applies to a request. */
 const adjustmentCaseSchema = z.strictObject({
   case_id: code,
   when: z.array(conditionSchema),
@@ -26,7 +26,10 @@ const adjustmentCaseSchema = z.strictObject({
   effective_to: dateText.nullable(),
   effect: z.enum(['add', 'subtract', 'none']),
   description: sentence,
-  /** Several values: the least, or the greatest, counts. None: the case is named and changes nothing. */
+  /**
+   * If there are several values, the smallest or the largest counts. None: the case only has a name and changes
+   * nothing.
+   */
   pick: z.enum(['least', 'greatest']).nullable(),
   values: z.array(valueSchema),
 })
@@ -56,17 +59,17 @@ export const adjustmentSchema = z.strictObject({
     })
     .nullable(),
   cases: z.array(adjustmentCaseSchema).min(1),
-  /** The part of a bill that it is, for what a bill was consumed for: beside the base it is dated by the days of the bill. */
+  /** The part of a printed bill that it corresponds to: beside the base it is dated by the days of the bill. */
   stands_for: z.enum(['electricity_duty', 'fuel_adjustment', 'time_of_day', 'excess_demand']).optional(),
-  /** Never more, never less than this. */
+  /** Maximum and minimum of the amount. */
   cap: valueSchema.nullable(),
   floor: valueSchema.nullable(),
 })
 export type Adjustment = z.infer<typeof adjustmentSchema>
 
 /**
- * The input by whose word an adjustment's case is chosen, where every case is one word of one input (`tod_period=peak`);
- * null for any other set of conditions.
+ * The input whose word alone chooses the case of an adjustment, if every case is one word of one input
+ * (`tod_period=peak`); otherwise null.
  */
 export function selectorOf({ cases }: Adjustment): string | null {
   const chosen = cases.map(({ when }) => soleWord(when))
@@ -75,7 +78,7 @@ export function selectorOf({ cases }: Adjustment): string | null {
   return chosen.every((each) => each?.field === first.field) ? first.field : null
 }
 
-/** The only condition of a case, where it is a word of an input. */
+/** The only condition of a case, if it compares with a word of an input. */
 function soleWord(when: AdjustmentCase['when']): Comparison | null {
   const [only, ...others] = when
   if (only === undefined || others.length > 0 || !('field' in only)) return null

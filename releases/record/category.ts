@@ -15,12 +15,12 @@ export const categorySchema = z.strictObject({
   supply_type: code,
   area_type: code,
   slab_type: z.enum(['flat', 'telescopic', 'whole']),
-  /** The unit connected_load is given in. Never converted. */
+  /** The unit of connected_load. Never converted. */
   load_unit: z.enum(['kw', 'hp']),
   required_inputs: z.array(name),
-  /** Inputs that only some rows or rules read, with the condition in words. */
+  /** Inputs that only some rows or rules read, with the condition as text. */
   optional_inputs: z.array(z.strictObject({ field: name, when: sentence })),
-  /** The largest quantity it takes, where that is not 10,000,000. */
+  /** The largest quantity it accepts, if that is not 10,000,000. */
   largest_quantity: decimalText.nullable(),
   /** Declared range of the category as a whole; rows must cover exactly this. Empty: everything. */
   bounds: z.array(conditionSchema),
@@ -33,7 +33,7 @@ export const categorySchema = z.strictObject({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** Whether it is a household's category in which the rate changes with the units: what a calculator shows first. */
+/** Whether it is a household category whose rate changes with the units; a calculator shows it first. */
 export function isDomesticWithSlabs({ slab_type: type, facts }: Category): boolean {
   return type !== 'flat' && facts['purpose']?.includes('domestic') === true
 }

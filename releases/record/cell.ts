@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { sentence, sha256Hex } from './text.ts'
 
 /**
- * A cell of a table, named by the text printed around it: the program finds the figure there. Boxes are not included,
- * since another version of the extractor may move them.
+ * A cell of a table, identified by the text printed around it, so that the program can find the figure there. Boxes are
+ * not included, since another version of the extractor may move them.
  */
 export const cellSchema = z.strictObject({
   source_sha256: sha256Hex,
@@ -12,13 +12,13 @@ export const cellSchema = z.strictObject({
   table: z.int().min(1),
   /** Printed label of the row: headings above it, then the cells that label it. */
   row: z.array(sentence).min(1),
-  /** Where the cell is printed once for several rows: the label of the last of them. */
+  /** If the cell is printed once for several rows: the label of the last of them. */
   through: z.array(sentence).min(1).nullable(),
   /** The column's printed header, outermost first. */
   column: z.array(sentence).min(1),
   /** All that is printed in the cell. */
   printed: sentence,
-  /** A heading or cell that is wrong in print, and what makes that certain. */
+  /** A heading or cell that is misprinted, and what proves it. */
   misprint: z
     .strictObject({ printed: sentence, meant: sentence, because: sentence, quote: sentence, page: z.int().min(1) })
     .nullable(),

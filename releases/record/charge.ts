@@ -3,7 +3,7 @@ import { conditionSchema, name } from './expression.ts'
 import { figureSchema } from './figure.ts'
 import { code, dateText, decimalText, sentence } from './text.ts'
 
-/** The sum of an answer that a charge counts towards. */
+/** The sum of an answer to which a charge belongs. */
 export const CHARGE_COMPONENTS = ['energy', 'wheeling', 'fixed', 'other'] as const
 /** `base` lines sum to the base tariff; `beside` lines are separate and never in it. */
 export const SIDES = ['base', 'beside'] as const
@@ -19,7 +19,7 @@ export type Step = z.infer<typeof stepSchema>
 /**
  * A charge: a rate for each unit of a quantity (`per`; null: the connection, once), in steps. `flat` has one step;
  * `telescopic` prices each step's share of `per` at its own rate; `whole` prices all of `per` at the rate of the step
- * that holds `steps_by` (null: `per` itself).
+ * that contains `steps_by` (null: `per` itself).
  */
 export const chargeSchema = z.strictObject({
   charge_id: code,
@@ -29,17 +29,19 @@ export const chargeSchema = z.strictObject({
   label: sentence,
   method: z.enum(METHODS),
   per: name.nullable(),
-  /** The rate is in rupees per this unit, and its figures say so: `Rs/<unit>`. */
+  /** The rate is in rupees per this unit; the unit of its figures is `Rs/<unit>`. */
   unit: code,
-  /** The unit as lines show it, where that is not `unit` ("10 kW or part"). */
+  /** The unit as lines show it, if that is not `unit` ("10 kW or part"). */
   unit_label: sentence.nullable(),
   steps_by: name.nullable(),
   /** How lines name a step, before its range: "slab", "connected_load_kw". */
   steps_label: sentence.nullable(),
   steps: z.array(stepSchema),
-  /** The steps are another charge's, at a multiple of their rates; then `steps` is empty. */
+  /** The steps are those of another charge, at a multiple of their rates; then `steps` is empty. */
   rates_of: z.strictObject({ row_id: code, charge_id: code, multiple: figureSchema }).nullable(),
-  /** A minimum: the line is what the named charges fall short of this charge's own amount; nothing if they do not. */
+  /**
+   * A minimum: the line is the amount by which the named charges fall short of this charge's own amount, at least 0.
+   */
   minimum_of: z.array(code).min(1).nullable(),
   /** Charges of the same component on the same quantity that intentionally apply together with this one. */
   together_with: z.array(code),

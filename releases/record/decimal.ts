@@ -13,7 +13,7 @@ export function isDecimal(text: string): boolean {
   return DECIMAL.test(text)
 }
 
-/** Reads decimal text; null when the text is not a plain decimal (no exponent, no leading zeros, no bare point). */
+/** Parses decimal text; null if it is not a plain decimal (no exponent, leading zeros or bare point). */
 export function parseDecimal(text: string): Exact | null {
   if (!DECIMAL.test(text)) return null
   const point = text.indexOf('.')
@@ -30,13 +30,13 @@ export function formatExact(digits: bigint, scale: number): string {
   return (negative ? '-' : '') + whole + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** The canonical spelling of a decimal: "290.00" and "290.0" are both "290". Null when not a decimal. */
+/** The canonical spelling of a decimal: "290.00" and "290.0" are both "290". Null if the text is not a decimal. */
 export function normaliseDecimal(text: string): string | null {
   const exact = parseDecimal(text)
   return exact === null ? null : formatExact(exact.digits, exact.scale)
 }
 
-/** `text × 10^scale` as an integer, or null when it is not a decimal or has more than `scale` decimals that matter. */
+/** `text × 10^scale` as an integer, or null if it is not a decimal or has more than `scale` significant decimals. */
 export function toScaled(text: string, scale: number): bigint | null {
   const exact = parseDecimal(text)
   if (exact === null) return null

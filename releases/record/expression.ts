@@ -36,7 +36,7 @@ export function namesOf(formula: Formula): string[] {
   return [...new Set(parts.flatMap(namesOf))]
 }
 
-/** True when a formula has numbers of its own or rounds: those must be printed somewhere, so it needs a citation. */
+/** True if a formula contains numbers or rounding: these must be printed somewhere, so it needs a citation. */
 export function statesNumbers(formula: Formula): boolean {
   if (typeof formula === 'string') return false
   if ('value' in formula) return true
@@ -65,7 +65,7 @@ export type Comparison = {
   field: string
   op: (typeof OPERATORS)[number]
   value: string | string[]
-  /** True: it only describes the category (a voltage) and is not asked; it always holds. */
+  /** True: it only describes the category (a voltage), needs no input and is always met. */
   describes?: true | undefined
 }
 /** A condition says when a row, a charge, an adjustment or a category applies. */
@@ -101,7 +101,7 @@ export function conditionText(condition: Condition): string {
   return Array.isArray(value) ? `${field} in {${value.join(',')}}` : `${field}${op}${value}`
 }
 
-/** Every comparison inside conditions, those that only describe left out. */
+/** Every comparison in conditions, except those that only describe. */
 export function comparisonsOf(conditions: readonly Condition[]): Comparison[] {
   return conditions.flatMap((condition) => {
     if ('all' in condition) return comparisonsOf(condition.all)

@@ -8,7 +8,7 @@ import { code, decimalText, financialYearText, sentence } from './text.ts'
  * ("P/kWh"), and the exact `value` in the record's own `unit` ("2.9", "Rs/kWh").
  */
 
-/** Where in a source a quote stands. Every source has pages; text formats have one page and are addressed by line. */
+/** Position of a quote in a source. Every source has pages; text formats have one page and are addressed by line. */
 export const locatorSchema = z.strictObject({
   page: z.int().min(1),
   line: z.int().min(1).nullable(),
@@ -67,7 +67,7 @@ const derivationSchema = z.strictObject({
   inputs: z.array(z.strictObject({ value: decimalText, what: sentence, year: z.string().min(4) })).min(1),
 })
 
-/** Why a figure is held and what would free it. */
+/** Why a figure is held and what would release it. */
 const heldSchema = z.strictObject({ reason: sentence, unblocked_by: sentence })
 
 export const figureSchema = z.strictObject({
@@ -83,7 +83,7 @@ export const figureSchema = z.strictObject({
   carried: carriedSchema.nullable(),
   derivation: derivationSchema.nullable(),
   held: heldSchema.nullable(),
-  /** The cell of a table that it was read from; a figure without one is cited by a sentence, its quote. */
+  /** The table cell that it was read from; a figure without one is cited by the sentence in its quote. */
   cell: cellSchema.optional(),
 })
 export type Figure = z.infer<typeof figureSchema>

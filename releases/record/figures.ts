@@ -14,7 +14,7 @@ export type RecordFigure = {
   readonly servedTo: string
 }
 
-/** A figure and its path, before it is said when it is served. */
+/** A figure and its path, before its period is known. */
 export type PathFigure = { readonly path: string; readonly figure: Figure }
 
 /** The figures of one charge: `rows/<row_id>/<charge_id>/<step>`, and `…/multiple` where its rates are another charge's. */
@@ -38,12 +38,12 @@ export function figuresOfQuantity({ quantity_id, figures }: Quantity): PathFigur
   return figures.map(({ figure_id, figure }) => ({ path: `quantities/${quantity_id}/${figure_id}`, figure }))
 }
 
-/** The path of a step's figure below `path`; one value with one step has the path itself. */
+/** The path of a step's figure below `path`; a single value with a single step has the path itself. */
 export function valuePath(path: string, values: number, value: number, steps: number, step: number): string {
   return `${path}${values > 1 ? `/${value}` : ''}${steps > 1 ? `/${step}` : ''}`
 }
 
-/** The figures of the values of one place, such as a case of an adjustment. */
+/** The figures of several values, such as those of a case of an adjustment. */
 export function figuresOfValues(path: string, values: readonly Value[]): PathFigure[] {
   return values.flatMap(({ steps }, value) =>
     steps.map(({ figure }, step) => ({ path: valuePath(path, values.length, value, steps.length, step), figure })),
@@ -89,7 +89,7 @@ function lastDay(month: string): string {
   return new Date(Date.UTC(year, Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
 }
 
-/** A month's adjustment is served for the month it is recovered in. */
+/** A month's adjustment is served in the month in which it is recovered. */
 function figuresOfFppas(record: ReleaseRecord): RecordFigure[] {
   return record.rules.fppas_periods.map(({ period_id, recovery_month, figure }) => ({
     path: `rules/fppas_periods/${period_id}`,
@@ -107,7 +107,7 @@ export function figuresOf(record: ReleaseRecord): RecordFigure[] {
     ...record.quantities.flatMap(figuresOfQuantity).map((each) => ({ ...each, ...served })),
     ...record.rows.flatMap(figuresOfRow),
     ...adjustments.flatMap((adjustment) => {
-      // A figure of a case with dates is served for its days; those of cap and floor for all.
+      // A figure of a case with dates is served on its days; the figures of cap and floor on all days.
       const datesOf = ({ path }: PathFigure) =>
         adjustment.cases.find(({ case_id }) => {
           const own = `rules/adjustments/${adjustment.adjustment_id}/${case_id}`

@@ -15,7 +15,7 @@ export function gradeRank(grade: Grade): number {
   return RANK[grade]
 }
 
-/** True when `grade` is weaker than `floor`, so that a key with that floor must be refused. */
+/** True if `grade` is weaker than `floor`, so that a key with that floor must be refused. */
 export function isBelowFloor(grade: Grade, floor: Grade): boolean {
   return RANK[grade] > RANK[floor]
 }

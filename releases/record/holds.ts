@@ -1,8 +1,8 @@
 import type { ReleaseRecord } from './record.ts'
 
-/** A hold names a component of a record by its path, a part of one, or what contains several: `rows/BR-DS-II/energy`. */
+/** A hold names a component of a record by its path, a part of one, or a parent of several: `rows/BR-DS-II/energy`. */
 
-/** True when `inner` is what `outer` names, or lies inside it. */
+/** True if `inner` is the same path as `outer`, or lies inside it. */
 export function isInside(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(`${outer}/`)
 }

@@ -1,4 +1,4 @@
-/** Rules of JSON text that are gone once it is parsed. */
+/** Rules of JSON text that cannot be checked once it is parsed. */
 const STRING = /"(?:[^"\\]|\\.)*"/y
 
 /**

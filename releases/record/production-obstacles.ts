@@ -2,7 +2,7 @@ import { figuresOf } from './figures.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Source } from './source.ts'
 
-/** Statuses of an order that was in force; a superseded one was, for the period that it states. */
+/** Statuses of an order that was in force; a superseded one was, for its stated period. */
 const WAS_IN_FORCE: ReadonlySet<Source['legal_status']> = new Set(['in_force', 'superseded'])
 
 /**
@@ -39,7 +39,7 @@ export function productionObstacles(record: ReleaseRecord): string[] {
   return [...figures, ...solar, ...sources]
 }
 
-/** Every component of a record that `release hold` may name: its path. */
+/** The path of every component of a record that `release hold` may name. */
 export function holdableComponents(record: ReleaseRecord): string[] {
   return [
     ...record.rows.flatMap((row) => row.charges.map(({ charge_id }) => `rows/${row.row_id}/${charge_id}`)),

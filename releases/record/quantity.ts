@@ -4,8 +4,9 @@ import { figureSchema, quotationSchema } from './figure.ts'
 import { dateText, sentence } from './text.ts'
 
 /**
- * A quantity: a named exact formula over inputs, figures and other quantities. With several cases exactly one holds for
- * every request (gate 18). It is rounded only where a formula says so, which the order must print (`evidence`).
+ * A quantity: a named exact formula over inputs, figures and other quantities. If it has several cases, exactly one
+ * applies to every request (gate 18). It is rounded only if a formula says so, and the order must print that
+ * (`evidence`).
  */
 export const quantitySchema = z.strictObject({
   quantity_id: name,
@@ -22,9 +23,9 @@ export const quantitySchema = z.strictObject({
       }),
     )
     .min(1),
-  /** An input that, where a request gives it, is the quantity: a demand as the bill prints it. */
+  /** An input that, if given, replaces the quantity: a demand as printed on the bill. */
   instead: name.nullable(),
-  /** Numbers of the order that the formulas read by name. */
+  /** Numbers of the order that the formulas use by name. */
   figures: z.array(z.strictObject({ figure_id: name, figure: figureSchema })),
   /** Where the formula, its numbers and its rounding are printed; null for a formula without numbers of its own. */
   evidence: quotationSchema.nullable(),

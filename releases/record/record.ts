@@ -15,10 +15,10 @@ export const TIERS = [
   'verified_tariff_estimation',
 ] as const
 
-/** The version of the record's form. A home that holds records of another one is refused (HOME_TOO_OLD). */
+/** Version of the record format. A home with records of another version is refused (HOME_TOO_OLD). */
 export const RECORD_VERSION = 2
 
-/** A regression case: input -> expected paise (or a refusal), worked by hand, with the working shown. */
+/** A regression case: input -> expected paise (or a refusal), calculated by hand, with the working shown. */
 export const caseSchema = z.strictObject({
   case_id: code,
   row_id: code,
@@ -62,8 +62,8 @@ export const routeSchema = z.strictObject({
 })
 
 /**
- * The release record: what `release_sha256` names. Content only: no verdicts, no log position, no stage, no clock, so
- * that the same definition and sources always give the same hash (docs/design/release.md#record).
+ * The release record, which `release_sha256` identifies. It has only content: no verdicts, log position, stage or time,
+ * so that the same definition and sources always give the same hash (docs/design/release.md#record).
  */
 export const recordSchema = z.strictObject({
   record_version: z.literal(RECORD_VERSION),
@@ -75,11 +75,11 @@ export const recordSchema = z.strictObject({
   effective_to: dateText,
   tier: z.enum(TIERS),
   mode: code.nullable(),
-  /** Said with the release in /health: what a reader must know of its composition. */
+  /** Shown with the release in /health: what readers must know about its composition. */
   note: sentence.nullable(),
   controller_version: sentence,
   calculation_scope: sentence,
-  /** Halves of a paisa go up, or away from zero; the two differ in amounts taken off alone. */
+  /** Whether halves of a paisa go up or away from zero; the two differ only for negative amounts. */
   rounding: z.enum(['half_up_per_line_to_paise', 'half_away_from_zero_per_line_to_paise']),
   /** Whether /categories, /tariffs and /capabilities serve this release, or answer with help only. */
   catalogue: z.boolean(),
@@ -124,10 +124,10 @@ export const recordSchema = z.strictObject({
   rows: z.array(rowSchema).min(1),
   rules: rulesSchema,
   blocked_components: z.array(blockedSchema),
-  /** Components that are published and must not be used, with what would free them: refused as RATE_NOT_VERIFIED. */
+  /** Components that are published but must not be used, with what would release them: refused as RATE_NOT_VERIFIED. */
   holds: z.array(z.strictObject({ path: sentence, reason: sentence, unblocked_by: sentence })),
   /**
-   * Paths of components known to be held that leave the rest of an answer standing
+   * Paths of components that are held without affecting the rest of an answer
    * (docs/design/contract.md#component-holds).
    */
   component_holds: z.array(z.strictObject({ path: sentence, reason: sentence })),

@@ -14,10 +14,10 @@ export type FigureChange = {
   readonly part: string
   readonly before: FigureView | null
   readonly after: FigureView | null
-  /** The amount is another: value or unit; also when it came or went. */
+  /** The amount changed: its value or unit; also if the figure was added or removed. */
   readonly amount_changed: boolean
   readonly grade_changed: boolean
-  /** Source, place or quote is another. */
+  /** Source, position or quote changed. */
   readonly citation_changed: boolean
 }
 
@@ -30,7 +30,7 @@ export type RowChange = {
   readonly licensee_code: string | null
   readonly subcategory_code: string
   readonly figures: readonly FigureChange[]
-  /** Names of the row's other fields that differ, as `conditions`. */
+  /** Names of the row's other fields that differ, such as `conditions`. */
   readonly fields: readonly string[]
 }
 
@@ -58,7 +58,7 @@ function viewOf({ value, unit, printed, printed_unit, grade, source_id, locator,
 const differs = (before: FigureView | null, after: FigureView | null, names: readonly (keyof FigureView)[]): boolean =>
   names.some((name) => canonicalText(before?.[name] ?? null) !== canonicalText(after?.[name] ?? null))
 
-/** Every figure of a row, in both releases; figures that are the same in all respects are left out. */
+/** The changed figures of a row; figures that are equal in both releases are left out. */
 function figureChanges({ before, after }: RowPair): FigureChange[] {
   const [was, is] = [before, after].map((row) => (row === null ? new Map<string, FigureView>() : partsOf(row)))
   return [...new Set([...(is?.keys() ?? []), ...(was?.keys() ?? [])])]
@@ -76,7 +76,7 @@ function figureChanges({ before, after }: RowPair): FigureChange[] {
     .filter((each) => each.amount_changed || each.grade_changed || each.citation_changed)
 }
 
-/** Fields that say how a row is priced besides its figures. Hashes follow from everything else. */
+/** Fields other than figures that determine how a row is priced. Hashes follow from everything else. */
 function shapeOf(row: Row): Record<string, unknown> {
   const { charges, row_id, row_sha256, fixture_sha256, ...rest } = row
   const shapes = charges.map(({ charge_id, steps: _figures, rates_of, ...shape }) => {

@@ -17,7 +17,7 @@ export const rowSchema = z.strictObject({
   slab_type: z.enum(['flat', 'telescopic', 'whole']),
   effective_from: dateText,
   effective_to: dateText,
-  /** All of them hold for a request that the row takes. */
+  /** Conditions that a request must meet for the row to apply. */
   conditions: z.array(conditionSchema),
   charges: z.array(chargeSchema).min(1),
   note: sentence.nullable(),

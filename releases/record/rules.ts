@@ -46,12 +46,12 @@ export const fppasPeriodSchema = z.strictObject({
 export type FppasPeriod = z.infer<typeof fppasPeriodSchema>
 
 /**
- * A duty by statute, shown beside an answer and never inside an amount (docs/design/contract.md#answer-fields
+ * A statutory duty, shown separately in an answer and never inside an amount (docs/design/contract.md#answer-fields
  * `electricity_duty`).
  */
 export const dutySchema = z.strictObject({
   description: sentence,
-  /** Only supply billed in this unit. */
+  /** Only for supply billed in this unit. */
   energy_unit: z.enum(['kWh', 'kVAh']),
   figure: figureSchema,
 })
@@ -59,8 +59,8 @@ export type Duty = z.infer<typeof dutySchema>
 
 /**
  * How credits of rooftop solar are treated (docs/design/contract.md#solar-savings). No rule pays money: settlement is
- * blocked everywhere. `closing` is what becomes of a credit left after the last month given; `closing_at_year_end` the
- * same where that month is `year_end_month`. Empty `licensees`: the whole state.
+ * blocked everywhere. `closing`: what happens to a credit left after the last month given; `closing_at_year_end`: the
+ * same if that month is `year_end_month`. Empty `licensees`: the whole state.
  */
 export const solarSchema = z.strictObject({
   arrangement: z.enum(['net_metering', 'gross_metering']),
@@ -79,7 +79,7 @@ export const solarSchema = z.strictObject({
 })
 export type Solar = z.infer<typeof solarSchema>
 
-/** A profile of consumers whose whole payable is verified. Used only while every figure of it is of grade order. */
+/** A profile of consumers whose whole payable is verified. Used only as long as every figure of it has grade order. */
 const payableProfileSchema = z.strictObject({
   profile: code,
   licensee_code: licenseeCode,
@@ -89,21 +89,22 @@ const payableProfileSchema = z.strictObject({
 })
 export type PayableProfile = z.infer<typeof payableProfileSchema>
 
-/** A component that is not in any amount, with the reason and what would free it. */
+/** A component that is not in any amount, with the reason and what would release it. */
 export const blockedSchema = z.strictObject({
   component: code,
   reason: code,
   explanation: sentence,
   unblocked_by: sentence,
-  /** The part of an answer this component speaks for, if one. */
+  /** The part of an answer that this component corresponds to, if any. */
   stands_for: z.enum(['fppas', 'electricity_duty', 'ancillary_charges']).nullable(),
   evidence: quotationSchema.nullable(),
 })
 
 /**
- * How the units of a bill are counted before they are priced. `exact`: fractions are billed. `whole`: only whole units are,
- * brought about as `rounding` says of registers that a request does not carry, so that a fraction is refused. Where a
- * release has no rule for a licensee and category, a fraction is priced as given and the answer says so.
+ * How the units of a bill are counted before they are priced. `exact`: fractions are billed. `whole`: only whole units
+ * are billed, rounded as `rounding` says from meter readings that a request does not contain, so that a fraction is
+ * refused. If a release has no rule for a licensee and category, a fraction is priced as given and the answer discloses
+ * it.
  */
 export const unitRuleSchema = z.strictObject({
   rule_id: code,
@@ -130,19 +131,19 @@ export const prorationSchema = z.strictObject({
   /** Empty: every category. */
   applies_to: z.array(code),
   method: z.enum(['by_days', 'by_months']),
-  /** The days of a month, for `by_days` and only there. */
+  /** The days of a month; only for `by_days`. */
   base_days: figureSchema.nullable(),
   round: z.strictObject({ op: z.enum(['floor', 'ceil', 'half_up']), step: decimalText }).nullable(),
   /** Quantities and inputs that are compared with edges and bounds for one month. */
   edges_of: z.array(name),
-  /** Charges whose rate is for one month, by their id. */
+  /** Ids of the charges whose rate is for one month. */
   monthly: z.array(code),
   grade: z.enum(['order', 'transcription', 'carried']),
   evidence: quotationSchema,
 })
 export type ProrationRule = z.infer<typeof prorationSchema>
 
-/** A cited rule that no calculation reads yet (rebates, solar settlement, billing demand): kept for the record. */
+/** A cited rule that no calculation uses yet (rebates, solar settlement, billing demand), recorded only. */
 export const factSchema = z.strictObject({
   fact_id: code,
   group: code,
@@ -160,7 +161,7 @@ export const rulesSchema = z.strictObject({
   adjustments: z.array(adjustmentSchema),
   subsidy: subsidySchema.nullable(),
   fppas_periods: z.array(fppasPeriodSchema),
-  /** By which month a period is found: null, by billing_month where the entitlement was evaluated (Bihar). */
+  /** The month by which a period is found; null: billing_month, if the entitlement was evaluated (Bihar). */
   fppas_month: z.enum(['billing_date']).nullable(),
   duty: dutySchema.nullable(),
   solar: z.array(solarSchema),

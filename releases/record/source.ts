@@ -12,7 +12,7 @@ export const LEGAL_STATUSES = [
   'not_applicable',
 ] as const
 
-/** A source as the release commits to it: identity, bytes, text. `not_applicable` is for specimen sheets only. */
+/** A source as identified in the release: identity, bytes, text. `not_applicable` is only for specimen sheets. */
 export const sourceSchema = z.strictObject({
   source_id: code,
   title: sentence,
@@ -24,7 +24,7 @@ export const sourceSchema = z.strictObject({
   effective_from: dateText.nullable(),
   effective_to: dateText.nullable(),
   legal_status: z.enum(LEGAL_STATUSES),
-  /** Required when the status is unknown: why it may be used all the same. It is disclosed, and bars production. */
+  /** Required if the status is unknown: why it may be used anyway. It is disclosed, and prevents stage production. */
   legal_status_reason: sentence.nullable(),
   url: z.string().min(1),
   media_type: z.enum(['application/pdf', 'text/html', 'text/csv', 'text/markdown', 'text/plain']),
@@ -38,7 +38,7 @@ export const sourceSchema = z.strictObject({
   original: z
     .strictObject({ title: sentence, url: z.string().min(1), sha256: sha256Hex.nullable(), held: z.boolean() })
     .nullable(),
-  /** Of a corrigendum: the source of this release that it corrects. */
+  /** For a corrigendum: the source of this release that it corrects. */
   corrects: code.optional(),
   /** Parts that may be shown publicly, with the reason; left out: only the cited quotes, as in the record. */
   republish: z.strictObject({ allowed: z.enum(['quotes', 'pages']), reason: sentence }).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDecimal } from './decimal.ts'
 
-/** Small text forms used all over the record. */
+/** Text patterns used throughout the record. */
 export const decimalText = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 export const dateText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -20,7 +20,7 @@ export const sentence = z.string().min(1)
 export function isRealDate(text: string): boolean {
   if (!/^\d{4}-(0[1-9]|1[0-2])-\d{2}$/.test(text)) return false
   const day = Number(text.slice(8))
-  // Every month has these.
+  // Every month has at least these days.
   if (day <= 28) return day > 0
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text

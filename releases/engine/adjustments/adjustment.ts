@@ -19,21 +19,21 @@ export type HeldCase = { readonly path: string; readonly reason: string; readonl
 export type CasePlan = {
   readonly id: string
   readonly tests: readonly Test[]
-  /** Those of the tests that no amount decides, and whether that is all of them. */
+  /** The tests that do not depend on amounts, and whether these are all of its tests. */
   readonly early: readonly Test[]
   readonly isEarly: boolean
   readonly dates: Dates
   readonly effect: 'add' | 'subtract' | 'none'
   readonly pick: 'least' | 'greatest' | null
-  /** Empty if the case changes nothing, and where it is held. */
+  /** Empty if the case changes nothing, or is held. */
   readonly values: readonly ValuePlan[]
   readonly held: HeldCase | null
-  /** Figures that decide the evidence floor: its own, and those of the quantities that it reads. */
+  /** Figures checked against the evidence floor: its own, and those of the quantities that it reads. */
   readonly judged: readonly { readonly path: string; readonly grade: Grade }[]
   readonly restsOn: readonly { readonly path: string; readonly grade: Grade }[]
   /** The weakest of these, and of the figures of cap and floor. */
   readonly grade: Grade
-  /** Inputs that its conditions and values read, the cap, the floor and the part among them. */
+  /** Inputs read by its conditions, values, cap, floor and part. */
   readonly reads: readonly Read[]
 }
 
@@ -45,28 +45,31 @@ export type AdjustmentPlan = {
   readonly part: PartPlan | null
   readonly halves: Halves
   readonly cases: readonly CasePlan[]
-  /** The only candidates of a request that gives all inputs read: its first case changes the bill, on every day and under no condition. */
+  /**
+   * The only candidates if a request gives every input read: the first case changes the bill, has no conditions and no
+   * dates.
+   */
   readonly always: readonly CasePlan[] | null
   readonly cap: ValuePlan | null
   readonly floor: ValuePlan | null
   /** The figures of cap and floor. */
   readonly limits: readonly { readonly path: string; readonly grade: Grade }[]
-  /** The input whose word chooses the case, where that is all that chooses it, and the words that do. */
+  /** The input whose word alone chooses the case, if there is one, and its words. */
   readonly selector: { readonly name: string; readonly words: ReadonlySet<string> } | null
   readonly reads: readonly Read[]
   readonly dates: readonly Dates[]
-  /** Null: every licensee. */
+  /** Null: all licensees. */
   readonly licensees: ReadonlySet<string> | null
-  /** The part of a bill that it is, where bills print one of that name. */
-  /** Dated by the days of the bill and not by the requested day. */
+  /** The part of a printed bill that it corresponds to, if there is one. */
+  /** Dated by the days of the bill, not by the requested day. */
   readonly isByBill: boolean
   readonly standsFor: RecordAdjustment['stands_for'] | null
 }
 
-/** Names that `of` may use beside charges and earlier adjustments. */
+/** Names that `of` may use in addition to charges and earlier adjustments. */
 export const LINE_GROUPS: readonly string[] = ['energy', 'wheeling', 'fixed', 'other', 'minimum', 'base_tariff', 'bill']
 
-/** Compiles an adjustment for a category, whose rows are given; `lines` are the names that it may be computed on. */
+/** Compiles an adjustment for a category with these rows; `lines` are the names that its base may use. */
 export function compileAdjustment(
   context: Context,
   adjustment: RecordAdjustment,
@@ -83,7 +86,7 @@ export function compileAdjustment(
   return part === null ? whole : { ...whole, part }
 }
 
-/** The part of an adjustment that is the same for every category, compiled once for a context. */
+/** The part of an adjustment that is the same in every category, compiled once per context. */
 const known = new WeakMap<Context, Map<RecordAdjustment, AdjustmentPlan>>()
 
 function compiledWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
@@ -95,7 +98,7 @@ function compiledWhole(context: Context, adjustment: RecordAdjustment, path: str
   return made
 }
 
-/** An adjustment without the part of a charge that it may be for, which is a category's own. */
+/** An adjustment without `part`, which depends on the category. */
 function compileWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
   const { cap, floor, limits, cases } = compileCases(context, adjustment, path)
   const name = selectorOf(adjustment)
@@ -149,7 +152,9 @@ function wordOf({ when }: RecordAdjustment['cases'][number]): string[] {
   return only !== undefined && 'field' in only && typeof only.value === 'string' ? [only.value] : []
 }
 
-/** `shared`: quantities used by every case, of cap, floor and part; `limitFigures`: those of cap and floor. */
+/**
+ * `shared`: quantities used by every case, and by cap, floor and part; `limitFigures`: the figures of cap and floor.
+ */
 function compileCase(
   context: Context,
   { adjustment_id: id, of, cap, floor }: RecordAdjustment,
@@ -220,9 +225,9 @@ function compileCase(
 const NONE: readonly CasePlan[] = []
 
 /**
- * The cases of an adjustment that may hold for a request: the first whose conditions and dates hold, and before it those that
- * only an amount can still decide, those that change nothing among them. Where a case on its days lacks an input, none
- * holds; `isAllGiven`: no case lacks one.
+ * The cases of an adjustment that may apply to a request: the first whose conditions and dates are met, and all earlier
+ * ones that still depend on an amount, including those that change nothing. If a case in force lacks an input, none
+ * applies; `isAllGiven`: no case lacks one.
  */
 export function candidates(
   { cases, isByBill }: AdjustmentPlan,
@@ -243,8 +248,8 @@ export function candidates(
 }
 
 /**
- * Of the candidates, the case that holds once the amounts before it are known; `unknown` where one of them is not, and a
- * candidate changes the bill.
+ * The candidate that applies once the earlier amounts are known; `unknown` if one of those is not known and a candidate
+ * changes the bill.
  */
 export function decided(cases: readonly CasePlan[], inputs: Inputs, amounts: Amounts): CasePlan | null | 'unknown' {
   const areKnown = cases.every(({ tests }) =>

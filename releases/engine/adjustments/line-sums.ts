@@ -5,15 +5,18 @@ import type { Component } from '../types.ts'
 
 const NOTHING: readonly string[] = []
 
-/** The lines of a bill as it is composed, and the sums that adjustments and answers take of them. Amounts are paise. */
+/**
+ * The lines of a bill while it is calculated, and the sums of them that adjustments and answers use. Amounts are in
+ * paise.
+ */
 export class LineSums {
   readonly #row: RowPlan
   readonly #inputs: Inputs
   readonly base: Line[] = []
   readonly beside: Line[] = []
-  /** Adjustments that apply by an amount that is not known, and their sides; null: none. */
+  /** Adjustments that depend on an unknown amount, with their sides; null: none. */
   #unknown: Map<string, 'base' | 'beside'> | null = null
-  /** Charges beside that are held, by their paths; null: none. */
+  /** Paths of held charges beside the base; null: none. */
   #leftOut: Map<string, string> | null = null
 
   constructor(row: RowPlan, inputs: Inputs) {
@@ -40,7 +43,7 @@ export class LineSums {
     return this.#unknown !== null && [...this.#unknown.values()].includes(side)
   }
 
-  /** True if a charge of the component holds for the request and has no usable figure. */
+  /** True if a charge of the component applies to the request and has no usable figure. */
   isHeld(component: Component): boolean {
     for (const charge of this.#row.held) {
       if (charge.component === component && isMissed(charge, this.#inputs)) return true
@@ -53,13 +56,13 @@ export class LineSums {
     return this.#row.held.some((charge) => ids.includes(charge.id) && isMissed(charge, this.#inputs))
   }
 
-  /** True if a line of the base is not known. */
+  /** True if a line of the base is unknown. */
   holdsHeld(): boolean {
     for (const charge of this.#row.held) if (isMissed(charge, this.#inputs)) return true
     return this.#isUnknown('base')
   }
 
-  /** The base lines of a component; null if there are none, or one is held. */
+  /** The base lines of a component; null if there are none or one is held. */
   component(component: Component): number | null {
     if (this.isHeld(component)) return null
     let sum: number | null = null
@@ -67,7 +70,7 @@ export class LineSums {
     return sum
   }
 
-  /** The base lines of each component; null if there are none, or one is held. */
+  /** The base lines of each component; null if there are none or one is held. */
   components(): Readonly<Record<Exclude<Component, 'adjustment'>, number | null>> {
     let energy: number | null = null
     let wheeling: number | null = null
@@ -97,7 +100,7 @@ export class LineSums {
     return sum
   }
 
-  /** Null: an adjustment beside is not known. */
+  /** Null: an adjustment beside is unknown. */
   besideTotal(): number | null {
     if (this.#isUnknown('beside')) return null
     let sum = 0
@@ -105,7 +108,7 @@ export class LineSums {
     return sum
   }
 
-  /** The sum for a name in an adjustment's base or in a condition on an amount; null if a part of it is not known. */
+  /** The sum for a name in an adjustment's base or in a condition on an amount; null if part of it is unknown. */
   named(name: string): number | null {
     if (name === 'base_tariff') return this.holdsHeld() ? null : this.total()
     if (name === 'bill') {

@@ -9,7 +9,7 @@ import { Ratio } from '../language/ratio.ts'
 /** The part of one charge that falls on some of its units. */
 export type PartPlan = {
   readonly quantity: Quantity
-  /** Sets its amount in paise, exact: 0 if the row has no such charge, or it does not hold. */
+  /** Sets its amount in paise, exact: 0 if the row has no such charge, or it does not apply. */
   read(row: RowPlan, inputs: Inputs, to: Ratio): void
 }
 

@@ -10,7 +10,7 @@ import type { Valued } from './value.ts'
 const base = new Ratio()
 
 /**
- * The line of an adjustment: `nothing` where no case of it holds, `unknown` where an amount that it goes by is not known.
+ * The line of an adjustment: `nothing` if no case applies, `unknown` if an amount that it depends on is unknown.
  * Source: docs/design/tariff-language.md "Adjustments".
  */
 export function priceAdjustment(
@@ -39,7 +39,7 @@ export function priceAdjustment(
   return lineOf(step, quantity, paise.rounded(adjustment.halves))
 }
 
-/** Sets the sum of the lines that an adjustment is computed on, or the part of one; false if it is not known. */
+/** Sets the base: the sum of the adjustment's lines, or its part of a charge; false if that is unknown. */
 function setBase({ of, part }: AdjustmentPlan, row: RowPlan, inputs: Inputs, sums: LineSums): boolean {
   let sum = 0
   for (const name of of) {
@@ -52,7 +52,7 @@ function setBase({ of, part }: AdjustmentPlan, row: RowPlan, inputs: Inputs, sum
   return true
 }
 
-/** The difference that a factor makes: the rounded new amount less the old. */
+/** The addition of a factor: the rounded new amount less the old. */
 function wholeChange(change: Ratio, { halves }: AdjustmentPlan): number {
   change.setSum(change, base)
   return change.rounded(halves) - base.n
@@ -63,7 +63,7 @@ function partChange(change: Ratio, { halves }: AdjustmentPlan): number {
   return change.rounded(base.sign() < 0 ? halves : 'up')
 }
 
-/** The value that counts: the only one, or the least or greatest. */
+/** The value that counts: the only one, the smallest or the largest. */
 function pick({ values, pick: which }: CasePlan, inputs: Inputs): Valued {
   let best: Valued | null = null
   for (const value of values) {

@@ -19,16 +19,16 @@ export type Valued = {
   readonly quantity: Ratio
 }
 
-/** A value of an adjustment as compiled. */
+/** A compiled value of an adjustment. */
 export type ValuePlan = {
   readonly kind: RecordValue['kind']
   readonly steps: readonly PricedStep[]
   readonly reads: readonly Read[]
   readonly quantities: readonly Quantity[]
-  /** True for one step, taken once: nothing of the request changes the rate. */
+  /** True if there is one step that is taken once, so that the rate does not depend on the request. */
   readonly isFlat: boolean
   isGiven(inputs: Inputs): boolean
-  /** Its amount on a base in paise. Always the same object, with new values. */
+  /** Amount on a base in paise. Returns the same object on each call, with new values. */
   of(base: Ratio, inputs: Inputs): Valued
 }
 
@@ -36,7 +36,7 @@ const HUNDRED = new Ratio()
 HUNDRED.set(100, 1)
 
 /**
- * Compiles one value; null if a figure of it is held. `perUnit`: what the unit of a rate by the unit is called. Source:
+ * Compiles one value; null if a figure of it is held. `perUnit`: name of the unit of a `per_unit` rate. Source:
  * docs/design/tariff-language.md "Adjustments".
  */
 export function compileValue(
@@ -105,7 +105,7 @@ function valuation(
   const { paise, quantity } = valued
   const divided = by?.number ?? ONCE
   const at = new Ratio()
-  /** Sets the step that is shown; false if none holds the quantity. */
+  /** Sets the step that is shown; false if no step contains the quantity. */
   const reach = (inputs: Inputs): boolean => {
     valued.step = first.step
     if (method === 'flat' || by === null) return true

@@ -15,18 +15,18 @@ export type ReleaseContext = {
   readonly stage: 'reference' | 'production'
   readonly logPosition: number
   readonly holds: readonly Hold[]
-  /** Scope: a licensee of the state, or the whole state if absent. */
+  /** Scope: a licensee of the state; absent for the whole state. */
   readonly scope?: string
-  /** Its documents that fewer than two people have attested, by sha256, as the signed serving state has them; left out: none. */
+  /** sha256 of its documents that fewer than two people have attested, from the signed serving state; absent: none. */
   readonly unattested?: readonly string[]
 }
 
-/** A release compiled for answering: the plan, and every part of an answer that no request changes. */
+/** A release compiled for answering: the plan, and every part of an answer that does not depend on the request. */
 export type AnswerPlan = {
   readonly plan: Plan
   readonly record: ReleaseRecord
   readonly context: ReleaseContext
-  /** The largest quantity that any category takes, in units. */
+  /** The largest quantity that any category accepts, in units. */
   readonly largest: number
   readonly lines: LineWriter
   readonly release: string
@@ -70,7 +70,7 @@ function blockedPart(record: ReleaseRecord, role: Role): string {
 
 const disclose = (code: string, message: string): string => canonicalText({ code, message })
 
-/** `ENERGY_BY_ZONE_NOT_GIVEN` and the like: what the base tariff is without because an input was left out. */
+/** `ENERGY_BY_ZONE_NOT_GIVEN` and the like: what the base tariff lacks because an input was left out. */
 export function omittedText(name: string, without: string): string {
   const whole = inputOf(name)
   const input: Input | null = whole === null ? null : INPUTS[whole]
@@ -80,7 +80,7 @@ export function omittedText(name: string, without: string): string {
   )
 }
 
-/** An input that was taken in place of a quantity's own formula. */
+/** An input that replaced a quantity's own formula. */
 export function statedText(name: string): string {
   return disclose(
     `${name.toUpperCase()}_TAKEN_AS_STATED`,
@@ -88,7 +88,7 @@ export function statedText(name: string): string {
   )
 }
 
-/** An adjustment beside that is known for other days than those of the bill. */
+/** An adjustment beside that is only known for other days than those of the bill. */
 export function datedText(id: string): string {
   return disclose(
     'NOT_KNOWN_FOR_THESE_DAYS',
@@ -114,7 +114,7 @@ function firstDisclosed(record: ReleaseRecord): string {
   ].join(',')
 }
 
-/** Each after a comma. */
+/** Each preceded by a comma. */
 function lastDisclosed(record: ReleaseRecord): string {
   const lines: string[] = []
   const unknown = record.sources.filter(({ legal_status }) => legal_status === 'unknown')
@@ -138,7 +138,7 @@ const TRANSCRIBED_TEXT = disclose(
   "Figures were read from public transcriptions, not from the regulator's own document. Each line names its grade and citation.",
 )
 
-/** By the bits of what an answer has to say of its documents: none, one or both. */
+/** Indexed by the disclosure bits for documents: none, one or both. */
 function alwaysDisclosed(record: ReleaseRecord): readonly string[] {
   const [first, last] = [firstDisclosed(record), lastDisclosed(record)]
   return [0, NOT_ATTESTED, TRANSCRIBED, NOT_ATTESTED | TRANSCRIBED].map((said) =>
@@ -151,14 +151,14 @@ function alwaysDisclosed(record: ReleaseRecord): readonly string[] {
   )
 }
 
-/** Also what a comparison says, which is of two calculations. */
+/** Also used by a comparison, which has two calculations. */
 export const NOT_ATTESTED_DISCLOSURE = {
   code: 'ORIGINAL_NOT_ATTESTED',
   message:
     "A figure used here was read in a document that fewer than two people have attested to be the regulator's own.",
 } as const
 
-/** `final_payable` if none is composed; `blocked`: omitted parts, as JSON. */
+/** `final_payable` if it is not calculated; `blocked`: omitted parts, as JSON. */
 export function unavailableText(blocked: string): string {
   return members([
     ['amount_paise', int(null)],
@@ -170,8 +170,8 @@ export function unavailableText(blocked: string): string {
 }
 
 /**
- * Compiles a record and prepares its answers. Pure: the same record and context give the same plan. `plan`: the record as
- * compiled with the holds of the context, where that was done already.
+ * Compiles a record and prepares its answers. Pure: the same record and context give the same plan. `plan`: the record
+ * compiled with the holds of the context, if that is already done.
  */
 export function compileAnswerPlan(
   record: ReleaseRecord,

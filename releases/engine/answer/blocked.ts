@@ -9,7 +9,7 @@ import { type AnswerPlan, unavailableText } from './answer-plan.ts'
 
 type BlockedComponent = ReleaseRecord['blocked_components'][number]
 
-/** The component that is blocked where the demand billed is not known. */
+/** The component that is blocked if the billed demand is unknown. */
 const BILLING_DEMAND = 'billing_demand'
 
 /**
@@ -19,14 +19,14 @@ const BILLING_DEMAND = 'billing_demand'
 export type Blocked = {
   readonly isDemandOpen: boolean
   readonly text: string
-  /** All that is in no payable, as JSON. */
+  /** Everything that is not in any payable amount, as JSON. */
   readonly excluded: string
   readonly finalUnavailable: string
 }
 
 type StandsFor = NonNullable<CategoryPlan['adjustments'][number]['standsFor']>
 
-/** Parts of a bill that have lines beside it; null if there are none. */
+/** Parts of a bill that have lines in `beside`; null if there are none. */
 export function shownBeside({ category, beside }: Calculation): ReadonlySet<StandsFor> | null {
   if (beside === null) return null
   const ids = new Set(beside.lines.map(({ step }) => step.id))
@@ -34,7 +34,7 @@ export function shownBeside({ category, beside }: Calculation): ReadonlySet<Stan
   return shown.length === 0 ? null : new Set(shown)
 }
 
-/** True if lines beside the bill provide a component that is otherwise blocked. */
+/** True if lines beside provide a component that would otherwise be blocked. */
 function isShown({ component, stands_for: role }: BlockedComponent, shown: ReadonlySet<string>): boolean {
   return shown.has(component) || shown.has(role === 'fppas' ? 'fuel_adjustment' : (role ?? ''))
 }

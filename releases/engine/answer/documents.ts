@@ -11,12 +11,12 @@ export const NOT_ATTESTED = 1
 export const TRANSCRIBED = 2
 
 /**
- * Documents of a release that need a disclosure, by source id; and the same for its subsidy, whose result cites
- * nothing.
+ * Documents of a release that need a disclosure, by source id; separately for its subsidy, whose result has no
+ * citations.
  */
 export type Documents = { readonly byId: ReadonlyMap<string, number>; readonly ofSubsidy: number }
 
-/** Whether a document is the regulator's own, and fewer than two people have attested it. */
+/** Whether a document is the regulator's own and fewer than two people have attested it. */
 export function isNotAttested(
   { document_kind, sha256 }: ReleaseRecord['sources'][number],
   unattested: readonly string[],
@@ -24,7 +24,7 @@ export function isNotAttested(
   return document_kind === 'original' && unattested.includes(sha256)
 }
 
-/** `unattested`: by sha256, as the signed serving state has them. */
+/** `unattested`: sha256 values, from the signed serving state. */
 export function documentsOf(record: ReleaseRecord, unattested: readonly string[]): Documents {
   const byId = new Map<string, number>()
   for (const source of record.sources) {

@@ -4,7 +4,7 @@
  * canonical form of what it parses to.
  */
 
-/** A member with a text value, from already canonical parts. The caller keeps the order of members. */
+/** A member with a text value, from already canonical parts. The caller is responsible for the order of members. */
 export function members(parts: readonly (readonly [string, string | null])[]): string {
   let text = '{'
   for (const [name, value] of parts) {

@@ -11,7 +11,7 @@ type LineParts = { readonly middle: string; readonly tail: string }
 function lineParts(row: RowPlan, step: Step): LineParts {
   const { rate } = step
   const { component, description, id } = step
-  // A charge is named where its component does not say which it is.
+  // The name is included unless it follows from the charge's component.
   const named = id === component || component === 'adjustment' ? {} : { charge_id: id }
   const fixed = canonicalText({ ...named, component, description, evidence: rate.evidence })
   const rest = canonicalText({
@@ -26,10 +26,10 @@ function lineParts(row: RowPlan, step: Step): LineParts {
   return { middle: `,${fixed.slice(1, -1)},`, tail: `,${rest.slice(1)}` }
 }
 
-/** Decimals of a quantity that has no end: it is given exactly beside them. */
+/** Decimals shown for a quantity with an infinite expansion; its exact value is next to them. */
 const PLACES = 6
 
-/** A quantity as decimal text, and as `n/d` where no decimal text is exact. */
+/** A quantity as decimal text, or as `n/d` if it has no finite decimal form. */
 function quantityText(line: Line): { text: string; exact: string | null } {
   const { quantityMilli, quantity } = line
   if (quantity === null) {
@@ -47,7 +47,7 @@ function rounded({ n, d }: Fraction): string {
   return formatExact(floorDivide(2n * n * scale + d, 2n * d), PLACES)
 }
 
-/** Writes lines; the parts that no request changes are made once. */
+/** Writes lines; the parts that do not depend on the request are prepared once. */
 export class LineWriter {
   readonly #parts = new Map<RowPlan, Map<Step, LineParts>>()
 

@@ -42,7 +42,9 @@ export function besideText(answer: AnswerPlan, { row, beside }: Calculation): st
   ])
 }
 
-/** `proration`: by what rule, and by how much, edges and charges for a month were scaled; null: the bill is one month. */
+/**
+ * `proration`: the rule and the factor by which edges and charges for a month were scaled; null: the bill is one month.
+ */
 export function prorationText({ category: { proration } }: Calculation, inputs: Inputs): string | null {
   if (proration === null) return null
   const { rule } = proration
@@ -144,12 +146,12 @@ export function disclosuresText(
   return `[${text}]`
 }
 
-/** The units of a bill are read as such, or zone by zone. */
+/** Energy is given either as one value or zone by zone. */
 function readsUnits({ reads }: Calculation['category']): boolean {
   return reads.has('energy_units') || [...reads].some((name) => inputOf(name) === 'energy_by_zone')
 }
 
-/** True if the days of the bill are known and no case of an adjustment holds for all of them. */
+/** True if the days of the bill are known and no case of the adjustment applies to all of them. */
 function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): boolean {
   const { days, licenseeCode } = inputs
   if (days === null || (licensees !== null && (licenseeCode === null || !licensees.has(licenseeCode)))) return false

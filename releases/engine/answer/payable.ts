@@ -5,7 +5,7 @@ import type { AnswerPlan } from './answer-plan.ts'
 import type { Blocked } from './blocked.ts'
 import { int, members, str } from './json.ts'
 
-/** Whether an answer's payable is the whole bill, and whether production may show it as payable. */
+/** Whether an answer's payable is the whole bill, and whether production may show it. */
 export type Payable = { readonly text: string; readonly complete: boolean; readonly production: boolean }
 
 /**
@@ -25,7 +25,7 @@ export function completeObstacle({ record }: AnswerPlan, calculation: Calculatio
   return null
 }
 
-/** The parts that a payable is the sum of. */
+/** The parts that sum to a payable. */
 function included({ fppas, subsidy }: Calculation): string {
   const parts = ['base_tariff']
   if (fppas !== null) parts.push('fppas')

@@ -2,8 +2,9 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import type { AnswerPlan, ReleaseContext } from './answer-plan.ts'
 
 /**
- * A plan that is compiled on the first use beyond choosing a release: of many candidates only one answers. `largest` is that of the
- * compiled plan, or the ordinary limit if that is larger. `compiled` returns the plan of this record and context.
+ * A plan that is compiled on first use after the release is chosen, because only one of the candidates answers.
+ * `largest` is that of the compiled plan, or the ordinary limit if that is larger. `compiled` returns the plan of this
+ * record and context.
  */
 export function planWhenAsked(
   record: ReleaseRecord,

@@ -17,17 +17,17 @@ type ActualBill = NonNullable<CalculateBody['actual_bill']>
  */
 type Expected = number | 'held' | 'not_asked'
 
-/** An error of bills that accounts for the differences of one to the paisa. */
+/** An error of bills that explains the differences of a bill to the paisa. */
 export type Explanation = {
   readonly error: string
-  /** The error in words and in machine-readable form. */
+  /** The error as text and in machine-readable form. */
   readonly says: string
   readonly changes: Readonly<Record<string, unknown>>
-  /** Amount that it adds to the bill. */
+  /** The amount that it adds to the bill. */
   readonly difference_paise: number
 }
 
-/** All that accounts for the differences of a bill, and how many possibilities of each error were calculated. */
+/** All explanations for the differences of a bill, and how many variants of each error were calculated. */
 export type Explained = {
   readonly explanations: readonly Explanation[]
   readonly tried: Readonly<Record<string, number>>
@@ -74,12 +74,12 @@ function expectedPart(part: AdjustmentPlan['standsFor'], calculation: Calculatio
   return own.length === 0 ? 'held' : isAsked ? sum : 'not_asked'
 }
 
-/** A row without a charge for wheeling has none on its bills. */
+/** A row without a wheeling charge has none on its bills. */
 function wheelingOf({ wheelingPaise, row }: Calculation): Expected {
   return wheelingPaise ?? (row.held.some(({ component }) => component === 'wheeling') ? 'held' : 0)
 }
 
-/** Of the subsidy only an entitlement that was evaluated is in evidence. */
+/** The only evidence about the subsidy is an entitlement that was evaluated. */
 function subsidyOf({ category, subsidy }: Calculation): Expected {
   if (subsidy.status === 'applied') return 0 - subsidy.amountPaise
   return category.subsidised && subsidy.status === 'not_evaluated' ? 'not_asked' : 'held'
@@ -97,8 +97,8 @@ export type ComparedPart = {
 }
 
 /**
- * Compares a bill with what the release expects of it (docs/design/contract.md#bill-verification): difference = actual
- * - expected, to the paisa. What the release holds has no expectation; `total` is held while any part of a bill is.
+ * Compares a bill with the amounts expected from the release (docs/design/contract.md#bill-verification): difference =
+ * actual - expected, to the paisa. A held part has no expected amount; `total` is held if any part of a bill is.
  */
 export function compareBill(
   { answer, calculation, inputs }: Pick<Answered, 'answer' | 'calculation' | 'inputs'>,
@@ -134,8 +134,8 @@ export function compareBill(
 }
 
 /**
- * The comparison as answered. Any mismatch decides; otherwise any line that is held or not asked makes the verdict
- * inconclusive. `explained`: explanations of the mismatches, if requested.
+ * The comparison in an answer. The verdict is mismatch if any part mismatches, otherwise inconclusive if any line is
+ * held or not asked. `explained`: explanations of the mismatches, if requested.
  */
 export function verificationText(parts: readonly ComparedPart[], explained: Explained | null): string {
   const lines = parts.map(({ component, actual, expected, status }) =>

@@ -40,7 +40,10 @@ function grossMeteringText(shown: NormalisedRequest['shown']): string | null {
   })
 }
 
-/** Members that Gujarat's contract repeats at the top level of the envelope, as text that other members follow. */
+/**
+ * Members that Gujarat's contract repeats at the top level of the envelope, as text to which other members are
+ * appended.
+ */
 function envelopeText({ record }: AnswerPlan, values: Readonly<Record<string, string>>): string {
   return record.envelope_fields.map((name) => `"${name}":${values[name] ?? 'null'},`).join('')
 }
@@ -48,9 +51,9 @@ function envelopeText({ record }: AnswerPlan, values: Readonly<Record<string, st
 const ENGINE = str(ENGINE_VERSION)
 
 /**
- * Writes the `data` of POST /calculate as canonical JSON text (docs/design/contract.md#calculation-hash).
- * `explained` is what accounts for a bill's differences, where that was asked for. `calculation_sha256` is the hash of the canonical object the contract lists, so the same question to the same
- * release, holds and engine gives the same bytes.
+ * Writes the `data` of POST /calculate as canonical JSON text (docs/design/contract.md#calculation-hash). `explained`:
+ * explanations of a bill's differences, if requested. `calculation_sha256` is the hash of the canonical object the
+ * contract lists, so the same request to the same release, holds and engine gives the same bytes.
  */
 export function writeAnswer(
   answered: Answered,

@@ -29,17 +29,20 @@ export type Context = {
   readonly halves: Halves
   /** The rule for bills that are not one month long, if a category is compiled for them. */
   readonly proration?: Proration
-  /** Where parts are kept for another compiling of the record; null: they are not. */
+  /** Cache of compiled parts for recompiling the same record; null: no cache. */
   readonly kept: Kept | null
 }
 
-/** What of a plan rests on these parts of the record, the way of proration and the holds alone: compiled once where it is kept. */
+/**
+ * The part of a plan that depends only on these parts of the record, the proration and the holds; compiled once if
+ * there is a cache.
+ */
 export function onceKept<T>(context: Context, keys: readonly object[], compile: () => T): T {
   const { kept, proration, record } = context
   return kept === null ? compile() : kept.of([proration?.rule ?? record, ...keys], compile)
 }
 
-/** The edges of a step, scaled to the bill where they are printed for one month. */
+/** The edges of a step, scaled to the bill if they are for one month. */
 export function edgesFor(context: Context, by: string | null, step: RecordStep, path: string): Edges {
   const { from, to } = edgesOf(step, (name) => context.quantities.get(name, path).number)
   const { proration } = context
@@ -60,13 +63,13 @@ export function scaledNames({ quantities, proration }: Context): Names {
   }
 }
 
-/** A component without a usable figure, and what would free it. */
+/** A component without a usable figure, and what would make it usable. */
 export type HeldCharge = HeldBy & {
   readonly component: Component
   readonly path: string
-  /** True: listed under component_holds, so the rest of the answer stands. */
+  /** True: listed under component_holds, so the rest of the answer is not affected. */
   readonly tolerated: boolean
-  /** True: what says when the charge holds is held too, so that it refuses every bill of the row. */
+  /** True: the condition on which the charge applies is held too, so every bill of the row is refused. */
   readonly always: boolean
 }
 
@@ -79,17 +82,17 @@ export type ChargePlan = {
   /** Null: held. */
   readonly pricing: Pricing | null
   readonly held: HeldCharge | null
-  /** The quantity that its rates are multiplied by; null: the connection, once. */
+  /** The quantity that its rates are multiplied by; null: once per connection. */
   readonly per: Quantity | null
   readonly isStepped: boolean
   readonly minimumOf: readonly string[] | null
-  /** Inputs read, held or not, so that a hold changes neither what a request must say nor which lie outside. */
+  /** Inputs that it reads, whether held or not: a hold must not change which inputs are required or out of bounds. */
   readonly reads: readonly Read[]
   readonly quantities: readonly Quantity[]
-  /** The bound passed where no step holds the quantity, held or not. */
+  /** The bound that is exceeded if no step contains the quantity, whether held or not. */
   readonly outside: (inputs: Inputs) => string | null
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
-  /** The weakest of these, and of those of its quantities. */
+  /** The weakest grade of these figures and of those of its quantities. */
   readonly grade: Grade
 }
 
@@ -122,7 +125,7 @@ function ratesOf(context: Context, rowId: string, charge: Charge, open: readonly
   return { ...source, rates }
 }
 
-/** `0-100`, `above 100`, as people say it. */
+/** `0-100`, `above 100`. */
 function rangeText({ from, to }: RecordStep): string {
   return to === null ? `above ${from}` : `${from}-${to}`
 }
@@ -155,7 +158,7 @@ function pricedSteps(charge: Charge, source: Source, edges: readonly Edges[]): P
 const edgeNames = (steps: readonly RecordStep[]): string[] =>
   steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== null && !/^-?\d/.test(edge)) as string[]
 
-/** Compiles a charge of a row. A held figure is absent from its plan: no amount can be made from it. */
+/** Compiles a charge of a row. A held figure is not in the plan, so no amount can be calculated from it. */
 export function compileCharge(context: Context, rowId: string, charge: Charge): ChargePlan {
   const { quantities, holds } = context
   const path = `rows/${rowId}/${charge.charge_id}`
@@ -179,7 +182,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     byItself,
     halves: context.halves,
   }
-  // Only the edges decide whether a request is outside, whether figures are held or not.
+  // Only the edges decide whether a request is outside the steps, whether figures are held or not.
   const edges = source.steps.map((step) => edgesFor(context, charge.steps_by ?? charge.per, step, path))
   const steps = pricedSteps(charge, source, edges)
   const whenNames = namesOfConditions(charge.when)
@@ -219,7 +222,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   }
 }
 
-/** The figures of the charges whose rates a charge takes. */
+/** The figures of the charges whose rates a charge uses. */
 function otherFigures(
   { record }: Pick<Context, 'record'>,
   { rates_of: other }: Charge,
@@ -263,6 +266,6 @@ function heldCharge(
   }
 }
 
-/** True when a charge does not hold on every day of the release alike. */
+/** True if a charge does not apply in the same way on every day of the release. */
 export const isChargeDated = ({ dates, quantities }: ChargePlan): boolean =>
   isDated(dates) || quantities.some((quantity) => quantity.dates.length > 0)

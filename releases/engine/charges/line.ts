@@ -4,12 +4,12 @@ import type { Fraction, Step } from '../types.ts'
 /** One line of an answer: quantity × rate, rounded once to the paisa. */
 export type Line = {
   readonly step: Step
-  /** Thousandths; NaN where `quantity` says it. */
+  /** Thousandths; NaN if `quantity` has the value. */
   readonly quantityMilli: number
-  /** A quantity that is not a whole number of thousandths; null: `quantityMilli` has it. */
+  /** A quantity that is not a whole number of thousandths; null: see `quantityMilli`. */
   readonly quantity: Ratio | null
   readonly amountPaise: number
-  /** The whole minimum of a minimum's line. */
+  /** For a minimum's line: the whole minimum. */
   readonly minimumPaise?: number
 }
 

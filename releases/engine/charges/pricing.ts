@@ -12,7 +12,7 @@ export type PricingParts = {
   /** The quantity multiplied by the rates, and the quantity that selects the steps. */
   readonly per: Num
   readonly by: Num
-  /** True: the quantity that divides the steps is the one priced. */
+  /** True: the steps divide the same quantity that is priced. */
   readonly byItself: boolean
   readonly halves: Halves
 }
@@ -24,10 +24,9 @@ const ZERO = new Ratio()
 ZERO.set(0, 1)
 
 /**
- * Rates for a quantity, in steps: what charges, minimums and adjustments by the unit have in common.
- * `flat`: 200 units at Rs 7.42 are 148400 paise, one line. `telescopic`: 0-50 at 3.05, above at 3.50; 60 units are
- * 15250 + 3500, two lines. `whole`: up to 50 units 7.00, above 8.50; 51 units are 43350, one line.
- * Source: docs/design/tariff-language.md "Charges".
+ * Rates for a quantity, in steps: shared by charges, minimums and adjustments per unit. `flat`: 200 units at Rs 7.42
+ * are 148400 paise, one line. `telescopic`: 0-50 at 3.05, above at 3.50; 60 units are 15250 + 3500, two lines. `whole`:
+ * up to 50 units 7.00, above 8.50; 51 units are 43350, one line. Source: docs/design/tariff-language.md "Charges".
  */
 export class Pricing {
   readonly #parts: PricingParts
@@ -48,12 +47,12 @@ export class Pricing {
     return this.#divide(inputs, this.#quantity, lines, null)
   }
 
-  /** Sets what the rates are multiplied by. */
+  /** Sets the quantity that the rates are multiplied by. */
   per(inputs: Inputs, to: Ratio): void {
     this.#parts.per.read(inputs, to)
   }
 
-  /** Sets the amount of a quantity, exact and not rounded. */
+  /** Sets the exact, unrounded amount for a quantity. */
   exact(inputs: Inputs, quantity: Ratio, to: Ratio): void {
     to.set(0, 1)
     this.#divide(inputs, quantity, null, to)
@@ -74,7 +73,7 @@ export class Pricing {
     return this.#put(held.step, quantity, lines, sum)
   }
 
-  /** The part of a quantity that lies in each step it reaches; a quantity of 0 lies in the first step. */
+  /** The share of a quantity in each step that it reaches; a quantity of 0 is in the first step. */
   #telescopic(inputs: Inputs, quantity: Ratio, lines: Line[] | null, sum: Ratio | null): number {
     const { steps } = this.#parts
     const [first] = steps
@@ -84,7 +83,7 @@ export class Pricing {
     let edge: Num | null = null
     let scratch = this.#high
     for (const { step, from, to } of steps) {
-      // The edge between two steps is read once, and stays while the next one is read.
+      // The edge between two steps is read once and reused for the next step.
       const start = from === edge ? reached : ratioOf(from, inputs, this.#low)
       scratch = scratch === this.#high ? this.#next : this.#high
       reached = to === null ? quantity : ratioOf(to, inputs, scratch)

@@ -5,12 +5,12 @@ import { CompileError } from '../language/compile-error.ts'
 import { isHeldFigure } from '../language/holds.ts'
 import type { Evidence, Rate } from '../types.ts'
 
-/** More decimals than any order prints; a finer rate would not stay in whole numbers. */
+/** More decimals than any order prints; finer rates could not be handled as whole numbers. */
 const MOST_PLACES = 12
 
 /**
  * Turns a figure into a rate: rupees to paise, percent unchanged. Null if the figure is held. Throws CompileError if
- * the figure is not in `unit`, or is not a safe whole number at its scale (gate 12).
+ * the figure is not in `unit`, or cannot be a safe integer at its scale (gate 12).
  */
 export function compileRate(figure: Figure, unit: string, path: string): Rate | null {
   if (figure.unit !== unit) throw new CompileError(path, `is in ${figure.unit}; ${unit} is needed here`)

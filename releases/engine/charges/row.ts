@@ -17,30 +17,33 @@ export type RowPlan = {
   readonly rowSha256: string
   readonly conditions: readonly Test[]
   readonly conditionReads: readonly Read[]
-  /** In the order that they are priced: charges, then minimums. */
+  /** In pricing order: charges, then minimums. */
   readonly base: readonly ChargePlan[]
   readonly beside: readonly ChargePlan[]
-  /** Base charges that some requests lie outside of. */
+  /** Base charges with bounds that some requests exceed. */
   readonly bounded: readonly ChargePlan[]
-  /** True if no charge of the base has conditions or dates: all of them always hold. */
+  /** True if no charge of the base has conditions or dates, so that all of them always apply. */
   readonly isPlain: boolean
   /** Inputs that the base charges read, held or not. */
   readonly reads: readonly Read[]
   /** Quantities that must have exactly one matching case. */
   readonly deciding: Quantity['deciding']
-  /** Inputs that are taken in place of a quantity's formula where given. */
+  /** Inputs that, if given, replace a quantity's formula. */
   readonly instead: readonly string[]
   /** Base charges without a usable figure. */
   readonly held: readonly (ChargePlan & { readonly held: HeldCharge })[]
-  /** True if no charge at all has conditions, dates or a hold, so that every request is judged on the same figures. */
+  /** True if no charge at all has conditions, dates or a hold, so that the same figures are used for every request. */
   readonly isUnconditional: boolean
-  /** The weakest of the figures of all charges: what the evidence floor is judged on where no charge has conditions. */
+  /**
+   * The weakest grade of the figures of all charges; it is compared with the evidence floor if no charge has
+   * conditions.
+   */
   readonly grade: Grade
   /** Figures of the proration rule, if the row is compiled for bills that are not one month long. */
   readonly prorated: Figures
   /** Base charges on the contracted demand, for which no verified rule says which demand is billed. */
   readonly onContractDemand: readonly ChargePlan[]
-  /** Quantities by which the row is found, and the weakest of their figures and of those it is prorated by. */
+  /** Quantities that select the row, and the weakest grade of their figures and of those used for proration. */
   readonly conditionQuantities: readonly Quantity[]
   readonly conditionGrade: Grade
 }
@@ -49,7 +52,7 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }
 
-/** Components that the release lists as held and that the row has no charge of: not known, and not nothing. */
+/** Components that the release lists as held and for which the row has no charge: they are unknown, not zero. */
 function absentHeld({ holds }: Context, { row_id: rowId, charges }: Row): RowPlan['held'] {
   const components = (['energy', 'wheeling', 'fixed'] as const).filter(
     (component) => holds.listed(`rows/${rowId}/${component}`) && charges.every(({ charge_id: id }) => id !== component),
@@ -91,7 +94,7 @@ function isOnContractDemand({ per }: ChargePlan): boolean {
   return reads.some(({ name }) => isDemand(name, 'contracted')) && !reads.some(({ name }) => isDemand(name, 'recorded'))
 }
 
-/** Compiles a schedule row. Held figures are absent from the plan: no amount can be made from them. */
+/** Compiles a schedule row. Held figures are not in the plan, so no amount can be calculated from them. */
 export function compileRow(context: Context, row: Row, bounds: readonly Condition[]): RowPlan {
   const path = `rows/${row.row_id}`
   const charges = row.charges.map((charge) => compileCharge(context, row.row_id, charge))
@@ -150,28 +153,30 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
 
 type Figures = readonly { readonly path: string; readonly grade: Grade }[]
 
-/** The figures of charges, then of the quantities that they and the row's conditions read; each once. */
+/** The figures of charges, then of the quantities that the charges and the row's conditions read; each once. */
 function figuresOf(charges: readonly ChargePlan[], conditionQuantities: readonly Quantity[]): Figures {
   const quantities = [...charges.flatMap((charge) => charge.quantities), ...conditionQuantities]
   const all = [...charges.flatMap((charge) => charge.figures), ...quantities.flatMap((quantity) => quantity.figures)]
   return unique(all, ({ path }) => path)
 }
 
-/** True if the evidence floor is judged on a charge for a request: it holds, and is not held beside. */
+/**
+ * True if the evidence floor applies to a charge for a request: the charge applies, and is not a held charge beside.
+ */
 function isJudged(charge: ChargePlan, inputs: Inputs): boolean {
   return (charge.side === 'base' || charge.held === null) && chargeHolds(charge, inputs)
 }
 
 /**
- * Figures that decide the evidence floor for a request: those of the charges that apply, without held charges beside
- * the base tariff.
+ * Figures that are compared with the evidence floor for a request: those of the charges that apply, without held
+ * charges beside.
  */
 export function figuresJudged({ base, beside, conditionQuantities, prorated }: RowPlan, inputs: Inputs): Figures {
   const charges = [...base, ...beside].filter((charge) => isJudged(charge, inputs))
   return [...figuresOf(charges, conditionQuantities), ...prorated]
 }
 
-/** The weakest of the figures that the evidence floor is judged on. */
+/** The weakest grade of the figures that are compared with the evidence floor. */
 export function gradeJudged({ isUnconditional, grade, base, beside, conditionGrade }: RowPlan, inputs: Inputs): Grade {
   if (isUnconditional) return grade
   let worst = conditionGrade
@@ -180,17 +185,20 @@ export function gradeJudged({ isUnconditional, grade, base, beside, conditionGra
   return worst
 }
 
-/** True when a charge's conditions and dates hold. */
+/** True if a charge's conditions and dates are met. */
 export function chargeHolds({ tests, dates }: ChargePlan, inputs: Inputs): boolean {
   return allHold(tests, inputs) && holdsOn(dates, inputs)
 }
 
-/** True when a held charge has a part in a request: it holds, or whether it does is not known. */
+/** True if a held charge affects a request: it applies, or may apply. */
 export function isMissed(charge: RowPlan['held'][number], inputs: Inputs): boolean {
   return charge.held.always || chargeHolds(charge, inputs)
 }
 
-/** The bound of a base charge's steps that the request passes, or the name of a quantity that no one case decides. */
+/**
+ * The bound of a base charge's steps that the request exceeds, or the name of a quantity without exactly one matching
+ * case.
+ */
 export function rowBoundPassed(row: RowPlan, inputs: Inputs): string | null {
   for (const { name, isDecided } of row.deciding) if (!isDecided(inputs)) return name
   for (const charge of row.bounded) {

@@ -6,10 +6,10 @@ import { constant, type Num, ratioOf } from '../language/number.ts'
 import { order, Ratio } from '../language/ratio.ts'
 import type { Step } from '../types.ts'
 
-/** The edges that a step lies between; `to` null: open. */
+/** The edges of a step; `to` null: open. */
 export type Edges = { readonly from: Num; readonly to: Num | null }
 
-/** A step as compiled: what its lines show, and its edges. */
+/** A compiled step: its edges and what its lines show. */
 export type PricedStep = Edges & { readonly step: Step }
 
 /** The edges of a step; a name is looked up by `find`. */
@@ -21,7 +21,7 @@ export function edgesOf({ from, to }: Pick<RecordStep, 'from' | 'to'>, find: (na
 const isSame = (a: Num, b: Num): boolean =>
   a === b || (a.fixed !== null && b.fixed !== null && order(a.fixed, b.fixed) === 0)
 
-/** True when the steps hold every quantity from 0 on, whatever the request: each begins where the one before it ends. */
+/** True if the steps cover every quantity from 0, whatever the request: each begins where the previous one ends. */
 function holdAll(steps: readonly Edges[]): boolean {
   let reached: Num | null = constant(ZERO)
   for (const { from, to } of steps) {
@@ -33,7 +33,7 @@ function holdAll(steps: readonly Edges[]): boolean {
 
 const edge = new Ratio()
 
-/** The step that holds a quantity: (from, to], the first from 0 also 0. Null outside all steps. */
+/** The step that contains a quantity: (from, to], the first from 0 also 0. Null outside all steps. */
 export function stepHolding<T extends Edges>(steps: readonly T[], quantity: Ratio, inputs: Inputs): T | null {
   for (const each of steps) {
     const above = order(quantity, ratioOf(each.from, inputs, edge))
@@ -47,8 +47,8 @@ export function stepHolding<T extends Edges>(steps: readonly T[], quantity: Rati
 export const NEVER_OUTSIDE = (): null => null
 
 /**
- * The bound that a request passes where no step holds the quantity `by`, called `byName`; null: one does. `written`: the
- * steps as the record has them, whose edges these are.
+ * The bound that a request exceeds if no step contains the quantity `by`, called `byName`; null if one does. `written`:
+ * the steps in the record, with these edges.
  */
 export function outsideOf(
   steps: readonly Edges[],
@@ -68,7 +68,7 @@ export function outsideOf(
   }
 }
 
-/** Throws CompileError unless a charge has the steps that its method needs. */
+/** Throws CompileError unless a charge has the steps that its method requires. */
 export function checkSteps(steps: readonly RecordStep[], method: 'flat' | 'telescopic' | 'whole', path: string): void {
   if (steps.length === 0) throw new CompileError(path, 'has no steps')
   if (method === 'flat' && steps.length > 1) throw new CompileError(path, 'flat takes exactly one step')

@@ -30,23 +30,23 @@ export type CategoryPlan = ReleaseRules & {
   readonly code: string
   readonly licenseeCode: string | null
   readonly loadUnit: Category['load_unit']
-  /** The largest quantity it takes, in thousandths. */
+  /** The largest quantity it accepts, in thousandths. */
   readonly largestMilli: number
   readonly rows: readonly RowPlan[]
-  /** A held quantity that its bounds or the conditions of its rows read: no row can be chosen then. */
+  /** A held quantity that its bounds or the conditions of its rows read; then no row can be chosen. */
   readonly heldBy: HeldPath | null
   readonly bounds: readonly Test[]
   /** The category for a customer outside a bound, by the bound's text. */
   readonly covering: ReadonlyMap<string, Covering>
   /** Needed before a row can be chosen: what bounds and the conditions of any row read. */
   readonly conditionReads: readonly Read[]
-  /** Inputs that it asks for though only adjustments read them. */
+  /** Inputs that it requires although only adjustments read them. */
   readonly alsoRequired: readonly Read[]
-  /** Every name that anything of the category reads. */
+  /** All names that any part of the category reads. */
   readonly reads: ReadonlySet<string>
   /** Inputs that only adjustments and charges beside read, in the order of the table. */
   readonly optional: readonly string[]
-  /** Inputs that the category takes beside any others, and their words where only some are taken. */
+  /** Inputs that the category accepts, and their words if only some are accepted. */
   readonly takes: ReadonlyMap<string, ReadonlySet<string> | null>
   /**
    * Inputs of adjustments and charges beside, in the order of the table. An answer discloses which of them were left
@@ -54,10 +54,10 @@ export type CategoryPlan = ReleaseRules & {
    */
   readonly left: readonly OptionalRead[]
   readonly adjustments: readonly AdjustmentPlan[]
-  /** The words that choose a case, by the input that names them. */
+  /** The words that choose a case, by input. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>
   readonly subsidised: boolean
-  /** True if a billing month can mean anything: the subsidy applies, or some period does. */
+  /** True if a billing month can have an effect: the subsidy applies, or a period does. */
   readonly readsBillingMonth: boolean
   /** True: the bill's own date chooses the period, without an entitlement (Gujarat). */
   readonly fppasByDate: boolean
@@ -65,19 +65,19 @@ export type CategoryPlan = ReleaseRules & {
   readonly energyUnit: string
   /** The proration rule, if the plan is for bills that are not one month long. */
   readonly proration: Proration | null
-  /** The plan for bills whose days are given, where a rule of proration is cited; null: there is none. */
+  /** The plan for bills whose days are given, if a proration rule is cited; null: there is none. */
   readonly prorated: CategoryPlan | null
   /** Evidence of how its units are counted, for any licensee. */
   readonly unitRules: readonly UnitRule[]
-  /** True if some part holds on some days only, so that the day must be known. */
+  /** True if some part applies only on some days, so that the day must be known. */
   readonly isDated: boolean
   /** The days on which some part begins or ends. */
   readonly dates: readonly Dates[]
-  /** Adjustments beside that hold on some days only: by the days of the bill, and left out where these are not known. */
+  /** Adjustments beside with dates: they depend on the days of the bill, and are left out if these are unknown. */
   readonly besideDated: readonly AdjustmentPlan[]
 }
 
-/** An input read on some days, for some licensees (null: all), in one row or (null) in all. */
+/** An input that is read on some days, for some licensees (null: all), in one row or (null) in all rows. */
 export type OptionalRead = {
   readonly read: Read
   readonly dates: Dates
@@ -86,7 +86,10 @@ export type OptionalRead = {
   readonly isByBill: boolean
 }
 
-/** Compiles one category of the record with its rows and the rules that apply to it; `inOrder`: all adjustments, as they are made. */
+/**
+ * Compiles one category of the record with its rows and the rules that apply to it; `inOrder`: all adjustments, in
+ * order.
+ */
 export function compileCategory(
   context: Context,
   category: Category,
@@ -195,7 +198,7 @@ function wordsOf(adjustments: readonly AdjustmentPlan[]): ReadonlyMap<string, Re
   return words
 }
 
-/** Names without restrictions, whatever else is given: unreadInputs judges the others. */
+/** Names that are read without restrictions; unreadInputs checks the others. */
 function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): CategoryPlan['takes'] {
   const free = [...reads].filter((name) => {
     const whole = inputOf(name)
@@ -218,7 +221,7 @@ function readsOfCases({ licensees, cases, isByBill }: AdjustmentPlan): readonly 
   return made
 }
 
-/** Each once, and without what every request that is priced must give. */
+/** Each once, without the inputs that every priced request must give. */
 function optionalReadsOf(
   adjustments: readonly AdjustmentPlan[],
   rows: readonly RowPlan[],

@@ -16,13 +16,13 @@ import { type CategoryPlan, compileCategory, type ReleaseRules } from './categor
 
 export type { Hold } from '../language/holds.ts'
 
-/** A release ready to calculate. It holds no figure that is not verified. */
+/** A release ready for calculation. It contains only verified figures. */
 export type Plan = {
   readonly record: ReleaseRecord
   readonly categories: readonly CategoryPlan[]
-  /** Inputs that requests of this release may give beside the common ones. */
+  /** Inputs that requests of this release may give in addition to the common ones. */
   readonly takes: ReadonlySet<InputName>
-  /** The largest quantity that any category takes, in units. */
+  /** The largest quantity that any category accepts, in units. */
   readonly largest: number
   /**
    * The category by its code: the licensee's own, otherwise that of the whole state; with `isProrated` the plan for a
@@ -33,14 +33,13 @@ export type Plan = {
   available(licenseeCode: string | null): readonly string[]
 }
 
-/** The last compiling of a record without holds at run time, for those with some: filled by the first. */
+/** The last compiled record without runtime holds; reused when compiling with holds. */
 export type Keeping = { last: { readonly kept: Kept; readonly quantities: Quantities } | null }
 
 /**
- * Compiles a release record with the holds on it. Pure: the same record, holds and way of rounding (the record's own) give the
- * same plan.
- * `keeping`: one for a record and way of rounding that is compiled again and again, under one hold after the other.
- * Throws CompileError when the record uses what the engine does not have.
+ * Compiles a release record with its holds. Pure: the same record, holds and rounding (by default the record's own)
+ * give the same plan. `keeping`: cache for a record and rounding that is compiled repeatedly with different holds.
+ * Throws CompileError if the record uses a feature that the engine lacks.
  */
 export function compilePlan(
   record: ReleaseRecord,
@@ -88,7 +87,7 @@ export function compilePlan(
     byLicensee.set(category.licenseeCode, codes)
   }
   const statewide = byLicensee.get(null)
-  // Listed once: a refusal is to cost no more than an answer (docs/design/engine.md#speed).
+  // Computed once, because a refusal should cost no more than an answer (docs/design/engine.md#speed).
   const codesFor = (serves: (licensee: string | null) => boolean): readonly string[] =>
     Object.freeze([...new Set(categories.filter((each) => serves(each.licenseeCode)).map(({ code }) => code))])
   const all = codesFor(() => true)
@@ -126,7 +125,7 @@ function inOrderMade(adjustments: readonly Adjustment[]): readonly Adjustment[] 
   return adjustments.toSorted((a, b) => (a.side === b.side ? a.order - b.order : a.side === 'base' ? -1 : 1))
 }
 
-/** Names that a rule of proration may use. */
+/** Names that a proration rule may use. */
 function knownIn({ record, quantities }: Context): Parameters<typeof compileProration>[1] {
   return {
     quantity: (name) => quantities.find(name) !== null,
@@ -134,7 +133,7 @@ function knownIn({ record, quantities }: Context): Parameters<typeof compilePror
   }
 }
 
-/** The inputs that a release declares: for all of its requests, or for some category. */
+/** The inputs that a release declares, for all of its requests or for some category. */
 export function takenBy({
   request,
   categories,

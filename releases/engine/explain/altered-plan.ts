@@ -9,8 +9,8 @@ import type { Halves } from '../language/round.ts'
 export type Schedule = Pick<ReleaseRecord, 'rows' | 'rules'>
 
 /**
- * The release as it would be with an error, compiled like any other: the record reduced to the category of the bill,
- * changed by `alter`. `halves`: another rounding method.
+ * The release with an error applied: the record is reduced to the category of the bill, changed by `alter`, and
+ * compiled. `halves`: another rounding method.
  */
 export function alteredPlan(
   { answer, calculation }: Pick<Resolved, 'answer' | 'calculation'>,
@@ -35,10 +35,10 @@ export function alteredPlan(
   return { ...answer, record: changed, plan: compilePlan(changed, context.holds, halves) }
 }
 
-/** Rows elsewhere whose rates the rows take, or one of those rows does. */
+/** Rows in other categories whose rates these rows use, directly or through such a row. */
 function namedBy(rows: readonly Row[], record: ReleaseRecord): readonly Row[] {
   const all = new Set(rows)
-  // A set goes on to what is added to it meanwhile.
+  // Iterating a set includes members added during the iteration.
   for (const { charges } of all) {
     const named = new Set(charges.map(({ rates_of: from }) => from?.row_id))
     for (const row of record.rows) if (named.has(row.row_id) && !rows.some(isRow(row))) all.add(row)
@@ -46,7 +46,7 @@ function namedBy(rows: readonly Row[], record: ReleaseRecord): readonly Row[] {
   return [...all].slice(rows.length)
 }
 
-/** Altered rows are copies: the row of the record that one stands for has its id. */
+/** Altered rows are copies; they are matched with the record's rows by id. */
 const isRow =
   ({ row_id }: Row) =>
   (row: Row): boolean =>

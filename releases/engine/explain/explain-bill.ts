@@ -60,7 +60,7 @@ export function* explainBill(
   return { explanations, tried }
 }
 
-/** True if all that was compared agrees, and nothing more disagrees. */
+/** True if all compared parts agree, and no other part disagrees now. */
 function accountsFor(
   { parts, calculate, body }: DifferingBill,
   { body: asked, serving, printed }: Hypothesis,

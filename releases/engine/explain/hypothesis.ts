@@ -3,7 +3,7 @@ import type { ComparedPart } from '../answer/verification.ts'
 import type { Resolved } from '../answer-request.ts'
 import type { CalculateBody } from '../request/body.ts'
 
-/** The errors of bills that are looked for (docs/design/contract.md#explanations), in the order in which they are tried. */
+/** The errors of bills that are tried (docs/design/contract.md#explanations), in order. */
 export const BILL_ERRORS = [
   'wrong_category',
   'wrong_slab_edges',
@@ -25,27 +25,27 @@ export type DifferingBill = {
   /** The expected amounts, and the parts of the bill next to them. */
   readonly resolved: Resolved
   readonly parts: readonly ComparedPart[]
-  /** The calculator, at the floor of who asks: weaker figures explain nothing. */
+  /** The calculator with the caller's floor: weaker figures cannot explain anything. */
   readonly calculate: (serving: readonly AnswerPlan[], body: CalculateBody) => Resolved | null
 }
 
-/** One way in which a bill may have come about: the request and the releases by which it is calculated again. */
+/** One possible cause of a bill: the request and the releases to recalculate it with. */
 export type Hypothesis = {
   readonly says: string
   readonly changes: Readonly<Record<string, unknown>>
   readonly body: CalculateBody
   readonly serving: readonly AnswerPlan[]
-  /** The amount that the bill would print; left out: the calculated amount. */
+  /** The amount that the bill would print; absent: the calculated amount. */
   readonly printed?: (component: string, paise: number) => number
 }
 
-/** The request as it would have been: null leaves an input out. */
+/** The altered request; null removes an input. */
 export function altered(body: CalculateBody, changes: Readonly<Record<string, unknown>>): CalculateBody {
   const given = Object.entries({ ...body, ...changes }).filter(([, value]) => value !== null)
   return Object.fromEntries(given) as unknown as CalculateBody
 }
 
-/** The difference of a part that mismatches, actual less expected; null: it matches, or is not compared. */
+/** The difference of a part that mismatches, actual less expected; null: it matches or is not compared. */
 export function differenceOf({ parts }: DifferingBill, component: string): number | null {
   const part = parts.find((each) => each.component === component)
   return part?.status === 'mismatch' && part.expected !== null ? part.actual - part.expected : null

@@ -15,7 +15,7 @@ function asked({ body, inService }: DifferingBill, says: string, request: Change
   return { says, changes: { request }, body: altered(body, request), serving: inService }
 }
 
-/** The words that an input or a selector may be, and the two of a flag. */
+/** The allowed words of an input or a selector; for a flag, its two values. */
 function wordsOf({ resolved: { answer } }: DifferingBill, name: string): readonly (string | boolean)[] {
   const kind = kindOf(name)
   if (kind === 'flag') return [false, true]
@@ -26,14 +26,14 @@ function wordsOf({ resolved: { answer } }: DifferingBill, name: string): readonl
   return answer.record.selectors.find(({ selector }) => `selectors.${selector}` === name)?.words ?? []
 }
 
-/** The members of a body that say a word, under the name of its input or part. */
+/** The members of a body that have a word, by the name of the input or part. */
 function said(body: CalculateBody, name: string, word: string | boolean): Changes {
   const whole = inputOf(name)
   if (whole === null || whole === name) return { [name]: word }
   return { [whole]: { ...(body[whole] as object | undefined), [name.slice(whole.length + 1)]: word } }
 }
 
-/** Billed as another category of the licensee, or by another word of the same one. */
+/** Billed as another category of the licensee, or with another word for an input. */
 export function* wrongCategory(bill: DifferingBill): Generator<Hypothesis> {
   const { body, resolved } = bill
   const { answer, calculation, inputs } = resolved
@@ -99,7 +99,7 @@ export function* wrongDemand(bill: DifferingBill): Generator<Hypothesis> {
   }
 }
 
-/** Energy of the kWh register where the schedule bills kVAh. */
+/** Energy of the kWh register although the schedule bills kVAh. */
 export function* kwhForKvah(bill: DifferingBill): Generator<Hypothesis> {
   const { body, resolved } = bill
   const energy = resolved.calculation.lines.find(({ step }) => step.component === 'energy')
@@ -110,7 +110,7 @@ export function* kwhForKvah(bill: DifferingBill): Generator<Hypothesis> {
   yield asked(bill, 'billed on kWh, where the schedule bills kVAh', { energy_units: formatMilli(milli) })
 }
 
-/** The month `back` before, for a day of a month: its last day where the month has no such day. */
+/** The day `back` months earlier, or the last day of that month if it has no such day. */
 function before(date: string, back: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - back, 1))
@@ -118,7 +118,7 @@ function before(date: string, back: number): string {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day, days))).toISOString().slice(0, 10)
 }
 
-/** The dates of a body, so many months back. A period that ends with its month ends with the earlier one. */
+/** The dates of a body, moved back by some months. A period that ends at a month's end still does. */
 function datesBack({ bill_period: period, billing_date, effective_on }: CalculateBody, back: number): Changes {
   const dates = { billing_date, effective_on }
   const moved = Object.entries(dates).flatMap(([name, date]) =>
@@ -130,7 +130,7 @@ function datesBack({ bill_period: period, billing_date, effective_on }: Calculat
   return { ...Object.fromEntries(moved), bill_period: { from: before(period.from, back), to } }
 }
 
-/** The days that a date, or a period, begins with. */
+/** The first days that a date or a period may have. */
 function dayOf(date: unknown): string[] {
   if (typeof date === 'string') return [date]
   return typeof date === 'object' && date !== null && 'from' in date ? [String(date.from)] : []
@@ -138,7 +138,7 @@ function dayOf(date: unknown): string[] {
 
 const MONTHS = 12
 
-/** The rates of a release before, or of an earlier month of the same one where something of the bill is dated. */
+/** The rates of an earlier release, or of an earlier month of the same release if something in the bill is dated. */
 export function* earlierRates(bill: DifferingBill): Generator<Hypothesis> {
   const { body, inService, resolved } = bill
   const { answer, calculation } = resolved

@@ -10,7 +10,7 @@ const WAYS = {
 /** Ten rupees, a rupee, fifty, ten and five paise. */
 const STEPS: readonly number[] = [1000, 100, 50, 10, 5]
 
-/** Parts of a bill rounded to more than the paisa, or lines cut to it. */
+/** Parts of a bill rounded to more than a paisa, or lines truncated to it. */
 export function* wrongRounding({ body, inService, resolved, parts }: DifferingBill): Generator<Hypothesis> {
   const rounded = parts.filter(({ status }) => status === 'mismatch').map(({ component }) => component)
   for (const step of STEPS) {

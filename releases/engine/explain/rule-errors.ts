@@ -6,7 +6,7 @@ import { type BillPeriod, readPeriod } from '../request/bill-period.ts'
 import { alteredPlan } from './altered-plan.ts'
 import { altered, type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
 
-/** Errors that are in a rule: proration, an entitlement, what a duty is calculated on. */
+/** Errors in applying a rule: proration, entitlement, the base of a duty. */
 
 type Rules = Parameters<Parameters<typeof alteredPlan>[1]>[0]['rules']
 
@@ -16,13 +16,13 @@ function ruled(bill: DifferingBill, says: string, changes: Hypothesis['changes']
   return { says, changes, body, serving: [plan] }
 }
 
-/** The days that a month is taken to have, and whether the factor is rounded to hundredths, as bills print it. */
+/** Possible lengths of a month in days, and whether the factor is rounded to hundredths, as bills print it. */
 const MONTHS: readonly string[] = ['30', '31', '30.4167', '30.42']
 const HUNDREDTHS = { op: 'half_up', step: '0.01' } as const
 
 /**
- * Slabs and charges for a month divided by days where no rule says so, by other days than the rule says, or not divided where
- * one does. Tried where the days of the bill are given.
+ * Monthly slabs and charges prorated by days although no rule says so, by another number of days than the rule's, or
+ * not prorated although a rule applies. Tried if the days of the bill are given.
  */
 export function* wrongProration(bill: DifferingBill): Generator<Hypothesis> {
   const { body, resolved } = bill
@@ -35,7 +35,7 @@ export function* wrongProration(bill: DifferingBill): Generator<Hypothesis> {
   const edges = [...new Set(stepped.flatMap(({ per, steps_by: by }) => by ?? per ?? []))]
   const fixed = base.filter(({ component }) => component === 'fixed')
   const monthly = fixed.map(({ charge_id }) => charge_id)
-  // Of a charge in steps less quantity is not so much less money.
+  // For a stepped charge, a smaller quantity does not reduce the amount proportionally.
   const isTold = !isCited && fixed.every(({ method }) => method !== 'telescopic')
   for (const [days, round] of factorsOf(readPeriod(body.bill_period), isCited)) {
     for (const [edgesOf, ofMonth] of [
@@ -51,7 +51,7 @@ export function* wrongProration(bill: DifferingBill): Generator<Hypothesis> {
   }
 }
 
-/** Days of a month by which a bill may have been divided; those of the bill itself: it was not. */
+/** Days of a month by which a bill may have been prorated; the bill's own days mean that it was not. */
 function factorsOf({ days, to }: BillPeriod, isCited: boolean): (readonly [string, ProrationRule['round']])[] {
   const [year = 0, month = 1] = to.split('-').map(Number)
   const calendar = String(new Date(Date.UTC(year, month, 0)).getUTCDate())
@@ -72,8 +72,8 @@ function factorOf({ body }: DifferingBill, days: string, round: ProrationRule['r
 const NEAR_PAISE = 25
 
 /**
- * True if a factor may account for a bill: fixed charges are multiplied by it, and slabs times a factor price units as
- * the factor times what the slabs price of a part of them.
+ * True if a factor may explain a bill: fixed charges are multiplied by it, and scaled slabs price units at the factor
+ * times the price of units ÷ factor.
  */
 function isNear({ body, parts, resolved, calculate }: DifferingBill, factor: number, slabs: boolean, monthly: boolean) {
   const about = (component: string, changes: boolean, paise: () => number | null): boolean => {
@@ -126,7 +126,7 @@ function prorated(
   })
 }
 
-/** Days of a month in a rule without a citation: they weaken no grade and appear in no answer. */
+/** Days of a month in a rule without a citation: they do not weaken a grade and are not in any answer. */
 const UNCITED: Figure = {
   grade: 'order',
   value: null,
@@ -142,7 +142,7 @@ const UNCITED: Figure = {
   held: null,
 }
 
-/** The entitlement, or a rebate that the bill should have, left out; or that of other days. */
+/** The entitlement, or a rebate that applies to the bill, left out; or the entitlement for another number of days. */
 export function* entitlementNotGiven(bill: DifferingBill): Generator<Hypothesis> {
   const { body, inService, resolved } = bill
   const { calculation } = resolved
@@ -183,7 +183,7 @@ function without(adjustments: readonly Adjustment[], id: string): Adjustment[] {
   return others.map((one) => ({ ...one, of: one.of.filter((name) => name !== id) }))
 }
 
-/** A duty in percent calculated on other lines than those that the rule names. */
+/** A duty in percent calculated on other lines than the rule's. */
 export function* dutyOnAnotherBase(bill: DifferingBill): Generator<Hypothesis> {
   const { resolved } = bill
   if (differenceOf(bill, 'electricity_duty') === null) return
@@ -211,7 +211,7 @@ export function* dutyOnAnotherBase(bill: DifferingBill): Generator<Hypothesis> {
   }
 }
 
-/** Every choice of some of the names. A bill has few lines. */
+/** All subsets of some names. A bill has few lines. */
 function subsetsOf(names: readonly string[]): string[][] {
   const all: string[][] = [[]]
   for (const name of names) all.push(...all.map((one) => [...one, name]))

@@ -4,18 +4,18 @@ import { quantityOf } from '../charges/line.ts'
 import { alteredPlan } from './altered-plan.ts'
 import { type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
 
-/** Slabs applied otherwise than the schedule has them: other edges, one slab for all units, another band. */
+/** Slabs applied differently from the schedule: other edges, one slab for all units, another slab. */
 
 type Slabs = { readonly steps: readonly Step[]; readonly method: Charge['method']; readonly how: string }
 
 const isNumber = (edge: string): boolean => /^\d/.test(edge)
 
-/** Edges other than 0 that a charge's steps have between them. */
+/** Edges other than 0 between a charge's steps. */
 function innerEdges(steps: readonly Step[]): number[] {
   return steps.slice(0, -1).map(({ to }) => Number(to))
 }
 
-/** The same rates between other edges (Infinity: none); a slab without units between its edges is left out. */
+/** The same rates with other edges (Infinity: none); a slab that becomes empty is left out. */
 function withEdges(steps: readonly Step[], edges: readonly number[]): Step[] {
   const text = (edge: number | undefined, end: string | null): string | null =>
     edge === undefined ? end : edge === Number.POSITIVE_INFINITY ? null : String(edge)
@@ -41,7 +41,7 @@ function edgesElsewhere({ resolved: { answer } }: DifferingBill, charge: Charge)
   return [...texts].map((text) => text.split(',').map(Number))
 }
 
-/** A slab that is open at its end, for all units. */
+/** An open slab for all units. */
 const alone = (step: Step): Step[] => [{ ...step, from: '0', to: null }]
 
 /** Price difference of a unit between the slabs before and after an edge, in paise. */
@@ -50,7 +50,9 @@ function rateStep(steps: readonly Step[], index: number): number {
   return Math.round((Number(low?.figure.value) - Number(high?.figure.value)) * 100_000) / 1000
 }
 
-/** Ways in which the slabs of a charge may have been taken; `difference` is what the bill has more of its component. */
+/**
+ * Ways in which the slabs of a charge may have been misapplied; `difference` is the bill's excess for its component.
+ */
 function* otherSlabs(bill: DifferingBill, charge: Charge, difference: number): Generator<Slabs> {
   const { steps, method } = charge
   const own = innerEdges(steps)
@@ -81,7 +83,7 @@ function* otherSlabs(bill: DifferingBill, charge: Charge, difference: number): G
   }
 }
 
-/** All edges at once: of another row, for two months or half of one. */
+/** All edges replaced: by those of another row, or scaled to two months or half a month. */
 function* ownRatesBetween(bill: DifferingBill, charge: Charge, own: readonly number[]): Generator<Slabs> {
   const { steps, method } = charge
   const scaled = [2, 0.5].map((factor) => own.map((edge) => edge * factor))
@@ -104,7 +106,7 @@ function linesOf({ resolved: { calculation } }: DifferingBill, id: string): { un
   return { units, paise: lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0) }
 }
 
-/** About what slabs come to, in paise: the units are those that are priced, whatever divides them. */
+/** Approximate amount from slabs, in paise, for the priced units. */
 function about({ steps, method }: Slabs, units: number): number {
   const reached = (step: Step): boolean => units > Number(step.from) || step.from === '0'
   const share = (step: Step): number => {

@@ -4,7 +4,7 @@ import { altered, type DifferingBill, differenceOf, type Hypothesis } from './hy
 
 const UNIT = 1000
 
-/** A fraction of a unit billed or left out, where the schedule, or the meter, has it otherwise. */
+/** A fraction of a unit billed or dropped, contrary to the schedule or the meter. */
 export function* fractionalUnits(bill: DifferingBill): Generator<Hypothesis> {
   const { body, inService, resolved } = bill
   const units = resolved.inputs.values['energy_units']
@@ -26,7 +26,7 @@ export function* fractionalUnits(bill: DifferingBill): Generator<Hypothesis> {
   const energy = differenceOf(bill, 'energy_charge')
   const expected = resolved.calculation.energyPaise
   if (energy === null || expected === null) return
-  // Priced as if the licensee billed fractions; the rate of the last unit, or the next one, says which fraction it was.
+  // Priced as if the licensee billed fractions; the rate of the last unit, or the next one, shows the fraction.
   const isFree = resolved.calculation.category.unitRules.length === 0
   const plain = isFree
     ? resolved.answer
@@ -36,7 +36,7 @@ export function* fractionalUnits(bill: DifferingBill): Generator<Hypothesis> {
   const step = Math.abs((other?.calculation.energyPaise ?? expected) - expected)
   if (step === 0 || Math.abs(energy) >= step) return
   const exact = (energy / step) * UNIT
-  // As registers print them first: two decimals, then three.
+  // As registers usually print them: two decimals first, then three.
   for (const places of [10, 1]) {
     for (const milli of new Set([Math.floor(exact / places) * places, Math.ceil(exact / places) * places])) {
       if (milli % UNIT !== 0) yield billed(units + milli, [plain])

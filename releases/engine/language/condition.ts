@@ -5,10 +5,10 @@ import { fromDecimal } from './fraction.ts'
 import { constant, type Num, ratioOf } from './number.ts'
 import { order, Ratio } from './ratio.ts'
 
-/** Amounts in paise of the lines so far, by what `amount.<line>` may name; null: not known. */
+/** Amounts in paise of the lines so far, by the names that `amount.<line>` may use; null: unknown. */
 export type Amounts = (line: string) => number | null
 
-/** A compiled condition. Without `amounts` a condition on an amount does not hold. */
+/** A compiled condition. Without `amounts` a condition on an amount is not met. */
 export type Test = {
   readonly text: string
   readonly condition: Condition
@@ -23,13 +23,16 @@ export type Names = {
   number(name: string): Num | null
   /** The allowed words of a name; null: any. Undefined: the name is not a word input. */
   words(name: string): readonly string[] | null | undefined
-  /** Whether a request gives everything that a quantity needs; null for an input, whose number is NaN where it is not given. */
+  /**
+   * Whether a request gives everything that a quantity needs; null for an input, whose number is NaN if it is not
+   * given.
+   */
   given(name: string): ((inputs: Inputs) => boolean) | null
-  /** A bound that a number is compared with, where it is not as written: one for a month, of a bill that is none. */
+  /** A bound for one month, scaled to a bill that is not one month; absent if the bound is used as written. */
   bound?(name: string, bound: Num): Num
 }
 
-/** Whether an order, negative, 0 or positive as one number is below, at or above another, is what `op` asks. */
+/** Whether a comparison result (negative, 0 or positive) satisfies `op`. */
 function fulfils(op: Exclude<Comparison['op'], 'in'>, over: number): boolean {
   if (op === '<=') return over <= 0
   if (op === '>') return over > 0
@@ -117,7 +120,7 @@ function holdsOf(condition: Condition, names: Names, path: string): Holds {
   return wordTest(condition, words, path)
 }
 
-/** True when all conditions hold. */
+/** True if all conditions are met. */
 export function allHold(tests: readonly Test[], inputs: Inputs, amounts?: Amounts): boolean {
   for (const test of tests) if (!test.holds(inputs, amounts)) return false
   return true

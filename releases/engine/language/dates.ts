@@ -1,6 +1,6 @@
 import type { Inputs } from '../given-inputs.ts'
 
-/** Days that a part of a release holds for, both included; null: as long as the release. */
+/** Days on which a part of a release applies, both included; null: as long as the release. */
 export type Dates = { readonly from: string | null; readonly to: string | null }
 
 export const UNDATED: Dates = Object.freeze({ from: null, to: null })
@@ -29,7 +29,9 @@ export function holdsOnBill(dates: Dates, inputs: Inputs): boolean {
   return days !== null && (from === null || from <= days.from) && (to === null || days.to <= to)
 }
 
-/** True when a part begins or ends inside the days from `first` to `last`: it does not hold for all of them alike. */
+/**
+ * True if a part begins or ends within the days from `first` to `last`, so that it does not apply to all of them alike.
+ */
 export function changesWithin({ from, to }: Dates, first: string, last: string): boolean {
   const begins = from !== null && first < from && from <= last
   const ends = to !== null && first <= to && to < last

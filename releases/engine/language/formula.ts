@@ -3,7 +3,7 @@ import { CompileError } from './compile-error.ts'
 import { fromDecimal } from './fraction.ts'
 import { constant, difference, extreme, isPositive, type Num, product, quotient, rounded, sum } from './number.ts'
 
-/** Compiles a formula; `find` resolves names. Throws CompileError for a divisor that may be 0 or less. */
+/** Compiles a formula; `find` resolves names. Throws CompileError if a divisor may be 0 or negative. */
 export function compileFormula(formula: Formula, find: (name: string) => Num, path: string): Num {
   const compile = (part: Formula): Num => {
     if (typeof part === 'string') return find(part)

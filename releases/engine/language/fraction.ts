@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../record/decimal.ts'
 import type { Fraction } from '../types.ts'
 
-/** Exact rational arithmetic for what does not fit whole numbers of a fixed scale. Fractions are kept as they come. */
+/** Exact rational arithmetic for values that do not fit whole numbers of a fixed scale. Fractions are not reduced. */
 
 export const fraction = (n: bigint, d = 1n): Fraction => (d < 0n ? { n: -n, d: -d } : { n, d })
 export const ZERO = fraction(0n)
@@ -19,13 +19,13 @@ export const negate = ({ n, d }: Fraction): Fraction => ({ n: -n, d })
 export const subtract = (a: Fraction, b: Fraction): Fraction => add(a, negate(b))
 export const multiply = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d })
 
-/** Throws RangeError for a divisor of 0, which compiling a formula rules out. */
+/** Throws RangeError for a divisor of 0, which cannot come from a compiled formula. */
 export function divide(a: Fraction, b: Fraction): Fraction {
   if (b.n === 0n) throw new RangeError('division by zero')
   return fraction(a.n * b.d, a.d * b.n)
 }
 
-/** Negative, 0 or positive as a is less than, equal to or greater than b. */
+/** Negative, 0 or positive if a is less than, equal to or greater than b. */
 export function compare(a: Fraction, b: Fraction): number {
   const difference = a.n * b.d - b.n * a.d
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -34,7 +34,7 @@ export function compare(a: Fraction, b: Fraction): number {
 export const least = (a: Fraction, b: Fraction): Fraction => (compare(b, a) < 0 ? b : a)
 export const greatest = (a: Fraction, b: Fraction): Fraction => (compare(b, a) > 0 ? b : a)
 
-/** The largest whole number that is not above n / d; d is above 0. */
+/** The largest whole number not above n / d; d is above 0. */
 export function floorDivide(n: bigint, d: bigint): bigint {
   const quotient = n / d
   return n < 0n && quotient * d !== n ? quotient - 1n : quotient

@@ -7,11 +7,11 @@ export type Hold = { readonly component: string; readonly reason: string }
 
 export type HeldBy = { readonly reason: string; readonly unblockedBy: string }
 
-/** Which components are held, and why. A path names a component: `rows/BR-DS-II/energy`, `rules/subsidy`. */
+/** Which components are held, and why. A component is named by its path: `rows/BR-DS-II/energy`, `rules/subsidy`. */
 export type HoldLookup = {
-  /** Why a component is held, by the release itself or at run time, and what would free it; or null. */
+  /** Why a component is held, by the release itself or at run time, and what would release it; or null. */
   runtime(path: string): HeldBy | null
-  /** True when the record lists the component under component_holds. */
+  /** True if the record lists the component under component_holds. */
   listed(path: string): boolean
 }
 
@@ -31,13 +31,13 @@ export function holdLookup(record: ReleaseRecord, holds: readonly Hold[]): HoldL
 }
 
 /**
- * The first of some holds that concerns a component (holdConcerns), found by its path: every component of a release is asked
- * about, and a release may list dozens.
+ * The first of the holds that affects a component (holdConcerns), found by path: every component of a release is looked
+ * up, and a release may have dozens of holds.
  */
 function firstConcerning<T>(holds: readonly T[], pathOf: (hold: T) => string): (path: string) => T | null {
   if (holds.length === 0) return () => null
   const named = new Map<string, number>()
-  /** By what a hold is a part of. */
+  /** Indexed by the paths that contain each hold. */
   const within = new Map<string, number>()
   for (const [index, hold] of holds.entries()) {
     const path = pathOf(hold)
@@ -51,7 +51,7 @@ function firstConcerning<T>(holds: readonly T[], pathOf: (hold: T) => string): (
   }
 }
 
-/** True for a figure no amount may be made of, whichever of its fields says so. */
+/** True for a figure from which no amount may be calculated, whichever of its fields says so. */
 export function isHeldFigure({ grade, held, value }: Figure): boolean {
   return grade === 'held' || held !== null || value === null
 }

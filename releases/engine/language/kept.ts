@@ -1,17 +1,18 @@
 import type { HoldLookup } from './holds.ts'
 
-/** A part as it was compiled, and every path of which it was asked whether it is held at run time. */
+/** A compiled part, and every path that was looked up among the runtime holds while compiling it. */
 type Made = { readonly value: unknown; readonly asked: ReadonlySet<string> }
 
-/** What a part is found by: each key inside the one before it. */
+/** Cache keys of a part, each a map inside the previous one. */
 type Place = { made: Made | null; readonly inside: Map<object, Place> }
 
 const newPlace = (): Place => ({ made: null, inside: new Map() })
 
 /**
- * The parts of a plan by the parts of the record that they are compiled from, kept so that the same record need not be compiled
- * whole again under each hold. What a part asks about is noted while it is compiled. Under other holds it is the same where
- * none of that is held otherwise, and only then it is taken over: a hold is never missed because of what was kept.
+ * Cache of compiled parts by the parts of the record that they are compiled from, so that a record need not be
+ * recompiled completely for each hold. The hold lookups of a part are recorded while it is compiled. A cached part is
+ * reused only if all of these lookups give the same result under the present holds, so a cached part never misses a
+ * hold.
  */
 export class Kept {
   readonly #root = newPlace()
@@ -19,13 +20,13 @@ export class Kept {
   readonly #holds: HoldLookup
   #asked = new Set<string>()
 
-  /** `before`: the parts of the same record, compiled under other holds, from which these may be taken. */
+  /** `before`: parts of the same record compiled with other holds, which may be reused. */
   constructor(holds: HoldLookup, before: Kept | null) {
     this.#holds = holds
     this.#before = before
   }
 
-  /** The holds; what is asked of them is noted. */
+  /** The holds; every lookup is recorded. */
   get holds(): HoldLookup {
     return {
       runtime: (path) => {
@@ -36,7 +37,7 @@ export class Kept {
     }
   }
 
-  /** A part by its keys, which are all that compiling it rests on beside the holds. */
+  /** A part by its keys, which together with the holds determine the result. */
   of<T>(keys: readonly object[], compile: () => T): T {
     const place = this.#at(keys)
     const made = place.made ?? this.#taken(keys) ?? this.#make(compile)
@@ -56,7 +57,7 @@ export class Kept {
     }
   }
 
-  /** The part as it was compiled before, where nothing that it asked about is held otherwise now. */
+  /** The cached part, if all of its hold lookups still give the same result. */
   #taken(keys: readonly object[]): Made | null {
     const before = this.#before
     if (before === null) return null

@@ -3,14 +3,14 @@ import type { Input } from '../input.ts'
 import { inputOf, kindOf } from '../input-names.ts'
 import { INPUTS, LARGEST_COUNT, LARGEST_QUANTITY } from '../inputs.ts'
 
-/** Value of a name that is not a quantity of the release: a quantity in thousandths, a count, or a word. */
+/** The value of a name that is not a quantity of the release: a quantity in thousandths, a count or a word. */
 export type Named =
-  /** `least` null: it may be below 0. */
+  /** `least` null: it may be negative. */
   | { readonly kind: 'quantity' | 'count'; readonly least: number | null; readonly largest: number }
   /** `words` null: any text. */
   | { readonly kind: 'word'; readonly words: readonly string[] | null }
 
-/** An input of the table, or a zone or selector that the release declares; null: nothing has this name. */
+/** An input of the table, or a zone or selector that the release declares; null: the name is unknown. */
 export function inputNamed(record: Pick<ReleaseRecord, 'selectors' | 'zones'>, name: string): Named | null {
   const whole = inputOf(name)
   const kind = kindOf(name)

@@ -33,7 +33,7 @@ export function constant(value: Fraction): Num {
   return { read: (_inputs, to) => to.copy(fixed), fixed, low: value, high: value, isOpen: false }
 }
 
-/** True for a number of one value. */
+/** True if the number has only one possible value. */
 function isConstant({ low, high }: Num): boolean {
   return low !== null && high !== null && compare(low, high) === 0
 }
@@ -42,7 +42,7 @@ type Bounds = Pick<Num, 'low' | 'high' | 'isOpen'>
 const both = <T>(a: T | null, b: T | null, of: (a: T, b: T) => T): T | null =>
   a === null || b === null ? null : of(a, b)
 
-/** Value of a number: `scratch`, with a new value, if it depends on the request. */
+/** The value of a number; if it depends on the request, `scratch` with a new value. */
 export function ratioOf(number: Num, inputs: Inputs, scratch: Ratio): Ratio {
   if (number.fixed !== null) return number.fixed
   number.read(inputs, scratch)
@@ -83,7 +83,7 @@ function productBounds(a: Num, b: Num, of: (a: Fraction, b: Fraction) => Fractio
     return { low, high: null, isOpen: isPositive(a) && isPositive(b) }
   }
   const [first, ...rest] = [of(a.low, b.low), of(a.low, b.high), of(a.high, b.low), of(a.high, b.high)]
-  // Above 0 on both sides; where one is only known to lie above its low, the product lies above its own.
+  // Above 0 on both sides; if one is only known to be above its low, so is the product.
   const isOpen = isPositive(a) && isPositive(b) && (a.isOpen || b.isOpen)
   return { low: rest.reduce(least, first ?? ZERO), high: rest.reduce(greatest, first ?? ZERO), isOpen }
 }
@@ -104,7 +104,7 @@ function isAtLeastZero({ low }: Bounds): boolean {
   return low !== null && compare(low, ZERO) >= 0
 }
 
-/** True when a number is proved to be above 0, so that it may divide. */
+/** True if a number is proved to be above 0, so that it may be a divisor. */
 export function isPositive({ low, isOpen }: Bounds): boolean {
   if (low === null) return false
   const order = compare(low, ZERO)
@@ -128,18 +128,18 @@ export function quotient(a: Num, b: Num): Num {
   }
 }
 
-/** Whether the smaller or the larger of two numbers lies above its low: where the one whose low it is does. */
+/** Whether the minimum or maximum of two numbers is always above its low bound: if the number with that bound is. */
 function isExtremeOpen(a: Bounds, b: Bounds, which: 'min' | 'max'): boolean {
   const order = a.low === null ? -1 : b.low === null ? 1 : compare(a.low, b.low)
   if (order === 0) return which === 'max' ? a.isOpen || b.isOpen : a.isOpen && b.isOpen
   return order > 0 === (which === 'max') ? a.isOpen : b.isOpen
 }
 
-/** The smallest or the largest of two numbers. */
+/** The minimum or maximum of two numbers. */
 export function extreme(a: Num, b: Num, which: 'min' | 'max'): Num {
   const pick = which === 'min' ? least : greatest
   const second = new Ratio()
-  // One known bound is enough where the other number can only move the result away from it.
+  // One known bound is enough if the other number can only move the result away from it.
   const oneOf = (x: Fraction | null, y: Fraction | null): Fraction | null =>
     x === null ? y : y === null ? x : pick(x, y)
   return {

@@ -8,14 +8,14 @@ import { compare, fraction, fromDecimal, ZERO } from './fraction.ts'
 import { isHeldFigure } from './holds.ts'
 import { constant, type Num, product, quotient, rounded } from './number.ts'
 
-/** The days and the whole months of a bill, as a prorated category reads them beside the request's own inputs. */
+/** The days and the whole months of a bill, read by a prorated category in addition to the request's own inputs. */
 export const PERIOD_DAYS = 'bill_period.days'
 export const PERIOD_MONTHS = 'bill_period.months'
 
-/** True for a bill whose days are given and count. */
+/** True for a bill with given days that are taken into account. */
 export const isProrated = ({ values }: Inputs): boolean => values[PERIOD_DAYS] !== undefined
 
-/** A rule of proration compiled: what the edges for one month, and the charges for one month, are multiplied by. */
+/** A compiled proration rule: the factor for edges and charges that are for one month. */
 export type Proration = {
   readonly rule: ProrationRule
   readonly factor: Num
@@ -60,7 +60,7 @@ function baseOf(figure: NonNullable<ProrationRule['base_days']>, path: string): 
   return days
 }
 
-/** Compiles a rule; `knows` says whether a quantity or input has a name, and a charge an id. */
+/** Compiles a rule; `knows` says whether a quantity or input has a name, and whether a charge has an id. */
 export function compileProration(
   rule: ProrationRule,
   knows: { quantity(name: string): boolean; charge(id: string): boolean },
@@ -81,7 +81,7 @@ export function compileProration(
   }
 }
 
-/** The rule for a licensee and category; null: none is in evidence. */
+/** The rule for a licensee and category; null if no rule is cited. */
 export function prorationRuleOf(
   rules: readonly ProrationRule[] | undefined,
   code: string,

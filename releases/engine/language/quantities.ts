@@ -14,8 +14,8 @@ import { inputNamed } from './names.ts'
 import { constant, type Num } from './number.ts'
 
 /**
- * An input that something reads, and inputs that replace it if one of them is given. Within a release, equal ones are
- * the same object.
+ * An input that something reads, and the inputs that replace it if one of them is given. Equal ones are the same object
+ * within a release.
  */
 export type Read = { readonly name: string; readonly place: Place; readonly unless: readonly string[] }
 
@@ -28,14 +28,14 @@ export type Quantity = {
   readonly reads: readonly Read[]
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
   readonly held: HeldPath | null
-  /** Quantities with cases, itself and those it reads: exactly one case of each must hold. */
+  /** Quantities with cases, itself and those it reads; exactly one case of each must apply. */
   readonly deciding: readonly { readonly name: string; readonly isDecided: (inputs: Inputs) => boolean }[]
   readonly dates: readonly Dates[]
-  /** Inputs that are taken in its place where given. */
+  /** Inputs that replace it if given. */
   readonly instead: readonly string[]
 }
 
-/** Gives a quantity that is kept, or compiles it. */
+/** Returns a cached quantity, or compiles it. */
 type OnceKept = (declared: RecordQuantity, compile: () => Quantity) => Quantity
 
 /** Quantities and inputs of a release by name, compiled on demand. */
@@ -48,7 +48,7 @@ export class Quantities implements Names {
   readonly #reads: Map<string, Read>
   readonly #once: OnceKept | null
 
-  /** `once`: compiles a quantity, or takes it from where it is kept; `before`: those of the same record that were kept. */
+  /** `once`: compiles a quantity or takes it from the cache; `before`: cached quantities of the same record. */
   constructor(
     record: ReleaseRecord,
     holds: HoldLookup,
@@ -62,7 +62,7 @@ export class Quantities implements Names {
     this.#declared = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
   }
 
-  /** Throws CompileError, at `path`, for a name that is not a quantity. */
+  /** Throws CompileError, at `path`, if the name is not a quantity. */
   get(name: string, path: string): Quantity {
     const found = this.find(name)
     if (found === null) throw new CompileError(path, `${name} is neither a quantity nor an input that counts something`)
@@ -75,13 +75,13 @@ export class Quantities implements Names {
     const declared = this.#declared.get(name)
     const { length: opened } = this.#open
     try {
-      // What is kept must be told each time that a part asks for it.
+      // Every lookup by a part must be recorded, also for cached quantities.
       if (declared !== undefined && this.#once !== null) return this.#once(declared, () => this.#compile(declared))
       const made = declared === undefined ? this.#input(name) : this.#compile(declared)
       this.#known.set(name, made)
       return made
     } finally {
-      // After a failure it is no longer marked as being compiled, since a gate may try another name.
+      // After a failure it is no longer marked as being compiled, because a gate may try another name.
       this.#open.length = opened
     }
   }
@@ -173,7 +173,7 @@ export class Quantities implements Names {
       ],
       held: heldOwn ?? inner.find(({ held }) => held !== null)?.held ?? null,
       deciding: [
-        // A stated value depends on nothing, so no case of its formula has to hold.
+        // A stated value depends on nothing, so no case of its formula has to apply.
         ...inner.flatMap(({ deciding }) =>
           deciding.map((each) => ({
             name: each.name,
@@ -200,7 +200,9 @@ export class Quantities implements Names {
     }
   }
 
-  /** The figures of a quantity as constants: percent in hundredths. A held one counts as 1: nothing is made of it. */
+  /**
+   * The figures of a quantity as constants: percent in hundredths. A held figure counts as 1; its value is never used.
+   */
   #figures({ figures }: RecordQuantity, path: string): ReadonlyMap<string, Num> {
     return new Map(
       figures.map(({ figure_id, figure }) => {
@@ -232,7 +234,7 @@ function holding(cases: readonly Case[], inputs: Inputs): number {
   return count
 }
 
-/** Each read once, in the order of the first. */
+/** Each input once, in the order of first use. */
 export const uniqueReads = (reads: readonly Read[]): Read[] => [...new Set(reads)]
 
 /** True if a request gives every input read, or one that replaces it. */
@@ -247,7 +249,7 @@ export function isReadGiven({ name, place, unless }: Read, inputs: Inputs): bool
   return false
 }
 
-/** The bounds of a name inside a case whose conditions compare it with decimals. */
+/** The bounds of a name within a case whose conditions compare it with decimals. */
 function narrowed(number: Num, name: string, when: RecordQuantity['cases'][number]['when']): Num {
   let { low, high, isOpen } = number
   for (const condition of when) {
@@ -265,7 +267,7 @@ function narrowed(number: Num, name: string, when: RecordQuantity['cases'][numbe
   return { ...number, low, high, isOpen }
 }
 
-/** The number of the matching case, or of the input that replaces it, if given. */
+/** The index of the matching case, or of the input that replaces the quantity, if given. */
 function alternatives(cases: readonly Case[], stated: Quantity | null): Num {
   const numbers = [...cases.map(({ number }) => number), ...(stated === null ? [] : [stated.number])]
   const [first] = numbers

@@ -3,10 +3,10 @@ import { add, compare, divide, multiply, negate, type Rounding, roundTo } from '
 import { type Halves, isExact, roundFraction, roundRatio } from './round.ts'
 
 const isSafe = (whole: number): boolean => whole <= Number.MAX_SAFE_INTEGER && whole >= -Number.MAX_SAFE_INTEGER
-/** Below this, twice a dividend and a divisor add up exactly, and the floor of their quotient is exact. */
+/** Below this, the sum of a divisor and twice a dividend is exact, and so is the floor of their quotient. */
 const DIVISIBLE = 2 ** 51
 
-/** Sets n / d where both are safe integers and `d` is above 0; false, and nothing set, where they are not. */
+/** Sets n / d if both are safe integers and `d` is above 0; otherwise returns false and sets nothing. */
 function fits(to: Ratio, n: number, d: number): boolean {
   if (!(isSafe(n) && isSafe(d) && d > 0)) return false
   to.set(n, d)
@@ -29,9 +29,9 @@ function combine(to: Ratio, a: Ratio, b: Ratio, sign: 1 | -1): void {
 
 /**
  * An exact rational number that is calculated in place, so that a request allocates none. It is n / d, whole numbers in
- * doubles, wherever both are safe integers; elsewhere `big` is it, and n and d are NaN. A sum, difference or product of
- * safe integers that comes out as one is exact, so every operation sees for itself which of the two holds its result.
- * An operation may set one of its own operands. Source: docs/adr/0015-exact-in-whole-numbers-where-they-fit.md.
+ * doubles, if both are safe integers; otherwise `big` has the value, and n and d are NaN. A sum, difference or product
+ * of safe integers that is a safe integer is exact, so each operation chooses the form of its own result. The result
+ * may be one of the operands. Source: docs/adr/0015-exact-in-whole-numbers-where-they-fit.md.
  */
 export class Ratio {
   n = Number.NaN
@@ -44,7 +44,7 @@ export class Ratio {
     return made
   }
 
-  /** Safe integers, `d` above 0. NaN is not a number: an operation with it throws RangeError. */
+  /** Safe integers, `d` above 0. An operation on NaN throws RangeError. */
   set(n: number, d: number): void {
     this.n = n
     this.d = d
@@ -87,7 +87,7 @@ export class Ratio {
     this.setFraction(divide(a.toFraction(), b.toFraction()))
   }
 
-  /** quantity × rate in paise, or so many percent of an amount, times 100. */
+  /** quantity × rate in paise, or a percentage of an amount, times 100. */
   setPriced(quantity: Ratio, { scaled, scale }: Rate): void {
     if (fits(this, quantity.n * scaled, quantity.d * scale)) return
     const { n, d } = quantity.toFraction()
@@ -101,7 +101,7 @@ export class Ratio {
     this.setFraction({ n: n * each, d: d * of * 100n })
   }
 
-  /** The multiple of `step`, which is above 0, that `value` is rounded to; halves go up. */
+  /** `value` rounded to a multiple of `step`, which is above 0; halves go up. */
   setRounded(value: Ratio, step: Ratio, rounding: Rounding): void {
     const n = value.n * step.d
     const d = value.d * step.n
@@ -128,7 +128,7 @@ export class Ratio {
     return this.big !== null || !Number.isNaN(this.n)
   }
 
-  /** Negative, 0 or positive as the number is. */
+  /** The sign: negative, 0 or positive. */
   sign(): number {
     return this.big === null ? this.n : this.big.n < 0n ? -1 : this.big.n > 0n ? 1 : 0
   }
@@ -149,7 +149,7 @@ export class Ratio {
   }
 }
 
-/** Negative, 0 or positive as a is less than, equal to or greater than b. */
+/** Negative, 0 or positive if a is less than, equal to or greater than b. */
 export function order(a: Ratio, b: Ratio): number {
   if (a.d === b.d) return a.n - b.n
   const left = a.n * b.d

@@ -2,23 +2,23 @@ import type { Fraction, Rate } from '../types.ts'
 import { floorDivide } from './fraction.ts'
 
 /**
- * How parts of a paisa are rounded: halves up (towards +infinity), or away from zero. `cut` leaves them out, which no release
- * does: some bills do, and it is tried to explain one.
+ * How fractions of a paisa are rounded: halves up (towards +infinity), or away from zero. `cut` truncates; no release
+ * does this, but some bills do, so it is tried when explaining a bill.
  */
 export type Halves = 'up' | 'away' | 'cut'
 
-/** Below this, numerator and half a denominator add up exactly in a double, and the floor of their quotient is exact. */
+/** Below this, numerator plus half a denominator is exact in a double, and so is the floor of the quotient. */
 const EXACT = 2 ** 52
 
 /**
- * n / d to the whole number nearest, for whole numbers n and d (d above 0). The double path is exact: a quotient of whole
- * numbers below 2^53 that is not whole is further from the next whole number than half of its last place.
- * Source: docs/design/tariff-language.md "Rounding".
+ * n / d rounded to a whole number, for whole numbers n and d (d above 0). The double path is exact: a quotient of whole
+ * numbers below 2^53 that is not whole is further from the next whole number than half of its last place. Source:
+ * docs/design/tariff-language.md "Rounding".
  */
 export function roundRatio(n: number, d: number, halves: Halves): number {
   if (halves === 'up') return Math.floor((n + d / 2) / d)
   if (n < 0) return 0 - roundRatio(-n, d, halves === 'away' ? 'up' : 'cut')
-  // A sum with 0 is never -0.
+  // Adding 0 turns -0 into 0.
   return Math.floor(halves === 'away' ? (n + d / 2) / d : n / d) + 0
 }
 

@@ -40,12 +40,12 @@ export const adjustmentsRead = remembered(({ record }, category: Category): read
     .sort((one, other) => one.order - other.order)
 })
 
-/** True for a part of a bill beside the base, which goes by the days of the bill. */
+/** True for a part of a bill beside the base, which depends on the days of the bill. */
 export function isByBill({ side, stands_for: part }: Adjustment): boolean {
   return side === 'beside' && part !== undefined
 }
 
-/** Those of them that add anything for the licensee. */
+/** Those of them that add an amount for the licensee. */
 export function adjustmentsOf(context: Context, category: Category): Adjustment[] {
   return adjustmentsRead(context.names, category).filter(({ licensees }) => isOf(licensees, context.licenseeCode))
 }
@@ -121,7 +121,7 @@ function valuePaise(context: Context, value: Value, base: Rational): Rational | 
   }
 }
 
-/** The figure itself, that of the step reached, or each step's share times its figure. */
+/** The figure itself, the figure of the step that is reached, or the sum of each step's share times its figure. */
 function figureReached(context: Context, { method, per, steps_by: by, steps }: Value): Rational | null {
   const [only, second] = steps
   if (method === 'flat') {
@@ -151,7 +151,7 @@ function quantityShown(context: Context, { kind, per }: Value, base: Rational): 
 
 /**
  * The part of one charge that falls on a quantity, in exact paise: nothing if the row has no such charge or it does not
- * hold; null if it cannot be priced. Never more units than the charge has.
+ * apply; null if it cannot be priced. Never more units than the charge has.
  */
 export function partPaise(context: Context, row: Row, part: NonNullable<Adjustment['part']>): Rational | null {
   const charge = row.charges.find(({ charge_id: id }) => id === part.charge_id)

@@ -22,12 +22,12 @@ import {
 import { sumPaise } from './result.ts'
 import { chargesOf } from './tariff.ts'
 
-/** All lines of a row and what became of its rules. */
+/** All lines of a row and the results of its rules. */
 export type Bill = {
   readonly entries: readonly Entry[]
-  /** Cases of adjustments that apply, or may by an amount; held or not. */
+  /** Cases of adjustments that apply, or may apply depending on an amount; held or not. */
   readonly chosen: readonly Chosen[]
-  /** Inputs that left out an adjustment or a charge beside. */
+  /** Inputs whose absence removed an adjustment or a charge beside. */
   readonly notGiven: ReadonlySet<string>
   /** Quantities without exactly one matching case. */
   readonly uncased: readonly string[]
@@ -69,7 +69,7 @@ export function billOf(context: Context, category: Category, row: Row, holds: re
   return draft
 }
 
-/** Components that the release lists as held for a row that carries no charge of the name. */
+/** Components that the release lists as held and for which a row has no charge. */
 const withheldEntries = remembered((names, row: Row): readonly Entry[] =>
   CHARGE_COMPONENTS.filter(
     (component) =>
@@ -106,7 +106,10 @@ function addCharge(draft: Draft, charge: Charge): void {
   entries.push({ ...unknown, quantity: rounded[0]?.quantity ?? '0', amountPaise: shortfall })
 }
 
-/** Notes what keeps a charge beside out of the answer: an input that is not given, or a quantity without its one case. */
+/**
+ * Records why a charge beside is left out of the answer: a missing input, or a quantity without exactly one matching
+ * case.
+ */
 function isWantedBeside({ context, notGiven, uncased }: Draft, charge: Charge, state: ChargeState): boolean {
   if (!isDuring(context, charge)) return false
   const read = readByCharge(context.names, charge)
@@ -120,7 +123,7 @@ function isWantedBeside({ context, notGiven, uncased }: Draft, charge: Charge, s
   return true
 }
 
-/** The lines of charges of the same row. Throws TypeError for a charge that is not there. */
+/** The lines of charges of the same row. Throws TypeError for an unknown charge. */
 function chargesNamed({ row, entries }: Draft, minimum: Charge, ids: readonly string[]): Entry[] {
   for (const id of ids)
     if (id === minimum.charge_id || row.charges.every((charge) => charge.charge_id !== id))
@@ -168,7 +171,7 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   if (line !== null) entries.push({ ...unknown, ...line })
 }
 
-/** The first case whose conditions hold, and before it those that only an amount can still decide. */
+/** The first case whose conditions are met, and all earlier ones that still depend on an amount. */
 function casesPossible(context: Context, cases: readonly AdjustmentCase[]): AdjustmentCase[] {
   const possible: AdjustmentCase[] = []
   for (const each of cases) {

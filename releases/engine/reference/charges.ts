@@ -7,15 +7,15 @@ import { halfAwayFromZero, halfUp, multiply, ONE, type Rational, safePaise } fro
 import { isAboveAll, type Range, rangeHolding, rangesOf, sharesOf } from './steps.ts'
 import { chargeSteps, paiseRateOf, type TariffStep, valueSteps } from './tariff.ts'
 
-/** One line before it is rounded: units and exact paise. */
+/** A line before rounding: units and exact paise. */
 export type PricedLine = { readonly quantity: Rational; readonly paise: Rational }
 
-/** The one rounding of a line, by the release's own word for halves. */
+/** The only rounding of a line, by the release's rule for halves. */
 export function roundedPaise({ rounding }: ReleaseRecord, paise: Rational): number {
   return safePaise(rounding === 'half_up_per_line_to_paise' ? halfUp(paise) : halfAwayFromZero(paise))
 }
 
-/** True when the charge's conditions and dates hold for the request. */
+/** True if the charge's conditions and dates are met for the request. */
 export function chargeHolds(context: Context, charge: Charge): boolean {
   const before = context.asked.get(charge)
   if (before !== undefined) return before
@@ -34,7 +34,7 @@ export function priceCharge(context: Context, charge: Charge, units: Rational | 
   return price(context, charge, chargeSteps(context.names, charge), units, times)
 }
 
-/** Amount of a charge that has the form of a value. */
+/** Amount of a charge in the form of a value. */
 export function priceValue(context: Context, value: Value): PricedLine[] | null {
   return price(context, value, valueSteps(context.names, value), null, ONE)
 }
@@ -89,8 +89,8 @@ function tariffRanges(context: Context, steps: readonly TariffStep[], by: string
 }
 
 /**
- * The bound that a request lies outside of, as text, where no step of the charge holds its stepped quantity; null if
- * one does, or where the quantity has no value.
+ * The bound that a request exceeds, as text, if no step of the charge contains its stepped quantity; null if one does,
+ * or if the quantity has no value.
  */
 export function boundPassed(context: Context, charge: Charge): string | null {
   const by = steppedBy(charge)

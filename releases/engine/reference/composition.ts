@@ -50,7 +50,7 @@ function energyPaise(context: Context, row: Row): number | null {
   return sumPaise(amounts)
 }
 
-/** The sum of the FPPAS lines in paise; null when there is none, or when one of them is held or has no amount. */
+/** The sum of the FPPAS lines in paise; null if there are none, or if one of them is held or has no amount. */
 export function fppasSum(
   context: Context,
   periods: readonly FppasPeriod[],
@@ -62,7 +62,9 @@ export function fppasSum(
   return amounts.length === 0 || amounts.length < periods.length ? null : sumPaise(amounts)
 }
 
-/** One FPPAS line in paise, on the components its basis names, before the subsidy; null when one is withheld. */
+/**
+ * One FPPAS line in paise, on the components named by its basis, before the subsidy; null if one of them is withheld.
+ */
 function fppasAmount(context: Context, period: FppasPeriod, entries: readonly Entry[]): number | null {
   const base = sumOf([...new Set(period.basis)].flatMap((component) => baseEntries(entries, component)))
   if (base === null) return null

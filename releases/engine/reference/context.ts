@@ -7,10 +7,10 @@ import type { ReferenceRequest } from './result.ts'
 
 /** A quantity without exactly one matching case. */
 export type Uncased = { readonly uncased: string }
-/** Null: an input of it is not given, or a figure of it is held. */
+/** Null: one of its inputs is not given, or one of its figures is held. */
 export type Measure = Rational | Uncased | null
 
-/** A cited rule of proration as it falls on one bill. */
+/** A cited proration rule applied to one bill. */
 export type Month = {
   readonly factor: Rational
   readonly edgesOf: readonly string[]
@@ -25,15 +25,15 @@ export type Context = {
   readonly date: string | null
   /** Factor for monthly edges, bounds and charges; null if the bill is one month. */
   readonly month: Month | null
-  /** Taken in place of the energy units of the body. */
+  /** Used instead of the energy units of the body. */
   readonly units: Rational | null
-  /** Names that were measured before, or are being measured. */
+  /** Names that have been evaluated, or are being evaluated. */
   readonly measured: Map<string, Measure | 'in progress'>
   /** Cache of whether charges apply. */
   readonly asked: Map<Charge, boolean>
 }
 
-/** The requested day is the last of the bill period, if the caller gives none. */
+/** The last day of the bill period if the caller gives no requested day. */
 export function contextOf(record: ReleaseRecord, { body, licenseeCode, date }: ReferenceRequest): Context {
   const day = date ?? billPeriod(body)?.to ?? null
   return { names: namesOf(record), body, licenseeCode, date: day, month: null, units: null, ...nothingKnown() }
@@ -67,7 +67,7 @@ function own(values: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(values, name) ? (values[name] ?? null) : null
 }
 
-/** A number of the wire, exact. */
+/** A number from the request, exact. */
 export function numberGiven(value: unknown): Rational | null {
   return typeof value === 'number' || typeof value === 'string' ? fromDecimal(String(value)) : null
 }
@@ -81,13 +81,13 @@ export function pointerOf(name: string): string {
   return pointerTo(...(inputOf(name) === null ? [name] : name.split('.')))
 }
 
-/** True when the known day lies in dates that may be open. Dates need a day. */
+/** True if the known day is within dates that may be open. Dates need a day. */
 export function isDuring({ date }: Pick<Context, 'date'>, { effective_from: from, effective_to: to }: Dated): boolean {
   if (from === null && to === null) return true
   return date !== null && (from === null || from <= date) && (to === null || date <= to)
 }
 
-/** The days that the request says its bill covers, or the one day that it asks for; null: it says none. */
+/** The days that the bill covers according to the request, or the requested day alone; null: neither is given. */
 export function billDays({ body }: Pick<Context, 'body'>): { from: string; to: string } | null {
   const day = body['effective_on']
   return billPeriod(body) ?? (typeof day === 'string' ? { from: day, to: day } : null)

@@ -32,10 +32,10 @@ import { rowsOf } from './tariff.ts'
 import { unsuitedInputs } from './unsuited.ts'
 
 /**
- * The second evaluator: one bill straight from the record, in exact rational arithmetic, written from
- * docs/design/tariff-language.md and apart from the compiled engine that gate 24 compares it with. Refusals come in the
- * document's order. It never throws for a request; it throws (TypeError, RangeError, SyntaxError) for a record whose parts
- * make no sense, which the structure gates refuse.
+ * The second evaluator: calculates one bill directly from the record, in exact rational arithmetic. It was written from
+ * docs/design/tariff-language.md, independently of the compiled engine with which gate 24 compares it. Refusals come in
+ * the document's order. It never throws for a request; it throws (TypeError, RangeError, SyntaxError) for a malformed
+ * record, which the structure gates reject.
  */
 export function referenceEvaluate(
   record: ReleaseRecord,
@@ -119,7 +119,7 @@ function judgedEntitlement(subsidy: ChosenSubsidy): Judged {
   return { path, grade: weakest(figuresOfSubsidy(subsidy).map(({ figure }) => figure.grade)) }
 }
 
-/** The path of the first component that is held and needed. A charge beside that is held is left out instead. */
+/** The path of the first held component that is needed. A charge beside that is held is left out instead. */
 function heldComponent(context: Context, row: Row, { chosen }: Bill, holds: readonly string[]): string | null {
   const { names } = context
   const adjustment = chosen.find((each) => isAdjustmentHeld(names, each, holds))

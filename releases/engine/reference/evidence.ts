@@ -19,8 +19,8 @@ import {
 } from './reads.ts'
 
 /**
- * `held`: a figure of it must not be used. `withheld`: the release lists it under `component_holds`, so it is left out and
- * the rest stands.
+ * `held`: one of its figures must not be used. `withheld`: the release lists it under `component_holds`, so it is left
+ * out without affecting the rest.
  */
 export type ChargeState = 'open' | 'held' | 'withheld'
 
@@ -55,12 +55,12 @@ function stateOf(
   return isFootingHeld(all, holds) ? 'held' : 'open'
 }
 
-/** True if an unusable quantity decides whether a charge applies: then it is unknown. */
+/** True if an unusable quantity decides whether a charge applies, so that it is unknown. */
 export const isWhenHeld = rememberedUnder((names, charge: Charge, holds): boolean =>
   isFootingHeld(footingOfQuantities(names, quantitiesBehind(names, readByWhen(names, charge))), holds),
 )
 
-/** True when the release itself lists a component of a row as held. */
+/** True if the release itself lists a component of a row as held. */
 export function isListed({ record }: Names, path: string): boolean {
   return record.component_holds.some((hold) => holdConcerns(hold.path, path))
 }
@@ -74,7 +74,7 @@ function footingOf(names: Names, row: Row, charge: Charge) {
   return { charge, rates, quantities, all: joined(rates, footingOfQuantities(names, quantities)) }
 }
 
-/** Its steps, its multiple, and the charge that its steps are of. */
+/** Its steps, its multiple, and the charge whose steps it uses. */
 function footingOfRates(names: Names, rowId: string, charge: Charge): Footing {
   const own = { figures: figuresOfCharge(rowId, charge), paths: [`rows/${rowId}/${charge.charge_id}`] }
   const from = charge.rates_of
@@ -98,7 +98,7 @@ function joined(one: Footing, other: Footing): Footing {
   return { figures: [...one.figures, ...other.figures], paths: [...one.paths, ...other.paths] }
 }
 
-/** An adjustment with a case that applies, or may by an amount: it has values and changes the bill. */
+/** An adjustment with a case that applies, or may apply depending on an amount, has values, and changes the bill. */
 export type Chosen = { readonly adjustment: Adjustment; readonly chosen: AdjustmentCase }
 
 export function isAdjustmentHeld(names: Names, { adjustment, chosen }: Chosen, holds: readonly string[]): boolean {
@@ -144,7 +144,7 @@ function footingOfChosen(names: Names, { adjustment, chosen }: Chosen) {
   return footing
 }
 
-/** Quantities by which the row was found: of the bounds of its category, and of its own conditions. */
+/** Quantities that select the row: those of the category's bounds and of the row's conditions. */
 const quantitiesOfBounds = remembered((names, category: Category) =>
   quantitiesBehind(names, readByBounds(names, category)),
 )
@@ -154,20 +154,22 @@ const quantitiesOfCategory = remembered((names, category: Category) =>
   quantitiesBehind(names, readByCategory(names, category)),
 )
 
-/** The path of the first quantity of the bounds and of all rows' conditions that is held: then no row can be chosen. */
+/**
+ * The path of the first held quantity in the bounds or in any row's conditions; if there is one, no row can be chosen.
+ */
 export const heldCondition = rememberedUnder((names, category: Category, holds): string | null => {
   const quantities = quantitiesOfCategory(names, category)
   const held = quantities.find((quantity) => isFootingHeld(footingOfQuantity(names, quantity), holds))
   return held === undefined ? null : `quantities/${held.quantity_id}`
 })
 
-/** A figure that the evidence floor is judged on. */
+/** A figure that is compared with the evidence floor. */
 export type Judged = { readonly path: string; readonly grade: Grade }
 
 /**
- * The figures of a row that the evidence floor is judged on, each once, of the charges that apply: all steps, not only those
- * that the request reaches. A held figure has no number that could be weak: it is refused on its own account; a charge that
- * is left out has no part in the answer.
+ * The figures of a row that are compared with the evidence floor, each once: those of the charges that apply, with all
+ * steps, not only those that the request reaches. Held figures are not included, because they are refused separately;
+ * nor are charges that are left out.
  */
 export function judgedFigures(
   names: Names,
@@ -183,7 +185,7 @@ export function judgedFigures(
     const state = chargeState(names, row, charge, holds)
     return state === 'open' || (state === 'held' && charge.side === 'base')
   })
-  // Requests differ in their numbers, seldom in their dependencies.
+  // Requests differ in their numbers, but rarely in their dependencies.
   const known = judgedBefore(names, row)(names, category)
   const cases = chosen.map(({ adjustment: { adjustment_id: id }, chosen: { case_id } }) => `${id}/${case_id}`)
   const key = [prorating.length, ...charges.map(({ charge }) => charge.charge_id), '', ...cases].join(' ')

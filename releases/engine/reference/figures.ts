@@ -4,12 +4,12 @@ import { fromDecimal, multiply, type Rational, rational } from './rational.ts'
 const HUNDREDTH = rational(1n, 100n)
 const values = new WeakMap<Figure, Rational>()
 
-/** True for a figure that must not be used, whatever number it has. */
+/** True if a figure must not be used, whatever its value. */
 export function isHeld({ grade, held, value }: Figure): boolean {
   return grade === 'held' || held !== null || value === null
 }
 
-/** The figure's value in its own unit. Throws for a held one: no unverified number may reach an amount. */
+/** The figure's value in its own unit. Throws if it is held, so that no unverified number can reach an amount. */
 export function figureValue(figure: Figure): Rational {
   const known = values.get(figure)
   if (known !== undefined) return known

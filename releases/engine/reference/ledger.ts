@@ -11,7 +11,7 @@ export type Entry = {
   readonly amountPaise: number | null
 }
 
-/** The sum of entries in paise: 0 for none, null when one of them is not known. */
+/** The sum of entries in paise: 0 if there are none, null if one of them is unknown. */
 export function sumOf(entries: readonly Entry[]): number | null {
   const known: number[] = []
   for (const { amountPaise } of entries) {
@@ -21,7 +21,7 @@ export function sumOf(entries: readonly Entry[]): number | null {
   return sumPaise(known)
 }
 
-/** The sum of entries, null also where there is none. */
+/** The sum of entries, null also if there are none. */
 export function sumIfAny(entries: readonly Entry[]): number | null {
   return entries.length === 0 ? null : sumOf(entries)
 }
@@ -38,7 +38,7 @@ export function linesOf(entries: readonly Entry[], of: Charge['side']): Referenc
 
 const COMPONENTS: ReadonlySet<string> = new Set(['energy', 'wheeling', 'fixed', 'other', 'minimum'])
 
-/** Entries of names, each once. `ran`: adjustments before the one that names them. */
+/** Entries of names, each once. `ran`: adjustments that run before the one that names them. */
 export function entriesNamed(
   names: Names,
   entries: readonly Entry[],

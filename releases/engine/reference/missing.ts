@@ -9,7 +9,7 @@ import type { FieldProblem } from './result.ts'
 import { rowsOf } from './tariff.ts'
 import { takesInput } from './unsuited.ts'
 
-/** All inputs that a request lacks, `row` being the one that takes it, in the order of the document, each once. */
+/** All inputs that a request lacks, in the order of the document, each once. `row`: the row that applies to it. */
 export function missingInputs(context: Context, category: Category, row: Row | null): FieldProblem[] {
   const { names, licenseeCode } = context
   const read = row === null ? readByCategory(names, category) : readByBase(names, row)(names, category)
@@ -25,7 +25,7 @@ export function missingInputs(context: Context, category: Category, row: Row | n
   return [...new Set(fields)].map((field) => ({ field, rule: 'required' }))
 }
 
-/** Inputs that only adjustments or charges beside read and that the category requires, in the order of its list. */
+/** Required inputs of the category that only adjustments or charges beside read, in the order of its list. */
 function missingByCategory(context: Context, category: Category, row: Row | null): string[] {
   const { names } = context
   if (listedOfOthers(names, category).length === 0) return []
@@ -41,12 +41,12 @@ function missingByCategory(context: Context, category: Category, row: Row | null
   )
 }
 
-/** Names that any case of any of its adjustments reads, each once. */
+/** Names read by any case of any of its adjustments, each once. */
 const readByAdjustments = remembered((names: Names, category: Category): readonly string[] => [
   ...new Set(adjustmentsRead(names, category).flatMap((each) => readByAllCases(names, each))),
 ])
 
-/** Inputs that the category lists as required and only adjustments or charges beside come to. */
+/** Inputs that the category lists as required and that only adjustments or charges beside use. */
 const listedOfOthers = remembered((names: Names, category: Category) => {
   const beside = rowsOf(names, category).flatMap(({ charges }) => charges.filter(({ side }) => side === 'beside'))
   const behind = inputsBehind(names, [
@@ -71,7 +71,7 @@ const behindBase = remembered((names: Names, category: Category) =>
   ),
 )
 
-/** Zones of the release that a given `energy_by_zone` leaves out, where the category takes it. */
+/** Zones of the release that are missing from a given `energy_by_zone`, if the category accepts it. */
 function missingZones(context: Context, category: Category): string[] {
   const zones = given(context, 'energy_by_zone')
   if (zones === null || !takesInput(context.names, category, 'energy_by_zone')) return []

@@ -13,11 +13,11 @@ export type Names = {
   /** Every charge id and adjustment id: what an adjustment may name beside components. */
   readonly lines: ReadonlySet<string>
   readonly adjustments: ReadonlySet<string>
-  /** Decimals of the record that were read before. */
+  /** Cache of parsed decimals of the record. */
   readonly decimals: Map<string, Rational>
   /** Cache of the values of names. */
   readonly sorts: Map<string, 'number' | 'word' | 'flag'>
-  /** Lists of paths on hold that were asked about before. */
+  /** Cache of held paths. */
   readonly holds: Map<string, readonly string[]>
 }
 
@@ -42,7 +42,7 @@ export function namesOf(record: ReleaseRecord): Names {
   return names
 }
 
-/** Decimal text of the record, read once. */
+/** Decimal text of the record, parsed once. */
 export function decimalIn({ decimals }: Names, text: string): Rational {
   const before = decimals.get(text)
   if (before !== undefined) return before
@@ -51,7 +51,7 @@ export function decimalIn({ decimals }: Names, text: string): Rational {
   return value
 }
 
-/** Values of parts of a record that no request changes, cached for the last record. */
+/** Values of parts of a record that do not depend on the request, cached for the last record. */
 export function remembered<K extends object, V>(find: (names: Names, part: K) => V): (names: Names, part: K) => V {
   const found = new WeakMap<K, { readonly names: Names; readonly value: V }>()
   return (names, part) => {
@@ -63,7 +63,7 @@ export function remembered<K extends object, V>(find: (names: Names, part: K) =>
   }
 }
 
-/** The same for dependencies on hold: cached for the last holds and part. */
+/** The same for dependencies on holds, cached for the last holds and part. */
 export function rememberedUnder<K extends object, V>(
   find: (names: Names, part: K, holds: readonly string[]) => V,
 ): (names: Names, part: K, holds: readonly string[]) => V {
@@ -77,7 +77,7 @@ export function rememberedUnder<K extends object, V>(
   }
 }
 
-/** Paths that the release holds and those that a caller puts on hold, as one list for as long as they are the same. */
+/** Paths held by the release and by the caller, as one list; the same object as long as both are unchanged. */
 export function holdsOf(names: Names, asked: readonly string[]): readonly string[] {
   const key = asked.join(' ')
   const holds = names.holds.get(key) ?? [...names.record.holds.map(({ path }) => path), ...asked]
@@ -85,7 +85,7 @@ export function holdsOf(names: Names, asked: readonly string[]): readonly string
   return holds
 }
 
-/** Value of a name: a number, or a word or flag compared as text. Throws TypeError for an unknown name. */
+/** Kind of value that a name has; words and flags are compared as text. Throws TypeError for an unknown name. */
 export function sortOf({ record, quantities, sorts }: Names, name: string): 'number' | 'word' | 'flag' {
   const before = sorts.get(name)
   if (before !== undefined) return before

@@ -5,7 +5,10 @@ import { remembered } from './names.ts'
 import { quantitiesBehind, readByAllCases, readByCategory, readByCharge } from './reads.ts'
 import { rowsOf } from './tariff.ts'
 
-/** True when a rule of the category begins or ends inside the bill period, so that no one day's rules are the bill's. */
+/**
+ * True if a rule of the category begins or ends inside the bill period, so that no single day's rules apply to the
+ * whole bill.
+ */
 export function rulesChangeInside({ names, body }: Context, category: Category): boolean {
   const period = billPeriod(body)
   return period !== null && datedParts(names, category).some((part) => changesInside(part, period))
@@ -18,7 +21,7 @@ function changesInside(
   return (begin !== null && from < begin && begin <= to) || (end !== null && from <= end && end < to)
 }
 
-/** True when something of the category depends on a day that is not known. */
+/** True if something in the category depends on a day that is unknown. */
 export function lacksDay({ names, date }: Context, category: Category): boolean {
   return date === null && datedParts(names, category).length > 0
 }

@@ -7,8 +7,8 @@ import { ceiling, divide, floor, fromDecimal, halfUp, multiply, type Rational, r
 const DAY_MS = 86_400_000
 
 /**
- * The request as its category is to be read, where the days of the bill are given: with the factor of the cited rule, or
- * as it is for a bill of one month. `unruled`: no cited rule says what a bill of these days costs.
+ * The request as its category reads it, if the days of the bill are given: with the factor of the cited rule, or
+ * unchanged for a bill of one month. `unruled`: no cited rule covers a bill of these days.
  */
 export function proratedFor(context: Context, category: Category): Context | 'unruled' {
   const period = billPeriod(context.body)
@@ -21,7 +21,7 @@ export function proratedFor(context: Context, category: Category): Context | 'un
   return { ...context, month: { factor, edgesOf: rule.edges_of, charges: rule.monthly } }
 }
 
-/** The rule of a category, by the licensee that the category is of. */
+/** The proration rule of a category, by the category's licensee. */
 export function ruleFor({ names }: Pick<Context, 'names'>, category: Category): ProrationRule | null {
   const { subcategory_code: code, licensee_code: owner } = category
   const rules = names.record.rules.proration ?? []
@@ -48,7 +48,7 @@ function factorOf(rule: ProrationRule, days: number, period: { from: string; to:
   return multiply(rational(whole), step)
 }
 
-/** Months from a day to the eve of the same day of a later month; null: no whole number of them. */
+/** Months from a day to the day before the same day of a later month; null: not a whole number of months. */
 function monthsOf({ from, to }: { from: string; to: string }): number | null {
   const eve = new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10)
   if (eve.slice(8) !== from.slice(8)) return null

@@ -19,19 +19,21 @@ import {
   subtract,
 } from './rational.ts'
 
-/** The value of a quantity or of an input that is a number; null if it has none. */
+/** The value of a quantity or of a numeric input; null if it has none. */
 export function quantityOf(context: Context, name: string): Rational | null {
   const measure = measureOf(context, name)
   return measure === null || 'uncased' in measure ? null : measure
 }
 
-/** The same, with the quantity without exactly one matching case. Throws TypeError for a name that is not a number. */
+/**
+ * The same, but also returns a quantity without exactly one matching case. Throws TypeError if the name is not numeric.
+ */
 function measureOf(context: Context, name: string): Measure {
   const before = context.measured.get(name)
   if (before === 'in progress') throw new TypeError(`a quantity depends on itself: ${name}`)
   if (before !== undefined) return before
   const quantity = context.names.quantities.get(name)
-  // Only a quantity can come back to itself.
+  // Only a quantity can depend on itself.
   if (quantity !== undefined) context.measured.set(name, 'in progress')
   const measure = quantity === undefined ? measureInput(context, name) : measureQuantity(context, quantity)
   context.measured.set(name, measure)
@@ -56,7 +58,7 @@ function measureInput(context: Context, name: string): Measure {
 function measureQuantity(context: Context, quantity: Quantity): Measure {
   const stated = quantity.instead === null ? null : measureOf(context, quantity.instead)
   if (stated !== null) return stated
-  // A formula's own cases are not bounds for one month.
+  // The cases of a formula are not bounds for one month.
   const own = context.month === null ? context : { ...context, month: null }
   const holding = quantity.cases.filter(
     (each) => isDuring(context, each) && each.when.every((condition) => conditionHolds(own, condition)),
@@ -83,7 +85,7 @@ function measureFormula(context: Context, quantity: Quantity, formula: Formula):
   return result
 }
 
-/** A figure of the quantity, else another quantity, else an input. */
+/** A figure of the quantity, otherwise another quantity, otherwise an input. */
 function measureName(context: Context, { figures }: Quantity, name: string): Measure {
   const own = figures.find(({ figure_id: id }) => id === name)
   if (own === undefined) return measureOf(context, name)
@@ -99,14 +101,15 @@ function roundedTo(value: Rational, step: Rational, how: 'floor' | 'ceil' | 'hal
   return multiply(rational(whole), step)
 }
 
-/** Rupees of a line that an adjustment's condition names; null if they are not known. */
+/** Rupees of a line that an adjustment's condition names; null if unknown. */
 export type AmountOf = (line: string) => Rational | null
 
 const AMOUNT = 'amount.'
 
 /**
- * True when the condition holds. Numbers compare exactly, words and flags only by equality; what only describes holds
- * always, and a comparison without its field never does. Throws TypeError for an unknown name and for an order of words.
+ * True if the condition is met. Numbers are compared exactly, words and flags only for equality; a condition that only
+ * describes is always met, and a comparison whose field is missing never is. Throws TypeError for an unknown name and
+ * for an ordering of words.
  */
 export function conditionHolds(context: Context, condition: Condition, amountOf: AmountOf | null = null): boolean {
   if ('all' in condition) return condition.all.every((each) => conditionHolds(context, each, amountOf))
@@ -118,7 +121,7 @@ export function conditionHolds(context: Context, condition: Condition, amountOf:
     : wordHolds(context, condition)
 }
 
-/** A written bound of a name: one for a month is scaled to the bill. */
+/** A bound of a name as written; a bound for one month is scaled to the bill. */
 export function boundFor({ month }: Context, name: string | null, bound: Rational): Rational {
   return month !== null && name !== null && month.edgesOf.includes(name) ? multiply(bound, month.factor) : bound
 }
@@ -160,7 +163,7 @@ function wordHolds(context: Context, { field, op, value }: Comparison): boolean 
   return word !== null && [value].flat().includes(String(word))
 }
 
-/** The comparisons of conditions that ask for something. */
+/** The comparisons in conditions, without those that only describe. */
 function asking(conditions: readonly Condition[]): Comparison[] {
   return conditions.flatMap((condition) => {
     if ('all' in condition) return asking(condition.all)
@@ -170,7 +173,7 @@ function asking(conditions: readonly Condition[]): Comparison[] {
   })
 }
 
-/** Names of quantities and inputs that conditions read: fields, and what numbers are compared with. */
+/** Names of quantities and inputs that conditions read: fields, and the names that numbers are compared with. */
 export function namesRead(names: Names, conditions: readonly Condition[]): string[] {
   return asking(conditions).flatMap(({ field, value }) => {
     const others = isNumber(names, field) ? [value].flat().filter((text) => !isDecimal(text)) : []

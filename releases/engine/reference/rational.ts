@@ -1,6 +1,6 @@
 /**
- * Exact rational numbers on BigInt, for the reference evaluator alone. Nothing here is shared with the compiled engine,
- * so that a slip in one arithmetic cannot hide in the other (docs/design/engine.md#two-evaluators).
+ * Exact rational numbers on BigInt, used only by the reference evaluator. No code is shared with the compiled engine,
+ * so that an error in one arithmetic cannot be repeated in the other (docs/design/engine.md#two-evaluators).
  */
 
 /** `numerator / denominator`, in lowest terms, the denominator always positive. */
@@ -13,7 +13,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return x
 }
 
-/** Up to here whole numbers and their remainders are exact in floating point too, which is many times as fast. */
+/** Up to this size whole numbers and their remainders are exact in floating point, which is many times faster. */
 const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
 function commonDivisorOfNumbers(a: number, b: number): number {
@@ -66,12 +66,12 @@ export function multiply(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.numerator, a.denominator * b.denominator)
 }
 
-/** Throws RangeError for a divisor of zero. */
+/** Throws RangeError for a divisor of 0. */
 export function divide(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.denominator, a.denominator * b.numerator)
 }
 
-/** Below zero when a < b, zero when equal, above zero when a > b. */
+/** Negative if a < b, 0 if equal, positive if a > b. */
 export function compare(a: Rational, b: Rational): number {
   const isAlike = a.denominator === b.denominator
   const one = isAlike ? a.numerator : a.numerator * b.denominator

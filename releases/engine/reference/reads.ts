@@ -21,7 +21,7 @@ export const readByWhen = remembered((names, { when }: { readonly when: readonly
   namesRead(names, when),
 )
 
-/** Names of what a charge multiplies and of what its steps divide. */
+/** Names of the quantities that a charge multiplies and that its steps divide. */
 export const quantitiesOfCharge = remembered((names: Names, charge: Charge) =>
   named([charge.per, charge.steps_by, ...edgesOf(chargeSteps(names, charge).map(({ step }) => step))]),
 )
@@ -32,7 +32,7 @@ export const readByValues = remembered((names: Names, values: readonly Value[]):
 
 const readByValue = remembered((_, { per, steps_by: by, steps }: Value) => named([per, by, ...edgesOf(steps)]))
 
-/** Names that some cases of an adjustment read, with what all of them share. */
+/** Names that some cases of an adjustment read, including those shared by all cases. */
 export function readByAdjustment(
   names: Names,
   adjustment: Adjustment,
@@ -46,7 +46,7 @@ export function readByAdjustment(
   return read
 }
 
-/** Inputs read by cases that are in force together; an adjustment has one such set for each of its periods. */
+/** Inputs read by cases that are in force together; one set for each period of the adjustment. */
 const readBySomeCases = remembered((_, _adjustment: Adjustment) => new Map<string, readonly string[]>())
 
 function readByCases(names: Names, adjustment: Adjustment, cases: readonly AdjustmentCase[]): readonly string[] {
@@ -56,7 +56,7 @@ function readByCases(names: Names, adjustment: Adjustment, cases: readonly Adjus
   ]
 }
 
-/** Names that an adjustment reads whatever its case. */
+/** Names that an adjustment reads in every case. */
 export const readByLimits = remembered((names: Names, { cap, floor, part }: Adjustment): readonly string[] => {
   const limits = [cap, floor].filter((value) => value !== null)
   return [...readByValues(names, limits), ...(part === null ? [] : [part.quantity])]
@@ -82,7 +82,7 @@ export function readByConditions(names: Names, category: Category, rows: readonl
   return [...readByBounds(names, category), ...rows.flatMap((row) => readByRow(names, row))]
 }
 
-/** The same of all its rows. */
+/** The same for all its rows. */
 export const readByCategory = remembered((names: Names, category: Category) =>
   readByConditions(names, category, rowsOf(names, category)),
 )
@@ -100,7 +100,7 @@ function named(names: readonly (string | null)[]): string[] {
   return names.filter((name) => name !== null)
 }
 
-/** Names that a quantity reads itself, its own figures left out. */
+/** Names that a quantity reads directly, except its own figures. */
 const readByQuantity = remembered((names: Names, { cases, figures }: Quantity): string[] =>
   cases.flatMap(({ formula, when }) => [
     ...namesOfFormula(formula).filter((name) => !figures.some(({ figure_id: id }) => id === name)),
@@ -119,14 +119,14 @@ export function quantitiesBehind(names: Names, read: readonly string[], within: 
   return [...new Set(found)]
 }
 
-/** The inputs that names come to, what may be given instead of a quantity among them. */
+/** The inputs behind names, including those that may be given instead of a quantity. */
 export function inputsBehind(names: Names, read: readonly string[]): string[] {
   const quantities = quantitiesBehind(names, read)
   const all = [...read, ...quantities.flatMap((each) => [...named([each.instead]), ...readByQuantity(names, each)])]
   return [...new Set(all.filter((name) => isInput(names, name)))]
 }
 
-/** The inputs behind names that the request does not give, each once. A quantity that is stated asks for nothing. */
+/** The inputs behind names that the request does not give, each once. A stated quantity needs none. */
 export function notGivenOf(context: Context, read: readonly string[]): string[] {
   const missing: string[] = []
   for (const { name, unless } of askedFor(context.names, read)) {
@@ -136,7 +136,7 @@ export function notGivenOf(context: Context, read: readonly string[]): string[] 
   return missing
 }
 
-/** An input that determines a value, and the inputs that state a quantity on the way to it. */
+/** An input that determines a value, and the inputs that replace a quantity on the way to it. */
 type Asked = { readonly name: string; readonly unless: readonly string[] }
 
 const askedFor = remembered((names: Names, read: readonly string[]): readonly Asked[] =>

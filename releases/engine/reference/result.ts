@@ -1,36 +1,36 @@
 import type { Grade } from '../../record/grade.ts'
 
 export type ReferenceRequest = {
-  /** Body of POST /calculate as on the wire: quantities as JSON numbers or decimal text, already valid by its schema. */
+  /** Body of POST /calculate as received, already valid by its schema: quantities as JSON numbers or decimal text. */
   readonly body: Readonly<Record<string, unknown>>
-  /** The licensee that routing found, or null. */
+  /** The licensee found by routing, or null. */
   readonly licenseeCode: string | null
   /** The requested tariff day (YYYY-MM-DD), or null if unknown. */
   readonly date: string | null
 }
 
-/** Conditions outside the record: the key's evidence floor, and the component paths currently on hold. */
+/** Conditions outside the record: the key's evidence floor, and the paths of held components. */
 export type ReferenceOptions = {
   readonly floor: Grade
   /** Paths such as `rows/BR-DS-II/energy`. */
   readonly holds: readonly string[]
 }
 
-/** The sum that a line counts towards. */
+/** The sum that a line is part of. */
 export type LineComponent = 'energy' | 'wheeling' | 'fixed' | 'other' | 'minimum' | 'adjustment'
 
 export type ReferenceLine = {
   readonly component: LineComponent
-  /** Of the charge or the adjustment. */
+  /** Id of the charge or adjustment. */
   readonly id: string
-  /** `7` or `22/3`: units of what the line multiplies, or the base in rupees. */
+  /** `7` or `22/3`: units of the multiplied quantity, or the base in rupees. */
   readonly quantity: string
   readonly amountPaise: number
 }
 
 /**
  * One bill in whole paise. `energyChargePaise` and `fixedChargePaise` are 0 if the row has no such charge; the other
- * sums are null if they have no line. A component that is held is null, and the base tariff with it.
+ * sums are null if they have no line. A held component is null, and so is the base tariff.
  */
 export type ReferenceAnswer = {
   readonly ok: true
@@ -48,9 +48,9 @@ export type ReferenceAnswer = {
   readonly subsidyPaise: number | null
   readonly fppasPaise: number | null
   readonly finalPayablePaise: number | null
-  /** The weakest grade among the figures that the floor was judged on. */
+  /** The weakest grade of the figures that were compared with the floor. */
   readonly grade: Grade
-  /** Inputs, in the order of their table, whose absence left out an adjustment or a charge beside. */
+  /** Inputs, in the order of their table, whose absence removed an adjustment or a charge beside. */
   readonly notGiven: readonly string[]
 }
 

@@ -10,7 +10,10 @@ import { compare, ZERO } from './rational.ts'
 /** The scheme with the entitlement for the billing days of the request. */
 export type ChosenSubsidy = { readonly subsidy: Subsidy; readonly days: number; readonly entitlement: Figure }
 
-/** The billing days given, and those of the scheme, ascending, where they have no entitlement; null if they have. */
+/**
+ * The given billing days, and those of the scheme in ascending order, if they have no entitlement; null if they have
+ * one.
+ */
 export function unsupportedDays(context: Context): { billing_days: number; supported: number[] } | null {
   const days = given(context, 'billing_days')
   if (days === null) return null
@@ -19,7 +22,7 @@ export function unsupportedDays(context: Context): { billing_days: number; suppo
   return supported.includes(Number(days)) ? null : { billing_days: Number(days), supported }
 }
 
-/** The scheme where the request selects it and nothing of it is held; null else. */
+/** The scheme if the request selects it and nothing in it is held; otherwise null. */
 export function chooseSubsidy(context: Context, category: Category, holds: readonly string[]): ChosenSubsidy | null {
   const { subsidy } = context.names.record.rules
   if (subsidy === null || !subsidy.applies_to.includes(category.subcategory_code)) return null
@@ -31,7 +34,7 @@ export function chooseSubsidy(context: Context, category: Category, holds: reado
   return isBlocked(chosen, holds) ? null : chosen
 }
 
-/** A scheme that says anything but that a unit and a fixed charge inside the entitlement cost nothing is not applied. */
+/** A scheme is applied only if it says that a unit and a fixed charge inside the entitlement cost nothing. */
 function isBlocked(chosen: ChosenSubsidy, holds: readonly string[]): boolean {
   if (figuresOfSubsidy(chosen).some(({ figure }) => isHeld(figure)) || isPathHeld('rules/subsidy', holds)) return true
   const { energy_within: energyWithin, fixed_within: fixedWithin } = chosen.subsidy
@@ -47,8 +50,8 @@ export function figuresOfSubsidy({ subsidy, days, entitlement }: ChosenSubsidy):
 }
 
 /**
- * The first approved period of each kind that is recovered in the bill's month, held or not. Where the release does not
- * go by the billing date, a month is looked at only beside an entitlement that applies.
+ * The first approved period of each kind that is recovered in the bill's month, held or not. If the release does not
+ * use the billing date, a month is only considered together with an entitlement that applies.
  */
 export function chooseFppas(context: Context, category: Category, hasEntitlement: boolean): readonly FppasPeriod[] {
   const { fppas_month: by, fppas_periods: periods } = context.names.record.rules

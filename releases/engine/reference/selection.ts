@@ -11,8 +11,8 @@ import type { ReferenceRefusal } from './result.ts'
 import { chargesOf } from './tariff.ts'
 
 /**
- * The category of a code: the licensee's own one where there is one, else the one of the whole state (licensee null).
- * Null: there is none.
+ * The category of a code: the licensee's own if there is one, otherwise that of the whole state (licensee null). Null
+ * if there is none.
  */
 export function categoryNamed(names: Names, code: string, licenseeCode: string | null): Category | null {
   const named = categoriesByCode(names, names.record).get(code) ?? []
@@ -24,7 +24,7 @@ const categoriesByCode = remembered((_, { categories }: ReleaseRecord) =>
   Map.groupBy(categories, ({ subcategory_code: code }) => code),
 )
 
-/** The codes that a licensee may ask for; all of them where no licensee is known. */
+/** The codes that a licensee may use; all codes if the licensee is unknown. */
 export function codesAvailable(names: Names, licenseeCode: string | null): readonly string[] {
   const known = codesByLicensee(names, names.record)
   const before = known.get(licenseeCode)
@@ -40,19 +40,19 @@ export function codesAvailable(names: Names, licenseeCode: string | null): reado
 /** Cache of codes by licensee. */
 const codesByLicensee = remembered((_, _record: ReleaseRecord) => new Map<string | null, readonly string[]>())
 
-/** The row whose conditions all hold; rows of a category exclude each other (gate 18). Null when none does. */
+/** The row whose conditions are all met; the rows of a category exclude each other (gate 18). Null if there is none. */
 export function rowTaken(context: Context, rows: readonly Row[]): Row | null {
   return rows.find((row) => row.conditions.every((condition) => conditionHolds(context, condition))) ?? null
 }
 
-/** The first bound of a category that does not hold. */
+/** The first bound of a category that is not met. */
 function boundOutside(context: Context, { bounds }: Category): Condition | null {
   return bounds.find((bound) => !conditionHolds(context, bound)) ?? null
 }
 
 /**
- * The bound that keeps a category from a request, as text; null if its row takes the request. `row`: the one whose
- * conditions hold.
+ * The bound that excludes a request from a category, as text; null if its row applies. `row`: the one whose conditions
+ * are met.
  */
 export function boundRefusing(
   context: Context,
@@ -90,7 +90,7 @@ const readBefore = remembered((names: Names, row: Row) =>
   remembered((_, category: Category): readonly string[] => readByConditions(names, category, [row])),
 )
 
-/** Names that the base charges of a row read where all of them hold, each once. */
+/** Names that the base charges of a row read, if all of them apply; each once. */
 const readByBaseOf = remembered((names: Names, { charges }: Row): readonly string[] => [
   ...new Set(
     charges
@@ -105,7 +105,7 @@ export function notApplicable(context: Context, category: Category, bound: strin
   return { ok: false, code: 'CATEGORY_NOT_APPLICABLE', details }
 }
 
-/** The category named for a bound; where its own bounds exclude the request as well, the one named for that, and so on. */
+/** The category named for a bound; if its own bounds also exclude the request, the category named there, and so on. */
 function coveringCategory(
   context: Context,
   { covering }: Category,

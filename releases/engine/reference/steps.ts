@@ -5,7 +5,7 @@ import { decimalIn } from './names.ts'
 import { boundFor, quantityOf } from './quantities.ts'
 import { compare, maximum, minimum, type Rational, subtract, ZERO } from './rational.ts'
 
-/** A step with the values of its edges: above `from` up to `to`, and including 0 if it begins there. */
+/** A step with the values of its edges: above `from` up to `to`; it includes 0 if it begins there. */
 export type Range<S> = {
   readonly step: S
   readonly from: Rational
@@ -14,9 +14,9 @@ export type Range<S> = {
 }
 
 /**
- * The ranges of steps that divide `by`, edges that are quantities measured and those for one month scaled to the bill;
- * null if one has no value. A step never begins before an earlier one ended, so that no unit lies in two steps whatever
- * the quantities come to.
+ * The ranges of the steps that divide `by`: edges that are quantities are evaluated, and edges for one month are scaled
+ * to the bill. Null if an edge has no value. A step never begins before the previous one ended, so that no unit is in
+ * two steps, whatever the quantities.
  */
 export function rangesOf<S>(
   context: Context,
@@ -34,7 +34,7 @@ export function rangesOf<S>(
   return ranges
 }
 
-/** The ranges of steps whose edges are all written as decimals: no request changes them. */
+/** The ranges of steps whose edges are all decimals, so that they do not depend on the request. */
 const written = new WeakMap<readonly unknown[], readonly Range<unknown>[]>()
 
 function measuredRanges<S>(
@@ -62,7 +62,7 @@ function edgeValue(context: Context, edge: string, by: string | null): Rational 
   return isDecimal(edge) ? boundFor(context, by, decimalIn(context.names, edge)) : quantityOf(context, edge)
 }
 
-/** The range that holds a quantity; null when none does. */
+/** The range that contains a quantity; null if none does. */
 export function rangeHolding<S>(ranges: readonly Range<S>[], quantity: Rational): Range<S> | null {
   return ranges.find((range) => holds(range, quantity)) ?? null
 }
@@ -72,12 +72,15 @@ function holds<S>({ from, to, holdsZero }: Range<S>, quantity: Rational): boolea
   return isAbove && (to === null || compare(quantity, to) <= 0)
 }
 
-/** True when a quantity lies above every range. */
+/** True if a quantity is above every range. */
 export function isAboveAll<S>(ranges: readonly Range<S>[], quantity: Rational): boolean {
   return ranges.every(({ to }) => to !== null && compare(quantity, to) > 0)
 }
 
-/** The part of a quantity that lies in each step it reaches, in order; nothing lies in the step from 0. */
+/**
+ * The share of a quantity in each step that it reaches, in order; a quantity of 0 is a share of 0 in the step that
+ * contains 0.
+ */
 export function sharesOf<S>(ranges: readonly Range<S>[], quantity: Rational): { step: S; share: Rational }[] {
   if (compare(quantity, ZERO) === 0) {
     const first = rangeHolding(ranges, quantity)

@@ -7,7 +7,7 @@ import { factorOf, figureValue } from './figures.ts'
 import { type Names, remembered } from './names.ts'
 import { multiply, ONE, type Rational, rational } from './rational.ts'
 
-/** The schedule rows of a category: the same subcategory and the same licensee. */
+/** The schedule rows of a category: those with the same subcategory and licensee. */
 export const rowsOf = remembered(({ record }, category: Category): readonly Row[] =>
   record.rows.filter(
     (row) => row.subcategory_code === category.subcategory_code && row.licensee_code === category.licensee_code,
@@ -26,7 +26,7 @@ export const chargesOf = remembered((_, { charges }: Row) => {
   return { base: of('base'), beside: of('beside') }
 })
 
-/** The steps of a value: its own. */
+/** The steps of a value. */
 export const valueSteps = remembered((_, { steps }: Value): readonly TariffStep[] =>
   steps.map((step) => ({ step, multiples: [] })),
 )
@@ -34,7 +34,7 @@ export const valueSteps = remembered((_, { steps }: Value): readonly TariffStep[
 /** A step with the figures of its rate: its own, and the multiples of charges that reuse it. */
 export type TariffStep = { readonly step: Step; readonly multiples: readonly Figure[] }
 
-/** The steps of a charge, its own or another charge's. Throws TypeError for a circle or for a charge that is not there. */
+/** The steps of a charge, its own or another charge's. Throws TypeError for a cycle or an unknown charge. */
 export const chargeSteps = remembered((names: Names, charge: Charge) => stepsTaken(names, charge, []))
 
 function stepsTaken(names: Names, charge: Charge, taken: readonly Charge[]): TariffStep[] {
@@ -49,7 +49,7 @@ function stepsTaken(names: Names, charge: Charge, taken: readonly Charge[]): Tar
   }))
 }
 
-/** The rate of a step in rupees: each multiple of the printed rate is exact. */
+/** The rate of a step in rupees; multiples of the printed rate are exact. */
 function rateOf({ step, multiples }: TariffStep): Rational {
   const multiple = multiples.map(factorOf).reduce(multiply, ONE)
   return multiply(figureValue(step.figure), multiple)
@@ -59,7 +59,7 @@ export const PAISE_PER_RUPEE = rational(100n)
 
 const paiseRates = new WeakMap<TariffStep, Rational>()
 
-/** The same in paise, found once for a step. */
+/** The same in paise, cached per step. */
 export function paiseRateOf(step: TariffStep): Rational {
   const known = paiseRates.get(step)
   if (known !== undefined) return known

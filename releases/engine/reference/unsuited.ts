@@ -15,8 +15,8 @@ import { rowsOf } from './tariff.ts'
 
 /**
  * Inputs of a request that it must not have, one problem per field: fields that the release does not use, in the order
- * of the body; fields that the category does not use, in the order of the table; words that no adjustment has; a wrong
- * unit of load.
+ * of the body; fields that the category does not use, in the order of the table; words without a case in an adjustment;
+ * a wrong unit of load.
  */
 export function unsuitedInputs(context: Context, category: Category): FieldProblem[] {
   const { names } = context
@@ -44,7 +44,7 @@ function problem(name: string, rule: FieldProblem['rule']): FieldProblem {
   return { field: pointerOf(name), rule }
 }
 
-/** True when an input belongs to requests for the category: the release declares it, and something reads it. */
+/** True if an input may be given for the category: the release declares it, and something reads it. */
 export function takesInput(names: Names, category: Category, name: InputName): boolean {
   return releaseTakes(names, name) && takenBy(names, category).has(name)
 }
@@ -120,7 +120,7 @@ function problemsOf(context: Context, category: Category, name: InputName): read
   ]
 }
 
-/** True if the rule in evidence for the licensee and category is that only whole units are billed. */
+/** True if the cited rule for the licensee and category is that only whole units are billed. */
 function billsWholeUnits({ names, licenseeCode }: Context, { subcategory_code: code }: Category): boolean {
   const rule = (names.record.rules.unit_rules ?? []).find(
     ({ applies_to: codes, licensees }) =>
@@ -155,7 +155,7 @@ function problemsOfZones(context: Context): FieldProblem[] {
   ]
 }
 
-/** Names by whose word adjustments choose their case, where the word given is none of theirs; in the order of the table. */
+/** Names whose word chooses a case of an adjustment, if the given word has none; in the order of the table. */
 function unknownWords(context: Context, category: Category): string[] {
   const unknown: string[] = []
   for (const [name, words] of wordsKnown(context.names, category)) {
@@ -163,7 +163,7 @@ function unknownWords(context: Context, category: Category): string[] {
     if (typeof word === 'string' && !words.has(word)) unknown.push(name)
   }
   if (unknown.length < 2) return unknown
-  // Parts of one input come as the request has them.
+  // Parts of one input are in the order of the request.
   return INPUT_LIST.flatMap(([input]) => {
     const said = partsOf(context, input).map(([part]) => `${input}.${part}`)
     const own = unknown.filter((name) => inputOf(name) === input)
@@ -171,7 +171,7 @@ function unknownWords(context: Context, category: Category): string[] {
   })
 }
 
-/** The words by which adjustments of a category choose their case, by the input that says them. */
+/** The words that choose cases of adjustments of a category, by input. */
 const wordsKnown = remembered((names, category: Category): ReadonlyMap<string, ReadonlySet<string>> => {
   const known = new Map<string, Set<string>>()
   for (const adjustment of adjustmentsRead(names, category)) {

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const LEAST_DAYS = 28
 const MOST_DAYS = 31
 
-/** The days of a period whose dates are real; 0 or less where it ends before it begins. */
+/** The number of days of a period with real dates; 0 or less if it ends before it begins. */
 export function readPeriod({ from, to }: { readonly from: string; readonly to: string }): BillPeriod {
   return { from, to, days: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }
 }
@@ -54,7 +54,7 @@ function isOneMonth({ days }: BillPeriod): boolean {
 
 const NO_RULE = 'a release that cites a rule for bills of more or fewer days than a month'
 
-/** Why a release cannot answer for a period in any category; null: nothing prevents it yet. */
+/** Why a release cannot answer for a period in any category; null if nothing is known to prevent it. */
 export function periodRefusal(period: BillPeriod, record: ReleaseRecord): Refusal<PeriodCode> | null {
   if (period.from < record.effective_from) {
     return refused('two_releases', period, 'a bill of which all days lie in the period of one release')
@@ -71,7 +71,9 @@ function wholeMonths({ from, to }: BillPeriod): number | null {
   return months >= 1 ? months : null
 }
 
-/** The refusal where no cited rule of the category's says what a bill of these days costs; null: it is a month, or one does. */
+/**
+ * The refusal if no cited rule of the category covers a bill of these days; null: it is one month, or a rule covers it.
+ */
 export function lengthRefusal({ prorated }: CategoryPlan, period: BillPeriod): Refusal<PeriodCode> | null {
   const rule = prorated?.proration?.rule ?? null
   if (rule === null) return isOneMonth(period) ? null : refused('no_rule', period, NO_RULE)
@@ -85,7 +87,7 @@ export function periodValues(period: BillPeriod): Readonly<Record<string, number
   return { [PERIOD_DAYS]: period.days, ...(months === null ? {} : { [PERIOD_MONTHS]: months }) }
 }
 
-/** The refusal where a part of the category begins or ends inside the period; null: nothing changes. */
+/** The refusal if a part of the category begins or ends inside the period; null: nothing changes. */
 export function changeRefusal(category: CategoryPlan, period: BillPeriod): Refusal<PeriodCode> | null {
   if (!category.dates.some((dates) => changesWithin(dates, period.from, period.to))) return null
   return refused('rule_changes', period, 'a cited rule that divides a bill between the tariffs of its days')

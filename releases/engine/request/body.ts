@@ -99,7 +99,7 @@ function valueSchema(input: Input): z.ZodType {
       )
     case 'declared': {
       const value = input.of === 'words' ? z.string().min(1).max(100) : quantity
-      // Counted in the JSON Schema too, which is what a request is checked by.
+      // The limit is also in the JSON Schema, by which requests are checked.
       return z
         .record(z.string().regex(PART_NAME), value)
         .refine((parts) => Object.keys(parts).length >= 1 && Object.keys(parts).length <= input.most)
@@ -110,7 +110,7 @@ function valueSchema(input: Input): z.ZodType {
 
 const schemas = new Map(INPUT_LIST.map(([name, input]) => [name, schemaOf(input)]))
 
-/** The schema of an input, for bodies that take it too. */
+/** The schema of an input, for other bodies that accept it. */
 export function inputSchema<Name extends InputName>(name: Name): z.ZodType<ValueOf<(typeof INPUTS)[Name]>> {
   return schemas.get(name) as z.ZodType<ValueOf<(typeof INPUTS)[Name]>>
 }

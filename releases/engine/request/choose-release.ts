@@ -18,8 +18,8 @@ const isStatewide = ({ record, context }: InService): boolean =>
   (context.scope ?? record.state_code) === record.state_code
 
 /**
- * The releases that may answer a request: those promoted for its licensee first, then those of the whole state. A release
- * promoted for one licensee never answers for another, nor for a request that does not say whose it is.
+ * The releases that may answer a request: those promoted for its licensee first, then those of the whole state. A
+ * release promoted for one licensee never answers for another, nor for a request that names no licensee.
  */
 export function candidatesFor<S extends InService>(
   inService: readonly S[],
@@ -70,7 +70,7 @@ export function chooseByDate<S extends Recorded>(
   return refuse(covered.every(({ from }) => date < from) ? 'before_release' : 'after_release')
 }
 
-/** The release that a request asks for, the day it asks about (null: none), and the days of its bill. */
+/** The release for a request, the day that it asks about (null: none), and the days of its bill. */
 export type ReleaseAsked<S> = {
   readonly ok: true
   readonly chosen: S

@@ -10,21 +10,21 @@ import type { NormalisedRequest } from './normalise.ts'
 type Problems = { readonly missing: readonly FieldProblem[]; readonly unread: readonly FieldProblem[] }
 
 /**
- * Missing and unused inputs of a request by the release's own declaration. For inputs whose parts the release declares,
- * a category that does not read the input does not check its parts.
+ * Missing and unused inputs of a request by the release's own declaration. The parts of an input that the release
+ * declares are not checked for a category that does not read the input.
  */
 export type RequestProblems = Problems & { readonly declared: ReadonlyMap<InputName, Problems> }
 
 const NONE_DECLARED: RequestProblems['declared'] = new Map()
 
-/** Whether requests of a release may give an input at all. */
+/** Whether requests of a release may give an input. */
 export function takesInput(plan: Plan, name: string): boolean {
   return isInputName(name) && (INPUTS[name].scope === 'common' || plan.takes.has(name))
 }
 
 /**
- * Judges a body by what its release declares: inputs that every request needs or may give, selectors and their words, and
- * zones, which all are given and sum to the units (docs/design/tariff-language.md "Inputs").
+ * Checks a body against what its release declares: inputs that every request needs or may give, selectors and their
+ * words, and zones, which must all be given and sum to the units (docs/design/tariff-language.md "Inputs").
  */
 export function requestProblems(plan: Plan, body: CalculateBody, { values }: NormalisedRequest): RequestProblems {
   const { record } = plan

@@ -9,7 +9,7 @@ type Planned = InService & { readonly plan: Plan }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Whether a body says something under a name: `energy_by_zone.peak` is a part of `energy_by_zone`. */
+/** Whether a body has a value for a name: `energy_by_zone.peak` is a part of `energy_by_zone`. */
 function isGiven(body: Given, name: string): boolean {
   const [whole = name, part] = name.split('.')
   const value = body[whole]
@@ -56,7 +56,7 @@ function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
   return [...problems.values()]
 }
 
-/** The categories of a code that the licensee, if one is named, may mean. */
+/** The categories that a code may mean, for the named licensee if there is one. */
 function meantBy({ categories }: ReleaseRecord, { subcategory_code: code, licensee_code: licensee }: Given) {
   return categories.filter(
     ({ subcategory_code, licensee_code: own }) =>

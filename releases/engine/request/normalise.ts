@@ -6,20 +6,20 @@ import { INPUT_LIST, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { type FieldProblem, pointerOf, quantityMessage, required } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
 
-/** A request as the engine reads it, and as an answer repeats it (decimals as text, only given fields). */
+/** A request as the engine reads it and as an answer repeats it (decimals as text, only given fields). */
 export type NormalisedRequest = {
   readonly values: Readonly<Record<string, InputValue | undefined>>
   /** Names given that only some categories read, in the order of the table. */
   readonly given: readonly string[]
   readonly shown: Readonly<Record<string, unknown>>
-  /** The values at their places. */
+  /** The values by index. */
   readonly placed: readonly (InputValue | undefined)[]
 }
 
 const NONE: readonly string[] = []
 
 type Entry = { readonly input: Input; readonly index: number; readonly place: Place }
-/** The table by name, with what reading a request looks up. */
+/** The table by name, with lookups for reading a request. */
 const ENTRIES: ReadonlyMap<string, Entry> = new Map(
   INPUT_LIST.map(([name, input], index) => [name, { input, index, place: placeOf(name) }]),
 )
@@ -30,7 +30,7 @@ const ENTRIES: ReadonlyMap<string, Entry> = new Map(
  * (docs/design/contract.md#request-fields).
  */
 export function quantityMilli(value: number | string, largest = LARGEST_QUANTITY): number | null {
-  // The decimal of at most three places that a number is nearest to is its shortest text: it has at most 15 digits.
+  // A number has at most 15 digits here, so the nearest decimal with three places is its shortest text.
   const milli = typeof value === 'number' ? Math.round(value * 1000) : Number.NaN
   if (milli / 1000 === value && milli >= 0 && milli <= largest * 1000) return milli + 0
   if (typeof value === 'number' && !(value >= 0)) return null
@@ -63,8 +63,8 @@ function notRead(name: string, flag: string): FieldProblem {
 }
 
 /**
- * Reads a body that has passed its schema. All quantities that cannot be exact are reported at once. `most`: the largest
- * quantity that any category in question declares.
+ * Reads a body that has passed its schema. All quantities that cannot be exact are reported at once. `most`: the
+ * largest quantity that any possible category declares.
  */
 export function normaliseRequest(
   body: CalculateBody,
@@ -96,7 +96,7 @@ export function normaliseRequest(
     if (entry === undefined) continue
     const { input, place } = entry
     shown[name] = value
-    // An object without parts is given all the same: it may not belong to the category.
+    // An object without parts still counts as given: it may not belong to the category.
     if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) give(name, input.scope)
     if (input.kind === 'quantity') {
       const milli = exact(name, value as number | string, Math.min(most, input.largest ?? LARGEST_QUANTITY))

@@ -11,7 +11,7 @@ function unsupported(operation: string, reason: string): Unsupported {
 /**
  * Operations a request names that no verified rule covers: prepaid meters, net metering in a bill, a complete payable
  * of a profile that is not approved (docs/design/contract.md#refusals UNSUPPORTED_OPERATION,
- * docs/design/contract.md#request-fields). Null: nothing of the kind.
+ * docs/design/contract.md#request-fields). Null if there are none.
  */
 export function unsupportedOperation(record: ReleaseRecord, body: CalculateBody): Unsupported | null {
   if (body.meter_mode === 'prepaid') return unsupported('prepaid', 'there is no verified schedule for prepaid supply')

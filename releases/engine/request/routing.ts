@@ -8,7 +8,7 @@ type Route = ReleaseRecord['routing'][number]
 
 const spelling = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** A district by one of its known spellings, whatever the case. Never by nearness. */
+/** A district by one of its known spellings, ignoring case. No fuzzy matching. */
 function findDistrict(record: ReleaseRecord, name: string): Route | null {
   const wanted = spelling(name)
   const found = record.routing.find(
@@ -22,7 +22,7 @@ function activeCodes(record: ReleaseRecord): string[] {
   return record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
 }
 
-/** Whether a licensee may be asked about; a refusal says why not and which may. */
+/** Whether a licensee may be requested; a refusal gives the reason and the licensees that may be. */
 export function checkLicensee(record: ReleaseRecord, licensee: string): Refusal<RoutingCode> | null {
   const known = record.licensees.find(({ code }) => code === licensee)
   if (known?.status === 'active') return null
@@ -52,16 +52,16 @@ function readsDistrict(record: ReleaseRecord): boolean {
   return known
 }
 
-/** True when a caller must name a licensee or a place: the state's schedules belong to licensees. */
+/** True if a caller must name a licensee or a place, because the state's schedules belong to licensees. */
 function needsLicensee(record: ReleaseRecord): boolean {
   return record.categories.some(({ licensee_code }) => licensee_code !== null)
 }
 
 /**
- * The licensee a request is about: the one named, or where the state routes by place, the one its district belongs to.
- * A district with several candidates needs a named one, and any of them is accepted. None is ever chosen as a fallback.
- * A state that does not read districts is not judged by one: the field itself is refused later, as not applicable.
- * Source: docs/design/contract.md#refusals (LICENSEE_*, DISTRICT_LICENSEE_MISMATCH), docs/design/release.md#states.
+ * The licensee of a request: the one named or, if the state routes by place, the one of its district. For a district
+ * with several candidates the request must name one of them. None is ever chosen by default. If a state does not use
+ * districts, a district is refused later, as not applicable. Source: docs/design/contract.md#refusals (LICENSEE_*,
+ * DISTRICT_LICENSEE_MISMATCH), docs/design/release.md#states.
  */
 export function routeLicensee(
   record: ReleaseRecord,

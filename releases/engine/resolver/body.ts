@@ -4,8 +4,7 @@ import { inputSchema, quantity } from '../request/body.ts'
 import { quantityMilli, quantityProblem } from '../request/normalise.ts'
 
 /**
- * The context a caller declares of a connection (docs/design/contract.md#category-resolver). Every field may be left
- * out.
+ * Facts about a connection that a caller declares (docs/design/contract.md#category-resolver). All fields are optional.
  */
 export const contextSchema = z
   .strictObject({
@@ -54,7 +53,7 @@ export const ASKABLE_FACTS: ReadonlySet<string> = new Set(Object.keys(contextSch
 
 const QUANTITIES = ['voltage_kv', 'connected_load', 'contract_demand_kva', 'monthly_units'] as const
 
-/** Quantities of a context with more decimals than are taken, which the schema of a JSON number cannot say. */
+/** Quantities of a context with too many decimals, which the schema of a JSON number cannot express. */
 export function inexactContext(body: unknown): FieldProblem[] {
   const context = (body as { context?: unknown } | null)?.context
   if (typeof context !== 'object' || context === null) return []

@@ -21,7 +21,7 @@ export type Resolution = {
   readonly needs: readonly string[]
 }
 
-/** Facts that the context names otherwise than a request does. */
+/** Facts with another name in the context than in a request. */
 const FACT_OF: Readonly<Record<string, keyof ResolverContext>> = {
   energy_units: 'monthly_units',
   supply_voltage_kv: 'voltage_kv',
@@ -30,7 +30,7 @@ const FACT_OF: Readonly<Record<string, keyof ResolverContext>> = {
 /** The fact of the context that a condition reads, and the unit of a load; units are never converted. */
 type Fact = { readonly name: keyof ResolverContext | null; readonly unit: string | null; readonly isQuantity: boolean }
 
-/** A quantity that only renames an input means that input; any other formula has no matching fact. */
+/** A quantity that only renames an input has that input's fact; any other formula has none. */
 function factOf({ quantities }: ReleaseRecord, field: string): Fact {
   const quantity = quantities.find(({ quantity_id: id }) => id === field)
   const formula = quantity?.cases.length === 1 ? quantity.cases[0]?.formula : field
@@ -51,14 +51,14 @@ function givenFor({ name, unit }: Fact, context: ResolverContext): Given | undef
   return unit !== null && context.load_unit !== undefined && context.load_unit !== unit ? undefined : context[name]
 }
 
-/** Words unchanged; quantities by value, so that 11 and 11.0 kV are the same voltage. */
+/** Words unchanged; quantities by value, so that 11 and 11.0 kV are equal. */
 function isAccepted(accepted: readonly string[], given: Given): boolean {
   if (accepted.includes(String(given))) return true
   const milli = typeof given === 'boolean' ? null : quantityMilli(given)
   return milli !== null && accepted.some((text) => quantityMilli(text) === milli)
 }
 
-/** Whether a given value meets a comparison; quantities exactly, words as they are. */
+/** Whether a given value meets a comparison; quantities are compared exactly, words as text. */
 function meets({ op, value }: Comparison, isQuantity: boolean, given: Given): boolean {
   const wanted = Array.isArray(value) ? value : [value]
   if (!isQuantity) return wanted.includes(String(given))
@@ -98,7 +98,7 @@ function judgeBounds(record: ReleaseRecord, category: Category, context: Resolve
   }
 }
 
-/** Whether a bound holds, if all its facts are given. */
+/** Whether a bound is met, if all its facts are given. */
 function holds(record: ReleaseRecord, condition: Condition, context: ResolverContext): boolean {
   if ('all' in condition) return condition.all.every((part) => holds(record, part, context))
   if ('any' in condition) return condition.any.some((part) => holds(record, part, context))
@@ -118,7 +118,9 @@ function judge(record: ReleaseRecord, category: Category, context: ResolverConte
   return { subcategory_code: code, satisfied: judged.satisfied, missing }
 }
 
-/** Variants of one code (a licensee's phases or supply levels) are one candidate: the one that lacks least. */
+/**
+ * Variants of one code (a licensee's phases or supply levels) are one candidate: the one with the fewest missing facts.
+ */
 function byCode(matches: readonly Match[]): Match[] {
   const best = new Map<string, Match>()
   for (const match of matches) {
@@ -129,8 +131,8 @@ function byCode(matches: readonly Match[]): Match[] {
 }
 
 /**
- * A code that only some of the licensees have is open until the caller names one: of another licensee the same connection
- * may be in a category that no public figure is known of.
+ * A code that only some licensees have stays open until the caller names one: with another licensee the same connection
+ * may be in a category without public figures.
  */
 function withLicensee(record: ReleaseRecord, match: Match): Match {
   const owners = record.categories
@@ -143,9 +145,9 @@ function withLicensee(record: ReleaseRecord, match: Match): Match {
 }
 
 /**
- * Which category a declared context belongs to (docs/design/contract.md#category-resolver): resolved only when exactly
- * one category fits with nothing missing and no other remains possible. Nothing is guessed: a fact not given leaves a
- * category a candidate.
+ * The category of a declared context (docs/design/contract.md#category-resolver): resolved only if exactly one category
+ * matches with nothing missing and no other is possible. Nothing is guessed: if a fact is missing, categories that
+ * depend on it stay candidates.
  */
 export function resolveCategory(
   record: ReleaseRecord,

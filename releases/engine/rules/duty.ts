@@ -9,7 +9,7 @@ import type { Rate } from '../types.ts'
 export type DutyPlan = { readonly description: string; readonly energyUnit: Duty['energy_unit']; readonly rate: Rate }
 export type AppliedDuty = { readonly description: string; readonly amountPaise: number; readonly rate: Rate }
 
-/** Compiles a statutory duty; null when there is none or it is held. */
+/** Compiles a statutory duty; null if there is none or it is held. */
 export function compileDuty(duty: Duty | null, holds: HoldLookup): DutyPlan | null {
   if (duty === null) return null
   const rate = compileRate(duty.figure, `Rs/${duty.energy_unit}`, 'rules/duty')
@@ -18,9 +18,8 @@ export function compileDuty(duty: Duty | null, holds: HoldLookup): DutyPlan | nu
 }
 
 /**
- * The duty on the units of a bill, for showing beside the answer. Null if the supply is billed in another unit (units
- * are never converted) or where the figure is weaker than the caller's floor. Example: Rs 0.06 a kWh, 150 units: 900
- * paise.
+ * The duty on the units of a bill, shown separately in the answer. Null if the supply is billed in another unit (units
+ * are never converted), or if the figure is below the caller's floor. Example: Rs 0.06 a kWh, 150 units: 900 paise.
  */
 export function priceDuty(
   { duty, energyUnit }: { readonly duty: DutyPlan | null; readonly energyUnit: string },

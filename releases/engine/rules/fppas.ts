@@ -5,7 +5,7 @@ import type { HoldLookup } from '../language/holds.ts'
 import { type Halves, percentOf, priced, roundFraction } from '../language/round.ts'
 import type { Component, Rate } from '../types.ts'
 
-/** A month's adjustment that may reach an amount: approved, exact month, released with a figure. */
+/** A month's adjustment that may be used in an amount: approved, for exactly that month, with a released figure. */
 export type FppasPlan = {
   readonly periodId: string
   readonly kind: FppasPeriod['kind']
@@ -19,7 +19,7 @@ export type FppasPlan = {
   readonly halves: Halves
 }
 
-/** An approved period. `plan` is null while it is held: then it applies as nothing, and no other takes its place. */
+/** An approved period. `plan` is null if it is held; then it adds nothing and no other period replaces it. */
 export type ApprovedPeriod = Omit<FppasPlan, 'rate' | 'halves'> & { readonly plan: FppasPlan | null }
 
 export type AppliedFppas = { readonly plan: FppasPlan; readonly amountPaise: number }
@@ -29,7 +29,10 @@ export type FoundFppas = { readonly plans: readonly FppasPlan[]; readonly held: 
 
 const NOTHING_FOUND: FoundFppas = Object.freeze({ plans: [], held: false })
 
-/** Compiles the approved periods of a record. Historical evidence and specimens are absent: nothing can be made of them. */
+/**
+ * Compiles the approved periods of a record. Historical evidence and specimens are not included, so no amount can use
+ * them.
+ */
 export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup, halves: Halves): ApprovedPeriod[] {
   return periods
     .filter(({ status }) => status === 'approved_exact_month')
@@ -52,8 +55,8 @@ export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup,
 }
 
 /**
- * The periods whose recovery month is exactly the bill's month: the first of each kind (base, periodic, or the only sort).
- * No other month is ever taken; a held period is found as held, and no other takes its place.
+ * The periods whose recovery month is exactly the bill's month: the first of each kind (base, periodic, or the only
+ * kind). No other month is ever used; a held period is returned as held, and no other replaces it.
  */
 export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs, month: string | null): FoundFppas {
   if (month === null || periods.length === 0) return NOTHING_FOUND
@@ -68,7 +71,8 @@ export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs, mo
 }
 
 /**
- * One line, rounded by the release's own rule, on the components its basis names, before the subsidy (docs/design/contract.md#fuel-adjustment).
+ * One line, rounded by the release's own rule, on the components named by its basis, before the subsidy
+ * (docs/design/contract.md#fuel-adjustment).
  */
 export function priceFppas(plan: FppasPlan, basePaise: number, unitsMilli: number): AppliedFppas {
   const exact =

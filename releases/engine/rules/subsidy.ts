@@ -18,10 +18,10 @@ export type SubsidyPlan = {
   readonly scheme: string
   readonly appliesTo: ReadonlySet<string>
   readonly days: readonly number[]
-  /** By billing days; null: the days are known and their units are held. */
+  /** By billing days; null: the days are listed but their units are held. */
   readonly entitlements: ReadonlyMap<number, Entitlement | null>
   readonly blocked: readonly string[]
-  /** True while the rule is held: evaluated as blocked, never as an amount. */
+  /** True if the rule is held: it is evaluated as blocked, never as an amount. */
   readonly held: boolean
 }
 
@@ -52,7 +52,7 @@ function isFree(figure: Figure, path: string): boolean {
   return rate !== null && rate.scaled === 0
 }
 
-/** Compiles the scheme. It is held unless the release states that a covered unit, and a covered bill, costs nothing. */
+/** Compiles the scheme. It is held unless the release states that a covered unit and a covered bill cost nothing. */
 export function compileSubsidy(subsidy: RecordSubsidy, holds: HoldLookup): SubsidyPlan {
   const path = 'rules/subsidy'
   const entitlements = new Map<number, Entitlement | null>()
@@ -82,9 +82,9 @@ export function compileSubsidy(subsidy: RecordSubsidy, holds: HoldLookup): Subsi
 
 /**
  * The verified monetary core (docs/design/release.md#bihar): the energy charge of the covered units, and for a
- * consumption at or below the entitlement the fixed charge too. What is above the entitlement stays unsubsidised: that
- * is blocked. Example: 200 units at Rs 7.42, entitlement 125: 125 x 742 = 92750 paise.
- * `energyFor` gives what the row's energy charges come to for so many units.
+ * consumption at or below the entitlement the fixed charge too. Units above the entitlement stay unsubsidised: that
+ * part is blocked. Example: 200 units at Rs 7.42, entitlement 125: 125 x 742 = 92750 paise. `energyFor` returns the
+ * row's energy charges for a number of units.
  */
 export function evaluateSubsidy(
   billingDays: number,

@@ -17,7 +17,9 @@ export function isFraction(units: number | string | undefined): boolean {
   return typeof units === 'number' && units % 1000 !== 0
 }
 
-/** The problem of a fraction of a unit where whole units are billed: which units it would round to is not for a guess. */
+/**
+ * The problem of a fraction of a unit if whole units are billed: the service must not guess how it would be rounded.
+ */
 export function fractionProblem(category: Counted, { licenseeCode, values }: Inputs): FieldProblem | null {
   if (category.unitRules.length === 0 || !isFraction(values['energy_units'])) return null
   const rule = unitRuleOf(category, licenseeCode)

@@ -40,7 +40,7 @@ export type ChosenRule = {
 }
 
 /**
- * The release and the rule that a comparison goes by. Refusals in the order of docs/design/contract.md#refusals: state,
+ * The release and the rule used for a comparison. Refusals in the order of docs/design/contract.md#refusals: state,
  * operation, licensee, dates; `inService` holds the state's releases in service.
  */
 export function chooseRule(inService: readonly AnswerPlan[], body: SolarBody): ChosenRule | Refusal<AnswerCode> {

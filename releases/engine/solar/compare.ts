@@ -23,7 +23,7 @@ export type SolarComparison = {
   readonly before: readonly { readonly month: string; readonly billed: number; readonly paise: number }[]
   readonly after: readonly (LedgerMonth & { readonly paise: number })[]
   readonly closing: { readonly units: number; readonly treatment: Solar['closing'] }
-  /** A figure of it was read in a regulator's document that too few people have attested. */
+  /** One of its figures was read in a regulator's document that fewer than two people have attested. */
   readonly notAttested: boolean
   readonly grade: Grade
 }
@@ -34,7 +34,7 @@ function daysOf(month: string): BillPeriod {
   return readPeriod({ from: `${month}-01`, to })
 }
 
-/** Bills consumption as it is: it is handed no solar input, so none can change it. */
+/** Bills consumption only: it gets no solar input, so none can change it. */
 function billMonths(
   answer: AnswerPlan,
   base: Inputs,
@@ -68,7 +68,7 @@ function billMonths(
   return { ok: true, bills }
 }
 
-/** The connection, as every month's bill reads it: what the body says of it beside its months. */
+/** The connection as every month's bill reads it: the fields of the body other than its months. */
 function inputsOf(body: SolarBody, licenseeCode: string | null): Inputs {
   const {
     arrangement: _rule,
@@ -84,8 +84,8 @@ function inputsOf(body: SolarBody, licenseeCode: string | null): Inputs {
 }
 
 /**
- * A question about netting these bills that no public source settles; null if there is none. Nothing that would have to
- * be guessed is netted.
+ * A question about netting these bills that no public source answers; null if there is none. Nothing is netted by
+ * guesswork.
  */
 function unsettledNetting(bills: readonly { calculation: Calculation }[]): string | null {
   const charges = bills.flatMap(({ calculation }) => calculation.row.base)
@@ -102,7 +102,7 @@ function unsettledNetting(bills: readonly { calculation: Calculation }[]): strin
   return null
 }
 
-/** Judged by the bills on both sides, and by the rule that lies between them. */
+/** Judged by the bills with and without solar, and by the rule used. */
 function restsOnUnattested(
   { documents }: AnswerPlan,
   { evidence }: Solar,
@@ -139,7 +139,7 @@ export function compareSolar(
   const inputs = inputsOf(body, licensee)
   const periods = readPeriods(body)
   if (!periods.ok) {
-    // A category that does not exist is named before its months are looked at (docs/design/contract.md#refusals).
+    // An unknown category is reported before its months are checked (docs/design/contract.md#refusals).
     const priced = calculate(answer.plan, inputs, floor)
     return !priced.ok && priced.code === 'SUBCATEGORY_NOT_FOUND' ? priced : periods
   }

@@ -48,8 +48,8 @@ export function netLedger(months: readonly MonthUnits[], openingCredit: number):
 }
 
 /**
- * Gross metering: all consumption is imported and billed, all generation exported. Nothing of it is ever used: the units
- * add up and wait for a settlement.
+ * Gross metering: all consumption is imported and billed, all generation is exported. No export is ever used: the units
+ * accumulate until a settlement.
  */
 export function grossLedger(months: readonly MonthUnits[]): LedgerMonth[] {
   let credit = 0

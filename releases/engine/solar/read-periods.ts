@@ -15,10 +15,7 @@ function nextMonth(month: string): string {
 const QUANTITIES = ['connected_load', 'contract_demand_kva', 'opening_credit_units'] as const
 const MONTH_QUANTITIES = ['consumption_units', 'generation_units', 'export_units'] as const
 
-/**
- * Quantities with more decimals than are taken, at whatever place of a body they stand: all of them
- * (docs/design/contract.md#checks).
- */
+/** All quantities of a body with too many decimals, wherever they are (docs/design/contract.md#checks). */
 export function inexactSolar(body: unknown): FieldProblem[] {
   const problems: FieldProblem[] = []
   const look = (holder: unknown, fields: readonly string[], at: string): void => {
@@ -49,7 +46,10 @@ function checkExport(period: SolarBody['periods'][number], gross: boolean, at: s
   }
 }
 
-/** A month whose units cannot be: more fed in than generated, or less used than was used on the spot. */
+/**
+ * A month with impossible units: more exported than generated, or less consumed than was consumed directly from the
+ * plant.
+ */
 function checkUnits(month: MonthUnits, at: string, problems: FieldProblem[]): void {
   if (month.export > month.generation) {
     const message = 'export cannot exceed generation'
@@ -62,7 +62,7 @@ function checkUnits(month: MonthUnits, at: string, problems: FieldProblem[]): vo
 
 /**
  * Reads the months of a request whose quantities are exact (`inexactSolar`): consecutive, export at most generation,
- * and the grid never takes back more than was used. All problems are reported at once
+ * consumption at least what was used directly from the plant. All problems are reported at once
  * (docs/design/contract.md#solar-savings).
  */
 export function readPeriods(body: SolarBody): Periods | Refusal<'INVALID_REQUEST_FIELD'> {

@@ -13,7 +13,7 @@ const FIXED = 'Fixed and demand charges are not offset by generation.'
 const ADJUSTMENTS =
   'Both sides are verified base tariffs: fuel adjustments, duty, subsidy and rebates are not included in either.'
 
-/** A request as an answer repeats it: quantities as decimal text. They have been read exactly before. */
+/** A request as an answer repeats it, with quantities as decimal text. They have been read exactly before. */
 function shownRequest(body: SolarBody): object {
   const text = (value: number | string): string => formatMilli(quantityMilli(value) ?? 0)
   const { connected_load: load, contract_demand_kva: demand, opening_credit_units: credit, periods, ...words } = body

@@ -29,7 +29,7 @@ export const ACT_COMMANDS = [
 ] as const
 export type ActCommand = (typeof ACT_COMMANDS)[number]
 
-/** Names of people: they are public for good. */
+/** Names of people; they are public permanently. */
 export const personName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 
 const ed25519Signature = z.strictObject({
@@ -54,9 +54,9 @@ export const logHeadSchema = z.strictObject({ position: indexNumber, hash: sha25
 export const actSchema = z.strictObject({
   act_version: z.literal(2),
   command: z.enum(ACT_COMMANDS),
-  /** How many events the act gave: this one and those that follow it. */
+  /** Number of events of the act: this one and those that follow it. */
   events: z.int().min(1),
-  /** An earlier head of the same log: an act cannot be dated before what its signer had seen. */
+  /** An earlier head of the same log: an act cannot be dated before the state that its signer had seen. */
   log_head: logHeadSchema,
   signatures: z.array(actSignatureSchema).min(1).max(2),
 })

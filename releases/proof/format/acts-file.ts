@@ -6,8 +6,8 @@ import { fitShape } from './strict-json.ts'
 import { base64Of, base64Text, indexNumber } from './text.ts'
 
 /**
- * Acts after the seal: entries of the log in their order, each with its place in the tree of one checkpoint, as
- * `release export --acts` writes them (docs/verify/README.md section 4). Canonical JSON.
+ * Acts after the seal: log entries in order, each with its position in the tree of one checkpoint, as `release export
+ * --acts` writes them (docs/verify/README.md section 4). Canonical JSON.
  */
 const actsFileSchema = z.strictObject({
   acts_version: z.literal(2),
@@ -41,7 +41,7 @@ export type ActsFile = {
 
 /**
  * Reads a parsed document; refused with ACTS_INVALID, or LOG_ENTRY_INVALID for an invalid entry. Nothing in it is
- * trusted yet.
+ * verified yet.
  */
 export function readActsFile(document: unknown): { ok: true; acts: ActsFile } | Refusal {
   const fitted = fitShape(actsFileSchema, document)

@@ -3,7 +3,7 @@
  * URL-safe alphabet, missing padding and stray trailing bits (RFC 4648 3.5) are refused.
  */
 
-/** Bytes that are encoded at a time: a multiple of 3, and few enough for the arguments of a call. */
+/** Bytes encoded at a time: a multiple of 3, and few enough for the arguments of a call. */
 const CHUNK = 8190
 
 /** Standard alphabet, padded. */
@@ -15,7 +15,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes of `text`, or null when it is not the one canonical spelling of them. */
+/** The bytes of `text`, or null if it is not their canonical encoding. */
 export function decodeBase64(text: string): Uint8Array | null {
   let binary: string
   try {
@@ -28,7 +28,7 @@ export function decodeBase64(text: string): Uint8Array | null {
   return encodeBase64(bytes) === text ? bytes : null
 }
 
-/** The bytes of a text that a schema has taken for base64 already. Throws TypeError where it was none. */
+/** The bytes of a text that a schema has already accepted as base64. Throws TypeError if it is not. */
 export function decoded(text: string): Uint8Array {
   const bytes = decodeBase64(text)
   if (bytes === null) throw new TypeError('the schema let non-canonical base64 through')

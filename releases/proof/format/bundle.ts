@@ -7,8 +7,8 @@ import { base64Of, base64Text, indexNumber } from './text.ts'
 
 /**
  * The bundle: a sealed release with everything needed to check it offline (docs/design/release.md#bundle). Canonical
- * JSON, and every field of it is under a signature: the record by its hash, the statement by the envelope, the log
- * entry by the inclusion proof, the rest by the checkpoint and its cosignatures.
+ * JSON, and every field is covered by a signature: the record by its hash, the statement by the envelope, the log entry
+ * by the inclusion proof, the rest by the checkpoint and its cosignatures.
  */
 
 export const bundleSchema = z.strictObject({
@@ -27,7 +27,7 @@ export const bundleSchema = z.strictObject({
 })
 export type BundleDocument = z.infer<typeof bundleSchema>
 
-/** A bundle with its encodings undone. Nothing in it is believed yet. */
+/** A decoded bundle. Nothing in it is verified yet. */
 export type Bundle = {
   readonly record: Uint8Array
   readonly envelope: BundleDocument['envelope']
@@ -44,7 +44,7 @@ export function parseBundle(bytes: Uint8Array): { ok: true; bundle: Bundle } | R
   return json.ok ? readBundle(json.value) : refuse('BUNDLE_NOT_CANONICAL', json.reason)
 }
 
-/** The same of a parsed document. */
+/** The same for a parsed document. */
 export function readBundle(document: unknown): { ok: true; bundle: Bundle } | Refusal {
   const fitted = fitShape(bundleSchema, document)
   if (!fitted.ok) return refuse('BUNDLE_INVALID', fitted.reason)

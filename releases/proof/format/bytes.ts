@@ -1,4 +1,4 @@
-/** Byte strings: joining, comparing, and reading as text without repair. */
+/** Byte strings: concatenation, comparison, and strict decoding as text. */
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const encoder = new TextEncoder()
@@ -8,7 +8,7 @@ export function utf8Bytes(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** Bytes as UTF-8 text, or null when they are not valid UTF-8. A byte order mark is kept, never skipped. */
+/** Bytes as UTF-8 text, or null if they are not valid UTF-8. A byte order mark is kept. */
 export function utf8Text(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes)
@@ -27,7 +27,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** Equal length and content. Everything compared here is public, so time does not matter. */
+/** Whether length and content are equal. All compared data is public, so timing does not matter. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index])
 }

@@ -5,9 +5,9 @@ import { type Refusal, refuse } from './refusal.ts'
 import { parseIndex } from './text.ts'
 
 /**
- * A checkpoint (C2SP tlog-checkpoint): the Merkle log's size and root at a moment, as a signed note. Two extension lines,
- * always there: the head of the event log, `position hash`, and the sha256 of serving.json. The log's own signature line comes first, then
- * cosignatures (C2SP tlog-cosignature) in strictly ascending order of witness name.
+ * A checkpoint (C2SP tlog-checkpoint): the Merkle log's size and root at one time, as a signed note. It always has two
+ * extension lines: the head of the event log, `position hash`, and the sha256 of serving.json. The log's own signature
+ * line comes first, then cosignatures (C2SP tlog-cosignature) in strictly ascending order of witness name.
  */
 
 export type CheckpointBody = {
@@ -17,7 +17,7 @@ export type CheckpointBody = {
   /** 32 bytes. */
   readonly root: Uint8Array
   readonly logHead: { readonly position: number; readonly hash: string }
-  /** Of the canonical bytes of serving.json, in hex. */
+  /** Hash of the canonical bytes of serving.json, in hex. */
   readonly servingSha256: string
 }
 
@@ -55,7 +55,7 @@ export function cosignatureMessage(body: string, timestamp: bigint): string {
   return `cosignature/v1\ntime ${timestamp}\n${body}`
 }
 
-/** Reads a note; refused with CHECKPOINT_INVALID when it departs from the form above by a single character. */
+/** Reads a note; refused with CHECKPOINT_INVALID if it departs from the form above by a single character. */
 export function parseCheckpoint(note: string): { ok: true; checkpoint: Checkpoint } | Refusal {
   const lines = note.split('\n')
   const [origin = '', sizeText = '', rootText = '', headText = '', servingText = '', blank, ...signatures] = lines

@@ -5,12 +5,13 @@ export const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9
 const INTEGER = 0x02
 const SEQUENCE = 0x30
 
-/** r and s, 32 bytes each, one after the other. `isHighS`: n - s is the smaller of the two that would verify. */
+/** r and s concatenated, 32 bytes each. `isHighS`: n - s, which verifies too, is the smaller value. */
 type EcdsaSignature = { readonly bytes: Uint8Array; readonly isHighS: boolean }
 
 /**
- * Reads `SEQUENCE { r INTEGER, s INTEGER }` in its only DER spelling, or null: shortest lengths, shortest integers, none
- * negative or over 32 bytes, nothing after it (X.690 8.3, 10.1). Both values being below the order is the verifier's to check.
+ * Reads `SEQUENCE { r INTEGER, s INTEGER }` in its only DER spelling, or null: shortest lengths, shortest integers,
+ * none negative or over 32 bytes, nothing after it (X.690 8.3, 10.1). The verifier must check that both values are
+ * below the order.
  */
 export function parseEcdsaSignature(der: Uint8Array): EcdsaSignature | null {
   if (der[0] !== SEQUENCE || der[1] !== der.length - 2) return null

@@ -7,13 +7,13 @@ import { publicKeyText } from './public-key.ts'
 import { base64Of, indexNumber, releaseIdText, revisionNumber } from './text.ts'
 
 /**
- * Payloads of the events that are entries of the transparency log: all that a reader needs to tell from the entries alone
- * what serves (docs/verify/README.md section 6). A payload's shape never changes under its entry version.
+ * Payloads of the events that are entries of the transparency log: readers can tell from the entries alone which
+ * releases are in service (docs/verify/README.md section 6). A payload's shape never changes under its entry version.
  */
 
 const REASON_CHARACTERS = 2_000
 const word = z.string().min(1).max(500)
-/** Why something was done, in a person's words. */
+/** Reason for an act, in a person's words. */
 export const reasonText = z.string().min(1).max(REASON_CHARACTERS)
 const date = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
 const revision = { release_id: releaseIdText, revision: revisionNumber }
@@ -25,7 +25,7 @@ export const ENTRY_PAYLOADS = {
     origin: noteKeyName,
     key_id: sha256Hex,
     public_key: publicKeyText,
-    /** The key that this one takes over from; null: the first of the log. */
+    /** The key that this one replaces; null: the log's first key. */
     replaces: sha256Hex.nullable(),
   }),
   PersonEnrolled: z.discriminatedUnion('algorithm', [
@@ -52,7 +52,7 @@ export const ENTRY_PAYLOADS = {
     person: personName,
     key_id: sha256Hex,
     reason: reasonText,
-    /** Acts of the key from this log position on are unusable for production until repeated; null: none. */
+    /** Acts of the key from this log position on do not count for production until repeated; null: none. */
     compromised_since: indexNumber.nullable(),
   }),
   SourceAttested: z.strictObject({ sha256: sha256Hex, obtained_from: reasonText, compared: reasonText }),
@@ -66,7 +66,7 @@ export const ENTRY_PAYLOADS = {
     engine_version: word,
     log_head: z.strictObject({ position: indexNumber, hash: sha256Hex }),
   }),
-  /** `ticks_sha256` names the list of cells that were looked at, each with hash and time. */
+  /** `ticks_sha256` is the hash of the list of reviewed cells, each with hash and time. */
   ReleaseReviewed: z.strictObject({ ...sealed, cells: z.int().min(1), ticks_sha256: sha256Hex }),
   ReleaseApproved: z.strictObject(sealed),
   ReleasePromoted: z.strictObject({
@@ -101,7 +101,7 @@ export const COMMAND_OF: Readonly<Record<EntryType, ActCommand | null>> = {
   ReleaseReviewed: 'review',
   ReleaseApproved: 'approve',
   ReleasePromoted: 'promote',
-  // A promotion supersedes what served before it: it is none by itself.
+  // A promotion also supersedes the release that served before; that event is not a command of its own.
   ReleaseSuperseded: null,
   ReleaseWithdrawn: 'withdraw',
   ComponentHeld: 'hold',

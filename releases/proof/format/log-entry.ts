@@ -6,16 +6,17 @@ import { type Refusal, refuse } from './refusal.ts'
 import { fitShape, parseCanonicalJson } from './strict-json.ts'
 
 /**
- * A leaf of the transparency log (docs/design/trust.md#entries): an event of the event log that a reader needs to tell what
- * serves and who said so, as canonical JSON. It carries the act's signatures where the event is an act's first.
+ * A leaf of the transparency log (docs/design/trust.md#entries): an event of the event log from which readers can tell
+ * which releases are in service and who decided it, as canonical JSON. The first event of an act carries the act's
+ * signatures.
  */
 
-/** Longer ones are refused before they are appended: a tile of entries stays small. */
+/** Longer entries are refused before they are appended, so that an entry bundle stays small. */
 export const MOST_ENTRY_BYTES = 16 * 1024
 
 const OF_STATE = 'state-'
 
-/** The stream in which the releases of a state stand. */
+/** The event stream of a state's releases. */
 export const streamOfState = (stateCode: string): string => `${OF_STATE}${stateCode}`
 
 /** The state whose releases are in a stream; null if none. */
@@ -25,7 +26,7 @@ export function stateOfStream(stream: string): string | null {
 
 /** Context of an event in the log. */
 const columns = z.object({
-  /** Where the event stands: its stream and its place in it, and in the whole event log. */
+  /** Position of the event: its stream, its index in it, and its position in the whole event log. */
   stream: z.string().min(1),
   version: z.int().min(1),
   event_position: z.int().min(1),
@@ -47,7 +48,7 @@ export type LogEntry = {
   [T in EntryType]: Columns & { readonly type: T; readonly payload: EntryPayload<T> }
 }[EntryType]
 
-/** Whether the fields around an event are valid for an entry, if payload and act are known to be. */
+/** Whether the other fields of an entry are valid, given a valid payload and act. */
 export function hasEntryColumns(entry: LogEntry): boolean {
   return columns.safeParse(entry).success
 }

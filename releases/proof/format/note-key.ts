@@ -4,13 +4,13 @@ import { utf8Bytes } from './bytes.ts'
 
 /** Key names and the four-byte key hash of a signed note (C2SP signed-note, "Signatures"). */
 
-/** Printable ASCII without space and plus: narrower than the specification, so that no two readers disagree. */
+/** Printable ASCII without space and plus. This is narrower than the specification, so that all readers agree. */
 export const NOTE_KEY_NAME = /^[!-*,-~]+$/
 export const noteKeyName = z.string().regex(NOTE_KEY_NAME)
 
 /**
- * Name of a deployment's log, and of its key in every note it signs: `deploymentId`, made at random when the log begins,
- * keeps two deployments apart.
+ * Name of a deployment's log, and of its key in every note it signs. `deploymentId`, chosen at random when the log
+ * starts, distinguishes deployments.
  */
 export function logOrigin(deploymentId: string): string {
   return `pramaan/log/v2/${deploymentId}`

@@ -13,13 +13,13 @@ const PASSKEY_PUBLIC_KEY_BYTES = 65
 /** WebAuthn, "credential ID". */
 const MOST_CREDENTIAL_ID_BYTES = 1023
 
-/** In JSON: canonical base64 of 65 bytes, the first of them 0x04. Whether they are a point is found when they verify. */
+/** In JSON: canonical base64 of 65 bytes, the first of them 0x04. Verification finds out whether they are a point. */
 export const passkeyPublicKeyText = z.string().refine((text) => {
   const bytes = decodeBase64(text)
   return bytes?.length === PASSKEY_PUBLIC_KEY_BYTES && bytes[0] === 0x04
 }, 'not an uncompressed P-256 public key in base64')
 
-/** Values that an assertion is checked against, besides the public key. */
+/** Values that an assertion is checked against, in addition to the public key. */
 export const passkeySchema = z.strictObject({
   credential_id: z
     .string()

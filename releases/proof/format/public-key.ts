@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sha256 } from '#digest'
 import { decodeBase64 } from './base64.ts'
 
-/** Ed25519 public keys (RFC 8032 5.1.5): 32 raw bytes, and the key_id made of them. */
+/** Ed25519 public keys (RFC 8032 5.1.5): 32 raw bytes, and the key_id derived from them. */
 
 export const PUBLIC_KEY_BYTES = 32
 export const SIGNATURE_BYTES = 64

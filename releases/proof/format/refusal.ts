@@ -1,6 +1,6 @@
 /**
- * Why a proof is refused. The list is closed and in the order of the checks; docs/verify/README.md section 9 explains
- * each. A code is part of the contract with other verifiers: it is added to, never renamed.
+ * Codes for refused proofs. The list is complete and in the order of the checks; docs/verify/README.md section 9
+ * explains each code. Codes are part of the contract with other verifiers: new ones may be added, but none is renamed.
  */
 export const REFUSAL_CODES = [
   'TRUST_INVALID',

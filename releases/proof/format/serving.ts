@@ -6,8 +6,8 @@ import { indexNumber, releaseIdText, revisionNumber } from './text.ts'
 import { keySchema, personSchema } from './trust.ts'
 
 /**
- * `serving.json`: what answers, as the log stood at a checkpoint, which names its hash in a signed line. Readers serve from
- * it alone (docs/design/trust.md#serving-state). Canonical JSON; lists are in a fixed order, so one log has one state.
+ * `serving.json`: the releases in service at a checkpoint, which contains its hash in a signed line. Readers serve only
+ * from it (docs/design/trust.md#serving-state). Canonical JSON; lists are in a fixed order, so one log has one state.
  */
 
 const date = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
@@ -29,12 +29,12 @@ export const servingSchema = z.strictObject({
       release_sha256: sha256Hex,
       statement_sha256: sha256Hex,
       stage: z.enum(STAGES),
-      /** Opened and approved by two people with keys of their own. */
+      /** Opened and approved by two people with different keys. */
       four_eyes: z.boolean(),
-      /** Sources of it that fewer than two people have attested, by sha256. */
+      /** sha256 of its sources that fewer than two people have attested. */
       unattested: z.array(sha256Hex),
       checks: z.array(z.strictObject({ component: z.string().min(1), checked_on: date, check_by: date })),
-      /** Of the promotion. */
+      /** Position of the promotion. */
       log_position: indexNumber,
       since: time,
       holds: z.array(
@@ -49,9 +49,11 @@ export const servingSchema = z.strictObject({
   ),
   /** Hashes of releases that must not serve again, ascending. */
   withdrawn: z.array(sha256Hex),
-  /** Everybody who was ever enrolled, in order. */
+  /** Everybody who was ever enrolled, in order of enrolment. */
   people: z.array(personSchema).min(1),
-  /** Keys that sign for the log and the entries each may speak for: how a reader learns of a rotation. */
+  /**
+   * Keys that sign for the log, with the range of entries for which each is valid: readers learn of a rotation here.
+   */
   keys: z.array(keySchema).min(1),
 })
 export type ServingState = z.infer<typeof servingSchema>

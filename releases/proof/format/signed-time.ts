@@ -3,10 +3,10 @@ import { NOTE_KEY_NAME } from './note-key.ts'
 import { parseIndex } from './text.ts'
 
 /**
- * A signed note of when the log was last found in order, and up to where: origin with `/time`, event log position,
- * time, and the signature of the log's key (C2SP signed-note). It is renewed every minute and proves nothing about the
- * log: an old one means that nobody signs (docs/design/trust.md#signed-time). The first line distinguishes it from a
- * checkpoint.
+ * A signed note that says when the log was last found intact, and up to which position: origin with `/time`, event log
+ * position, time, and the signature of the log's key (C2SP signed-note). It is renewed every minute and proves nothing
+ * about the log: an old note means that nobody signs any more (docs/design/trust.md#signed-time). The first line
+ * distinguishes it from a checkpoint.
  */
 
 export type TimeBody = {

@@ -11,7 +11,7 @@ import { indexNumber, parseIndex, releaseIdText } from './text.ts'
  */
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
-/** A name, not an address: nothing is to be found there. */
+/** A name, not an address: it cannot be fetched. */
 export const PREDICATE_TYPE = 'urn:pramaan:release-statement:v2'
 
 const gateSchema = z.strictObject({
@@ -20,7 +20,7 @@ const gateSchema = z.strictObject({
   checked: indexNumber,
 })
 
-/** An event with the act it carries: an act of one event, whose signature can be checked from this alone. */
+/** An event with its act, if the act has only this event, so that its signature can be checked from this alone. */
 const signedEventSchema = z.strictObject({
   type: z.enum(['CandidateOpened', 'SourceAttested']),
   stream: z.string().min(1),
@@ -44,7 +44,7 @@ export const statementSchema = z.strictObject({
     engine_version: z.string().min(1),
     actors: z.strictObject({ opened_by: z.string().min(1), sealed_by: z.string().min(1) }),
     log_head: z.strictObject({ position: indexNumber, hash: sha256Hex }),
-    /** The opening, and every attestation of a source that stood in the log by then, each with its signatures. */
+    /** The opening, and every attestation of a source that was in the log by then, each with its signatures. */
     acts: z.array(signedEventSchema).min(1),
   }),
 })

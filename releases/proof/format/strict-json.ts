@@ -9,7 +9,7 @@ import { utf8Text } from './bytes.ts'
  * keys, and other escapes or number forms.
  */
 
-/** Containers may be nested this deep; the record itself needs about ten levels. */
+/** Maximum nesting depth; the record itself needs about ten levels. */
 export const MAX_DEPTH = 64
 
 export type JsonRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
@@ -20,7 +20,7 @@ const PLAIN_INTEGER = /^(?:0|-?[1-9]\d*)$/
 
 /** Reads JSON text whose white space and key order are free (a small file a person may have edited). */
 export function parsePlainJson(text: string): JsonRead<unknown> {
-  // JSON.parse turns 1.0 and 1e0 into 1, so spelling is judged on the text itself, strings aside.
+  // JSON.parse turns 1.0 and 1e0 into 1, so the spelling of numbers is checked in the text itself, outside strings.
   const numbers = text.replace(STRING_LITERAL, '""').match(NUMBER_LITERAL) ?? []
   if (!numbers.every((number) => PLAIN_INTEGER.test(number))) return { ok: false, reason: 'a number is not an integer' }
   const parsed = parseFlawless(text)
@@ -59,7 +59,7 @@ function parseFlawless(text: string): JsonRead<unknown> {
 }
 
 /**
- * Values that RFC 8785 cannot represent or this profile does not allow; so canonicalText never throws for accepted
+ * Values that RFC 8785 cannot represent or this profile does not allow, so that canonicalText never throws for accepted
  * values.
  */
 function findFlaw(value: unknown, depth: number): string | null {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordSchema } from '../../record/record.ts'
 import { decodeBase64 } from './base64.ts'
 
-/** Small forms that the proof documents share. Patterns match whole strings. */
+/** Text patterns shared by the proof documents. Patterns match whole strings. */
 
 export const releaseIdText = recordSchema.shape.release_id
 export const revisionNumber = z.int().min(1)

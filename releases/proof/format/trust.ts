@@ -11,8 +11,8 @@ import { fitShape, parsePlainJson } from './strict-json.ts'
 import { indexNumber } from './text.ts'
 
 /**
- * The trust document: what `/v1/trust.json` serves and `--trusted-keys` reads. Whoever verifies believes this and nothing
- * else, so it is not signed; it has to reach them by a way they trust.
+ * The trust document, which `/v1/trust.json` serves and `--trusted-keys` reads. A verifier trusts only this document;
+ * it is not signed, so it must be obtained over a trusted channel.
  */
 
 const keyId = sha256Hex.describe('SHA-256 of the public key')
@@ -99,7 +99,7 @@ export type Trust = {
   readonly origin: string
   readonly position: number
   readonly keys: readonly TrustedKey[]
-  /** Every key that people were enrolled with, in order. */
+  /** All keys that people were enrolled with, in order. */
   readonly people: readonly TrustedPerson[]
   readonly witnesses: readonly TrustedWitness[]
   readonly checkpoint: string | null
@@ -131,7 +131,7 @@ export function parseTrust(source: Uint8Array | string): { ok: true; trust: Trus
   return flaw === null ? { ok: true, trust } : refuse('TRUST_INVALID', flaw)
 }
 
-/** One key under two names could be counted twice, and a log that is its own witness bears no witness. */
+/** One key under two names could be counted twice, and a log that is its own witness proves nothing. */
 function findContradiction({ origin, keys, people, witnesses }: Trust): string | null {
   if ([...keys, ...people].some(({ keyId, publicKey }) => keyIdOf(publicKey) !== keyId))
     return 'a key_id is not the hash of its key'
@@ -151,7 +151,7 @@ function rawKey(text: string): Uint8Array {
   return bytes
 }
 
-/** A key as documents write it, with its bytes. */
+/** The document form of a key, with its bytes. */
 export function trustedKey(key: TrustDocument['keys'][number]): TrustedKey {
   return { keyId: key.key_id, publicKey: rawKey(key.public_key), fromIndex: key.from_index, toIndex: key.to_index }
 }

@@ -10,18 +10,18 @@ export function emptyRange(): CompactRange {
   return { size: 0, peaks: [] }
 }
 
-/** A stored range again, or null when the number of peaks or their lengths do not fit the size. */
+/** Restores a stored range; null if the number of peaks or their lengths do not match the size. */
 export function restoreRange(size: number, peaks: readonly Uint8Array[]): CompactRange | null {
   if (!Number.isSafeInteger(size) || size < 0) return null
   const ones = [...size.toString(2)].filter((bit) => bit === '1').length
   return peaks.length === ones && peaks.every(({ length }) => length === HASH_BYTES) ? { size, peaks } : null
 }
 
-/** The range with one more leaf, given by its leaf hash. The range given is not changed. */
+/** The range with one more leaf, given by its leaf hash. The input range is not changed. */
 export function appendLeaf(range: CompactRange, hash: Uint8Array): CompactRange {
   const peaks = [...range.peaks]
   let merged = hash
-  // Each trailing 1 bit of the old size is a complete subtree as large as the added one: the two are merged.
+  // Each trailing 1 bit of the old size is a complete subtree of the same size as the added one, so the two are merged.
   for (let rest = range.size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
     const left = peaks.pop()
     if (left === undefined) throw new RangeError('compact range has fewer peaks than its size needs')

@@ -1,6 +1,6 @@
 import { sha256Bytes } from '#digest'
 
-/** Merkle tree hashing (RFC 6962 2.1): a prefix byte tells leaves from nodes, so neither passes for the other. */
+/** Merkle tree hashing (RFC 6962 2.1): a prefix byte distinguishes leaves from nodes. */
 
 const LEAF = Uint8Array.of(0x00)
 const NODE = Uint8Array.of(0x01)

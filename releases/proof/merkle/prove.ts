@@ -18,8 +18,8 @@ export function inclusionProof(leafHashes: readonly Uint8Array[], index: number)
 }
 
 /**
- * PROOF(m, D[n]) (RFC 6962 2.1.2): that the log of the first `oldSize` leaves is a prefix of all of
- * `leafHashes`. Throws RangeError unless 1 <= oldSize <= number of leaves; empty when they are equal.
+ * PROOF(m, D[n]) (RFC 6962 2.1.2): that the log of the first `oldSize` leaves is a prefix of all of `leafHashes`.
+ * Throws RangeError unless 1 <= oldSize <= number of leaves; empty if they are equal.
  */
 export function consistencyProof(leafHashes: readonly Uint8Array[], oldSize: number): Uint8Array[] {
   if (!Number.isInteger(oldSize) || oldSize < 1 || oldSize > leafHashes.length)

@@ -9,14 +9,14 @@ import { merkleRoot, splitPoint } from './tree.ts'
 export const TILE_HASHES = 256
 const TILE_HEIGHT = 8
 
-/** `width`: hashes from the tile's first on, 1 to 256. */
+/** `width`: number of hashes in the tile, 1 to 256. */
 export type Tile = { readonly level: number; readonly index: number; readonly width: number }
 
-/** Bytes of a tile, `width` times 32 of them. */
+/** Bytes of a tile: `width` times 32. */
 export type ReadTile = (tile: Tile) => Promise<Uint8Array>
 
 const GROUP = 1_000
-/** Levels beyond have no hash in a tree of 2^53 leaves. */
+/** Higher levels have no hash in a tree of 2^53 leaves. */
 const MOST_LEVEL = 6
 
 /** `0/x001/234`, `0/x001/234.p/17`: the path after `/tile/`. */
@@ -29,12 +29,12 @@ export function tilePath({ level, index, width }: Tile): string {
 
 const ENTRIES = 'entries/'
 
-/** `entries/000`, `entries/x001/234.p/17`: the entries that the hashes of a tile of level 0 are of. */
+/** `entries/000`, `entries/x001/234.p/17`: the entries hashed in a tile of level 0. */
 export function entriesPath({ index, width }: Omit<Tile, 'level'>): string {
   return ENTRIES + tilePath({ level: 0, index, width }).slice('0/'.length)
 }
 
-/** The tile of level 0 of such a path; null for any other spelling. */
+/** The tile of level 0 for such a path; null for any other form. */
 export function parseEntriesPath(path: string): Tile | null {
   return path.startsWith(ENTRIES) ? parseTilePath(`0/${path.slice(ENTRIES.length)}`) : null
 }
@@ -67,7 +67,7 @@ export function entriesOf(bundle: Uint8Array): Uint8Array[] | null {
   return entries
 }
 
-/** The tile of such a path; null for any other spelling. */
+/** The tile for such a path; null for any other form. */
 export function parseTilePath(path: string): Tile | null {
   const [, levelText = '', indexText = '', widthText] =
     /^([0-9])\/((?:x[0-9]{3}\/){0,4}[0-9]{3})(?:\.p\/([0-9]{1,3}))?$/.exec(path) ?? []
@@ -84,8 +84,8 @@ export function leavesUnder(level: number): number {
 }
 
 /**
- * The proof that the log of `oldSize` leaves is a prefix of the one of `newSize` (RFC 6962 2.1.2), from tiles of the latter.
- * What the tiles say is not believed: the proof is to be verified. Sizes: 1 <= oldSize <= newSize.
+ * The proof that the log of `oldSize` leaves is a prefix of the one of `newSize` (RFC 6962 2.1.2), from tiles of the
+ * latter. The tiles are not trusted: the proof must be verified. Sizes: 1 <= oldSize <= newSize.
  */
 export async function consistencyFromTiles(oldSize: number, newSize: number, read: ReadTile): Promise<Uint8Array[]> {
   if (oldSize < 1 || oldSize > newSize) throw new RangeError(`no size ${oldSize} of ${newSize}`)
@@ -116,7 +116,7 @@ export async function consistencyFromTiles(oldSize: number, newSize: number, rea
   return path
 }
 
-/** The root of the leaves from `start` on, `size` of them: a subtree, or the right edge of the tree. */
+/** The root of the `size` leaves from `start`: a subtree, or the right edge of the tree. */
 async function rangeRoot(start: number, size: number, treeSize: number, read: ReadTile): Promise<Uint8Array> {
   if (!isPowerOfTwo(size)) {
     const left = splitPoint(size)

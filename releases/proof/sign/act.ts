@@ -5,7 +5,7 @@ import type { SigningKey } from './signing-key.ts'
 /** A signer with a local key: a name and the key enrolled under it. */
 export type KeyHolder = { readonly name: string; readonly key: SigningKey }
 
-/** A key elsewhere that signs after its holder has read the text: a passkey. Rejects if they decline. */
+/** A key elsewhere that signs after its holder has read the text, such as a passkey. Rejects if the holder declines. */
 export type AskedKey = {
   readonly keyId: string
   ask(content: ActContent, message: Uint8Array): Promise<ActSignature>
@@ -15,8 +15,7 @@ export type AskedKey = {
 export type Signatory = { readonly name: string; readonly key: SigningKey | AskedKey }
 
 /**
- * The act as stored in the event log, signed by one or two people in their order; a signer without a local key is
- * prompted.
+ * The act as stored in the event log, signed by one or two people in order; a signer without a local key is prompted.
  */
 export async function askToSign(content: ActContent, signatories: readonly Signatory[]): Promise<Act> {
   const signatures: ActSignature[] = []

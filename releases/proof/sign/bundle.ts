@@ -4,13 +4,13 @@ import { type BundleDocument, parseBundle } from '../format/bundle.ts'
 import type { Envelope } from '../format/dsse.ts'
 
 export type BundleParts = {
-  /** The record's stored bytes, never a re-serialisation of them. */
+  /** The record's stored bytes, never re-serialised. */
   readonly record: Uint8Array
   readonly envelope: Envelope
   /** Leaf data of the seal, as logged. */
   readonly logEntry: Uint8Array
   readonly inclusion: { readonly leafIndex: number; readonly treeSize: number; readonly hashes: readonly Uint8Array[] }
-  /** The checkpoint note with whatever cosignatures it has. */
+  /** The checkpoint note with all its cosignatures. */
   readonly checkpoint: string
 }
 

@@ -15,7 +15,10 @@ export function signCheckpoint(content: CheckpointBody, key: SigningKey): string
   return note
 }
 
-/** A note that says when the log was last found in order, and how far (C2SP signed-note). Throws TypeError for a malformed body. */
+/**
+ * A note that says when the log was last found intact, and up to which position (C2SP signed-note). Throws TypeError
+ * for a malformed body.
+ */
 export function signTime(content: TimeBody, key: SigningKey): string {
   const note = signedNote(content.origin, timeBody(content), key)
   if (parseSignedTime(note) === null) throw new TypeError('the time cannot be signed: its body is malformed')

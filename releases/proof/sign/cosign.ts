@@ -8,9 +8,9 @@ import type { SigningKey } from './signing-key.ts'
 export type Witness = { readonly name: string; readonly key: SigningKey }
 
 /**
- * The checkpoint with the witness's cosignature/v1 (C2SP tlog-cosignature). `timestampSeconds` is seconds since 1970 UTC.
- * Whether the log's signature holds, and whether the tree extends the last one seen, the witness must have checked first.
- * Refused with CHECKPOINT_INVALID for a malformed note or a second cosignature under the same name.
+ * The checkpoint with the witness's cosignature/v1 (C2SP tlog-cosignature). `timestampSeconds` is seconds since 1970
+ * UTC. The witness must first have checked that the log's signature is valid and that the tree extends the last one it
+ * saw. Refused with CHECKPOINT_INVALID for a malformed note or a second cosignature under the same name.
  */
 export function cosignCheckpoint(
   note: string,
@@ -27,7 +27,7 @@ export function cosignCheckpoint(
   return addCosignature(note, formatSignatureLine(witness.name, concatBytes(keyHash, stamp, signature)))
 }
 
-/** The note with a witness's signature line (no newline) put where its name belongs. */
+/** The note with a witness's signature line (no newline) inserted in order of name. */
 export function addCosignature(note: string, line: string): { ok: true; note: string } | Refusal {
   const end = note.indexOf('\n\n') + 2
   const [own = '', ...others] = note.slice(end).split('\n').slice(0, -1)

@@ -2,8 +2,8 @@ import { concatBytes } from '../format/bytes.ts'
 import { numberOf, P256_ORDER, parseEcdsaSignature } from '../format/ecdsa-der.ts'
 
 /**
- * A signature of an authenticator in the one spelling that the log keeps: of s and n - s, which verify alike, the lower
- * (docs/verify/README.md section 2). What is not DER is given back as it is: the verifier says so.
+ * An authenticator's signature in the form that the log stores: with the lower of s and n - s, which both verify
+ * (docs/verify/README.md section 2). Input that is not DER is returned unchanged; the verifier will refuse it.
  */
 export function withLowS(der: Uint8Array): Uint8Array {
   const signature = parseEcdsaSignature(der)

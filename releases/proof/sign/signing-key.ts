@@ -9,7 +9,7 @@ export type SigningKey = {
   readonly keyId: string
   /** 32 raw bytes. */
   readonly publicKey: Uint8Array
-  /** 64 bytes over exactly `message`. */
+  /** Signs: 64 bytes over exactly `message`. */
   sign(message: Uint8Array): Uint8Array
 }
 
@@ -18,7 +18,7 @@ const PKCS8_PREFIX = Uint8Array.of(
   ...[0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20],
 )
 
-/** A key from PEM text (PKCS #8, unencrypted); refused with KEY_UNREADABLE when it is not an Ed25519 private key. */
+/** A key from PEM text (PKCS #8, unencrypted); refused with KEY_UNREADABLE if it is not an Ed25519 private key. */
 export function signingKeyFromPem(
   pem: string,
 ): { ok: true; key: SigningKey } | { ok: false; code: 'KEY_UNREADABLE'; reason: string } {

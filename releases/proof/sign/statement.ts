@@ -2,7 +2,7 @@ import { canonicalBytes } from '../../record/canonical.ts'
 import { PREDICATE_TYPE, parseStatement, STATEMENT_TYPE, type Statement, subjectName } from '../format/statement.ts'
 
 /**
- * The canonical bytes of the in-toto Statement for a seal: what the envelope carries and the log entry names by hash.
+ * The canonical bytes of the in-toto Statement for a seal: the envelope contains it and the log entry has its hash.
  * `logHead` is the event log's head at sealing. Throws TypeError for content that a reader would refuse.
  */
 export function buildStatement(statement: Statement): Uint8Array {

@@ -20,7 +20,7 @@ export type SignatureCheck = (key: TrustedPerson, given: ActSignature, content: 
 /**
  * Fault of an act's signatures, or null. Each signature must be over exactly this content, by a key that is enrolled
  * under that name and valid at the act's log position; no two may be by one person or one key. `people`: every key ever
- * enrolled. `check`: for callers that have verified signatures on other cores. Source: docs/design/trust.md#acts.
+ * enrolled. `check`: the result of signature checks that ran on other cores. Source: docs/design/trust.md#acts.
  */
 export function actFault(
   act: Act,
@@ -45,7 +45,7 @@ export function actFault(
   return null
 }
 
-/** The check itself: the signature is verified here and now. */
+/** The default check: verifies the signature immediately. */
 export function signatureFault(key: TrustedPerson, given: ActSignature, content: ActContent): ActFault | null {
   const message = actBytes(content, given.person, given.key_id)
   if (key.algorithm === 'webauthn-es256' && given.algorithm === 'webauthn-es256')

@@ -10,7 +10,7 @@ import { verifyInclusion } from './inclusion.ts'
 import type { VerifyOptions } from './options.ts'
 import { type Placed, verifyPlaced } from './placed.ts'
 
-/** Proves of a file of acts: each entry is in the log and was signed by the person it names. */
+/** What a file of acts proves: each entry is in the log and was signed by the person it names. */
 export type VerifiedActs = Placed & {
   readonly ok: true
   readonly entries: readonly LogEntry[]
@@ -50,7 +50,7 @@ function signedFlaw({ entries }: ActsFile, trust: Trust): Refusal | null {
   return null
 }
 
-/** Nobody signs the start of the log, seals by the pipeline, and lapses by the clock. */
+/** Events that nobody signs: the start of the log, seals by the pipeline, and lapses caused by the clock. */
 function unsignedFault({ type, payload }: LogEntry): string | null {
   if (type === 'ReleaseSealed' || type === 'CheckLapsed') return null
   if (type === 'SigningKeyAdded' && payload.replaces === null) return null

@@ -13,10 +13,10 @@ import { verifyInclusion } from './inclusion.ts'
 import type { VerifyOptions } from './options.ts'
 import { type Placed, verifyPlaced } from './placed.ts'
 
-/** The log entry proved by a bundle. */
+/** The log entry that a bundle proves. */
 type Seal = Extract<LogEntry, { type: 'ReleaseSealed' }>
 
-/** Facts proved by a bundle. Hashes are lowercase hex. */
+/** Facts that a bundle proves. Hashes are lowercase hex. */
 export type VerifiedBundle = Placed & {
   readonly ok: true
   readonly release_sha256: string
@@ -32,15 +32,15 @@ export type VerifiedBundle = Placed & {
 /**
  * Verifies a sealed release offline (docs/design/release.md#offline-verification; the order of the checks and their
  * codes are in docs/verify/README.md sections 8 and 9). It proves that these record bytes were sealed under that id, by
- * a trusted key, with every gate passed, and that the seal is in the signed log; not that the release still serves, nor
- * that its figures are right.
+ * a trusted key, with every gate passed, and that the seal is in the signed log; it does not prove that the release
+ * still serves, nor that its figures are correct.
  */
 export function verifyBundle(bytes: Uint8Array, options: VerifyOptions): VerifiedBundle | Refusal {
   const parsed = parseBundle(bytes)
   return parsed.ok ? verifyParsedBundle(parsed.bundle, options) : parsed
 }
 
-/** The same of a bundle that was read already. */
+/** The same for a parsed bundle. */
 export function verifyParsedBundle(bundle: Bundle, options: VerifyOptions): VerifiedBundle | Refusal {
   const { trust } = options
   const stated = parseStatement(bundle.payload)
@@ -75,7 +75,7 @@ export function verifyParsedBundle(bundle: Bundle, options: VerifyOptions): Veri
   }
 }
 
-/** Record, statement and log entry speak of the same bytes under the same name. */
+/** Record, statement and log entry have the same hash and name. */
 function bindingFlaw(bundle: Bundle, statement: Statement, { payload }: Seal): Refusal | null {
   const hash = sha256(bundle.record)
   if (hash !== statement.releaseSha256 || hash !== payload.release_sha256) {
@@ -92,7 +92,10 @@ function bindingFlaw(bundle: Bundle, statement: Statement, { payload }: Seal): R
   return null
 }
 
-/** The seal: signed by a key that speaks for its place in the log, logged as this very statement, every gate passed. */
+/**
+ * The seal: signed by a key that is valid at its position in the log, logged with this statement's hash, and every gate
+ * passed.
+ */
 function sealFlaw(bundle: Bundle, statement: Statement, { payload }: Seal, trust: Trust): Refusal | null {
   const signed = verifyEnvelope(bundle.envelope, trust.keys)
   if (!signed.ok) return signed
@@ -129,7 +132,7 @@ function isOfRecord({ type, stream, payload, act }: SignedEvent, sources: Readon
   )
 }
 
-/** Who opened the release, and who attested its sources, signed that with keys enrolled for them at that time. */
+/** Whoever opened the release, or attested its sources, signed with a key that was enrolled for them at that time. */
 function actsFlaw(statement: Statement, sources: ReadonlySet<unknown>, trust: Trust): Refusal | null {
   const { acts, actors, releaseId, revision, releaseSha256 } = statement
   const [opening, ...others] = acts

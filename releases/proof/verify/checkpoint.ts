@@ -43,7 +43,7 @@ function logSignatureFlaw({ origin, body, size, logSignature }: Checkpoint, trus
   return null
 }
 
-/** Whether the key that signs for the log now signed a time; a key that has been replaced says nothing of the present. */
+/** Whether a time note is signed by the log's current key; a replaced key says nothing about the present. */
 export function isTimeOf({ origin, body, signature: line }: SignedTime, trust: Trust): boolean {
   const key = trust.keys.find(({ toIndex }) => toIndex === null)
   return (
@@ -54,12 +54,12 @@ export function isTimeOf({ origin, body, signature: line }: SignedTime, trust: T
   )
 }
 
-/** Whether a log's signature line says that this key made it. */
+/** Whether a log's signature line was made by this key. */
 function isNamedBy({ keyHash }: NoteSignature, origin: string, { publicKey }: TrustedKey): boolean {
   return sameBytes(noteKeyHash(origin, LOG_SIGNATURE_TYPE, publicKey), keyHash)
 }
 
-/** A checkpoint that the reader holds, verified by itself; refused with REFERENCE_INVALID. */
+/** Verifies a checkpoint that the reader holds; refused with REFERENCE_INVALID. */
 export function verifyHeld(
   note: string,
   trust: Trust,
@@ -72,7 +72,7 @@ export function verifyHeld(
   return { ok: true, checkpoint, witnesses: signed.witnesses }
 }
 
-/** Refused with WITNESSES_MISSING where fewer cosigned than are required; null: enough did. */
+/** Refuses with WITNESSES_MISSING if there are too few cosignatures; null otherwise. */
 export function witnessesFlaw(witnesses: readonly string[], required: number): Refusal | null {
   return witnesses.length < required
     ? refuse('WITNESSES_MISSING', `${witnesses.length} of ${required} witnesses cosigned`)

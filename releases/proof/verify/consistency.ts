@@ -4,7 +4,7 @@ import { nodeHash } from '../merkle/hash.ts'
 export type TreeHead = { readonly size: number; readonly root: Uint8Array }
 
 /**
- * Whether `path` proves that the older tree is a prefix of the newer (RFC 9162 2.1.4.2). Equal sizes need equal
+ * Whether `path` proves that the older tree is a prefix of the newer (RFC 9162 2.1.4.2). Equal sizes require equal
  * roots and an empty path; an empty older tree proves nothing and is refused.
  */
 export function verifyConsistency(older: TreeHead, newer: TreeHead, path: readonly Uint8Array[]): boolean {

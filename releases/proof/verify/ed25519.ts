@@ -3,8 +3,8 @@ import { encodeHex } from '../format/hex.ts'
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../format/public-key.ts'
 
 /**
- * The eight points whose multiples by 8 are the neutral element: under such a key, signatures hold for many messages
- * (RFC 8032 5.1.7 leaves them to the verifier). Lowercase hex of the canonical encodings; the sign bit aside.
+ * The eight points whose multiples by 8 are the neutral element: with such a key, a signature is valid for many
+ * messages (RFC 8032 5.1.7 leaves them to the verifier). Lowercase hex of the canonical encodings; the sign bit aside.
  */
 const SMALL_ORDER = new Set([
   '0100000000000000000000000000000000000000000000000000000000000000',
@@ -20,14 +20,14 @@ function isSmallOrder(publicKey: Uint8Array): boolean {
   return SMALL_ORDER.has(encodeHex(bytes))
 }
 
-/** Whether a key and a signature have their lengths, and the key is none under which signatures hold for many messages. */
+/** Whether a key and a signature have the right lengths, and the key is not one of these weak keys. */
 export function canVerify(publicKey: Uint8Array, signature: Uint8Array): boolean {
   return publicKey.length === PUBLIC_KEY_BYTES && signature.length === SIGNATURE_BYTES && !isSmallOrder(publicKey)
 }
 
 /**
  * Whether `signature` (64 bytes) by `publicKey` (32 bytes) is valid for exactly `message` (RFC 8032 5.1.7, without
- * cofactor, S below the group order). Wrong lengths and invalid points verify nothing.
+ * cofactor, S below the group order). False for wrong lengths and invalid points.
  */
 export function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   return canVerify(publicKey, signature) && verifyEd25519(publicKey, message, signature)

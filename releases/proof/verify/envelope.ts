@@ -6,8 +6,8 @@ import { verifySignature } from './ed25519.ts'
 
 /**
  * Checks the one signature of a DSSE envelope over the payload's exact bytes and gives those bytes and the key. The
- * `keyid` only chooses among trusted keys. Refused with KEY_UNKNOWN or SIGNATURE_INVALID; the key's range of log indexes
- * is the caller's to check.
+ * `keyid` only chooses among trusted keys. Refused with KEY_UNKNOWN or SIGNATURE_INVALID; the caller must check the
+ * key's range of log indexes.
  */
 export function verifyEnvelope(
   envelope: Envelope,

@@ -12,8 +12,8 @@ export type VerifiedFile =
   | { readonly ok: true; readonly kind: 'serving'; readonly serving: VerifiedServing }
 
 /**
- * Verifies a file, whichever it is: acts and serving states say their version under a name of their own, all else is taken for
- * a bundle. Checks and codes: docs/verify/README.md sections 8 and 9.
+ * Verifies a file of any kind: acts and serving states are recognised by the name of their version field, everything
+ * else is treated as a bundle. Checks and codes: docs/verify/README.md sections 8 and 9.
  */
 export function verifyFile(bytes: Uint8Array, options: VerifyOptions): VerifiedFile | Refusal {
   const json = parseCanonicalJson(bytes)

@@ -8,11 +8,11 @@ import { verifyHeld } from './checkpoint.ts'
 export type History = 'same' | 'newer'
 
 /**
- * Rollback (docs/design/release.md#offline-verification): `presented` against `held`, a checkpoint note the reader got
- * on their own. A smaller tree is STALE_CHECKPOINT: what happened since (a supersession, a withdrawal) is not in it. A
- * tree of equal size with another root, or an event log head that contradicts, is FORKED_HISTORY. A larger tree is
- * `newer`: no rollback, but that it extends `held` only a consistency proof can tell. A `held` that does not verify
- * itself is REFERENCE_INVALID.
+ * Rollback (docs/design/release.md#offline-verification): compares `presented` with `held`, a checkpoint note that the
+ * reader got separately. A smaller tree is STALE_CHECKPOINT: later events (a supersession, a withdrawal) are not in it.
+ * A tree of equal size with another root, or a contradicting event log head, is FORKED_HISTORY. A larger tree is
+ * `newer`: no rollback, although only a consistency proof can show that it extends `held`. A `held` that does not
+ * verify is REFERENCE_INVALID.
  */
 export function judgeHistory(
   presented: Checkpoint,

@@ -2,7 +2,7 @@ import { sameBytes } from '../format/bytes.ts'
 import { nodeHash } from '../merkle/hash.ts'
 
 export type InclusionClaim = {
-  /** Hash of the leaf (32 bytes), from 0 its index, and the number of leaves. */
+  /** Hash of the leaf (32 bytes), its index from 0, and the number of leaves. */
   readonly leafHash: Uint8Array
   readonly leafIndex: number
   readonly treeSize: number
@@ -33,7 +33,7 @@ export function verifyInclusion(claim: InclusionClaim, path: readonly Uint8Array
   return sn === 0 && sameBytes(hash, claim.root)
 }
 
-/** A shift right by one that is right up to 2^53, which `>>` is not. */
+/** Right shift by one that is exact up to 2^53, unlike `>>`. */
 function half(value: number): number {
   return Math.floor(value / 2)
 }

@@ -3,8 +3,8 @@ import type { Trust } from '../format/trust.ts'
 /** Inputs of a verifier besides the file. */
 export type VerifyOptions = {
   readonly trust: Trust
-  /** A checkpoint note held apart from the file, to judge rollback against; of a serving state, the note that names it. */
+  /** The reader's own checkpoint note, to detect rollback; for a serving state, the note that contains its hash. */
   readonly checkpoint?: string | null
-  /** How many trusted witnesses must have cosigned; 0 when not given. */
+  /** How many trusted witnesses must have cosigned; 0 by default. */
   readonly witnesses?: number
 }

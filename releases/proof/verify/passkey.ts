@@ -64,12 +64,12 @@ function clientDataFault(bytes: Uint8Array, challenge: Uint8Array, origin: strin
   const said = new Map<string, unknown>(Object.entries(json.value))
   if (said.get('type') !== 'webauthn.get') return 'client_data_type'
   if (said.get('challenge') !== base64Url(challenge)) return 'challenge_mismatch'
-  // A page in a frame of another site is of another origin, whatever its own.
+  // A page in a frame of another site has a different origin, whatever its own.
   const framed = said.has('topOrigin') || (said.has('crossOrigin') && said.get('crossOrigin') !== false)
   return said.get('origin') === origin && !framed ? null : 'origin_mismatch'
 }
 
-/** RFC 4648 section 5, without padding: as clients write a challenge. */
+/** base64url without padding (RFC 4648 section 5), in which clients write a challenge. */
 function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -14,11 +14,14 @@ export type Placed = {
   }
   /** Witnesses whose cosignatures were checked. */
   readonly witnesses: readonly string[]
-  /** Against the checkpoint held: null when none was given. */
+  /** Compared with the reader's checkpoint; null if none was given. */
   readonly history: History | null
 }
 
-/** Checks 18 to 24 of docs/verify/README.md section 8: the checkpoint's signatures, witnesses, and the one that is held. */
+/**
+ * Checks 18 to 24 of docs/verify/README.md section 8: the checkpoint's signatures, witnesses, and the reader's own
+ * checkpoint.
+ */
 export function verifyPlaced(
   checkpoint: Checkpoint,
   { trust, checkpoint: held = null, witnesses: required = 0 }: VerifyOptions,

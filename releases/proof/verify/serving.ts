@@ -14,8 +14,8 @@ export type VerifiedServing = {
 }
 
 /**
- * Verifies serving.json against the checkpoint that names it (docs/verify/README.md section 8, checks S1 to S4): `document` is
- * what `bytes` parse to.
+ * Verifies serving.json against the checkpoint that contains its hash (docs/verify/README.md section 8, checks S1 to
+ * S4): `document` is the parsed form of `bytes`.
  */
 export function verifyServing(
   bytes: Uint8Array,
