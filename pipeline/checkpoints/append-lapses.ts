@@ -6,15 +6,15 @@ import { lapsesIn } from '../lifecycle/lapses.ts'
 import { fold, type StateReleases } from '../lifecycle/state.ts'
 
 /**
- * How long after the end of the day a lapse is appended: every signer judges it by its own clock, and one whose clock is behind
- * would stop at it.
+ * How long after the end of the day a lapse is appended. Each signer checks it by its own clock, and a signer whose
+ * clock is behind would stop at an earlier one.
  */
 const AFTER_MIDNIGHT_MS = 60 * 60 * 1_000
 
 /**
- * Appends lapses in the name of a worker. Nobody signs them; they count because the day that a person signed has
- * passed. `states`: the releases of each stream, up to the position followed. One worker appends them; if a stream has
- * changed, it is left for the next round. Returns the number of lapses.
+ * Appends lapses in the name of a worker. Nobody signs them; they are valid because the signed end day has passed.
+ * `states`: the releases of each stream, up to the position followed. One worker appends them; if a stream has changed,
+ * it is left for the next round. Returns the number of lapses.
  */
 export async function appendLapses(
   pool: Pool,

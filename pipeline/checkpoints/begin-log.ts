@@ -11,7 +11,9 @@ import { catchUp } from '../projections/read-model.ts'
 
 export type CurrentTrust = { readonly trust: LogTrust; readonly version: number }
 
-/** Whom the log trusts, as its own stream says, and how many events that was. Key ranges are not known from it. */
+/**
+ * Whom the log trusts according to its own stream, and how many events that is. Key ranges cannot be derived from it.
+ */
 export async function readLogTrust(pool: Pool): Promise<CurrentTrust> {
   const events = await readStream(pool, streamOf.trust())
   return { trust: foldTrust(events), version: events.length }
@@ -26,8 +28,8 @@ function foldTrust(events: readonly RecordedEvent[]): LogTrust {
 }
 
 /**
- * Begins an empty log with its name, its key and its first people; a log that has begun must be of the same. Throws when it is
- * of another deployment, and when another key signs for it now: taking over is a command.
+ * Starts an empty log with its name, its key and its first people; an existing log must have the same. Throws if it
+ * belongs to another deployment, or if another key signs for it now: taking over requires a command.
  */
 export async function beginLog(
   pool: Pool,
@@ -53,7 +55,7 @@ export async function beginLog(
     ),
   ]
   const { version } = await readLogTrust(pool)
-  // Of several who find it empty, one begins it.
+  // If several workers find it empty, only one starts it.
   if (version === 0)
     await append(pool, { stream: streamOf.trust(), expectedVersion: 0, events, actor, commandId: null, now })
   await requireOwnLog(pool, signer, foundation)
@@ -79,8 +81,8 @@ function requireCurrent(trust: LogTrust, signer: SigningKey): void {
 }
 
 /**
- * Throws if another key has replaced `signer`: its signature would be outside its range and every verifier would refuse
- * it. Returns the values that must be unchanged when the signature is stored.
+ * Throws if another key has replaced `signer`, because every verifier would refuse its signature as out of range.
+ * Returns the values that must be unchanged when the signature is stored.
  */
 export async function requireCurrentKey(pool: Pool, signer: SigningKey): Promise<{ stream: string; version: number }> {
   const { trust, version } = await readLogTrust(pool)

@@ -15,7 +15,7 @@ import { newestCheckpoint } from '../signed-state/signed-state.ts'
 import { SnapshotKeeper } from '../state-snapshots/keep-snapshots.ts'
 import { getBlob } from '../store/blobs.ts'
 
-/** Faults that say that this is another log than the one that was signed so far: who signs stops altogether. */
+/** Faults that mean that this is not the log that was signed so far; the signer stops completely. */
 const ANOTHER_LOG: ReadonlySet<string> = new Set([
   'log_replaced',
   'log_of_another_deployment',
@@ -25,7 +25,7 @@ const ANOTHER_LOG: ReadonlySet<string> = new Set([
   'signing_key_not_current',
 ])
 
-/** The log must not be signed from a position on: the reason, and whether this is a different log. */
+/** The log must not be signed beyond a position: the reason, and whether this is a different log. */
 export class LogRefused extends Error {
   readonly fault: LogFault
   readonly isAnotherLog: boolean
@@ -51,8 +51,8 @@ export type PublisherParts = {
 }
 
 /**
- * Events that do not change service are covered within this time, so that a reader can tell an old state from a quiet
- * log.
+ * Events that do not change what is in service are covered within this time, so that readers can tell an outdated state
+ * from an idle log.
  */
 const QUIET_MS = 60_000
 
@@ -79,12 +79,15 @@ export class CheckpointPublisher {
     this.#fold = new LogFold(parts.foundation, { blob, now: this.#now }, parts.anchor ?? null)
   }
 
-  /** The releases of each stream, as far as the log was followed. */
+  /** The releases of each stream, up to the position followed. */
   get states(): ReadonlyMap<string, StateReleases> {
     return this.#fold.state.states
   }
 
-  /** Whether events wait for a checkpoint that no new entry has hastened, another key has taken over, or the time is to be told. */
+  /**
+   * Whether a checkpoint is due: events wait that are not entries, another key has taken over, or the time note must be
+   * renewed.
+   */
   isDue(): boolean {
     const last = this.#last
     if (last !== null && (this.#isHandedOver() || this.#isTimeToTell())) return true
@@ -92,7 +95,10 @@ export class CheckpointPublisher {
     return waiting && this.#isOver(last)
   }
 
-  /** The newest note, signed now if it has to be; null for an empty log. Throws LogRefused for a log that must not be signed. */
+  /**
+   * The newest note, signed now if one is due; null for an empty log. Throws LogRefused for a log that must not be
+   * signed.
+   */
   async publish(): Promise<string | null> {
     const note = await this.#newestNote()
     if (note !== null && this.#isTimeToTell()) await this.#tellTime()
@@ -122,7 +128,9 @@ export class CheckpointPublisher {
     return this.#isOver({ atMs: this.#toldAtMs })
   }
 
-  /** Signs that the log is in order, and up to where. Readers can thus tell a quiet log from an unsigned one. */
+  /**
+   * Signs that the log is intact and up to which position, so that readers can tell an idle log from an unsigned one.
+   */
   async #tellTime(): Promise<void> {
     const { pool, signer } = this.#parts
     const now = this.#now()
@@ -140,7 +148,7 @@ export class CheckpointPublisher {
     return new LogRefused({ position: this.#fold.state.head.position, reason: 'signing_key_not_current' })
   }
 
-  /** Whether the quiet time is over. True if the clock was set back, since the elapsed time is then unknown. */
+  /** Whether the interval has passed. True if the clock was set back, since the elapsed time is then unknown. */
   #isOver({ atMs }: Pick<Signed, 'atMs'>): boolean {
     return Math.abs(this.#now().getTime() - atMs) >= QUIET_MS
   }

@@ -39,9 +39,9 @@ export type ActRequest = Omit<AppendRequest, 'expectedVersion' | 'act'> & {
 }
 
 /**
- * Signs the events of an act and appends them. The signature includes the position, so it is valid only once and there.
- * Acts that the signer would refuse are refused here: no signer, a key that is not enrolled, a machine acting as a
- * person. Conflicts are values: decide and sign again. Source: docs/design/trust.md#acts.
+ * Signs the events of an act and appends them. The signature includes the position, so it cannot be reused. Acts that
+ * the signer would refuse are refused here: no signer, a key that is not enrolled, a machine acting as a person.
+ * Conflicts are values: decide and sign again. Source: docs/design/trust.md#acts.
  */
 export async function appendAct(
   pool: Pool,
@@ -67,7 +67,7 @@ export async function appendAct(
     events: request.events,
     logHead,
   }
-  // Whoever is revoked meanwhile has not acted.
+  // A person who is revoked in the meantime can no longer act.
   const unchanged = [...(request.unchanged ?? []), { stream: streamOf.trust(), version }]
   const put = async (act: Act, commandId: string): Promise<AppendResult | SignatureRefusal> =>
     lengthFault(request, act, commandId) ?? append(pool, { ...request, commandId, act, unchanged })
@@ -95,7 +95,7 @@ export async function appendAct(
   return put(act, commandId)
 }
 
-/** A position that no log reaches, so that an entry that fits here fits at its real position. */
+/** A position larger than in any log, so that an entry that fits here also fits at its real position. */
 const FARTHEST = { position: Number.MAX_SAFE_INTEGER, hash: '0'.repeat(64) } as const
 
 /** An unreadable entry is not appended, since appending cannot be undone. */

@@ -16,7 +16,7 @@ export type OpenedRevision = {
   readonly event: RecordedEvent
 }
 
-/** The event that opened a revision, and its actor. Throws when the log has none: a job for it cannot be right. */
+/** The event that opened a revision, and its actor. Throws if the log has none, since a job for it cannot be right. */
 export async function readOpened(pool: Pool, name: CandidateName): Promise<OpenedRevision> {
   for (const event of await readStream(pool, streamOf.state(name.state_code))) {
     const parsed = parseEvent(event.type, event.payload)
@@ -67,7 +67,7 @@ async function readParts(pool: Pool, opened: Payload<'CandidateOpened'>): Promis
 }
 
 /**
- * Builds a candidate again from the event log and the stored files and sources alone, which gate 29 compares with the
+ * Rebuilds a candidate only from the event log and the stored files and sources. Gate 29 compares the result with the
  * record made at opening (`record_sha256` of the event).
  */
 export async function rebuildCandidate(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<Candidate> {
@@ -75,8 +75,8 @@ export async function rebuildCandidate(pool: Pool, opened: Payload<'CandidateOpe
 }
 
 /**
- * The candidate as it was opened: the record by the bytes that were stored then. What only its files say is read again
- * when a gate asks for it: most find nothing, and need no line of a file.
+ * The candidate as it was opened, with the stored bytes of its record. Its files are parsed again only if a gate needs
+ * them: most gates find nothing and need no line numbers.
  */
 export async function loadCandidate(pool: Pool, name: CandidateName): Promise<Candidate> {
   const { opened } = await readOpened(pool, name)

@@ -14,7 +14,7 @@ import type { SignatureRefusal } from './append-act.ts'
 import { registerSource } from './register-source.ts'
 import { type CommandResult, readState, runCommand } from './run-command.ts'
 
-/** A definition as read: its text files, and where to find the bytes of a source it wants. */
+/** A parsed definition: its text files, and a way to get the bytes of its sources. */
 export type DefinitionInput = {
   readonly files: ReadonlyMap<string, string>
   readonly sourceBytes: (wanted: WantedSource) => Promise<Uint8Array | null>
@@ -24,7 +24,7 @@ export type Opened =
   | {
       readonly ok: true
       readonly releaseId: string
-      /** Of this content: the one that serves, else the newest. */
+      /** With this content: the one in service, otherwise the newest. */
       readonly revision: number
       readonly stateCode: string
       readonly effectiveFrom: string
@@ -70,7 +70,7 @@ async function registerWanted(
   return found
 }
 
-/** A definition that makes no record still leaves its findings in the log. */
+/** The findings of a definition that gives no record are also recorded in the log. */
 async function refuseDefinition(
   pool: Pool,
   input: DefinitionInput,
@@ -103,7 +103,7 @@ async function refuseDefinition(
 
 const RELEASE_ID = /^[A-Z]{2}-[A-Z0-9-]+$/
 
-/** A release is found by its id, which begins with the state code; with another prefix no command could find it. */
+/** A release is found by its id, which starts with the state code; with another prefix no command could find it. */
 function misnamedAs({ release: { release_id: id, state_code: state }, where }: Definition): Finding[] | null {
   if (!RELEASE_ID.test(id)) return []
   if (id.startsWith(`${state}-`)) return null
@@ -127,9 +127,9 @@ function definitionHash(files: ReadonlyMap<string, string>, sources: ReadonlyMap
 }
 
 /**
- * Opens a definition as a candidate: registers its sources, keeps its files, builds its record, and says so in the log.
- * Slips met while reading go along as findings and fail the gates; a definition that makes no record at all is refused,
- * with everything found. Content that is already the newest revision opens nothing.
+ * Opens a definition as a candidate: registers its sources, stores its files, builds its record, and appends the event.
+ * Problems found while reading are stored as findings and fail the gates; a definition that gives no record at all is
+ * refused, with all findings. Content that is already the newest revision is not opened again.
  */
 export async function openCandidate(
   pool: Pool,

@@ -11,8 +11,8 @@ import { askToSign, type Signatory } from '../../releases/proof/sign/act.ts'
 import { actFault } from '../../releases/proof/verify/act.ts'
 
 /**
- * An act that one person has signed and a second has yet to: what `--propose` writes and `person countersign` reads. It is for
- * one place of one log; once the stream has moved on it is of no use (docs/design/trust.md#two-signatures).
+ * An act signed by one person that needs a second: `--propose` writes it and `person countersign` reads it. It is for
+ * one position of one log; once the stream has moved on it is useless (docs/design/trust.md#two-signatures).
  */
 export const proposalSchema = z.strictObject({
   proposal_version: z.literal(1),
@@ -27,10 +27,10 @@ export const proposalSchema = z.strictObject({
 })
 export type Proposal = z.infer<typeof proposalSchema>
 
-/** `propose`: sign and hand out instead of appending. `proposal`: sign beside the first person, and append. */
+/** `propose`: sign and output the act instead of appending it. `proposal`: add the second signature and append. */
 export type Countersigning = { readonly propose: (proposal: Proposal) => void } | { readonly proposal: Proposal }
 
-/** Who acts: the first person who signs. */
+/** The first person to sign. */
 export function actorOf(by: string, countersigning: Countersigning | undefined): string {
   return countersigning !== undefined && 'proposal' in countersigning ? countersigning.proposal.signature.person : by
 }

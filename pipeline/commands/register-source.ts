@@ -22,7 +22,7 @@ export type Registered =
   | { readonly ok: true; readonly source: RegisteredSource }
   | { readonly ok: false; readonly reason: 'no_text'; readonly message: string }
 
-/** A source as its events tell it, or null when it was never registered. */
+/** A source according to its events, or null if it was never registered. */
 export async function readSource(pool: Pool, hash: string): Promise<RegisteredSource | null> {
   const events = parseEvents(await readStream(pool, streamOf.source(hash)))
   const registered = events.find((event) => event.type === 'SourceRegistered')
@@ -33,7 +33,7 @@ export async function readSource(pool: Pool, hash: string): Promise<RegisteredSo
   return { sha256: hash, size_bytes, media_type, page_count, page_sha256, text_sha256, held: true }
 }
 
-/** A document that was registered before this version's extractor laid documents out. Sheets have nothing to keep. */
+/** A document that was registered before the present extractor stored layouts. Sheets have none. */
 async function keepLayout(pool: Pool, hash: string, { bytes, mediaType }: SourceBytes): Promise<void> {
   if (mediaType !== 'application/pdf') return
   const layout = await layOut(bytes, mediaType, true)
@@ -41,8 +41,8 @@ async function keepLayout(pool: Pool, hash: string, { bytes, mediaType }: Source
 }
 
 /**
- * Registers a document: extracts its text page by page, lays it out, keeps bytes, pages and layout, and says so in the
- * log. Registering the same bytes again changes nothing. Refused, with the reason, when no text can be had from it.
+ * Registers a document: extracts text and layout page by page, stores bytes, pages and layout, and appends the event.
+ * Registering the same bytes again changes nothing. Refused, with the reason, if no text can be extracted.
  */
 export async function registerSource(
   pool: Pool,

@@ -21,7 +21,7 @@ export type CommandResult =
   | Extract<Decision, { ok: false }>
   | SignatureRefusal
 
-/** Commands that only a signed act carries out; the others are the pipeline's own. */
+/** Commands that need a signed act; the pipeline runs all others. */
 const ACTS: { readonly [T in Command['type']]?: ActCommand } = {
   open: 'open',
   review: 'review',
@@ -34,8 +34,8 @@ const ACTS: { readonly [T in Command['type']]?: ActCommand } = {
 }
 
 /**
- * The releases of a state that are `wanted`, as its stream tells them, without acts of compromised keys, and how many events that
- * was. What a decision does not rest on is left out.
+ * The `wanted` releases of a state according to its stream, without acts of compromised keys, and the number of events.
+ * Releases that a decision does not depend on are left out.
  */
 export async function readState(
   pool: Pool,
@@ -47,7 +47,7 @@ export async function readState(
   return { releases: withoutCompromised(releases, trust), version }
 }
 
-/** What a command is decided on: the revisions of its release, and for a promotion what serves beside it. */
+/** What a command is decided on: the revisions of its release, and for a promotion also the releases in service. */
 function wantedBy(command: Command): Wanted {
   switch (command.type) {
     case 'open':
@@ -61,20 +61,20 @@ function wantedBy(command: Command): Wanted {
 }
 
 export type CommandContext = {
-  /** Makes the command repeatable: the second time it gives the first result. An act without one gets one of its own. */
+  /** Makes the command idempotent: repeating it returns the first result. An act without an id gets one. */
   readonly commandId: string | null
   readonly now: () => Date
-  /** Who signs, first the one who acts. Acts need at least one. */
+  /** The signers, first the one who acts. Acts need at least one. */
   readonly signatories?: readonly Signatory[]
   /** For an act that two people sign. */
   readonly countersigning?: Countersigning | undefined
 } & Pick<AppendRequest, 'unchanged'>
 
 /**
- * Carries out a command on a state's releases: read, decide, sign, append; on a conflict read and decide again. Returns after
- * the read model has the change, so that the next list shows it; it takes effect when a checkpoint covers it
- * (docs/design/trust.md#acts). A command that is already so appends nothing. Throws when the stream that must be unchanged is
- * not: what the command was made of has to be made again.
+ * Runs a command on a state's releases: read, decide, sign, append; on a conflict it starts over. Returns once the read
+ * model has the change, so that the next list shows it; it takes effect when a checkpoint covers it
+ * (docs/design/trust.md#acts). A command without effect appends nothing. Throws if the stream that had to stay
+ * unchanged has changed: then the command itself must be made again.
  */
 export async function runCommand(
   pool: Pool,

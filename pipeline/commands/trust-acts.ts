@@ -13,7 +13,7 @@ import { catchUp } from '../projections/read-model.ts'
 import { appendAct, type SignatureRefusal } from './append-act.ts'
 import { actorOf, type Countersigning } from './proposal.ts'
 
-/** Acts on whom the log trusts, and on documents. What the signer would refuse is refused here, with a code. */
+/** Acts on people, keys and documents. What the signer would refuse is refused here, with a code. */
 
 export type TrustRefusal = {
   readonly ok: false
@@ -82,10 +82,10 @@ export function requestEnrolment(
   }
 }
 
-/** Enrols a person: signed by two enrolled people, or by the one there is. Their name is public for good. */
+/** Enrols a person: signed by two enrolled people, or by the only one. Their name is public permanently. */
 export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<TrustResult> {
   return act(context, streamOf.trust(), 'enrol', (_events, trust) => {
-    // Machines are first people alone.
+    // Machines can only be first people.
     const payload: EnrolmentRequest = { ...asked, kind: 'person' }
     const event: Extract<PipelineEvent, { type: 'PersonEnrolled' }> = { type: 'PersonEnrolled', payload }
     const wanted = Math.min(2, enrolledPeople(trust).length)
@@ -100,7 +100,7 @@ export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<
   })
 }
 
-/** Ends a key at once; `compromisedSince`: acts of it from that log position on no longer count for production. */
+/** Ends a key at once; `compromisedSince`: its acts from that log position on no longer count for production. */
 export function revokePerson(
   context: Context,
   person: string,
@@ -120,7 +120,7 @@ export function revokePerson(
   })
 }
 
-/** Hands the log over to another key, which signs from here on. */
+/** Hands the log over to another key, which signs from then on. */
 export function rotateSigningKey(context: Context, next: SigningKey): Promise<TrustResult> {
   return act(context, streamOf.trust(), 'rotate_signing_key', (_events, trust) => {
     const { keyId, publicKey } = next
@@ -134,7 +134,7 @@ export function rotateSigningKey(context: Context, next: SigningKey): Promise<Tr
   })
 }
 
-/** Says that a document is the regulator's own: neither by who added it, nor twice by one. */
+/** Attests that a document is the regulator's own: not by the person who added it, and only once per person. */
 export function attestSource(
   context: Context,
   sha256: string,

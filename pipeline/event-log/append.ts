@@ -8,14 +8,17 @@ import { commandIdAt, findCommand, lockHead } from './read.ts'
 
 export type AppendRequest = {
   readonly stream: string
-  /** How many events the stream must hold (0: none yet), or `any`. */
+  /** Expected number of events in the stream (0: none yet), or `any`. */
   readonly expectedVersion: number | 'any'
-  /** At least one; all of them are appended or none. */
+  /** At least one; all or none of them are appended. */
   readonly events: readonly NewEvent[]
   readonly actor: string
-  /** Makes the append repeatable: the second time it gives the first result. Must not end in `#<number>`. */
+  /** Makes the append idempotent: repeating it returns the first result. Must not end in `#<number>`. */
   readonly commandId: string | null
-  /** The signatures over all of it: the first event carries them. Needs a command id and an exact `expectedVersion`. */
+  /**
+   * The signatures over the whole request, stored with the first event. Needs a command id and an exact
+   * `expectedVersion`.
+   */
   readonly act?: Act
   readonly now: Date
   /**
@@ -24,13 +27,13 @@ export type AppendRequest = {
   readonly unchanged?: readonly { readonly stream: string; readonly version: number }[]
 }
 
-/** `replayed`: the command had been carried out before, and these are the events it gave then. */
+/** `replayed`: the command was executed before, and these are its events. */
 export type AppendResult =
   | { readonly ok: true; readonly events: RecordedEvent[]; readonly replayed: boolean }
   | { readonly ok: false; readonly reason: 'conflict'; readonly actualVersion: number }
   | { readonly ok: false; readonly reason: 'changed'; readonly stream: string }
 
-/** A request as far as it can be made ready before the lock is held. */
+/** A request, prepared as far as possible before the lock is taken. */
 export type Prepared = AppendRequest & {
   readonly payloadTexts: readonly string[]
   readonly actText: string | null
@@ -38,9 +41,9 @@ export type Prepared = AppendRequest & {
 }
 
 /**
- * Appends to the log in a transaction of its own. A conflict (the stream holds another number of events than
- * expected, or so does the stream that must be unchanged) is a value: read again, decide again. Throws for a request
- * that no log could hold (no event, ill-formed Unicode, a payload without JSON form) and for infrastructure. Source:
+ * Appends to the log in a transaction of its own. A conflict (another number of events than expected in the stream, or
+ * in a stream that must be unchanged) is returned as a value: read and decide again. Throws for a request that no log
+ * could hold (no event, ill-formed Unicode, a payload without JSON form) and for infrastructure. Source:
  * docs/design/architecture.md#event-log.
  */
 export async function append(pool: Pool, request: AppendRequest): Promise<AppendResult> {
@@ -48,7 +51,7 @@ export async function append(pool: Pool, request: AppendRequest): Promise<Append
   return inTransaction(pool, (client) => appendPrepared(client, prepared))
 }
 
-/** Everything that can be done before the lock is. */
+/** Everything that can be done before taking the lock. */
 export function prepare(request: AppendRequest): Prepared {
   const { commandId, events } = request
   if (events.length === 0) throw new TypeError('an append needs at least one event')
@@ -65,7 +68,7 @@ export function prepare(request: AppendRequest): Prepared {
 
 async function appendPrepared(client: Queryable, request: Prepared): Promise<AppendResult> {
   const head = await lockHead(client)
-  // A separate statement after the lock, so that it sees everything committed while this one waited.
+  // A separate statement after the lock, so that it sees everything that was committed while waiting for it.
   const now = await standing(client, request)
   if (now.commandKnown && request.commandId !== null) {
     return { ok: true, events: await findCommand(client, request.commandId), replayed: true }
@@ -83,7 +86,7 @@ async function appendPrepared(client: Queryable, request: Prepared): Promise<App
 }
 
 type Last = Head & { readonly recordedAt: string }
-/** How a stream and the log stand: what an append is chained to. */
+/** State of a stream and of the log, to which an append is chained. */
 export type Standing = { readonly version: number; readonly last: Last | null; readonly commandKnown: boolean }
 
 async function standing(client: Queryable, request: Prepared): Promise<Standing> {
@@ -119,7 +122,7 @@ async function versionOf(client: Queryable, stream: string): Promise<number> {
   return found.rows[0]?.version ?? 0
 }
 
-/** Nothing is built on a log that has lost its head: the fault would only be buried deeper. */
+/** Nothing is appended to a log without a head row, since that would only hide the fault. */
 function refuseBrokenLog(head: Head, last: Last | null): void {
   if (head.position === (last?.position ?? 0) && head.hash === (last?.hash ?? GENESIS_HASH)) return
   throw new Error(
@@ -128,10 +131,10 @@ function refuseBrokenLog(head: Head, last: Last | null): void {
   )
 }
 
-/** The events of a request as they stand in the log after `head`, in their stream after `now.version`. */
+/** The request's events as log events after `head`, in their stream after `now.version`. */
 export function chained(request: Prepared, head: Head, now: Standing): RecordedEvent[] {
   const { clock } = request
-  // A clock that was set back must not set the log back.
+  // A clock that was set back must not turn back the log's time.
   const recordedAt = now.last !== null && now.last.recordedAt > clock ? now.last.recordedAt : clock
   let prevHash = head.hash
   return request.events.map((event, index) => {

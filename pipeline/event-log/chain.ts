@@ -1,10 +1,10 @@
 import { sha256 } from '#digest'
 import type { RecordedEvent } from './event.ts'
 
-/** Version of the hashed form below. It comes first, so that no other form can give the same hash. */
+/** Version of the hashed form below. It comes first, so that no other form can have the same hash. */
 const CHAIN_FORM = 2
 
-/** The `prevHash` of the first event: 32 zero bytes. A NULL would pass the fork guard twice. */
+/** The `prevHash` of the first event: 32 zero bytes. A NULL would not be caught by the unique constraint. */
 export const GENESIS_HASH = '0'.repeat(64)
 
 export type Unhashed = Omit<RecordedEvent, 'hash' | 'payload' | 'act'>
@@ -34,8 +34,8 @@ export function eventIdOf(event: Omit<Unhashed, 'eventId'>): string {
 }
 
 /**
- * Of texts, whole numbers and null in a list, `JSON.stringify` makes the canonical form itself (RFC 8785 3.2.2), several times as fast
- * as what canonicalizes any value: a log is hashed in seconds. Throws for what that refuses too: a half of a character.
+ * For a list of texts, whole numbers and null, `JSON.stringify` gives the canonical form (RFC 8785 3.2.2), several
+ * times faster than general canonicalisation. Throws for the same input: unpaired surrogates.
  */
 function digest(form: typeof CHAIN_FORM | 'event_id', event: Unhashed): string {
   const columns = [

@@ -7,7 +7,7 @@ const KEPT = [
   ['checkpoints', 'append_only'],
 ] as const
 
-/** Events from a position on, as they stand: what a cut would take away. */
+/** Events from a position on: those that a cut would remove. */
 export async function eventsFrom(db: Queryable, position: number): Promise<EventRow[]> {
   const found = await db.query<EventRow>(
     `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position >= $1 ORDER BY event_log.position`,

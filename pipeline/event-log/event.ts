@@ -13,10 +13,10 @@ export type NewEvent = {
 
 /** A stored event: all columns, with hashes in lowercase hex. */
 export type RecordedEvent = {
-  /** Place in the whole log, from 1, without gaps. */
+  /** Position in the whole log, from 1, without gaps. */
   readonly position: number
   readonly stream: string
-  /** Place in its stream, from 1, without gaps. */
+  /** Index in its stream, from 1, without gaps. */
   readonly version: number
   readonly eventId: string
   readonly commandId: string | null
@@ -27,10 +27,10 @@ export type RecordedEvent = {
   /** Canonical JSON, the bytes that the hash covers. */
   readonly payloadText: string
   readonly actor: string
-  /** The act that begins with this event and its signers. Null: signed with an earlier event, or unsigned. */
+  /** The act that starts with this event, and its signers. Null: signed with an earlier event, or unsigned. */
   readonly act: Act | null
   readonly actText: string | null
-  /** `YYYY-MM-DDTHH:MM:SS.mmmZ`. Never earlier than that of the event before. */
+  /** `YYYY-MM-DDTHH:MM:SS.mmmZ`. Never earlier than the previous event's. */
   readonly recordedAt: string
   readonly prevHash: string
   readonly hash: string
@@ -39,12 +39,12 @@ export type RecordedEvent = {
 /** The newest event's position and hash: it commits to the whole log. */
 export type Head = { readonly position: number; readonly hash: string }
 
-/** Told, with the new position as text, of every committed append. A wake-up only: the truth is in the log. */
+/** Notified, with the new position as text, of every committed append. Only a wake-up: the data is in the log. */
 export const EVENTS_CHANNEL = 'pramaan_events'
 
 /**
- * An event as selected. `position` is text, so that neither a pool's own type parsers nor a tampered, unsafe number
- * can change it on the way.
+ * An event as selected. `position` is text, so that neither the pool's type parsers nor a tampered, unsafe number can
+ * change it.
  */
 export type EventRow = {
   readonly position: string
@@ -70,14 +70,14 @@ export const EVENT_COLUMNS = `position::text AS position, stream, version, event
   encode(prev_hash, 'hex') AS prev_hash, encode(hash, 'hex') AS hash`
 
 /**
- * Throws for a position that is not a safe integer, and for a payload or act that is not JSON; this code appends
- * neither.
+ * Throws for a position that is not a safe integer, and for a payload or act that is not JSON; this code never appends
+ * such events.
  */
 export function toRecordedEvent(row: EventRow): RecordedEvent {
   return { ...unparsed(row), payload: JSON.parse(row.payload), act: row.act === null ? null : JSON.parse(row.act) }
 }
 
-/** The event without its payload parsed: all that the chain needs, and nothing that a tampered row could break. */
+/** The event without parsing its payload: enough for the chain, and tampered rows cannot break it. */
 export function unparsed(row: EventRow): Omit<RecordedEvent, 'payload' | 'act'> {
   return {
     position: Number(row.position),

@@ -6,9 +6,9 @@ import { EVENT_COLUMNS, type EventRow } from './event.ts'
 const BATCH = 1_000
 
 /**
- * Writes the log as NDJSON: one line an event, canonical JSON of all columns under their own names, hashes in
- * lowercase hex, `payload` as its text and `position` as a number. Enough to recompute the chain elsewhere.
- * `write` gets each line with its line feed and is awaited. Returns how many events were written and the last of them.
+ * Writes the log as NDJSON: one line per event, canonical JSON of all columns by name, hashes in lowercase hex,
+ * `payload` as its text and `position` as a number. This is enough to recompute the chain elsewhere. `write` is called
+ * and awaited for each line, including its line feed. Returns the number of events and the last of them.
  */
 export async function exportLog(
   db: Queryable,
@@ -30,7 +30,7 @@ export async function exportLog(
   }
 }
 
-/** An event as the export writes it, with its line feed. */
+/** An exported event, with its line feed. */
 export function exportLine(row: EventRow): string {
   return `${canonicalText({ ...row, position: Number(row.position) })}\n`
 }

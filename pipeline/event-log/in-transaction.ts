@@ -7,8 +7,8 @@ import type { Pool, PoolClient } from 'pg'
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // Between two queries a broken connection emits an event, which without a listener ends the process; the next query
-  // fails.
+  // If a connection breaks between two queries it emits an event that would end the process without a listener; the
+  // next query fails.
   const onError = (error: Error) => {
     broken = error
   }

@@ -9,7 +9,7 @@ import {
 
 /**
  * The next events of the whole log after position `after` (0: from the start), at most `limit`, in their order.
- * Positions are committed in order and without gaps, so a reader that goes on from the last one it saw misses none.
+ * Positions are committed in order and without gaps, so a reader that continues from the last one it saw misses none.
  */
 export async function readAll(
   db: Queryable,
@@ -22,7 +22,7 @@ export async function readAll(
   return found.rows.map(toRecordedEvent)
 }
 
-/** The events of one stream after its first `after`, in their order; left out, all of them. Empty: there are none. */
+/** The events of one stream after its first `after` (default: all), in order; empty if there are none. */
 export async function readStream(db: Queryable, stream: string, after = 0): Promise<RecordedEvent[]> {
   const found = await db.query<EventRow>(
     `SELECT ${EVENT_COLUMNS} FROM event_log WHERE stream = $1 AND version > $2 ORDER BY version`,
@@ -54,7 +54,7 @@ export async function findCommand(db: Queryable, commandId: string): Promise<Rec
   return found.rows.map(toRecordedEvent)
 }
 
-/** The head of the log; of an empty one, position 0 and 32 zero bytes. Throws when the head row is gone. */
+/** The head of the log; for an empty log, position 0 and 32 zero bytes. Throws if the head row is missing. */
 export async function readHead(db: Queryable): Promise<Head> {
   return present(await findHead(db))
 }
@@ -64,7 +64,7 @@ export async function lockHead(db: Queryable): Promise<Head> {
   return present(await findHead(db, 'FOR UPDATE'))
 }
 
-/** The head, or null when its row is gone (which the roles cannot do, but a database owner can). */
+/** The head, or null if its row is missing (the roles cannot delete it, but a database owner can). */
 export async function findHead(db: Queryable, lock: '' | 'FOR UPDATE' = ''): Promise<Head | null> {
   const found = await db.query<{ position: string; hash: string }>(
     `SELECT position::text AS position, encode(hash, 'hex') AS hash FROM event_log_head ${lock}`,

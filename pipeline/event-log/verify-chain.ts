@@ -5,18 +5,18 @@ import { findHead } from './read.ts'
 const BATCH = 1_000
 
 export type VerifyOptions = {
-  /** Events a query. */
+  /** Events per query. */
   readonly batch?: number
-  /** Told after each batch how many events were found sound. */
+  /** Called after each batch with the number of events verified. */
   readonly onProgress?: (events: number) => void
   /** A head noted earlier and kept outside the database: an owner can cut a tail and the head together. */
   readonly anchor?: Head
 }
 
 /**
- * Recomputes the whole log: every column of every event through its hash, positions and stream versions without gaps,
- * each link, and that the head is the last event. Runs beside appends: what arrives meanwhile is verified too.
- * Source: docs/design/architecture.md#event-log; docs/design/release.md#transparency-log.
+ * Recomputes the whole log: the hash of every event over all its columns, positions and stream versions without gaps,
+ * each link, and that the head is the last event. Appends may continue; new events are verified too. Source:
+ * docs/design/architecture.md#event-log; docs/design/release.md#transparency-log.
  */
 export async function verifyChain(db: Queryable, options: VerifyOptions = {}): Promise<ChainVerdict> {
   const chain = new FollowedChain(options.anchor ?? null)
@@ -27,7 +27,7 @@ export async function verifyChain(db: Queryable, options: VerifyOptions = {}): P
     const rows = await asked
     const last = rows.at(-1)
     if (last !== undefined) {
-      // Read while these are hashed. Who stops at a fault does not wait for it.
+      // Prefetched while this batch is hashed. A fault does not wait for it.
       asked = after(last.position)
       asked.catch(() => {})
     }
@@ -59,7 +59,7 @@ async function nextRows(db: Queryable, after: string, limit: number): Promise<Ev
   return found.rows
 }
 
-/** Before every position that a bigint can hold, so that a row put before the first is met too. */
+/** Before every bigint position, so that a row inserted before the first is also found. */
 const BEFORE_ALL = '-9223372036854775808'
 
 /**
@@ -94,11 +94,11 @@ export type ChainVerdict =
   | { readonly ok: true; readonly events: number; readonly head: Head }
   | { readonly ok: false; readonly events: number; readonly first_bad: Fault }
 
-/** The chain as far as it has been followed, event by event from the first. No I/O. */
+/** The chain as verified so far, event by event from the first. No I/O. */
 export class FollowedChain {
-  /** The last event found sound. */
+  /** The last verified event. */
   last: Head = { position: 0, hash: GENESIS_HASH }
-  /** Its position as the database writes it: where the next query begins. */
+  /** Its position as the database writes it: the next query starts after it. */
   lastRow = BEFORE_ALL
   readonly #anchor: Head | null
   readonly #versions = new Map<string, number>()

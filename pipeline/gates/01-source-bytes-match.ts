@@ -30,10 +30,7 @@ async function checkSource(candidate: Candidate, means: Means, source: Source): 
   return findings
 }
 
-/**
- * Gate 1: every source's bytes are held and have the sha256 and the size that are declared
- * (docs/design/release.md#gates).
- */
+/** Gate 1: every source's bytes are stored and have the declared sha256 and size (docs/design/release.md#gates). */
 export const sourceBytesMatch: Gate<F> = {
   name: 'source.bytes_match',
   faults: FAULTS,

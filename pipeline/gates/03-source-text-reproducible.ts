@@ -20,7 +20,7 @@ type F = (typeof FAULTS)[number]
 
 type Report = (...fault: Failing<F>) => void
 
-/** Where pages are compared, and the faults that are found there. */
+/** Where pages are compared, and the faults for differences. */
 type Compared = { readonly name: string; readonly pages: F; readonly text: F }
 const STORED: Compared = { name: 'the stored text', pages: 'stored_pages', text: 'stored_text' }
 const AGAIN: Compared = { name: 'the text extracted again', pages: 'extracted_pages', text: 'extracted_text' }
@@ -55,7 +55,7 @@ async function checkSource(candidate: Candidate, means: Means, source: Source): 
   if (textHash !== source.text_sha256)
     report('text_sha256', `text_sha256 ${textHash}`, `text_sha256 ${source.text_sha256}`)
 
-  // Quotes are looked up in the stored text, so that must be the text the record commits to.
+  // Quotes are searched in the stored text, so that must be the text that the record commits to.
   const stored = await means.pages(source.sha256)
   if (stored === null) report('no_stored_text', 'stored text', 'no text is stored for its sha256')
   else comparePages(source, STORED, stored, report)
@@ -81,7 +81,7 @@ export const sourceTextReproducible: Gate<F> = {
   heavy: true,
   async check(candidate, means) {
     const findings: Failure<F>[] = []
-    // One after another: a large original is extracted whole, and many at once would hold all of them in memory.
+    // Sequentially: a large original is extracted whole, and doing many at once would keep all of them in memory.
     for (const source of candidate.record.sources) findings.push(...(await checkSource(candidate, means, source)))
     const pages = candidate.record.sources.reduce((sum, source) => sum + source.page_sha256.length, 0)
     return verdict('source.text_reproducible', pages, findings)

@@ -20,14 +20,14 @@ const FAULTS = [
 ] as const
 type F = (typeof FAULTS)[number]
 
-/** Documents that set no tariff: a request for one, one not yet made, one suspended, one struck down. */
+/** Documents that do not set a tariff: a petition, a draft, a stayed or quashed order. */
 const NEVER: ReadonlySet<Source['legal_status']> = new Set(['petition', 'draft', 'stayed', 'quashed'])
 
 type Served = Pick<RecordFigure, 'servedFrom' | 'servedTo'>
 
 const periodOf = (source: Source): Period => ({ from: source.effective_from, to: source.effective_to })
 
-/** A fault, and what of the source it is. */
+/** A fault, and the affected property of the source. */
 type Why = readonly [fault: F, found: string]
 
 /** Why a figure must not cite a source of this status, or null. */
@@ -40,7 +40,7 @@ function standingFault(source: Source): Why | null {
   return isUnexplained ? ['status_unexplained', `${source_id} is unknown, without a legal_status_reason`] : null
 }
 
-/** Why a source does not hold for the whole served period, or null. */
+/** Why a source was not in force for the whole served period, or null. */
 function forceFault(source: Source, { servedFrom, servedTo }: Served): Why | null {
   const standing = standingFault(source)
   if (standing !== null) return standing
@@ -48,7 +48,9 @@ function forceFault(source: Source, { servedFrom, servedTo }: Served): Why | nul
   return ['not_in_force', `${source.source_id} is ${source.legal_status} for ${periodText(periodOf(source))}`]
 }
 
-/** Why a source is not one of the year that a figure is carried from, or null. It need not hold for all of that year. */
+/**
+ * Why a source does not belong to the year from which a figure is carried, or null. It need not cover all of that year.
+ */
 function carriedFault(source: Source, { carried }: Figure): Why | null {
   const standing = standingFault(source)
   // A carried figure that names no year is gate 9's finding.
@@ -117,7 +119,9 @@ function checkFigure(candidate: Candidate, use: RecordFigure, sources: Sources):
   })
 }
 
-/** Rules in words: those for the served period need a source in force for it, others any source that may be cited. */
+/**
+ * Rules in words: those for the served period need a source in force for it, the others any source that may be cited.
+ */
 function checkRule(
   candidate: Candidate,
   { path, quotation, grade, served }: CitedRule,
@@ -131,7 +135,7 @@ function checkRule(
   return why === null ? [] : [failing(candidate, path, why[0], expected, why[1], quotation.quote)]
 }
 
-/** `not_applicable` and document kind `specimen` go together, and only so. */
+/** `not_applicable` and document kind `specimen` are only valid together. */
 function checkSource(candidate: Candidate, { source_id, document_kind, legal_status }: Source): Failure<F>[] {
   if ((document_kind === 'specimen') === (legal_status === 'not_applicable')) return []
   const expected = 'legal_status not_applicable for a specimen, and for nothing else'
@@ -148,8 +152,8 @@ function checkSource(candidate: Candidate, { source_id, document_kind, legal_sta
 
 /**
  * Gate 4: the source of each figure and of each rule in words was in force during the whole period it is served for. A
- * superseded order is right for its own year; petition, draft, stayed and quashed never pass; unknown passes only with
- * its reason.
+ * superseded order passes for its own year; petition, draft, stayed and quashed never pass; unknown passes only with a
+ * reason.
  */
 export const sourceInForce: Gate<F> = {
   name: 'source.in_force',

@@ -58,7 +58,7 @@ function faultsOfValue({ value, printed, printed_unit, held, grade }: Figure): F
   return faults
 }
 
-/** Numbers and roundings of formulas are printed somewhere; how a part of a stepped charge is priced is, too. */
+/** Numbers and roundings of formulas, and how a part of a stepped charge is priced, must be printed somewhere. */
 function uncitedFormulas(candidate: Candidate): Failure<F>[] {
   const { quantities, rules } = candidate.record
   return [
@@ -79,7 +79,7 @@ function uncitedFormulas(candidate: Candidate): Failure<F>[] {
 
 /**
  * Gate 6: every figure (rows, quantities, rules, entitlements) has source, locator and quote; one that is neither
- * specimen nor held has a citation; a held one has no value, its reason and what would free it. A formula with
+ * specimen nor held has a citation; a held one has no value, but a reason and what would release it. A formula with
  * numbers of its own has evidence (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
  */
 export const evidenceFiguresCited: Gate<F> = {

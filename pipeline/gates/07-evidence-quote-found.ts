@@ -28,10 +28,12 @@ type F = (typeof FAULTS)[number]
 /** The pages of a source's text, and whether commas group digits in it. */
 type Text = { readonly pages: readonly string[]; readonly grouped: boolean }
 
-/** Where a quote stands: not at all, only inside numbers (the first of them is named), or whole. */
+/** Result of a search: not found, found only inside numbers (the first of them is named), or found. */
 type Standing = { readonly found: 'nowhere' | 'whole' } | { readonly found: 'cut'; readonly number: string }
 
-/** Finds a folded quote in a folded text, starting before `end`. One occurrence that cuts no number is enough. */
+/**
+ * Finds a folded quote in a folded text, starting before `end`. One occurrence that does not cut a number is enough.
+ */
 function standingOf(text: string, quote: string, end: number, grouped: boolean): Standing {
   let standing: Standing = { found: 'nowhere' }
   for (let at = text.indexOf(quote); at >= 0 && at < end; at = text.indexOf(quote, at + 1)) {
@@ -46,7 +48,7 @@ function standingOf(text: string, quote: string, end: number, grouped: boolean):
 function standingInFirst(lines: readonly string[], quote: string, grouped: boolean): Standing {
   const first = fold(lines[0] ?? '')
   let text = first
-  // Only as much as the quote can reach into is folded: a page may have thousands of lines.
+  // Only the lines that the quote can reach are folded: a page may have thousands of lines.
   for (let next = 1; next < lines.length && text.length < first.length + quote.length; next += 1) {
     text = fold(`${text} ${lines[next]}`)
   }
@@ -60,7 +62,7 @@ const cutText = (number: string): Why => [
 
 type Why = readonly [fault: F, found: string]
 
-/** The text found at the quotation's place instead of its quote, or null if the quote is there. */
+/** The text found at the quote's position instead of it, or null if the quote is there. */
 function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): Why | null {
   if (pages.length === 0) return ['no_text', 'no text of it is stored']
   const wanted = fold(quote)
@@ -147,7 +149,10 @@ const saidOf = ({
 }: Omit<ReadFigure, 'figure' | 'to' | 'line'>): string =>
   JSON.stringify([printed, printed_unit, value, unit, source_id, fold(quote), canonicalHash(cell)])
 
-/** Figures of cells that are not found again, or otherwise; and figures.csv where it is not what the readings give. */
+/**
+ * Figures whose cells are not found again, or have changed; and differences between figures.csv and the result of the
+ * readings.
+ */
 function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { figures }: Reread): Failure<F>[] {
   const again = new Set(figures.map(saidOf))
   const ofRecord = cells.flatMap(({ path, figure }) => {

@@ -35,10 +35,10 @@ const FAULTS = [
 ] as const
 type F = (typeof FAULTS)[number]
 
-/** Finer than any figure; only there to compare two decimals as integers. */
+/** More decimals than any figure; only used to compare two decimals as integers. */
 const SCALE = 30
 
-/** value = printed / divisor of its unit, in the unit that goes with it. */
+/** value = printed / divisor of its unit, in the unit that belongs to it. */
 function faultOfValue(figure: Figure, printed: string, printedUnit: string): Failing<F> | null {
   const known = Object.hasOwn(PRINTED_UNITS, printedUnit) ? PRINTED_UNITS[printedUnit] : undefined
   if (known === undefined) {
@@ -60,11 +60,11 @@ function faultOfValue(figure: Figure, printed: string, printedUnit: string): Fai
   return ['other_value', `value ${printed}${division} in ${known.unit}`, `value ${figure.value} ${figure.unit}`]
 }
 
-/** The quote may leave the unit to a heading; a unit that it does name is the printed unit. */
+/** The quote may leave the unit to a heading; if it has a unit, that is the printed unit. */
 function faultOfUnit(quote: string, printed: string, printedUnit: string, groups: boolean): Failing<F> | null {
   const named = unitsBehind(quote, printed, groups)
   const [first] = named
-  // A part is the record's word for a step of a fixed charge ("per 10 kW or part"): an order prints it in other ones.
+  // A part is the record's word for a step of a fixed charge ("per 10 kW or part"); orders print it in other words.
   if (first !== undefined && printedUnit !== 'Rs/part' && !named.includes(printedUnit)) {
     return [
       'other_unit_in_quote',
@@ -84,8 +84,8 @@ function faultOfUnit(quote: string, printed: string, printedUnit: string, groups
 }
 
 /**
- * A table under a heading of another year, however far above it. The nearest one that names a financial year decides,
- * unless the table's own headers or the row's label name the right one.
+ * A table under a heading of another year, however far above. The nearest heading with a financial year decides, unless
+ * the table's own headers or the row's label have the right year.
  */
 function faultOfHeading({ figure }: FigureContext, year: string, headings: Reread['headings']): Failing<F>[] {
   const { cell, source_id } = figure
@@ -108,7 +108,7 @@ function faultsOf(
 ): Failing<F>[] {
   const { figure } = context
   const { printed, printed_unit, quote } = figure
-  // Figures without print are gate 6's finding; held ones need none.
+  // A figure without print is gate 6's finding; held figures need none.
   if (figure.grade === 'held' || printed === null || printed_unit === null) return []
   const value = faultOfValue(figure, printed, printed_unit)
   if (figure.cell !== undefined)

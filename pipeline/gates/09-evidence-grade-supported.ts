@@ -30,7 +30,7 @@ type F = (typeof FAULTS)[number]
 type Context = {
   readonly record: ReleaseRecord
   readonly sources: ReadonlyMap<string, Source>
-  /** Source ids whose bytes are held. */
+  /** Ids of sources whose bytes are stored. */
   readonly held: ReadonlySet<string>
   readonly covers: Candidate['covers']
 }
@@ -49,7 +49,7 @@ function faultsOfGrade(grade: Grade, sourceId: string, { sources, held }: Contex
   const source = sources.get(sourceId)
   // A source that does not exist is gate 5's finding.
   if (source === undefined) return []
-  // A grade that the schema does not know is refused here too, and not taken for any other.
+  // A grade that the schema does not know is reported here too.
   if (!Object.hasOwn(KINDS, grade)) {
     return [['unknown_grade', `a grade among ${Object.keys(KINDS).join(', ')}`, `grade ${grade}`]]
   }
@@ -65,7 +65,7 @@ function faultsOfGrade(grade: Grade, sourceId: string, { sources, held }: Contex
 const faultsOfSource = ({ figure }: RecordFigure, context: Context): Failing<F>[] =>
   faultsOfGrade(figure.grade, figure.source_id, context)
 
-/** Facts, solar rules and profiles. A solar rule is served, and has no place for a statement of no change or a formula. */
+/** Facts, solar rules and profiles. A solar rule is served, but cannot have a statement of no change or a formula. */
 function faultsOfRule({ path, quotation, grade }: CitedRule, context: Context): Failing<F>[] {
   if (grade === null) return []
   const faults = faultsOfGrade(grade, quotation.source_id, context)
@@ -98,7 +98,10 @@ function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context)
   return faults
 }
 
-/** Orders print existing and proposed charges next to the approved ones: no figure of the year may be read there. */
+/**
+ * Orders print existing and proposed charges next to the approved ones: no figure of the year may come from those
+ * columns.
+ */
 function faultsOfColumn({ figure: { grade, cell } }: RecordFigure): Failing<F>[] {
   if (cell === undefined || (grade !== 'order' && grade !== 'transcription')) return []
   const header = cell.column.join(' | ')

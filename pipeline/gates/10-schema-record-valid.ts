@@ -9,14 +9,14 @@ import { pathOfPointer } from './support/pointer.ts'
 const FAULTS = ['misread', 'not_json', 'schema', 'not_compiled'] as const
 type F = (typeof FAULTS)[number]
 
-/** Expectation of a schema, with the offending key or the allowed values if the message lacks them. */
+/** What a schema expects, with the unexpected key or the allowed values if the message lacks them. */
 function expectation({ keyword, message, params }: ErrorObject): string {
   if (keyword === 'additionalProperties') return `no key "${params['additionalProperty']}"`
   if (keyword === 'enum') return `one of ${JSON.stringify(params['allowedValues'])}`
   return message ?? keyword
 }
 
-/** The value at a place that a schema has found fault with: it is there. */
+/** The value at a place reported by a schema, so it exists. */
 function valueAt(root: unknown, pointer: string): unknown {
   return pointer
     .split('/')
@@ -41,13 +41,13 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return errors.filter((error) => !isChoice(error) || !isExplained(error))
 }
 
-/** Compiling the schema takes longer than judging a record by it, and a process has one schema. */
+/** Compiling the schema takes longer than validating a record, and a process has only one schema. */
 const compiled = new WeakMap<object, ValidateFunction>()
 
 function validatorOf(schema: object): ValidateFunction {
   const known = compiled.get(schema)
   if (known !== undefined) return known
-  // Tidying the code that it writes takes a third of the time, and judges nothing otherwise.
+  // Optimising the generated code takes a third of the time and does not change the result.
   const made = new Ajv2020({ allErrors: true, strict: true, code: { optimize: false } }).compile(schema)
   compiled.set(schema, made)
   return made
@@ -62,7 +62,7 @@ function schemaFindings(candidate: Candidate, record: unknown, validate: Validat
 }
 
 /**
- * Features that the engine cannot compile, checked only if nothing else is wrong: reading reports the same with all
+ * Features that the engine cannot compile, checked only if nothing else is wrong: reading reports the same, with all
  * places.
  */
 function compileFindings(candidate: Candidate): Failure<F>[] {

@@ -139,7 +139,7 @@ function ambiguous(candidate: Candidate): Failure<F>[] {
   )
 }
 
-/** Gate 11: codes of every kind are well formed, no two of a kind are the same, and no name has two meanings. */
+/** Gate 11: codes of every kind are well formed and unique within their kind, and no name has two meanings. */
 export const schemaCodesUnique: Gate<F> = {
   name: 'schema.codes_unique',
   faults: FAULTS,

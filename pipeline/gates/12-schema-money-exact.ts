@@ -55,7 +55,7 @@ function checkNumbers(candidate: Candidate): Failure<F>[] {
   )
 }
 
-/** Most decimals a figure may have. */
+/** Maximum number of decimals of a figure. */
 const MAX_DECIMALS = 6
 
 function checkFigure(candidate: Candidate, { path, figure }: RecordFigure): Failure<F>[] {
@@ -97,7 +97,10 @@ const PROVED = {
   bill_unbounded: SUM,
 } as const
 
-/** Where an amount of a row may leave the safe integers, or is not proved to stay inside them; the first place of each line. */
+/**
+ * Where an amount of a row may leave the range of safe integers, or is not proved to stay in it; the first place of
+ * each line.
+ */
 function* unsafeLines({ record }: Candidate, plan: Plan, category: CategoryPlan, row: Row): Generator<Unsafe> {
   const amounts = new LargestAmounts(plan, category, row)
   const of = `of ${row.row_id}`
@@ -141,7 +144,7 @@ function amountText(amount: Largest): string {
   return amount === null ? 'no upper bound is proved' : `up to ${-floorDivide(-amount.n, amount.d)} paise`
 }
 
-/** One finding for each path: the first row that shows it. */
+/** One finding per path: the first row where it occurs. */
 function unsafeAmounts(candidate: Candidate): Failure<F>[] {
   const { record } = candidate
   const plan = planOf(record)
@@ -158,8 +161,8 @@ function unsafeAmounts(candidate: Candidate): Failure<F>[] {
 }
 
 /**
- * Gate 12: the record holds no floating-point number; every value is exact decimal text; and every line, every percentage
- * of lines and all lines of a bill are proved to stay safe integers, from the bounds that the plan proves of quantities.
+ * Gate 12: the record has no floating-point number; every value is exact decimal text; and every line, every percentage
+ * of lines and the sum of a bill's lines is proved to stay a safe integer, from the plan's proved bounds of quantities.
  */
 export const schemaMoneyExact: Gate<F> = {
   name: 'schema.money_exact',

@@ -36,10 +36,13 @@ function servedPeriods({ rows, rules }: ReleaseRecord): Served[] {
 
 type Located = readonly [path: string, ...Failing<F>]
 
-/** Rows and the scheme have no dates that a calculation reads, so that one of a part of the period would be served in all. */
+/**
+ * Rows and the scheme have no dates that a calculation reads, so one for part of the period would be served in all of
+ * it.
+ */
 function faultsOfServed(record: ReleaseRecord): Located[] {
   const { effective_from: from, effective_to: to } = record
-  // Without a period of the release there is nothing to compare with.
+  // If the release has no period, there is nothing to compare with.
   if (periodFault(from, to) !== null) return []
   return servedPeriods(record).flatMap((served): Located[] => {
     const fault = periodFault(served.from, served.to)
@@ -51,7 +54,7 @@ function faultsOfServed(record: ReleaseRecord): Located[] {
 }
 
 /**
- * Items that may apply on some days only: charges, and cases of quantities and adjustments. `covers`: all days need
+ * Items that may apply only on some days: charges, and cases of quantities and adjustments. `covers`: every day needs
  * one.
  */
 type Dated = Dates & { readonly path: string; readonly group: string; readonly covers: boolean }
@@ -64,7 +67,7 @@ function datedParts({ rows, quantities, rules }: ReleaseRecord): Dated[] {
       charges.map((charge) => ({
         ...dates(charge),
         path: `rows/${row_id}/${charge.charge_id}`,
-        // Charges declared together_with each other must still cover the days one after another.
+        // Charges declared together_with each other must still each cover all days.
         group: JSON.stringify([
           row_id,
           charge.side,
@@ -96,7 +99,9 @@ function datedParts({ rows, quantities, rules }: ReleaseRecord): Dated[] {
   ]
 }
 
-/** Dated parts lie inside the release's period; those that must follow each other have each of its days once. */
+/**
+ * Dated parts must be within the release's period; those that must follow each other must cover each of its days once.
+ */
 function faultsOfDated(record: ReleaseRecord): Located[] {
   const { effective_from: first, effective_to: last } = record
   if (periodFault(first, last) !== null) return []
@@ -133,7 +138,7 @@ function gapsAndOverlaps(parts: readonly Served[], first: string, last: string):
   return faults
 }
 
-/** The financial year runs from 1 April: a release is for a period inside its own. */
+/** The financial year starts on 1 April; a release's period is within its financial year. */
 function faultsOfRelease({ financial_year, effective_from, effective_to }: ReleaseRecord): Located[] {
   const fault = periodFault(effective_from, effective_to)
   if (fault !== null) return [['release', 'release_dates', 'a period of real dates', fault]]
@@ -147,7 +152,7 @@ function faultsOfRelease({ financial_year, effective_from, effective_to }: Relea
   ]
 }
 
-/** Only an approved month reaches an amount, and only in its recovery month; that month is served. */
+/** Only an approved month can affect an amount, and only in its recovery month; that month is served. */
 function faultsOfFppas({ rules, effective_from, effective_to }: ReleaseRecord): Located[] {
   const [first, last] = [effective_from.slice(0, 7), effective_to.slice(0, 7)]
   return rules.fppas_periods.flatMap(({ period_id, period, recovery_month, status }): Located[] => {
@@ -166,8 +171,8 @@ function faultsOfFacts({ rules }: ReleaseRecord): Located[] {
 }
 
 /**
- * Gate 13: rows and the scheme are served for exactly the release's period, what has dates of its own for days of it without
- * gap or overlap, and rules carry the period they hold for.
+ * Gate 13: rows and the scheme are served for exactly the release's period, dated parts for days of it without gap or
+ * overlap, and rules state the period in which they apply.
  */
 export const schemaPeriodsServed: Gate<F> = {
   name: 'schema.periods_served',

@@ -11,7 +11,7 @@ const FAULTS = ['schedule_rows', 'supported_subcategories', 'licensees', 'distri
 type F = (typeof FAULTS)[number]
 
 /**
- * Categories with at least one row that has all its figures and is not held; a component hold leaves the rest of a row
+ * Categories with at least one row that has all its figures and is not held; a row with a component hold is still
  * usable.
  */
 function supportedCategories({ categories, rows }: ReleaseRecord, plan: Plan): number {
@@ -27,7 +27,7 @@ function actualCounts(record: ReleaseRecord): ReleaseRecord['declared'] {
   const plan = planOf(record)
   return {
     schedule_rows: record.rows.length,
-    // A release that does not compile supports nothing.
+    // A release that does not compile supports none.
     supported_subcategories: plan === null ? 0 : supportedCategories(record, plan),
     licensees: record.licensees.length,
     districts: record.routing.filter(({ key_type }) => key_type === 'district').length,
@@ -35,7 +35,10 @@ function actualCounts(record: ReleaseRecord): ReleaseRecord['declared'] {
   }
 }
 
-/** Gate 14: rows, supported subcategories, licensees, districts and periods are as many as release.yaml declares. */
+/**
+ * Gate 14: the numbers of rows, supported subcategories, licensees, districts and periods are as declared in
+ * release.yaml.
+ */
 export const structureCountsDeclared: Gate<F> = {
   name: 'structure.counts_declared',
   faults: FAULTS,

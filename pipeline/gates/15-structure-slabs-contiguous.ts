@@ -34,7 +34,7 @@ const FAULTS = [
 type F = (typeof FAULTS)[number]
 
 /**
- * Steps, the range they must cover, and whether they may begin where the range does instead of at 0. `range` null: they
+ * Steps, the range they must cover, and whether they may start where the range does instead of at 0. `range` null: they
  * need not cover anything, such as a surcharge on some power factors.
  */
 type Ladder = {
@@ -46,7 +46,7 @@ type Ladder = {
 }
 
 const isName = (edge: string | null): boolean => edge !== null && !/^-?\d/.test(edge)
-/** Edges by name depend on the request, so that only their names can be compared. */
+/** Edges that are names depend on the request, so only the names can be compared. */
 const isNamed = ({ steps }: Ladder): boolean => steps.some(({ from, to }) => isName(from) || isName(to))
 
 const stepText = ({ from, to }: Step): string => `${from} to ${to ?? 'open'}`
@@ -115,7 +115,7 @@ function checkLadder(candidate: Candidate, ladder: Ladder): Failure<F>[] {
   ]
 }
 
-/** The ladder of a charge, whose steps may be another charge's; it covers the range of its row and its own conditions. */
+/** The steps of a charge, possibly another charge's; they cover the range of its row and its own conditions. */
 function ladderOf(record: ReleaseRecord, row: Row, charge: Charge): Ladder {
   const { charge_id, method, per, steps_by, when } = charge
   return {
@@ -214,9 +214,9 @@ function soundTests(sampler: Sampler, conditions: readonly Condition[], path: st
 
 /**
  * Gate 15: telescopic steps run from 0 to the end of the row's declared range and whole ones cover it, without gap or
- * overlap; the first includes 0. An open last step covers any range (docs/design/engine.md#numbers). Steps whose
- * edges have names run from 0, each from the name at which the one before ends. No two charges of one component price
- * one quantity in one request, unless one says so. The slab type of a row or category is how its energy is charged.
+ * overlap; the first includes 0. An open last step covers any range (docs/design/engine.md#numbers). Steps with named
+ * edges run from 0, each from the name at which the previous one ends. No two charges of one component price one
+ * quantity in one request, unless one declares it. The slab type of a row or category is how its energy is charged.
  */
 export const structureSlabsContiguous: Gate<F> = {
   name: 'structure.slabs_contiguous',

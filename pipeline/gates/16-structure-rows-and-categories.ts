@@ -55,7 +55,7 @@ function unpaired(candidate: Candidate): Failure<F>[] {
   ]
 }
 
-/** Where rules and categories name a subcategory, with the codes they name. */
+/** Codes named as subcategories by rules and categories, with their places. */
 function references({ record }: Candidate): { path: string; codes: readonly string[] }[] {
   const { adjustments, subsidy, fppas_periods } = record.rules
   return [
@@ -71,7 +71,7 @@ function references({ record }: Candidate): { path: string; codes: readonly stri
   ]
 }
 
-/** Charges named by charges: as the source of rates, as part of a minimum, or in together_with. */
+/** Charges named by other charges: as the source of rates, as part of a minimum, or in together_with. */
 function unresolvedCharges(candidate: Candidate): Failure<F>[] {
   const { record } = candidate
   return record.rows.flatMap(({ row_id, charges }) => {
@@ -100,13 +100,13 @@ function unresolvedCharges(candidate: Candidate): Failure<F>[] {
 
 const isBefore = (a: Adjustment, b: Adjustment): boolean => (a.side === b.side ? a.order < b.order : a.side === 'base')
 
-/** The rows whose lines an adjustment may be computed on. */
+/** The rows whose lines may be in an adjustment's base. */
 function rowsOf({ record }: Candidate, { applies_to, licensees }: Adjustment): Row[] {
   const isOf = (code: string | null): boolean => code === null || licensees.length === 0 || licensees.includes(code)
   return record.rows.filter((row) => applies_to.includes(row.subcategory_code) && isOf(row.licensee_code))
 }
 
-/** Lines that adjustments name, in their base or in conditions on amounts, and the licensees that they are for. */
+/** Lines that adjustments name, in their base or in conditions on amounts, and the adjustments' licensees. */
 function unresolvedAdjustments(candidate: Candidate): Failure<F>[] {
   const { licensees, rules } = candidate.record
   const declared = new Set(licensees.map(({ code }) => code))
@@ -141,14 +141,14 @@ function chargesNamed({ base }: RowPlan, name: string): readonly ChargePlan[] {
   return base.filter(({ id, component }) => id === name || component === name)
 }
 
-/** An adjustment on lines that no row has, or that are held in every row that has them, could never come to an amount. */
+/** An adjustment on lines that no row has, or that are held in every row, could never give an amount. */
 function baseless(candidate: Candidate): Failure<F>[] {
   const plan = planOf(candidate.record)
   if (plan === null) return []
   const ids = new Set(candidate.record.rules.adjustments.map(({ adjustment_id }) => adjustment_id))
   return candidate.record.rules.adjustments.flatMap((adjustment) => {
     const named = [...adjustment.of, ...(adjustment.part === null ? [] : [adjustment.part.charge_id])]
-    // Lines of other adjustments and of charges beside are judged where they are.
+    // Lines of other adjustments and of charges beside are checked at their own places.
     const isOfBase = named.length > 0 && named.every((name) => !ids.has(name))
     const own = new Set(rowsOf(candidate, adjustment).map(({ row_id }) => row_id))
     const rows = plan.categories.flatMap((category) => category.rows.filter(({ rowId }) => own.has(rowId)))
@@ -167,7 +167,7 @@ function baseless(candidate: Candidate): Failure<F>[] {
   })
 }
 
-/** A profile promises whole bills, so each of its codes must be one that its own licensee's supply is priced by. */
+/** A profile is for whole bills, so each of its codes must be one that prices its own licensee's supply. */
 function unresolvedProfiles(candidate: Candidate): Failure<F>[] {
   const { rules, categories } = candidate.record
   return rules.complete_payable.flatMap(({ profile, licensee_code: licensee, subcategory_codes: codes }) => {
@@ -186,7 +186,10 @@ function unresolvedProfiles(candidate: Candidate): Failure<F>[] {
   })
 }
 
-/** A hold that names nothing holds nothing. A listed component is a charge of a row; a hold may name more, or less. */
+/**
+ * A hold must name an existing component. A listed component is a charge of a row; a hold may name a larger or smaller
+ * part.
+ */
 function emptyHolds(candidate: Candidate): Failure<F>[] {
   const { record } = candidate
   const charges = record.rows.flatMap((row) => row.charges.map(({ charge_id }) => `rows/${row.row_id}/${charge_id}`))
@@ -227,8 +230,8 @@ function unresolved(candidate: Candidate): Failure<F>[] {
 }
 
 /**
- * Gate 16: every category has a row, every row a category; what charges, rules, categories and holds refer to exists; and an
- * adjustment has lines to be computed on.
+ * Gate 16: every category has a row, every row a category; everything that charges, rules, categories and holds refer
+ * to exists; and every adjustment has lines in its base.
  */
 export const structureRowsAndCategories: Gate<F> = {
   name: 'structure.rows_and_categories',

@@ -34,11 +34,11 @@ type F = (typeof FAULTS)[number]
 type Reads = {
   /** Needed of every request: read by bounds, by conditions of rows, or by every row. */
   readonly always: ReadonlySet<string>
-  /** Needed of every request that does not give another input in its place. */
+  /** Required unless the request gives another input in its place. */
   readonly replaceable: ReadonlySet<string>
-  /** Read by some rows only. */
+  /** Read only by some rows. */
   readonly sometimes: ReadonlySet<string>
-  /** Read by rules and charges beside, or taken in place of others: without them an amount stands. */
+  /** Read by rules and charges beside, or accepted in place of others: amounts are calculated without them. */
   readonly chosen: ReadonlySet<string>
 }
 
@@ -71,7 +71,7 @@ function readsOf(category: CategoryPlan): Reads {
 /** True if a list names an input, or the object that it is a part of. */
 const lists = (names: ReadonlySet<string>, name: string): boolean => names.has(name) || names.has(inputOf(name) ?? name)
 
-/** True if a name, or a part of it, is among those read. */
+/** True if a name, or a part of it, is read. */
 const isIn = (reads: ReadonlySet<string>, name: string): boolean =>
   reads.has(name) || [...reads].some((read) => inputOf(read) === name)
 
@@ -169,7 +169,7 @@ function faultsOfLoadUnit(record: ReleaseRecord, { load_unit }: Category, { rows
 
 const UNSUPPORTED = 'UNSUPPORTED_OPERATION'
 
-/** Whether an input changes what comes of some request, by itself or beside another input that may be given. */
+/** Whether an input changes the result of some request, alone or together with another input. */
 function changesSomething(
   path: ServedPath,
   plan: CategoryPlan,
@@ -191,7 +191,7 @@ function changesSomething(
   )
 }
 
-/** True if the served path refuses an input whatever it says, such as an operation that the release does not have. */
+/** True if the served path always refuses an input, such as an operation that the release does not have. */
 function isRefused(path: ServedPath, plan: CategoryPlan, name: string, said: Said): boolean {
   return path.values(plan, name).every((value) => {
     const given = saying(said, name, value)
@@ -202,8 +202,8 @@ function isRefused(path: ServedPath, plan: CategoryPlan, name: string, said: Sai
 }
 
 /**
- * Inputs that a category declares and nothing of it reads must change something all the same: routing, an operation, a
- * disclosure. Those of all requests everywhere are exempt; where every row is held nothing can change.
+ * Inputs that a category declares but does not read must still have an effect: on routing, an operation, a disclosure.
+ * Inputs of all requests are exempt; if every row is held, nothing can have an effect.
  */
 function faultsOfServed(
   path: ServedPath,
@@ -274,9 +274,10 @@ function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: G
 }
 
 /**
- * Gate 17: required inputs are what the release asks of every request and what every row of the category reads; what
- * only some rows or rules read is optional, with its condition. An input that changes no amount, refusal, bound or
- * disclosure is not declared, nor is one that the served path refuses (docs/design/contract.md#request-fields).
+ * Gate 17: required inputs are those that the release requires of every request and that every row of the category
+ * reads; those that only some rows or rules read are optional, with their condition. An input is not declared if it
+ * changes no amount, refusal, bound or disclosure, or if the served path always refuses it
+ * (docs/design/contract.md#request-fields).
  */
 export const structureInputsSufficient: Gate<F> = {
   name: 'structure.inputs_sufficient',

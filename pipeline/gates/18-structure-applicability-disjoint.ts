@@ -24,7 +24,10 @@ const FAULTS = [
 ] as const
 type F = (typeof FAULTS)[number]
 
-/** One finding for each set of rows that take the same input, with an example. Rows that are all held refuse alike. */
+/**
+ * One finding for each set of rows that apply to the same input, with an example. If all of them are held, they refuse
+ * alike.
+ */
 function overlaps(candidate: Candidate, all: readonly Taken[]): Failure<F>[] {
   const shared = all.filter(({ takenBy }) => takenBy.length > 1 && takenBy.some(isPriced))
   const idsOf = ({ takenBy }: Taken): string => takenBy.map(({ rowId }) => rowId).join(' and ')
@@ -35,7 +38,7 @@ function overlaps(candidate: Candidate, all: readonly Taken[]): Failure<F>[] {
   })
 }
 
-/** One finding for each combination of words that leaves inputs to no row, with the first and the last example. */
+/** One finding for each combination of words that has inputs without a row, with the first and the last example. */
 function gaps(candidate: Candidate, { path }: CompiledGroup, all: readonly Taken[]): Failure<F>[] {
   const { record } = candidate
   const untaken = all.filter(({ takenBy }) => takenBy.length === 0).map(({ sample }) => sample)
@@ -69,7 +72,7 @@ function checkRows(candidate: Candidate, sampler: Sampler, group: CompiledGroup)
   ]
 }
 
-/** A charge with conditions or dates that never holds for a request that its row takes. */
+/** A charge with conditions or dates that never applies to a request of its row. */
 function checkCharge(
   candidate: Candidate,
   sampler: Sampler,
@@ -96,7 +99,7 @@ function checkCharge(
       ]
 }
 
-/** Of two solar rules of one arrangement for the same licensee, only the first would ever be used. */
+/** If one licensee has two solar rules of one arrangement, only the first would ever be used. */
 function solarOverlaps(candidate: Candidate): Failure<F>[] {
   const { solar } = candidate.record.rules
   const scope = (licensees: readonly string[]): string =>
@@ -124,11 +127,10 @@ function solarOverlaps(candidate: Candidate): Failure<F>[] {
 }
 
 /**
- * Gate 18: of the rows a licensee's subcategory has, exactly one takes each input inside the declared bounds, and
- * exactly one case of each quantity holds for it. What only describes (a voltage) is not asked, so it cannot tell rows
- * apart (docs/design/release.md#states); rows that are all held may share inputs, since whichever is chosen refuses
- * alike. Every row, charge and case holds for some request. Of the solar rules of an arrangement one speaks for each
- * licensee.
+ * Gate 18: of the rows of a licensee's subcategory, exactly one applies to each input inside the declared bounds, and
+ * exactly one case of each quantity. Conditions that only describe (a voltage) need no input, so they cannot
+ * distinguish rows (docs/design/release.md#states); rows that are all held may overlap, since they refuse alike. Every
+ * row, charge and case applies to some request. Each licensee has one solar rule per arrangement.
  */
 export const structureApplicabilityDisjoint: Gate<F> = {
   name: 'structure.applicability_disjoint',

@@ -46,7 +46,7 @@ function faultsOfRoute({ licensees: codes, status }: Route, licensees: Licensees
   return faults
 }
 
-/** A place named twice, under whatever spelling, would end in two places. */
+/** A place that is listed twice, in any spelling, would have two routes. */
 function repeatedNames(candidate: Candidate): Failure<F>[] {
   const names = candidate.record.routing.flatMap((route) =>
     [...new Set([route.key, ...route.spellings].map((name) => fold(name).toLowerCase()))].map((name) => ({
@@ -89,9 +89,9 @@ function checkLicensee(candidate: Candidate, { code, status, reason }: Licensee)
 }
 
 /**
- * Gate 19: every route ends at a declared licensee, or at one whose status refuses it with a reason; a routed place has
- * one, an ambiguous one has several to name from; none falls back (docs/design/contract.md#refusals,
- * LICENSEE_NOT_SUPPORTED).
+ * Gate 19: every route leads to a declared licensee, or to one whose status refuses it with a reason; a routed place
+ * has one licensee, an ambiguous one has several to choose from; there is no fallback
+ * (docs/design/contract.md#refusals, LICENSEE_NOT_SUPPORTED).
  */
 export const structureRoutingClosed: Gate<F> = {
   name: 'structure.routing_closed',

@@ -34,7 +34,7 @@ const CASES_PER_ROW = 3
 
 type Amounts = Exclude<RegressionCase['expected'], { refusal: string }>
 
-/** The amounts of an answer. One that a case leaves out is expected to be absent or nothing. */
+/** The amounts of an answer. An amount that a case leaves out must be absent or 0. */
 const AMOUNTS: readonly (keyof Amounts)[] = [
   'energy_charge_paise',
   'fixed_charge_paise',
@@ -67,7 +67,7 @@ function differences({ row_id, expected }: RegressionCase, served: Served): Fail
   return found
 }
 
-/** A release never answers for a day outside it, so a case of such a day shows nothing of the release. */
+/** A release never answers for a day outside its period, so a case with such a day does not test the release. */
 function outsideRelease(
   { effective_from: first, effective_to: last }: ReleaseRecord,
   day: string | null,
@@ -92,7 +92,7 @@ function checkCase(engine: Engine, candidate: Candidate, release: AnswerPlan, ea
   )
 }
 
-/** A case's request as text, in which a quantity is written in one way only. */
+/** A case's request as text, with one spelling for each quantity. */
 function requestText({ inputs }: RegressionCase): string {
   const plain = Object.entries(inputs).map(([name, value]) => {
     const milli = typeof value === 'string' && /^\d/.test(value) ? milliOf(inputs, name) : null
@@ -101,13 +101,13 @@ function requestText({ inputs }: RegressionCase): string {
   return draftText(Object.fromEntries(plain))
 }
 
-/** Rows that the release gives no base tariff for, by a figure or a path that it holds: their cases are refusals. */
+/** Rows without a base tariff because of a held figure or path: their cases are refusals. */
 function isPriced(record: ReleaseRecord, row: Row): boolean {
   const isHeld = figuresOfRow(row).some(({ figure }) => isHeldFigure(figure)) || isRowHeld(record, row.row_id)
   return !isHeld && !record.component_holds.some(({ path }) => holdConcerns(path, `rows/${row.row_id}`))
 }
 
-/** How many cases show something that no other one does: each of another request. */
+/** Number of cases with different requests. */
 function countDistinct(cases: readonly RegressionCase[]): number {
   return new Set(cases.map(requestText)).size
 }
@@ -160,7 +160,7 @@ export function regressionCasesWith(engine: Engine): Gate<F> {
 /**
  * Gate 20: every regression case, sent as a body of POST /calculate, is answered with exactly its paise or its refusal,
  * for a day of the release and priced by the row it names, with the floor at specimen so that every row calculates; and
- * every row has at least three of different requests, with amounts where the release prices the row
+ * every row has at least three with different requests, with amounts if the release prices the row
  * (docs/design/release.md#gates).
  */
 export const calculationRegressionCases = regressionCasesWith(ENGINE)

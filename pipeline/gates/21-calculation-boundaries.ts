@@ -66,8 +66,7 @@ export function boundariesWith(engine: Engine): Gate<F> {
 
 /**
  * Gate 21: at every edge of a step, bound, condition and formula, and a thousandth of a unit either side, the bill (or
- * the refusal) is what the record itself gives, in exact rational arithmetic that shares nothing with the engine
+ * the refusal) is what the record itself gives, in exact rational arithmetic that shares no code with the engine
  * (docs/design/release.md#gates).
- *
  */
 export const calculationBoundaries = boundariesWith(ENGINE)

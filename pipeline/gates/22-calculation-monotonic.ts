@@ -17,7 +17,7 @@ type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.monotonic'
 
-/** Points between the edges, about a hundred units and of any size. */
+/** Points between the edges: about a hundred, and some of any size. */
 const GENERATED_POINTS = 40
 
 function gridOf(edges: readonly number[], generated: readonly number[], largest: number, step: number): number[] {
@@ -27,13 +27,13 @@ function gridOf(edges: readonly number[], generated: readonly number[], largest:
 
 type Cost = { readonly draft: Draft; readonly base: number; readonly final: number | null }
 
-/** The lines' sum (the base tariff, or what of it is not held) and the final payable; null when refused. */
+/** The sum of the lines (the base tariff, or its part that is not held) and the final payable; null if refused. */
 function costOf(engine: Engine, release: AnswerPlan, draft: Draft): Cost | null {
   const sums = engineSums(engine, release, draft)
   return sums === null ? null : { draft, base: sums.linesPaise, final: sums.finalPaise }
 }
 
-/** The first pair along a grid where more units cost less. */
+/** The first adjacent pair of a grid where more units cost less. */
 function drop(costs: readonly Cost[]): [fault: F, less: Cost, more: Cost] | null {
   for (const [index, more] of costs.entries()) {
     const less = costs[index - 1]
@@ -76,7 +76,7 @@ function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, 
   return { checked, findings }
 }
 
-/** A declaration lifts the check from a category, so it names one, and what says so. An id of intake is its text here. */
+/** A declaration exempts a category from the check, so it names a category and its evidence. */
 function checkDeclarations(candidate: Candidate): Failure<F>[] {
   const { categories, declared_non_monotonic: declared } = candidate.record
   const codes = new Set(categories.map((category) => category.subcategory_code))

@@ -19,7 +19,7 @@ export function linesSumWith(engine: Engine): Gate<F> {
     const problems = summed === null ? [] : problemsOf(summed)
     return problems.map((fault) => failing(candidate, path, ...fault, draftText(draft)))
   }
-  /** A regression case as it is served: the text of its answer. */
+  /** A regression case as served: the text of its answer. */
   const caseSummed = (release: AnswerPlan, draft: Draft): Summed | null => {
     const read = readBody(bodyOf(release.record.state_code, draft))
     const served = read.ok ? servedOf(engine, release, read.body) : null

@@ -32,10 +32,13 @@ const NAME = 'calculation.reference_agrees'
 /** Minimum number of requests for judging a release (docs/design/release.md#gates). */
 const LEAST_INPUTS = 10_000
 
-/** Plans with one component on hold, of charges and of rules each, beside the one without: enough to meet holds, few enough to compile at once. */
+/**
+ * Number of plans with one component on hold, for charges and for rules, in addition to the one without holds: enough
+ * to test holds, few enough to compile at the start.
+ */
 const HELD_PLANS = 6
 
-/** Refusals of requests whose release, licensee or day is not known: the reference is not asked about those. */
+/** Refusals because the release, licensee or day is unknown; the reference does not evaluate these. */
 const EARLY: ReadonlySet<string> = new Set([
   'STATE_NOT_RELEASED',
   'INVALID_EFFECTIVE_DATE',
@@ -45,7 +48,7 @@ const EARLY: ReadonlySet<string> = new Set([
   'DISTRICT_LICENSEE_MISMATCH',
 ])
 
-/** How a request is put to both evaluators. */
+/** How both evaluators get a request. */
 type Setting = { readonly release: AnswerPlan; readonly holds: readonly string[]; readonly floor: Grade }
 
 function settingsOf(engine: Engine, record: ReleaseRecord, release: AnswerPlan, random: Random): () => Setting {
@@ -66,16 +69,16 @@ function settingsOf(engine: Engine, record: ReleaseRecord, release: AnswerPlan, 
 
 type Both = { readonly engine: Outcome; readonly reference: Outcome }
 
-/** Both answers; null if the engine says that the reference is not to be asked. */
+/** Both answers; null if the reference does not evaluate such requests. */
 function answers(engine: Engine, record: ReleaseRecord, { release, holds, floor }: Setting, draft: Draft): Both | null {
-  // Each is asked about once: its body is kept nowhere.
+  // Each request is evaluated once, so its body is not cached.
   const body = bodyOf(record.state_code, draft) as CalculateBody
   const outcome = bodyOutcome(engine, release, body, floor)
   if (!outcome.ok && EARLY.has(outcome.code)) return null
   return { engine: outcome, reference: referenceOutcome(record, draft, floor, holds, body) }
 }
 
-/** The finding for a request on which they differ, shrunk as far as it goes; first of all without floor and hold. */
+/** The finding for a request on which they differ, shrunk as far as possible, first by removing floor and hold. */
 function disagreement(
   engine: Engine,
   candidate: Candidate,
@@ -111,7 +114,7 @@ function quantitiesOf(domains: readonly Domain[]): ReadonlyMap<string, number> {
   return new Map(domains.flatMap((domain) => [...domain.quantities]))
 }
 
-/** `least`: fewer are enough to show that a faulty engine is caught. */
+/** `least`: tests use fewer requests to show that a faulty engine is caught. */
 export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate<F> {
   return {
     name: NAME,
@@ -124,10 +127,10 @@ export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate<
         const domains = domainsOf(record)
         const quantities = quantitiesOf(domains)
         const findings = new Map<string, Failure<F>>()
-        /** False if the reference was not asked. */
+        /** False if the reference did not evaluate it. */
         const compare = (setting: Setting, draft: Draft): boolean => {
           const code = String(draft['subcategory_code'])
-          // One finding a category: the first disagreement is shrunk, the rest would say the same.
+          // One finding per category: the first disagreement is shrunk, the others would repeat it.
           if (findings.has(code)) return true
           const both = answers(engine, record, setting, draft)
           if (both === null) return false
@@ -146,7 +149,7 @@ export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate<
         for (let index = 0; index < generated; index += 1) {
           const draft = makeDraft()
           if (compare(makeSetting(), draft)) continue
-          // No generated request gives a reason to be refused before its category is looked for.
+          // Generated requests are never refused before their category is looked up.
           const outcome = outcomeText(engineOutcome(engine, release, draft))
           const path = `categories/${draft['subcategory_code']}`
           const expected = 'a request that reaches its category'
@@ -161,10 +164,9 @@ export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate<
 }
 
 /**
- * Gate 24: the reference evaluator, written apart in exact rational arithmetic straight from the record, gives the same
- * lines, totals and grade, or the same refusal with its details, on at least 10,000 generated requests and on all
- * regression cases. A finding is the smallest request on which they differ, with both answers
- * (docs/design/release.md#gates, docs/design/engine.md#two-evaluators).
- *
+ * Gate 24: the reference evaluator, an independent implementation in exact rational arithmetic, gives the same lines,
+ * totals and grade, or the same refusal with its details, on at least 10,000 generated requests and on all regression
+ * cases. A finding is the smallest request on which they differ, with both answers (docs/design/release.md#gates,
+ * docs/design/engine.md#two-evaluators).
  */
 export const calculationReferenceAgrees = referenceAgreesWith(ENGINE)

@@ -9,10 +9,10 @@ type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.deterministic'
 
-/** Characters shown of each text where two differ. */
+/** Number of characters shown from each text if two differ. */
 const SHOWN = 80
 
-/** Where two texts part: some characters of each from there on. */
+/** Where two texts differ: some characters of each from there. */
 function parting(here: string, elsewhere: string): [here: string, elsewhere: string] {
   let at = 0
   while (at < here.length && here[at] === elsewhere[at]) at += 1
@@ -22,8 +22,8 @@ function parting(here: string, elsewhere: string): [here: string, elsewhere: str
 }
 
 /**
- * Gate 25: the answers to all regression cases, made from the record's bytes in a fresh process, are the same bytes as
- * those made here (docs/design/release.md#gates).
+ * Gate 25: the answers to all regression cases, calculated from the record's bytes in a fresh process, are
+ * byte-identical to those calculated here (docs/design/release.md#gates).
  */
 export const calculationDeterministic: Gate<F> = {
   name: NAME,

@@ -57,7 +57,7 @@ class Report {
   }
 }
 
-/** Another number in a figure that no amount may be made of changes nothing. */
+/** Changing a figure that must not be used in any amount changes nothing. */
 function checkNoInterference(
   engine: Engine,
   { record }: Candidate,
@@ -78,7 +78,7 @@ function checkNoInterference(
   }
 }
 
-/** Ids of lines that a draft may have besides base charges, because their inputs are given. */
+/** Ids of lines, other than base charges, that a draft may have because their inputs are given. */
 function selectedIds({ record, compiled, category }: Domain, { row }: Fit, draft: Draft): ReadonlySet<string> {
   const isGiven = (names: readonly string[]): boolean =>
     inputsRead(record, names).every((name) => {
@@ -112,7 +112,7 @@ function checkUnselected(engine: Engine, release: AnswerPlan, domain: Domain, re
     const path = `rows/${row.row_id}`
     const isNothing = unasked.every((paise) => paise === null)
     report.expect(isNothing, path, 'unselected_amount', 'nothing that the request does not select', outcome, draft)
-    // A row of a category may take the request of another by an overlap, which is gate 18's to find.
+    // If rows of categories overlap, another row may apply; gate 18 reports that.
     const isOwn = outcome.rowId === row.row_id
     const areSelected = [...lines, ...beside].every(({ id }) => !isOwn || selected.has(id))
     report.expect(
@@ -126,14 +126,14 @@ function checkUnselected(engine: Engine, release: AnswerPlan, domain: Domain, re
   }
 }
 
-/** The month whose FPPAS a draft asks for; null: of none. */
+/** The month whose FPPAS a draft requests; null: none. */
 function monthOf({ compiled }: Domain, draft: Draft): string | null {
   if (compiled.fppasByDate) return dayOf(draft)?.slice(0, 7) ?? null
   const month = draft['billing_month']
   return typeof month === 'string' && draft['billing_days'] !== undefined ? month : null
 }
 
-/** An FPPAS period that is not approved for its exact month changes no final payable, and is in none. */
+/** An FPPAS period that is not approved for its exact month is in no final payable and changes none. */
 function checkPeriods(
   engine: Engine,
   { record }: Candidate,

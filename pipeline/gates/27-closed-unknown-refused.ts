@@ -16,7 +16,7 @@ const NAME = 'closed.unknown_refused'
 /** Minimum number of requests for judging a release (docs/design/release.md#gates). */
 const LEAST_INPUTS = 10_000
 
-/** The outcome of a body as POST /calculate has it: refused by its schema, or by what comes after. */
+/** The outcome of a body at POST /calculate: refused by its schema, or the result of the checks after it. */
 function outcomeAt(engine: Engine, release: AnswerPlan, body: unknown): Outcome {
   const read = readBody(body)
   if (read.ok) return bodyOutcome(engine, release, read.body)
@@ -25,8 +25,8 @@ function outcomeAt(engine: Engine, release: AnswerPlan, body: unknown): Outcome 
 }
 
 /**
- * The same for bodies that are often the same again, each put to the engine once. A body that has no text of its own in JSON
- * (NaN is written `null` there) is put to it each time.
+ * The same with a cache, because bodies often repeat. A body without a unique JSON text (NaN becomes `null`) is not
+ * cached.
  */
 function outcomesOf(engine: Engine, release: AnswerPlan): (body: unknown) => Outcome {
   const known = new Map<string, Outcome>()
@@ -40,7 +40,7 @@ function outcomesOf(engine: Engine, release: AnswerPlan): (body: unknown) => Out
   }
 }
 
-/** True for the refusal that a request calls for: its code, and the field and rule where it is one of a field. */
+/** True if the refusal is the expected one: its code and, for a refusal of fields, the field and the rule. */
 function isCalledFor({ code, field }: BadRequest, outcome: Outcome): boolean {
   if (outcome.ok || outcome.code !== code) return false
   if (field === undefined) return true
@@ -49,7 +49,7 @@ function isCalledFor({ code, field }: BadRequest, outcome: Outcome): boolean {
   return rule === null ? named.some((each) => each.startsWith(`${pointer} `)) : named.includes(`${pointer} ${rule}`)
 }
 
-/** `least`: fewer are enough to show that a faulty engine is caught. */
+/** `least`: tests use fewer requests to show that a faulty engine is caught. */
 export function unknownRefusedWith(engine: Engine, least = LEAST_INPUTS): Gate<F> {
   return {
     name: NAME,
@@ -72,7 +72,7 @@ export function unknownRefusedWith(engine: Engine, least = LEAST_INPUTS): Gate<F
           }
           const outcome = outcomeOf(bad.body)
           if (isCalledFor(bad, outcome) || findings.has(bad.why)) continue
-          // One finding for each way of being wrong.
+          // One finding per kind of fault.
           const { why, code, field } = bad
           const path = `categories/${String((bad.body as Record<string, unknown>)['subcategory_code'])}`
           const named = field === undefined ? '' : `: ${field[0]} ${field[1] ?? ''}`
@@ -86,7 +86,7 @@ export function unknownRefusedWith(engine: Engine, least = LEAST_INPUTS): Gate<F
 }
 
 /**
- * Gate 27: at least 10,000 generated bodies, each wrong in one way, each get the typed refusal that it calls for, with
- * the field and the rule where it is about a field: never a number, never an exception (docs/design/release.md#gates).
+ * Gate 27: at least 10,000 generated bodies, each with one fault, get the expected typed refusal, with the field and
+ * the rule if it is about a field: never a number, never an exception (docs/design/release.md#gates).
  */
 export const closedUnknownRefused = unknownRefusedWith(ENGINE)

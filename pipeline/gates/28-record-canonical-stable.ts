@@ -21,7 +21,7 @@ function compare(candidate: Candidate, fault: F, what: string, value: unknown): 
 
 type Serialised = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }
 
-/** Canonical bytes, or why there are none: a number too large for JSON, for one, parses and cannot be written. */
+/** Canonical bytes, or why there are none: for example, a number too large for JSON can be parsed but not written. */
 function serialise(value: unknown): Serialised {
   try {
     return { ok: true, bytes: canonicalBytes(value) }
@@ -30,7 +30,9 @@ function serialise(value: unknown): Serialised {
   }
 }
 
-/** Gate 28: the record's bytes survive parsing and re-serialising (RFC 8785), and are the bytes of this very record. */
+/**
+ * Gate 28: the record's bytes are unchanged by parsing and re-serialising (RFC 8785), and are the bytes of this record.
+ */
 export const recordCanonicalStable: Gate<F> = {
   name: 'record.canonical_stable',
   faults: FAULTS,

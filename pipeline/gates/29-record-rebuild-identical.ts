@@ -7,7 +7,7 @@ import { failing } from './support/failing.ts'
 const FAULTS = ['another_record'] as const
 type F = (typeof FAULTS)[number]
 
-/** Gate 29: the record rebuilt from the event log and the stored sources alone has the same hash. */
+/** Gate 29: the record rebuilt from only the event log and the stored sources has the same hash. */
 export const recordRebuildIdentical: Gate<F> = {
   name: 'record.rebuild_identical',
   faults: FAULTS,

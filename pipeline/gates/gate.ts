@@ -9,10 +9,10 @@ export type Finding = {
   readonly evidence: string | null
 }
 
-/** A finding of a gate, and which of the gate's faults it is. */
+/** A finding of a gate, and which of the gate's faults it reports. */
 export type Failure<F extends string = string> = Finding & { readonly fault: F }
 
-/** The 29 gates in their order (docs/design/release.md#gates). */
+/** The 29 gates in order (docs/design/release.md#gates). */
 export const GATE_NAMES = [
   'source.bytes_match',
   'source.identity_complete',
@@ -57,32 +57,32 @@ export type Verdict<F extends string = string> = {
   readonly findings: readonly Failure<F>[]
 }
 
-/** A release definition as read: its record, and the place of each part in its files. */
+/** A parsed release definition: its record, and the place of each part in its files. */
 export type Candidate = {
   readonly record: ReleaseRecord
-  /** Canonical bytes of the record (RFC 8785); what would be sealed. */
+  /** Canonical bytes of the record (RFC 8785), which would be sealed. */
   readonly bytes: Uint8Array
-  /** Problems met while reading the definition: YAML and CSV slips, unknown keys, unresolved ids. */
+  /** Problems found while reading the definition: YAML and CSV errors, unknown keys, unresolved ids. */
   readonly intakeFindings: readonly Finding[]
-  /** Declarations of each source in sources.yaml, besides values calculated from its bytes. */
+  /** Declarations of each source in sources.yaml, without values calculated from its bytes. */
   readonly declaredSources: ReadonlyMap<string, { sha256: string; sizeBytes: number }>
   /** Readings of the tables of its sources (readings.yaml), and the figures in figures.csv. */
   readonly readings: readonly TableReading[]
   readonly figures: readonly ReadFigure[]
   /** Words of cited sentences that readings.yaml declares. */
   readonly sentences: readonly DeclaredWords[]
-  /** Pages that readings.yaml says it reads whole: of an original, the tariff itself. */
+  /** Pages that readings.yaml covers completely: in an original, the tariff itself. */
   readonly covers: readonly Covered[]
   /** `file:line` of a part of the record, by path such as `rows/BR-DS-II/energy/0` or `sources/BR-SCHEDULE`. */
   readonly where: (path: string) => string
 }
 
-/** Pages of text from bytes, or the reason why not. */
+/** Text pages extracted from bytes, or the reason why that failed. */
 export type Extraction = { ok: true; pages: string[] } | { ok: false; reason: string }
 
-/** Data that gates need besides the candidate. Gates do no I/O of their own. */
+/** Data that gates need in addition to the candidate. Gates do no I/O of their own. */
 export type Means = {
-  /** Stored bytes by sha256, or null when they are not held. */
+  /** Stored bytes by sha256, or null if they are not stored. */
   bytes(sha256: string): Promise<Uint8Array | null>
   /** Stored text pages by the source's sha256, or null. */
   pages(sha256: string): Promise<readonly string[] | null>
@@ -92,7 +92,7 @@ export type Means = {
   reread(candidate: Candidate): Promise<Reread>
   /** Calculates every regression case of the record in a fresh process: the canonical text of all results. */
   calculateElsewhere(recordBytes: Uint8Array): Promise<string>
-  /** Rebuilds the record's bytes from the event log and stored sources alone. */
+  /** Rebuilds the record's bytes from only the event log and the stored sources. */
   rebuild(): Promise<Uint8Array>
   /** The published JSON Schema (2020-12) of the record. */
   readonly recordSchema: object
@@ -106,9 +106,9 @@ export const GENERATED: Pick<Means, 'seed' | 'generatedInputs'> = { seed: 20_260
 
 export type Gate<F extends string = string> = {
   readonly name: GateName
-  /** All that it can find wrong: each has its failing fixture (test/pipeline/gates/faults). */
+  /** All faults that it can report: each has a failing fixture (test/pipeline/gates/faults). */
   readonly faults: readonly F[]
-  /** Heavy gates burn CPU for more than a moment and run in a process of their own. */
+  /** Heavy gates use the CPU for more than a moment and run in worker threads. */
   readonly heavy: boolean
   check(candidate: Candidate, means: Means): Verdict<F> | Promise<Verdict<F>>
 }

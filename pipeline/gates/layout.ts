@@ -21,9 +21,9 @@ export type TableRow = {
   readonly cells: readonly (TableCell | null)[]
   /** Text that a heading inside the table adds to the column headers of the rows below it: `(P/kWh)`. */
   readonly added: readonly (string | null)[]
-  /** The line of a text format on which it begins, from 1; null elsewhere. */
+  /** In a text format, the line on which it begins, from 1; null otherwise. */
   readonly line: number | null
-  /** The row as it is printed up to each of its cells. */
+  /** The printed text of the row up to each of its cells. */
   readonly quotes: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export type Table = {
   readonly page: number
   /** From 1, down the page. */
   readonly number: number
-  /** Lines right above it: its title, and what a table's heading says of all of it. */
+  /** Lines directly above it: its title, and headings that apply to all of it. */
   readonly caption: readonly string[]
   /** Headings further above it on its page, from the top. They are not part of its headers. */
   readonly headings: readonly string[]
@@ -47,16 +47,16 @@ export type Table = {
 }
 
 export type PageLayout = {
-  /** In points, as a reader turns it; null in formats that have no pages of a size. */
+  /** In points, upright; null in formats without a page size. */
   readonly size: { readonly width: number; readonly height: number } | null
   readonly words: readonly Word[]
   readonly tables: readonly Table[]
-  /** Why nothing on this page may be cited, or null: it is a picture, or its text is turned. */
+  /** Why nothing on this page may be cited (it is a picture, or its text is rotated), or null. */
   readonly unreadable: string | null
 }
 
 export type Layout = {
-  /** The program and its version: another one may give other boxes. */
+  /** The program and its version: another version may give other boxes. */
   readonly extractor: string
   readonly pages: readonly PageLayout[]
 }

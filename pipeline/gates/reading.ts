@@ -1,6 +1,6 @@
 import type { Cell } from '../../releases/record/cell.ts'
 
-/** A heading or cell that is wrong in print, and what makes that certain. */
+/** A heading or cell that is misprinted, and what proves it. */
 export type Misprint = {
   readonly printed: string
   readonly meant: string
@@ -24,7 +24,7 @@ export type ReadingRow = {
   readonly figures: Readonly<Record<string, string>>
   readonly from: string | null
   readonly to: string | null
-  /** The columns that are read of this row; empty: each that the reading names and that has something printed. */
+  /** The columns that are read for this row; empty: all columns of the reading with printed content. */
   readonly only: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export type TableReading = {
   readonly table: number
   /** The table with the headers for this one's columns, if it continues from an earlier page. */
   readonly headers_from: { readonly page: number; readonly table: number } | null
-  /** Headers of the columns that label a row; empty: all before the first column that is read. */
+  /** Headers of the columns that label a row; empty: all columns before the first one that is read. */
   readonly labels: readonly string[]
   readonly columns: Readonly<Record<string, ReadingColumn>>
   readonly rows: readonly ReadingRow[]
@@ -53,7 +53,7 @@ export type TableReading = {
   readonly misprints: readonly Misprint[]
 }
 
-/** Pages of a source, both included, on which no number may be left unread. */
+/** Pages of a source, both included, on which every number must be read or excluded. */
 export type Covered = { readonly source_id: string; readonly from_page: number; readonly to_page: number }
 
 /** A number on a covered page that is not a figure: the number, its context, and the reason. */
@@ -76,7 +76,9 @@ export type DeclaredWords = {
   readonly because: string
 }
 
-/** A figure as the machine read it: one line of figures.csv. `figure` is `row_id/charge/from`, or a name of rules.yaml. */
+/**
+ * A figure as the program read it: one line of figures.csv. `figure` is `row_id/charge/from`, or a name in rules.yaml.
+ */
 export type ReadFigure = {
   readonly figure: string
   readonly to: string | null
@@ -94,7 +96,7 @@ export type ReadFigure = {
 export type Reread = {
   readonly figures: readonly ReadFigure[]
   readonly problems: readonly { readonly path: string; readonly expected: string; readonly found: string }[]
-  /** Headings above each table read, of a continued one first those of the page that it begins on. */
+  /** Headings above each table that was read; for a continued table, first those of the page where it begins. */
   readonly headings: readonly TableHeadings[]
 }
 

@@ -3,7 +3,7 @@ import { dayAfter } from './days.ts'
 import { type Patch, patched } from './draft.ts'
 import { NO_DAY } from './probes.ts'
 
-/** A bill of some days inside the release; a required date of the bill is its last day. */
+/** A bill of some days inside the release; if a date is required, it is the last day of the bill. */
 function periodPatch({ domain }: Place, from: string, to: string): Patch {
   const dated = domain.record.request.required.includes('billing_date') ? { billing_date: to } : {}
   return { ...NO_DAY, billing_days: null, ...dated, 'bill_period.from': from, 'bill_period.to': to }
@@ -73,7 +73,7 @@ export const BAD_DAYS: readonly Spoil[] = [
     return { draft, why: 'a bill that begins before the release', code: 'UNSUPPORTED_BILLING_PERIOD' }
   },
   (place, random) => {
-    // The compiled dates say on which days something begins: a bill that holds such a day has two tariffs.
+    // The compiled dates show on which days something begins: a bill that includes such a day has two tariffs.
     const { record, compiled } = place.domain
     const begins = compiled.dates.flatMap(({ from, to }) => [from, to === null ? null : dayAfter(to)])
     const day = random.pick(begins.filter((each) => each !== null && each > record.effective_from))

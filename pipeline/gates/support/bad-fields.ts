@@ -25,7 +25,7 @@ function word(random: Random): string {
   return `no-such-${random.below(1_000_000)}`
 }
 
-/** Wrong values in place of a field of a body. */
+/** Wrong values that replace a field of a body. */
 function replaced(place: Place, name: string, value: unknown, why: string, rule: string | null): Spoilt {
   const { draft, domain } = place
   const body = bodyOf(domain.record.state_code, draft)
@@ -51,10 +51,10 @@ const NO_QUANTITIES: readonly unknown[] = [
   '1,000',
 ]
 
-/** A number of four decimals that binary fractions have exactly. */
+/** A number with four decimals that is exact in binary. */
 const SIXTEENTH = 0.0625
 
-/** True if the reference, straight from the record, finds a draft outside its category. */
+/** True if the reference finds a draft outside its category. */
 function outsideAt({ record }: Domain, draft: Draft): boolean {
   const outcome = referenceOutcome(record, draft)
   return !outcome.ok && outcome.code === 'CATEGORY_NOT_APPLICABLE'
@@ -81,7 +81,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
     const whole = inputOf(name)
     const input: Input | null = whole === null ? null : INPUTS[whole]
     const most = input?.kind === 'quantity' ? (input.largest ?? null) : null
-    // Where the table takes more than the category does, it is the category that refuses.
+    // If the table accepts more than the category does, the category refuses.
     return replaced(place, name, formatMilli(milli), `${name} above the largest`, most === null ? null : 'decimals')
   },
   (place, random) => {
@@ -216,8 +216,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
     return { draft, body, why: 'no object', code: 'INVALID_REQUEST_FIELD', field: ['', null] }
   },
   ({ draft, domain, edges }, random) => {
-    // Requests that are outside by the record itself, according to the reference: a bound, a step, or the conditions of
-    // all rows.
+    // Requests that are outside according to the reference: of a bound, a step, or the conditions of all rows.
     const [name, found] = random.pick([...edges].filter(([, each]) => each.length > 0)) ?? ['energy_units', []]
     const milli = Math.max(0, (random.pick(found) ?? 0) + random.below(3) - 1)
     if (milli > (domain.quantities.get(name) ?? 0)) return null

@@ -11,10 +11,10 @@ import type { Random } from './random.ts'
 
 const SPOILS: readonly Spoil[] = [...BAD_PLACES, ...BAD_DAYS, ...BAD_FIELDS]
 
-/** Tries before a place is given up for another. */
+/** Attempts before another place is used. */
 const TRIES = 200
 
-/** Makes requests that are each wrong in one way, over all categories of a record. Null: no row of it can be reached. */
+/** Makes requests with one fault each, over all categories of a record. Null if no row of the record can be reached. */
 export function badRequests(record: ReleaseRecord, random: Random): () => BadRequest | null {
   const places = domainsOf(record).flatMap((domain) =>
     fitsOf(domain).fits.map((fit): Place => ({ ...fit, domain, edges: edgesAt(domain, fit.draft) })),

@@ -4,7 +4,7 @@ import { patched } from './draft.ts'
 
 const NO_CODES = ['x', '__proto__', 'constructor', 'toString', 'ds-ii', 'DS-II ', 'null', '0']
 
-/** Whose the request is and of what category, wrong in one way each. */
+/** Requests with a wrong licensee, place or category, one fault each. */
 export const BAD_PLACES: readonly Spoil[] = [
   ({ draft, domain }, random) => {
     const made = `${domain.category.subcategory_code}${random.below(1000)}`

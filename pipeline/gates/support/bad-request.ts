@@ -8,23 +8,23 @@ export type BadRequest = {
   readonly body: unknown
   readonly why: string
   readonly code: string
-  /** The place of the field that must be named, and the rule; null: the schema names the field, in its own words. */
+  /** The field that the refusal must name, and the rule; null: the schema names the field in its own words. */
   readonly field?: readonly [pointer: string, rule: string | null]
 }
 
-/** Where a request is spoilt. */
+/** The starting point for a wrong request. */
 export type Place = Fit & {
   readonly domain: Domain
-  /** Of the row's request, as `edgesAt` finds them. */
+  /** Of the row's request, as found by `edgesAt`. */
   readonly edges: ReadonlyMap<string, readonly number[]>
 }
 
 /** Refusal of a wrong draft. */
 export type Spoilt = Omit<BadRequest, 'body'> & {
   readonly draft: Draft
-  /** The body, where a draft cannot express it. */
+  /** The body, if a draft cannot express it. */
   readonly body?: unknown
 }
 
-/** One way in which a request can be wrong; null if the category gives no occasion for it. */
+/** One kind of wrong request; null if it is impossible for the category. */
 export type Spoil = (place: Place, random: Random) => Spoilt | null

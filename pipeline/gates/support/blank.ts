@@ -1,2 +1,2 @@
-/** True for no text, and for text of white space alone. */
+/** True for empty text and for white space only. */
 export const isBlank = (text: string | null): boolean => text === null || text.trim() === ''

@@ -1,4 +1,4 @@
-/** `offset 120: {"a":1…` — the first place two texts part, so that a person can find it. Null when they are equal. */
+/** `offset 120: {"a":1…`: the first place where two texts differ, for people to find. Null if they are equal. */
 export function firstDifference(a: Uint8Array, b: Uint8Array): { offset: number; a: string; b: string } | null {
   let offset = 0
   while (offset < a.length && offset < b.length && a[offset] === b[offset]) offset += 1

@@ -5,8 +5,8 @@ import { bodyOf, readBody } from './draft.ts'
 import { ENGINE } from './outcome.ts'
 
 /**
- * The answers to every regression case, as the texts that are served, refusals with their details: what a fresh process
- * must give byte for byte (gate 25). Floor specimen, no holds. Throws CompileError for a release the engine cannot compile.
+ * The answers to every regression case, as served text, with the details of refusals; a fresh process must give the
+ * same bytes (gate 25). Floor specimen, no holds. Throws CompileError for a release that the engine cannot compile.
  */
 export function caseResultsText(record: ReleaseRecord): string {
   const release = ENGINE.compile(record)

@@ -28,7 +28,7 @@ export const CELL_FAULTS = [
 ] as const
 type F = (typeof CELL_FAULTS)[number]
 
-/** The intended path: a heading declared misprinted is replaced by its correct text. */
+/** The corrected path: a heading declared as misprinted is replaced by its correct text. */
 function meant(path: readonly string[], { misprint }: Cell): string {
   const text = path.join(' | ')
   if (misprint === null) return text
@@ -107,10 +107,10 @@ function faultOfLevel({ level, levels }: FigureContext, path: readonly string[])
   ]
 }
 
-/** Words of a label; `< 110` and `>= 110` are two, for they part two categories. */
+/** Words of a label; `< 110` and `>= 110` count as words, because they distinguish categories. */
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+|[<>=\u2264\u2265]+/gu) ?? []
 
-/** A row that is called as another category is, and not as its own: the line above or below was read. */
+/** A row with the label of another category and not its own: the line above or below was read. */
 function faultOfCategory({ category }: FigureContext, label: string): Failing<F>[] {
   if (category === null) return []
   const printed = new Set(wordsOf(label))
@@ -124,7 +124,7 @@ function faultOfCategory({ category }: FigureContext, label: string): Failing<F>
     : [['other_category', `a row labelled as ${category.own} is`, `"${label}", which is ${other}`]]
 }
 
-/** `First kW` and `each additional kW` are steps; the words say which of them. */
+/** `First kW` and `each additional kW` are steps, distinguished by their words. */
 function faultOfOrder({ from, stepped }: FigureContext, header: string): Failing<F>[] {
   if (!stepped) return []
   const [first, further] = [hasWord(header, FIRST), hasWord(header, FURTHER)]
@@ -133,7 +133,7 @@ function faultOfOrder({ from, stepped }: FigureContext, header: string): Failing
   return further && from === '0' ? [['not_further', 'a further step, as the header has it', 'the first step']] : []
 }
 
-/** A heading that names another year is not this year's. */
+/** A heading that names only another year. */
 function faultOfYear({ figure }: FigureContext, year: string, header: string, label: string): Failing<F>[] {
   if (figure.grade === 'derived') return []
   const wanted = figure.carried?.from_year ?? year
@@ -175,7 +175,7 @@ export function cellFaults(
   ]
 }
 
-/** A header may have the edges, as `first kW` has: then the label need not. */
+/** A header may have the edges, such as `first kW`; then the label need not. */
 function hasEdge(header: string, { from }: FigureContext): boolean {
   return hasWord(header, FIRST) || (from !== '0' && hasWord(header, FURTHER)) || saidIn(header).length > 0
 }

@@ -2,13 +2,13 @@ import type { Charge, Step } from '../../../releases/record/charge.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
-/** The charge of a row by their ids. */
+/** The charge of a row by both ids. */
 export function chargeAt({ rows }: Pick<ReleaseRecord, 'rows'>, rowId: string, chargeId: string): Charge | null {
   const row = rows.find(({ row_id }) => row_id === rowId)
   return row?.charges.find(({ charge_id }) => charge_id === chargeId) ?? null
 }
 
-/** The steps that a charge is priced by, its own or another charge's, and the multiples that their rates are taken at. */
+/** The steps by which a charge is priced, its own or another charge's, and the multiples of their rates. */
 export function ratesOf(
   record: Pick<ReleaseRecord, 'rows'>,
   charge: Charge,
@@ -20,7 +20,7 @@ export function ratesOf(
     passed.add(at)
     multiples.push(at.rates_of.multiple)
     const next = chargeAt(record, at.rates_of.row_id, at.rates_of.charge_id)
-    // A charge that is not there is gate 16's finding.
+    // A missing charge is gate 16's finding.
     if (next === null) return { steps: [], multiples }
     at = next
   }

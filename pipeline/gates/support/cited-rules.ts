@@ -3,20 +3,20 @@ import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /**
- * Statements of a record in words, based on a quotation: formulas of quantities, parts of charges, solar rules,
- * profiles, facts and conditions of the scheme. A blocked component cites what is missing, such as a draft, and is not
- * among them.
+ * Rules of a record given in words and based on a quotation: formulas of quantities, parts of charges, solar rules,
+ * profiles, facts and conditions of the scheme. Blocked components are not included, because they cite what is missing,
+ * such as a draft.
  */
 export type CitedRule = {
   readonly path: string
   readonly quotation: Quotation
   /** Grade of the quotation; null if the record does not grade it. */
   readonly grade: Grade | null
-  /** The period it is served for (dates, both included); null if the record gives it in words, or not at all. */
+  /** The period in which it is served (dates, both included); null if the record gives it in words, or not at all. */
   readonly served: { readonly servedFrom: string; readonly servedTo: string } | null
 }
 
-/** Every cited rule of a record, under the paths of its quotations. A profile is for figures of grade order alone. */
+/** Every cited rule of a record, by the path of its quotation. A profile is only for figures of grade order. */
 export function citedRulesOf({ quantities, rules, effective_from, effective_to }: ReleaseRecord): CitedRule[] {
   const served = { servedFrom: effective_from, servedTo: effective_to }
   // No answer shows the grade of a formula, so a formula needs at least a transcription.

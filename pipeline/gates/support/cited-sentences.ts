@@ -9,7 +9,7 @@ import { sourcesById } from './sources.ts'
 
 type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
 
-/** The field of a CSV line that a quote begins in, up to where the quote's last field ends. */
+/** The fields of a CSV line from the one where a quote begins to the one where it ends. */
 function fieldsAround(line: string, quote: string): string | null {
   const at = line.indexOf(quote)
   if (at < 0) return null
@@ -24,7 +24,7 @@ const LONGEST = 1_000
 const PLACE = '(?:\\d+(?:\\([a-z]\\))?|[ivxl]+)'
 const PLACES = new RegExp(`\\b(para|note|table)s?\\s+(${PLACE}(?:\\s*(?:,|and)\\s*${PLACE}(?![\\p{L}\\p{N}]))*)`, 'giu')
 
-/** The places that a text names, as sections are called: `paras 269 and 288` are para 269 and para 288. */
+/** The sections named in a text: `paras 269 and 288` are para 269 and para 288. */
 const namesIn = remembering((text): readonly string[] =>
   [...text.matchAll(PLACES)].flatMap(([, kind = '', list = '']) =>
     list.split(/\s*(?:,|and)\s*/u).map((each) => `${kind.toLowerCase()} ${each}`),
@@ -35,17 +35,22 @@ const namesIn = remembering((text): readonly string[] =>
 export type Cited = {
   /** The sentence of a figure's quote; null if the quote is not found, or the figure was read from a cell. */
   sentenceOf(figure: Figure): Sentence | null
-  /** Every sentence that the record cites of the same note, paragraph or section, or of one that the figure cites. */
+  /**
+   * Every sentence that the record cites from the same note, paragraph or section, or from one that the figure cites.
+   */
   sectionOf(figure: Figure): readonly string[]
-  /** The whole sentences of a quotation, and every sentence that the record cites of the same note, paragraph or section. */
+  /**
+   * The whole sentences of a quotation, and every sentence that the record cites from the same note, paragraph or
+   * section.
+   */
   around(quotation: Quotation): readonly string[]
-  /** Every sentence that the record cites of notes, paragraphs or sections that a text names: `paras 269 and 288`. */
+  /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
   named(text: string): readonly string[]
 }
 
 /**
- * The sentences that figures are cited by, as the stored text has them: whole, whatever their quotes leave out. What
- * readings.yaml declares of a sentence is blanked out in it.
+ * The sentences by which figures are cited, complete as in the stored text, even if the quote leaves out a part. Words
+ * that readings.yaml declares for a sentence are blanked out.
  */
 export async function cited(candidate: Candidate, means: Means): Promise<Cited> {
   const sources = sourcesById(candidate.record)
@@ -67,7 +72,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     return sentencesAround(lines.slice(0, needed + 1).join(' '), quote)
   }
 
-  // Pages of tables have no sentence ends: there only the quoted text counts.
+  // Pages of tables have no sentence ends: there only the quote itself counts.
   const saidBy = (quotation: Quoted): string | null => {
     const whole = wholeOf(quotation)
     return whole !== null && whole.length > LONGEST ? fold(quotation.quote) : whole

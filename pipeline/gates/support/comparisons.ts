@@ -8,7 +8,7 @@ export const isNumber = (text: string): boolean => /^-?\d/u.test(text)
 /** The opposite of a comparison. */
 export const OPPOSITE: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }
 
-/** Every comparison with a number in conditions, with the compared input, including purely descriptive ones. */
+/** Every comparison with a number in conditions, with the compared input, including conditions that only describe. */
 export function comparisonsIn(conditions: readonly Condition[]): Bound[] {
   return conditions.flatMap((condition): Bound[] => {
     if ('all' in condition) return comparisonsIn(condition.all)

@@ -3,22 +3,22 @@ import { compilePlan, type Hold, type Keeping, type Plan } from '../../../releas
 import { CompileError } from '../../../releases/engine/language/compile-error.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
-/** A release that is not sealed has no hash yet; no amount depends on it. */
+/** Placeholder: a release that is not sealed has no hash yet, and no amount depends on it. */
 const UNSEALED = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 0 } as const
 
 const plans = new WeakMap<ReleaseRecord, AnswerPlan>()
 const keeping = new WeakMap<ReleaseRecord, Keeping>()
 
 /**
- * A record under test as the API would serve it; without holds compiled once for a record, which most gates ask about. Throws
- * CompileError as compiling does.
+ * A record under test, compiled as the API would serve it; without holds it is compiled only once, since most gates
+ * need it. Throws the same CompileError.
  */
 export function compileUnsealed(record: ReleaseRecord, holds: readonly Hold[] = []): AnswerPlan {
   const before = holds.length === 0 ? plans.get(record) : undefined
   if (before !== undefined) return before
   const kept = keeping.get(record) ?? { last: null }
   keeping.set(record, kept)
-  // Under one hold after the other most parts of a record stay as they are.
+  // Most parts of a record stay the same from one hold to the next.
   if (holds.length > 0 && kept.last === null) compilePlan(record, [], undefined, kept)
   const compiled = compilePlan(record, holds, undefined, kept)
   const plan = compileAnswerPlan(record, { ...UNSEALED, scope: record.state_code, holds }, compiled)
@@ -32,7 +32,7 @@ export type Compiled =
 
 const known = new WeakMap<ReleaseRecord, Compiled>()
 
-/** A compiled record, or the reason why it does not compile; cached for a record, since several gates need it. */
+/** A compiled record, or the reason why it does not compile; cached per record, since several gates need it. */
 export function compileRecord(record: ReleaseRecord): Compiled {
   const made = known.get(record) ?? compiledAnew(record)
   known.set(record, made)

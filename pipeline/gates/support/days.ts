@@ -8,7 +8,10 @@ export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The first day, and each day on which something begins or ends with its neighbours, inside the release; and months' days. */
+/**
+ * The first day; each day inside the release on which something begins or ends, with its neighbours; and days of
+ * different months.
+ */
 export function daysAround(
   { effective_from: first, effective_to: last }: Pick<ReleaseRecord, 'effective_from' | 'effective_to'>,
   dates: readonly Dates[],
@@ -22,7 +25,7 @@ export function daysAround(
   return [...new Set([first, ...around, ...inMonths])].filter((day) => first <= day && day <= last)
 }
 
-/** A day as a draft says it; a period ends on it. */
+/** Patch for a day; a period ends on it. */
 export function dayPatch(name: 'billing_date' | 'effective_on' | 'bill_period', day: string, first: string): Patch {
   if (name !== 'bill_period') return { [name]: day }
   const from = dayAfter(day, -29)

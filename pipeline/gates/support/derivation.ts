@@ -38,7 +38,7 @@ export function derivationFaults(figure: Figure, { formula, inputs }: Derivation
   }
   const number = figure.printed === null ? null : readPrinted(figure.printed)
   const printed = number === null ? null : fractionOf(number)
-  // Figures without print are gate 6's finding.
+  // A figure without print is gate 6's finding.
   if (printed !== null && compare(result.value, printed) !== 0) {
     faults.push(['other_result', `${formula} = ${fractionText(result.value)}`, `printed ${figure.printed}`])
   }

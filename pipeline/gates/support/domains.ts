@@ -24,7 +24,7 @@ import { inputsRead, type Switch, switchesOf } from './switches.ts'
 export type Moved = Switch & { readonly inputs: readonly string[] }
 
 /**
- * Dimensions in which the requests for one category can differ, from the record, the compiled category and the table of
+ * The ways in which requests for one category can differ, from the record, the compiled category and the table of
  * inputs.
  */
 export type Domain = {
@@ -33,34 +33,34 @@ export type Domain = {
   readonly category: Category
   readonly compiled: CategoryPlan
   readonly rows: readonly Row[]
-  /** True if an earlier category says the same for another licensee. */
+  /** True if an earlier category is the same for another licensee. */
   readonly isRepeated: boolean
   /** Required inputs of a request for a row: those of the release, and those read by bounds, conditions and the row. */
   readonly required: ReadonlyMap<string, readonly string[]>
   /** Inputs that only adjustments and charges beside read; each `energy_by_zone.<zone>` separately. */
   readonly optional: readonly string[]
-  /** Inputs taken in place of a quantity, and those that need not be given then. */
+  /** Inputs accepted in place of a quantity, and those that are then not required. */
   readonly instead: ReadonlyMap<string, readonly string[]>
-  /** Quantities by name, with the largest that is taken, in thousandths. */
+  /** Quantities by name, with the largest accepted value, in thousandths. */
   readonly quantities: ReadonlyMap<string, number>
-  /** The smallest step of energy_units that is billed, in thousandths: a whole unit, or a thousandth. */
+  /** The smallest billed step of energy_units, in thousandths: a whole unit, or a thousandth. */
   readonly unitStep: number
-  /** Words and flags by name: every value that the schema takes, those that the category names first. */
+  /** Words and flags by name: every value that the schema accepts, first those named by the category. */
   readonly words: ReadonlyMap<string, readonly (string | boolean)[]>
   readonly switches: readonly Moved[]
   /** Further quantities worth trying, in thousandths, such as an entitlement's. */
   readonly marks: ReadonlyMap<string, readonly number[]>
   readonly estimate: (draft: Draft) => Estimate
-  /** Ways to say whose the request is; none if no active licensee serves the category. */
+  /** Ways to identify the licensee of a request; empty if no active licensee serves the category. */
   readonly places: readonly Draft[]
-  /** The input that a day is said with, and days on which parts of the category begin and end, or one. */
+  /** The input that gives the day, and the days on which parts of the category begin and end, or one day. */
   readonly dayName: 'billing_date' | 'effective_on' | 'bill_period'
   readonly dayIsNeeded: boolean
   readonly days: readonly string[]
-  /** Billing days the state's scheme knows, and whether it applies to this category. */
+  /** Billing days in the state's scheme, and whether the scheme applies to this category. */
   readonly billingDays: readonly number[]
   readonly subsidised: boolean
-  /** Months that some FPPAS period of this category is recovered in. */
+  /** Months in which some FPPAS period of this category is recovered. */
   readonly months: readonly string[]
   readonly monthIsRead: boolean
 }
@@ -90,7 +90,7 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
   for (const { name, unless } of allReads) {
     for (const other of unless) instead.set(other, [...new Set([...(instead.get(other) ?? []), name])])
   }
-  // Zones are given together, so that one that is read brings the others along.
+  // Zones are given together, so reading one of them includes the others.
   const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
   const withZones = (names: readonly string[]): string[] =>
     [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
@@ -174,14 +174,16 @@ export const stepOf = ({ unitStep }: Domain, name: string): number => (name === 
 
 const DAY_NAMES = ['billing_date', 'bill_period', 'effective_on'] as const
 
-/** False for a word that no request of the category is priced with: another unit of load, an operation without a rule. */
+/**
+ * False for a word with which no request of the category is priced: another unit of load, an operation without a rule.
+ */
 function isServed(record: ReleaseRecord, category: Category, name: string, word: string): boolean {
   if (name === 'load_unit') return word === category.load_unit
   const body = { state_code: record.state_code, subcategory_code: '', energy_units: 0, [name]: word }
   return unsupportedOperation(record, body) === null
 }
 
-/** Inputs that say whose the request is and of what category; `places` says them. */
+/** Inputs that identify the licensee and category of a request; `places` sets them. */
 const PLACES: ReadonlySet<string> = new Set(['state_code', 'subcategory_code', 'licensee_code', 'district'])
 
 export function isFlag(name: string): boolean {
@@ -190,7 +192,7 @@ export function isFlag(name: string): boolean {
   return input?.kind === 'flag' || input?.kind === 'object'
 }
 
-/** The largest value that a category takes of a quantity, in thousandths; nothing for another input. */
+/** The largest value of a quantity that a category accepts, in thousandths; undefined for another input. */
 function largestOf(record: ReleaseRecord, category: Category, name: string): [string, number][] {
   if (inputNamed(record, name)?.kind !== 'quantity') return []
   const declared = name === 'energy_units' || name === 'energy_kwh' ? category.largest_quantity : null
@@ -212,8 +214,8 @@ export function foreignInputs({ plan, compiled, record }: Domain): string[] {
 const known = new WeakMap<ReleaseRecord, readonly Domain[]>()
 
 /**
- * Dimensions for each category of a record, found once for a record, since several gates need them. Throws CompileError
- * like compiling the record does.
+ * The domains of all categories of a record, computed once per record, since several gates need them. Throws the same
+ * CompileError as compiling the record.
  */
 export function domainsOf(record: ReleaseRecord): readonly Domain[] {
   const before = known.get(record)

@@ -8,12 +8,12 @@ import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
  */
 export type Draft = Readonly<Record<string, string | number | boolean>>
 
-/** Changes of a draft; null: the input is left out. */
+/** Changes of a draft; null removes the input. */
 export type Patch = Readonly<Record<string, string | number | boolean | null>>
 
-/** The draft with the changes of a patch. */
+/** Applies a patch to a draft. */
 export function patched(draft: Draft, patch: Patch): Draft {
-  // Nothing is deleted: an object that lost a name is slow to read ever after, and drafts are read often.
+  // Not by deleting: V8 reads an object slowly after a property was deleted, and drafts are read often.
   const changed: Record<string, string | number | boolean> = {}
   for (const name in draft) {
     const value = name in patch ? patch[name] : draft[name]
@@ -44,10 +44,10 @@ export function bodyOf(stateCode: string, draft: Draft): Record<string, unknown>
 
 export type BodyRead =
   | { readonly ok: true; readonly body: CalculateBody }
-  /** The places that the schema of POST /calculate finds fault with, as JSON pointers, and why. */
+  /** The places where the schema of POST /calculate finds a fault, as JSON pointers, with the reasons. */
   | { readonly ok: false; readonly problems: readonly { readonly field: string; readonly message: string }[] }
 
-/** Checks a body as the API does before anything reads it. */
+/** Validates a body by its schema, like the API. */
 export function readBody(body: unknown): BodyRead {
   const parsed = calculateBody.safeParse(body)
   if (parsed.success) return { ok: true, body: parsed.data }
@@ -60,7 +60,7 @@ export function readBody(body: unknown): BodyRead {
 
 const ORDER: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
 
-/** A draft as people write it, in the order of the table of inputs: `subcategory_code=DS-II; energy_units=200`. */
+/** A draft as readable text, in the order of the table of inputs: `subcategory_code=DS-II; energy_units=200`. */
 export function draftText(draft: Draft): string {
   const placeOf = (name: string): number => ORDER.get(name.split('.')[0] ?? name) ?? ORDER.size
   return Object.keys(draft)
@@ -79,7 +79,7 @@ export function milliOf(draft: Draft, name: string): number | null {
 
 export const quantityText = formatMilli
 
-/** The day whose tariff a draft asks for. */
+/** The day whose tariff a draft requests. */
 export function dayOf(draft: Draft): string | null {
   const day = draft['bill_period.to'] ?? draft['billing_date'] ?? draft['effective_on']
   return typeof day === 'string' ? day : null

@@ -4,9 +4,9 @@ import type { Estimate } from './estimate.ts'
 import type { Switch } from './switches.ts'
 
 /**
- * Quantities at which an amount may change for a draft, in thousandths, by the input: edges of steps, bounds and conditions
- * as they are written, and where a quantity behind one of them crosses it while the rest of the draft stays. Always 0 and
- * the largest quantity that is taken. With `only`, of those inputs alone.
+ * Quantities at which an amount may change for a draft, in thousandths, by input: edges of steps, bounds and conditions
+ * as written, and values of the input at which a quantity crosses one of them while the rest of the draft is unchanged.
+ * Always includes 0 and the largest accepted quantity. With `only`, for those inputs alone.
  */
 export function edgesAt(
   domain: Domain,
@@ -43,9 +43,9 @@ function writtenEdge({ left, right }: Switch, name: string): number | null {
   return Number.isFinite(milli) ? milli : null
 }
 
-/** Where the two sides of a switch change places as one input grows, below its present value and above. */
+/** Where the order of the two sides of a switch changes as one input varies, below and above its present value. */
 function crossings(domain: Domain, moved: Moved, draft: Draft, name: string, largest: number): number[] {
-  // One copy of the draft, changed for each quantity: there are a hundred for each edge.
+  // One copy of the draft, changed for each quantity: there are a hundred tries for each edge.
   const told: Record<string, string | number | boolean> = { ...draft }
   const estimate: Estimate = domain.estimate(told)
   const differenceAt = (milli: number): number => {

@@ -4,12 +4,14 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Draft } from './draft.ts'
 
 /**
- * Values of names for one draft, in floating point: precise enough to find places to test, not to judge results. NaN:
- * unknown.
+ * Values of names for one draft, in floating point: precise enough to find places to test, but not to judge results.
+ * NaN: unknown.
  */
 export type Estimate = (formula: Formula, owner: Quantity | null) => number
 
-/** Estimates quantities of a record from drafts; it finds the places where an amount may change, which are then tried. */
+/**
+ * Estimates quantities of a record for drafts, to find the places where an amount may change; these are then tested.
+ */
 export function estimator(record: ReleaseRecord): (draft: Draft) => Estimate {
   const quantities = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
   const figures = new Map<Quantity, ReadonlyMap<string, number>>()

@@ -6,7 +6,7 @@ import { inThousands } from './stated-bounds.ts'
 
 type Fact = Rules['facts'][number]
 
-/** Days of a text, as `2025-07-01`, however they are written in numbers. */
+/** Days in a text, as `2025-07-01`, in whatever numeric form they are written. */
 function daysIn(text: string): string[] {
   const printed = [...text.matchAll(/(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu)].map(
     ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
@@ -17,25 +17,25 @@ function daysIn(text: string): string[] {
 const magnitudes = (text: string): string[] =>
   printedNumbers(text).flatMap(({ value }) => value?.replace(/^-/u, '') ?? [])
 
-/** Days, references and the lines of a schedule aside. */
+/** Ignores days, references and line numbers of a schedule. */
 const LINES = /\blines?\s+\d+(?:\.[a-z])?(?:\s*(?:,|and|to)\s*\d+(?:\.[a-z])?)*/giu
 const numbersOf = (text: string): string[] => magnitudes(withoutFurniture(text.replace(LINES, ' ')).text)
 
-/** Possible faults of the words of a fact. */
+/** Possible faults in the words of a fact. */
 export const FACT_FAULTS = ['fact_number', 'fact_day'] as const
 type F = (typeof FACT_FAULTS)[number]
 
 /** Texts that a fact may use besides its citation. */
 type Known = {
-  /** The sentences of the places that it names, and of its own section. */
+  /** The sentences of the sections that it names, and of its own section. */
   readonly texts: readonly string[]
   /** Days of the release and of its documents. */
   readonly days: readonly string[]
-  /** Bounds of the categories that it applies to: they are judged by themselves. */
+  /** Bounds of the categories that it applies to; these are checked separately. */
   readonly bounds: readonly string[]
 }
 
-/** Numbers and days in the words of a fact that are not in its citations or names. */
+/** Numbers and days in the words of a fact that are in none of its citations and names. */
 export function factFaults({ text, evidence }: Fact, { texts, days: known, bounds }: Known): Failing<F>[] {
   if (text === null) return []
   const all = [evidence.quote, ...texts]

@@ -6,14 +6,14 @@ import { signedNumbers } from './tokens.ts'
 
 type Fact = Rules['facts'][number]
 
-/** Finer than any figure; only there to compare two decimals as integers. */
+/** More decimals than any figure; only used to compare two decimals as integers. */
 const SCALE = 30
 
-/** Small numbers that a text may have in words. */
+/** Small numbers that a text may spell out. */
 const CARDINALS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 
-/** True if a text has a small whole number as a word. */
+/** True if a text spells out a small whole number. */
 export function standsInWords(quote: string, value: string): boolean {
   const words = new Set(quote.toLowerCase().split(/[^\p{L}]+/u))
   return [CARDINALS, ORDINALS].some((names) => {

@@ -3,7 +3,7 @@ import type { Candidate, Failure } from '../gate.ts'
 /** A violated rule: the gate's fault, what it expected of a part, and what it found. */
 export type Failing<F extends string> = readonly [fault: F, expected: string, found: string]
 
-/** A finding at a part of the record, with the place in the definition's files where it is written. */
+/** A finding about a part of the record, with its place in the definition's files. */
 export function failing<F extends string>(
   candidate: Candidate,
   path: string,

@@ -32,19 +32,19 @@ export type FigureContext = {
     /** The words of the other cases of the rule. */
     readonly others: readonly (readonly string[])[]
   } | null
-  /** Unit of the quantity that the rate is for: kVA for a billing demand; null if not stated. */
+  /** Unit of the quantity that the rate applies to: kVA for a billing demand; null if not stated. */
   readonly counted: string | null
-  /** The step that it prices: above `from`, up to `to`; null edges are open, or names of quantities. */
+  /** The step that it prices: above `from`, up to `to`; null edges are open or names of quantities. */
   readonly from: string | null
   readonly to: string | null
-  /** Whether the charge has several steps: a label then says which. */
+  /** Whether the charge has several steps: then the label must say which. */
   readonly stepped: boolean
   /** Printed value of an edge of 1 if the steps count parts: `above 10 kW` is above one part of 10. */
   readonly size: number
   readonly bounds: readonly Bound[]
   /** Other numbers that belong to it: of formulas, of a derivation. */
   readonly numbers: ReadonlySet<string>
-  /** Figures and edges of the same charge or quantity, which one sentence may say together. */
+  /** Figures and edges of the same charge or quantity, which may be in the same sentence. */
   readonly siblings: ReadonlySet<string>
 }
 
@@ -57,7 +57,7 @@ function wordsIn(conditions: readonly Condition[]): string[] {
   })
 }
 
-/** Numbers that the words of conditions say: `ht_ct_11_kv`, `three_phase`. */
+/** Numbers in the words of conditions: `ht_ct_11_kv`, `three_phase`. */
 function wordNumbers(conditions: readonly Condition[]): string[] {
   return conditions.flatMap((condition): string[] => {
     if ('all' in condition) return wordNumbers(condition.all)
@@ -69,7 +69,7 @@ function wordNumbers(conditions: readonly Condition[]): string[] {
   })
 }
 
-/** The numbers that a formula has of its own. */
+/** The numbers in a formula. */
 function numbersIn(formula: Formula): string[] {
   if (typeof formula === 'string') return []
   if ('value' in formula) return [formula.value]
@@ -100,7 +100,8 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const edges = new Map(
     record.quantities.map(({ quantity_id, cases }) => [quantity_id, boundsIn(cases.flatMap(({ when }) => when))]),
   )
-  // A step up to a quantity, `first_units`, goes as far as the numbers by which its formula is chosen: a load factor of 60.
+  // If a step ends at a quantity such as `first_units`, the numbers that select its formula are edges too: a load
+  // factor of 60.
   const boundsOfEdge = (edge: string | null | undefined, op: string): Bound[] =>
     (edges.get(edge ?? '') ?? []).map(({ value }) => ({ op, value }))
   const labels = [...new Set(record.rows.map(({ raw_category_label }) => raw_category_label))]
@@ -202,7 +203,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   )
 }
 
-/** One printed line may be that of several rows, `at 11 and 33 kV`: then its numbers are bounds of one of them. */
+/** One printed line may apply to several rows, `at 11 and 33 kV`: then its numbers are bounds of one of them. */
 function shareCells(contexts: readonly FigureContext[]): FigureContext[] {
   const shared = new Map<string, Map<string, Bound>>()
   const keyOf = ({ figure: { cell } }: FigureContext): string | null =>
@@ -236,6 +237,6 @@ const plain = (path: string, figure: Figure): FigureContext => ({
   siblings: new Set(),
   stepped: false,
   bounds: [],
-  // A figure of a list is named by its number: the entitlement of a bill of 40 days.
+  // A figure of a list is identified by its number: the entitlement of a bill of 40 days.
   numbers: new Set([...ownNumbers(figure), ...(/\/(\d+)$/u.exec(path)?.slice(1) ?? [])]),
 })

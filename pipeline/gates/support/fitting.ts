@@ -8,10 +8,10 @@ import { type Draft, dayOf, milliOf, patched } from './draft.ts'
 import { edgesAt } from './edges.ts'
 import { balanced } from './zones.ts'
 
-/** Quantities tried first, in thousandths: usual ones. Then those at the edges. */
+/** Quantities tried first, in thousandths: usual ones, then those at the edges. */
 export const USUAL = [200_000, 3500, 60_000, 500, 2_000_000]
 
-/** A request that a row prices, with nothing selected: what probes of the row start from. */
+/** A request that a row prices, with nothing selected, from which probes of the row start. */
 export type Fit = {
   readonly row: Row
   readonly compiled: RowPlan
@@ -23,7 +23,7 @@ export type Fits = { readonly fits: readonly Fit[]; readonly unreached: readonly
 
 const known = new WeakMap<Domain, Fits>()
 
-/** The fits of a domain's rows. A row that no request reaches has none: it is in `unreached`. */
+/** The fits of a domain's rows. A row that no request reaches has none and is in `unreached`. */
 export function fitsOf(domain: Domain): Fits {
   const before = known.get(domain)
   if (before !== undefined) return before
@@ -41,7 +41,7 @@ export function fitsOf(domain: Domain): Fits {
   return made
 }
 
-/** A request of the category with all required inputs, usual quantities and first words. */
+/** A request of the category with all required inputs, usual quantities and the first of each word. */
 function startOf(domain: Domain, place: Draft, required: readonly string[]): Draft {
   const { category, record, quantities, words, dayName, dayIsNeeded, days } = domain
   let draft: Draft = { subcategory_code: category.subcategory_code, ...place }
@@ -69,7 +69,7 @@ export function inputsOf(domain: Domain, draft: Draft): Inputs {
   return new Inputs({ subcategoryCode, licenseeCode, date: dayOf(draft), values, given: [] })
 }
 
-/** How many conditions keep a row from a draft; 0: it takes it. That no other row does is for gate 18 to say. */
+/** Number of conditions that exclude a draft from a row; 0: the row applies. Gate 18 checks that no other row does. */
 function obstacles({ compiled }: Domain, row: RowPlan, inputs: Inputs): number {
   const tests = [...compiled.bounds, ...row.conditions]
   const failing = tests.filter((test) => !test.holds(inputs)).length
@@ -134,7 +134,7 @@ function best(
   return found
 }
 
-/** Pairs are many: the first that helps is taken. */
+/** There are many pairs: the first that helps is used. */
 function bestPair(
   moves: readonly Move[],
   draft: Draft,

@@ -1,7 +1,7 @@
 import { remembering } from './remembering.ts'
 
 /**
- * Folds white space: every run of it is one space, none at the ends. Nothing else changes
+ * Folds white space: every run becomes one space, with none at the ends. Nothing else changes
  * (docs/design/release.md#figures).
  */
 export const fold = remembering((text): string => text.replace(/\s+/gu, ' ').trim())

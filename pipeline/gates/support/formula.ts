@@ -14,7 +14,7 @@ export type Evaluation =
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|(round\b)|([-+*/(),]))/uy
 const MAX_PLACES = 6
-/** Bounds the nesting, and so the recursion. */
+/** Limits the nesting, and so the recursion depth. */
 const MAX_LENGTH = 500
 
 class Reader {

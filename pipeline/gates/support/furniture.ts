@@ -1,8 +1,8 @@
 import { remembering } from './remembering.ts'
 
 /**
- * Numbers that are none of a tariff's: serials, names of classes, years, dates, pages, paragraphs. Each kind is a typed
- * rule; how many numbers each dismissed is told.
+ * Numbers that are not part of a tariff: serial numbers, class names, years, dates, pages, paragraphs. Each kind is a
+ * rule; the number of matches of each is reported.
  */
 export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp }[] = [
   { kind: 'year', form: /\b(?:FY\s*)?(?:19|20)\d{2}\s*[-\u2013/]\s*(?:(?:19|20)?\d{2})\b|\bFY\s*\d{4}\b/giu },
@@ -35,7 +35,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
 
 type Bare = { readonly text: string; readonly dismissed: ReadonlyMap<string, number> }
 
-/** A text with its furniture blanked out, and how many places of each kind that was. */
+/** A text with these numbers blanked out, and the number of matches of each kind. */
 export const withoutFurniture = remembering((text): Bare => {
   const dismissed = new Map<string, number>()
   let rest = text
@@ -49,8 +49,8 @@ export const withoutFurniture = remembering((text): Bare => {
 })
 
 /**
- * The financial years that a text names, as `2025-26`: by both years (`2025-26`, `FY 25-26`), by the one that it ends in
- * (`FY26`), or by a day or month in it, such as that from which something holds. Dates of documents are none.
+ * The financial years named in a text, as `2025-26`: by both years (`2025-26`, `FY 25-26`), by the year in which it
+ * ends (`FY26`), or by a day or month in it, such as the first day of validity. Dates of documents do not count.
  */
 export function yearsIn(text: string): string[] {
   return [
@@ -64,7 +64,7 @@ export function yearsIn(text: string): string[] {
   ]
 }
 
-/** The same without years that are named only by a day or month in them. */
+/** The same, without years that are only named by a day or month in them. */
 export function financialYearsIn(text: string): string[] {
   return [
     ...[...text.matchAll(BOTH_YEARS)]
@@ -75,8 +75,8 @@ export function financialYearsIn(text: string): string[] {
 }
 
 /**
- * Single years that a heading names and that are no part of a financial year such as `2026-27`. A year that begins or ends it
- * may mean it; those of documents, and numbers with a unit, are none.
+ * Single years in a heading that are not part of a financial year such as `2026-27`. They may mean the financial year
+ * that begins or ends in them; years of documents, and numbers with a unit, are not included.
  */
 export function yearsOutside(heading: string, financialYear: string): string[] {
   const first = Number(financialYear.slice(0, 4))
@@ -97,7 +97,7 @@ const BARE_YEAR =
 const NAMES_A_DOCUMENT =
   /\b(?:acts?|rules?|regulations?|codes?|orders?|policy|petitions?|notifications?|gazette|circulars?|case|no\.?|dated|dtd|dt|census|edition)\b[^|]{0,24}$/iu
 
-/** April: financial years begin with it. */
+/** April, in which financial years begin. */
 const FIRST_MONTH = 4
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -11,7 +11,7 @@ import type { Random } from './random.ts'
 import { sampleOf } from './sample-value.ts'
 import { balanced } from './zones.ts'
 
-/** A quantity in thousandths: at an edge, whole, fractional, nought, the largest, or of any size. */
+/** A quantity in thousandths: at an edge, whole, fractional, 0, the largest, or random. */
 function quantity(edges: readonly number[], largest: number, random: Random): number {
   const kind = random.below(100)
   if (kind < 30) return Math.min(Math.max((random.pick(edges) ?? 0) + random.below(3) - 1, 0), largest)
@@ -22,18 +22,19 @@ function quantity(edges: readonly number[], largest: number, random: Random): nu
   return Math.min(random.below(10 ** (1 + random.below(10))), largest)
 }
 
-/** A fit with all that generating from it needs. */
+/** A fit with everything needed to generate from it. */
 type Start = { readonly domain: Domain; readonly fit: Fit; readonly edges: ReadonlyMap<string, readonly number[]> }
 
 /**
- * Makes requests over all categories of a record, most of them such as the category reads, some with something missing,
- * unknown or not read, so that amounts and refusals are both met. Each passes the schema of POST /calculate, names a
- * licensee that is served, and asks for a day of the release, so that none is refused before its category is looked for.
+ * Makes requests over all categories of a record. Most have the inputs that the category reads; some lack inputs or
+ * have unknown or unused ones, so that both amounts and refusals occur. Each passes the schema of POST /calculate,
+ * names a licensee that is served, and requests a day of the release, so that none is refused before its category is
+ * looked up.
  */
 export function draftsGenerator(domains: readonly Domain[], random: Random): () => Draft {
   const all = domains.flatMap((domain) => {
     const starts = fitsOf(domain).fits.map((fit): Start => {
-      // Edges as they lie where everything optional is given too.
+      // Edges with all optional inputs given.
       return { domain, fit, edges: edgesAt(domain, { ...optionalOf(domain), ...fit.draft }) }
     })
     const foreign = foreignInputs(domain).filter((name) => isOrdinary(domain, name))
@@ -53,7 +54,7 @@ export function draftsGenerator(domains: readonly Domain[], random: Random): () 
     draft = varyDay(draft, domain, random)
     draft = varyBilling(draft, domain, random)
     const name = random.percent(3) ? random.pick(chosen.foreign) : undefined
-    // Days of billing that are not the period's would disagree with it.
+    // Billing days other than the period's would contradict it.
     const agrees = name !== 'billing_days' || draft['bill_period.from'] === undefined
     if (name !== undefined && agrees) draft = { ...draft, ...sampleOf(domain.record, name) }
     if (random.percent(2)) draft = { ...draft, subcategory_code: `${domain.category.subcategory_code}-X` }
@@ -63,7 +64,7 @@ export function draftsGenerator(domains: readonly Domain[], random: Random): () 
   }
 }
 
-/** False for an input whose sample asks for an operation that is refused whatever the category. */
+/** False for an input whose sample value requests an operation that is always refused. */
 function isOrdinary({ record }: Domain, name: string): boolean {
   const body = bodyOf(record.state_code, { subcategory_code: '', energy_units: '0', ...sampleOf(record, name) })
   return unsupportedOperation(record, body as CalculateBody) === null
@@ -79,7 +80,7 @@ function optionalOf({ optional, quantities }: Domain): Draft {
 
 const isZone = (name: string): boolean => name.startsWith('energy_by_zone.')
 
-/** Gives some of what adjustments and charges beside read; zones all together. */
+/** Adds some inputs read by adjustments and charges beside; zones all together. */
 function varyOptional(draft: Draft, domain: Domain, random: Random): Draft {
   const { optional, quantities, words } = domain
   const given: Begun = { ...draft }
@@ -100,7 +101,7 @@ function varyOptional(draft: Draft, domain: Domain, random: Random): Draft {
   return next
 }
 
-/** A draft that is still being made. */
+/** A draft under construction. */
 type Begun = Record<string, Draft[string]>
 
 function varyQuantities(draft: Draft, { domain, edges }: Start, random: Random): Draft {
@@ -113,7 +114,7 @@ function varyQuantities(draft: Draft, { domain, edges }: Start, random: Random):
     if (name !== 'energy_units' && random.percent(2)) next = { ...patched(next, { [name]: null }) }
     else if (random.percent(85)) {
       const step = stepOf(domain, name)
-      // Where only whole units are billed, a fraction now and then, which is refused.
+      // Occasionally a fraction if only whole units are billed; it is refused.
       const any = quantity(edges.get(name) ?? [0], largest, random)
       const milli = step > 1 && !random.percent(5) ? Math.floor(any / step) * step : any
       next[name] = random.percent(20) ? milli / 1000 : formatMilli(milli)
@@ -141,7 +142,7 @@ function varyWords(draft: Draft, { words }: Domain, random: Random): Draft {
   return next
 }
 
-/** Days of the release: on which something begins or ends, any other, or the last of a bill of one month. */
+/** Days of the release: one on which something begins or ends, any other, or the last day of a bill of one month. */
 function varyDay(draft: Draft, { record, days, dayName, dayIsNeeded }: Domain, random: Random): Draft {
   const { effective_from: first, effective_to: last } = record
   if (!random.percent(dayIsNeeded || days.length > 1 ? 60 : 15)) return draft

@@ -9,7 +9,7 @@ type Scoped = {
   readonly subcategory_code: string
 }
 
-/** Identity of a category: licensee, category id and subcategory code; a row names the same three. */
+/** Identity of a category: licensee, category id and subcategory code; a row has the same three. */
 export function categoryKey({ licensee_code, category_id, subcategory_code }: Scoped): string {
   return [licensee_code ?? '-', category_id ?? '-', subcategory_code].join('/')
 }
@@ -20,7 +20,7 @@ export function categoryPath(scoped: Scoped): string {
   return `categories/${isAlone ? scoped.subcategory_code : categoryKey(scoped)}`
 }
 
-/** Names of a request: licensee and subcategory code. Its row is chosen among all rows of the group. */
+/** What a request identifies: licensee and subcategory code. Its row is chosen among all rows of the group. */
 export type Group = {
   readonly licenseeCode: string | null
   readonly subcategoryCode: string
@@ -28,7 +28,7 @@ export type Group = {
   readonly rows: readonly Row[]
 }
 
-/** The groups of a record, in the order of its categories. Rows without a category are gate 16's business. */
+/** The groups of a record, in the order of its categories. A row without a category is gate 16's finding. */
 export function groupsOf(record: ReleaseRecord): Group[] {
   const keyOf = (scoped: Scoped): string => `${scoped.licensee_code ?? '-'}/${scoped.subcategory_code}`
   return [...groupBy(record.categories, keyOf)].map(([key, categories]) => {

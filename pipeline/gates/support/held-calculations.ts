@@ -26,7 +26,7 @@ export const HELD_FAULTS = [
   'held_period',
 ] as const
 
-/** A calculation with something held, and whether it came out as it must. */
+/** A calculation with something held, and whether it gave the required result. */
 export type HeldCalculation = {
   readonly path: string
   readonly fault: (typeof HELD_FAULTS)[number]
@@ -41,7 +41,7 @@ type Bill = Extract<Outcome, { ok: true }>
 const REFUSED = 'refused RATE_NOT_VERIFIED'
 const isRefused = (outcome: Outcome): boolean => !outcome.ok && outcome.code === 'RATE_NOT_VERIFIED'
 
-/** A category compiled by itself, with one hold at a time: other categories do not affect its answers. */
+/** A category compiled separately, with one hold at a time: other categories do not affect its answers. */
 class Alone {
   readonly domain: Domain
   readonly record: ReleaseRecord
@@ -64,7 +64,7 @@ class Alone {
     this.record = { ...record, request, categories: [category], rows: [...lenders] }
   }
 
-  /** The outcome with a path on hold; null: with none. */
+  /** The outcome with a path on hold; null: without holds. */
   ask(draft: Draft, hold: string | null, floor: 'specimen' | 'derived' = 'specimen'): Outcome {
     const key = hold ?? ''
     const release =
@@ -75,7 +75,7 @@ class Alone {
   }
 }
 
-/** Calculations of every row with each part held by the release or put on hold, and with each rule put on hold. */
+/** Calculations of every row: with each part held by the release or put on hold, and with each rule put on hold. */
 export function* heldCalculations(engine: Engine, domains: readonly Domain[]): Generator<HeldCalculation> {
   for (const domain of domains) {
     const alone = new Alone(engine, domain)
@@ -90,7 +90,7 @@ export function* heldCalculations(engine: Engine, domains: readonly Domain[]): G
   }
 }
 
-/** The first of the drafts that the row takes and in which a charge holds, or null. */
+/** The first draft to which the row and a charge apply, or null. */
 function draftWith({ domain }: Alone, { compiled }: Fit, chargeId: string, drafts: readonly Draft[]): Draft | null {
   const charge = [...compiled.base, ...compiled.beside].find(({ id }) => id === chargeId)
   if (charge === undefined) return null
@@ -123,7 +123,7 @@ function* chargeHeld(alone: Alone, fit: Fit, charge: Charge, drafts: readonly Dr
       yield { path, fault: 'held_beside', expected: 'held: no line beside', holds: isLeftOut, outcome, draft }
       continue
     }
-    // Another charge of the row may be held and refuse the bill first; null is for a bill that is given.
+    // Another charge of the row may be held and refuse the bill first; null if the bill is calculated.
     const isAbsent = outcome.ok ? isListed(record, path) && isNull(outcome, charge) : isRefused(outcome)
     const expected = isListed(record, path) ? `${charge.charge_id} and base null, or ${REFUSED}` : REFUSED
     yield { path, fault: 'held_charge', expected: `held: ${expected}`, holds: isAbsent, outcome, draft }
@@ -142,7 +142,7 @@ function isNull(outcome: Bill, { charge_id, component, minimum_of }: Charge): bo
   return amounts[minimum_of === null ? component : 'minimum'] === null && outcome.baseTariffPaise === null && !hasLine
 }
 
-/** Every quantity behind a base charge of the row, on hold: the charge is held with it. */
+/** Every quantity behind a base charge of the row is put on hold: the charge is then held too. */
 function* quantitiesHeld(alone: Alone, fit: Fit, drafts: readonly Draft[]): Generator<HeldCalculation> {
   const { record } = alone
   for (const charge of fit.row.charges) {
@@ -172,7 +172,7 @@ function servedFigures(record: ReleaseRecord, { row_id, charges }: Row): ReturnT
     .flatMap((charge) => figuresOfCharge(row_id, charge))
 }
 
-/** Every adjustment that changes one of the bills, on hold: the bill is refused. */
+/** Every adjustment that changes one of the bills is put on hold: the bill is refused. */
 function* adjustmentsHeld(alone: Alone, drafts: readonly Draft[]): Generator<HeldCalculation> {
   const { adjustments } = alone.record.rules
   for (const draft of drafts) {

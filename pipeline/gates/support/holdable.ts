@@ -1,7 +1,7 @@
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /**
- * Paths that a hold can name: every charge; every quantity, adjustment and each of their cases; the scheme and the
+ * Paths that a hold can name: every charge; every quantity and adjustment and each of their cases; the scheme and the
  * periods.
  */
 export function holdablePaths({ rows, quantities, rules }: ReleaseRecord): {

@@ -12,7 +12,7 @@ type F = (typeof EDGE_FAULTS)[number]
 export type Said = {
   readonly kind: 'from' | 'to' | 'width'
   readonly value: string
-  /** Whether the edge itself is within: `>= 110` has it, `above 110` has not. */
+  /** Whether the edge itself is included: in `>= 110` it is, in `above 110` it is not. */
   readonly within?: boolean
 }
 
@@ -59,7 +59,7 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
 const plainNumber = (text: string): string =>
   text.toLowerCase() === 'half' ? '0.5' : (normaliseDecimal(text.replaceAll(',', '')) ?? text)
 
-/** The edges that a label says, each word of it read once. */
+/** The edges in a label; each of its words is used once. */
 export const saidIn = remembering((label): readonly Said[] => {
   let rest = label
   const said: Said[] = []
@@ -76,7 +76,10 @@ export const saidIn = remembering((label): readonly Said[] => {
   return said
 })
 
-/** The comparisons that a bound may be written with: with the edge itself, without it, or either where print is silent. */
+/**
+ * The comparisons by which a bound may be written: including the edge, excluding it, or either if the print does not
+ * say.
+ */
 const OPS = {
   to: { within: ['<=', '='], without: ['<', '='] },
   from: { within: ['>=', '='], without: ['>', '='] },
@@ -131,7 +134,7 @@ export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
   return faults
 }
 
-/** The context with its edges as they are printed: parts of 10 kW in kW. */
+/** The context with its edges as printed: parts of 10 kW in kW. */
 function inPrint(context: FigureContext): FigureContext {
   const { size } = context
   if (size === 1) return context
@@ -143,7 +146,7 @@ function inPrint(context: FigureContext): FigureContext {
 const edgesText = ({ from, to, bounds }: FigureContext): string =>
   [`from ${from ?? 'open'} to ${to ?? 'open'}`, ...bounds.map(({ op, value }) => `${op} ${value}`)].join(', ')
 
-/** Numbers of a label that are neither edge nor bound nor any other number of the figure. */
+/** Numbers of a label that are not an edge, a bound or another number of the figure. */
 export function strayNumbers(label: string, numbers: readonly PrintedNumber[], given: FigureContext): string[] {
   const context = inPrint(given)
   const said = saidIn(label)

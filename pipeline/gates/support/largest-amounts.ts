@@ -22,7 +22,7 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { ratesOf } from './charge-rates.ts'
 
-/** An upper bound of an amount's size in paise; null: none is proved. */
+/** An upper bound of an amount's size in paise; null: none can be proved. */
 export type Largest = Fraction | null
 
 const HUNDRED = fraction(100n)
@@ -43,7 +43,7 @@ function largestOf(number: Num): Largest {
   return both(number.low, number.high, (low, high) => greatest(size(low), size(high)))
 }
 
-/** A figure as a calculation counts it: rupees in paise, percent as they are. A held one is not included. */
+/** A figure as calculations use it: rupees in paise, percent unchanged. Held figures are not included. */
 function counted({ value, unit }: Figure): Fraction {
   if (value === null) return ZERO
   return size(multiply(fromDecimal(value), unit.startsWith('Rs') ? HUNDRED : ONE))
@@ -53,14 +53,14 @@ const dearest = (figures: readonly Figure[]): Fraction => figures.map(counted).r
 
 type Steps = { readonly figures: readonly Figure[]; readonly times: Fraction; readonly per: Num | null }
 
-/** Each step is a line that may be rounded up. */
+/** Each step is a line, which may be rounded up. */
 function byUnit({ figures, times, per }: Steps): Largest {
   const quantity = per === null ? ONE : largestOf(per)
   const rounded = fraction(BigInt(figures.length))
   return both(quantity, multiply(dearest(figures), times), (units, rate) => add(multiply(units, rate), rounded))
 }
 
-/** The largest amounts of a row: of its charges, then of the adjustments on them in their order. */
+/** The largest amounts of a row: of its charges, then of the adjustments in order. */
 export class LargestAmounts {
   readonly #plan: Plan
   readonly #category: CategoryPlan
@@ -104,7 +104,7 @@ export class LargestAmounts {
     return byUnit({ figures: steps.map(({ figure }) => figure), times, per: this.#number(charge.per) })
   }
 
-  /** The largest amount of an adjustment, which later ones may be computed on. */
+  /** The largest amount of an adjustment, which later ones may have in their base. */
   adjust(adjustment: Adjustment, plan: AdjustmentPlan): Largest {
     const { adjustment_id: id, side, cases, cap, floor } = adjustment
     const base = this.#base(adjustment, plan)
@@ -138,16 +138,16 @@ export class LargestAmounts {
     if (kind === 'per_unit') return byUnit({ figures, times: ONE, per: number(per) })
     if (kind !== 'percent' && kind !== 'factor') return add(dearest(figures), ONE)
     const divided = method === 'telescopic' ? number(steps_by ?? per) : null
-    // Shares add up to the whole quantity.
+    // The shares add up to the whole quantity.
     const shares = method !== 'telescopic' ? ONE : divided === null ? null : largestOf(divided)
-    // The change made by a factor is its difference from the whole.
+    // A factor changes the amount by its difference from 100 percent.
     const whole = kind === 'factor' ? HUNDRED : ZERO
     const rates = figures.map(({ value }) => size(subtract(fromDecimal(value ?? '0'), value === null ? ZERO : whole)))
     const percent = both(shares, rates.reduce(greatest, ZERO), multiply)
     return both(base, percent, (amount, each) => add(divide(multiply(amount, each), HUNDRED), ONE))
   }
 
-  /** Rupees for each unit of energy: a duty, or a month's FPPAS. */
+  /** Rupees for each unit of energy: a duty or a month's FPPAS. */
   byEnergy(figure: Figure): Largest {
     return add(multiply(fraction(BigInt(INPUTS.energy_units.largest)), counted(figure)), ONE)
   }

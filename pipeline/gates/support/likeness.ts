@@ -7,8 +7,8 @@ import { categoryKey } from './groups.ts'
 const known = new WeakMap<Plan, ReadonlySet<Category>>()
 
 /**
- * Categories that say for one licensee what an earlier one says for another: the same category, rows, adjustments and rule
- * of units but for the licensee's name. What holds for the first holds for them.
+ * Categories that repeat an earlier one for another licensee: the same category, rows, adjustments and rule of units
+ * except for the licensee's name. Results for the first also apply to them.
  */
 export function repeatedCategories(plan: Plan): ReadonlySet<Category> {
   const before = known.get(plan)

@@ -13,7 +13,7 @@ export type CellPlace = {
 
 /**
  * Finds a cell of the record in a layout by its printed text: table, row label, column header, text. Null if there is
- * no match or more than one: a place is shown only if it is certain.
+ * no match or more than one, because a place is shown only if it is certain.
  */
 export function locateCell(layout: Layout, cell: Cell): CellPlace | null {
   const table = layout.pages[cell.page - 1]?.tables.find(({ number }) => number === cell.table)
@@ -31,12 +31,12 @@ export function locateCell(layout: Layout, cell: Cell): CellPlace | null {
   return only === undefined || others.length > 0 ? null : only
 }
 
-/** The box of a cell; null in formats without pages of a size, and where its place is not certain. */
+/** The box of a cell; null in formats without a page size, and if its place is not certain. */
 export function boxOfCell(layout: Layout, cell: Cell): Box | null {
   return locateCell(layout, cell)?.cell.box ?? null
 }
 
-/** The cells of a row that with the headings above it make up a label; null if they do not. */
+/** The cells of a row that, with the headings above it, make up a label; null if they do not. */
 function labelling({ under, cells }: TableRow, label: readonly string[]): number[] | null {
   const above = under.map(fold).filter((text) => text !== '')
   if (above.some((text, index) => label[index] !== text)) return null

@@ -9,10 +9,10 @@ import { endsOfToken } from './tokens.ts'
 const PAISE = /(?<![\p{L}\p{N}])(?:paise|paisa|P\/kVAh|P\/kWh)(?![\p{L}\p{N}])/iu
 const RUPEES = /\u20b9|(?<![\p{L}\p{N}])(?:rs|rupees?|inr)(?![\p{L}\p{N}])/iu
 
-/** A unit right behind a number: `700.00 P/kWh`, `80.00 Rs per kW`. */
+/** A unit directly after a number: `700.00 P/kWh`, `80.00 Rs per kW`. */
 const UNIT_BEHIND = /^ ?(Rs|P)(?:\/| per )(\w+)/u
 
-/** Units that the quote prints right behind the figure, among those that a figure may be printed in. */
+/** Units printed directly after the figure in the quote, among those in which a figure may be printed. */
 export function unitsBehind(quote: string, printed: string, grouped: boolean): string[] {
   return endsOfToken(quote, printed, grouped).flatMap((end) => {
     const match = UNIT_BEHIND.exec(quote.slice(end))
@@ -21,14 +21,17 @@ export function unitsBehind(quote: string, printed: string, grouped: boolean): s
   })
 }
 
-/** A coin right behind a number (`20 paise`, `7.42 Rs`), and rupees right before one (`Rs. 7.42`). */
+/** A currency unit directly after a number (`20 paise`, `7.42 Rs`), and rupees directly before one (`Rs. 7.42`). */
 const PAISE_BEHIND = /^ ?(?:paise|paisa|P(?=\/))(?![\p{L}\p{N}])/iu
 const RUPEES_BEHIND = /^ ?(?:rs|rupees?|inr)(?![\p{L}\p{N}])/iu
 const RUPEES_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:rs\.?|rupees|inr)) ?$/iu
 
 type Coin = 'P' | 'Rs'
 
-/** The coins that a quote gives a figure in: those beside it, or else the one that the quote speaks of; none, if it names none. */
+/**
+ * The currency units of a figure in its quote: those next to it, otherwise the one used in the quote; empty if there is
+ * none.
+ */
 export function coinsOf(quote: string, printed: string, grouped: boolean): Coin[] {
   const beside = endsOfToken(quote, printed, grouped).flatMap((end): Coin[] => {
     const behind = quote.slice(end)
@@ -40,7 +43,7 @@ export function coinsOf(quote: string, printed: string, grouped: boolean): Coin[
   return beside.length > 0 || spoken === null ? beside : [spoken]
 }
 
-/** The one coin that a quote speaks of; null when it names none, or both. */
+/** The only currency unit in a quote; null if it has none or both. */
 export function coinOf(quote: string): Coin | null {
   const [paise, rupees] = [PAISE.test(quote), RUPEES.test(quote)]
   if (paise === rupees) return null

@@ -21,7 +21,7 @@ function namesRead({ cases, figures }: Quantity): string[] {
   ])
 }
 
-/** The named quantities and all that they read, each once. */
+/** The named quantities and all quantities that they read, each once. */
 export function quantitiesBehind(record: Quantities, names: readonly string[]): Quantity[] {
   const found = new Set<Quantity>()
   const follow = (name: string): void => {
@@ -56,7 +56,7 @@ export function namesOfCharge(record: Pick<ReleaseRecord, 'rows'>, charge: Charg
   return [...given([per, steps_by]), ...edgesOf(ratesOf(record, charge).steps), ...namesOfConditions(when)]
 }
 
-/** The same of an adjustment: of its cases, cap and floor, and the part of a charge that it falls on. */
+/** The same for an adjustment: its cases, cap, floor and part of a charge. */
 export function namesOfAdjustment({ cases, cap, floor, part }: Adjustment): string[] {
   const values = [...cases.flatMap((each) => each.values), ...[cap, floor].filter((value) => value !== null)]
   return [
@@ -66,7 +66,7 @@ export function namesOfAdjustment({ cases, cap, floor, part }: Adjustment): stri
   ]
 }
 
-/** True for a condition that hangs on amounts already computed. */
+/** True for a condition that depends on calculated amounts. */
 export function readsAmount(condition: Condition): boolean {
   return comparisonsOf([condition]).some(({ field }) => field.startsWith('amount.'))
 }

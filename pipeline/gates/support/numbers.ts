@@ -3,7 +3,7 @@ import { MULTIPLIERS, NUMBER_WORDS } from './reading-words.ts'
 import { remembering } from './remembering.ts'
 
 /**
- * A number as a reader sees it: all its digits, of any script, with separators. `value` is the exact decimal with its
+ * A number as a reader sees it: all its digits, in any script, with separators. `value` is the exact decimal with its
  * sign; null if it is not a plain number, and then `why` is the reason.
  */
 export type PrintedNumber = {
@@ -14,7 +14,7 @@ export type PrintedNumber = {
   readonly why: string | null
 }
 
-/** Characters that a reader does not see. */
+/** Invisible characters. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]/u
 const DIGIT = '\\p{Nd}\\p{No}'
 const RUN = new RegExp(
@@ -23,7 +23,7 @@ const RUN = new RegExp(
 )
 const MULTIPLIED = new RegExp(`^\\s*(?:${MULTIPLIERS.join('|')})(?!\\p{L})`, 'iu')
 
-/** The digit 0 of each script follows the digits of the script before it. */
+/** The digit 0 of each script; its other digits follow it. */
 function digitOf(char: string): number | null {
   if (!/^\p{Nd}$/u.test(char)) return null
   const code = char.codePointAt(0) ?? 0
@@ -52,7 +52,7 @@ function readNumber(text: string): { readonly value: string | null; readonly why
 
 const NEGATIVE = /(?<![\p{Nd}\p{L}])[-\u2212\u2013](?:(?:Rs\.?|\u20b9) ?)?$/u
 
-/** Every number of a text, in order. Words are not among them: see `numberWords`. */
+/** Every number in a text, in order. Numbers in words are not included: see `numberWords`. */
 export const printedNumbers = remembering((text): readonly PrintedNumber[] =>
   [...text.matchAll(RUN)].map(({ 0: token, index }) => {
     const end = index + token.length
@@ -68,7 +68,7 @@ export const printedNumbers = remembering((text): readonly PrintedNumber[] =>
   }),
 )
 
-/** Numbers that a text says in words, as decimals. */
+/** Numbers spelled out in a text, as decimals. */
 export const numberWords = remembering((text): readonly string[] =>
   text
     .toLowerCase()
@@ -77,8 +77,8 @@ export const numberWords = remembering((text): readonly string[] =>
 )
 
 /**
- * The one number of a cell: with its sign, and nothing about it that would make it another one. `why` says what keeps a
- * cell from having one.
+ * The only number of a cell, with its sign and nothing next to it that would change its meaning. `why`: why a cell has
+ * none.
  */
 export function numberOfCell(text: string): { readonly number: PrintedNumber } | { readonly why: string } {
   const numbers = printedNumbers(text)
