@@ -8,22 +8,22 @@ import type { DeclaredSource } from './definition/schemas.ts'
 import type { Definition } from './read-definition.ts'
 import type { TextIdentity } from './text-identity.ts'
 
-/** A source as it was registered: computed from its bytes, not declared. */
+/** A registered source; its data are computed from its bytes, not declared. */
 export type RegisteredSource = TextIdentity & {
   readonly sha256: string
   readonly size_bytes: number
   readonly media_type: string
-  /** Whether the bytes are held. The record does not say so; gates 1 and 9 ask for the bytes themselves. */
+  /** Whether the bytes are stored. This is not in the record; gates 1 and 9 check the bytes themselves. */
   readonly held: boolean
 }
 
 export type CandidateBuilt = { readonly candidate: Candidate | null; readonly findings: readonly Finding[] }
 
 /**
- * Makes the candidate record of a definition and its registered sources, by source id. Pure: gate 29 builds it again
- * from stored files and gets the same bytes. Findings of reading go along in `intakeFindings`, so that the gates can
- * look at what there is; `candidate` is null when a source is not registered or a part is missing that has no stand-in.
- * Source: docs/design/release.md#definition and docs/design/release.md#record.
+ * Builds the candidate record from a definition and its registered sources, by source id. Pure: gate 29 rebuilds it
+ * from stored files and gets the same bytes. Reading problems are passed on in `intakeFindings`, so that the gates can
+ * check the rest; `candidate` is null if a source is not registered or a part without placeholder is missing. Source:
+ * docs/design/release.md#definition and docs/design/release.md#record.
  */
 export function buildCandidate(
   definition: Definition,
@@ -69,7 +69,7 @@ function notRegistered({ source_id, file, sha256, size_bytes }: DeclaredSource, 
   }
 }
 
-/** A source of the record: identity as declared; bytes and text as registered. */
+/** A source of the record: identity as declared, bytes and text as registered. */
 function sourceOf(
   { file: _file, ...declared }: DeclaredSource,
   { sha256, size_bytes, media_type, page_sha256, text_sha256, page_count }: RegisteredSource,
@@ -105,7 +105,7 @@ function recordOf({ release, categories, rows, rules, cases }: Definition, sourc
 }
 
 /**
- * Schema faults of the record, where reading found none. Reading checks each part in its file with better messages;
+ * Schema faults of the record that reading did not find. Reading checks each part in its file with better messages;
  * this checks that the two agree.
  */
 function unreported(record: ReleaseRecord, { where }: Definition, findings: readonly Finding[]): Finding[] {

@@ -9,8 +9,8 @@ import { checkQuantities } from './language/quantities.ts'
 export type { Language, Problem } from './language/language.ts'
 
 /**
- * Faults of a record in the tariff language: unknown names, cycles, wrong order, and days with no case or two. Pure;
- * works on a record or on a definition.
+ * Faults of a record in the tariff language: unknown names, cycles, wrong order, and days with no case or two cases.
+ * Pure; works on a record or on a definition.
  */
 export function checkLanguage(language: Language): Problem[] {
   const names = new Names(language)

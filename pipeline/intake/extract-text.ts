@@ -5,14 +5,14 @@ import { extractPdf } from './text/pdf.ts'
 import { extractCsv, extractPlain } from './text/plain.ts'
 import { refuse } from './text/refusal.ts'
 
-/** The largest source that is read: 64 MiB. A larger file is refused by its size, before anything looks inside. */
+/** Maximum size of a source: 64 MiB. A larger file is refused before its content is read. */
 export const MAX_SOURCE_BYTES = 64 * 1024 * 1024
 
 /**
- * The text of a source, page by page: a PDF has its own pages, every other kind has one.
- * The same bytes always give the same pages, so that gate 3 can extract again and compare.
+ * The text of a source, page by page: a PDF has its own pages, every other format has one. The same bytes always give
+ * the same pages, so that gate 3 can extract again and compare.
  *
- * Never throws for input: what cannot be read is `{ok: false, reason}`, and the reason says what happened, why, and
+ * Never throws for input: an unreadable file gives `{ok: false, reason}`, and the reason says what happened, why, and
  * what to do. Source: docs/design/architecture.md#data-flow, docs/design/release.md#definition.
  */
 export async function extractText(bytes: Uint8Array, mediaType: string): Promise<Extraction> {

@@ -2,7 +2,7 @@ import type { Table, TableCell, TableRow } from '../gates/layout.ts'
 import type { TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/support/fold.ts'
 
-/** How paths of headers and labels are written in one line. */
+/** Separator of the parts of headers and labels written on one line. */
 export const JOINT = ' | '
 
 /** Header of a column for one row: the text above the table's column, then any addition of a heading inside it. */
@@ -17,7 +17,7 @@ export function labelOf(row: TableRow, labels: readonly number[]): string[] {
   return [...row.under, ...own].map(fold).filter((text) => text !== '')
 }
 
-/** The columns that label a row: those that the reading names, or all before the first that it reads. */
+/** The columns that label a row: those named by the reading, or all columns before the first one that is read. */
 export function labelColumns(columns: Table['columns'], { labels, columns: read }: TableReading): number[] {
   const heads = columns.map((header) => header.map(fold))
   if (labels.length > 0) {
@@ -26,7 +26,7 @@ export function labelColumns(columns: Table['columns'], { labels, columns: read 
       return at < 0 ? [] : [at]
     })
   }
-  // Text that a heading inside the table adds to a header is not above the column itself.
+  // Text that a heading inside the table adds to a header is not above the column.
   const isRead = (head: readonly string[]): boolean =>
     Object.keys(read).some((key) => {
       const parts = fold(key).split(JOINT)
@@ -36,7 +36,7 @@ export function labelColumns(columns: Table['columns'], { labels, columns: read 
   return columns.map((_, index) => index).slice(0, Math.max(0, first))
 }
 
-/** The rows whose label has these parts, in this order; it may have others. */
+/** The rows whose label has these parts in this order; it may have others in between. */
 export function rowsLabelled(table: Table, label: readonly string[], labels: readonly number[]): number[] {
   const wanted = label.map(fold)
   return table.rows.flatMap((row, index) => {
@@ -46,12 +46,12 @@ export function rowsLabelled(table: Table, label: readonly string[], labels: rea
   })
 }
 
-/** Whether a header ends as a reading names it: titles above the whole table may be omitted. */
+/** Whether a header ends with the parts in a reading: titles above the whole table may be omitted. */
 function isHeaded(header: readonly string[], wanted: string): boolean {
   return header.some((_, from) => header.slice(from).join(JOINT) === wanted)
 }
 
-/** The column with this header in a row; null if none has it, or two have. */
+/** The column with this header in a row; null if there is none or more than one. */
 export function columnHeaded(columns: Table['columns'], row: TableRow, header: string): number | null {
   const wanted = fold(header)
   const found = columns.flatMap((_, index) => (isHeaded(headerOf(columns, row, index), wanted) ? [index] : []))

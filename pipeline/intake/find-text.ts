@@ -1,12 +1,12 @@
 import { fold } from '../gates/support/fold.ts'
 import { type FoldedPage, foldPage } from './folded-page.ts'
 
-/** A place in a source: page and line, both from 1, and the whole lines of the text, for a quote. */
+/** A match in a source: page and line, both from 1, and the whole lines of the text, for a quote. */
 export type TextPlace = { readonly page: number; readonly line: number; readonly quote: string }
 
 /**
- * Every place of a text in the pages of a source, in order. White space is folded and capitals count as small letters; a
- * text may run over lines of one page, and not over pages. The quote is what gate 7 finds again at that page and line.
+ * All matches of a text in the pages of a source, in order. White space is folded and case is ignored; a match may span
+ * lines of one page, but not pages. Gate 7 finds the quote again at that page and line.
  */
 export function findText(pages: readonly string[], text: string): TextPlace[] {
   const wanted = fold(text).toLowerCase()
@@ -15,7 +15,7 @@ export function findText(pages: readonly string[], text: string): TextPlace[] {
 
 function placesOn({ text: whole, lines }: FoldedPage, wanted: string, page: number): TextPlace[] {
   const lower = whole.toLowerCase()
-  // Letters with a longer lowercase form would shift the following text.
+  // Letters whose lowercase form is longer would shift the text after them.
   const text = lower.length === whole.length ? lower : whole
   const places: TextPlace[] = []
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {

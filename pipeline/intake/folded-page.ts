@@ -1,9 +1,11 @@
 import { fold } from '../gates/support/fold.ts'
 
-/** A page as quotes are looked up in it: its lines folded and joined by a space, and where each of them begins. */
+/**
+ * A page in the form in which quotes are searched: its lines folded and joined by a space, with the position of each.
+ */
 export type FoldedPage = {
   readonly text: string
-  /** Lines that are not blank. `line` counts from 1 in the page as it was extracted. */
+  /** Lines that are not blank. `line` counts from 1 in the extracted page. */
   readonly lines: readonly { readonly line: number; readonly at: number; readonly text: string }[]
 }
 

@@ -34,9 +34,7 @@ export async function layOut(
   return { extractor: EXTRACTOR, pages: [page([])] }
 }
 
-/**
- * The text of a document and how it is laid out, from one reading of it. The layout is null if the text cannot be had.
- */
+/** The text and the layout of a document, from reading it once. The layout is null if the text cannot be extracted. */
 export async function readDocument(
   bytes: Uint8Array,
   mediaType: string,
@@ -49,7 +47,7 @@ export async function readDocument(
   const pages: PageLayout[] = []
   const faults: unknown[] = []
   const text = await extractPdf(bytes, (each) => {
-    // A page that cannot be laid out does not mean that the document is damaged, as other read errors do.
+    // Unlike other read errors, a page that cannot be laid out does not mean that the document is damaged.
     try {
       if (faults.length === 0) pages.push(layOutPage(each))
     } catch (error) {

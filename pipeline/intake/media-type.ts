@@ -15,7 +15,7 @@ const BY_EXTENSION: ReadonlyMap<string, MediaType> = new Map<string, MediaType>(
 
 export const MEDIA_TYPES: ReadonlySet<string> = new Set(BY_EXTENSION.values())
 
-/** The media type for the ending of a file name, in any case; null if no source may have that type. */
+/** The media type for a file name extension, ignoring case; null if no source may have that type. */
 export function mediaTypeOf(fileName: string): MediaType | null {
   const ending = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase()
   return ending === undefined ? null : (BY_EXTENSION.get(ending) ?? null)

@@ -16,7 +16,7 @@ import { readYamlMap } from './definition/yaml-file.ts'
 
 export type { Definition } from './definition/definition.ts'
 
-/** The files that make a definition; the sources lie beside them in `sources/`. */
+/** The files of a definition; its sources are in the subfolder `sources/`. */
 export const DEFINITION_FILES = [
   RELEASE_FILE,
   SOURCES_FILE,
@@ -26,7 +26,7 @@ export const DEFINITION_FILES = [
   CASES_FILE,
 ] as const
 
-/** Files of a definition that reads tables: the readings, and the figures read. */
+/** Files of a definition that reads tables: the readings, and the resulting figures. */
 export const READING_FILES = [READINGS_FILE, FIGURES_FILE] as const
 
 /** Input declarations of a definition without release.yaml. */
@@ -35,10 +35,10 @@ const NOTHING_DECLARED = { selectors: [], zones: [] }
 export type DefinitionRead = { readonly definition: Definition | null; readonly findings: readonly Finding[] }
 
 /**
- * Reads a release definition from the contents of its files, by path inside its folder. Pure: the same files always give
- * the same definition. Everything wrong is a finding with file, line and column, and all are found at once: a mistake in
- * one place does not keep the rest from being read. `definition` is null only when release.yaml or sources.yaml cannot be
- * made out at all. Format: docs/release-definition.md.
+ * Reads a release definition from the contents of its files, by path inside its folder. Pure: the same files always
+ * give the same definition. Every problem is a finding with file, line and column, and all are reported at once: a
+ * mistake in one place does not prevent reading the rest. `definition` is null only if release.yaml or sources.yaml
+ * cannot be parsed at all. Format: docs/release-definition.md.
  */
 export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRead {
   const reading = new Reading()
@@ -58,7 +58,7 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
 
   const releaseNode = mapOf(RELEASE_FILE)
   const sourcesNode = mapOf(SOURCES_FILE)
-  // Ids are resolved while the rest is read, so their definitions come first.
+  // Ids are resolved while reading, so their definitions are read first.
   const sources = sourcesNode === null ? [] : readSources(sourcesNode, reading, sourceMap)
   const release = releaseNode === null ? null : readRelease(releaseNode, reading, sourceMap)
   const categoriesNode = mapOf(CATEGORIES_FILE)
@@ -80,7 +80,7 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
 
   const { findings } = reading
   if (release === null || sourcesNode === null) return { definition: null, findings }
-  // Nothing can be checked in unreadable parts; placeholders would be reported as errors.
+  // Unreadable parts cannot be checked, and their placeholders would be reported as errors.
   if (!reading.broken) {
     const said = { ...release, quantities: rules.quantities, categories, rows, rules }
     for (const { path, expected, found } of checkLanguage(said))

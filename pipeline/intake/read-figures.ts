@@ -6,7 +6,7 @@ import { fold } from '../gates/support/fold.ts'
 import { numberOfCell } from '../gates/support/numbers.ts'
 import { columnHeaded, headerOf, JOINT, labelColumns, labelOf, rowsLabelled, spanCell } from './find-cell.ts'
 
-/** A source as readings know it: its hash, and how it is laid out; null if the document is not held. */
+/** A source for readings: its hash and its layout; null if the document is not stored. */
 export type LaidOut = { readonly sha256: string; readonly layout: Layout | null }
 
 type Problem = Reread['problems'][number]
@@ -23,8 +23,8 @@ type Work = {
 }
 
 /**
- * Reads the tables of a definition by its readings: each cell named by a reading becomes a figure, and no other.
- * Anything that does not resolve to exactly one table, row or column, or is not a number, is a problem. Pure. Source:
+ * Reads the tables of a definition by its readings: exactly the cells named by a reading become figures. Anything that
+ * does not resolve to exactly one table, row or column, or is not a number, is a problem. Pure. Source:
  * docs/release-definition.md#readingsyaml.
  */
 export function readFigures(readings: readonly TableReading[], sources: ReadonlyMap<string, LaidOut>): Reread {
@@ -122,7 +122,7 @@ function headersFor({ headers_from }: TableReading, layout: Layout, table: Table
   return from === undefined || from.columns.length !== table.columns.length ? null : from.columns
 }
 
-/** The one row with a label; null, and a problem, for none or several. */
+/** The only row with a label; null, and a problem, if there is none or more than one. */
 function rowOf({ table, labels, problem }: Work, label: readonly string[], part: string): number | null {
   const [only, ...others] = rowsLabelled(table, label, labels)
   if (only !== undefined && others.length === 0) return only

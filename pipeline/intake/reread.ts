@@ -7,10 +7,10 @@ import { type LaidOut, readFigures } from './read-figures.ts'
 /** A source whose tables are read: its id, hash and layout. */
 type Read = { readonly source_id: string; readonly sha256: string; readonly media_type: string }
 
-/** Documents are kept a little: several gates of one run read the same ones. */
+/** Layouts are cached for a short time: several gates of one run read the same documents. */
 const KEPT = 16
 
-/** Carries out readings on documents held; each document is laid out once. */
+/** Runs readings on stored documents; each document is laid out once. */
 export class Rereader {
   readonly #bytes: Means['bytes']
   readonly #layouts = new Map<string, Promise<Layout | null>>()
@@ -19,7 +19,7 @@ export class Rereader {
     this.#bytes = bytes
   }
 
-  /** How a document is laid out, `only` these pages of it; null if its bytes are not held, or cannot be read. */
+  /** Layout of a document, `only` for these pages; null if its bytes are not stored or cannot be read. */
   layout(
     { sha256, media_type }: Omit<Read, 'source_id'>,
     only: ReadonlySet<number> | null = null,
@@ -31,7 +31,7 @@ export class Rereader {
     const layout = this.#bytes(sha256).then((bytes) =>
       bytes === null ? null : layOut(bytes, media_type, only !== null, only),
     )
-    // A failed read must not be remembered: the next attempt reads again.
+    // A failed read must not be cached, so that the next attempt reads again.
     layout.catch(() => this.#layouts.delete(key))
     this.#layouts.set(key, layout)
     for (const old of [...this.#layouts.keys()].slice(0, -KEPT)) this.#layouts.delete(old)
@@ -50,7 +50,7 @@ export class Rereader {
     return readFigures(readings, laidOut)
   }
 
-  /** The same for a candidate: what the gates compare with figures.csv. */
+  /** The same for a candidate: gates compare the result with figures.csv. */
   reread({ readings, record }: Pick<Candidate, 'readings' | 'record'>): Promise<Reread> {
     return this.read(readings, record.sources)
   }

@@ -1,7 +1,7 @@
 import type { MediaType } from './media-type.ts'
 import type { Definition } from './read-definition.ts'
 
-/** A source declared by a definition: what must be registered before it can become a candidate. */
+/** A source declared by a definition, which must be registered before it can become a candidate. */
 export type WantedSource = {
   readonly source_id: string
   /** Path inside the definition's folder; null for an original that is looked up by its hash. */
@@ -11,7 +11,7 @@ export type WantedSource = {
   readonly media_type: MediaType
 }
 
-/** The sources a definition wants, in the order of sources.yaml. */
+/** The sources that a definition needs, in the order of sources.yaml. */
 export function wantedSources(definition: Definition): WantedSource[] {
   return definition.sources.map(({ source_id, file, sha256, size_bytes, media_type }) => ({
     source_id,

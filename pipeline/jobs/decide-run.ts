@@ -31,13 +31,13 @@ async function readVerdicts(pool: Pool, run: RunJob): Promise<Verdicts> {
   for (const event of await readStream(pool, streamOf.run(run.release_id, run.revision, run.run_id))) {
     const parsed = parseEvent(event.type, event.payload)
     if (parsed.type !== 'GateChecked') continue
-    // Nothing of ours says it twice: where somebody else did, what failed has failed.
+    // This code never appends it twice; if another process did, the failure stands.
     if (verdicts.get(parsed.payload.gate)?.passed !== false) verdicts.set(parsed.payload.gate, parsed.payload)
   }
   return verdicts
 }
 
-/** The opening and the attestations of its sources by now, with their signatures. */
+/** The opening and the attestations of its sources so far, with their signatures. */
 async function signedActs(
   pool: Pool,
   opening: RecordedEvent,
@@ -54,7 +54,7 @@ async function signedActs(
   })
 }
 
-/** Seals: the statement over the verdicts and the log's head, signed; record and envelope kept as bytes. */
+/** Seals: signs the statement over the verdicts and the log's head, and stores record and envelope as bytes. */
 async function seal(
   parts: DecideParts,
   run: RunJob,
@@ -95,9 +95,10 @@ async function seal(
 }
 
 /**
- * Ends a gate run: seals the release when all 29 gates passed, rejects it with every finding otherwise. It reads the
- * verdicts from the log and trusts no child value; with a verdict missing it throws, to be tried again.
- * Source: docs/design/release.md#lifecycle, docs/design/architecture.md#queue; docs/design/release.md#statement.
+ * Ends a gate run: seals the release if all 29 gates passed, otherwise rejects it with every finding. It reads the
+ * verdicts from the log and does not trust results passed by the queue; if a verdict is missing it throws, to be
+ * retried. Source: docs/design/release.md#lifecycle, docs/design/architecture.md#queue;
+ * docs/design/release.md#statement.
  */
 export async function decideRun(parts: DecideParts, run: RunJob): Promise<{ sealed: boolean }> {
   const { pool, actor, now } = parts
@@ -123,7 +124,7 @@ export async function decideRun(parts: DecideParts, run: RunJob): Promise<{ seal
       ? await seal(parts, run, verdicts, completed)
       : { command: { type: 'reject', actor, completed, rejected } as const }
   const result = await runCommand(pool, run.state_code, command, { commandId: `${runStem(run)}.decide`, now, ...guard })
-  // A run that was ended already, by this job's earlier attempt or another, is ended.
+  // If an earlier attempt of this job or another job has ended the run, nothing is left to do.
   if (!result.ok && result.code !== 'STALE_GATE_RUN') throw new Error(`${result.code}: ${result.message}`)
   return { sealed: failed.length === 0 }
 }

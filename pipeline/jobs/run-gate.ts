@@ -18,7 +18,7 @@ export type GateParts = {
   readonly now: () => Date
 }
 
-/** Candidates are kept a little: 29 gates of one run read the same one. */
+/** Candidates are cached for a short time: the 29 gates of one run use the same one. */
 const KEPT = 4
 
 export class GateRunner {
@@ -31,7 +31,7 @@ export class GateRunner {
     this.#rereader = new Rereader((hash) => getBlob(parts.pool, hash))
   }
 
-  /** Runs one gate job: loads the candidate from the log, asks the gate, appends the verdict. */
+  /** Runs one gate job: loads the candidate from the log, runs the gate, appends the verdict. */
   async run(job: GateJob): Promise<{ passed: boolean }> {
     const { pool, gates, actor, now } = this.#parts
     const gate = gates.get(job.gate)
@@ -47,7 +47,7 @@ export class GateRunner {
     let loading = this.#candidates.get(key)
     if (loading === undefined) {
       loading = loadCandidate(this.#parts.pool, job)
-      // A failed load must not be remembered: the next attempt reads again.
+      // A failed load must not be cached, so that the next attempt reads again.
       loading.catch(() => this.#candidates.delete(key))
       this.#candidates.set(key, loading)
       for (const old of [...this.#candidates.keys()].slice(0, -KEPT)) this.#candidates.delete(old)
@@ -70,7 +70,7 @@ export class GateRunner {
   }
 }
 
-/** More findings than this say nothing new; the count that was left out is the last finding. */
+/** Maximum number of findings; more would add nothing. The last finding then has the number of those left out. */
 const MOST_FINDINGS = 200
 
 function capped(findings: Verdict['findings']): Payload<'GateChecked'>['findings'] {

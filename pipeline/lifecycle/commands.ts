@@ -1,7 +1,7 @@
 import type { Payload, PipelineEvent } from './events.ts'
 import type { Stage } from './state.ts'
 
-/** Commands of people and the decide job on the releases of a state. `revision` null: the newest. */
+/** Commands of people and of the decide job on the releases of a state. `revision` null: the newest. */
 type Target = { readonly releaseId: string; readonly revision: number | null }
 
 export type Command = { readonly actor: string } & (
@@ -17,7 +17,7 @@ export type Command = { readonly actor: string } & (
       readonly type: 'promote'
       readonly scope: string
       readonly stage: Stage
-      /** Figures and sources in the way of stage production, one line each; empty: none. */
+      /** Figures and sources that prevent stage production, one line each; empty if there are none. */
       readonly obstacles: readonly string[]
       /** Sources that fewer than two people have attested, by sha256; required for stage production. */
       readonly unattested: readonly string[]

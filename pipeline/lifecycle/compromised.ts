@@ -1,12 +1,12 @@
 import type { Done, Revision, Stage, StateReleases } from './state.ts'
 import type { LogTrust } from './trust.ts'
 
-/** Two people say that a document is the regulator's. */
+/** Number of people who must attest that a document is the regulator's. */
 const ATTESTATIONS_WANTED = 2
 
 /**
- * Whether an act counts for stage production: the key that its person had then is not said to be compromised since before it
- * (docs/design/trust.md#people).
+ * Whether an act counts for stage production: the person's key at that time is not reported as compromised since an
+ * earlier position (docs/design/trust.md#people).
  */
 export function countsForProduction({ people, compromisedSince }: LogTrust, { person, position }: Done): boolean {
   const key = people.find(
@@ -36,12 +36,15 @@ function usablePart(revision: Revision, trust: LogTrust): Revision {
 }
 
 export type Attestations = {
-  /** Who added a source, by its sha256. */
+  /** The person who added a source, by its sha256. */
   readonly sources: ReadonlyMap<string, string>
   readonly attested: ReadonlyMap<string, readonly Done[]>
 }
 
-/** Sources of a release that fewer than two people have attested, its opener and who added them apart. */
+/**
+ * Sources of a release that fewer than two people have attested, not counting its opener and the person who added the
+ * source.
+ */
 export function unattestedBy(
   revision: Pick<Revision, 'sources' | 'openedBy'> | undefined,
   { attested, sources }: Attestations,
@@ -57,7 +60,8 @@ export function unattestedBy(
 }
 
 /**
- * The stage at which a release serves: production only while all required acts count. `unattested`: among its sources.
+ * The stage at which a release serves: production only as long as all required acts count. `unattested`: among its
+ * sources.
  */
 export function stageOf(revision: Revision, unattested: readonly string[], trust: LogTrust): Stage {
   const { serving, approvedBy, reviews, openedBy, openedAt } = usablePart(revision, trust)

@@ -4,7 +4,7 @@ import type { Payload, PipelineEvent } from './events.ts'
 import { decidePromote } from './promote.ts'
 import { findRevision, type Revision, type StateReleases } from './state.ts'
 
-/** Decides a command against a state's releases. Pure; the caller appends the events and, on a conflict, asks again. */
+/** Decides a command on a state's releases. Pure; the caller appends the events and, on a conflict, decides again. */
 export function decide(releases: StateReleases, command: Command): Decision {
   switch (command.type) {
     case 'open':
@@ -26,8 +26,9 @@ export function decide(releases: StateReleases, command: Command): Decision {
 }
 
 /**
- * A definition whose content serves already, or is the newest revision's, opens nothing; other content is the next one. Unless
- * `reopen`, content that any revision had opens nothing either: what people have moved on from or withdrawn stays so.
+ * A definition whose content is already in service or in the newest revision is not opened again; other content becomes
+ * the next revision. Without `reopen`, content of any earlier revision is not opened either, so that superseded or
+ * withdrawn content does not return unintentionally.
  */
 function open(releases: StateReleases, { candidate, reopen }: Extract<Command, { type: 'open' }>): Decision {
   const newest = findRevision(releases, candidate.release_id, null)
@@ -107,7 +108,7 @@ function sealedByAnother(
   return { ok: true, sealed: { ...name, release_sha256: target.releaseSha256 } }
 }
 
-/** Four eyes: who opened a candidate does not approve it (docs/design/release.md#lifecycle). */
+/** Four eyes: the person who opened a candidate must not approve it (docs/design/release.md#lifecycle). */
 function approve(target: Revision, actor: string): Decision {
   const checked = sealedByAnother(target, actor, ['approved', 'approve'])
   if (!checked.ok) return checked
@@ -147,7 +148,7 @@ function noComponent({ releaseId, revision }: Revision, component: string): Deci
   return no('COMPONENT_NOT_FOUND', `the release has no component ${component}`, details)
 }
 
-/** A second reader goes through every cell: not who opened it. */
+/** A second reader reviews every cell: not the person who opened it. */
 function review(target: Revision, { actor, cells, ticksSha256 }: Extract<Command, { type: 'review' }>): Decision {
   const checked = sealedByAnother(target, actor, ['reviewed', 'review'])
   if (!checked.ok) return checked
@@ -155,7 +156,7 @@ function review(target: Revision, { actor, cells, ticksSha256 }: Extract<Command
   return yes({ type: 'ReleaseReviewed', payload: { ...checked.sealed, cells, ticks_sha256: ticksSha256 } })
 }
 
-/** A person has looked whether a component still holds, and says by when somebody looks again. */
+/** A person has checked whether a component is still valid, and sets the date of the next check. */
 function check(target: Revision, command: Extract<Command, { type: 'check' }>): Decision {
   const { component, checkedOn, checkBy } = command
   const name = { release_id: target.releaseId, revision: target.revision }
@@ -174,7 +175,7 @@ function check(target: Revision, command: Extract<Command, { type: 'check' }>): 
   return yes({ type: 'ComponentChecked', payload: { ...payload, checked_on: checkedOn, check_by: checkBy } })
 }
 
-/** The decide job's act. Only the run that is under way may end in a seal or a rejection. */
+/** The decision of the decide job. Only the current run may end in a seal or a rejection. */
 function conclude(releases: StateReleases, command: Extract<Command, { type: 'seal' | 'reject' }>): Decision {
   const { release_id: releaseId, revision, run_id: runId } = command.completed
   const target = findRevision(releases, releaseId, revision)

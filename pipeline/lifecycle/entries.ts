@@ -4,7 +4,7 @@ import { hasEntryColumns, type LogEntry, MOST_ENTRY_BYTES } from '../../releases
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import type { PipelineEvent } from './events.ts'
 
-/** Fields of the log around an event, as far as its entry has them. */
+/** Fields of an event other than its payload that its entry contains. */
 type Recorded = {
   readonly stream: string
   readonly version: number
@@ -16,12 +16,15 @@ type Recorded = {
   readonly recordedAt: string
 }
 
-/** The bytes of an entry; null: the event is none. Too long or unreadable: readers would refuse it, whatever it says. */
+/**
+ * The bytes of an entry; null if the event is not one. Entries that are too long or unreadable would be refused by all
+ * readers.
+ */
 export type Leaf = Uint8Array | 'too_long' | 'unreadable' | null
 
 /**
- * The leaf that an event is in the transparency log (docs/design/trust.md#entries). What no reader would take is not appended, and not
- * signed for.
+ * An event's leaf in the transparency log (docs/design/trust.md#entries). Leaves that readers would refuse are not
+ * appended and not signed.
  */
 export function leafOf(recorded: Recorded, event: PipelineEvent): Leaf {
   if (!isEntryType(event.type)) return null

@@ -77,7 +77,7 @@ export const PAYLOADS = {
     origins: z.array(z.string()),
     per_minute: z.int().min(1),
     burst: z.int().min(1),
-    /** Bills of batches in any minute; left out: 1,000, as for keys issued before batches. */
+    /** Bills of batches in any minute; absent: 1,000, for keys issued before batches existed. */
     bills_per_minute: z.int().min(1).max(10_000_000).optional(),
     evidence_floor: z.string(),
     expires_at: z.string().nullable(),
@@ -94,28 +94,28 @@ export type PipelineEvent = {
 export type Payload<T extends EventType> = z.infer<(typeof PAYLOADS)[T]>
 
 /**
- * An event ready for the log. Throws if the payload does not match its type: an unreadable event would stop every
- * reader permanently, since appending cannot be undone.
+ * An event ready for the log. Throws if the payload does not match its type, because an unreadable event would stop
+ * every reader permanently: appending cannot be undone.
  */
 export function newEvent(event: PipelineEvent): { type: EventType; schemaVersion: number; payload: unknown } {
   return { type: event.type, schemaVersion: 1, payload: PAYLOADS[event.type].parse(event.payload) }
 }
 
-/** Reads a stored event; throws when its type or payload is not one of ours (a damaged log, or newer code wrote it). */
+/** Reads a stored event; throws if its type or payload is unknown (a damaged log, or one written by newer code). */
 export function parseEvent(type: string, payload: unknown): PipelineEvent {
   if (!Object.hasOwn(PAYLOADS, type)) throw new TypeError(`unknown event type ${type}`)
   const known = type as EventType
   return { type: known, payload: PAYLOADS[known].parse(payload) } as PipelineEvent
 }
 
-/** Stored events with parsed payloads, in order; other fields stay. Throws as parseEvent does. */
+/** Stored events with parsed payloads, in order; other fields are unchanged. Throws like parseEvent. */
 export function parseEvents<E extends { readonly type: string; readonly payload: unknown }>(
   stored: readonly E[],
 ): (Omit<E, 'type' | 'payload'> & PipelineEvent)[] {
   return stored.map((event) => ({ ...event, ...parseEvent(event.type, event.payload) }))
 }
 
-/** Streams: one for each state's releases, each gate run, each source, each API key, and whom the log trusts. */
+/** Names of streams: one for each state's releases, each gate run, each source, each API key, and one for trust. */
 export const streamOf = {
   state: streamOfState,
   run: (releaseId: string, revision: number, runId: string): string => `run-${releaseId}.r${revision}.${runId}`,

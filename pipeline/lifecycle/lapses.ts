@@ -20,7 +20,7 @@ export function lapsesOf(revision: Revision, now: Date): Payload<'CheckLapsed'>[
     }))
 }
 
-/** The same of all releases of a state. */
+/** The same for all releases of a state. */
 export function lapsesIn(releases: StateReleases, now: Date): Payload<'CheckLapsed'>[] {
   return [...releases.values()].flatMap((revision) => lapsesOf(revision, now))
 }

@@ -5,7 +5,7 @@ import { figuresOfRow } from '../../releases/record/figures.ts'
 import { holdConcerns } from '../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
-/** A release in service: its sealed record, the scope it serves, and the components that are held of it at run time. */
+/** A release in service: its sealed record, the scope it serves, and its components that are held at run time. */
 export type Served = {
   readonly scope: string
   readonly record: ReleaseRecord
@@ -26,7 +26,7 @@ export type LostAnswers = {
 }
 
 type Period = { readonly from: string; readonly to: string }
-/** How much of a category can be answered; a category that is not there is in no map of these. */
+/** How much of a category can be answered; absent categories are in none of these maps. */
 type Answered = 'whole' | 'partly'
 type Lost = Pick<LostAnswers, 'subcategory_codes' | 'partly'>
 
@@ -36,7 +36,7 @@ function shifted(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The periods between days on which something begins or ends: within each, one release answers all along. */
+/** The periods between days on which something begins or ends: within each, the same release answers throughout. */
 function periodsOf(served: readonly Served[]): Period[] {
   const edges = served.flatMap(({ record }) => [record.effective_from, shifted(record.effective_to, 1)])
   const starts = [...new Set(edges)].sort()
@@ -47,7 +47,7 @@ function licenseesOf(served: readonly Served[]): (string | null)[] {
   return [null, ...new Set(served.flatMap(({ record }) => record.licensees.map(({ code }) => code)))]
 }
 
-/** The release that a request would get, by the rule that requests are answered by (docs/design/contract.md#checks). */
+/** The release for a request, by the rule that answers use (docs/design/contract.md#checks). */
 function chosenFor(served: readonly Served[], licensee: string | null, day: string | null): Served | null {
   const inService = served.map((one) => ({ record: one.record, context: { scope: one.scope }, one }))
   const candidates = candidatesFor(inService, licensee, null)
@@ -84,8 +84,8 @@ function answersOf(release: Served, licensee: string | null): Map<string, Answer
 }
 
 /**
- * Requests that lose their answer when other releases serve, by period and licensee. A category counts as answered
- * while a release in service has it; conditions and bounds of its rows are not compared.
+ * Requests that lose their answer if other releases serve, by period and licensee. A category counts as answered if a
+ * release in service has it; conditions and bounds of its rows are not compared.
  */
 export function lostAnswers(before: readonly Served[], after: readonly Served[]): LostAnswers[] {
   const known = new Map<string | null, Map<Served, ReadonlyMap<string, Answered>>>()
@@ -120,7 +120,7 @@ function difference(before: ReadonlyMap<string, Answered>, after: ReadonlyMap<st
   }
 }
 
-/** Periods that follow each other and lose the same are one. */
+/** Merges consecutive periods with the same losses. */
 function joined(lost: readonly LostAnswers[]): LostAnswers[] {
   const result: LostAnswers[] = []
   for (const one of lost) {

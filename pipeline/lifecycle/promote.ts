@@ -5,7 +5,7 @@ import { LOCAL_APPROVER } from './trust.ts'
 
 type Promote = Extract<Command, { type: 'promote' }>
 
-/** True when two inclusive periods of dates (YYYY-MM-DD) share a day. */
+/** True if two inclusive periods of dates (YYYY-MM-DD) share a day. */
 function overlap(a: Revision, b: Revision): boolean {
   return a.effectiveFrom <= b.effectiveTo && b.effectiveFrom <= a.effectiveTo
 }
@@ -20,7 +20,7 @@ function leavingFor(releases: StateReleases, target: Revision, scope: string): S
   })
 }
 
-/** The sealed revision before the target's, if it was withdrawn: its doubts remain. */
+/** The sealed revision before the target's, if it was withdrawn: its holds still count. */
 function withdrawnBefore(releases: StateReleases, target: Revision): Revision[] {
   const before = [...releases.values()]
     .filter(({ releaseId, revision }) => releaseId === target.releaseId && revision < target.revision)
@@ -30,8 +30,8 @@ function withdrawnBefore(releases: StateReleases, target: Revision): Revision[] 
 }
 
 /**
- * Holds of the releases before the target on components that the target has too: a dispute does not end with the next
- * revision, but when somebody ends the hold.
+ * Holds of the releases before the target on components that the target also has: a hold does not end with the next
+ * revision, but when a person ends it.
  */
 function holdsToCarry(
   target: Revision,
@@ -48,7 +48,7 @@ function holdsToCarry(
 
 /**
  * Steps still required before a release may serve at stage production: documents attested, cells reviewed, and approved
- * and promoted by two people, neither of whom opened it. Null: none.
+ * and promoted by two people, neither of whom opened it. Null if none are.
  */
 function missingForProduction(target: Revision, { actor, unattested }: Promote): Decision | null {
   const name = { release_id: target.releaseId, revision: target.revision }

@@ -13,7 +13,7 @@ export type ServingParts = {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Releases in service by the log: the content of serving.json (docs/design/trust.md#serving-state). */
+/** Releases in service according to the log: the content of serving.json (docs/design/trust.md#serving-state). */
 export function servingState({ position, size, states, trust, ...attestations }: ServingParts): ServingState {
   const revisions = [...states].flatMap((releases) => [...releases.values()])
   const withdrawn = revisions.flatMap(({ status, releaseSha256 }) => (status === 'withdrawn' && releaseSha256) || [])

@@ -37,7 +37,7 @@ export type Revision = {
   readonly approvedAt: number
   readonly definitionSha256: string
   readonly recordSha256: string
-  /** Of the documents it was opened with. */
+  /** Of the documents with which it was opened. */
   readonly sources: readonly string[]
   readonly effectiveFrom: string
   readonly effectiveTo: string
@@ -54,7 +54,7 @@ export type Revision = {
   } | null
   readonly holds: ReadonlyMap<string, Hold>
   readonly checks: ReadonlyMap<string, { readonly checkedOn: string; readonly checkBy: string }>
-  /** Who went through every cell of it. */
+  /** The people who reviewed every cell of it. */
   readonly reviews: readonly Done[]
 }
 
@@ -67,7 +67,7 @@ export function refOf(releaseId: string, revision: number): string {
   return `${releaseId}@${revision}`
 }
 
-/** The newest revision of a release, or a named one. */
+/** The newest revision of a release, or the one named. */
 export function findRevision(releases: StateReleases, releaseId: string, revision: number | null): Revision | null {
   if (revision !== null) return releases.get(refOf(releaseId, revision)) ?? null
   let newest: Revision | null = null
@@ -81,14 +81,14 @@ export function findRevision(releases: StateReleases, releaseId: string, revisio
 /** An event with its surrounding fields in the log. */
 export type Stored = PipelineEvent & { readonly actor: string; readonly position: number; readonly recordedAt: string }
 
-/** Folds one event into the releases of a state. Events of other streams change nothing. */
+/** Applies one event to the releases of a state. Events of other streams change nothing. */
 export function evolve(releases: StateReleases, event: Stored): StateReleases {
   const next = new Map(releases)
   apply(next, event)
   return next
 }
 
-/** The same in place: a long stream is folded without a copy for each event. */
+/** The same in place, so that folding a long stream does not copy for each event. */
 export function apply(releases: Map<string, Revision>, event: Stored): void {
   if (event.type === 'CandidateOpened') {
     const { release_id: releaseId, revision, effective_from, effective_to, sources } = event.payload
@@ -137,7 +137,7 @@ function change(before: Revision, event: Stored): Partial<Revision> {
     case 'ReleaseReviewed':
       return { reviews: [...before.reviews, { person: event.actor, position }] }
     case 'ReleaseApproved':
-      // An approval that is repeated changes nothing else.
+      // A repeated approval changes nothing else.
       return {
         status: before.status === 'sealed' ? 'approved' : before.status,
         approvedBy: event.actor,

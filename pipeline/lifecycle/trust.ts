@@ -9,12 +9,15 @@ import type { Payload, PipelineEvent } from './events.ts'
 /** The machine that approves on a local stack. Its approval does not count as a second person: `four_eyes` is false. */
 export const LOCAL_APPROVER = 'local-auto'
 
-/** Whom the log trusts: its name, the keys that sign for it, and every key that a person or a machine was enrolled with. */
+/**
+ * Whom the log trusts: its name, the keys that sign for it, and every key with which a person or a machine was
+ * enrolled.
+ */
 export type LogTrust = {
   readonly origin: string
   readonly keys: readonly TrustedKey[]
   readonly people: readonly TrustedPerson[]
-  /** Log positions from which acts of a key are unusable for production, by key id. */
+  /** Log positions, by key id, from which acts of a key do not count for production. */
   readonly compromisedSince: ReadonlyMap<string, number>
 }
 
@@ -29,8 +32,8 @@ function rawKey(text: string): Uint8Array {
 }
 
 /**
- * Folds one event into the log's trust. `entryIndex`: the event's place among the log's entries. A key that takes over speaks
- * from its own entry on, for which the key before it speaks too.
+ * Folds one event into the log's trust. `entryIndex`: the event's place among the log's entries. A key that takes over
+ * is valid from its own entry on, for which the previous key is valid too.
  */
 export function evolveTrust(trust: LogTrust, event: Placed, entryIndex: number): LogTrust {
   switch (event.type) {
@@ -58,22 +61,22 @@ export function evolveTrust(trust: LogTrust, event: Placed, entryIndex: number):
   }
 }
 
-/** The key that signs for the log now. */
+/** The key that currently signs for the log. */
 export function currentKey({ keys }: LogTrust): TrustedKey | null {
   return keys.find(({ toIndex }) => toIndex === null) ?? null
 }
 
-/** The key that a person's acts count by now, or null: never enrolled, or revoked. */
+/** The key by which a person's acts currently count, or null: never enrolled, or revoked. */
 export function enrolledKey({ people }: LogTrust, name: string): TrustedPerson | null {
   return people.findLast((one) => one.name === name && one.toPosition === null) ?? null
 }
 
-/** People, machines apart, whose acts count now. */
+/** People, not machines, whose acts currently count. */
 export function enrolledPeople({ people }: LogTrust): TrustedPerson[] {
   return people.filter(({ kind, toPosition }) => kind === 'person' && toPosition === null)
 }
 
-/** Fault of an enrolment, apart from its signatures; null if there is none. */
+/** Fault of an enrolment other than of its signatures; null if there is none. */
 export function enrolmentFault(
   trust: LogTrust,
   event: Extract<PipelineEvent, { type: 'PersonEnrolled' }>,

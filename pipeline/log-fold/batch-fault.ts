@@ -10,7 +10,7 @@ import { decisionFault } from './decision-fault.ts'
 import type { DecisionMeans, LoggedEvent, LogState } from './log-state.ts'
 import type { LoggedCommand } from './read-command.ts'
 
-/** Events that begin a signed command, and which. What else a command gives follows these in the same stream. */
+/** Events that begin a signed command, with its name. Other events of the command follow in the same stream. */
 const SIGNED: { readonly [T in EventType]?: ActCommand | null } = {
   ...COMMAND_OF,
   SourceRegistered: 'source_add',
@@ -20,8 +20,8 @@ const SIGNED: { readonly [T in EventType]?: ActCommand | null } = {
 type Foundation = Pick<Trust, 'origin' | 'keys' | 'people'>
 
 /**
- * Why the events of one command must not count, or null: they are signed by whom they have to be, and could be decided as
- * they stand. Source: docs/design/trust.md#the-signer.
+ * Why the events of one command must not count, or null: they have the required signatures and could be decided as they
+ * are. Source: docs/design/trust.md#the-signer.
  */
 export async function batchFault(
   { events, content }: LoggedCommand,
@@ -35,7 +35,7 @@ export async function batchFault(
   if (first === undefined || last === undefined) return 'command_incomplete'
   if (events.some(({ stream, actor }) => stream !== first.stream || actor !== first.actor)) return 'command_mixed'
   if (first.position <= genesisEvents(foundation)) return genesisFault(first, foundation)
-  // A promotion may begin with the releases it supersedes or the holds it sets: its last event identifies it.
+  // A promotion may begin with the releases it supersedes or the holds it sets, so its last event identifies it.
   const command = SIGNED[last.type] ?? SIGNED[first.type] ?? null
   if (command === null) return first.act === null ? decisionFault(events, state, means) : 'act_unexpected'
   if (first.act === null) return 'unsigned'
@@ -47,12 +47,12 @@ export async function batchFault(
   )
 }
 
-/** How many events begin the log: its key, and the people who were there then, enrolled by its very first events. */
+/** Number of events that start the log: its key, and the first people, enrolled by the very first events. */
 export function genesisEvents({ people }: Pick<Trust, 'people'>): number {
   return 1 + people.filter(({ fromPosition }, index) => fromPosition === index + 2).length
 }
 
-/** The log begins with its key and its first people, as the trust file has them, and they need no signature. */
+/** The log starts with its key and its first people, as in the trust file; these events need no signature. */
 function genesisFault(event: LoggedEvent, { origin, keys, people }: Foundation): string | null {
   if (event.stream !== streamOf.trust() || event.act !== null) return 'log_of_another_deployment'
   if (event.position === 1) {
@@ -92,7 +92,7 @@ function signatureFault(
   return machine && command !== 'approve' ? 'machine_may_only_approve' : null
 }
 
-/** Rules that the decision on a release does not know: of the trust stream, of sources, and of a second signature. */
+/** Rules outside the decision on a release: of the trust stream, of sources, and of second signatures. */
 function trustFault(event: LoggedEvent, act: Act, { trust, sources, attested, states }: LogState): string | null {
   switch (event.type) {
     case 'PersonEnrolled': {

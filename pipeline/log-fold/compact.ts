@@ -1,12 +1,12 @@
 import { GATE_NAMES } from '../gates/gate.ts'
 
-/** What a fold keeps of every event and every gate run, in few bytes: a log has millions of events. */
+/** Compact storage for what a fold keeps of every event and gate run: a log has millions of events. */
 
 const HASH_BYTES = 32
 /** Hashes in one buffer. */
 const PIECE = 4_096
 
-/** SHA-256 hashes in their order, given and taken as lowercase hex, 32 bytes each. */
+/** SHA-256 hashes in order, 32 bytes each, with lowercase hex as interface. */
 export class HashList {
   readonly #pieces: Buffer[] = []
   #length = 0
@@ -22,7 +22,7 @@ export class HashList {
     this.#length += 1
   }
 
-  /** The hash at a place from 0; undefined beyond the last. */
+  /** The hash at an index from 0; undefined beyond the last. */
   at(index: number): string | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#length) return undefined
     const from = (index % PIECE) * HASH_BYTES
@@ -33,7 +33,7 @@ export class HashList {
 const BIT_OF: ReadonlyMap<string, number> = new Map(GATE_NAMES.map((gate, index) => [gate, 1 << index]))
 const bitOf = (gate: string): number => BIT_OF.get(gate) ?? 0
 
-/** The verdicts of a gate run, two bits a gate. */
+/** The verdicts of a gate run, two bits per gate. */
 export class Verdicts {
   #given = 0
   #passed = 0
@@ -47,7 +47,7 @@ export class Verdicts {
     return (this.#given & bitOf(gate)) !== 0
   }
 
-  /** Whether the gate passed; undefined: it has not judged. */
+  /** Whether the gate passed; undefined: no verdict yet. */
   get(gate: string): boolean | undefined {
     return this.has(gate) ? (this.#passed & bitOf(gate)) !== 0 : undefined
   }

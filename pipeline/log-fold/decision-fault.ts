@@ -15,8 +15,8 @@ import { NO_RELEASES, type Revision, refOf, type StateReleases } from '../lifecy
 import type { DecisionMeans, LoggedEvent, LogState } from './log-state.ts'
 
 /**
- * Why events could not have been decided as they stand, or null. The command that they answer is put together again from
- * them and from sealed records, and decided again: the same events must come of it.
+ * Why events could not have been decided as they are, or null. The command is reconstructed from the events and from
+ * sealed records, and decided again: the same events must result.
  */
 export async function decisionFault(
   events: readonly LoggedEvent[],
@@ -77,7 +77,7 @@ async function stateFault(
   return same ? null : 'not_as_decided'
 }
 
-/** The command that such events answer, or null: none does. */
+/** The command that leads to such events, or null if there is none. */
 async function commandOf(
   events: readonly LoggedEvent[],
   last: LoggedEvent,
@@ -125,7 +125,7 @@ async function commandOf(
     }
     case 'ReleasePromoted': {
       const { scope, stage } = last.payload
-      // The record is opened only if the decision needs it: there may be thousands of promotions.
+      // The record is read only if the decision needs it: there may be thousands of promotions.
       const anyHeld = [...releases.values()].some(({ holds }) => holds.size > 0)
       if (stage === 'reference' && !anyHeld)
         return { type: 'promote', ...on, scope, stage, obstacles: [], unattested: [], components: [] }
@@ -165,7 +165,7 @@ async function sealFault(
   return same ? null : 'statement_of_another_release'
 }
 
-/** Nobody signs a lapse: it counts only when the day that a person signed has passed, and where nothing is held already. */
+/** Nobody signs a lapse: it counts only if the signed day has passed, and if the component is not held already. */
 function lapseFault(payload: Payload<'CheckLapsed'>, target: Revision | undefined, now: Date): string | null {
   const lapses = target === undefined ? [] : lapsesOf(target, now)
   return lapses.some((lapse) => canonicalText(lapse) === canonicalText(payload)) ? null : 'check_has_not_lapsed'

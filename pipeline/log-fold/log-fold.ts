@@ -19,36 +19,36 @@ import { factsOf } from './record-facts.ts'
 import { SignaturesAhead } from './signatures-ahead.ts'
 
 const PAGE = 1_000
-/** Commands whose signatures are being verified while those before them are decided; few where others wait for their turn. */
+/** Number of commands whose signatures are verified ahead while earlier ones are decided; few if other work waits. */
 const AHEAD = 64
 const AHEAD_BESIDE_OTHERS = 2
 
-/** A command, and the end of verifying its signatures. */
+/** A command, and a promise for the verification of its signatures. */
 type Begun = { readonly command: LoggedCommand; readonly verified: Promise<void> }
 
 export type Following = {
-  /** The last position to follow; null: the end of the log. It must be the end of a command. */
+  /** The last position to process; null: the end of the log. It must be the end of a command. */
   readonly until?: number | null
-  /** Events that are read at once. */
+  /** Events read at once. */
   readonly page?: number
-  /** Awaited after each command, so that others have their turn. What it throws ends the following; it may be taken up again. */
+  /** Awaited after each command, so that other work can run. If it throws, following stops and can be resumed. */
   readonly pause?: () => Promise<void>
 }
 
 /**
- * The event log folded from its first event, each command checked before it counts: chain, signatures, and that the command
- * could be decided so. Nothing is taken from the read model. It stops for good at the first event that fails. Sources:
- * docs/design/trust.md#the-signer; docs/design/architecture.md#event-log.
+ * The event log folded from its first event, each command checked before it counts: chain, signatures, and whether it
+ * could be decided like this. Nothing is taken from the read model. It stops permanently at the first event that fails.
+ * Sources: docs/design/trust.md#the-signer; docs/design/architecture.md#event-log.
  */
 export class LogFold {
-  /** Null: everything followed so far may be signed for. */
+  /** Null: everything processed so far may be signed. */
   fault: LogFault | null = null
   readonly #foundation: Pick<Trust, 'origin' | 'keys' | 'people'>
   readonly #means: DecisionMeans
   readonly #signatures = new SignaturesAhead()
   readonly #anchor: Checkpoint | null
   readonly #chain: FollowedChain
-  /** Hashes of events beyond the head that the chain was followed over. */
+  /** Hashes of events beyond the head, over which the chain was checked. */
   readonly #followed = new Map<number, string>()
   #trust = NO_TRUST
   readonly #states = new Map<string, Map<string, Revision>>()
@@ -61,8 +61,8 @@ export class LogFold {
   #head: Head = { position: 0, hash: GENESIS_HASH }
 
   /**
-   * `foundation`: the name, first key and first people that the log must begin with. `anchor`: a checkpoint kept outside the
-   * database, which the log must still agree with.
+   * `foundation`: the name, first key and first people with which the log must start. `anchor`: a checkpoint stored
+   * outside the database, which the log must still agree with.
    */
   constructor(
     foundation: Pick<Trust, 'origin' | 'keys' | 'people'>,
@@ -96,7 +96,7 @@ export class LogFold {
     return servingState({ ...parts, position: head.position, size: range.size, states: states.values() })
   }
 
-  /** Folds the log to its end, or to the given position. False: there is a fault, found now or before. */
+  /** Folds the log to its end, or to the given position. False if there is a fault, now or from before. */
   async follow(db: Queryable, { until = null, page = PAGE, pause }: Following = {}): Promise<boolean> {
     if (this.fault !== null || !(await this.#holdsStill(db))) return false
     const pages = pagesAfter(db, this.#head.position, until, page)
@@ -111,7 +111,7 @@ export class LogFold {
     return !missing
   }
 
-  /** A database that was restored from an older copy no longer has the event that was last followed. */
+  /** A database restored from an older copy no longer has the last processed event. */
   async #holdsStill(db: Queryable): Promise<boolean> {
     const { position, hash } = this.#head
     if (position === 0) return true
@@ -123,7 +123,7 @@ export class LogFold {
     return this.#fail(position, 'log_replaced')
   }
 
-  /** The commands of the log, each with its signatures being verified; the first fault of the chain ends them. */
+  /** The commands of the log, with their signatures being verified; they end at the first fault of the chain. */
   async *#commands(pages: AsyncIterable<readonly EventRow[]>): AsyncGenerator<Begun | LogFault> {
     let open: readonly EventRow[] = []
     let follows = this.#head.position + 1
@@ -155,7 +155,10 @@ export class LogFold {
     return { command, verified: this.#signatures.begin(command, this.#trust.people) }
   }
 
-  /** A command whose check was cut short, as by a store that did not answer, is read again: its chain was followed already. */
+  /**
+   * A command whose check was interrupted, for example by a store that did not answer, is read again; its chain was
+   * already checked.
+   */
   #chained(row: EventRow): LogFault | null {
     const position = Number(row.position)
     const before = position > this.#chain.last.position ? undefined : this.#followed.get(position)
@@ -215,7 +218,7 @@ export class LogFold {
   }
 }
 
-/** Pages of the log after a position; the next is fetched while one is processed. */
+/** Pages of the log after a position; the next is prefetched while one is processed. */
 async function* pagesAfter(
   db: Queryable,
   position: number,
@@ -237,7 +240,7 @@ async function* pagesAfter(
     const isEnd = last === undefined || rows.length < page
     if (!isEnd) {
       asked = rowsAfter(last.position)
-      // Whoever stops in the middle does not wait for it.
+      // A consumer that stops early does not wait for the prefetch.
       asked.catch(() => {})
     }
     yield rows

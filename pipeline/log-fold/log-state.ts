@@ -6,10 +6,10 @@ import type { LogTrust } from '../lifecycle/trust.ts'
 import type { Verdicts } from './compact.ts'
 import type { ReadFacts } from './record-facts.ts'
 
-/** An event of the log with its payload in the shape of its type. */
+/** An event of the log with its payload typed by its type. */
 export type LoggedEvent = Omit<RecordedEvent, 'type' | 'payload'> & PipelineEvent
 
-/** Inputs of the fold besides the log: bytes by their hash, and the time, which decides whether a check has lapsed. */
+/** Inputs of the fold other than the log: bytes by hash, and the time, which decides whether a check has lapsed. */
 export type FoldMeans = {
   readonly blob: (sha256: string) => Promise<Uint8Array | null>
   readonly now: () => Date
@@ -18,10 +18,10 @@ export type FoldMeans = {
 /** Inputs for repeating a decision. */
 export type DecisionMeans = FoldMeans & { readonly facts: ReadFacts }
 
-/** The first event that must not be signed for, and why. */
+/** The first event that must not be signed, and why. */
 export type LogFault = { readonly position: number; readonly reason: string }
 
-/** Everything that the log says of whom it trusts and what serves, up to a position. */
+/** The log's trust and the releases in service, up to a position. */
 export type LogState = {
   readonly head: Head
   readonly trust: LogTrust
@@ -30,7 +30,7 @@ export type LogState = {
   readonly ends: ReadonlyMap<string, { readonly version: number; readonly hash: string }>
   /** Verdicts of each gate run, by its stream. */
   readonly runs: ReadonlyMap<string, Verdicts>
-  /** Who added a source, by its sha256. */
+  /** The person who added a source, by its sha256. */
   readonly sources: ReadonlyMap<string, string>
   readonly attested: ReadonlyMap<string, readonly Done[]>
   readonly range: CompactRange

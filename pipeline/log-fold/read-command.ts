@@ -5,21 +5,23 @@ import { type Leaf, leafOf } from '../lifecycle/entries.ts'
 import { parseEvent } from '../lifecycle/events.ts'
 import type { LoggedEvent } from './log-state.ts'
 
-/** The events of one command as the log has them, parsed, each with its leaf; nothing in it is verified yet. */
+/** The events of one command, parsed, each with its leaf; nothing in it is verified yet. */
 export type LoggedCommand = {
   readonly events: readonly LoggedEvent[]
   readonly leaves: readonly Leaf[]
-  /** Signed content of the act of its first event; null if it has none, or no id. */
+  /** Signed content of the act of its first event; null if it has no act or no id. */
   readonly content: ActContent | null
 }
 
-/** How many events the command has that a row begins: its act says so, and a run ends in two events. */
+/** Number of events of the command that starts with a row: as its act says; a run ends with two events. */
 export function commandSize(row: EventRow): number {
   if (row.type === 'GateRunCompleted') return 2
   return actOf(row)?.events ?? 1
 }
 
-/** The command that rows are; a number: the position of the first that no code of ours appended. */
+/**
+ * The command that consists of these rows; a number: the position of the first row that this code cannot have appended.
+ */
 export function readCommand(rows: readonly EventRow[], origin: string): LoggedCommand | number {
   const events: LoggedEvent[] = []
   const leaves: Leaf[] = []
@@ -40,10 +42,10 @@ function contentOf(events: readonly LoggedEvent[], origin: string): ActContent |
   return { origin, stream, streamVersion: version - 1, commandId, command, events, logHead: act.log_head }
 }
 
-/** Acts of rows already read, first checked for size, then for signatures. */
+/** Acts of rows already read, first to check the size, then to verify signatures. */
 const ACTS = new WeakMap<EventRow, Act | null>()
 
-/** The act of a row; null if it has none, or none of this form. */
+/** The act of a row; null if it has none, or not in this form. */
 function actOf(row: EventRow): Act | null {
   const known = ACTS.get(row)
   if (known !== undefined) return known
@@ -61,16 +63,17 @@ function parsedAct(text: string): Act | null {
   }
 }
 
-/** The event with payload and act parsed; null: no such event was ever appended by this code. */
+/** The event with parsed payload and act; null if this code cannot have appended it. */
 function readable(row: EventRow): { readonly event: LoggedEvent; readonly leaf: Leaf } | null {
   const act = actOf(row)
   if (row.act !== null && act === null) return null
   try {
     const event = { ...unparsed(row), act, ...parseEvent(row.type, JSON.parse(row.payload)) } as LoggedEvent
-    // Throws for half a character, which JSON can escape: what has no canonical form was neither signed nor decided.
+    // Throws for an unpaired surrogate, which JSON can escape: it has no canonical form, so it was neither signed nor
+    // decided.
     if (row.payload.includes('\\u')) canonicalText(event.payload)
     const leaf = leafOf(event, event)
-    // The database makes the same leaf of the payload as it stands: one that is not canonical would be another leaf there.
+    // The database makes the leaf from the stored payload, which would differ if that is not canonical.
     const isAsWritten = !(leaf instanceof Uint8Array) || Buffer.from(leaf).includes(row.payload)
     return isAsWritten ? { event, leaf } : null
   } catch {

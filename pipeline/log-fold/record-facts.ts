@@ -1,12 +1,12 @@
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
-/** Parts of a sealed record that decisions use. */
+/** Parts of a sealed record that decisions need. */
 export type RecordFacts = { readonly components: readonly string[]; readonly obstacles: readonly string[] }
 
 /**
- * Facts of a record by its hash, or null if its bytes are not there. Each is opened once, however many acts are about
- * it.
+ * Facts of a record by its hash, or null if its bytes are not stored. Each record is read once, however many acts refer
+ * to it.
  */
 export type ReadFacts = (sha256: string | null) => Promise<RecordFacts | null>
 

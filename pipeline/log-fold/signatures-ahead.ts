@@ -8,20 +8,22 @@ import { type SignatureCheck, signatureFault } from '../../releases/proof/verify
 import { canVerify } from '../../releases/proof/verify/ed25519.ts'
 import type { LoggedCommand } from './read-command.ts'
 
-/** On a thread of the pool that Node keeps. */
+/** In a thread of Node's thread pool. */
 const verifyApart = promisify(verify)
 
 type Begun = { readonly content: ActContent; readonly publicKey: Uint8Array; holds: boolean | null }
 
 /**
- * Verifies signatures of key files on other cores while earlier commands are decided, since verification is most of the
- * work for a log of acts. A result counts only for exactly the content and key verified; others are verified where
- * needed.
+ * Verifies signatures of key files on other cores while earlier commands are decided, since for a log of acts most of
+ * the work is verification. A result counts only for exactly the content and key that were verified; other signatures
+ * are verified when needed.
  */
 export class SignaturesAhead {
   readonly #begun = new WeakMap<ActSignature, Begun>()
 
-  /** `people`: those known now. Resolves when all signatures of the command that can be judged by them were. */
+  /**
+   * `people`: those known now. Resolves once all signatures of the command that can be checked with them are verified.
+   */
   async begin({ events, content }: LoggedCommand, people: readonly TrustedPerson[]): Promise<void> {
     const act = events[0]?.act
     if (act === undefined || act === null || content === null) return

@@ -1,4 +1,4 @@
-/** Postgres channels of notifications. They only wake a listener, which reads the tables again. */
+/** Postgres notification channels. They only wake a listener, which then reads the tables. */
 
 /** The releases in service changed: pointers or holds. */
 export const SERVING_CHANNEL = 'pramaan_serving'

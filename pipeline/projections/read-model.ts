@@ -3,15 +3,15 @@ import type { Queryable } from '../event-log/event.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
 
 /**
- * The read model is derived from the event log by functions of the database (migrations 010 and 011), since no login of ours may write it.
- * Source: docs/design/architecture.md#projections.
+ * The read model is derived from the event log by functions of the database (migrations 010 and 011), since none of our
+ * logins may write it. Source: docs/design/architecture.md#projections.
  */
 
 const BATCH = 200
 
 /**
- * Brings the read model up to the log. Whoever appends calls it before answering, so that the next reader sees the
- * change; several callers wait for each other.
+ * Updates the read model to the end of the log. Appending code calls it before answering, so that the next reader sees
+ * the change; concurrent callers wait for each other.
  */
 export async function catchUp(pool: Pool): Promise<void> {
   for (;;) {
@@ -22,8 +22,8 @@ export async function catchUp(pool: Pool): Promise<void> {
 
 /**
  * Rebuilds the read model from the first event next to the live one, and swaps it in. Readers see the old one until the
- * swap; appends wait at most for the last events. Snapshots of states are deleted too: workers store them again. Returns its
- * position.
+ * swap; appends wait at most while the last events are projected. Snapshots of states are deleted too: workers store
+ * them again. Returns its position.
  */
 export function rebuild(pool: Pool): Promise<number> {
   return inTransaction(pool, rebuildWithin)
@@ -37,7 +37,7 @@ export async function rebuildWithin(db: Queryable): Promise<number> {
   return Number(rebuilt.rows[0]?.position)
 }
 
-/** A row of the read model that does not follow from the log, or a missing row, or an event that no table accepted. */
+/** A row of the read model that does not follow from the log, a missing row, or an event that no table accepted. */
 export type ModelDifference =
   | { readonly table: string; readonly row: string; readonly reason: 'not_in_the_log' | 'missing' }
   | { readonly position: number; readonly reason: 'fits_no_table' }
@@ -60,5 +60,5 @@ export async function compareModel(db: Queryable): Promise<ModelDifference | nul
   return { table, row: row.slice(0, SHOWN_CHARACTERS), reason }
 }
 
-/** One statement goes through the whole log: the time limit of the role is not for it. */
+/** One statement processes the whole log, so the role's time limit is lifted. */
 const AS_LONG_AS_IT_TAKES = 'SET LOCAL statement_timeout = 0'

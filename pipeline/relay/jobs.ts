@@ -16,7 +16,10 @@ export type GateJob = RunJob & { readonly gate: GateName }
 
 const DAY_SECONDS = 86_400
 
-/** Parent and children are kept equally long and longer than any replay, so that adding a flow twice runs nothing twice. */
+/**
+ * Parent and children are kept for the same time, longer than any replay, so that adding a flow again runs nothing
+ * again.
+ */
 const RETENTION = {
   removeOnComplete: { age: 7 * DAY_SECONDS, count: 20_000 },
   removeOnFail: { age: 7 * DAY_SECONDS, count: 20_000 },
@@ -25,12 +28,14 @@ const RETRIES = { attempts: 5, backoff: { type: 'exponential', delay: 500 } } as
 /** Fields common to all jobs of a run. */
 export const JOB_OPTIONS = { ...RETENTION, ...RETRIES } as const
 
-/** `<release>.r<revision>.<run>`: the stem of the run's job and command ids. BullMQ allows no colon in a job id. */
+/** `<release>.r<revision>.<run>`: prefix of the run's job and command ids. BullMQ allows no colon in a job id. */
 export function runStem({ release_id: releaseId, revision, run_id: runId }: Omit<RunJob, 'state_code'>): string {
   return `${releaseId}.r${revision}.${runId}`
 }
 
-/** One gate's job. A failed gate is a value; a job that fails is infrastructure and must not stop the decide job. */
+/**
+ * One gate's job. A failed gate is a value; a failed job is an infrastructure fault and must not stop the decide job.
+ */
 export function gateJob(
   run: RunJob,
   gate: GateName,
@@ -49,8 +54,8 @@ export function decideJobId(run: RunJob): string {
 }
 
 /**
- * Begun before the others, longest first: a run ends with its last gate, and what takes long must not begin last. The first
- * waits for a process of its own; the others are the heavy ones.
+ * Started first, longest first, because a run ends with its last gate. The first needs a process of its own; the others
+ * are the heavy ones.
  */
 const BEGUN_FIRST: readonly GateName[] = [
   'calculation.deterministic',
@@ -62,14 +67,14 @@ const BEGUN_FIRST: readonly GateName[] = [
   'source.text_reproducible',
 ]
 
-/** The gates of a run in the order in which queues hand them out. */
+/** The gates of a run in queue order. */
 export function inOrderBegun(gates: readonly GateName[]): GateName[] {
   const first = BEGUN_FIRST.filter((gate) => gates.includes(gate))
   return [...first, ...gates.filter((gate) => !first.includes(gate))]
 }
 
 /**
- * The flow of a gate run: the decide job waits for all gates, whatever becomes of them
+ * The flow of a gate run: the decide job waits for all gates, whatever their results
  * (docs/design/architecture.md#queue).
  */
 export function runFlow(run: RunJob, gates: readonly GateName[], isHeavy: (gate: GateName) => boolean): FlowJob {

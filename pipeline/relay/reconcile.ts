@@ -9,7 +9,7 @@ export type ReconcileParts = {
   readonly pool: Pool
   readonly queues: Readonly<Record<QueueName, Queue>>
   readonly isHeavy: (gate: GateName) => boolean
-  /** Runs older than this many seconds without an end are looked after. */
+  /** Unfinished runs older than this many seconds are checked. */
   readonly olderThanSeconds: number
 }
 
@@ -22,7 +22,7 @@ async function openRuns(pool: Pool, olderThanSeconds: number): Promise<RunJob[]>
   return found.rows
 }
 
-/** Adds a job again, or restarts one that has failed for good. A waiting or running job is left alone. */
+/** Adds a job again, or restarts one that has failed permanently. A waiting or running job is not changed. */
 async function ensureJob(queue: Queue, jobId: string, name: string, data: object, opts: object): Promise<boolean> {
   const job = await queue.getJob(jobId)
   if (job === undefined) {
@@ -53,7 +53,7 @@ export async function reconcile({ pool, queues, isHeavy, olderThanSeconds }: Rec
       if (await ensureJob(queues[queueName], jobId, name, data, rest)) moved += 1
     }
     if (missing.length > 0) continue
-    // The parent may be waiting for children that Redis has forgotten: a decide job of its own does not.
+    // The parent may be waiting for children that Redis has lost; a separate decide job does not wait.
     if (await ensureJob(queues.decide, `${decideJobId(run)}.again`, 'decide', run, JOB_OPTIONS)) moved += 1
   }
   return moved

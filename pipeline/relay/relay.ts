@@ -16,9 +16,10 @@ export type RelayParts = {
 }
 
 /**
- * Hands gate runs that were started in the log to the queue, then moves its checkpoint. The log is the outbox: a crash
- * between the two adds the same flow again, and the job ids make that nothing. One relay works at a time; others wait
- * on the checkpoint's row. Returns how many events it read. Source: docs/design/architecture.md#relay.
+ * Hands gate runs that were started in the log to the queue, then moves its checkpoint. The log is the outbox: after a
+ * crash between the two the same flow is added again, which the job ids make a no-op. One relay works at a time; others
+ * wait for the lock on the checkpoint's row. Returns the number of events read. Source:
+ * docs/design/architecture.md#relay.
  */
 export async function relayBatch({ pool, flows, prefix, isHeavy }: RelayParts): Promise<number> {
   return inTransaction(pool, async (client) => {

@@ -5,9 +5,10 @@ import { parseEvent, streamOf } from '../lifecycle/events.ts'
 import { newestCheckpoint, type VerifiedState } from './signed-state.ts'
 
 /**
- * Where a person has had the log go on under a key that the key before it does not speak for: after the newest state that the
- * trust file reaches, an enrolled person signed for the new key, and checkpoints of it are there. Null: nowhere. A reader of an
- * earlier trust file so knows that it is out of date; it believes nothing else of that key. Source: docs/design/trust.md#adoption.
+ * Where a person made the log continue with a key that the previous key did not sign for: after the newest state
+ * reached by the trust file, an enrolled person signed for the new key, and there are checkpoints of it. Null if
+ * nowhere. A reader of an earlier trust file thus learns that it is out of date, but trusts nothing else of that key.
+ * Source: docs/design/trust.md#adoption.
  */
 export async function adoptedAt(db: Queryable, { checkpoint, serving }: VerifiedState): Promise<number | null> {
   const { rows } = await db.query<EventRow>(

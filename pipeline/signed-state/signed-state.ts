@@ -7,10 +7,12 @@ import type { Queryable } from '../event-log/event.ts'
 
 /** A checkpoint signed by a trusted key, with its note. */
 export type Verified = { readonly note: string; readonly checkpoint: Checkpoint }
-/** The same with the serving state that it names. */
+/** The same with the serving state whose hash it contains. */
 export type VerifiedState = Verified & { readonly serving: ServingState; readonly servingText: string }
 
-/** Anybody with the pipeline's login may put notes here: so many are looked at before the log is taken to have none. */
+/**
+ * Anyone with the pipeline's login can insert notes here; after this many invalid ones the log counts as having none.
+ */
 const MOST_LOOKED_AT = 2_000
 const PAGE = 50
 
@@ -20,7 +22,7 @@ const FIRST_OVER = { where: 'tree_size > $1::bigint', order: 'position, note_sha
 type Order = typeof NEWEST | typeof FIRST_OVER
 
 async function* notes(db: Queryable, { where, order }: Order, over: number | null): AsyncGenerator<string> {
-  // The first is the one wanted, unless somebody put others in its way.
+  // Normally the first is the right one, unless somebody inserted others.
   for (let seen = 0, page = 1; seen < MOST_LOOKED_AT; seen += page, page = PAGE) {
     const { rows } = await db.query<{ note: string }>(
       `SELECT note FROM checkpoints WHERE ${where} ORDER BY ${order} LIMIT ${page} OFFSET ${seen}`,
@@ -49,17 +51,17 @@ async function firstTrusted(db: Queryable, trust: Trust, order: Order, over: num
   return null
 }
 
-/** The newest checkpoint that a trusted key signed, or null. Notes that hold for nothing are passed over. */
+/** The newest checkpoint signed by a trusted key, or null. Invalid notes are skipped. */
 export function newestCheckpoint(db: Queryable, trust: Trust): Promise<Verified | null> {
   return firstTrusted(db, trust, NEWEST, null)
 }
 
-/** The first checkpoint of more than `entries` entries, or null while none covers them. */
+/** The first checkpoint of more than `entries` entries, or null if there is none yet. */
 export function firstCheckpointOver(db: Queryable, trust: Trust, entries: number): Promise<Verified | null> {
   return firstTrusted(db, trust, FIRST_OVER, entries)
 }
 
-/** The serving state that a checkpoint names, or null if the database gives no such one. */
+/** The serving state whose hash a checkpoint contains, or null if the database does not have it. */
 async function servingOf(db: Queryable, { note, checkpoint }: Verified): Promise<VerifiedState | null> {
   const { rows } = await db.query<{ serving: string }>(
     'SELECT serving FROM checkpoints WHERE position = $1 AND note_sha256 = $2',
@@ -75,10 +77,10 @@ async function servingOf(db: Queryable, { note, checkpoint }: Verified): Promise
 }
 
 /**
- * The newest state that is signed, with the trust that reaches it: where a key has taken over, the newest state that a trusted
- * key signed names it, and so on to the newest. Null: none holds, or, where
- * `isEmpty`, none is there yet. `known`: a state that was verified before, which is given back while it is
- * the newest. Source: docs/design/trust.md#rotation.
+ * The newest signed state, with the trust that verifies it: if a key has taken over, the newest state signed by a
+ * trusted key names it, and so on up to the newest. Null: no state is valid, or, if `isEmpty`, there is none yet.
+ * `known`: a state verified before, which is returned as long as it is the newest. Source:
+ * docs/design/trust.md#rotation.
  */
 export async function newestState(
   db: Queryable,

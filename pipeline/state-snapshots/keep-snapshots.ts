@@ -14,8 +14,9 @@ type Kept = { readonly version: number; readonly hash: string; readonly releases
 type Followed = Pick<LogState, 'states' | 'ends'>
 
 /**
- * Stores the releases of each state, from the fold that the signer has checked. Streams with few new events are skipped; of the others
- * only changed revisions are written. If another worker stored a snapshot in between, all revisions are written.
+ * Stores the releases of each state, from the fold checked by the signer. Streams with few new events are skipped; for
+ * the others only changed revisions are written. If another worker stored a snapshot in between, all revisions are
+ * written.
  */
 export class SnapshotKeeper {
   readonly #pool: Pool
@@ -57,7 +58,7 @@ export class SnapshotKeeper {
        ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash`,
       [stream, now.version, now.hash],
     )
-    // The fold replaces revisions and never changes them: the same object has the same content as when it was stored.
+    // The fold replaces revisions and never modifies them: the same object has the content that was stored.
     if (known.size === 0) await db.query('DELETE FROM revision_snapshots WHERE stream = $1', [stream])
     const changed = [...now.releases].filter(([ref, revision]) => known.get(ref) !== revision)
     for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)

@@ -9,9 +9,9 @@ export type Wanted = { readonly releaseId: string; readonly serving: boolean }
 
 export type FoldedState = {
   readonly releases: StateReleases
-  /** Events of the stream. */
+  /** Number of events in the stream. */
   readonly version: number
-  /** How many of them were read. */
+  /** Number of them that were read. */
   readonly folded: number
 }
 
@@ -44,7 +44,7 @@ async function foldAfter(db: Queryable, stream: string, version: number, wanted:
   return { releases, version: version + tail.length, folded: tail.length }
 }
 
-/** Number of events in the stored snapshot; 0: there is none, or the log does not have its last event. */
+/** Number of events in the stored snapshot; 0: there is none, or its last event is not in the log. */
 export async function snapshotVersion(db: Queryable, stream: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>(
     `SELECT kept.version FROM state_snapshots AS kept JOIN event_log USING (stream, version)
@@ -54,7 +54,10 @@ export async function snapshotVersion(db: Queryable, stream: string): Promise<nu
   return rows[0]?.version ?? 0
 }
 
-/** Revisions of a snapshot in the order in which they were opened; null: it is not the stored one any more, or no revision. */
+/**
+ * Revisions of a snapshot in the order in which they were opened; null: it is no longer the stored one, or not a
+ * revision.
+ */
 async function readRevisions(
   db: Queryable,
   stream: string,

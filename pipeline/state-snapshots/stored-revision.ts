@@ -13,8 +13,8 @@ export function toStored(revision: Revision): string {
 }
 
 /**
- * Reads it back; null: not a revision. A wrong revision in the table is found by `log verify`, and the signer refuses decisions
- * that rest on it.
+ * Reads it back; null: not a revision. A wrong revision in the table is found by `log verify`, and the signer refuses
+ * decisions based on it.
  */
 export function fromStored(text: string): Revision | null {
   try {

@@ -13,8 +13,8 @@ export type SnapshotFault = {
 }
 
 /**
- * Compares the releases that commands would read from the stored snapshots with the checked fold of the log; null: they agree.
- * A snapshot that ends with an event that the log does not have is never used, and skipped.
+ * Compares the releases that commands would read from the stored snapshots with the checked fold of the log; null if
+ * they agree. A snapshot whose last event is not in the log is never used, and is skipped.
  */
 export async function snapshotFault(
   db: Queryable,

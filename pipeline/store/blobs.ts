@@ -2,11 +2,11 @@ import { sha256 } from '#digest'
 import type { Queryable } from '../event-log/event.ts'
 import { pack, type StoredBytes, unpack } from './packing.ts'
 
-/** The content-addressed store: definition files, sources, records, envelopes, each by the sha256 of its bytes. */
+/** The content-addressed store: definition files, sources, records and envelopes, each by the sha256 of its bytes. */
 
 /**
- * Keeps bytes; storing the same bytes again changes nothing. Returns their sha256. Where a row of the same hash and encoding
- * holds other bytes, they are stored as they are: those the database itself can judge.
+ * Stores bytes; storing the same bytes again changes nothing. Returns their sha256. If a row with the same hash and
+ * encoding has other bytes, the bytes are stored uncompressed, in the form that the database itself checks.
  */
 export async function putBlob(db: Queryable, bytes: Uint8Array): Promise<string> {
   const hash = sha256(bytes)
@@ -38,7 +38,7 @@ export function firstThatHashes(
 
 async function storedAs(db: Queryable, hash: string): Promise<StoredBytes[]> {
   const found = await db.query<StoredBytes>(
-    // A number on every connection, also on one that gives int8 as text; exact, since sound sizes are at most 64 MiB.
+    // A number on every connection, also if it returns int8 as text; exact, since valid sizes are at most 64 MiB.
     'SELECT encoding, size_bytes::float8 AS size_bytes, bytes FROM blobs WHERE sha256 = $1 ORDER BY encoding DESC',
     [hash],
   )
@@ -46,8 +46,8 @@ async function storedAs(db: Queryable, hash: string): Promise<StoredBytes[]> {
 }
 
 /**
- * The bytes of a hash and how they are stored, or null. What comes back is hashed again: a store that returns other bytes alone
- * is broken.
+ * The bytes of a hash and their encoding, or null. The bytes are hashed again; a store that only has other bytes is
+ * damaged.
  */
 export async function getStored(
   db: Queryable,
@@ -60,17 +60,17 @@ export async function getStored(
   return sound
 }
 
-/** The same without how they are stored. */
+/** The same without the encoding. */
 export async function getBlob(db: Queryable, hash: string): Promise<Uint8Array | null> {
   return (await getStored(db, hash))?.bytes ?? null
 }
 
-/** The first bytes stored under a hash that have that hash; null: none are stored, or none have it. */
+/** The first bytes stored under a hash that really have it; null if there are none. */
 export async function soundBlob(db: Queryable, hash: string): Promise<Uint8Array | null> {
   return firstThatHashes(hash, await storedAs(db, hash))?.bytes ?? null
 }
 
-/** The text pages of a registered source, in order, or null when there are none. */
+/** The text pages of a registered source, in order, or null if there are none. */
 export async function getPages(db: Queryable, hash: string): Promise<string[] | null> {
   const found = await db.query<{ text: string }>('SELECT text FROM source_pages WHERE sha256 = $1 ORDER BY page', [
     hash,

@@ -4,16 +4,16 @@ import type { Box } from '../gates/layout.ts'
 import { boxOfCell } from '../gates/support/locate-cell.ts'
 import { getLayout } from './layouts.ts'
 
-/** Places of cells on their pages, by the path of the figure read there. */
+/** Positions of cells on their pages, by the path of the figure read there. */
 export type Boxes = ReadonlyMap<string, Box>
 
 /** A figure with the cell that it was read from, if any. */
 type Read = { readonly path: string; readonly figure: { readonly cell?: Cell | undefined } }
 
 /**
- * Places of figure cells on their pages, by the figure's path, from the stored layouts. A cell whose place is uncertain
- * has none. The text at the place must match the record, otherwise there is no box: a layout cannot point at another
- * number. A damaged page in the store gives none.
+ * Positions of figure cells on their pages, by the figure's path, from the stored layouts. A cell with an uncertain
+ * position has none. The text there must match the record, otherwise there is no box, so that a layout cannot point at
+ * another number. A damaged page in the store has no boxes.
  */
 export async function boxesOf(db: Queryable, figures: readonly Read[]): Promise<Boxes> {
   const boxes = new Map<string, Box>()

@@ -4,9 +4,12 @@ import { canonicalText } from '../../releases/record/canonical.ts'
 import type { Queryable } from '../event-log/event.ts'
 import { EXTRACTOR, type Layout, type PageLayout } from '../gates/layout.ts'
 
-/** How the pages of documents are laid out, kept beside their text: derived from the bytes, and hashed apart. */
+/** Page layouts of documents, stored next to their text: derived from the bytes, and hashed separately. */
 
-/** Keeps the pages that have a size; the same ones again change nothing. Other formats have nowhere to point at. */
+/**
+ * Stores the pages that have a size; storing the same ones again changes nothing. Other formats have no positions to
+ * show.
+ */
 export async function putLayout(db: Queryable, hash: string, { extractor, pages }: Layout): Promise<void> {
   const kept = pages.flatMap((page, index) => {
     if (page.size === null) return []
@@ -21,7 +24,7 @@ export async function putLayout(db: Queryable, hash: string, { extractor, pages 
   )
 }
 
-/** Whether a document was laid out by the extractor of this version. */
+/** Whether a document was laid out by the present version of the extractor. */
 export async function hasLayout(db: Queryable, hash: string): Promise<boolean> {
   const found = await db.query('SELECT FROM source_layouts WHERE sha256 = $1 AND extractor = $2 LIMIT 1', [
     hash,
@@ -30,7 +33,9 @@ export async function hasLayout(db: Queryable, hash: string): Promise<boolean> {
   return found.rowCount === 1
 }
 
-/** Every document that was, by sha256. The index is asked for one after the other: pages are many, documents few. */
+/**
+ * Every document that was, by sha256. Queries the index once per document, because pages are many and documents few.
+ */
 export async function laidOutDocuments(db: Queryable): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ sha256: string }>(
     `WITH RECURSIVE found (sha256) AS (
@@ -45,13 +50,13 @@ export async function laidOutDocuments(db: Queryable): Promise<ReadonlySet<strin
 
 const NOTHING: PageLayout = { size: null, words: [], tables: [], unreadable: null }
 
-/** How many pages back the header of a continued table may be. */
+/** How many pages earlier the header of a continued table may be. */
 const BEFORE = 2
 
 const text = z.string()
 const box = z.tuple([z.int(), z.int(), z.int(), z.int()])
 const cell = z.object({ text, box: box.nullable() })
-/** A page as it is kept: a row of the store may have been written by anybody who owns the table. */
+/** A stored page: its row may have been written by anyone who owns the table. */
 const keptPage = z.object({
   size: z.object({ width: z.int(), height: z.int() }).nullable(),
   words: z.array(z.object({ text, box })),
@@ -78,7 +83,7 @@ const keptPage = z.object({
   unreadable: text.nullable(),
 })
 
-/** A page of the store, or null if it is not what its hash says, or no page. */
+/** A stored page, or null if it does not match its hash or is not a page. */
 function pageIn(layout: string, hash: string): PageLayout | null {
   if (sha256(layout) !== hash) return null
   try {
@@ -89,9 +94,9 @@ function pageIn(layout: string, hash: string): PageLayout | null {
 }
 
 /**
- * The stored layout of a document for some of its pages, by this version's extractor: those pages and earlier ones.
- * Null if none is stored. A damaged page throws, or counts as not stored: boxes affect no amount, so pages can be shown
- * without them.
+ * The stored layout of a document for some of its pages, by the present version of the extractor: those pages and
+ * earlier ones. Null if none is stored. A damaged page throws, or counts as not stored: boxes affect no amount, so
+ * pages can be shown without them.
  */
 export async function getLayout(
   db: Queryable,

@@ -1,12 +1,15 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
 
-/** Bytes as the store has them. `encoding` is a content coding's name (RFC 9110 8.4.1); `size_bytes` is that of the content. */
+/**
+ * Bytes as stored. `encoding` is the name of a content coding (RFC 9110 8.4.1); `size_bytes` is the size of the
+ * content.
+ */
 export type StoredBytes = { readonly encoding: string; readonly size_bytes: number; readonly bytes: Buffer }
 
-/** Smaller ones fit a page of the database or two as they are. */
+/** Smaller content fits into one or two pages of the database. */
 const PACKED_FROM_BYTES = 8 * 1024
-/** No document may be larger (`source add`), and a record is not either by far. */
+/** No document may be larger (`source add`), and records are far smaller. */
 const PACKED_UP_TO_BYTES = 64 * 1024 * 1024
 /** Content that compresses less than this is already compressed, such as a PDF. */
 const WORTH_IT = 0.5
@@ -14,7 +17,7 @@ const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 const compress = promisify(zstdCompress)
 
-/** The form in which bytes are stored: compressed (zstd, RFC 8878) where that is worth it, and as they are elsewhere. */
+/** The stored form of bytes: compressed (zstd, RFC 8878) if that is worth it, otherwise unchanged. */
 export async function pack(content: Uint8Array): Promise<StoredBytes> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const plain = { encoding: 'identity', size_bytes: bytes.length, bytes }
@@ -24,14 +27,14 @@ export async function pack(content: Uint8Array): Promise<StoredBytes> {
 }
 
 /**
- * The content of stored bytes, or null if they are damaged: neither more nor less than the size they are stored under.
- * It is for the caller to hash what comes back.
+ * The content of stored bytes, or null if they are damaged: not exactly the stored size. The caller must hash the
+ * result.
  */
 export function unpack({ encoding, size_bytes: size, bytes }: StoredBytes): Buffer | null {
   if (encoding === 'identity') return bytes
   if (encoding !== 'zstd' || size > PACKED_UP_TO_BYTES) return null
   try {
-    // In one piece: in the usual small ones it takes twice as long.
+    // In one piece: the usual small chunks take twice as long.
     const content = zstdDecompressSync(bytes, {
       chunkSize: Math.max(size, constants.Z_MIN_CHUNK),
       maxOutputLength: size,

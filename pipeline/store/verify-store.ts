@@ -2,14 +2,14 @@ import type { Queryable } from '../event-log/event.ts'
 import { textIdentity } from '../intake/text-identity.ts'
 import { getPages, soundBlob } from './blobs.ts'
 
-/** Bytes that are not what their place says. */
+/** Bytes that do not match their hash. */
 export type StoreFault = {
   readonly table: 'blobs' | 'source_pages'
   readonly row: string
   readonly reason: 'hash_mismatch' | 'not_as_extracted' | 'missing'
 }
 
-/** Hashes every blob, and every document's text against what the log says was extracted; the first fault, or null. */
+/** Hashes every blob, and every document's text against the hashes in the log; the first fault, or null. */
 export async function storeFault(db: Queryable): Promise<StoreFault | null> {
   const { rows } = await db.query<{ sha256: string }>('SELECT DISTINCT sha256 FROM blobs ORDER BY sha256')
   for (const { sha256: hash } of rows) {

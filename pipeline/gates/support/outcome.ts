@@ -19,14 +19,14 @@ import { compileUnsealed } from './compiled.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
 
 /**
- * The subject of the gates: the path of POST /calculate from a validated body, with the release under test as the only
- * one in service. It is a parameter, so that tests can show that each gate catches a faulty one.
+ * What the gates test: the path of POST /calculate from a validated body, with the release under test as the only one
+ * in service. It is a parameter, so that tests can show that each gate catches a faulty path.
  */
 export type Engine = {
   compile(record: ReleaseRecord, holds?: readonly Hold[]): AnswerPlan
-  /** The whole path before writing. */
+  /** The whole path up to writing the answer. */
   resolve(release: AnswerPlan, body: CalculateBody, floor: Grade): Resolved | Refusal<string>
-  /** The path to the text that is served. */
+  /** The path up to the served text. */
   answer(release: AnswerPlan, body: CalculateBody, floor: Grade): Answer | Refusal<string>
 }
 
@@ -41,7 +41,7 @@ export type Outcome =
   | ReferenceAnswer
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 
-/** The engine's answer to a body as an outcome. An exception is one too, with a code that no catalogue has. */
+/** The engine's answer to a body as an outcome. An exception becomes one too, with a code that is in no catalogue. */
 export function bodyOutcome(
   engine: Engine,
   release: AnswerPlan,
@@ -56,15 +56,15 @@ export function bodyOutcome(
   }
 }
 
-/** The same for a draft whose body is known to pass the schema. */
+/** The same for a draft whose body is known to be valid by the schema. */
 export function engineOutcome(engine: Engine, release: AnswerPlan, draft: Draft, floor: Grade = 'specimen'): Outcome {
   return bodyOutcome(engine, release, bodyFor(release.record, draft), floor)
 }
 
-/** Amounts of a draft by the engine, in paise: the sum of its lines, and the payable if there is one. */
+/** Amounts of a draft according to the engine, in paise: the sum of its lines, and the payable if there is one. */
 export type Sums = { readonly linesPaise: number; readonly finalPaise: number | null }
 
-/** The sums alone, for who needs no line; null if the draft is refused, or the engine throws. */
+/** Only the sums, for callers that do not need the lines; null if the draft is refused or the engine throws. */
 export function engineSums(engine: Engine, release: AnswerPlan, draft: Draft): Sums | null {
   try {
     const result = engine.resolve(release, bodyOf(release.record.state_code, draft) as CalculateBody, 'specimen')
@@ -78,7 +78,7 @@ export function engineSums(engine: Engine, release: AnswerPlan, draft: Draft): S
 
 const bodies = new WeakMap<Draft, CalculateBody>()
 
-/** The body of a draft, made once for both evaluators and all gates. */
+/** The body of a draft, built once for both evaluators and all gates. */
 function bodyFor({ state_code: stateCode }: ReleaseRecord, draft: Draft): CalculateBody {
   const before = bodies.get(draft)
   if (before?.state_code === stateCode) return before
@@ -87,7 +87,10 @@ function bodyFor({ state_code: stateCode }: ReleaseRecord, draft: Draft): Calcul
   return body
 }
 
-/** The reference evaluator's answer to a draft, whose body is `body`, as an outcome; it throws for a record whose charges make no sense. */
+/**
+ * The reference evaluator's answer to a draft with the body `body`, as an outcome; throws for a record whose charges
+ * are malformed.
+ */
 export function referenceOutcome(
   record: ReleaseRecord,
   draft: Draft,
@@ -103,7 +106,7 @@ export function referenceOutcome(
   }
 }
 
-/** The licensee that a request names, or whose its district alone is. */
+/** The licensee that a request names, or the only one of its district. */
 function licenseeOf({ routing, request }: ReleaseRecord, draft: Draft): string | null {
   const { licensee_code: named, district } = draft
   if (typeof named === 'string') return named
@@ -133,7 +136,7 @@ function quantityText(line: Line): string {
   return d === 1n ? String(n) : `${n}/${d}`
 }
 
-/** A calculation in the form of the reference. */
+/** A calculation in the reference's form. */
 export function outcomeOf(result: Calculation): ReferenceAnswer {
   const { subsidy, beside } = result
   const left = new Set(result.notGiven.map(inputOf))
@@ -190,7 +193,7 @@ function linesText(lines: readonly ReferenceLine[]): string {
     .join(' + ')
 }
 
-/** An outcome as text: two are the same exactly when their texts are. */
+/** An outcome as text; two outcomes are equal exactly if their texts are. */
 export function outcomeText(outcome: Outcome): string {
   if (!outcome.ok) return refusalText(outcome)
   const totals = [
@@ -211,7 +214,7 @@ export function outcomeText(outcome: Outcome): string {
   return `${outcome.rowId}: ${linesText(outcome.lines)};${beside} ${totals.join(', ')}; grade ${outcome.grade}${without}`
 }
 
-/** Members of an answer that are one word or amount. A new one does not compile until it is named here. */
+/** Members of an answer that are a single word or amount. A new member does not compile until it is listed here. */
 const SINGLE: Readonly<Record<Exclude<keyof ReferenceAnswer, 'ok' | 'lines' | 'beside' | 'notGiven'>, true>> = {
   rowId: true,
   energyChargePaise: true,
@@ -229,7 +232,7 @@ const SINGLE: Readonly<Record<Exclude<keyof ReferenceAnswer, 'ok' | 'lines' | 'b
 }
 const SINGLES = Object.keys(SINGLE) as (keyof typeof SINGLE)[]
 
-/** Whether two outcomes say the same, as their texts would. */
+/** Whether two outcomes are equal, as their texts would be. */
 export function sameOutcome(one: Outcome, other: Outcome): boolean {
   if (!one.ok || !other.ok) return one.ok === other.ok && outcomeText(one) === outcomeText(other)
   return (

@@ -3,17 +3,17 @@ import { isRealDate } from '../../../releases/record/text.ts'
 /** A period of dates YYYY-MM-DD, both included; a null end is open. Such dates compare as text. */
 export type Period = { readonly from: string | null; readonly to: string | null }
 
-/** True when `period` holds during the whole of `from` to `to`. A period without a beginning holds for nothing. */
+/** True if `period` covers all days from `from` to `to`. A period without a beginning covers none. */
 export function covers(period: Period, from: string, to: string): boolean {
   return period.from !== null && period.from <= from && (period.to === null || period.to >= to)
 }
 
-/** True when `period` holds on some day of `from` to `to`. */
+/** True if `period` includes some day from `from` to `to`. */
 export function touches(period: Period, from: string, to: string): boolean {
   return period.from !== null && period.from <= to && (period.to === null || period.to >= from)
 }
 
-/** First and last day of a financial year `2026-27`, which runs from 1 April; null for text that names none. */
+/** First and last day of a financial year `2026-27`, which starts on 1 April; null for text that is not one. */
 export function daysOfYear(financialYear: string): { readonly first: string; readonly last: string } | null {
   const year = Number(financialYear.slice(0, 4))
   if (financialYear !== `${year}-${String((year + 1) % 100).padStart(2, '0')}`) return null

@@ -3,12 +3,12 @@ import { takesInput } from '../../../releases/engine/request/declared.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import type { Draft } from './draft.ts'
 
-/** Districts tried of each licensee; more say nothing new. */
+/** Districts tried per licensee; more would add nothing. */
 const DISTRICTS = 2
 
 /**
- * The ways to say whose a request for a category is: its licensee, another active one where the category is of the
- * whole state, and by district where the release reads districts. None if no active licensee serves it.
+ * The ways to identify the licensee of a request for a category: its licensee, another active one if the category
+ * belongs to the whole state, and by district if the release uses districts. Empty if no active licensee serves it.
  */
 export function placesOf(plan: Plan, { subcategory_code: code, licensee_code: own }: Category): Draft[] {
   const { record } = plan

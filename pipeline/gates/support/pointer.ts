@@ -1,6 +1,6 @@
 /**
- * Turns a JSON pointer into a record (`/rows/3/charges/0/steps/0/figure/value`) into the path the definition's places are
- * known by (`rows/BR-DS-II/energy/0`). What has no such path keeps the pointer without its first stroke.
+ * Turns a JSON pointer into a record (`/rows/3/charges/0/steps/0/figure/value`) into the path by which places in the
+ * definition are known (`rows/BR-DS-II/energy/0`). A pointer without such a path only loses its leading slash.
  */
 type Json = { readonly [key: string]: unknown }
 
@@ -24,7 +24,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   categories: 'subcategory_code',
 }
 
-/** Lists that a path leaves out; the cases of an adjustment as well. */
+/** Lists that a path leaves out; also the cases of an adjustment. */
 const SKIPPED: ReadonlySet<string> = new Set(['charges', 'steps', 'figures', 'values', 'rates_of'])
 export function pathOfPointer(root: unknown, pointer: string): string {
   const path: string[] = []
@@ -37,7 +37,7 @@ export function pathOfPointer(root: unknown, pointer: string): string {
     value = Array.isArray(value) || isObject(value) ? (value as Json)[key] : undefined
     if (Array.isArray(before)) {
       const named = isObject(value) ? value[NAMED_BY[list] ?? ''] : undefined
-      // One value with one step has the path of its case (releases/record/figures.ts).
+      // A single value with a single step has the path of its case (releases/record/figures.ts).
       const isAlone = before.length === 1 && (list === 'values' || (list === 'steps' && passed.has('adjustments')))
       if (!isAlone) path.push(typeof named === 'string' || typeof named === 'number' ? String(named) : key)
     } else if (key === 'figure' || key === 'units') {
@@ -45,7 +45,7 @@ export function pathOfPointer(root: unknown, pointer: string): string {
     } else if (!SKIPPED.has(key) && !(key === 'cases' && passed.has('adjustments'))) {
       path.push(key)
     }
-    // A path says nothing of the inside of a figure.
+    // Paths end at figures.
     if (key === 'multiple') break
     passed.add(key)
     list = key

@@ -14,7 +14,7 @@ const PERCENT = /%|(?<!\p{L})per ?cent(?!\p{L})/iu
 
 const coinOf = (text: string): 'P' | 'Rs' => (/^(?:paise|paisa|ps|p|\u092a)/iu.test(text) ? 'P' : 'Rs')
 
-/** The units that a text names. */
+/** The units named in a text. */
 export function unitsNamed(text: string): string[] {
   const named = [...text.matchAll(UNIT)].flatMap(({ groups }) => {
     const coin = coinOf(groups?.['coin'] ?? '')
@@ -22,7 +22,7 @@ export function unitsNamed(text: string): string[] {
     if (what === undefined) return [coin]
     return [`${coin}/${what}`, ...(or === undefined ? [] : [`${coin}/${or}`])]
   })
-  // A coin alone says nothing beside a unit that is whole.
+  // A bare currency next to a complete unit adds nothing.
   const whole = named.filter((unit) => unit.includes('/'))
   return [...new Set([...(whole.length > 0 ? whole : named), ...(PERCENT.test(text) ? ['percent'] : [])])]
 }
@@ -39,7 +39,7 @@ const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   point: ['connection'],
 }
 
-/** Whether a unit that is printed is the one that a figure is said to be printed in. */
+/** Whether a printed unit is the declared printed unit of a figure. */
 export function unitFits(named: string, printed: string): boolean {
   if (named === 'percent' || printed === 'percent')
     return named === 'percent' && (printed === 'percent' || printed === 'times')

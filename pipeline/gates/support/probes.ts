@@ -8,7 +8,7 @@ import { type Fit, fitsOf, USUAL } from './fitting.ts'
 import { type Engine, engineOutcome, type Outcome } from './outcome.ts'
 import { balanced } from './zones.ts'
 
-/** Clears the inputs that say a day, so that another one can. */
+/** Clears the inputs that give a day, so that another one can be set. */
 export const NO_DAY: Patch = {
   effective_on: null,
   billing_date: null,
@@ -28,7 +28,7 @@ function usualAndBelowEdges(domain: Domain, draft: Draft, name: string): Patch[]
   return [usual(name), ...inner.map((edge): Patch => ({ [name]: formatMilli(edge - 1) }))]
 }
 
-/** The zones of a bill: some units in each. */
+/** The zones of a bill, with some units in each. */
 function inZones({ record, optional }: Domain): Patch {
   const zones = record.zones.map((zone) => `energy_by_zone.${zone}`).filter((zone) => optional.includes(zone))
   return Object.fromEntries(zones.map((zone) => [zone, '40']))
@@ -47,7 +47,7 @@ function variantsFrom(domain: Domain, { draft }: Fit): Patch[] {
   const { optional, words, quantities, instead, dayName, days, places, billingDays, months, subsidised, record } =
     domain
   const elsewhere = places.slice(1).map((place): Patch => ({ licensee_code: null, district: null, ...place }))
-  // The same schedule was already checked for another licensee.
+  // The same schedule has already been checked for another licensee.
   if (domain.isRepeated) return [{}, ...elsewhere]
   const said = [...words].flatMap(([name, values]): Patch[] =>
     draft[name] === undefined && !optional.includes(name)
@@ -93,7 +93,7 @@ export function pointsAt(edges: readonly number[], largest: number, step = 1): n
   return [...new Set(points)].filter((point) => point >= 0 && point <= largest).sort((a, b) => a - b)
 }
 
-/** A draft with another quantity; zones follow. */
+/** A draft with another quantity; its zones are adjusted. */
 export function withQuantity(domain: Domain, draft: Draft, name: string, milli: number): Draft {
   return balanced(domain, { ...draft, [name]: formatMilli(milli) }, name)
 }
@@ -101,9 +101,9 @@ export function withQuantity(domain: Domain, draft: Draft, name: string, milli: 
 export type Probe = { readonly fit: Fit; readonly draft: Draft; readonly name: string }
 
 /**
- * Inputs used together with those of a variant in a charge, an adjustment or a condition that selects a row: where one
- * of them reaches an edge, the variant may matter. Always includes the units, and only these for another place; null:
- * all, for a plain request and for another day.
+ * Inputs used together with those of a variant in a charge, an adjustment or a condition that selects a row: the
+ * variant may matter where one of them reaches an edge. Always includes the units, and only these for another place;
+ * null (all) for a plain request and for another day.
  */
 function partnersIn({ compiled }: Domain): (variant: Patch) => ReadonlySet<string> | null {
   const parts = [
@@ -140,7 +140,7 @@ type Probed = Probe & { readonly outcome: Outcome }
 type Asked = { readonly engine: Engine; readonly release: AnswerPlan; readonly probed: readonly Probed[] }
 const asked = new WeakMap<Domain, Asked>()
 
-/** The edge probes of a domain with what the engine says of each: asked once for the gates that judge it. */
+/** The edge probes of a domain with the engine's answers, computed once for all gates that use them. */
 export function probed(engine: Engine, release: AnswerPlan, domain: Domain): readonly Probed[] {
   const before = asked.get(domain)
   if (before?.engine === engine && before.release === release) return before.probed

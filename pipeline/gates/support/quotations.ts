@@ -4,10 +4,10 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Misprint } from '../reading.ts'
 import { citedRulesOf } from './cited-rules.ts'
 
-/** A quotation of a record and the path of the part that makes it. */
+/** A quotation of a record and the path of the part that contains it. */
 export type RecordQuotation = { readonly path: string; readonly quotation: Quotation }
 
-/** Proof that a heading means something other than printed. */
+/** Proof that a heading is misprinted. */
 const whyMeant = ({ page, quote }: Misprint, source_id: string): Quotation => ({
   source_id,
   locator: { page, line: null, section: null },
@@ -26,7 +26,7 @@ function quotationsOfFigures(record: ReleaseRecord): RecordQuotation[] {
   })
 }
 
-/** Every quotation of a record: of figures, statements of no change, misprints, rules, facts and blocked components. */
+/** Every quotation of a record: in figures, statements of no change, misprints, rules, facts and blocked components. */
 export function quotationsOf(record: ReleaseRecord): RecordQuotation[] {
   return [
     ...quotationsOfFigures(record),

@@ -1,14 +1,14 @@
-/** A seeded source of choices: the same seed gives the same inputs, so a gate's verdict can be had again. */
+/** A seeded random generator: the same seed gives the same inputs, so that a gate's verdict can be reproduced. */
 export type Random = {
-  /** A whole number from 0 up to, and without, `bound` (at least 1). */
+  /** A whole number from 0 to `bound` - 1 (`bound` at least 1). */
   below(bound: number): number
-  /** True `parts` times in a hundred. */
+  /** True with a probability of `parts` percent. */
   percent(parts: number): boolean
-  /** One of a list; undefined when it is empty. */
+  /** A random item of a list; undefined if it is empty. */
   pick<T>(list: readonly T[]): T | undefined
 }
 
-/** Mulberry32: 32 bits of state, plenty for about ten thousand inputs. Not for secrets. */
+/** Mulberry32: 32 bits of state, enough for some ten thousand inputs. Not for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

@@ -5,9 +5,9 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { plainName } from './names.ts'
 
 /**
- * The range that conditions leave to a number, in thousandths: above `above` (null: from 0, which is included) up to and
- * including `upTo` (null: open). Inputs have at most three decimals, so `>= 5` is `> 4.999`; a computed quantity may lie
- * between, so `>= 5` begins nowhere that a step can.
+ * The range of a number under conditions, in thousandths: above `above` (null: from 0, which is included) up to and
+ * including `upTo` (null: open). Inputs have at most three decimals, so `>= 5` is `> 4.999`; a computed quantity may
+ * have a value between, so for it `>= 5` is not the beginning of a step.
  */
 export type Range = { readonly above: bigint | null; readonly upTo: bigint | null }
 
@@ -33,7 +33,7 @@ function narrow({ above, upTo }: Range, op: Comparison['op'], edge: bigint, isIn
   }
 }
 
-/** Comparisons that must all hold: those under `any` or `not` do not reliably narrow a range. */
+/** Comparisons that must all be met: those under `any` or `not` do not reliably narrow a range. */
 function certain(conditions: readonly Condition[]): Comparison[] {
   return conditions.flatMap((condition) => {
     if ('all' in condition) return certain(condition.all)

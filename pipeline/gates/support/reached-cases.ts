@@ -22,7 +22,7 @@ export const CASE_FAULTS = [
 ] as const
 type CaseFault = (typeof CASE_FAULTS)[number]
 
-/** The quantities that anything of a category reads. */
+/** The quantities that any part of a category reads. */
 function quantitiesOf(record: ReleaseRecord, { code, licenseeCode, adjustments }: CategoryPlan): Quantity[] {
   const ids = new Set(adjustments.map(({ id }) => id))
   const isOwn = (each: Pick<Category, 'subcategory_code' | 'licensee_code'>): boolean =>
@@ -48,7 +48,10 @@ function casesOf(sampler: Sampler, { quantity_id, cases }: Quantity): CaseTests[
   }))
 }
 
-/** Exactly one case of a quantity holds for each request that a category using it takes, and each holds for some. */
+/**
+ * For each request of a category that uses the quantity, exactly one of its cases applies, and each case applies to
+ * some request.
+ */
 export function checkQuantities(
   candidate: Candidate,
   sampler: Sampler,
@@ -104,12 +107,12 @@ export function checkQuantities(
   })
 }
 
-/** Whether an adjustment is made for the licensee of a group. */
+/** Whether an adjustment is for the licensee of a group. */
 function isMade({ categories: [{ licenseeCode }] }: CompiledGroup, { licensees }: AdjustmentPlan): boolean {
   return licensees === null || licenseeCode === null || licensees.has(licenseeCode)
 }
 
-/** The cases of an adjustment that hold for some request, as far as amounts do not decide. */
+/** The cases of an adjustment that apply to some request, ignoring conditions on amounts. */
 function reachedCases(sampler: Sampler, group: CompiledGroup, { cases }: AdjustmentPlan): string[] {
   const [{ optional }] = group.categories
   const conditions = cases.flatMap(({ tests }) => tests.map(({ condition }) => condition))

@@ -1,13 +1,13 @@
 import { remembering } from './remembering.ts'
 
 /**
- * Words that orders use, as data: what the gates on evidence look for in headers, labels and sentences. One who meets
- * another word adds it here, with a test.
+ * Words used in orders, as data: the gates on evidence look for them in headers, labels and sentences. To support
+ * another word, add it here with a test.
  */
 
 /**
- * Numbers in words. `one` is not included: it usually means `a` and not 1, and zero and one are common in other phrases
- * (`or part thereof`).
+ * Numbers in words. `one` is not included, because it usually means `a`; zero and one are common in other phrases (`or
+ * part thereof`).
  */
 export const NUMBER_WORDS: Readonly<Record<string, string>> = {
   nil: '0',
@@ -39,7 +39,7 @@ export const NUMBER_WORDS: Readonly<Record<string, string>> = {
   ninety: '90',
 }
 
-/** Words that make a number another number, right behind it. */
+/** Words directly after a number that multiply it. */
 export const MULTIPLIERS = ['hundred', 'thousand', 'lakh', 'lakhs', 'lac', 'lacs', 'million', 'crore', 'crores']
 
 /** Names of each component in headers and labels; `other` has the name of its charge. */
@@ -49,7 +49,7 @@ export const COMPONENT_WORDS: Readonly<Record<'energy' | 'fixed' | 'wheeling', r
   wheeling: ['wheeling'],
 }
 
-/** Levels of supply. */
+/** Supply levels. */
 export const LEVELS: Readonly<Record<string, readonly string[]>> = {
   EHT: ['EHT', 'E.H.T', 'EHV'],
   HT: ['HT', 'H.T', 'HV'],
@@ -76,7 +76,7 @@ export const NOT_APPROVED = [
   'submitted',
 ]
 
-/** Words that begin a first step, and those that go on from an earlier one. */
+/** Words for a first step, and for later steps. */
 export const FIRST = ['first', 'initial']
 export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance', 'remaining']
 
@@ -84,7 +84,7 @@ export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance'
 export const TAKEN_OFF = ['rebate', 'discount', 'concession', 'less', 'lower', 'taken off', 'reduction', 'incentive']
 export const LAID_ON = ['surcharge', 'penalty', 'higher', 'added', 'more', 'additional charge', 'duty']
 
-/** Words that turn what a sentence says into its opposite, or take something out of it. */
+/** Words that negate what a sentence says, or make an exception. */
 export const NEGATIONS = [
   'not',
   'no',
@@ -104,7 +104,7 @@ export const NEGATIONS = [
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
-/** Whether a text has one of some words, whole. */
+/** Whether a text contains one of some words, as a whole word. */
 export function hasWord(text: string, words: readonly string[]): boolean {
   return words.some((word) => wholeWord(word).test(text))
 }

@@ -2,8 +2,8 @@
 const MOST_CHARACTERS = 4_000_000
 
 /**
- * Caches a pure function of a text that is called repeatedly with the same texts: four licensees share one printed row,
- * and every gate one page. Results are shared, so nobody may change them. A full cache is cleared.
+ * Caches a pure function of a text that is called repeatedly with the same texts: four licensees share a printed row,
+ * and every gate reads the same page. Results are shared, so they must not be modified. A full cache is cleared.
  */
 export function remembering<Out extends NonNullable<unknown>>(find: (text: string) => Out): (text: string) => Out {
   const known = new Map<string, Out>()

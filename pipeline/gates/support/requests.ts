@@ -23,13 +23,13 @@ export type Outcome = { readonly text: string; readonly refusedAt: readonly stri
 /** The input whose parts are the zones of a release. */
 const ZONES = INPUT_LIST.find(([, input]) => input.kind === 'declared' && input.of === 'quantities')?.[0]
 
-/** Requests enough to see whether an input changes anything, of all that reach a row. */
+/** Maximum number of requests per row when testing whether an input has an effect. */
 const MOST = 4
 
-/** Outcomes kept: more than one category asks for. */
+/** Maximum number of cached results: several categories need the same ones. */
 const MOST_KEPT = 2_000
 
-/** Answers of the served path to requests for a release that is alone in service. */
+/** Answers of the served path to requests, with one release in service. */
 export class ServedPath {
   readonly #plan: AnswerPlan
   readonly #sampler: Sampler
@@ -45,7 +45,7 @@ export class ServedPath {
     return this.#plan.record
   }
 
-  /** Some requests of a category with these inputs and what its rows read, for each of its rows. */
+  /** Some requests of a category with these inputs and those that its rows read, for each of its rows. */
   requests(category: CategoryPlan, names: readonly string[]): Said[] {
     const conditions = [category.bounds, ...category.rows.map((row) => row.conditions)].flat()
     const samples = this.#sampler.samples({ conditions: conditions.map((test) => test.condition) })
@@ -79,7 +79,7 @@ export class ServedPath {
     }
   }
 
-  /** Zones, where they are given, sum to the units of the bill. */
+  /** If zones are given, they sum to the units of the bill. */
   #summed(said: Said): Said {
     const zones = this.#record.zones.map((zone) => said[`${ZONES}.${zone}`]).filter((units) => units !== undefined)
     const milli = zones.reduce<bigint>((sum, units) => sum + (toScaled(String(units), 3) ?? 0n), 0n)
@@ -97,7 +97,7 @@ export class ServedPath {
     return isFlag ? word === 'true' : word
   }
 
-  /** Ways to say an input, each with all the parts that go together. */
+  /** Values of an input to try, each with all parts that belong together. */
   values(category: CategoryPlan, name: string): Said[] {
     const whole = inputOf(name)
     if (whole === null) return []
@@ -146,7 +146,7 @@ export class ServedPath {
       }),
       profile: rules.complete_payable.map(({ profile }) => profile),
     }
-    // A place or a profile that the release does not know is refused: that is a difference as well.
+    // An unknown place or profile is refused, which also is an effect.
     return [...(texts[name] ?? []), 'none of these']
   }
 
@@ -177,7 +177,10 @@ export class ServedPath {
   }
 }
 
-/** An object with each of its parts alone, beside those that it always needs: flags true, amounts small, the first day. */
+/**
+ * An object with each of its optional parts separately, in addition to the required ones: flags true, amounts small,
+ * the first day.
+ */
 function partsOf(whole: string, parts: Readonly<Record<string, Part>>, day: string): Said[] {
   const values = { flag: true, date: day, paise: 1, signed_paise: 1, quantity: '1' } as const
   const all = Object.entries(parts).map(([part, { kind, required }]) => ({
@@ -207,7 +210,7 @@ export function without(said: Said, name: string): Said {
   return Object.fromEntries(Object.entries(said).filter(([each]) => each !== name && !each.startsWith(`${name}.`)))
 }
 
-/** The inputs that an input may not be given beside. */
+/** The inputs with which an input must not be combined. */
 function rivalsOf(name: string): string[] {
   return INPUT_LIST.flatMap(([other, { oneOf = [] }]) => (other === name ? oneOf : oneOf.includes(name) ? [other] : []))
 }
@@ -217,7 +220,7 @@ export function saying(said: Said, name: string, value: Said): Said {
   return { ...rivalsOf(name).reduce(without, without(said, name)), ...value }
 }
 
-/** True if a refusal names the place of an input, of a part of it, or of the object that it is a part of. */
+/** True if a refusal names an input, a part of it, or the object that it is part of. */
 export function isAt(places: readonly string[], name: string): boolean {
   const [pointer, whole] = [pointerOf(name), pointerOf(inputOf(name) ?? name)]
   return places.some((place) => place === pointer || place === whole || place.startsWith(`${pointer}/`))

@@ -8,11 +8,11 @@ import { inThousands, isEdgeOf, unstated } from './stated-bounds.ts'
 export const RULE_CELL_FAULTS = ['other_case', 'other_bound', 'bound_not_said'] as const
 type F = (typeof RULE_CELL_FAULTS)[number]
 
-/** Whether all words of a condition are in a label, in any order. */
+/** Whether a label contains all words of a condition, in any order. */
 const stands = (words: readonly string[], label: string): boolean =>
   words.flatMap((each) => each.split(' ')).every((word) => hasWord(label, [word]))
 
-/** A row that is called as another case of the rule is, and not as its own: the line above or below was read. */
+/** A row with the label of another case of the rule and not its own: the line above or below was read. */
 function faultOfCase({ rule }: FigureContext, label: string): Failing<F>[] {
   if (rule === null || stands(rule.words, label)) return []
   const other = rule.others.find((words) => words.length > 0 && stands(words, label))

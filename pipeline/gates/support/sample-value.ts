@@ -4,7 +4,10 @@ import { INPUTS } from '../../../releases/engine/inputs.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Draft } from './draft.ts'
 
-/** A value that the schema of POST /calculate takes for an input, as a draft says it; nothing for text with a meaning of its own. */
+/**
+ * A value of an input that is valid by the schema of POST /calculate, in the form of a draft; undefined for text with a
+ * meaning of its own.
+ */
 export function sampleOf({ selectors, zones }: ReleaseRecord, name: string): Draft {
   const whole = inputOf(name)
   if (whole === null) return {}

@@ -24,25 +24,25 @@ import { dayAfter, dayBefore } from './period.ts'
 /** Purpose of sampled requests. */
 export type Question = {
   readonly conditions: readonly Condition[]
-  /** Quantities whose cases are in question as well. */
+  /** Quantities whose cases are being tested too. */
   readonly names?: readonly string[]
   readonly dates?: readonly Dates[]
   /** Inputs that requests may leave out. */
   readonly absent?: ReadonlySet<string>
-  /** The largest `energy_units` that the category takes, in thousandths. */
+  /** The largest `energy_units` that the category accepts, in thousandths. */
   readonly largestMilli?: number
 }
 
 type Value = InputValue | undefined
 
-/** No more requests than this for one question; of more combinations an even selection. */
+/** Maximum number of requests per question; if there are more combinations, an even selection. */
 const MOST = 20_000
-/** Units at which a quantity of several inputs is looked at for a turn of a condition. */
+/** Values of a quantity of several inputs at which condition edges are searched. */
 const LOOKED_AT = [0, 1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
 
 /**
- * Requests that together reach what conditions distinguish: of numbers 0, the largest, each edge and the smallest step on
- * either side of it; of words each one that the input takes. The edge of a computed quantity is looked for along each of
+ * Requests that cover everything that conditions distinguish: for numbers 0, the largest, each edge and the smallest
+ * step on either side of it; for words each accepted word. The edge of a computed quantity is searched along each of
  * its inputs.
  */
 export class Sampler {
@@ -72,7 +72,7 @@ export class Sampler {
     return combined(choices, this.#days(dates))
   }
 
-  /** The last step of an input as a whole number, as requests are parsed; null if it is not a number. */
+  /** The last step of an input as a whole number, parsed like a request; null if it is not a number. */
   #largest(name: string, largestMilli: number | undefined): number | null {
     const named = inputNamed(this.#record, name)
     if (named === null || named.kind === 'word') return null
@@ -100,7 +100,7 @@ export class Sampler {
     return [...new Set(points.filter((point) => point >= 0 && point <= largest))].sort((a, b) => a - b)
   }
 
-  /** By input, the numbers at which a comparison turns. */
+  /** The numbers at which comparisons change, by input. */
   #edges(
     comparisons: readonly Comparison[],
     inputs: readonly string[],
@@ -128,7 +128,7 @@ export class Sampler {
     return edges
   }
 
-  /** Where along one input two numbers change their order, the others standing still at some points. */
+  /** Where two numbers change their order along one input, with the others fixed at some points. */
   #turns(left: Num, right: Num, name: string, inputs: readonly string[], most: number | undefined): number[] {
     const largest = this.#largest(name, most)
     if (largest === null) return []
@@ -172,7 +172,7 @@ function request(values: Readonly<Record<string, Value>>, date: string | null): 
 const leftRatio = new Ratio()
 const rightRatio = new Ratio()
 
-/** The order of two numbers of a request; null if one of them has no value: no case of it holds. */
+/** The order of two numbers of a request; null if one of them has no value because no case applies. */
 function orderOf(left: Num, right: Num, inputs: Inputs): number | null {
   try {
     left.read(inputs, leftRatio)
@@ -183,7 +183,7 @@ function orderOf(left: Num, right: Num, inputs: Inputs): number | null {
   }
 }
 
-/** The first of the whole numbers up to `end` whose order is that of `end`, where `start` has another. */
+/** The first of the whole numbers up to `end` with the same order as `end`, if `start` has another. */
 function between(start: number, end: number, order: (at: number) => number | null): number | null {
   const after = order(end)
   if (order(start) === after) return null
@@ -214,7 +214,7 @@ function combined(choices: readonly (readonly [string, readonly Value[]])[], day
   })
 }
 
-/** Whether conditions hold for a sampled request. A quantity without a matching case makes them false. */
+/** Whether conditions are met for a sampled request. A quantity without a matching case makes them false. */
 export function sampleHolds(tests: readonly Test[], inputs: Inputs): boolean {
   try {
     return tests.every((test) => test.holds(inputs))
@@ -224,7 +224,7 @@ export function sampleHolds(tests: readonly Test[], inputs: Inputs): boolean {
   }
 }
 
-/** `area_type=rural, connected_load=0.501`; `any input` where nothing is distinguished. */
+/** `area_type=rural, connected_load=0.501`; `any input` if nothing is distinguished. */
 export function sampleText(record: ReleaseRecord, { values, date }: Inputs, isDated = false): string {
   const said = Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
@@ -235,7 +235,7 @@ export function sampleText(record: ReleaseRecord, { values, date }: Inputs, isDa
   return said.length + day.length === 0 ? 'any input' : [...said, ...day].join(', ')
 }
 
-/** The words of a sample alone, which tell one gap from another. */
+/** Only the words of a sample, which distinguish gaps. */
 export function wordsText({ values }: Inputs): string {
   return Object.values(values)
     .filter((value) => typeof value === 'string')

@@ -30,9 +30,9 @@ export type Sentence = {
   /** The quote, and its whole sentences with the declared words blanked out. */
   readonly quote: string
   readonly whole: string
-  /** Whether it is a sentence; a line of a sheet has fields, and other fields may have other numbers. */
+  /** Whether it is a sentence; a line of a sheet has fields, which may contain other numbers. */
   readonly prose: boolean
-  /** Every sentence that the record cites of the same note, paragraph or section. */
+  /** Every sentence that the record cites from the same note, paragraph or section. */
   readonly section: readonly string[]
 }
 
@@ -44,7 +44,7 @@ const FOR_BEHIND =
 const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
 const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
 
-/** Units next to a figure in a text, one for each place: `P/kvah`, `Rs`, `percent`; empty if there are none. */
+/** Units next to a figure in a text, one per occurrence: `P/kvah`, `Rs`, `percent`; empty if there are none. */
 function unitsBeside(text: string, printed: string): string[] {
   return endsOfToken(text, printed, true).flatMap((end): string[] => {
     const behind = text.slice(end)
@@ -62,7 +62,7 @@ function unitsBeside(text: string, printed: string): string[] {
   })
 }
 
-/** Why a figure is not the whole of the number that the sentence prints: its groups, a fraction, a multiple, a joined one. */
+/** Why a figure is only part of the printed number: digit groups, a fraction, a multiple, a joined number. */
 function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Failing<F>[] {
   const printed = figure.printed ?? ''
   if (!/^-?[\d.,]+$/u.test(printed)) return []
@@ -80,7 +80,7 @@ function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Failing<
   return [['part_of_a_number', `${printed} as a number of its own in the sentence`, `"${whole}": ${why}`]]
 }
 
-/** A unit that was cut off the quote, and what counts no percents but money. */
+/** A unit that was cut off the quote, and a percentage that is really money. */
 function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Failing<F>[] {
   const [printed, own] = [figure.printed ?? '', figure.printed_unit ?? '']
   const beside = unitsBeside(whole, printed)
@@ -123,7 +123,7 @@ function faultOfLevel({ level, levels }: FigureContext, { quote }: Sentence): Fa
   ]
 }
 
-/** A rebate is taken off, a surcharge is laid on. */
+/** A rebate is deducted, a surcharge is added. */
 function faultOfEffect({ rule }: FigureContext, { quote, whole }: Sentence): Failing<F>[] {
   if (rule === null || rule.effect === 'none') return []
   const text = hasWord(quote, [...TAKEN_OFF, ...LAID_ON]) ? quote : whole
@@ -140,7 +140,7 @@ function faultOfEffect({ rule }: FigureContext, { quote, whole }: Sentence): Fai
 
 const numberOf = (value: string): string => normaliseDecimal(value.replace(/^-/u, '')) ?? value
 
-/** The numbers of a text, as decimals without sign; so many MVA are thousands of kVA as well. */
+/** The numbers of a text, as decimals without sign; MVA also as thousands of kVA. */
 function numbersIn(text: string): { readonly text: string; readonly values: readonly string[] }[] {
   const rest = withoutFurniture(text).text
   return printedNumbers(rest).map(({ text: token, value, end }) => {
@@ -151,7 +151,7 @@ function numbersIn(text: string): { readonly text: string; readonly values: read
   })
 }
 
-/** Each number of the quote is the figure, or an edge, a bound, or another number of its rule. */
+/** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
 function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const { figure, from, to, bounds, numbers, siblings } = context
   const own = new Set(
@@ -182,7 +182,7 @@ const shareOf = (value: string): string => {
   return Number.isFinite(share) ? numberOf(String(Number(share.toFixed(6)))) : value
 }
 
-/** A bound of a rule is printed where the rule is: in its sentence or in another one of the same note or paragraph. */
+/** A bound of a rule must be printed with the rule: in its sentence or in another one of the same note or paragraph. */
 function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sentence): Failing<F>[] {
   if (rule === null) return []
   const printed = new Set([whole, ...section].flatMap(numbersIn).flatMap(({ values }) => values))
@@ -204,7 +204,7 @@ const datesIn = (text: string): string[] =>
     ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   )
 
-/** A rule begins on the day that its note or paragraph prints, and on no other day within the period. */
+/** A rule begins on the day printed in its note or paragraph, and on no other day within the period. */
 function faultOfDates(
   { rule, figure }: FigureContext,
   { whole, section }: Sentence,
@@ -229,11 +229,11 @@ const ENDS =
 const TAKEN = /\bless\s+(?:by\s+)?\d[\d.]*\s*(?:%|per ?cent)/iu
 
 /**
- * Words in a sentence that limit it: a negation, an end date, a deduction. They must be declared, otherwise the figure
- * is not read from it.
+ * Words that limit a sentence: a negation, an end date, a deduction. They must be declared, otherwise the figure is not
+ * read from it.
  */
 function faultOfWhole({ figure }: FigureContext, { whole }: Sentence): Failing<F>[] {
-  // `Sl. No.` counts, and denies nothing.
+  // In `Sl. No.`, `No` is not a negation.
   const negated = NEGATIONS.filter((word) => hasWord(whole.replace(/\bnos?\./giu, ' '), [word]))
   const ended = ENDS.exec(whole)?.[0]
   const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]

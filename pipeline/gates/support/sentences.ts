@@ -1,11 +1,11 @@
 import { fold } from './fold.ts'
 import { remembering } from './remembering.ts'
 
-/** Abbreviations whose point ends no sentence. */
+/** Abbreviations whose point does not end a sentence. */
 const ABBREVIATED =
   /(?:^|[\s(])(?:Rs|No|Nos|Sl|Sr|i\.e|e\.g|viz|w\.e\.f|Ltd|p|pp|para|paras|approx|Dr|Mr|Ms|vs|etc|[A-Z]|[ivxl]+|\d{1,3})$/iu
 
-/** Whether a sentence ends right behind `index`, which is the place of a point, semicolon, or the like. */
+/** Whether a sentence ends directly after `index`, the position of a point, semicolon or similar. */
 function endsAt(text: string, index: number): boolean {
   const char = text[index]
   if (char === undefined || !'.;?!'.includes(char)) return false

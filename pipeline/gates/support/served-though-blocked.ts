@@ -24,7 +24,7 @@ function fppasThough(component: string, { rules }: ReleaseRecord): Located[] {
     ])
 }
 
-/** A blocked duty beside a served one speaks for supply that is billed in the other unit, where there is such supply. */
+/** A blocked duty next to a served one is for supply billed in the other unit, if there is such supply. */
 function dutyThough(component: string, { rules: { duty }, rows }: ReleaseRecord): Located[] {
   if (duty === null || isHeldFigure(duty.figure)) return []
   if (

@@ -8,7 +8,7 @@ export type Served =
       readonly ok: true
       /** The row that priced it. */
       readonly rowId: string
-      /** Amounts by the names that regression cases give them; null: absent. */
+      /** Amounts by their names in regression cases; null: absent. */
       readonly amounts: Readonly<Record<string, number | null>>
       readonly data: Readonly<Record<string, unknown>>
     }

@@ -2,17 +2,17 @@ import { inputOf } from '../../../releases/engine/input-names.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import { type Draft, milliOf } from './draft.ts'
 
-/** Whose the request is, of what category, for what day: a smaller request asks the same question. */
+/** Licensee, category and day are kept, so that a smaller request tests the same thing. */
 const KEPT: ReadonlySet<string> = new Set(['subcategory_code', 'energy_units', 'licensee_code', 'district'])
 
-/** Smaller quantities, the smallest first: nought, then less by half, a quarter, … one thousandth. */
+/** Smaller quantities, the smallest first: 0, then reduced by half, a quarter, … one thousandth. */
 function lesser(milli: number): number[] {
   const found = milli > 0 ? [0] : []
   for (let less = Math.floor(milli / 2); less > 0; less = Math.floor(less / 2)) found.push(milli - less)
   return found
 }
 
-/** Smaller requests: with something left out, an object whole, then with one quantity smaller. */
+/** Smaller requests: without one input (objects as a whole), then with one smaller quantity. */
 function* smaller(draft: Draft, quantities: ReadonlyMap<string, number>): Generator<Draft> {
   const names = Object.keys(draft).reverse()
   for (const whole of new Set(names.map((name) => inputOf(name) ?? name))) {
@@ -27,7 +27,10 @@ function* smaller(draft: Draft, quantities: ReadonlyMap<string, number>): Genera
   }
 }
 
-/** The smallest request found for which `fails` still holds. It ends: every step is to a smaller request. */
+/**
+ * The smallest request found for which `fails` is still true. It terminates because every step makes the request
+ * smaller.
+ */
 export function shrink(draft: Draft, quantities: ReadonlyMap<string, number>, fails: (draft: Draft) => boolean): Draft {
   let smallest = draft
   for (;;) {

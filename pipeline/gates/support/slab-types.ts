@@ -4,11 +4,11 @@ import type { Candidate, Failure } from '../gate.ts'
 import { failing } from './failing.ts'
 import { categoryKey, categoryPath } from './groups.ts'
 
-/** Possible faults in how rows and categories declare the charging of energy. */
+/** Possible faults in the declared slab types of rows and categories. */
 export const SLAB_TYPE_FAULTS = ['slab_type_of_row', 'slab_type_of_category'] as const
 type F = (typeof SLAB_TYPE_FAULTS)[number]
 
-/** How the energy of a row is charged; nothing if it has no energy charge. */
+/** How the energy of a row is charged; undefined if it has no energy charge. */
 const methodsOf = ({ charges }: Row): string[] =>
   charges.flatMap(({ component, method }) => (component === 'energy' ? [method] : []))
 
@@ -16,8 +16,8 @@ const isOneOf = ({ slab_type: said }: Row | Category, methods: readonly string[]
   methods.length === 0 || methods.includes(said)
 
 /**
- * `slab_type` tells readers how energy is charged: for a row it is the method of its energy charge, for a category that
- * of one of its rows.
+ * `slab_type` tells readers how energy is charged: for a row the method of its energy charge, for a category that of
+ * one of its rows.
  */
 export function slabTypeFaults(candidate: Candidate): Failure<F>[] {
   const { rows, categories } = candidate.record

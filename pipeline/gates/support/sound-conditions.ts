@@ -31,7 +31,10 @@ function conditionsOf({
   ]
 }
 
-/** Reason why a condition cannot be judged, or null. An input has at most three decimals, and so does its edge. */
+/**
+ * Reason why a condition cannot be evaluated, or null. An input has at most three decimals, so its edge may not have
+ * more.
+ */
 function conditionFault(record: ReleaseRecord, sampler: Sampler, condition: Condition, path: string): string | null {
   try {
     compileCondition(condition, sampler.quantities, path)
@@ -46,7 +49,7 @@ function conditionFault(record: ReleaseRecord, sampler: Sampler, condition: Cond
   return null
 }
 
-/** Conditions that cannot be judged: names and words that nothing has, orders of words, edges finer than inputs. */
+/** Conditions that cannot be evaluated: unknown names and words, ordering of words, edges finer than inputs. */
 export function unsound(candidate: Candidate, sampler: Sampler): Failure<'unsound'>[] {
   const { record } = candidate
   return conditionsOf(record).flatMap(({ path, conditions }) =>

@@ -4,7 +4,7 @@ import { type Said, saidIn } from './label-edges.ts'
 import { printedNumbers } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
-/** So many MVA or MW are thousands of kVA or kW: conditions are written in these. */
+/** MVA and MW are thousands of kVA and kW, which conditions use. */
 export const inThousands = remembering((text): string =>
   text.replace(/(?<![\d.])(\d+(?:\.\d+)?)\s*M(VA|W)\b/gu, (_, number: string, unit: string) => {
     const thousands = Math.round(Number(number) * 1_000_000) / 1_000
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, { readonly kind: 'from' | 'to'; readonly wi
   '>=': { kind: 'from', within: true },
 }
 
-/** Whether an edge in print is the one of a comparison, on its side: `101 to 300` has `> 100`. */
+/** Whether a printed edge is that of a comparison, on the same side: `101 to 300` has `> 100`. */
 export function isEdgeOf({ op, value }: Bound, { kind, value: edge, within }: Said): boolean {
   const wanted = KINDS[op]
   if (wanted === undefined || kind !== wanted.kind) return false
@@ -32,14 +32,14 @@ const isSaid = (bound: Bound, text: string): boolean =>
     ? printedNumbers(text).some(({ value }) => value === bound.value)
     : saidIn(text).some((said) => isEdgeOf(bound, said))
 
-/** Units of power that a text may print behind a number, and the inputs that are counted in them. */
+/** Units of power that a text may print after a number, and the inputs measured in them. */
 const UNITS: readonly { readonly unit: RegExp; readonly fields: RegExp }[] = [
   { unit: /(?:\d[\d.,]*)(?=\s*kVA(?!\p{L}))/giu, fields: /_kva$/u },
   { unit: /(?:\d[\d.,]*)(?=\s*(?:kW|HP|BHP)(?!\p{L}))/giu, fields: /_kw$|_hp$|^connected_load/u },
   { unit: /(?:\d[\d.,]*)(?=\s*(?:%|per ?cent))/giu, fields: /percent|factor|share/u },
 ]
 
-/** The same with a text without the numbers that are counted in the other units. */
+/** The same, with a text without the numbers in other units. */
 const COUNTED = UNITS.map((own) => ({
   ...own,
   without: remembering((text): string =>
@@ -47,14 +47,14 @@ const COUNTED = UNITS.map((own) => ({
   ),
 }))
 
-/** A text without numbers that are counted in another unit than a field is: of `110 kVA or 100 kW` a load has 100. */
+/** A text without numbers in another unit than a field's: for a load, `110 kVA or 100 kW` has 100. */
 function countedAs(field: string | undefined, text: string): string {
   const own = COUNTED.find(({ fields }) => field !== undefined && fields.test(field))
   if (own === undefined) return text
   return own.without(text)
 }
 
-/** `above a load factor of 60` is above 60; and the fields of a line, `120,3.00`, are two numbers. */
+/** `above a load factor of 60` becomes above 60; the fields of a line, `120,3.00`, are two numbers. */
 const plain = remembering((text): string =>
   inThousands(text)
     .replace(/\b(less than|below)\s+(\d[\d.]*\s*\p{L}+)\s+or\s+(?=\d)/giu, '$1 $2 or $1 ')
@@ -62,7 +62,7 @@ const plain = remembering((text): string =>
     .replace(/,(?=\d{1,2}(?:\.|[^\d,.]|$))/gu, ', '),
 )
 
-/** Whether one of some texts says where a comparison turns: its own side, or the other one. */
+/** Whether one of some texts contains the edge of a comparison: on its own side, or on the other. */
 export function isStated(bound: Bound, texts: readonly string[]): boolean {
   const value = normaliseDecimal(bound.value) ?? bound.value
   const sides = [bound.op, OPPOSITE[bound.op] ?? bound.op].map((op) => ({ op, value }))
@@ -71,7 +71,9 @@ export function isStated(bound: Bound, texts: readonly string[]): boolean {
     .some((text) => sides.some((side) => isSaid(side, text)))
 }
 
-/** Comparisons that none of some texts says; each once. Nothing is said by its absence: `above 0`, `at least one`. */
+/**
+ * Comparisons whose edge is in none of some texts; each once. Trivial edges need no text: `above 0`, `at least one`.
+ */
 export function unstated(bounds: readonly Bound[], texts: readonly string[]): Bound[] {
   const missing = bounds.filter((bound) => bound.value !== '0' && bound.value !== '1' && !isStated(bound, texts))
   return [...new Map(missing.map((bound) => [`${bound.op} ${bound.value}`, bound])).values()]

@@ -5,7 +5,7 @@ import { valueStands } from './tokens.ts'
 
 type Stated = { readonly value: string; readonly isStep: boolean }
 
-/** The numbers that a formula has of its own: literals, and the steps it rounds to. */
+/** The numbers in a formula: literals, and the steps of its roundings. */
 function numbersOf(formula: Formula): Stated[] {
   if (typeof formula === 'string') return []
   if ('value' in formula) return [{ value: formula.value, isStep: false }]
@@ -16,7 +16,7 @@ function numbersOf(formula: Formula): Stated[] {
 const PERCENT = /%|(?<!\p{L})per ?cent/iu
 const DECIMALS = /(?<!\p{L})decimals?(?!\p{L})/iu
 
-/** Nothing and one whole are said in words: `or part thereof`, `at least one`, `not below zero`. */
+/** Zero and one are printed in words: `or part thereof`, `at least one`, `not below zero`. */
 const isSaidInWords = (value: string): boolean => value === '0' || value === '1' || value === '-1'
 
 function stands({ value, isStep }: Stated, quote: string, grouped: boolean): boolean {
@@ -32,7 +32,7 @@ function stands({ value, isStep }: Stated, quote: string, grouped: boolean): boo
   return valueStands(quote, count, grouped) || standsInWords(quote, count)
 }
 
-/** Numbers of formulas that are not in a quote as decimals, percentages or words; each once. */
+/** Numbers of formulas that are not in a quote as decimal, percentage or word; each once. */
 export function numbersMissing(formulas: readonly Formula[], quote: string, grouped: boolean): string[] {
   const missing = formulas.flatMap(numbersOf).filter((number) => !stands(number, quote, grouped))
   return [...new Set(missing.map(({ value }) => value))]

@@ -4,7 +4,7 @@ import type { Served } from './served.ts'
 
 type SummedLine = { readonly component: string; readonly amountPaise: number }
 
-/** Sums that may be wrong. */
+/** Sums that are checked. */
 export const SUM_FAULTS = [
   'no_safe_integer',
   'minus_zero',
@@ -23,7 +23,7 @@ export type Summed = {
   readonly amounts: Readonly<Record<string, number | null>>
 }
 
-/** The amount of each component of lines, by the names of regression cases. */
+/** The amount of each component's lines, by the names in regression cases. */
 const COMPONENTS: Readonly<Record<string, string>> = {
   energy_charge_paise: 'energy',
   fixed_charge_paise: 'fixed',
@@ -87,7 +87,7 @@ export function problemsOf({ lines, beside, amounts }: Summed): Failing<SumFault
   for (const [name, component] of Object.entries(COMPONENTS)) expectSum('component_sum', name, sumOf(lines, component))
   expectSum('base_sum', 'base_tariff_paise', sumOf(lines))
   expectSum('beside_sum', 'beside_paise', sumOf(beside))
-  // Lines without a sum are those beside an adjustment that is not known: calculation.reference_agrees judges which.
+  // Lines without a sum occur if an adjustment is unknown: calculation.reference_agrees checks which.
   const total = amounts['beside_paise'] ?? null
   if (total !== null && beside.length === 0) {
     problems.push([

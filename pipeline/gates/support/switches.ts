@@ -12,7 +12,7 @@ import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 
-/** A place where an amount or a row may change: where `left` equals `right`. `owner` gives the figures of both. */
+/** A place where an amount or a row may change: where `left` equals `right`. `owner` has the figures of both. */
 export type Switch = { readonly left: Formula; readonly right: Formula; readonly owner: Quantity | null }
 
 const literal = (value: string): Formula => ({ value })
@@ -77,7 +77,10 @@ function ofFormula(formula: Formula, owner: Quantity): Switch[] {
   return [...inner, ...beside, ...(first === undefined ? [] : rest.map((right) => ({ left: first, right, owner })))]
 }
 
-/** Every place where an amount of a category may change: bounds, conditions, steps, and turns of the formulas behind them. */
+/**
+ * Every place where an amount of a category may change: bounds, conditions, steps, and switches of the formulas behind
+ * them.
+ */
 export function switchesOf(
   record: ReleaseRecord,
   category: Category,
@@ -108,12 +111,12 @@ export function switchesOf(
   ]
 }
 
-/** Names that a charge reads; those of the steps it takes from another charge are that charge's. */
+/** Names that a charge reads; the names in steps taken from another charge belong to that charge. */
 export function namesOfCharge({ per, steps_by: by, steps, when }: Charge): string[] {
   return [per ?? '', by ?? '', ...namesOfEdges(steps), ...namesOfConditions(when)].filter((name) => name !== '')
 }
 
-/** Names that one case of an adjustment reads, with what all of its cases share. */
+/** Names that one case of an adjustment reads, including those shared by all of its cases. */
 export function namesOfCase({ cap, floor, part }: Adjustment, { when, values }: Adjustment['cases'][number]): string[] {
   const all = [...values, ...[cap, floor].filter((each) => each !== null)]
   return [
@@ -135,7 +138,7 @@ function namesRead(category: Category, rows: readonly Row[], adjustments: readon
   ]
 }
 
-/** The quantities that names come to, those behind them too. */
+/** The quantities behind names, including indirect ones. */
 export function quantitiesRead(record: ReleaseRecord, names: readonly string[]): Quantity[] {
   const declared = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
   const found = new Set<Quantity>()

@@ -6,7 +6,7 @@ import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 
-/** A number that differs from the figure, and is small, so that it is not a reason to refuse the release. */
+/** A number that differs from the figure and is small, so that the release is not refused because of it. */
 function otherValue({ value }: Figure): string {
   return value === '7' ? '8' : '7'
 }
@@ -42,10 +42,10 @@ function taintAdjustment(adjustment: Adjustment, always: boolean): Adjustment {
 }
 
 /**
- * The record with another number in every figure that no amount may be made of: held ones, those of charges that the
- * release lists as held or puts on hold (unless another charge takes its rates from them), of quantities and adjustments on
- * hold, FPPAS periods that are not approved for their exact month, and facts that no calculation reads. A calculation that
- * changes with it has used one of them.
+ * The record with a changed number in every figure that must not be used in any amount: held ones, those of charges
+ * that the release lists as held or puts on hold (unless another charge takes its rates from them), of quantities and
+ * adjustments on hold, FPPAS periods that are not approved for their exact month, and facts that no calculation reads.
+ * A calculation whose result changes has used one of them.
  */
 export function taintUnusable(record: ReleaseRecord): ReleaseRecord {
   const holds = [...record.component_holds, ...record.holds].map(({ path }) => path)

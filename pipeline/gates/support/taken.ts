@@ -7,19 +7,19 @@ import { categoryPath } from './groups.ts'
 import { repeatedCategories } from './likeness.ts'
 import { type Question, type Sampler, sampleHolds } from './samples.ts'
 
-/** A licensee and a subcategory code, which a request can name, with the compiled categories and all their rows. */
+/** A licensee and a subcategory code that a request can name, with the compiled categories and all their rows. */
 export type CompiledGroup = {
   readonly path: string
   readonly categories: readonly [CategoryPlan, ...CategoryPlan[]]
   readonly rows: readonly RowPlan[]
   /**
-   * The rules that decide which requests are inside and which row applies. Groups with the same text get the same
+   * The rules that decide which requests are in range and which row applies. Groups with the same text get the same
    * requests.
    */
   readonly asks: string
 }
 
-/** The groups of a release; one whose categories all repeat what others say for another licensee is left out. */
+/** The groups of a release, without those whose categories all repeat another licensee's. */
 export function compiledGroups(release: Plan): CompiledGroup[] {
   const { record, categories } = release
   const repeated = repeatedCategories(release)
@@ -42,7 +42,7 @@ const isInside = ({ categories }: CompiledGroup, sample: Inputs): boolean =>
 
 export type Taken = { readonly sample: Inputs; readonly takenBy: readonly RowPlan[] }
 
-/** Requests inside the declared range that tell the parts in question apart, and the rows that take each. */
+/** Requests in the declared range that distinguish the parts being tested, and the rows that apply to each. */
 export function taken(sampler: Sampler, group: CompiledGroup, question: Question): Taken[] {
   const { categories, rows } = group
   const tests = [...rows.flatMap((row) => row.conditions), ...categories.flatMap(({ bounds }) => bounds)]
@@ -54,5 +54,5 @@ export function taken(sampler: Sampler, group: CompiledGroup, question: Question
     .map((sample) => ({ sample, takenBy: rows.filter((row) => sampleHolds(row.conditions, sample)) }))
 }
 
-/** Targets of conditions and dates. */
+/** Parts with conditions and dates. */
 export const REACHED = 'conditions that some request inside the declared range fulfils'

@@ -1,14 +1,14 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 
 /**
- * Numbers as they are printed. A token is a whole number with all its digits: `7.42` is not a token of `17.42`, `7.425`
- * or `7.42.1`. With `grouped`, commas between groups of digits belong to it (`1,500.00`, `1,00,000`); in a CSV they
+ * Numbers as printed. A token is a whole number with all its digits: `7.42` is not a token of `17.42`, `7.425` or
+ * `7.42.1`. With `grouped`, commas between groups of digits belong to it (`1,500.00`, `1,00,000`); in a CSV they
  * separate fields.
  */
 const GROUPED = /(?<!\d|\d\.)\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d|,\d)(?:\.\d+)*|(?<=^|\s)\.\d+|\d+(?:\.\d+)*/gu
 const PLAIN = /(?<=^|\s)\.\d+|\d+(?:\.\d+)*/gu
 
-/** Words that print a nought. */
+/** Words that mean zero. */
 const NOUGHT = /^(nil|zero)$/iu
 
 /** Whether commas group digits in a text of this media type. */
@@ -29,7 +29,7 @@ export function followsMinus(text: string, index: number): boolean {
   return /(?<!\d)[-\u2212](?:(?:Rs\.?|\u20b9) ?)?$/u.test(text.slice(0, index))
 }
 
-/** Places in a text just behind a number token with this sign. */
+/** Positions in a text directly after a number token with this sign. */
 export function endsOfToken(text: string, printed: string, grouped: boolean): number[] {
   const isNegative = printed.startsWith('-')
   const number = isNegative ? printed.slice(1) : printed
@@ -59,7 +59,7 @@ export function standsAsToken(text: string, printed: string, grouped: boolean): 
   return endsOfToken(text, printed, grouped).length > 0
 }
 
-/** True when some number of `text` has exactly this value, however many noughts end it (`9.20` for `9.2`). */
+/** True if a number in `text` has exactly this value, ignoring trailing zeros (`9.20` for `9.2`). */
 export function valueStands(text: string, value: string, grouped: boolean): boolean {
   const wanted = readPrinted(value)
   return wanted !== null && numberTokens(text, grouped).some((token) => readPrinted(token) === wanted)

@@ -3,8 +3,8 @@ import type { Domain } from './domains.ts'
 import { type Draft, milliOf } from './draft.ts'
 
 /**
- * A draft whose zones sum to its units. All units beyond those of the other zones fall in the last one; where they are more
- * than the units, the first keep theirs. The units follow a zone that was changed (`changed`) and outgrew them.
+ * A draft whose zones sum to its units. All units beyond those of the other zones go to the last one; if the zones have
+ * more than the units, the first ones are kept. If a changed zone (`changed`) exceeds the units, the units are raised.
  */
 export function balanced({ record }: Pick<Domain, 'record'>, draft: Draft, changed: string | null): Draft {
   const zones = record.zones.map((zone) => `energy_by_zone.${zone}`).filter((zone) => draft[zone] !== undefined)

@@ -10,10 +10,12 @@ import type { FoldedPage } from '../folded-page.ts'
 import { furnitureOf } from './page-furniture.ts'
 import { numbersOn, type PageNumber } from './page-numbers.ts'
 
-/** Use of a number of a document. */
+/** How a number of a document is used. */
 export type Standing = 'figure' | 'fact' | 'dismissed' | 'missing'
 
-/** A number of a covered page or a cited paragraph, and what takes it: a path in the record, or the reason of its dismissal. */
+/**
+ * A number of a covered page or a cited paragraph, and its use: a path in the record, or the reason for excluding it.
+ */
 export type CoveredNumber = {
   readonly source_id: string
   readonly page: number
@@ -23,17 +25,17 @@ export type CoveredNumber = {
   readonly box: Box | null
   readonly standing: Standing
   readonly by: string | null
-  /** Of furniture, its kind; null for everything else. */
+  /** For numbers that are not part of the tariff, their kind; otherwise null. */
   readonly kind: string | null
 }
 
 export type Coverage = {
   readonly numbers: readonly CoveredNumber[]
-  /** Faults in coverage declarations: a page that cannot be read, or a dismissed number that does not exist. */
+  /** Faults in coverage declarations: a page that cannot be read, or an excluded number that does not exist. */
   readonly problems: readonly { readonly path: string; readonly expected: string; readonly found: string }[]
 }
 
-/** A document as coverage looks at it. */
+/** A document as seen by coverage. */
 export type CoverageSource = {
   readonly pages: readonly string[]
   readonly layout: Layout | null
@@ -43,7 +45,7 @@ export type CoverageSource = {
 type Said = { readonly covers: readonly Covered[]; readonly dismissed: readonly Dismissed[] }
 
 /**
- * Use of every number on the covered pages, and in the paragraphs that rules cite: a figure, a fact, dismissed with a
+ * Use of every number on the covered pages, and in the paragraphs that rules cite: a figure, a fact, excluded with a
  * reason, or missing. Pure. Source: docs/design/reading.md#coverage.
  */
 export function coverageOf(
@@ -125,7 +127,7 @@ function occurrences(text: string, wanted: string): Stretch[] {
   return found
 }
 
-/** The place of a quotation on its page: at its line if it names one, otherwise anywhere. */
+/** The position of a quotation on its page: at its line if it names one, otherwise anywhere. */
 function stretchesOf({ text, lines }: FoldedPage, { quotation }: RecordQuotation): Stretch[] {
   const { locator, quote } = quotation
   const all = occurrences(text, fold(quote))
@@ -202,7 +204,9 @@ const around = ([left, top, right, bottom]: Box, [l, t, r, b]: Box): boolean => 
   return left <= x && x <= right && top <= y && y <= bottom
 }
 
-/** Whether a number is all that is printed in a cell of a table: no serial or code, whatever it looks like. */
+/**
+ * Whether a number is the whole text of a table cell: then it is not a serial number or code, whatever it looks like.
+ */
 function isRate(laid: PageLayout | null, { box }: PageNumber): boolean {
   if (box === null || laid === null) return false
   return laid.tables.some(({ rows }) =>
@@ -214,7 +218,7 @@ function isRate(laid: PageLayout | null, { box }: PageNumber): boolean {
 
 type ReadCell = { readonly path: string; holds(number: PageNumber): boolean }
 
-/** The cells of a page that figures were read from, with the labels and headers that they are named by. */
+/** The cells of a page from which figures were read, with the labels and headers that name them. */
 function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts): ReadCell[] {
   if (layout === null || laid === null) return []
   return figuresOf(record).flatMap(({ path, figure }): ReadCell[] => {
@@ -224,7 +228,7 @@ function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts)
     const row = place?.table.rows[place.row]
     if (place === null || row === undefined) return []
     const { table } = place
-    // Lines above it, such as a numbered group, name it too.
+    // Lines above it, such as a numbered group, also name it.
     const last = Math.max(...place.labels)
     const above = table.rows
       .slice(0, place.row)

@@ -2,8 +2,8 @@ import { FURNITURE } from '../../gates/support/furniture.ts'
 import type { FoldedPage } from '../folded-page.ts'
 
 /**
- * Page content besides the tariff. A serial number counts as one only at the start of a paragraph: elsewhere a bare
- * number may be a rate. The page number is alone in the first or last line.
+ * Page content that is not part of the tariff. A serial number counts as one only at the start of a paragraph, because
+ * elsewhere a bare number may be a rate. The page number is alone in the first or last line.
  */
 const FORMS: readonly { readonly kind: string; readonly form: RegExp }[] = [
   ...FURNITURE.filter(({ kind }) => kind !== 'serial'),
@@ -13,7 +13,7 @@ const FORMS: readonly { readonly kind: string; readonly form: RegExp }[] = [
 ]
 const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*(?:of|\/)\s*\d{1,4})?$/iu
 
-/** The kind of furniture that a stretch of a page is; null: it is none. */
+/** The kind of such content in a part of a page; null if it is none. */
 export function furnitureOf({ lines }: FoldedPage): (from: number, to: number) => string | null {
   const found: { readonly kind: string; readonly from: number; readonly to: number }[] = []
   for (const [index, { at, text }] of lines.entries()) {

@@ -3,7 +3,7 @@ import { type PrintedNumber, printedNumbers } from '../../gates/support/numbers.
 import { NUMBER_WORDS } from '../../gates/support/reading-words.ts'
 import { type FoldedPage, foldPage } from '../folded-page.ts'
 
-/** A number on a page, in digits or words: its place in the folded text, and on the page if known. */
+/** A number on a page, in digits or words: its position in the folded text, and on the page if known. */
 export type PageNumber = {
   /** From 1. */
   readonly line: number
@@ -48,8 +48,8 @@ type Printed = Pick<PageNumber, 'text' | 'at' | 'end'>
 const COLUMNS_APART = 10
 
 /**
- * Numbers of two columns may share a line of text, `585.00 325.00`: if they are not one number, or are apart, they are
- * two.
+ * Numbers of two columns may share a line of text, `585.00 325.00`: they are two if they do not form one number or are
+ * apart.
  */
 function apart({ text, at, end, value }: PrintedNumber, boxes: (from: number, to: number) => Box | null): Printed[] {
   const parts = [...text.matchAll(/[^ ]+/gu)].map((part): Printed => {
@@ -64,12 +64,12 @@ function apart({ text, at, end, value }: PrintedNumber, boxes: (from: number, to
   return parts.length > 1 && (value === null || areApart) ? parts : [{ text, at, end }]
 }
 
-/** How far ahead a word is looked for: text that the layout leaves out lies between. */
+/** How far ahead a word is searched: there may be text that the layout omits. */
 const AHEAD = 2_000
 
 /**
- * Where on the page a stretch of its folded text stands. Text and words come from the same runs in the same order; what the
- * layout leaves out, because it is turned or outside the page, has no box. Boxes as gates/layout.ts has them.
+ * Position on the page of a part of its folded text. Text and words come from the same runs in the same order; text
+ * that the layout omits, because it is rotated or outside the page, has no box. Boxes as in gates/layout.ts.
  */
 export function boxesOn(text: string, words: readonly Word[]): (from: number, to: number) => Box | null {
   const letters: number[] = []

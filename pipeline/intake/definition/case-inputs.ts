@@ -3,7 +3,7 @@ import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, INPUTS } from '../../../releases/engine/inputs.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
-/** Declarations of a release for inputs whose parts the table leaves open. */
+/** A release's declarations of parts for inputs whose parts the table does not list. */
 export type Asked = Pick<ReleaseRecord, 'selectors' | 'zones'>
 /** Form of an input's value in a case: decimals and words as text. */
 export type Form = 'text' | 'count' | 'integer' | 'boolean'
@@ -25,7 +25,7 @@ const FORM_OF_PART = {
   quantity: 'text',
 } as const
 
-/** The form of an input by its name in cases.csv, where a part of an object has a dotted one; null: there is none. */
+/** The form of an input by its name in cases.csv, with a dot for parts of objects; null: unknown input. */
 export function formOf(name: string, asked: Asked): Form | null {
   const whole = inputOf(name)
   // The state of a case is the release's.
@@ -38,7 +38,7 @@ export function formOf(name: string, asked: Asked): Form | null {
   return kind === undefined ? null : FORM_OF_PART[kind]
 }
 
-/** Every name that a case may give. */
+/** Every name that a case may use. */
 export function namesOfCases(asked: Asked): string[] {
   return INPUT_LIST.flatMap(([name, input]) => {
     if (input.kind === 'declared') return partsOf(input.of, asked).map((part) => `${name}.${part}`)

@@ -15,7 +15,7 @@ export const CASES_FILE = 'cases.csv'
 const CASE_COLUMNS = ['case_id', 'row_id', 'licensees', 'input', 'expected', 'working'] as const
 const OPTIONAL: ReadonlySet<(typeof CASE_COLUMNS)[number]> = new Set(['licensees'] as const)
 
-/** How whole numbers are written. */
+/** Spelling of whole numbers. */
 const WHOLE: Readonly<Partial<Record<Form, RegExp>>> = {
   count: /^(0|[1-9]\d{0,14})$/,
   integer: /^-?(0|[1-9]\d{0,14})$/,
@@ -38,7 +38,8 @@ const AMOUNTS: ReadonlyMap<string, string> = new Map([
 const NEEDED_AMOUNTS = ['energy', 'fixed', 'base'] as const
 
 /**
- * Reads cases.csv: the request of each case and its expected amounts. A case with `licensees` is read once for each.
+ * Reads cases.csv: the request of each case and its expected amounts. A case with `licensees` is repeated for each of
+ * them.
  */
 export function readCases(
   text: string,

@@ -9,8 +9,8 @@ import type { SourceMap } from './source-map.ts'
 export const CATEGORIES_FILE = 'categories.yaml'
 
 /**
- * Reads categories.yaml. A category with `licensees` is in the record once for each; a category of one licensee is also
- * found under `categories/<licensee>/<id>/<code>`.
+ * Reads categories.yaml. A category with `licensees` is in the record once for each of them; a category of one licensee
+ * is also found under `categories/<licensee>/<id>/<code>`.
  */
 export function readCategories(node: MapNode, reading: Reading, sourceMap: SourceMap): Category[] {
   const list = partOf(node, 'categories')

@@ -15,7 +15,7 @@ const COUNTED: ReadonlyMap<string, string> = new Map([
   ['kVA', 'contract_demand_kva'],
 ])
 
-/** The charges of a row as nodes in the charge's own form, with their places by path. */
+/** The charges of a row as nodes in the form of a charge, with their places by path. */
 export function chargesNode(
   row: Group,
   path: string,
@@ -38,7 +38,7 @@ export function chargesNode(
   return listNode(row.first.at, nodes)
 }
 
-/** The lines of each charge, by its id; a blank one goes on with the charge before. */
+/** The lines of each charge, by its id; a blank id continues the previous charge. */
 function chargesOf({ lines }: Group): Map<string, Group> {
   const charges = new Map<string, Group>()
   let id = ''
@@ -51,7 +51,7 @@ function chargesOf({ lines }: Group): Map<string, Group> {
   return charges
 }
 
-/** The unit that each charge's rate is for, by `row_id.charge_id`: its figures', or those of the charge whose rates it takes. */
+/** The unit of each charge's rate, by `row_id.charge_id`: that of its figures, or of the charge whose rates it uses. */
 export function unitsOf(rows: readonly Group[]): Map<string, string> {
   const own = new Map<string, { readonly unit: string | null; readonly ratesOf: string | null }>()
   for (const row of rows) {
@@ -128,13 +128,13 @@ function perNode(cell: Node, unit: string | null): Node {
   return counted === null ? cell : orWord(cell, counted)
 }
 
-/** A flat charge covers everything: its one step need not say from where. */
+/** A flat charge covers everything, so its only step may omit `from`. */
 function stepNode(line: RowLine, stepped: boolean, reading: Reading): Node {
   const { from, to } = line.cells
   return mapNode(line.at, { from: stepped ? from : orWord(from, '0'), to, figure: figureNode(line, reading) })
 }
 
-/** `row_id.charge_id`, whose steps are taken; the figure of the line is the multiple. */
+/** `row_id.charge_id` of the charge whose steps are used; the figure of the line is the multiple. */
 function ratesNode({ first, lines }: Group, text: string, reading: Reading): Node {
   const { at } = first.cells.rates_of
   const point = text.lastIndexOf('.')

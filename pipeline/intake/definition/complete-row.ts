@@ -5,7 +5,7 @@ import type { Row } from '../../../releases/record/row.ts'
 import { categoryOf } from './row-category.ts'
 import type { ReleaseFile, RowLines } from './schemas.ts'
 
-/** How the row's own energy is charged; what its category says where it has no energy charge, or several ways. */
+/** How the row's own energy is charged; the category's slab type if it has no energy charge, or several methods. */
 function slabTypeOf({ charges }: RowLines, category: Category | null): Row['slab_type'] {
   const methods = new Set(charges.flatMap(({ component, method }) => (component === 'energy' ? [method] : [])))
   const [only, ...others] = methods
@@ -13,9 +13,8 @@ function slabTypeOf({ charges }: RowLines, category: Category | null): Row['slab
 }
 
 /**
- * A row of the record: what its lines say, its category's codes, the release's period, and the two hashes, one of them
- * of the row's own regression cases (docs/design/release.md#record). A row without a category, which is a finding, has
- * blank codes.
+ * A row of the record: its lines, its category's codes, the release's period, and two hashes, one of them of its
+ * regression cases (docs/design/release.md#record). A row without a category, which is a finding, has blank codes.
  */
 export function completeRow(
   lines: RowLines,

@@ -4,12 +4,12 @@ import type { Finding } from '../../gates/gate.ts'
 import type { Covered, DeclaredWords, Dismissed, ReadFigure, TableReading } from '../../gates/reading.ts'
 import type { DeclaredSource, ReleaseFile, RowLines, RulesFile } from './schemas.ts'
 
-/** A release definition as read, before its sources are registered. */
+/** A parsed release definition, before its sources are registered. */
 export type Definition = {
   readonly release: ReleaseFile
   readonly sources: readonly DeclaredSource[]
   readonly categories: readonly Category[]
-  /** Readings of the tables of its sources, and the figures read when figures.csv was written. */
+  /** Readings of the tables of its sources, and the figures in figures.csv. */
   readonly readings: readonly TableReading[]
   readonly covers: readonly Covered[]
   readonly dismissed: readonly Dismissed[]
@@ -19,7 +19,7 @@ export type Definition = {
   readonly rows: readonly RowLines[]
   readonly rules: RulesFile
   readonly cases: readonly RegressionCase[]
-  /** Everything found wrong while reading. */
+  /** All problems found while reading. */
   readonly findings: readonly Finding[]
   /** False if a part without a safe placeholder is missing: then there is no record. */
   readonly complete: boolean

@@ -21,12 +21,12 @@ const FORMULA_TOKENS = /[-+*/(),]|[^-+*/(),\s]+/g
 const CONDITION_TOKENS = /<=|>=|[<>=(){},]|[^<>=(){},\s]+/g
 const FUNCTIONS = [...ARITHMETIC.filter((op) => /^[a-z]/.test(op)), ...ROUNDINGS]
 const JOINS = ['and', 'or']
-/** Words of the language itself; no field is called so. */
+/** Keywords of the language, which cannot be field names. */
 const RESERVED = new Set([...JOINS, 'not', 'in', 'describes'])
 
 /**
  * Reads a formula such as `max(recorded_demand_kva, 0.8 * contract_demand_kva)`. `*` and `/` bind before `+` and `-`;
- * parts of one sort are one operation, from left to right.
+ * operands of the same operator form one operation, from left to right.
  */
 export function parseFormula(text: string): FormulaRead {
   const tokens = new Tokens(text, FORMULA_TOKENS)
@@ -49,7 +49,7 @@ export function parseConditions(text: string): ConditionsRead {
   return { conditions: all, mistakes: tokens.mistakes }
 }
 
-/** The parts of a text, read one after another. Of several mistakes at one place the first is kept. */
+/** The tokens of a text, read in order. If several problems are at one place, the first is kept. */
 class Tokens {
   readonly mistakes: Mistake[] = []
   readonly #tokens: readonly { readonly text: string; readonly at: number }[]
@@ -70,12 +70,12 @@ class Tokens {
     return next
   }
 
-  /** Takes the next part where it is one of these. */
+  /** Consumes the next token if it is one of these. */
   accept(...texts: readonly string[]): string | null {
     return this.next !== null && texts.includes(this.next) ? this.take() : null
   }
 
-  /** Takes this part, which must come now. */
+  /** Consumes this token, which is required here. */
   demand(text: string): boolean {
     if (this.accept(text) !== null) return true
     this.miss(`\`${text}\``)
@@ -90,7 +90,7 @@ class Tokens {
     return null
   }
 
-  /** Passes over what cannot be read, to where the next comparison is joined. */
+  /** Skips unreadable text up to where the next comparison is joined. */
   skip(): null {
     for (let open = 0; this.next !== null; this.take()) {
       if (open === 0 && (JOINS.includes(this.next) || this.next === ')')) break
@@ -106,7 +106,10 @@ const product = (tokens: Tokens): Formula | null => chain(tokens, ['*', '/'], op
 
 type Sign = '+' | '-' | '*' | '/'
 
-/** Parts joined by these signs, from the left; a further part of the same sign joins the operation that is begun. */
+/**
+ * Operands joined by these operators, from left to right; another operand with the same operator is added to the
+ * operation.
+ */
 function chain(tokens: Tokens, signs: readonly Sign[], part: (tokens: Tokens) => Formula | null): Formula | null {
   const first = part(tokens)
   if (first === null) return null

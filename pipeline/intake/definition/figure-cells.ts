@@ -2,7 +2,7 @@ import { listNode, mapNode, type Node, type Position, shown, textOf } from './no
 import type { Reading } from './reading.ts'
 import type { RowLine } from './row-group.ts'
 
-/** The figure of a line of rows.csv as a node of the figure's own shape. */
+/** The figure of a line of rows.csv as a node in the form of a figure. */
 export function figureNode({ at, cells, cell }: RowLine, reading: Reading): Node {
   const { grade, value, unit, printed, printed_unit, source_id, page, line, section, quote } = cells
   return mapNode(at, {
@@ -22,7 +22,7 @@ export function figureNode({ at, cells, cell }: RowLine, reading: Reading): Node
   })
 }
 
-/** Cells that belong together: all blank, or a map in which a blank one is missed. */
+/** Cells that belong together: either all are blank, or a map in which a blank one is reported as missing. */
 function groupNode(parts: Readonly<Record<string, Node>>): Node {
   const nodes = Object.values(parts)
   const at = nodes.find((node) => node.kind !== 'empty')?.at
@@ -30,7 +30,7 @@ function groupNode(parts: Readonly<Record<string, Node>>): Node {
   return { kind: 'empty', at: nodes[0]?.at ?? { file: '', line: 1, column: null } }
 }
 
-/** The parts of a cell between `|`, each standing where the cell does. */
+/** The parts of a cell between `|`, each with the cell's place. */
 export function splitCell(cell: Node): Node[] {
   const text = textOf(cell)
   return text === null ? [] : text.split('|').map((part) => textNode(part, cell.at))

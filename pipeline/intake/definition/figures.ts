@@ -9,7 +9,10 @@ import { readTable } from './table.ts'
 
 export const FIGURES_FILE = 'figures.csv'
 
-/** The columns of figures.csv: what the machine read, a line for each figure (docs/release-definition.md#figurescsv). */
+/**
+ * The columns of figures.csv, which has a line for each figure that the program read
+ * (docs/release-definition.md#figurescsv).
+ */
 const COLUMNS = [
   'figure',
   'to',
@@ -60,7 +63,7 @@ export function figuresText(figures: readonly ReadFigure[]): string {
 
 const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Reads figures.csv into the reading: rows.csv and rules.yaml take their figures from there. */
+/** Reads figures.csv, from which rows.csv and rules.yaml take their figures. */
 export function readFiguresFile(
   text: string,
   readings: readonly TableReading[],
@@ -120,7 +123,7 @@ const word = (text: string, at: Position): Node => ({ kind: 'scalar', text, plai
 const wordOrNothing = (text: string | null, at: Position): Node =>
   text === null ? { kind: 'empty', at } : word(text, at)
 
-/** Fields of a figure that was read, as cells of the form used for figures from sentences. */
+/** Fields of a figure that was read from a table, as cells in the form used for figures from sentences. */
 function cellsOf(read: ReadFigure, at: Position): Record<(typeof OF_QUOTE)[number], Node> & { readonly cell: Node } {
   return {
     printed: word(read.printed, at),
@@ -137,8 +140,8 @@ function cellsOf(read: ReadFigure, at: Position): Record<(typeof OF_QUOTE)[numbe
 }
 
 /**
- * Lines of rows.csv with the figures that tables give them: a line that quotes no sentence is the figure of its row, its
- * charge and its `from`. One that no table gives is a finding.
+ * Lines of rows.csv with the figures from tables: a line without a quoted sentence has the figure of its row, charge
+ * and `from`. If no table gives it, that is a finding.
  */
 export function withFigures(lines: readonly RowLine[], reading: Reading): RowLine[] {
   let [row, charge] = ['', '']
@@ -170,7 +173,7 @@ export function withFigures(lines: readonly RowLine[], reading: Reading): RowLin
   })
 }
 
-/** A figure of rules.yaml that names what a table gives: `figure: { read: name, grade: … }`. */
+/** A figure of rules.yaml that refers to a figure from a table: `figure: { read: name, grade: … }`. */
 export function figureRead(node: MapNode, reading: Reading): MapNode {
   const named = node.entries.get('read')
   if (named === undefined) return node

@@ -3,8 +3,8 @@ import { textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 
 /**
- * A part for several licensees is written once and appears in the record once for each. Where it names the licensee it
- * has `{licensee}`, the code without its state (`TPCODL`), or `{licensee_code}`.
+ * A part for several licensees is written once and is in the record once for each. `{licensee}` stands for the code
+ * without its state (`TPCODL`), `{licensee_code}` for the whole code.
  */
 const NAMED = /\{licensee(_code)?\}/g
 
@@ -13,7 +13,7 @@ function filled(text: string, licensee: string): string {
   return text.replace(NAMED, (_, whole) => (whole === undefined ? licensee.replace(/^[A-Z]{2}_/, '') : licensee))
 }
 
-/** The licensees that a cell lists between `|`; an empty list for a blank cell. */
+/** The licensees listed in a cell between `|`; empty for a blank cell. */
 export function listedLicensees(cell: Node): string[] {
   const text = textOf(cell)
   return text === null ? [] : text.split('|').map((part) => part.trim())
@@ -31,7 +31,7 @@ export function cellsFor<Column extends string>(
   return Object.fromEntries(entries) as Record<Column, Node>
 }
 
-/** Reports an id that would be the same for each of several licensees. */
+/** Reports an id that would be the same for several licensees. */
 export function checkNamed(id: Node, licensees: readonly string[], reading: Reading): void {
   const text = textOf(id)
   if (licensees.length < 2 || text === null || filled(text, 'XX_A') !== text) return

@@ -1,4 +1,4 @@
-/** Place in the files of a definition. In CSV files the column is named, in YAML it is counted. */
+/** Place in the files of a definition. The column is a name in CSV files and a number in YAML. */
 export type Position = { readonly file: string; readonly line: number; readonly column: number | string | null }
 
 /** `rows.csv:12:value`, `sources.yaml:7:5`. */
@@ -13,8 +13,8 @@ export type MapNode = {
 }
 
 /**
- * A value of a definition, from YAML or CSV cells, with its place. `value`: a part already read by a notation of its
- * own; `unreadable`: a part already reported, so that it is reported only once.
+ * A value of a definition, from YAML or CSV cells, with its place. `value`: a part already read by a parser of its own;
+ * `unreadable`: a part already reported, so that it is reported only once.
  */
 export type Node =
   | { readonly kind: 'scalar'; readonly text: string; readonly plain: boolean; readonly at: Position }
@@ -39,20 +39,20 @@ export function partOf(node: Node, key: string): Node | null {
   return node.kind === 'map' ? (node.entries.get(key)?.value ?? null) : null
 }
 
-/** Text of a scalar part, or null: for values needed before the whole is read. */
+/** Text of a scalar part, or null: for values needed before the rest is read. */
 export function textOf(node: Node | null | undefined): string | null {
   return node?.kind === 'scalar' ? node.text : null
 }
 
 const SHOWN = 80
 
-/** Text as findings show it: short, in quotes, on one line. */
+/** Text as shown in findings: short, in quotes, on one line. */
 export function shown(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   return `\`${line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line}\``
 }
 
-/** A node as findings name it. */
+/** A node as named in findings. */
 export function describe(node: Node): string {
   switch (node.kind) {
     case 'scalar':

@@ -13,11 +13,11 @@ export class Reading {
   /** Figures that were read from tables (figures.csv), by name, with the line of each. */
   readonly figures = new Map<string, { readonly figure: ReadFigure; readonly at: Position }>()
   readonly #taken = new Set<string>()
-  /** True if a part without a safe placeholder is missing, so that there is no record. */
+  /** True if a part without a placeholder is missing, so that there is no record. */
   broken = false
   readonly #reported = new Set<string>()
 
-  /** A part written once for several licensees is read for each of them, and its faults are reported once. */
+  /** A part written once for several licensees is read for each of them, but its faults are reported once. */
   report(at: Position, expected: string, found: string, evidence: string | null = null): void {
     const where = positionText(at)
     const said = JSON.stringify([where, expected, found])
@@ -33,7 +33,7 @@ export class Reading {
     return text ?? id
   }
 
-  /** The figure that a table gives under a name; null if none does. */
+  /** The figure from a table with this name; null if there is none. */
   take(name: string): ReadFigure | null {
     this.#taken.add(name)
     return this.figures.get(name)?.figure ?? null

@@ -12,7 +12,10 @@ export const READINGS_FILE = 'readings.yaml'
 const edge = z.union([decimalText, name]).nullable()
 const label = z.array(sentence).min(1)
 
-/** readings.yaml: tables of the sources, and what their columns and rows are (docs/release-definition.md#readingsyaml). */
+/**
+ * readings.yaml: tables of the sources, and the meaning of their columns and rows
+ * (docs/release-definition.md#readingsyaml).
+ */
 const readingsFileSchema = z.strictObject({
   readings: z.array(
     z.strictObject({
@@ -54,7 +57,7 @@ const readingsFileSchema = z.strictObject({
   sentences: z.array(z.strictObject({ source_id: code, page: z.int().min(1), says: sentence, because: sentence })),
 })
 
-/** readings.yaml as read: tables, and which pages are read whole. */
+/** Parsed readings.yaml: tables, and the covered pages. */
 export type Readings = {
   readonly readings: readonly TableReading[]
   readonly covers: readonly Covered[]

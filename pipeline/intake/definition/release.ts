@@ -6,7 +6,7 @@ import type { SourceMap } from './source-map.ts'
 
 export const RELEASE_FILE = 'release.yaml'
 
-/** Reads release.yaml; its statements of no change are kept for the figures that cite them. */
+/** Reads release.yaml; its statements of no change are stored for the figures that cite them. */
 export function readRelease(node: MapNode, reading: Reading, sourceMap: SourceMap): ReleaseFile {
   const release = readShape(releaseFileSchema, node, reading)
   for (const [id, quotation] of Object.entries(release.statements)) reading.statements.set(id, quotation)
@@ -17,7 +17,7 @@ export function readRelease(node: MapNode, reading: Reading, sourceMap: SourceMa
   })
   sourceMap.addNode('release', node, 2)
   for (const [key, { at }] of node.entries) sourceMap.add(key, at)
-  // Lists of the release are parts of the record by their own names too.
+  // Lists of the release are also parts of the record under their own names.
   const declared = partOf(node, 'declared')
   if (declared !== null) sourceMap.addNode('declared', declared, 1)
   sourceMap.addItems('selectors', partOf(node, 'selectors'), 'selector', 1)

@@ -3,7 +3,7 @@ import type { RowLines } from './schemas.ts'
 
 type Named = Pick<RowLines, 'subcategory_code' | 'licensee_code' | 'category_id'>
 
-/** The category of a row: the one that names the same licensee, category id and subcategory code; null for none. */
+/** The category of a row: the one with the same licensee, category id and subcategory code; null if there is none. */
 export function categoryOf(row: Named, categories: readonly Category[]): Category | null {
   const same = (category: Category): boolean =>
     category.subcategory_code === row.subcategory_code &&

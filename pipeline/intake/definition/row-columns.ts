@@ -28,7 +28,7 @@ export const OF_CHARGE = [
   'rates_of',
 ] as const
 
-/** Columns that the table gives for a figure read from it; for a figure from a sentence they are written here. */
+/** Columns that come from the table for a figure read from it; for a figure from a sentence they are filled in here. */
 export const OF_QUOTE = [
   'printed',
   'printed_unit',
@@ -41,7 +41,7 @@ export const OF_QUOTE = [
   'quote',
 ] as const
 
-/** All columns of rows.csv, in the order of the page. */
+/** All columns of rows.csv, in the order of the documentation. */
 export const ROW_COLUMNS = [
   ...OF_ROW,
   'charge',

@@ -3,9 +3,9 @@ import type { Reading } from './reading.ts'
 import type { RowColumn } from './row-columns.ts'
 import type { TableLine } from './table.ts'
 
-/** A line of rows.csv; `cell` is where its figure was read, if it was read from a table. */
+/** A line of rows.csv; `cell`: where its figure was read, if from a table. */
 export type RowLine = TableLine<RowColumn> & { readonly cell?: Node }
-/** The lines of one row or of one charge: the first says what holds for all of them. */
+/** The lines of one row or of one charge; the first has the cells that apply to all of them. */
 export type Group = { readonly first: RowLine; readonly lines: RowLine[] }
 
 /** Columns about the whole are filled on the first line, and blank or the same on the others. */

@@ -14,7 +14,7 @@ import { readTable } from './table.ts'
 
 export const ROWS_FILE = 'rows.csv'
 
-/** Reads rows.csv: one line for each step of each charge; a row begins where `row_id` names another one. */
+/** Reads rows.csv: one line for each step of each charge; a new `row_id` starts a row. */
 export function readRows(
   text: string,
   categories: readonly Category[],
@@ -65,7 +65,7 @@ function groupRows(lines: readonly RowLine[], reading: Reading): Group[] {
   return groups
 }
 
-/** A row of several licensees, once for each; the lines stay where they are. */
+/** A row of several licensees, once for each; all copies have the same lines. */
 function forItsLicensees(group: Group, reading: Reading): Group[] {
   const cell = group.first.cells.licensee_code
   const licensees = listedLicensees(cell)

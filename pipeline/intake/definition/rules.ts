@@ -15,10 +15,10 @@ export function readRules(node: MapNode, reading: Reading, sourceMap: SourceMap)
 
 const itemsOf = (list: Node | null): readonly Node[] => (list?.kind === 'list' ? list.items : [])
 
-/** Parts of rules.yaml that the record has at its top. */
+/** Parts of rules.yaml that are at the top level of the record. */
 const OF_RECORD: ReadonlySet<string> = new Set(['routing', 'quantities'])
 
-/** The figures of a case of an adjustment, under the paths that the record gives them (releases/record/figures.ts). */
+/** The figures of a case of an adjustment, by their paths in the record (releases/record/figures.ts). */
 function mapValues(path: string, at: Node, values: readonly Node[], sourceMap: SourceMap): void {
   sourceMap.add(path, at.at)
   for (const [index, value] of values.entries()) {

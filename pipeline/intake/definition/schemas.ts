@@ -8,9 +8,7 @@ import { rulesSchema } from '../../../releases/record/rules.ts'
 import { sourceSchema } from '../../../releases/record/source.ts'
 import { code, sentence } from '../../../releases/record/text.ts'
 
-/**
- * The files of a definition as schemas: the record's own forms, without values that are computed or in another file.
- */
+/** Schemas of a definition's files: the record's forms, without values that are computed or in another file. */
 
 export const releaseFileSchema = recordSchema
   .omit({

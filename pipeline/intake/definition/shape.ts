@@ -11,9 +11,9 @@ import { inFull, keysOf } from './shorthands.ts'
 import { expectation, nearest } from './words.ts'
 
 /**
- * Reads a node into the shape of a schema of the record: each wrong part is a finding and the rest is read. Nullable
- * fields that are left out are null, lists that may be empty are empty. The shorthands of docs/release-definition.md are
- * carried out here: formulas and conditions in words, ids of citations and statements, and those of shorthands.ts.
+ * Reads a node by a schema of the record: each wrong part is a finding, and the rest is read. Omitted nullable fields
+ * are null, omitted lists that may be empty are empty. The shorthands of docs/release-definition.md are expanded here:
+ * formulas and conditions as text, ids of citations and statements, and those of shorthands.ts.
  */
 export function readShape<Schema extends z.ZodType>(schema: Schema, node: Node, reading: Reading): z.infer<Schema> {
   return readAny(schema, node, reading) as z.infer<Schema>
@@ -60,11 +60,14 @@ function standIn(schema: z.ZodType, reading: Reading): unknown {
   return null
 }
 
-/** A function or a command, also behind other parts; a cell or a sum after `=`. `= < 60%` is how an order prints a slab. */
+/**
+ * A spreadsheet function or command, also after other text; a cell reference or a sum after `=`. `= < 60%` is allowed,
+ * because orders print slabs like this.
+ */
 const FORMULA =
   /^[=+@-]\s*[A-Za-z_.]+\s*[(!|]|^[=+@-].*[A-Za-z]\s*\|\s*['"]|^=\s*[-+]?(?:\$?[A-Za-z]{1,3}\$?\d+(?![\p{L}\p{N}])|\d[\d.]*\s*[-+*/^&]|["'])/u
 
-/** Text that is never allowed: a reader or a spreadsheet would interpret it differently. */
+/** Text that is never allowed, because readers and spreadsheets would interpret it differently. */
 function faultOfText(text: string): string | null {
   if (/[\u202a-\u202e\u2066-\u2069]/u.test(text)) return 'text without characters that turn its direction'
   if (FORMULA.test(text)) return 'text that no spreadsheet takes for a formula'
@@ -119,7 +122,7 @@ function readObject(schema: z.ZodObject, node: Node, reading: Reading): unknown 
   return object
 }
 
-/** Parts that are written in another way than they are kept. */
+/** Parts that are written differently in the definition than in the record. */
 function readPart(schema: z.ZodObject, key: string, part: z.ZodType, node: Node, reading: Reading): unknown {
   if (schema === carriedSchema && key === 'statement' && node.kind === 'scalar') {
     return (

@@ -10,20 +10,20 @@ import { releaseFileSchema } from './schemas.ts'
 type Shorthand = {
   readonly keys: readonly string[]
   readonly full: string
-  /** The full form of the part; values written under `keys` are given by key. */
+  /** The full form of the part; `written` has the values by their keys. */
   write(at: MapNode['at'], written: Readonly<Record<string, Node>>): Node
 }
 
 const word = (text: string, at: MapNode['at']): Node => ({ kind: 'scalar', text, plain: true, at })
 
-/** `page`, `line` and `section` beside a quote. */
+/** `page`, `line` and `section` next to a quote. */
 const LOCATOR: Shorthand = { keys: Object.keys(locatorSchema.shape), full: 'locator', write: mapNode }
 
 const SHORTHANDS: ReadonlyMap<z.ZodType, readonly Shorthand[]> = new Map<z.ZodType, readonly Shorthand[]>([
   [
     valueSchema,
     [
-      // A flat value has one step, and so one figure.
+      // A flat value has one step, and therefore one figure.
       {
         keys: ['figure'],
         full: 'steps',
@@ -57,7 +57,7 @@ const ABSENT: ReadonlyMap<z.ZodType, Absent> = new Map<z.ZodType, Absent>([
 const shorthandsOf = (schema: z.ZodObject): readonly Shorthand[] =>
   SHORTHANDS.get(schema) ?? ('locator' in schema.shape ? [LOCATOR] : [])
 
-/** The keys that a map may have, shorthands among them. */
+/** The keys that a map may have, including shorthands. */
 export function keysOf(schema: z.ZodObject): string[] {
   return [...Object.keys(schema.shape), ...shorthandsOf(schema).flatMap(({ keys }) => keys)]
 }

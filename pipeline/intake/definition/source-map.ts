@@ -4,12 +4,12 @@ import { type Node, type Position, textOf } from './node.ts'
 export class SourceMap {
   readonly #positions = new Map<string, Position>()
 
-  /** Of two parts with one path the first keeps it; gate 11 reports the other. */
+  /** If two parts have the same path, the first is kept; gate 11 reports the other. */
   add(path: string, at: Position): void {
     if (!this.#positions.has(path)) this.#positions.set(path, at)
   }
 
-  /** Adds a part, and its own parts down to `depth` levels by key or index. */
+  /** Adds a part and its members down to `depth` levels by key or index. */
   addNode(path: string, node: Node, depth: number): void {
     this.add(path, node.at)
     if (depth === 0) return
@@ -22,7 +22,7 @@ export class SourceMap {
       for (const [index, item] of node.items.entries()) this.addNode(`${path}/${index}`, item, depth - 1)
   }
 
-  /** Adds each item of a list under its id, or under its index where it has none. */
+  /** Adds each item of a list under its id, or under its index if it has none. */
   addItems(path: string, list: Node | null, idKey: string, depth: number): void {
     if (list?.kind !== 'list') return
     for (const [index, item] of list.items.entries()) {
@@ -31,7 +31,7 @@ export class SourceMap {
     }
   }
 
-  /** The place of a path, or of the longest part of it that is known; the first line of release.yaml for none. */
+  /** The place of a path, or of its longest known prefix; otherwise the first line of release.yaml. */
   position(path: string): Position {
     for (let known = path; known !== ''; known = known.slice(0, Math.max(0, known.lastIndexOf('/')))) {
       const at = this.#positions.get(known)
@@ -40,7 +40,7 @@ export class SourceMap {
     return { file: 'release.yaml', line: 1, column: 1 }
   }
 
-  /** `file:line` of a path, as `position` finds it. */
+  /** `file:line` of a path, as found by `position`. */
   where(path: string): string {
     const { file, line } = this.position(path)
     return `${file}:${line}`

@@ -8,7 +8,7 @@ import type { SourceMap } from './source-map.ts'
 
 export const SOURCES_FILE = 'sources.yaml'
 
-/** Reads sources.yaml; its citations are kept for the figures that name them. */
+/** Reads sources.yaml; its citations are stored for the figures that name them. */
 export function readSources(node: MapNode, reading: Reading, sourceMap: SourceMap): DeclaredSource[] {
   const { citations, sources } = readShape(sourcesFileSchema, node, reading)
   for (const [id, text] of Object.entries(citations)) reading.citations.set(id, text)

@@ -3,18 +3,19 @@ import { type Node, type Position, shown } from './node.ts'
 import type { Reading } from './reading.ts'
 import { nearest } from './words.ts'
 
-/** One line of a table: its cells by column, and the line it begins on. */
+/** One line of a table: its cells by column, and the line on which it begins. */
 export type TableLine<Column extends string> = {
   readonly at: Position
   readonly cells: Readonly<Record<Column, Node>>
 }
 
-/** A broken file is not read line by line for ever. */
+/** Maximum number of findings, so that a broken file does not give one for every line. */
 const MAX_BROKEN_LINES = 50
 
 /**
- * Reads a CSV file with these columns, in any order; an optional one that is not there is blank on every line. Unknown, missing and repeated columns, lines with too few or
- * too many cells, and broken quotes are findings; every line that can be read is read. Blank lines are passed over.
+ * Reads a CSV file with these columns, in any order; a missing optional column is blank on every line. Unknown, missing
+ * and repeated columns, lines with too few or too many cells, and unclosed quotes are findings; every readable line is
+ * read. Blank lines are skipped.
  */
 export function readTable<Column extends string>(
   file: string,
@@ -83,7 +84,7 @@ function placeColumns<Column extends string>(
 
 type CsvRecord = { readonly line: number; readonly cells: readonly string[] }
 
-/** All records with the line each begins on. After broken quotes, reading starts again on the line that follows. */
+/** All records with the line on which each begins. After an unclosed quote, parsing restarts on the next line. */
 function readRecords(file: string, text: string, reading: Reading): CsvRecord[] {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -118,7 +119,7 @@ function readUntilBroken(text: string, skipped: number): Part {
       raw: true,
       record_delimiter: '\n',
       on_record: (given, { lines }) => {
-        // With `raw` the library hands over both forms, which its types do not say.
+        // With `raw` the library returns both forms, which its types do not declare.
         const { record, raw } = given as unknown as { record: string[]; raw: string }
         next = skipped + lines
         const inside = raw.replace(/^\n+/, '').replace(/\n$/, '').split('\n').length - 1

@@ -12,7 +12,7 @@ import {
   stateCode,
 } from '../../../releases/record/text.ts'
 
-/** How findings name what a field of text must be. */
+/** Names in findings for the expected form of a text field. */
 const TEXT_FORMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [sentence, 'text'],
   [name, 'a name such as `energy_units`'],
@@ -26,7 +26,7 @@ const TEXT_FORMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [licenseeCode, 'a licensee code such as `XX_NAME`'],
 ])
 
-/** The expectation of a schema, in words. */
+/** What a schema expects, as text. */
 export function expectation(schema: z.ZodType): string {
   const form = TEXT_FORMS.get(schema)
   if (form !== undefined) return form
@@ -50,10 +50,10 @@ function patternOf(check: { _zod: { def: object } }): string {
   return 'pattern' in def ? String(def.pattern) : ''
 }
 
-/** The known word nearest to a mistaken one, when it is near enough to have been meant. */
+/** The known word nearest to a misspelt one, if it is near enough. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   let best: string | null = null
-  // A mistyped word is off by one letter, or two in words long enough to stay recognisable.
+  // A typo is one letter, or two in words long enough to stay recognisable.
   let least = word.length < 4 ? 2 : 3
   for (const candidate of known) {
     const steps = distance(word, candidate)

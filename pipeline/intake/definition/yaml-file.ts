@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, pa
 import { type MapNode, type Node, type Position, shown } from './node.ts'
 import type { Reading } from './reading.ts'
 
-/** Parser messages in the words of a finding; codes that are not listed are clear by themselves. */
+/** Texts of findings for parser errors; codes that are not listed have clear messages. */
 const EXPECTED: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'each key once in a map',
   TAB_AS_INDENT: 'spaces as indentation',
@@ -11,8 +11,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads a YAML file into nodes. Slips of syntax are findings and reading goes on with what can be made of the rest.
- * Scalars keep their text as written: whether `2.90` is a number or a figure is for the shape to say.
+ * Reads a YAML file into nodes. Syntax errors are findings, and as much of the rest as possible is read. Scalars keep
+ * their text as written: the schema decides whether `2.90` is a number or a figure.
  */
 function readYaml(file: string, text: string, reading: Reading): Node {
   const lines = new LineCounter()
@@ -49,7 +49,7 @@ function readYaml(file: string, text: string, reading: Reading): Node {
     }
     if (isScalar(part)) {
       const plain = part.type === 'PLAIN'
-      // An empty value has no place of its own worth naming: it would be the end of its line.
+      // The position of an empty value would be the end of its line, so it is not used.
       const at = part.range && !(plain && part.source === '') ? position(part.range[0]) : fallback
       if (part.value === null) return { kind: 'empty', at }
       return { kind: 'scalar', text: plain ? (part.source ?? String(part.value)) : String(part.value), plain, at }
@@ -76,7 +76,7 @@ function readYaml(file: string, text: string, reading: Reading): Node {
   return nodeOf(document.contents, { file, line: 1, column: 1 })
 }
 
-/** A quote that is not closed is missed where the file ends; it is looked for where it opens. */
+/** The parser reports an unclosed quote at the end of the file; the finding names where it opens. */
 function openedAt(document: Document, missedAt: number): number {
   let opened = missedAt
   visit(document, {
@@ -87,7 +87,7 @@ function openedAt(document: Document, missedAt: number): number {
   return opened
 }
 
-/** Reads a YAML file whose content must be a map; null, and a finding, when it is something else. */
+/** Reads a YAML file that must contain a map; otherwise returns null and reports a finding. */
 export function readYamlMap(file: string, text: string, reading: Reading): MapNode | null {
   const node = readYaml(file, text, reading)
   if (node.kind === 'map') return node

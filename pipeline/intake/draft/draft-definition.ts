@@ -22,7 +22,7 @@ export type DraftAsked = {
 export type Draft = {
   readonly tables: readonly ProposedTable[]
   readonly questions: readonly Question[]
-  /** The files of a definition. What a person has to say is blank in them, and is a finding as long as it is. */
+  /** The files of a definition. Values that a person must fill in are blank, and are findings until filled in. */
   readonly files: ReadonlyMap<string, string>
 }
 
@@ -65,7 +65,7 @@ export function draftDefinition(asked: DraftAsked, layout: Layout): Draft {
   return { tables, questions, files }
 }
 
-/** Of two columns that both print a number in one row and say the same charge, a person says which is which. */
+/** If two columns print a number in one row for the same charge, a person must decide. */
 function withOneChargeEach(table: ProposedTable): ProposedTable {
   const clashing = new Set<string>()
   for (const { headers } of table.rows) {
@@ -101,7 +101,7 @@ type DraftedRow = {
   readonly steps: readonly Step[]
 }
 
-/** The rows that the tables give, each with its steps in the order of its charges. */
+/** The rows from the tables, each with its steps in the order of its charges. */
 function rowsOf(tables: readonly ProposedTable[]): DraftedRow[] {
   const rows = new Map<string, { label: string; layer: string | null; steps: Step[] }>()
   for (const { columns, rows: printed } of tables) {
@@ -110,7 +110,7 @@ function rowsOf(tables: readonly ProposedTable[]): DraftedRow[] {
       rows.set(id, row)
       for (const header of headers) {
         const column = columns.find((each) => each.header === header)
-        // A column without a known charge becomes a question, and a line for a person to fill in.
+        // A column with an unknown charge becomes a question, with a line for a person to fill in.
         if (column?.charge != null) row.steps.push({ charge: column.charge, unit: column.unit, from, to })
       }
     }
@@ -123,7 +123,7 @@ function rowsOf(tables: readonly ProposedTable[]): DraftedRow[] {
 
 const layerOf = (label: readonly string[]): string | null => /\b(EHT|HT|LT)\b/u.exec(label.join(' '))?.[1] ?? null
 
-/** A value that YAML reads as it is; null is blank. */
+/** A value that YAML reads back unchanged; null is blank. */
 const value = (given: unknown): string =>
   given === null ? '' : stringify(given, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd()
 
@@ -226,7 +226,7 @@ function categoriesText(rows: readonly DraftedRow[]): string {
 const ROWS_HEAD =
   'row_id,licensee_code,category_id,subcategory_code,label,area_type,conditions,note,charge,method,per,from,to,grade,citations,carried_from,statement,formula,inputs,held_reason,unblocked_by'
 
-/** Charges of several steps have no method: whether a step prices its own units or all of them is for a person to say. */
+/** Charges of several steps get no method: a person must decide whether a step prices its own units or all of them. */
 function rowsText(rows: readonly DraftedRow[]): string {
   const lines = rows.flatMap(({ id, label, steps }) =>
     steps.map(({ charge, from, to }, index) => {

@@ -11,14 +11,14 @@ import { balanced } from '../../gates/support/zones.ts'
 /** A case without amounts: the request, and the row that must price it. */
 export type ProposedCase = { readonly case_id: string; readonly row_id: string; readonly input: string }
 
-/** Fewer cases than this a row may not have (gate 20). */
+/** Minimum number of cases per row (gate 20). */
 const LEAST = 3
 const WHOLE = 1000
 
 /**
- * Requests at every edge of a row and one unit above it, and with every word, flag and day that its category tells apart;
- * those that a case asks already are left out. What they come to is for a person to work out: nothing here says an amount.
- * A schedule that several licensees share is proposed for the first of them. Throws CompileError as compiling does.
+ * Requests at every edge of a row and one unit above it, and with every word, flag and day that its category
+ * distinguishes, without those that a case has already. A person calculates the amounts; none are proposed. A schedule
+ * shared by several licensees gets requests only for the first. Throws CompileError if the record does not compile.
  */
 export function proposeCases(record: ReleaseRecord): ProposedCase[] {
   const release = ENGINE.compile(record)
@@ -57,7 +57,7 @@ function* draftsOf(domain: Domain, fit: Fit): Generator<Draft> {
   }
   for (const variant of variantsOf(domain, fit)) {
     const said = Object.keys(variant)
-    // Whose request it is changes no amount of a schedule that is shared.
+    // If a schedule is shared, the licensee changes no amount.
     if (said.length === 0 || said.every((name) => name === 'licensee_code' || name === 'district')) continue
     count += 1
     yield balanced(domain, patched(fit.draft, variant), null)

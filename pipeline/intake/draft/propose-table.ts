@@ -7,7 +7,7 @@ import { unitFits, unitsNamed } from '../../gates/support/printed-units.ts'
 import { APPROVED, COMPONENT_WORDS, FIRST, FURTHER, hasWord, NOT_APPROVED } from '../../gates/support/reading-words.ts'
 import { columnHeaded, headerOf, JOINT, labelOf, rowsLabelled } from '../find-cell.ts'
 
-/** A decision for a person, with its place in the document. */
+/** A decision for a person, with its position in the document. */
 export type Question = {
   readonly page: number
   readonly table: number | null
@@ -15,17 +15,17 @@ export type Question = {
   readonly ask: string
 }
 
-/** A column that a reading may name. Null is left for a person. */
+/** A column as a reading names it. Null values are left for a person. */
 export type ProposedColumn = { readonly header: string; readonly charge: string | null; readonly unit: string | null }
 
-/** A printed row that a reading may name. `row` is a proposed row of rows.csv, `called` what its category is called. */
+/** A printed row as a reading names it. `row`: a proposed row of rows.csv; `called`: the name of its category. */
 export type ProposedRow = {
   readonly label: readonly string[]
   readonly row: string
   readonly called: string
   readonly from: string | null
   readonly to: string | null
-  /** The columns in which a number is printed. */
+  /** The columns that contain numbers. */
   readonly headers: readonly string[]
 }
 
@@ -40,14 +40,14 @@ export type ProposedTable = {
 
 const SERIAL_HEAD = /^(?:sl|sr|s)?\.?\s*no\.?$|^serial/iu
 const SERIAL = /^\(?(?:\d{1,3}(?:\.\s?[a-z0-9]{1,3})*|[ivxl]{1,6}|[a-z])[.)]?$/iu
-/** Label text left if it contains only a range of units. */
+/** Text left if a label contains only a range of units. */
 const OF_RANGE =
   /\b(?:consumption|units?|months?|monthly|per|kwh|kvah|up ?to|to|above|below|first|next|more|less|than|exceeding|and|over|not|or|balance|remaining|from|within|subsequent|further|including|inclusive|between|at|most|least)\b|[\d.,()<>=/\u2264\u2265\u2013-]/giu
 const isRange = (part: string): boolean => saidIn(part).length > 0 && part.replace(OF_RANGE, '').trim() === ''
-/** A part of a label that says no more than that all of a category is meant. */
+/** A part of a label that only says that the whole category is meant. */
 const ALL = /^(?:all|any)\b|^(?:load|fixed charges?|energy charges?)$/iu
 
-/** One number, and no range: a range is a label, in whatever column it stands. */
+/** A number that is not a range: a range is a label, in whatever column it is. */
 const hasNumber = (text: string | undefined): boolean =>
   text !== undefined && 'number' in numberOfCell(text) && saidIn(text).length === 0
 
@@ -69,7 +69,7 @@ export function proposeTable(table: Table): ProposedTable {
 
 type Ask = (about: string, text: string) => void
 
-/** Columns with numbers, behind those that label and number the rows. */
+/** Columns with numbers, to the right of those with labels and row numbers. */
 function valueColumns({ columns, rows }: Table): number[] {
   const numbers = columns.map((_, index) => rows.filter(({ cells }) => hasNumber(cells[index]?.text)).length)
   const printed = columns.map((_, index) => rows.filter(({ cells }) => (cells[index] ?? null) !== null).length)
@@ -81,7 +81,7 @@ function valueColumns({ columns, rows }: Table): number[] {
   return columns.map((_, index) => index).filter(isValue)
 }
 
-/** The headers of one column: a heading inside the table adds to it, so that it may have several. */
+/** The headers of one column; a heading inside the table extends it, so there may be several. */
 function columnsAt(table: Table, place: number, ask: Ask): ProposedColumn[] {
   const own = table.rows.filter(({ cells }) => hasNumber(cells[place]?.text))
   const headers = new Map(own.map((row) => [headerOf(table.columns, row, place).join(JOINT), row]))
@@ -128,7 +128,7 @@ const UNITS_OF: Readonly<Record<string, RegExp>> = {
   fixed: /\/(?:kW|kVA|HP|connection)$/u,
 }
 
-/** The one unit of the record that a header names for a charge of its kind. */
+/** The only unit of the record that a header names for its kind of charge. */
 function unitOf(header: string, charge: string | null): string | null {
   const named = unitsNamed(header)
   const form = charge === null ? /./u : (UNITS_OF[charge] ?? /./u)
@@ -216,7 +216,7 @@ function headersIn(table: Table, row: TableRow, columns: readonly ProposedColumn
   })
 }
 
-/** Edges of steps in the order of their lines: `51-100` begins where the step before it ends. */
+/** Edges of steps in the order of their lines: `51-100` begins where the previous step ends. */
 function edgesOf(steps: readonly Labelled[]): { from: string; to: string | null }[] {
   let before = '0'
   return steps.map(({ said }) => {
@@ -237,7 +237,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/>/gu, ' ABOVE '],
 ]
 
-/** A code of the words of a label, each once: signs of a range are words of it. */
+/** A code from the words of a label, each once; range signs count as words. */
 function slug(parts: readonly string[]): string {
   const said = SIGNS.reduce((text, [sign, word]) => text.replace(sign, word), parts.join(' '))
   const words = said.toUpperCase().match(/[A-Z0-9]+/gu) ?? []
@@ -245,7 +245,7 @@ function slug(parts: readonly string[]): string {
   return own.join('-').slice(0, 60).replace(/-+$/u, '')
 }
 
-/** Cells that no reading can take unchanged: words in place of a number, and text printed once for several rows. */
+/** Cells that cannot be read unchanged: words instead of a number, and text printed once for several rows. */
 function askOfCells(table: Table, labels: readonly number[], places: readonly number[], ask: Ask): void {
   for (const row of table.rows) {
     for (const place of places) {
@@ -271,6 +271,6 @@ function askOfCells(table: Table, labels: readonly number[], places: readonly nu
   }
 }
 
-/** A header without what titles the whole table. */
+/** A header without the title of the whole table. */
 const withoutTitle = ({ caption }: Table, header: readonly string[]): string =>
   header.slice(caption.length > 0 ? 1 : 0).join(JOINT)

@@ -21,7 +21,7 @@ export function checkAdjustments(language: Language, names: Names): Problem[] {
   ]
 }
 
-/** Adjustments of the base run before all adjustments beside it. */
+/** All adjustments of the base run before those beside it. */
 function runsBefore(a: Adjustment, b: Adjustment): boolean {
   return a.side === b.side ? a.order < b.order : a.side === 'base'
 }

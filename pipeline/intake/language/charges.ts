@@ -8,7 +8,7 @@ import { gapsAndOverlaps } from './periods.ts'
 
 type Row = Language['rows'][number]
 
-/** Quantities of charges, the charges whose rates they take, and their days. */
+/** Quantities of charges, the charges whose rates they use, and their days. */
 export function checkCharges(language: Language, names: Names): Problem[] {
   const { rows } = language
   const known = rows.flatMap((row) => row.charges.map((charge) => keyOf(row.row_id, charge.charge_id)))
@@ -62,7 +62,7 @@ function checkCharge(row: Row, charge: Charge, names: Names, known: readonly str
   ]
 }
 
-/** A rate is in rupees for the charge's unit. */
+/** A rate is in rupees per unit of the charge. */
 function checkUnits(path: string, { unit, steps }: Charge): Problem[] {
   return steps.flatMap(({ figure }, index) => {
     if (unit === '' || figure.unit === `Rs/${unit}`) return []
@@ -70,7 +70,7 @@ function checkUnits(path: string, { unit, steps }: Charge): Problem[] {
   })
 }
 
-/** Charges that another one names: others of its row. */
+/** Charges named by another one: they must be in the same row. */
 function others({ charge_id }: Charge, row: Row, key: string, named: readonly string[]): Problem[] {
   const known = row.charges.map((charge) => charge.charge_id).filter((id) => id !== charge_id)
   const path = `rows/${row.row_id}/${charge_id}/${key}`

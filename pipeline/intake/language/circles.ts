@@ -1,4 +1,4 @@
-/** The circles of what leads to what: each once, from where it is first met, with its beginning again at its end. */
+/** The cycles of a graph: each once, from the first node visited, with that node repeated at the end. */
 export function circles(leads: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = []
   const done = new Set<string>()

@@ -4,7 +4,7 @@ import type { Language, Problem } from './language.ts'
 import { pathOfCategory } from './language.ts'
 import type { Names } from './names.ts'
 
-/** Names, operators and values of conditions. `lines` are those whose amount a condition may use: `amount.<line>`. */
+/** Names, operators and values of conditions. `lines`: those whose amount a condition may use: `amount.<line>`. */
 export function checkConditions(
   path: string,
   conditions: readonly Condition[],

@@ -11,7 +11,7 @@ export type Kind = 'number' | 'word' | 'flag'
 export class Names {
   readonly #kinds: ReadonlyMap<string, Kind>
   readonly #words: ReadonlyMap<string, readonly string[]>
-  /** Inputs and parts, whatever they are to conditions: what requests and categories may list. */
+  /** Inputs and parts that requests and categories may list, whatever their type. */
   readonly #inputs: ReadonlySet<string>
 
   constructor({ selectors, zones, quantities }: Pick<Language, 'selectors' | 'zones' | 'quantities'>) {
@@ -36,7 +36,7 @@ export class Names {
     return this.#inputs.has(name)
   }
 
-  /** The words that an input takes; null: any. */
+  /** The words that an input accepts; null: any. */
   words(name: string): readonly string[] | null {
     const declared = this.#words.get(name)
     if (declared !== undefined) return declared
@@ -45,14 +45,14 @@ export class Names {
     return input?.kind === 'word' ? input.words : null
   }
 
-  /** A name that must be a number, such as what a charge multiplies by. `own` are names known in this place alone. */
+  /** A name that must be numeric, such as what a charge multiplies by. `own`: names that are only known here. */
   number(path: string, name: string, own: readonly string[] = []): Problem[] {
     if (name === '' || own.includes(name) || this.kind(name) === 'number') return []
     const numbers = [...this.#kinds].flatMap(([known, kind]) => (kind === 'number' ? [known] : []))
     return [unknown(path, name, [...own, ...numbers], 'an input or a quantity that is a number')]
   }
 
-  /** A name of a condition's field; `own` as above. */
+  /** The name of a condition's field; `own` as above. */
   field(path: string, name: string, own: readonly string[]): Problem[] {
     if (name === '' || own.includes(name) || this.kind(name) !== null) return []
     return [unknown(path, name, [...own, ...this.#kinds.keys()], 'an input or a quantity')]
@@ -70,7 +70,7 @@ function partsOf(input: Input, selectors: Language['selectors'], zones: Language
   return input.of === 'words' ? selectors.map(({ selector }) => selector) : zones
 }
 
-/** Message for an unknown name: the nearest known one. */
+/** Message for an unknown name, with the nearest known one. */
 export function unknown(path: string, name: string, known: Iterable<string>, what: string): Problem {
   const meant = nearest(name, known)
   return { path, expected: meant === null ? what : `${what}, perhaps \`${meant}\``, found: `\`${name}\`` }

@@ -2,7 +2,7 @@ import type { Condition } from '../../../releases/record/expression.ts'
 import { isRealDate } from '../../../releases/record/text.ts'
 import type { Problem } from './language.ts'
 
-/** A case or a charge that holds on some days; null: from the first, to the last of the period. */
+/** A case or charge with dates; null: from the first, to the last day of the period. */
 export type Dated = {
   readonly path: string
   readonly when: readonly Condition[]
@@ -18,11 +18,11 @@ function dayBeside(date: string, days: number): string {
 }
 
 /**
- * Of cases with dates those with the same conditions follow each other, day by day, over the whole period; where
- * `partly`, from the first of them to the last.
+ * Dated cases with the same conditions must follow each other day by day over the whole period; with `partly`, from the
+ * first of them to the last.
  */
 export function gapsAndOverlaps(all: readonly Dated[], period: Period, what: string, partly = false): Problem[] {
-  // An invalid period is reported at its own place.
+  // An invalid period is reported separately.
   if (!isRealDate(period.effective_from) || !isRealDate(period.effective_to)) return []
   const groups = new Map<string, Dated[]>()
   for (const each of all) {

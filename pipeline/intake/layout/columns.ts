@@ -10,7 +10,7 @@ export function columnsUnder(columns: readonly Column[], segment: Segment): numb
   return columns.flatMap((column, index) => (overlaps(column, segment) ? [index] : []))
 }
 
-/** Columns of the lines of a table: narrow segments first, so that what spans two columns does not join them. */
+/** Columns of the lines of a table: narrow segments first, so that segments that span two columns do not join them. */
 export function columnsOf(lines: readonly Line[]): Column[] {
   const segments = lines.filter((line) => line.segments.length > 1).flatMap((line) => line.segments)
   let columns: { edges: Column; count: number }[] = []

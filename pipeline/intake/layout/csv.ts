@@ -2,7 +2,7 @@ import type { Table, TableRow } from '../../gates/layout.ts'
 
 type Field = { readonly text: string; readonly end: number }
 
-/** The records of a CSV text with the line each begins on, and where in its raw text each field ends. */
+/** The records of a CSV text, each with its first line and the ends of its fields in the raw text. */
 function recordsOf(text: string): { readonly line: number; readonly raw: string; readonly fields: readonly Field[] }[] {
   const records: { line: number; raw: string; fields: Field[] }[] = []
   let [at, line] = [0, 1]
@@ -33,7 +33,7 @@ function recordsOf(text: string): { readonly line: number; readonly raw: string;
   return records
 }
 
-/** The one table of a CSV text: its first line is the header, each further line a row. */
+/** The only table of a CSV text: its first line is the header, each other line a row. */
 export function csvTable(text: string): Table {
   const [header, ...records] = recordsOf(text)
   const columns = (header?.fields ?? []).map((field) => [field.text.trim()])

@@ -15,10 +15,10 @@ type Placed = {
   readonly columns: number
 }
 
-/** More rows or columns than any table has: a number in an attribute bounds the work that it can ask for. */
+/** More rows or columns than any table has: limits the work that a number in an attribute can cause. */
 const WIDEST = 1000
 
-/** How an HTML page is laid out: its tables, in the order in which they stand. It has no boxes. */
+/** Layout of an HTML page: its tables in document order. It has no boxes. */
 export function layOutHtml(text: string): PageLayout {
   const { document, untold } = seenHtml(text)
   if (untold !== null) return { words: [], tables: [], unreadable: untold, size: null }
@@ -36,7 +36,7 @@ export function layOutHtml(text: string): PageLayout {
   }
 }
 
-/** Elements of these names in the order of the page; `within` stops at tables inside a table. */
+/** Elements with these names in document order; `within` stops at nested tables. */
 function elementsOf(parent: Document | Element, names: readonly string[], within = false): Element[] {
   return parent.childNodes.flatMap((child): Element[] => {
     if (!isElement(child)) return []
@@ -50,7 +50,7 @@ const spanOf = (cell: Element, name: 'rowspan' | 'colspan'): number => {
   return Number.isInteger(count) && count >= 1 ? Math.min(count, WIDEST) : 1
 }
 
-/** Every cell of a table in its place: cells that reach down push those of later rows to the right. */
+/** Every cell of a table at its position: cells that span rows move those of later rows to the right. */
 function placed(rows: readonly Element[]): Placed[] {
   const taken = new Set<string>()
   return rows.flatMap((row, at) => {
@@ -71,7 +71,7 @@ function placed(rows: readonly Element[]): Placed[] {
 const covers = ({ row, column, rows, columns }: Placed, y: number, x: number): boolean =>
   y >= row && y < row + rows && x >= column && x < column + columns
 
-/** Rows from the top that head the columns: those of `thead`, or of header cells alone, or else the first. */
+/** Header rows at the top: those of `thead`, otherwise those with only header cells, otherwise the first. */
 function headRows(rows: readonly Element[], cells: readonly Placed[]): number {
   const inHead = rows.filter(
     ({ parentNode }) => parentNode !== null && 'tagName' in parentNode && parentNode.tagName === 'thead',
@@ -118,10 +118,10 @@ function tableOf(element: Element, headings: readonly string[]): Table[] {
 /** Elements that only group items of a page. */
 const GROUPS: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main', 'figure', 'center'])
 const HEADINGS: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-/** A longer line is a paragraph and no title. */
+/** A longer line is a paragraph, not a title. */
 const LONGEST_TITLE = 120
 
-/** The heading or the short line right above a table, which a reader takes for its title; empty if there is none. */
+/** The heading or short line directly above a table, which readers take as its title; empty if there is none. */
 function titleAbove(table: Element): string {
   let below: Element = table
   for (;;) {
@@ -140,13 +140,16 @@ function titleAbove(table: Element): string {
   }
 }
 
-/** Headers over a column, outermost first; one that reaches over several rows is named once. */
+/** Headers of a column, outermost first; a header that spans several rows is included once. */
 function headerAbove(cells: readonly Placed[], heads: number, x: number): string[] {
   const found = cells.filter((cell) => cell.row < heads && cell.column <= x && x < cell.column + cell.columns)
   return found.sort((a, b) => a.row - b.row).flatMap(({ text }) => (text === '' ? [] : [text]))
 }
 
-/** Text printed in a place. A label that spans rows belongs to each of them; a number that does belongs to none. */
+/**
+ * Text printed at a position. A label that spans rows belongs to each of them; a number that spans rows belongs to
+ * none.
+ */
 function cellAt(own: readonly Placed[], y: number, x: number, index: number, loose: LooseCell[]): TableCell | null {
   const found = own.find((cell) => covers(cell, y, x))
   if (found === undefined || found.text === '') return null

@@ -1,6 +1,6 @@
 import type { Box, Word } from '../../gates/layout.ts'
 
-/** A run of text as the document places it, with the height of its letters, in thousandths of the page's height. */
+/** A run of text as placed in the document, with the height of its letters, in thousandths of the page's height. */
 export type Run = { readonly text: string; readonly box: Box; readonly size: number; readonly wide: number }
 
 /** Words without a gap wide enough to separate two columns. */
@@ -22,7 +22,7 @@ function isRaised(run: Run, line: readonly Run[]): boolean {
   return run.size < size * 0.8 && run.box[3] < base - size * 0.2
 }
 
-/** Runs in lines from the top, each line from the left; raised marks are left out. */
+/** Runs grouped into lines from the top, each line from the left; raised marks are left out. */
 export function linesOf(runs: readonly Run[]): Line[] {
   const rows: Run[][] = []
   for (const run of [...runs].sort((a, b) => middleOf(a.box) - middleOf(b.box) || a.box[0] - b.box[0])) {
@@ -67,7 +67,7 @@ function lineOf(runs: readonly Run[]): Line {
   }
 }
 
-/** Around all that is printed in some lines; null for none. */
+/** The box around some lines; null if there are none. */
 export function around(lines: readonly Line[]): Box | null {
   const boxes = lines.flatMap(({ segments }) => segments.map(({ box }) => box))
   if (boxes.length === 0) return null
@@ -76,7 +76,7 @@ export function around(lines: readonly Line[]): Box | null {
   return [least(0), least(1), most(2), most(3)]
 }
 
-/** The words of runs, each with its share of the run's box. */
+/** The words of runs, each with its part of the run's box. */
 export function wordsOf(runs: readonly Run[]): Word[] {
   return runs.flatMap(({ text, box: [left, top, right, bottom] }) => {
     const share = (right - left) / Math.max(1, text.length)
@@ -87,15 +87,15 @@ export function wordsOf(runs: readonly Run[]): Word[] {
   })
 }
 
-/** A line wider than this in one piece is running text. */
+/** A line without gaps that is wider than this is running text. */
 const WIDEST = 580
 
 const middle = ({ top, bottom }: Line): number => (top + bottom) / 2
 
-/** How far apart two lines are, in letter heights. */
+/** Distance between two lines, in letter heights. */
 export const distance = (a: Line, b: Line): number => Math.abs(middle(a) - middle(b)) / Math.max(a.size, b.size)
 
-/** Whether a line may be of a table: in several pieces, or one narrow one. */
+/** Whether a line may belong to a table: it has several pieces, or one narrow one. */
 export function isTabular({ segments }: Line): boolean {
   return segments.every(({ box }) => box[2] - box[0] < WIDEST)
 }

@@ -2,7 +2,7 @@ import { type Column, columnsUnder } from './columns.ts'
 import { distance, isTabular, type Line } from './lines.ts'
 import { SERIAL } from './pdf-rows.ts'
 
-/** Left edge of the running text on a page: that of most of its wide lines; null if there is none. */
+/** Left edge of the running text on a page: that of most wide lines; null if there is none. */
 export function marginOf(lines: readonly Line[]): number | null {
   const counts = new Map<number, number>()
   for (const line of lines) {
@@ -17,16 +17,16 @@ export function marginOf(lines: readonly Line[]): number | null {
 const startsAt = ({ segments: [first] }: Line, margin: number | null): boolean =>
   first !== undefined && margin !== null && Math.abs(first.box[0] - margin) <= 3
 
-/** Lines above a table's body without the end of a paragraph that runs into them. */
+/** Lines above a table's body, without the end of a preceding paragraph. */
 export function belowText(heads: readonly Line[], margin: number | null): Line[] {
   const last = heads.findLastIndex((line) => startsAt(line, margin) && /[.:;]$/u.test(line.segments.at(-1)?.text ?? ''))
   return heads.slice(last + 1)
 }
 
-/** Lines further apart than this many letter heights are not one paragraph. */
+/** Lines further apart than this many letter heights do not belong to one paragraph. */
 const APART = 1.6
 
-/** Lines right above a table that title it. */
+/** Title lines directly above a table. */
 export function captionAbove(top: Line, lines: readonly Line[], margin: number | null): string[] {
   const caption: string[] = []
   let below = top
@@ -46,8 +46,8 @@ export function captionAbove(top: Line, lines: readonly Line[], margin: number |
 const LONGEST_HEADING = 120
 
 /**
- * Headings of a page above a table: lines in one piece that are larger than most of the page, or are short and stand
- * apart from the line below more than most lines do. A line of a sentence is none: it ends as one, or it or the line
+ * Headings of a page above a table: lines without gaps that are larger than most of the page, or short and further from
+ * the line below than most lines. A line of a sentence is not a heading: it ends like a sentence, or it or the line
  * below begins with a small letter.
  */
 export function headingsAbove(top: Line, lines: readonly Line[]): string[] {

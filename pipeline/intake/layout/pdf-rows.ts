@@ -2,7 +2,7 @@ import type { TableCell, TableRow } from '../../gates/layout.ts'
 import { unitsNamed } from '../../gates/support/printed-units.ts'
 import { distance, type Line, type Segment } from './lines.ts'
 
-/** Lines closer than this belong to one row: the distance between table rows exceeds the height of letters. */
+/** Lines closer than this belong to one row: the distance between table rows exceeds the letter height. */
 const ONE_ROW = 0.85
 
 /** Text of a figure cell: `585.00`, `Rs. 1,200/-`, `10% on Energy Charge`. */
@@ -13,7 +13,7 @@ export const SERIAL = /^(?:\(?\d{1,3}(?:[.]\s?[a-z0-9]{1,3})*[.)]?|\(?[ivxl]{1,6
 export type Cells = (Segment | null)[]
 export type BodyLine = { readonly line: Line; readonly cells: Cells }
 
-/** Two pieces of one cell as one. */
+/** Two pieces of one cell joined. */
 export function joined(before: Segment | null, segment: Segment): Segment {
   if (before === null) return segment
   const [a, b] = [before.box, segment.box]
@@ -33,12 +33,12 @@ export type Above = {
 
 type Joined = { readonly cells: Cells } | { readonly floats: Cells }
 
-/** Lines of a label are not further apart than this. */
+/** Maximum distance between the lines of a label. */
 const ONE_LABEL = 1.6
 
 /**
- * Labels continued in the next line, starting at the same position, because the next word did not fit into the column.
- * Headings start there too: in a table where a line may be a heading, no line is taken as a continuation.
+ * Labels continued in the next line at the same left edge, because the next word did not fit into the column. Headings
+ * start there too: in a table that may have headings, no line is treated as a continuation.
  */
 function wrapped(lines: readonly BodyLine[], firstValue: number): ReadonlySet<number> {
   const found = new Set<number>()
@@ -62,7 +62,7 @@ function wrapped(lines: readonly BodyLine[], firstValue: number): ReadonlySet<nu
 
 /**
  * Lines of a body as rows: a label over several lines is one label, and a line between two rows belongs to neither.
- * Only numbered rows allow telling a heading from a label that continues below its row.
+ * Only with numbered rows can a heading be distinguished from a label that continues below its row.
  */
 export function joinRows(lines: readonly BodyLine[], firstValue: number, numbered: boolean): Joined[] {
   const rests = numbered ? wrapped(lines, firstValue) : new Set<number>()
@@ -81,7 +81,7 @@ export function joinRows(lines: readonly BodyLine[], firstValue: number, numbere
     if (hasLabel(line))
       return only === undefined ? 'own' : (near.sort((a, b) => Math.abs(a - index) - Math.abs(b - index))[0] ?? only)
     if (only === undefined || others.length > 0) return 'loose'
-    // Halfway between two rows it is of both, however the halves are rounded.
+    // Halfway between two rows it belongs to both, however the halves are rounded.
     const own = distance(line.line, lines[only]?.line ?? line.line)
     const rival = lines.some((other, at) => at !== only && isRow(other) && distance(line.line, other.line) < own * 1.5)
     if (rival) return 'loose'

@@ -5,11 +5,11 @@ import { around, distance, isTabular, type Line } from './lines.ts'
 import { belowText, captionAbove, headersOf, headingsAbove, marginOf } from './pdf-headers.ts'
 import { type Above, addRow, type BodyLine, type Cells, joined, joinRows, NUMBER, SERIAL } from './pdf-rows.ts'
 
-/** Lines further apart than this many letter heights are not of one table. */
+/** Lines further apart than this many letter heights do not belong to one table. */
 const APART = 2.2
 const HEAD_WORD = /^(?:sl\.?|sr\.?|s\.?)?\s*no\.?$|^(?:category|particulars|description|name)\b/iu
 
-/** Runs of lines that may be tables: near each other, in pieces, and at least two of them in several. */
+/** Runs of lines that may be tables: close together, with gaps, and at least two of them with several pieces. */
 function blocksOf(lines: readonly Line[]): Line[][] {
   const blocks: Line[][] = []
   let last: Line | null = null
@@ -65,7 +65,7 @@ function tablesOf(block: readonly Line[], lines: readonly Line[], page: number):
   }))
 }
 
-/** A row of figures: a number beside a label, in another column than the first. */
+/** A row of figures: it has a number and a label, in a column other than the first. */
 function isData(line: Line, columns: readonly Column[]): boolean {
   const cells = cellsOf(line, columns)
   return (

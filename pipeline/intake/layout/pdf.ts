@@ -4,14 +4,14 @@ import { eachPage, type PdfPage, withPdf } from '../text/pdf-pages.ts'
 import { linesOf, type Run, wordsOf } from './lines.ts'
 import { pdfTables } from './pdf-tables.ts'
 
-/** Text at an angle, after the page itself is turned as a reader would see it. */
+/** Text at an angle, once the page is upright. */
 const isTurned = ([, b = 0, c = 0]: readonly number[]): boolean => Math.abs(b) > 0.01 || Math.abs(c) > 0.01
 
 const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(value)))
 
 const PASSED_OVER: PageLayout = { words: [], tables: [], unreadable: 'nobody asked for it', size: null }
 
-/** How a page of a PDF is laid out, as it is read; a turned page as a reader turns it. */
+/** Layout of a PDF page while it is read, upright. */
 export async function pdfLayouter(): Promise<(page: PdfPage) => PageLayout> {
   const { Util } = await getResolvedPDFJS()
   return ({ number, items, width, height, transform }) => {
@@ -26,7 +26,7 @@ export async function pdfLayouter(): Promise<(page: PdfPage) => PageLayout> {
       }
       const size = Math.hypot(c, d)
       const [left, right] = [x, x + (item.width ?? 0)]
-      // Content outside the page is not visible.
+      // Content outside the page is invisible.
       if (right <= 0 || left >= width || y <= 0 || y - size >= height) return []
       const box = [
         clamp((left / width) * 1000),
@@ -40,7 +40,7 @@ export async function pdfLayouter(): Promise<(page: PdfPage) => PageLayout> {
   }
 }
 
-/** The pages of a PDF that `extractPdf` takes, laid out; `only` these, from 1. */
+/** Layouts of the pages of a PDF that `extractPdf` accepts; `only` these pages, from 1. */
 export async function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | null): Promise<PageLayout[]> {
   const layOutPage = await pdfLayouter()
   return withPdf(bytes, async (pdf) => {

@@ -2,7 +2,7 @@ import { type Refused, refuse, refuseKind } from './refusal.ts'
 
 export type Decoded = { readonly ok: true; readonly text: string } | Refused
 
-/** File signatures that a mistaken download or a renamed file brings along. */
+/** File signatures of wrong downloads and renamed files. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['%PDF-', 'a PDF'],
   ['PK\u0003\u0004', 'a ZIP or an office document'],
@@ -12,7 +12,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ['\u001f\u008b', 'a gzip archive'],
 ]
 
-/** Where the first character begins that is not UTF-8, found by halving; only called when there is one. */
+/** Position of the first character that is not UTF-8, by binary search; only called if there is one. */
 function firstInvalidByte(bytes: Uint8Array): number {
   let sound = 0
   let broken = bytes.length + 1
@@ -20,8 +20,7 @@ function firstInvalidByte(bytes: Uint8Array): number {
   while (broken - sound > 1) {
     const middle = (sound + broken) >> 1
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-    // With `stream` an incomplete character at the end is not an error, so only invalid bytes before `middle` are
-    // found.
+    // With `stream` an incomplete character at the end is not an error, so only invalid bytes before `middle` count.
     try {
       read = decoder.decode(bytes.subarray(0, middle), { stream: true })
       sound = middle
@@ -33,8 +32,8 @@ function firstInvalidByte(bytes: Uint8Array): number {
 }
 
 /**
- * Strict UTF-8 text of a text source, without byte order mark and with line ends as `\n`, so that line numbers are the
- * same for everybody. Refuses other encodings, binary content, and text that is blank.
+ * Strict UTF-8 text of a text source, without byte order mark and with `\n` as line ending, so that line numbers are
+ * the same everywhere. Refuses other encodings, binary content, and blank text.
  */
 export function decodeText(bytes: Uint8Array, mediaType: string): Decoded {
   const head = String.fromCharCode(...bytes.subarray(0, 8))

@@ -6,7 +6,7 @@ import { htmlOf, seenHtml } from './seen-html.ts'
 
 const HTML_TAG = /<(!doctype html|html|head|body|table|div|p|h[1-6]|span|article|section|main|ul|ol|title)[\s/>]/i
 
-/** Deeper nesting than any page of a regulator has; following it to the end would exhaust the stack. */
+/** Deeper nesting than on any regulator's page; following it further could exhaust the stack. */
 const MAX_DEPTH = 300
 /** Marks where the text was cut; NUL cannot come from the page, where it is refused and its character reference is U+FFFD. */
 const CUT = '\u0000'
@@ -14,7 +14,7 @@ const CUT = '\u0000'
 /** Nothing is wrapped, upper-cased or decorated, since a quote must match the text exactly. */
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
-  // The library cuts longer input off without a word; size is bounded before.
+  // The library silently truncates longer input; the size is checked before.
   limits: { maxInputLength: Number.MAX_SAFE_INTEGER, maxDepth: MAX_DEPTH, ellipsis: CUT },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
@@ -33,8 +33,8 @@ const OPTIONS: HtmlToTextOptions = {
 const toText = compile(OPTIONS)
 
 /**
- * One page of what an HTML page says to its reader; each table row is a line. Where hidden, struck or raised text was left
- * out, it says so.
+ * One page with the visible text of an HTML page; each table row is a line. Placeholders show where hidden, struck or
+ * raised text was left out.
  */
 export function extractHtml(bytes: Uint8Array): Extraction {
   const decoded = decodeText(bytes, 'text/html')

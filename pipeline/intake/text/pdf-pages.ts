@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** A run of text as the library gives it; marked content has no `str`. */
+/** A run of text as returned by the library; marked content has no `str`. */
 export type PdfItem = {
   readonly str?: string
   readonly hasEOL?: boolean
@@ -8,7 +8,7 @@ export type PdfItem = {
   readonly transform?: readonly number[]
 }
 
-/** A page as the library reads it: its runs of text, its size in points, and how it is turned. */
+/** A page as read by the library: its runs of text, its size in points, and its rotation. */
 export type PdfPage = {
   readonly number: number
   readonly items: readonly PdfItem[]
@@ -20,11 +20,11 @@ export type PdfPage = {
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
 /**
- * Opens a PDF and closes it when `use` is done. Fonts and character maps of the machine stay out of it; an error inside
- * the file is thrown, and nothing is rescued.
+ * Opens a PDF and closes it after `use`. Fonts and character maps of the machine are not used; errors inside the file
+ * are thrown, without recovery.
  */
 export async function withPdf<Out>(bytes: Uint8Array, use: (pdf: Pdf) => Promise<Out>): Promise<Out> {
-  // A copy, because the library takes the buffer over.
+  // A copy, because the library takes ownership of the buffer.
   const pdf = await getDocumentProxy(new Uint8Array(bytes), {
     stopAtErrors: true,
     useSystemFonts: false,
@@ -40,8 +40,8 @@ export async function withPdf<Out>(bytes: Uint8Array, use: (pdf: Pdf) => Promise
 }
 
 /**
- * Shows each page in turn, from 1; `only` these of them. Reading a page is nearly all of the work, so who needs its text and
- * its layout takes both from one reading.
+ * Calls `see` with each page in turn, from 1; `only` these pages. Reading a page is nearly all of the work, so text and
+ * layout should be taken from one reading.
  */
 export async function eachPage(
   pdf: Pdf,

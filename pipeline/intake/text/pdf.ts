@@ -6,7 +6,7 @@ import { type Refused, refuse, refuseKind } from './refusal.ts'
 const HEAD_BYTES = 1024
 const TAIL_BYTES = 2048
 const XREF_BYTES = 64
-/** More pages than any tariff order has; the count is read from the file and bounds the work that it can ask for. */
+/** More pages than any tariff order has; the count is read from the file and would otherwise allow unlimited work. */
 const MAX_PAGES = 5000
 
 const latin1 = new TextDecoder('latin1')
@@ -25,8 +25,8 @@ const corrupt = (why: string): Refused =>
   )
 
 /**
- * The text of a PDF, page by page, in the order of its content. Errors inside the file refuse it as a whole: what could
- * be rescued from a damaged document is not evidence. `see`: is shown each page as it is read.
+ * The text of a PDF, page by page, in content order. An error inside the file refuses the whole file, because text
+ * recovered from a damaged document is not evidence. `see` is called with each page as it is read.
  */
 export async function extractPdf(bytes: Uint8Array, see: (page: PdfPage) => void = () => {}): Promise<Extraction> {
   const head = latin1.decode(bytes.subarray(0, HEAD_BYTES)).indexOf('%PDF-')
@@ -35,13 +35,13 @@ export async function extractPdf(bytes: Uint8Array, see: (page: PdfPage) => void
   }
   const tail = latin1.decode(bytes.subarray(-TAIL_BYTES))
   if (!tail.includes('%%EOF')) return corrupt('its end mark %%EOF is missing, as after a broken download')
-  // Readers mend this by guessing which objects count; then two of them may read two documents.
+  // PDF readers repair this by guessing which objects count, so two readers may see different documents.
   const start = Number(/startxref\s+(\d+)\s+%%EOF/.exec(tail.slice(tail.lastIndexOf('startxref')))?.[1] ?? Number.NaN)
   const starts = [start, start + head].map((at) => latin1.decode(bytes.subarray(at, at + XREF_BYTES)))
   if (Number.isNaN(start) || !starts.some((text) => XREF.test(text))) {
     return corrupt('its table of objects is not where its end says, as after a change of bytes')
   }
-  // Outside the try: a library that does not load is not the document's fault.
+  // Outside the try: failing to load the library is not the document's fault.
   await getResolvedPDFJS()
   try {
     return await readPages(bytes, see)
@@ -69,7 +69,7 @@ const readPages = (bytes: Uint8Array, see: (page: PdfPage) => void): Promise<Ext
     return { ok: true, pages }
   })
 
-/** NUL and half surrogates come from broken font maps; neither can be stored or hashed as UTF-8. */
+/** NUL and unpaired surrogates come from broken font maps; neither can be stored or hashed as UTF-8. */
 const textOf = (items: readonly PdfItem[]): string =>
   items
     .map(({ str, hasEOL }) => (str === undefined ? '' : `${str}${hasEOL === true ? '\n' : ''}`))
@@ -77,7 +77,7 @@ const textOf = (items: readonly PdfItem[]): string =>
     .replaceAll('\u0000', '')
     .toWellFormed()
 
-/** The library tells its failures apart by name. An encryption it does not know shows only in the file's own words. */
+/** The library identifies its errors by name. An unknown encryption can only be recognised from the file itself. */
 function refusalOf(error: unknown, bytes: Uint8Array): Refused {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
   if (name === 'PasswordException') return encrypted('it opens only with a password')

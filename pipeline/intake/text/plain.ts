@@ -3,10 +3,10 @@ import type { Extraction } from '../../gates/gate.ts'
 import { decodeText } from './decode.ts'
 import { refuseKind } from './refusal.ts'
 
-/** Response of a web server in place of a missing file. */
+/** A web server's response when a file is missing. */
 const HTML_START = /^\s*<(!doctype html|html)[\s>]/i
 
-/** One page of Markdown or plain text, as it stands. */
+/** One page of Markdown or plain text, unchanged. */
 export function extractPlain(bytes: Uint8Array, mediaType: string): Extraction {
   const decoded = decodeText(bytes, mediaType)
   if (!decoded.ok) return decoded
@@ -14,7 +14,7 @@ export function extractPlain(bytes: Uint8Array, mediaType: string): Extraction {
   return { ok: true, pages: [decoded.text] }
 }
 
-/** One page of CSV, as it stands; it must be readable as CSV, so that a line of it is a line of a table. */
+/** One page of CSV, unchanged; it must parse as CSV, so that each of its lines is a table line. */
 export function extractCsv(bytes: Uint8Array): Extraction {
   const plain = extractPlain(bytes, 'text/csv')
   if (!plain.ok) return plain

@@ -2,7 +2,7 @@ import type { Extraction } from '../../gates/gate.ts'
 
 export type Refused = Extract<Extraction, { ok: false }>
 
-/** A refusal in the three parts every one has: what happened, why, what to do. */
+/** A refusal in three parts: what happened, why, and what to do. */
 export function refuse(happened: string, why: string, whatToDo: string): Refused {
   return { ok: false, reason: `${happened}: ${why}. To go on, ${whatToDo}.` }
 }

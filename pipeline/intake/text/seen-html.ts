@@ -4,7 +4,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
 export type Document = DefaultTreeAdapterTypes.Document
 
-/** Content that a reader does not accept as text of a page, and the placeholder for it. */
+/** Content that does not count as text of a page, and its placeholder. */
 const LEFT_OUT = {
   hidden: '[hidden text left out]',
   struck: '[struck text left out]',
@@ -15,7 +15,7 @@ type Kind = keyof typeof LEFT_OUT
 /** Elements whose text is not part of the page. */
 export const NEVER_SHOWN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head'])
 const STRUCK: ReadonlySet<string> = new Set(['s', 'strike', 'del'])
-/** Declarations of a style that take text from a reader's sight, or strike it. */
+/** Style declarations that hide or strike text. */
 const HIDES =
   /(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*(?:\.0+)?(?![\d.])|font-size\s*:\s*0(?![\d.])|clip(?:-path)?\s*:|text-indent\s*:\s*-\d)/iu
 const STRIKES = /line-through/iu
@@ -70,7 +70,7 @@ function untold(element: Element): string | null {
   return null
 }
 
-/** An HTML page as its reader sees it: parsed as browsers do, without hidden, struck and raised text. Pure. */
+/** An HTML page as its reader sees it: parsed like a browser does, without hidden, struck and raised text. Pure. */
 export function seenHtml(text: string): { readonly document: Document; readonly untold: string | null } {
   const document = parse(text)
   const root = document.childNodes.find(isElement)
@@ -80,7 +80,7 @@ export function seenHtml(text: string): { readonly document: Document; readonly 
   return { document, untold: why }
 }
 
-/** The page as HTML again. */
+/** The page serialised as HTML. */
 export const htmlOf = (document: Document): string => serialize(document)
 
 /** The text of an element on one line; a line break is a space. */
