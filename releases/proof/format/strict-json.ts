@@ -34,7 +34,27 @@ export function parseCanonicalJson(bytes: Uint8Array): JsonRead<unknown> {
   if (text === null) return { ok: false, reason: 'not UTF-8' }
   const parsed = parseFlawless(text)
   if (!parsed.ok) return parsed
-  return canonicalText(parsed.value) === text ? parsed : { ok: false, reason: 'not in canonical form' }
+  return isCanonical(text, parsed.value) ? parsed : { ok: false, reason: 'not in canonical form' }
+}
+
+/**
+ * Whether a text that was read as `value` is its canonical form. `JSON.stringify` writes numbers and text canonically, and members in
+ * the order they were read in: with sorted members, what it writes is the canonical form, in a fraction of the time. Names that
+ * look like numbers it writes first; then the canonical form is written.
+ */
+function isCanonical(text: string, value: unknown): boolean {
+  return (hasSortedMembers(value) && JSON.stringify(value) === text) || canonicalText(value) === text
+}
+
+/** In the order of UTF-16 code units (RFC 8785 3.2.3). */
+function hasSortedMembers(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(hasSortedMembers)
+  const names = Object.keys(value)
+  return (
+    names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name) &&
+    names.every((name) => hasSortedMembers((value as Readonly<Record<string, unknown>>)[name]))
+  )
 }
 
 /** A parsed JSON value in the shape of `schema`, which must be strict about unknown fields. */
@@ -67,8 +87,10 @@ function findFlaw(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return value.isWellFormed() ? null : 'text holds a lone surrogate'
   if (typeof value !== 'object' || value === null) return null
   if (depth === MAX_DEPTH) return `nested deeper than ${MAX_DEPTH}`
-  for (const [key, item] of Object.entries(value)) {
-    const flaw = key.isWellFormed() ? findFlaw(item, depth + 1) : 'text holds a lone surrogate'
+  const names = Array.isArray(value) ? [] : Object.keys(value)
+  if (names.some((name) => !name.isWellFormed())) return 'text holds a lone surrogate'
+  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+    const flaw = findFlaw(item, depth + 1)
     if (flaw !== null) return flaw
   }
   return null

@@ -5,7 +5,7 @@ import { sameBytes, utf8Bytes, utf8Text } from '../../../releases/proof/format/b
 import { decodeHex, encodeHex } from '../../../releases/proof/format/hex.ts'
 import { MAX_DEPTH, parseCanonicalJson, parsePlainJson } from '../../../releases/proof/format/strict-json.ts'
 import { parseIndex } from '../../../releases/proof/format/text.ts'
-import { canonicalBytes } from '../../../releases/record/canonical.ts'
+import { canonicalBytes, canonicalText } from '../../../releases/record/canonical.ts'
 
 const RUNS = 500
 
@@ -59,6 +59,29 @@ describe('strict JSON', () => {
       }),
       { numRuns: RUNS },
     )
+  })
+
+  it.each([
+    ['{"a":1,"b":2}', true],
+    ['{"b":2,"a":1}', false],
+    ['[{"b":[{"d":1,"c":2}]}]', false],
+    // Names that look like numbers are read in the order of numbers, and stand in that of their characters.
+    ['{"10":1,"2":2}', true],
+    ['{"2":2,"10":1}', false],
+    ['{"a":{"10":1,"2":2},"b":3}', true],
+    ['{"a":{"2":2,"10":1},"b":3}', false],
+    // By UTF-16 code units, in which what is beyond them comes before U+E000.
+    ['{"\u{1f600}":1,"\ue000":2}', true],
+    ['{"\ue000":2,"\u{1f600}":1}', false],
+    ['{"a":1,"a":1}', false],
+    ['{"a": 1}', false],
+    ['"\\u0061"', false],
+    ['"\\/"', false],
+    ['"\\n"', true],
+    ['{"toJSON":1}', true],
+  ])('%s is canonical: %s', (text, isCanonical) => {
+    expect(parseCanonicalJson(utf8Bytes(text)).ok).toBe(isCanonical)
+    if (isCanonical) expect(canonicalText(JSON.parse(text))).toBe(text)
   })
 
   it('never throws, whatever the bytes', () => {
