@@ -86,6 +86,11 @@ export type OptionalRead = {
   readonly isByBill: boolean
 }
 
+/** The largest quantity that a category takes, in units. */
+export function largestOf({ largest_quantity: declared }: Category): number {
+  return Number(declared ?? LARGEST_QUANTITY)
+}
+
 /**
  * Compiles one category of the record with its rows and the rules that apply to it; `inOrder`: all adjustments, in
  * order.
@@ -129,7 +134,7 @@ export function compileCategory(
     code,
     licenseeCode: category.licensee_code,
     loadUnit: category.load_unit,
-    largestMilli: Number(category.largest_quantity ?? LARGEST_QUANTITY) * 1000,
+    largestMilli: largestOf(category) * 1000,
     rows,
     heldBy: rows.flatMap((row) => row.conditionQuantities).find(({ held }) => held !== null)?.held ?? null,
     bounds: category.bounds.map((bound) => compileCondition(bound, scaledNames(context), path)),

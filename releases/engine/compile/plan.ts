@@ -1,4 +1,5 @@
 import type { Adjustment } from '../../record/adjustment.ts'
+import type { Category } from '../../record/category.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { ProrationRule } from '../../record/rules.ts'
 import { type Context, onceKept } from '../charges/charge.ts'
@@ -12,13 +13,14 @@ import type { Halves } from '../language/round.ts'
 import { compileDuty } from '../rules/duty.ts'
 import { compileFppas } from '../rules/fppas.ts'
 import { compileSubsidy } from '../rules/subsidy.ts'
-import { type CategoryPlan, compileCategory, type ReleaseRules } from './category.ts'
+import { type CategoryPlan, compileCategory, largestOf, type ReleaseRules } from './category.ts'
 
 export type { Hold } from '../language/holds.ts'
 
 /** A release ready for calculation. It contains only verified figures. */
 export type Plan = {
   readonly record: ReleaseRecord
+  /** In the order of the record; compiles those that are not yet. */
   readonly categories: readonly CategoryPlan[]
   /** Inputs that requests of this release may give in addition to the common ones. */
   readonly takes: ReadonlySet<InputName>
@@ -36,12 +38,25 @@ export type Plan = {
 /** The last compiled record without runtime holds; reused when compiling with holds. */
 export type Keeping = { last: { readonly kept: Kept; readonly quantities: Quantities } | null }
 
+/** A category of the record, and its plan once it is compiled. */
+type Entry = { readonly category: Category; plan: CategoryPlan | null }
+
 /**
  * Compiles a release record with its holds. Pure: the same record, holds and rounding (by default the record's own)
  * give the same plan. `keeping`: cache for a record and rounding that is compiled repeatedly with different holds.
  * Throws CompileError if the record uses a feature that the engine lacks.
  */
-export function compilePlan(
+export function compilePlan(...of: Parameters<typeof planOnDemand>): Plan {
+  const plan = planOnDemand(...of)
+  void plan.categories
+  return plan
+}
+
+/**
+ * The same plan, each category of which is compiled when it is first asked for, and may throw then. For a record that was compiled
+ * whole before it was sealed: a request needs one category of many.
+ */
+export function planOnDemand(
   record: ReleaseRecord,
   holds: readonly Hold[] = [],
   halves: Halves = record.rounding === 'half_up_per_line_to_paise' ? 'up' : 'away',
@@ -68,7 +83,7 @@ export function compilePlan(
     proratedBy.set(rule, made)
     return made
   }
-  const categories = record.categories.map((category) => {
+  const compile = (category: Category): CategoryPlan => {
     const { licensee_code: licensee, subcategory_code: code } = category
     const rows = rowsOf.get(`${licensee}/${code}`) ?? []
     const compiled = (of: Context): CategoryPlan =>
@@ -78,34 +93,47 @@ export function compilePlan(
     const plain = compiled(context)
     const rule = prorationRuleOf(record.rules.proration, code, licensee)
     return rule === null ? plain : { ...plain, prorated: compiled(prorated(rule)) }
-  })
+  }
+  const entries = record.categories.map((category): Entry => ({ category, plan: null }))
+  const planOf = (entry: Entry): CategoryPlan => {
+    entry.plan ??= compile(entry.category)
+    return entry.plan
+  }
+  let all: readonly CategoryPlan[] | null = null
 
-  const byLicensee = new Map<string | null, Map<string, CategoryPlan>>()
-  for (const category of categories) {
-    const codes = byLicensee.get(category.licenseeCode) ?? new Map<string, CategoryPlan>()
-    if (!codes.has(category.code)) codes.set(category.code, category)
-    byLicensee.set(category.licenseeCode, codes)
+  const byLicensee = new Map<string | null, Map<string, Entry>>()
+  for (const entry of entries) {
+    const { licensee_code: licensee, subcategory_code: code } = entry.category
+    const codes = byLicensee.get(licensee) ?? new Map<string, Entry>()
+    if (!codes.has(code)) codes.set(code, entry)
+    byLicensee.set(licensee, codes)
   }
   const statewide = byLicensee.get(null)
   // Computed once, because a refusal should cost no more than an answer (docs/design/engine.md#speed).
-  const codesFor = (serves: (licensee: string | null) => boolean): readonly string[] =>
-    Object.freeze([...new Set(categories.filter((each) => serves(each.licenseeCode)).map(({ code }) => code))])
-  const all = codesFor(() => true)
+  const codesFor = (serves: (licensee: string | null) => boolean): readonly string[] => {
+    const served = record.categories.filter(({ licensee_code: licensee }) => serves(licensee))
+    return Object.freeze([...new Set(served.map(({ subcategory_code: code }) => code))])
+  }
+  const allCodes = codesFor(() => true)
   const statewideCodes = codesFor((licensee) => licensee === null)
   const codesByLicensee = new Map(
     [...byLicensee.keys()].map((own) => [own, codesFor((licensee) => licensee === null || licensee === own)]),
   )
   return {
     record,
-    categories,
-    takes: takenBy(record),
-    largest: Math.max(...categories.map(({ largestMilli }) => largestMilli / 1000)),
-    find: (licensee, code, isProrated) => {
-      const found =
-        (licensee === null ? undefined : byLicensee.get(licensee)?.get(code)) ?? statewide?.get(code) ?? null
-      return isProrated === true ? (found?.prorated ?? found) : found
+    get categories() {
+      all ??= entries.map(planOf)
+      return all
     },
-    available: (licensee) => (licensee === null ? all : (codesByLicensee.get(licensee) ?? statewideCodes)),
+    takes: takenBy(record),
+    largest: Math.max(...record.categories.map(largestOf)),
+    find: (licensee, code, isProrated) => {
+      const entry = (licensee === null ? undefined : byLicensee.get(licensee)?.get(code)) ?? statewide?.get(code)
+      if (entry === undefined) return null
+      const found = planOf(entry)
+      return isProrated === true ? (found.prorated ?? found) : found
+    },
+    available: (licensee) => (licensee === null ? allCodes : (codesByLicensee.get(licensee) ?? statewideCodes)),
   }
 }
 

@@ -4,6 +4,7 @@ import { type Boxes, boxesOf } from '../../../pipeline/store/boxes.ts'
 import type { StoredBytes } from '../../../pipeline/store/packing.ts'
 import { compileAnswerPlan, type ReleaseContext } from '../../../releases/engine/answer/answer-plan.ts'
 import { planWhenAsked } from '../../../releases/engine/answer/plan-when-asked.ts'
+import { planOnDemand } from '../../../releases/engine/compile/plan.ts'
 import { ENGINE_VERSION } from '../../../releases/engine/version.ts'
 import { parseStatement } from '../../../releases/proof/format/statement.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
@@ -76,23 +77,24 @@ export async function loadRelease(
   const found = firstThatHashes(pointer.release_sha256, stored(pointer.release_sha256))
   if (found === null) throw new ReleaseRefused('its record is not in the store, or does not hash to its name')
   const { gates, sameEngine } = checkStatement(pointer, stored(pointer.statement_sha256))
-  const { served, head } = readOpen(found.bytes, found.stored)
-  if (head.effective_from !== pointer.effective_from || head.effective_to !== pointer.effective_to) {
+  const { served, sources } = readOpen(found.bytes, found.stored)
+  const { effective_from: from, effective_to: to } = served.record
+  if (from !== pointer.effective_from || to !== pointer.effective_to) {
     throw new ReleaseRefused('the pointer names another period than the record')
   }
   const ingested = await registered()
-  if (head.sources.some(({ sha256: hash }) => !ingested.has(hash)))
+  if (sources.some(({ sha256: hash }) => !ingested.has(hash)))
     throw new ReleaseRefused('it is not on record when its sources were registered')
-  const boxes = await boxesIn(pool, head, served, laidOut)
+  const boxes = await boxesIn(pool, sources, served, laidOut)
   const release = serving({ ...served, gates, ingested, boxes }, pointer)
-  if (!sameEngine) void release.answer.plan
+  if (!sameEngine) void release.answer.plan.categories
   return release
 }
 
 /** Only documents with a stored layout have places to point at: for others no row is read. */
 async function boxesIn(
   pool: Pool,
-  { sources }: ReleaseRecord,
+  sources: ReleaseRecord['sources'],
   { record }: ServedRecord,
   laidOut: Known['laidOut'],
 ): Promise<Boxes> {
@@ -113,7 +115,9 @@ export function withPointer(release: ServingRelease, pointer: Pointer): ServingR
 function serving(held: Held, pointer: Pointer): ServingRelease {
   const { record, openBytes } = held
   const context = contextOf(pointer)
-  const compiled = onceAmong(OPEN, openBytes, () => compileAnswerPlan(record, context))
+  const compiled = onceAmong(OPEN, openBytes, () =>
+    compileAnswerPlan(record, context, planOnDemand(record, pointer.holds)),
+  )
   const answer = once(() => planWhenAsked(record, context, held.largest, compiled))
   const catalogue = onceAmong(OPEN, openBytes, () =>
     buildCatalogue(record, pointer.holds, held.ingested, held.boxes, pointer.unattested),

@@ -18,10 +18,19 @@ export type ServedRecord = {
   readonly openBytes: number
 }
 
-/** The large lists of a record, each with its beginning and what follows it, in the order of a canonical record. */
-const CASES = ['"cases":[', '],"catalogue":'] as const
-const CATEGORIES = ['"categories":[', '],"component_holds":'] as const
-const ROWS = ['"rows":[', '],"rules":'] as const
+/** Members of a record that choosing a release does not read, each with the one after it, in the order of a canonical record. */
+const PARTS = [
+  ['blocked_components', 'calculation_scope'],
+  ['cases', 'catalogue'],
+  ['categories', 'component_holds'],
+  ['quantities', 'record_version'],
+  ['routing', 'rows'],
+  ['rows', 'rules'],
+  ['rules', 'selectors'],
+  ['selectors', 'sources'],
+  ['sources', 'state_code'],
+] as const
+type Part = (typeof PARTS)[number][0]
 
 /** Empty base of every case: its inputs are fields of a request. */
 const CASE = '{"case_id":'
@@ -33,26 +42,26 @@ const LARGEST = '"largest_quantity":"'
 export const OPEN_BYTES = 32 * 1024 * 1024
 export const OPEN: Kept = keptUpTo(OPEN_BYTES)
 
-/** Members of a record that choosing a release does not read, beside the two large lists. */
+/** Of these the ones that are small, and are read together. */
 const LATER = ['blocked_components', 'quantities', 'routing', 'rules', 'selectors', 'sources'] as const
 type Later = Pick<ReleaseRecord, (typeof LATER)[number]>
 
+/** Where the value of a member stands. */
 type Span = { readonly from: number; readonly to: number }
-type Spans = Readonly<Record<'cases' | 'categories' | 'rows', Span>>
-
-/** Where the elements of a list stand, from `start` on. */
-function spanOf(bytes: Buffer, [before, after]: readonly [string, string], start: number): Span {
-  const at = bytes.indexOf(before, start)
-  const from = at + before.length
-  const to = at === -1 ? -1 : bytes.indexOf(after, from)
-  if (to === -1) throw new SyntaxError(`the record has no ${before} where a canonical record has it`)
-  return { from, to }
-}
+type Spans = Readonly<Record<Part, Span>>
 
 function spansOf(bytes: Buffer): Spans {
-  const cases = spanOf(bytes, CASES, 0)
-  const categories = spanOf(bytes, CATEGORIES, cases.to)
-  return { cases, categories, rows: spanOf(bytes, ROWS, categories.to) }
+  let start = 0
+  const spans = PARTS.map(([name, next]) => {
+    const [open, close] = name === 'rules' ? '{}' : '[]'
+    const before = `"${name}":`
+    const at = bytes.indexOf(`${before}${open}`, start)
+    const end = at === -1 ? -1 : bytes.indexOf(`${close},"${next}":`, at)
+    if (end === -1) throw new SyntaxError(`the record has no ${name} where a canonical record has it`)
+    start = end + 1
+    return [name, { from: at + before.length, to: start }] as const
+  })
+  return Object.fromEntries(spans) as Spans
 }
 
 /** Copies bytes that are part of a larger buffer: a part keeps all of the buffer in memory. */
@@ -72,36 +81,45 @@ function* places(bytes: Buffer, what: string): Generator<number> {
 
 /**
  * Reads the canonical bytes of a record, which must have been checked against their hash and be those that `stored`
- * unpacks to. Most of a record is its large lists, which are skipped: canonical members are in the order of their
- * names, and a quotation mark inside a text is escaped, so the text around a list occurs only once. Most releases in
- * service are rarely used; a list is kept among `kept` once read. Throws on bytes that are not JSON.
+ * unpacks to. Most of a record is in members that choosing a release does not read, which are skipped: canonical members are in the
+ * order of their names, and a quotation mark inside a text is escaped, so the text around a member occurs only once. Most releases in
+ * service are rarely used; a member is kept among `kept` once read. Throws on bytes that are not JSON.
  */
 export function readRecord(bytes: Buffer, stored: StoredBytes, kept: Kept = OPEN): ServedRecord {
   return readOpen(bytes, stored, kept).served
 }
 
-/** The same, with everything except the large lists, already parsed: for a caller that reads it now and drops it. */
+/** The same, with its sources already read: for a caller that reads them now and drops them. */
 export function readOpen(
   bytes: Buffer,
   stored: StoredBytes,
   kept: Kept = OPEN,
-): { readonly served: ServedRecord; readonly head: ReleaseRecord } {
+): { readonly served: ServedRecord; readonly sources: ReleaseRecord['sources'] } {
   const spans = spansOf(bytes)
   const head = headOf(bytes, spans)
   const regressionCases = [...places(inside(bytes, spans.cases), CASE)].length
-  const openBytes = bytes.length - (spans.cases.to - spans.cases.from)
+  const openBytes = bytes.length - sizeOf(spans.cases)
   const largest = largestOf(inside(bytes, spans.categories))
   const own = { ...stored, bytes: alone(stored.bytes) }
   const served = { record: opening(head, own, spans, kept), regressionCases, largest, openBytes }
-  return { served: { ...served, ...index(inside(bytes, spans.rows)) }, head }
+  const sources = memberAt(bytes, spans.sources) as ReleaseRecord['sources']
+  return { served: { ...served, ...index(inside(bytes, spans.rows)) }, sources }
 }
 
-/** Everything except the large lists. */
-function headOf(bytes: Buffer, { cases, categories, rows }: Spans): ReleaseRecord {
-  const between = [0, cases.to, categories.to, rows.to].map((from, index) => {
-    return bytes.subarray(from, [cases, categories, rows][index]?.from)
-  })
-  return JSON.parse(Buffer.concat(between).toString('utf8'))
+/** Everything that choosing a release may read; the members that are skipped are empty. */
+function headOf(bytes: Buffer, spans: Spans): ReleaseRecord {
+  const skipped = PARTS.map(([name]) => spans[name])
+  const between = [0, ...skipped.map(({ to }) => to)].map((from, index) =>
+    bytes.toString('utf8', from, skipped[index]?.from),
+  )
+  return JSON.parse(between.join('[]'))
+}
+
+const sizeOf = ({ from, to }: Span): number => to - from
+const memberAt = (bytes: Buffer, { from, to }: Span): unknown => JSON.parse(bytes.toString('utf8', from, to))
+
+function laterOf(bytes: Buffer, spans: Spans): Later {
+  return Object.fromEntries(LATER.map((name) => [name, memberAt(bytes, spans[name])])) as Later
 }
 
 /** Apart, so that nothing here keeps the bytes that are read above. Hashes as bytes: as text each takes three times as much. */
@@ -133,24 +151,38 @@ function largestOf(categories: Buffer): number {
   return Math.max(LARGEST_QUANTITY, ...found)
 }
 
+/** What was unpacked last, until the end of the turn: one request reads several members. */
+let last: { readonly stored: StoredBytes; readonly content: Buffer } | null = null
+
+function contentOf(stored: StoredBytes, id: string): Buffer {
+  if (last?.stored === stored) return last.content
+  const content = unpack(stored)
+  if (content === null) throw new Error(`${id} was unpacked before and is damaged now`)
+  last = { stored, content }
+  setImmediate(() => {
+    last = null
+  })
+  return content
+}
+
 /** The record with the members that choosing a release reads; the others are read on first use. */
 function opening(head: ReleaseRecord, stored: StoredBytes, spans: Spans, kept: Kept): ReleaseRecord {
-  const { categories: at, rows } = spans
   const id = head.release_id
-  const bytes = (): Buffer => {
-    const unpacked = unpack(stored)
-    if (unpacked === null) throw new Error(`${id} was unpacked before and is damaged now`)
-    return unpacked
-  }
-  const size = ({ from, to }: Span): number => to - from
-  const rest = stored.size_bytes - size(spans.cases) - size(at) - size(rows)
-  const later = onceAmong(kept, rest, (): Later => headOf(bytes(), spans))
-  const categories = onceAmong(kept, size(at), () => listAt(bytes(), at) as ReleaseRecord['categories'])
-  const listed = onceAmong(kept, size(rows), () => listAt(bytes(), rows) as ReleaseRecord['rows'])
-  const members = Object.entries(head).filter(([name]) => !(LATER as readonly string[]).includes(name))
-  const now = Object.fromEntries(members) as Omit<ReleaseRecord, keyof Later | 'categories' | 'rows'>
+  // Where the members stand is found again when they are read: most never are.
+  const read = <T>(bytesOfText: number, make: (all: Buffer, at: Spans) => T): (() => T) =>
+    onceAmong(kept, bytesOfText, () => {
+      const all = contentOf(stored, id)
+      return make(all, spansOf(all))
+    })
+  const sizeOfLater = LATER.reduce((sum, name) => sum + sizeOf(spans[name]), 0)
+  const later = read(sizeOfLater, laterOf)
+  const categories = read(
+    sizeOf(spans.categories),
+    (all, at) => memberAt(all, at.categories) as ReleaseRecord['categories'],
+  )
+  const listed = read(sizeOf(spans.rows), (all, at) => memberAt(all, at.rows) as ReleaseRecord['rows'])
   return {
-    ...now,
+    ...head,
     get blocked_components() {
       return later().blocked_components
     },
@@ -177,5 +209,3 @@ function opening(head: ReleaseRecord, stored: StoredBytes, spans: Spans, kept: K
     },
   }
 }
-
-const listAt = (bytes: Buffer, { from, to }: Span): unknown => JSON.parse(`[${bytes.toString('utf8', from, to)}]`)

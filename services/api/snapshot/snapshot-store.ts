@@ -19,7 +19,7 @@ import { type SignedState, StateRefused } from './signed-state.ts'
 /** While some releases are checked, the next are read; a third query would only wait, and could time out. */
 const LOADS_AT_ONCE = 2
 /** Releases whose bytes are read with one query. */
-const READ_TOGETHER = 8
+const READ_TOGETHER = 32
 
 export type SnapshotParts = {
   readonly pool: Pool
