@@ -142,7 +142,12 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   if (tracing !== null) opened.push(tracing.close)
   const asked = tracedPool(pool, tracing)
   // A database that cannot be asked at the start is asked before anything is loaded from it.
-  await refuseOldRecords(pool).catch((error: Error) => {
+  let oldRecordsRefused = false
+  const refuseOld = async (): Promise<void> => {
+    if (!oldRecordsRefused) await refuseOldRecords(pool)
+    oldRecordsRefused = true
+  }
+  await refuseOld().catch((error: Error) => {
     if (error instanceof StartRefusal) throw error
     warn('first look')(error)
   })
@@ -197,11 +202,8 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       log.info({ states: [...byState.keys()], problems: problems.length }, 'snapshot swapped')
     },
   })
-  // A database that cannot be asked at the start is asked before anything is loaded from it.
-  let oldRecordsRefused = false
   const load = async (): Promise<void> => {
-    if (!oldRecordsRefused) await refuseOldRecords(pool)
-    oldRecordsRefused = true
+    await refuseOld()
     await store.refresh()
   }
   let postgresAnswers = false
