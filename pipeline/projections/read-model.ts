@@ -15,8 +15,8 @@ const BATCH = 200
  */
 export async function catchUp(pool: Pool): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ count: number }>('SELECT project_read_model($1) AS count', [BATCH])
-    if ((rows[0]?.count ?? 0) < BATCH) return
+    const { rows } = await pool.query<{ full: boolean }>('SELECT project_read_model($1) = $1 AS full', [BATCH])
+    if (rows[0]?.full !== true) return
   }
 }
 

@@ -123,4 +123,11 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: '0 -> 1',
     reason: 'It is only compared with an earlier value of itself.',
   },
+  {
+    file: 'pipeline/log-fold/log-fold.ts',
+    within: 'if (fault === null) this.#followed.set(position, row.hash)',
+    change: 'fault === null -> true',
+    reason:
+      'What is kept about an event is looked up only after the chain was followed beyond it, and is replaced when that happens.',
+  },
 ]
