@@ -1,17 +1,17 @@
 import type { ApiRequest } from './exchange.ts'
 
-/** Of answers that are compressed once and sent many times, a smaller one gains nothing by it. */
+/** Minimum size of an answer that is compressed once and sent many times; smaller ones do not benefit. */
 export const CACHED_COMPRESSED_FROM_BYTES = 2_048
 /**
- * Of answers that are made for one request, a smaller one is sent as it is: to compress a calculation takes longer than to
- * make and send it, and saves two packets.
+ * Minimum size of an answer that is made and compressed for one request: compressing a calculation would take longer
+ * than making and sending it, and save two packets.
  */
 export const COMPRESSED_FROM_BYTES = 8_192
 
 /** RFC 9110 12.4.2 */
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** How much a client wants each coding that it names (RFC 9110 12.5.3); one with a weight that is none is not wanted. */
+/** The weight of each coding that a client names (RFC 9110 12.5.3); an invalid weight counts as not accepted. */
 function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
@@ -22,11 +22,13 @@ function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
   return weights
 }
 
-/** Accepts gzip, by one of its names or by `*` (RFC 9110 8.4.1.3). */
+/** Whether gzip is accepted, by one of its names or by `*` (RFC 9110 8.4.1.3). */
 const gzipWeight = (weights: ReadonlyMap<string, number>): number =>
   weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
 
-/** Settles the coding of the answer in the request itself, so that all code that compresses uses the same one. */
+/**
+ * Determines the coding of the answer once, in the request itself, so that all code that compresses uses the same one.
+ */
 export function settleEncoding(request: ApiRequest): void {
   const { headers } = request
   const asked = headers['accept-encoding']
@@ -40,7 +42,7 @@ export function settleEncoding(request: ApiRequest): void {
 }
 
 /**
- * Whether the answer may be gzip, once determined. Brotli is for files that are compressed only once
+ * Whether the answer may be gzip, once determined. Brotli is only for files that are compressed once
  * (static-answer.ts).
  */
 export function takesGzip({ headers }: ApiRequest): boolean {

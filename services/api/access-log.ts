@@ -1,11 +1,13 @@
 import type { ApiReply, ApiRequest } from './exchange.ts'
 import type { Services } from './services.ts'
 
-/** Of answers 200 and 304, one in this many is written; everything else always is. */
+/** One in this many answers with 200 or 304 is logged; all other answers are. */
 const SAMPLE = 20
 let quiet = 0
 
-/** One line a request, without address parameters, keys or hashes of keys (docs/design/architecture.md#access-log). */
+/**
+ * One line per request, without address parameters, keys or hashes of keys (docs/design/architecture.md#access-log).
+ */
 export function logAccess({ log, metrics, nowMs }: Services, request: ApiRequest, reply: ApiReply): void {
   const route = request.routeOptions.config.route?.path ?? 'none'
   const status = reply.statusCode

@@ -18,7 +18,7 @@ import { tariffs } from './routes/tariffs.ts'
 export type AgentTool = {
   readonly name: string
   readonly title: string
-  /** For a reader that has nothing else: the content, and wrong conclusions to avoid. */
+  /** For a reader without other documentation: the content, and wrong conclusions to avoid. */
   readonly description: string
   readonly route: Route
   readonly scope: Scope
@@ -40,7 +40,7 @@ function toolOf(route: Route): AgentTool {
   return { name, title, description: said.join(' '), route, scope, input, output: route.response.schema }
 }
 
-/** Every tool, in the order in which an agent does well to read. */
+/** Every tool, in the recommended reading order for agents. */
 export const TOOLS: readonly AgentTool[] = [
   states,
   capabilities,
@@ -53,7 +53,7 @@ export const TOOLS: readonly AgentTool[] = [
   coverage,
 ].map(toolOf)
 
-/** Instructions for agents before they call anything (MCP: server instructions). */
+/** Instructions for agents before their first call (MCP: server instructions). */
 export const INSTRUCTIONS = [
   'Verified Indian electricity tariffs: every figure is cited to a document, every amount is computed on the server in exact paise, and what is not verified is refused.',
   'Read states, then capabilities (or health for other states), then categories, or coverage for a state that has no catalogue; only then call calculate or solar_savings.',

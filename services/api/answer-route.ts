@@ -12,8 +12,8 @@ import type { AnyOutcome, Route } from './route.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Services } from './services.ts'
 
-// The checks of a request to a route and its answer, in the order of docs/design/contract.md#checks. A check that gives false has
-// sent a refusal.
+// The checks of a request and its answer, in the order of docs/design/contract.md#checks. A check that returns false
+// has sent a refusal.
 
 /** Decisions made from headers, before a body is read: the key, its limit and its scope. */
 export async function checkHead(
@@ -29,7 +29,7 @@ export async function checkHead(
   return body === undefined || checkBodyHeaders(request, reply, bodyLimit)
 }
 
-/** What the request asks for: the state first, then the fields. */
+/** Checks of the request's content: the state first, then the fields. */
 export function checkFields(services: Services, route: Route, request: ApiRequest, reply: ApiReply): boolean {
   const { apiKey: key } = request
   if (key !== null && !checkState(route, key, request, reply)) return false
@@ -45,7 +45,7 @@ export function checkFields(services: Services, route: Route, request: ApiReques
   return true
 }
 
-/** Has the route's handler answer what passed every check. */
+/** Calls the route's handler after every check has passed. */
 export function answer(
   services: Services,
   responseCache: ResponseCache,

@@ -23,12 +23,14 @@ import { traceRequests } from './trace-requests.ts'
 const noCompiler = (): never => {
   throw new Error('no route has a schema for the framework')
 }
-/** Requests and answers are checked by the contract's own schemas, so the framework need not load a library for its own. */
+/**
+ * Requests and answers are checked by the contract's own schemas, so the framework does not load a validation library.
+ */
 const NO_COMPILERS = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler }
 
 /**
- * The framework's part: every request that is not ordinary, on the connections of `server`, which it neither opens nor
- * closes. Order of checks: docs/design/contract.md#checks.
+ * The framework's part: every request that is not ordinary, on the connections of `server`, which the framework neither
+ * opens nor closes. Order of checks: docs/design/contract.md#checks.
  */
 export async function createApp(
   { services, responseCache, guard, onEveryAnswer }: DirectParts,
@@ -42,10 +44,10 @@ export async function createApp(
     // A request on an open connection is still answered while the instance stops; the connection closes with the
     // answer.
     return503OnClosing: false,
-    // One hop: entries before the proxy's own in X-Forwarded-For are set by the client.
+    // One hop: earlier entries of X-Forwarded-For are set by the client, not by the proxy.
     trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 128, querystringParser: (text) => parse(text) },
-    // The server does that itself, from before there is a framework.
+    // The server does that itself, also before the framework is loaded.
     clientErrorHandler: () => {},
     frameworkErrors: (error, request, reply) => {
       sendFrameworkFailure(services, error, request as FastifyRequest, (reply as FastifyReply).headers(onEveryAnswer))
@@ -66,7 +68,7 @@ export async function createApp(
     threshold: COMPRESSED_FROM_BYTES,
     encodings: ['gzip'],
     inflateIfDeflated: false,
-    // Bodies are small: none is taken compressed.
+    // Bodies are small, so compressed ones are not accepted.
     globalDecompression: false,
   })
   app.addHook('onRequest', (request, reply, done) => {
@@ -115,7 +117,7 @@ function registerRoute(app: FastifyInstance, services: Services, responseCache: 
   })
 }
 
-/** Methods a path takes; empty: no such path. */
+/** Methods of a path; empty: unknown path. */
 function allowedMethods(path: string, isPublic: boolean): readonly string[] {
   if (path === MCP_PATH) return MCP_METHODS
   if (isPublic && SITE_PATHS.some((each) => matchesPath(each, path))) return ['GET', 'HEAD', 'OPTIONS']

@@ -8,16 +8,16 @@ import { type Refused, refuse } from './contract/responses/error-details.ts'
 import type { AnyAsked, AnyMembers, Route } from './route.ts'
 import type { Services } from './services.ts'
 
-/** How long one turn of the event loop calculates before others get theirs. */
+/** Maximum time of calculating before other requests are handled. */
 const TURN_MS = 2
-/** Maximum length of a piece of an answer, unless one item is longer. */
+/** Maximum length of a chunk of an answer, unless one item is longer. */
 const PIECE_BYTES = 65_536
 
 const STATE = /^[A-Z]{2}$/
 
 /**
- * The answer of a single route to one item, without `request_id` and `api_version`: texts to be put one behind the other, which
- * are never one text, since to join them is to copy them.
+ * The single route's answer to one item, without `request_id` and `api_version`: texts to be written consecutively.
+ * They are never joined, because that would copy them.
  */
 type ItemAnswer = { readonly status: number; readonly body: readonly string[] }
 
@@ -47,9 +47,9 @@ function notInBatch(name: string): FieldProblem {
 }
 
 /**
- * Answers items of a batch as the single route answers them: the state first, then the fields, then the route's own handler
- * (docs/design/contract.md#batches). The schema is compiled once, for the first batch. `alone` are
- * flags that only the single route takes.
+ * Answers the items of a batch like the single route: the state first, then the fields, then the route's own handler
+ * (docs/design/contract.md#batches). The schema is compiled once, for the first batch. `alone`: flags that only the
+ * single route accepts.
  */
 export function itemAnswers(
   route: Pick<Route, 'body' | 'bodyProblems' | 'handle'>,
@@ -79,12 +79,14 @@ export function itemAnswers(
   }
 }
 
-/** Texts as bytes, put one behind the other where there is room. A character takes three bytes at most, a pair of them four. */
+/**
+ * Writes texts as bytes into a buffer, if there is room. A character takes at most three bytes, a surrogate pair four.
+ */
 class Piece {
   #bytes = Buffer.allocUnsafe(PIECE_BYTES)
   #filled = 0
 
-  /** False: there is not enough room left for them. */
+  /** Returns false if there is not enough room left for them. */
   add(texts: readonly string[]): boolean {
     const most = 3 * texts.reduce((sum, text) => sum + text.length, 0)
     if (this.#filled + most > this.#bytes.length) {
@@ -105,8 +107,8 @@ class Piece {
 }
 
 /**
- * The answers to a batch, as they are made, in pieces of JSON text as bytes: what follows the request's id. After 2 ms others
- * get their turn, so that a batch makes no other request wait; a reader that is slow or goes away is waited for, or ends it.
+ * The answers to a batch, while they are made: JSON text in chunks of bytes, from after the request's id. After 2 ms of
+ * work other requests are handled; the generator waits for a slow reader, and ends if the reader disconnects.
  */
 export async function* batchParts(
   items: readonly unknown[],

@@ -12,8 +12,8 @@ import type { Services } from './services.ts'
 export type RouteAnswer = { readonly status: number; readonly body: string }
 
 /**
- * Asks a route for a request that was admitted already, and is not charged again: scope, state, fields and handler are those of the
- * route itself. `given` are the parameters of its query, or its body.
+ * Calls a route for a request that was already admitted and counted: scope, state, fields and handler are those of the
+ * route. `given`: the parameters of its query, or its body.
  */
 export function callRoute(
   services: Services,
@@ -46,7 +46,7 @@ export function callRoute(
   })
 }
 
-/** Collects the written text. `onEnd` is called at its end. */
+/** Collects the written text. Calls `onEnd` when complete. */
 function textSink(texts: string[], onEnd: () => void): ApiReply['raw'] {
   return {
     writeHead: () => {},

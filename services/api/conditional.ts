@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import { EXTRACTOR } from '../../pipeline/gates/layout.ts'
 
-/** Changes whenever the same release would be serialised to other bytes; boxes of cells are the extractor's. */
+/**
+ * Changes whenever the same release would be serialised differently; includes the extractor's version because of the
+ * boxes of cells.
+ */
 const SERIALISER = `2 ${EXTRACTOR}`
 
 /**
- * The tag of what follows from `of` (releases by their hashes), the query in whatever order, and the route. Weak, since
- * each body has its own request_id (docs/design/contract.md#entity-tags).
+ * The entity tag of an answer that depends on `of` (hashes of releases), the query in any order, and the route. Weak,
+ * since each body has its own request_id (docs/design/contract.md#entity-tags).
  */
 export function tagOf(of: readonly string[], query: unknown, route: string): string {
   const normalised = JSON.stringify(Object.entries(query ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -4,16 +4,16 @@ import type { Logger } from '../platform/logger.ts'
 import { networkOf } from './checks/limits.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The share of all connections that one address may hold. */
+/** Maximum share of all connections for one address. */
 const SHARE = 4
-/** From this part of the bound on, connections that only wait for their next request make room. */
+/** From this part of the limit on, idle connections are closed to make room. */
 const CROWDED = 0.9
 const SAY_EVERY_MS = 1_000
 
 export type ConnectionBounds = {
   /** Maximum number of connections; further ones are closed unread. */
   readonly most: number
-  /** Behind a proxy every connection is the proxy's, and sharing is its business. */
+  /** Behind a proxy every connection is the proxy's, which must share them fairly. */
   readonly shared: boolean
   readonly nowMs: () => number
   readonly log: Logger
@@ -21,8 +21,8 @@ export type ConnectionBounds = {
 }
 
 /**
- * Bounds the connections of a server, so that it never runs out of descriptors, and so that one address cannot hold them
- * all. An IPv6 client may have all of its /64, and counts as one.
+ * Limits the connections of a server, so that it never runs out of file descriptors, and so that one address cannot use
+ * them all. An IPv6 client may use all of its /64, which counts as one address.
  */
 export function boundConnections(server: Server, { most, shared, nowMs, log, metrics }: ConnectionBounds): void {
   const share = shared ? Math.ceil(most / SHARE) : most

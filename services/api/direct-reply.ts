@@ -1,13 +1,13 @@
 import type { ApiReply, ApiRequest } from './exchange.ts'
 
-/** A reply that is written to `raw` in one piece, without the framework. */
+/** A reply written to `raw` in one piece, without the framework. */
 export class DirectReply implements ApiReply {
   readonly request: ApiRequest
   readonly raw: ApiReply['raw']
   statusCode = 200
   readonly #headers: Record<string, string>
 
-  /** `headers`: in lower case, and its own from now on. */
+  /** `headers`: in lower case; this object now owns them. */
   constructor(request: ApiRequest, raw: ApiReply['raw'], headers: Record<string, string>) {
     this.request = request
     this.raw = raw

@@ -28,7 +28,7 @@ export type DirectParts = {
 
 type Handling = { readonly route: Route; readonly routeOptions: ApiRequest['routeOptions'] }
 
-/** Routes that answer in one piece at an address without parameters in its path, and to a key. */
+/** Routes with a key, a fixed address, and an answer in one piece. */
 const DIRECT: ReadonlyMap<string, Handling> = new Map(
   ROUTES.filter(({ path, scope, takesBills }) => scope !== null && !path.includes(':') && takesBills !== 'each').map(
     (route) => [`${route.method} ${route.path}`, { route, routeOptions: { config: { route } } }],
@@ -38,8 +38,8 @@ const DIRECT: ReadonlyMap<string, Handling> = new Map(
 const JSON_TYPES = new Set(['application/json', 'application/json; charset=utf-8'])
 
 /**
- * The route that a request is for, if it is answered directly: an ordinary request of one of them. Method, address and headers alone
- * decide; everything out of the ordinary is the framework's, and so are requests of browsers' pages.
+ * The route of a request, if it is answered directly: an ordinary request of one of these routes. Only method, address
+ * and headers decide; all other requests go to the framework, including those of browser pages.
  */
 export function handlingOf({
   method,
@@ -67,7 +67,7 @@ class DirectRequest implements ApiRequest {
   readonly query: unknown
   readonly params = null
   readonly routeOptions: ApiRequest['routeOptions']
-  /** Compared with an Origin alone, and a request that has one is not answered directly. */
+  /** Only compared with an Origin, and a request with an Origin is not answered directly. */
   readonly protocol = 'http'
   readonly #trustProxy: boolean
   body: unknown = undefined
@@ -97,8 +97,9 @@ class DirectRequest implements ApiRequest {
 }
 
 /**
- * Answers a request without the framework, which takes a seventh of the time of a calculation: the same checks in the same order,
- * the same handlers, the same bytes (test/contract/direct.contract.test.ts). False: it is not for here, and nothing was done.
+ * Answers a request without the framework, which would take a seventh of the time of a calculation: the same checks in
+ * the same order, the same handlers, the same bytes (test/contract/direct.contract.test.ts). False: the request is not
+ * ordinary, and nothing was done.
  */
 export function answersDirectly(parts: DirectParts, raw: IncomingMessage, response: ServerResponse): boolean {
   const handling = handlingOf(raw)
@@ -129,7 +130,7 @@ async function run(
   if (route.body !== undefined) {
     const parsed = parseStrictJson(await bytesOf(request.raw))
     if (!parsed.ok) {
-      // As the framework does after a body that it could not parse.
+      // Like the framework after a body that cannot be parsed.
       sendError(reply.header('connection', 'close'), 'MALFORMED_JSON', { reason: parsed.reason })
       return
     }
@@ -138,7 +139,7 @@ async function run(
   if (checkFields(services, route, request, reply)) await answer(services, responseCache, route, request, reply)
 }
 
-/** The body, checked to be no longer than its header states. Rejects if the caller goes away. */
+/** The body, which must not be longer than its header states. Rejects if the caller disconnects. */
 function bytesOf(raw: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -6,18 +6,18 @@ import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
 
-/** Something that a release takes from a page, and where there. */
+/** A part of a release taken from a page, and its position there. */
 export type Cited = {
   readonly path: string
   readonly row_sha256: string | null
   readonly figure: Pick<Figure, 'locator' | 'quote'> & { readonly own: Figure | null }
 }
 
-/** Parts of a source that may be shown besides its identity: the cited lines, unless the source allows more. */
+/** Parts of a source that may be shown in addition to its identity: the cited lines, unless the source allows more. */
 export const republishOf = ({ republish }: Source): { allowed: 'quotes' | 'pages'; reason: string | null } =>
   republish ?? { allowed: 'quotes', reason: null }
 
-/** Figures and facts that a record takes from a page of a document, in its own order. */
+/** Figures and facts that a record takes from a page of a document, in record order. */
 export function citedOn(record: ReleaseRecord, sourceId: string, page: number): Cited[] {
   const rowOf = new Map(record.rows.map(({ row_id, row_sha256 }) => [row_id, row_sha256]))
   const figures = figuresOf(record)
@@ -39,7 +39,7 @@ export function citedOn(record: ReleaseRecord, sourceId: string, page: number): 
   return [...figures, ...facts]
 }
 
-/** Places of the cells of cited figures, by path. */
+/** Positions of the cells of cited figures, by path. */
 export function boxesOn(pool: Pool, cited: readonly Cited[]): Promise<Boxes> {
   return boxesOf(
     pool,
@@ -47,7 +47,7 @@ export function boxesOn(pool: Pool, cited: readonly Cited[]): Promise<Boxes> {
   )
 }
 
-/** The text of a page as the record commits to it. Throws if the store has another. */
+/** The text of a page as the record commits to it. Throws if the stored text differs. */
 export async function pageText(pool: Pool, source: Source, page: number): Promise<string> {
   const { rows } = await pool.query<{ text: string }>('SELECT text FROM source_pages WHERE sha256 = $1 AND page = $2', [
     source.sha256,

@@ -9,19 +9,19 @@ export const API_VERSION = 'Pramaan Verified Tariff API V1.2.0'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_SECONDS = 2
 
-/** An answer of 200 up to its request's id. */
+/** A 200 answer up to its request id. */
 export const OK = `{"status":"ok","api_version":${JSON.stringify(API_VERSION)},"request_id":"`
 const ERROR = `{"status":"error","api_version":${JSON.stringify(API_VERSION)},"request_id":"`
 
 /**
- * `req_` + 22 url-safe characters, ours always; a caller's X-Request-ID is only logged
+ * `req_` + 22 url-safe characters, always generated here; a caller's X-Request-ID is only logged
  * (docs/design/contract.md#envelope).
  */
 export function newRequestId(): string {
   return `req_${randomUrlSafe(16)}`
 }
 
-/** Error body of the envelope. Details name the fault in a request, and must not repeat a credential with it. */
+/** Error body of the envelope. Details name the fault in a request, and must not repeat a credential. */
 export function errorBody(
   requestId: string,
   code: ErrorCode,
@@ -32,7 +32,7 @@ export function errorBody(
   return `${ERROR}${requestId}","error":${withoutKeys(JSON.stringify(error))}}`
 }
 
-/** Sends JSON that is made for one request: compressed where that is worth it and the client takes it. */
+/** Sends JSON that is made for one request, compressed if that is worth it and the client accepts it. */
 export function sendJson(reply: ApiReply, text: string): ApiReply {
   reply.type(JSON_TYPE)
   if (!takesGzip(reply.request) || Buffer.byteLength(text) < COMPRESSED_FROM_BYTES) return reply.send(text)

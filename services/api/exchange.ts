@@ -3,33 +3,33 @@ import type { Readable } from 'node:stream'
 import type { ApiKey } from '../keys/key.ts'
 
 /**
- * A request as the checks and the handlers see it, and the reply they write to: the framework's own, or those of a request that
- * is answered without it (direct.ts). What both give is all that a check may look at.
+ * A request as checks and handlers see it, and the reply they write to: the framework's own, or those of a request
+ * answered without it (direct.ts). Checks may only use what both provide.
  */
 export type ApiRequest = {
   readonly id: string
   readonly method: string
   readonly headers: IncomingHttpHeaders
   readonly raw: Pick<IncomingMessage, 'destroyed' | 'httpVersion' | 'rawHeaders' | 'url'>
-  /** Of the client: behind a trusted proxy, as that proxy saw it. */
+  /** The client's address: behind a trusted proxy, as seen by that proxy. */
   readonly ip: string
   readonly protocol: string
   readonly query: unknown
   readonly body?: unknown
   readonly params: unknown
-  /** The route it is for, where there is one. */
+  /** The route of the request, if there is one. */
   readonly routeOptions: { readonly config: { readonly route?: { readonly method: string; readonly path: string } } }
   /** Set once the key is known. */
   apiKey: ApiKey | null
   startedAtMs: number
-  /** It names brotli and wants nothing more than that (accept-encoding.ts). */
+  /** The client names brotli and prefers nothing to it (accept-encoding.ts). */
   takesBrotli: boolean
 }
 
 export type ApiReply = {
   readonly request: ApiRequest
   readonly statusCode: number
-  /** Where an answer is written by hand. */
+  /** The raw response, for answers written by hand. */
   readonly raw: {
     writeHead(status: number, headers: OutgoingHttpHeaders): unknown
     write(bytes: Buffer): unknown
@@ -42,6 +42,6 @@ export type ApiReply = {
   code(status: number): ApiReply
   type(mediaType: string): ApiReply
   send(payload?: string | Buffer | Readable): ApiReply
-  /** The following is written by hand. */
+  /** Tells the framework that the answer is written by hand. */
   hijack(): ApiReply
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A value as sent: it is not modified, so its lists may be read-only. */
+/** A value to send: it is not modified, so its lists may be read-only. */
 export type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object
@@ -12,8 +12,8 @@ export type SentBy<Schema extends z.ZodType> = Sent<z.output<Schema>>
 declare const written: unique symbol
 
 /**
- * JSON text, with the type of its content: checked where the text is made, since it is not parsed again before it is
- * sent.
+ * JSON text with the type of its content, which is checked where the text is made, since it is not parsed again before
+ * sending.
  */
 export type JsonText<T> = string & { readonly [written]: T }
 
@@ -26,7 +26,7 @@ export function jsonList<T>(items: readonly JsonText<T>[]): JsonText<readonly T[
   return prepared(`[${items.join(',')}]`)
 }
 
-/** Text whose form its writer answers for: that of the engine, which writes canonical JSON piece by piece. */
+/** Text whose form its writer guarantees: that of the engine, which writes canonical JSON piece by piece. */
 export function prepared<T>(text: string): JsonText<T> {
   return text as JsonText<T>
 }

@@ -26,12 +26,12 @@ type ReleaseEntry = Extract<LogEntry, { type: ReleaseType }>
 export const CHANGE_KINDS = [...Object.values(KINDS), 'checkpoint'] as const
 type Kind = (typeof CHANGE_KINDS)[number]
 
-/** One of them, or a checkpoint that was signed. What does not belong to its kind is left out. */
+/** One of these changes, or a signed checkpoint. Fields that do not belong to its kind are absent. */
 export type Change = {
-  /** Place in the event log; of a checkpoint that of the newest event it covers. */
+  /** Position in the event log; for a checkpoint, of the newest event it covers. */
   readonly position: number
   readonly kind: Kind
-  /** Null: a checkpoint says no time. */
+  /** Null: a checkpoint has no time. */
   readonly at: string | null
   readonly leaf_index: number | null
   readonly by: string | null
@@ -48,7 +48,7 @@ export type Change = {
   readonly checkpoint?: { readonly size: number; readonly root: string; readonly note: string }
 }
 
-/** Changes in the order of the log, and where the next question begins. */
+/** Changes in log order, and the position to continue from. */
 export type ChangePage = { readonly changes: readonly Change[]; readonly next_since: number; readonly more: boolean }
 
 export type ChangesAsked = {
@@ -57,14 +57,14 @@ export type ChangesAsked = {
   readonly limit: number
   /** State codes; null: all. */
   readonly states: readonly string[] | null
-  /** Entries that the newest signed note covers, and the position it speaks up to: nothing after it is listed. */
+  /** Entries covered by the newest signed note, and its position: nothing after it is listed. */
   readonly signed: { readonly size: number; readonly position: number }
 }
 
 type LeafRow = { leaf_index: string; event_position: string; entry: Buffer }
 type NoteRow = { position: string; note: string }
 
-/** Notes never change, and to verify one takes a tenth of a millisecond. */
+/** Notes never change, and verifying one takes a tenth of a millisecond. */
 const VERIFIED = new LRUCache<string, { readonly checkpoint: Checkpoint | null }>({ max: 2_000 })
 
 function checkpointOf(note: string, trust: Trust): Checkpoint | null {
@@ -76,7 +76,7 @@ function checkpointOf(note: string, trust: Trust): Checkpoint | null {
 
 /**
  * Events of releases after a position, and signed checkpoints, up to the newest checkpoint. Notes without a trusted
- * signature are skipped. Both are read up to the same position, so that nothing is missed. Items of one position are
+ * signature are skipped. Both are read up to the same position, so that none is missed. Items of one position are
  * returned together, which may exceed `limit` by one or two.
  */
 export async function readChanges(pool: Pool, asked: ChangesAsked, trust: Trust): Promise<ChangePage> {
@@ -127,7 +127,7 @@ export async function readNewestChanges(pool: Pool, size: number, kinds: readonl
   return rows.map(({ leaf_index, entry }) => entryChange(Number(leaf_index), entry))
 }
 
-/** Everything that happened to one release, in the order of the log, among the first `size` entries. */
+/** All events of one release, in log order, among the first `size` entries. */
 export async function readChangesOf(pool: Pool, size: number, stateCode: string, sha256: string): Promise<Change[]> {
   const { rows } = await pool.query<LeafRow>(
     `SELECT l.leaf_index, l.event_position, l.entry FROM read.log_leaves l JOIN event_log e ON e.position = l.event_position
@@ -138,7 +138,7 @@ export async function readChangesOf(pool: Pool, size: number, stateCode: string,
   return changes.filter(({ release }) => release?.release_sha256 === sha256)
 }
 
-/** How far a list that may have been cut is known; undefined: all of it. */
+/** Up to where a possibly truncated list is complete; undefined: all of it. */
 function endOf(positions: readonly number[], limit: number): number | undefined {
   return positions.length > limit ? positions[limit - 1] : undefined
 }

@@ -10,14 +10,14 @@ import { apiParts, startApi } from './start-api.ts'
 
 const STOP_DELAY_MS = 10_000
 
-/** One API instance, or the parent of several on one port. It migrates nothing and writes nothing. */
+/** One API instance, or the parent of several on one port. It runs no migrations and writes nothing. */
 async function main(): Promise<void> {
   const config = loadConfigFor(['apiDatabaseUrl', 'redisUrl'])
   const log = createLogger('api', config.logLevel)
   const processes = processesAsked(process.argv.slice(2))
   if (processes > 1 && cluster.isPrimary) return parent(processes, config, log)
   const api = await startApi(apiParts(config, log))
-  // For the parent, if there is one, to ask for.
+  // The parent, if there is one, asks for it.
   if (cluster.isWorker) AggregatorRegistry.setRegistries([api.registry])
   if (cluster.isWorker) new AggregatorRegistry()
   log.info({ port: api.port, pid: process.pid }, 'listening')
@@ -28,8 +28,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Waits until the parent has heard that this process takes no more connections. What it handed over before has come by then
- * and was given back: a process that ended at once would leave such a connection without an answer for ever.
+ * Waits until the parent knows that this process accepts no more connections. Connections handed over before that have
+ * arrived by then and were returned; if the process ended immediately, such a connection would never be answered.
  */
 async function leaveParent(): Promise<void> {
   if (cluster.worker === undefined || !cluster.worker.isConnected()) return

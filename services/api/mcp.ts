@@ -15,20 +15,20 @@ import { once } from './once.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Services } from './services.ts'
 
-/** The library of the protocol, which nothing but this endpoint needs. */
+/** The protocol's library, which only this endpoint needs. */
 export const agentLibrary = once(() => import('../mcp/server.ts'))
 
 export const MCP_PATH = '/mcp'
 /** Methods of the address. There are no streams or sessions, so nothing to GET or DELETE. */
 export const MCP_METHODS = ['POST', 'OPTIONS'] as const
-/** How much of a strange Host header is repeated; a domain name has at most 253 characters. */
+/** Maximum length of an unknown Host header in messages; a domain name has at most 253 characters. */
 const HOST_SHOWN = 253
 
 const TOOL_BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
 /**
- * The agent endpoint (docs/design/contract.md#agent-endpoint): one POST is one message, takes one unit, and leaves
- * nothing behind.
+ * The agent endpoint (docs/design/contract.md#agent-endpoint): each POST is one message, counts as one request, and
+ * keeps no state.
  */
 export function registerMcp(app: FastifyInstance, services: Services, responseCache: ResponseCache): void {
   app.register(async (scope) => {
@@ -86,7 +86,7 @@ function checkHost(services: Services, request: FastifyRequest, reply: FastifyRe
   return false
 }
 
-/** Messages that would get round "one request, one unit, nothing left behind". Null: the message may be answered. */
+/** Messages that would violate "one request, one unit, no state". Null: the message may be answered. */
 function refusedMessage(body: unknown): string | null {
   if (Array.isArray(body))
     return rpcError(null, INVALID_REQUEST, 'Send one message per request: batches are not supported.')

@@ -20,7 +20,7 @@ export function createMetrics() {
   })
   return {
     registry,
-    /** Asked at each look. */
+    /** Read at each scrape. */
     sinceSigned,
     requests: new Counter({
       name: 'pramaan_requests_total',

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Values that can be made again. When together they need more than the room, the oldest are dropped. */
+/** A cache of values that can be recomputed. If together they exceed the room, the oldest are dropped. */
 export type Kept = LRUCache<() => void, number>
 
-/** Room for kept values, in bytes. */
+/** Room for cached values, in bytes. */
 export function keptUpTo(bytes: number): Kept {
   return new LRUCache<() => void, number>({
     maxSize: bytes,
@@ -13,8 +13,8 @@ export function keptUpTo(bytes: number): Kept {
 }
 
 /**
- * Makes a value on first use and keeps it until later values need its room. `bytes` is its size. A value larger than the
- * whole room is kept for good: making it for every request would be worse.
+ * Computes a value on first use and keeps it until later values need the room. `bytes`: its size. A value larger than
+ * the whole room is kept permanently, because recomputing it for every request would be worse.
  */
 export function onceAmong<T>(kept: Kept, bytes: number, make: () => T): () => T {
   let made: { readonly value: T } | null = null

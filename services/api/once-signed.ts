@@ -3,8 +3,8 @@ import { readEvidence } from './read-evidence.ts'
 import type { Services } from './services.ts'
 
 /**
- * A value read from Postgres once for each new signed state, however often it is requested, so that callers without a
- * key cannot put load on Postgres. `read` gets the number of signed entries.
+ * A value read from Postgres once per signed state, however often it is requested, so that callers without a key cannot
+ * put load on Postgres. `read` gets the number of signed entries.
  */
 export function onceSigned<T>(services: Services, read: (pool: Pool, size: number) => Promise<T>) {
   let made: { readonly note: string; readonly value: T } | null = null

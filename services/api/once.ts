@@ -1,4 +1,4 @@
-/** Makes a value on first use, and keeps it. After a failure the next call tries again. */
+/** Computes a value on first use and keeps it. After a failure the next call tries again. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => {

@@ -6,10 +6,10 @@ const TICK_MS = 20
 const SAY_EVERY_MS = 1_000
 
 /**
- * How long a request may have waited before it was read, as far as this process can tell: the longer of two measures. A
- * request waited at least as long as the event loop has worked in its present turn. And a loop whose last two ticks
- * were both late is late in every turn; a single stall makes only one tick late and refuses nobody. Nothing is
- * averaged, so an empty measurement has no effect: without a tick and a request it is 0.
+ * How long a request may have waited before it was read, as far as this process can tell: the larger of two measures. A
+ * request waited at least as long as the current turn of the event loop has taken. And if the last two ticks were both
+ * late, the loop is late in every turn; a single stall makes only one tick late and refuses nobody. Nothing is
+ * averaged, so missing measurements have no effect: without ticks and requests the result is 0.
  */
 export class Lateness {
   readonly #nowMs: () => number
@@ -22,14 +22,14 @@ export class Lateness {
     this.#ticked = nowMs()
   }
 
-  /** To be called every TICK_MS. */
+  /** Must be called every TICK_MS. */
   tick(): void {
     const now = this.#nowMs()
     this.#late = [Math.max(0, now - this.#ticked - TICK_MS), this.#late[0]]
     this.#ticked = now
   }
 
-  /** To be called for each request read; `atTurnsEnd` runs its argument at the end of the event loop turn. */
+  /** Must be called for each request read; `atTurnsEnd` runs its argument at the end of the event loop turn. */
   readMs(atTurnsEnd: (end: () => void) => void): number {
     const now = this.#nowMs()
     if (this.#turnBegan === null) {
@@ -48,7 +48,7 @@ export type OverloadGuard = {
   stop(): void
 }
 
-/** Turns away, before anything is done for them, requests that may have waited longer than `limitMs`. */
+/** Rejects, before any work is done for them, requests that may have waited longer than `limitMs`. */
 export function startOverloadGuard({ log, nowMs }: Pick<Services, 'log' | 'nowMs'>, limitMs: number): OverloadGuard {
   const lateness = new Lateness(nowMs)
   const timer = setInterval(() => lateness.tick(), TICK_MS).unref()

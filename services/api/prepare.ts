@@ -1,7 +1,7 @@
 import { validatorOf } from './checks/validator.ts'
 import { ROUTES } from './routes/index.ts'
 
-/** Work done ahead of requests, about a second in all: first for calculations, then the framework and its parts. */
+/** Preparatory work, about a second in total: first for calculations, then the framework and its parts. */
 export function preparations(framework: () => Promise<unknown>, isPublic: boolean): (() => Promise<unknown>)[] {
   const schemas = ROUTES.flatMap(({ body, query }) => [body ?? [], query ?? []].flat())
   return [
@@ -13,12 +13,12 @@ export function preparations(framework: () => Promise<unknown>, isPublic: boolea
   ]
 }
 
-/** How often it is looked whether the instance is quiet, and for how long nothing may have been asked. */
+/** How often to check for idleness, and how long the instance must have been idle. */
 const QUIET_MS = 25
 
 /**
- * Runs the steps one after the other, each after a moment without requests: each blocks the event loop longer than a
- * request, and a request that needs one earlier runs it then. Returns a function that stops it.
+ * Runs the steps one by one, each when there are no requests: each blocks the event loop longer than a request would,
+ * and a request that needs a step earlier runs it then. Returns a function that stops it.
  */
 export function prepareWhenQuiet(
   steps: readonly (() => Promise<unknown>)[],

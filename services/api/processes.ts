@@ -11,14 +11,14 @@ const MOST_DEATHS = 5
 const WITHIN_MS = 60_000
 const STOP_PATIENCE_MS = 12_000
 
-/** Value of `--processes N`; 1 without it. Throws StartRefusal for any other argument. */
+/** Value of `--processes N`; default 1. Throws StartRefusal for any other argument. */
 export function processesAsked(args: readonly string[]): number {
   try {
     const { values } = parseArgs({ args: [...args], options: { processes: { type: 'string' } } })
     const processes = Number(values.processes ?? '1')
     if (Number.isInteger(processes) && processes >= 1 && processes <= MOST) return processes
   } catch {
-    // The same words for every line that cannot be understood.
+    // The same message for every unknown argument.
   }
   throw new StartRefusal('SETTINGS_WRONG', `usage: npm run api -- [--processes N], with N from 1 to ${MOST}`)
 }
@@ -33,7 +33,7 @@ export type Processes = {
 
 /**
  * Runs the API in several processes on one port. This process has the port's socket and distributes connections, so
- * that none is lost when a process stops in order; it serves the metrics of all together, and restarts a process that
+ * that none is lost when a process stops normally; it serves the metrics of all processes, and restarts a process that
  * ends unexpectedly. `onGivenUp` is called if they end repeatedly. Throws if one does not start listening.
  */
 export async function startProcesses(
@@ -44,7 +44,7 @@ export async function startProcesses(
   let closing = false
   let deathsMs: number[] = []
   const begin = async (): Promise<{ worker: Worker; port: number }> => {
-    // Metrics are shown here alone.
+    // Only the parent serves metrics.
     const worker = cluster.fork({ METRICS_PORT: '0' })
     const listening = once(worker, 'listening').then(([address]) => (address as { port: number }).port)
     const failed = once(worker, 'exit').then(([code, signal]) => {
@@ -95,7 +95,7 @@ export async function startProcesses(
   }
 }
 
-/** The metrics of all processes, each added up or compared as it says (metrics.ts, `aggregator`). */
+/** The metrics of all processes, aggregated as each declares (metrics.ts, `aggregator`). */
 function ofAll() {
   const all = new AggregatorRegistry()
   return { contentType: all.contentType, metrics: () => all.clusterMetrics() }

@@ -4,8 +4,8 @@ import { type Refused, refuse } from './contract/responses/error-details.ts'
 import type { Services } from './services.ts'
 
 /**
- * Reads evidence that is kept in Postgres and in no snapshot. When it cannot be had, the failure is logged, since it
- * may be a fault of ours as well as an outage (spec: Errors).
+ * Reads evidence that is in Postgres and in no snapshot. If that fails, the error is logged, since it may be a fault of
+ * ours as well as an outage (spec: Errors).
  */
 export async function readEvidence<T>(
   { pool, log }: Services,

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { ResponseSuffix } from './response-suffix.ts'
 
-/** The most memory that the cached responses of an instance take. */
+/** Maximum memory of an instance's cached responses. */
 const RESPONSE_CACHE_BYTES = 8 * 1024 * 1024
-/** Maximum memory of an entry besides its suffix: its name and the objects around it. */
+/** Maximum memory of an entry other than its suffix: its name and the objects around it. */
 const ENTRY_BYTES = 1_024
 
-/** Cached response suffixes by name, bounded by memory, so that rare questions do not accumulate. */
+/** Cached response suffixes by name, with limited memory, so that rare requests do not accumulate. */
 export type ResponseCache = LRUCache<string, ResponseSuffix>
 
 export function createResponseCache(mostBytes = RESPONSE_CACHE_BYTES): ResponseCache {

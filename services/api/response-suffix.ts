@@ -3,13 +3,13 @@ import { JSON_TYPE, OK } from './envelope.ts'
 import type { ApiReply } from './exchange.ts'
 import { type CompressedEnd, compressEnd, gzipOf } from './spliced-gzip.ts'
 
-/** The part of a 200 answer after the request id, made once. `bytes` is its memory. */
+/** The part of a 200 answer after the request id, made once. `bytes`: its memory. */
 export type ResponseSuffix = { readonly bytes: number } & (
   | { readonly plain: string | Buffer }
   | { readonly gzip: CompressedEnd }
 )
 
-/** Long ones are bytes, which are sent as they lie: text would be encoded again for each answer. */
+/** Long ones are bytes, which are sent unchanged: text would be encoded again for each answer. */
 const BYTES_FROM = 8_192
 
 export function plainSuffix(text: string): ResponseSuffix {
@@ -18,7 +18,7 @@ export function plainSuffix(text: string): ResponseSuffix {
   return { plain, bytes: plain.length }
 }
 
-/** For those who take gzip: compressed, where that is worth it. */
+/** For clients that accept gzip: compressed, if that is worth it. */
 export function gzipSuffix(text: string): ResponseSuffix {
   const end = Buffer.from(text)
   if (end.length < CACHED_COMPRESSED_FROM_BYTES) return plainSuffix(text)
@@ -26,7 +26,7 @@ export function gzipSuffix(text: string): ResponseSuffix {
   return { gzip, bytes: gzip.deflated.length }
 }
 
-/** Answers 200 with a suffix that was made before (spec: Response envelope). */
+/** Answers 200 with a prepared suffix (spec: Response envelope). */
 export function sendSuffix(reply: ApiReply, suffix: ResponseSuffix): ApiReply {
   const head = `${OK}${reply.request.id}`
   reply.type(JSON_TYPE)
@@ -36,7 +36,7 @@ export function sendSuffix(reply: ApiReply, suffix: ResponseSuffix): ApiReply {
   return typeof plain === 'string' ? reply.send(head + plain) : sendParts(reply, [Buffer.from(head), plain])
 }
 
-/** Sends a body that lies in parts. The framework takes it in one piece alone, and to join them is to copy them. */
+/** Sends a body in parts. The framework accepts only a single piece, and joining the parts would copy them. */
 function sendParts(reply: ApiReply, parts: readonly Buffer[]): ApiReply {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const { raw } = reply.header('content-length', String(length)).hijack()

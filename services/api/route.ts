@@ -11,7 +11,7 @@ import type { StaticAnswer } from './static-answer.ts'
 
 type Json<Schema> = Schema extends z.ZodType ? SentBy<Schema> | JsonText<SentBy<Schema>> : never
 
-/** Content of a route's 200 answer in the contract. `schema` is for the whole body. */
+/** Content of a route's 200 answer in the contract. `schema` is that of the whole body. */
 type Answered = {
   readonly schema: z.ZodType
   readonly mediaTypes: readonly string[]
@@ -38,7 +38,7 @@ export function bare<Value extends z.ZodType>(
   return { value, schema: value, mediaTypes, description } as const
 }
 
-/** An answer of `data` and `meta`. `more`: members beside them, as JSON text with a comma after each. */
+/** An answer of `data` and `meta`. `more`: further members, as JSON text with a comma after each. */
 type Members<Data, Meta> = {
   readonly data: Json<Data>
   readonly meta: Json<Meta>
@@ -47,8 +47,8 @@ type Members<Data, Meta> = {
 }
 
 /**
- * An answer that is written while it is made: `parts` are what follows the request's id in an answer of 200, as bytes of JSON
- * text in pieces. Nobody holds the whole of it.
+ * A streamed answer: `parts` are JSON text in chunks of bytes, from after the request id of a 200 answer. The whole
+ * answer is never in memory.
  */
 export type Streamed = {
   readonly ok: true
@@ -56,7 +56,7 @@ export type Streamed = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Codes that come with a key, a query or a body; a route names those of its own. */
+/** Codes that any key, query or body may cause; a route lists its own codes. */
 type Standing =
   | 'INVALID_QUERY_PARAMETER'
   | 'INVALID_REQUEST_FIELD'
@@ -65,7 +65,7 @@ type Standing =
 
 /**
  * Result of a handler. `of` lists what an answer depends on besides the query, above all hashes of releases: it has an
- * ETag, and its members are made once (response-cache.ts). A file is bytes that are sent unchanged.
+ * ETag, and its members are serialised once (response-cache.ts). A file is sent as unchanged bytes.
  */
 type Outcome<Response, Code extends ErrorCode, Unready> =
   | (Response extends { readonly data: infer Data; readonly meta: infer Meta }
@@ -92,13 +92,13 @@ export type Asked<Query, Body, Params, Needed> = {
   readonly requestId: string
 }
 
-/** The description for agents of a route that is a tool as well (docs/design/contract.md#agent-endpoint). */
+/** The description for agents of a route that is also a tool (docs/design/contract.md#agent-endpoint). */
 export type Tool = {
   readonly name: string
   readonly title: string
-  /** Description for a reader that has nothing else. */
+  /** Description for a reader without other documentation. */
   readonly gives: string
-  /** It gives amounts, with which there is more to honour. */
+  /** It returns amounts, to which more rules apply. */
   readonly amounts?: true
   /** Wrong conclusions to avoid. */
   readonly cautions: readonly string[]
@@ -113,38 +113,39 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   readonly description: string
   /** Null: no key is needed. */
   readonly scope: Needed
-  /** Needs no key and asks Postgres: counted against the client's address like a request that lacks one. */
+  /** Needs no key but queries Postgres: counted against the client's address like a request without a key. */
   readonly counted?: true
   /** Null if not checked; `noQuery` allows no parameter. */
   readonly query: Query
   readonly body?: Body
-  /** The name of the body among the schemas of the contract. */
+  /** Name of the body's schema in the contract. */
   readonly bodyName?: string
-  /** Checks of a body that a schema cannot make; reported together with the schema's findings. */
+  /** Checks of a body that a schema cannot express; reported together with the schema's errors. */
   readonly bodyProblems?: (body: unknown, snapshot: Snapshot) => readonly FieldProblem[]
-  /** The largest body it takes, in bytes; left out: BODY_LIMIT. */
+  /** Maximum body size in bytes; default BODY_LIMIT. */
   readonly bodyLimit?: number
-  /** Names of rules in refusals of its body, by the keyword of the schema. */
+  /** Names of rules in refusals of its body, by schema keyword. */
   readonly ruleNames?: Readonly<Record<string, string>>
-  /** It takes of the bills that a key may have in a minute, each request or some, and says so in headers. */
+  /** Some or all of its requests count against the key's bills per minute; headers say so. */
   readonly takesBills?: 'each' | 'some'
-  /** Parts of the path. They are described here and judged by the handler. */
+  /** Parts of the path. They are described here and checked by the handler. */
   readonly params?: Params
   readonly response: Response
   /** An answer of 503 outside the envelope and the catalogue of codes (readiness). */
   readonly unavailable?: { readonly description: string; readonly schema: Unready }
-  /** Codes of its own, in the order they are described. */
+  /** Codes of its own, in documentation order. */
   readonly codes?: readonly Code[]
   /** It has an ETag and answers If-None-Match with 304. */
   readonly conditional?: boolean
-  /** Of answers that are made for one request; left out, they must not be stored. */
+  /** For answers made for one request; default: they must not be stored. */
   readonly cacheControl?: string
-  /** Default state of a request; left out: no default, the answer is filtered. */
+  /** Default state of a request; absent: no default, the answer is filtered. */
   readonly defaultState?: string
   readonly tool?: Tool
-  /** Work that an instance does soon after it listens, so that hardly a request waits for it. */
+  /** Work that an instance does soon after it starts listening, so that few requests wait for it. */
   readonly prepare?: () => Promise<unknown>
-  // A method, so that a route of any types is a Route: the framework hands it what its own schemas have passed.
+  // A method, so that routes of all types are assignable to Route: the framework passes in only what the route's own
+  // schemas have accepted.
   handle(
     services: Services,
     asked: Asked<Query, Body, Params, Needed>,
@@ -184,8 +185,8 @@ export type AnyAsked = {
 
 /**
  * Defines a route in one place: `handle` receives the validated input, and its result must match `response` and
- * `codes`. This is not checked again at run time (test/services/api/route.unit.test.ts has the compiler refuse). An
- * extra member is found by the types, and by tests that check answers against closed schemas.
+ * `codes`. The compiler checks that (test/services/api/route.unit.test.ts); it is not checked again at run time. Extra
+ * members are found by the types, and by tests that check answers against closed schemas.
  */
 export function defineRoute<
   const Query extends z.ZodType | null,
@@ -199,7 +200,7 @@ export function defineRoute<
   return definition
 }
 
-/** Of routes that take no parameter: any is unknown. */
+/** For routes without parameters: any parameter is unknown. */
 export const noQuery = z.strictObject({})
 
 declare module 'fastify' {
@@ -207,7 +208,7 @@ declare module 'fastify' {
     /** Set once the key is known. */
     apiKey: ApiKey | null
     startedAtMs: number
-    /** It names brotli and wants nothing more than that (accept-encoding.ts). */
+    /** The client names brotli and prefers nothing to it (accept-encoding.ts). */
     takesBrotli: boolean
   }
   interface FastifyContextConfig {

@@ -22,7 +22,7 @@ export type SealedRelease = {
   readonly log_position: number
 }
 
-/** A row of some sealed release, with all of those that have it, the newest first. */
+/** A row of some sealed release, with all releases that have it, newest first. */
 export type SealedRow = {
   readonly row: Row
   readonly record: ReleaseRecord
@@ -34,12 +34,12 @@ type Listed = Omit<SealedRelease, 'standing'> & { readonly status: string }
 /** Fields of a record, which never change. */
 type Holds = { readonly row: (rowSha256: string) => boolean; readonly document: (sha256: string) => boolean }
 
-/** Read once for each record. Of 2,000 releases of 50 rows it is some 10 MB. */
+/** Read once for each record. For 2,000 releases of 50 rows it is about 10 MB. */
 const HOLDS = new LRUCache<string, Holds>({ max: 2_000 })
 
 type Stored = ServedRecord & { readonly holds: Holds; readonly size: number }
 
-/** Of text of records. */
+/** Bytes of record text. */
 const KEPT_BYTES = 16 * 1024 * 1024
 /**
  * Recently used records by hash. A record in service is requested often, and reading, unpacking, hashing and parsing it
@@ -70,7 +70,7 @@ async function readStored(pool: Pool, hash: string): Promise<Stored> {
 
 const stored = (pool: Pool, hash: string): Promise<Stored> => RECORDS.forceFetch(hash, { context: pool })
 
-/** Every release that was ever sealed, the newest first; with `size`, among the first `size` entries of the log. */
+/** Every sealed release, newest first; with `size`, among the first `size` entries of the log. */
 export async function listSealed(pool: Pool, size: number | null = null): Promise<SealedRelease[]> {
   const { rows } = await pool.query<Listed>(
     `SELECT release_id, revision, release_sha256, status, sealed_position AS log_position
@@ -81,7 +81,7 @@ export async function listSealed(pool: Pool, size: number | null = null): Promis
   return rows.map(({ status, ...release }) => ({ ...release, standing: STANDING_OF[status] ?? 'not_promoted' }))
 }
 
-/** Those sealed releases whose record contains something. Each record is read once for all questions. */
+/** The sealed releases whose record contains something. Each record is read once for all queries. */
 async function sealedWith(
   pool: Pool,
   sealed: readonly SealedRelease[],
@@ -96,7 +96,7 @@ async function sealedWith(
   return having
 }
 
-/** A release that was sealed, with its record. The same record may have been sealed as several revisions: the newest is named. */
+/** A sealed release with its record. If the same record was sealed as several revisions, the newest. */
 export async function readSealedRecord(
   pool: Pool,
   releaseSha256: string,
@@ -137,7 +137,7 @@ export function readSealedRow(services: Services, requestId: string, rowSha256: 
   })
 }
 
-/** Finds a row in some sealed releases, in service or not; null: none has it. */
+/** Finds a row in some sealed releases, in service or not; null if none has it. */
 export async function findSealedRow(
   pool: Pool,
   sealed: readonly SealedRelease[],

@@ -16,7 +16,7 @@ const textOf = (value: object | string): string => (typeof value === 'string' ? 
 const suffixOf = ({ data, meta, more = '' }: AnyMembers): string =>
   `",${more}"data":${textOf(data)},"meta":${textOf(meta)}}`
 
-/** Sends what a handler gave. */
+/** Sends the result of a handler. */
 export function sendOutcome(
   services: Services,
   responseCache: ResponseCache,
@@ -26,7 +26,7 @@ export function sendOutcome(
   outcome: AnyOutcome,
 ): ApiReply {
   if (!outcome.ok) {
-    // An unknown file is an unknown path, and limited as one.
+    // An unknown file is an unknown path, and limited like one.
     if (outcome.code === 'ROUTE_NOT_FOUND' && limitAnonymous(services, reply)) return reply
     services.metrics.refused.inc({ code: outcome.code })
     if (outcome.headers !== undefined) reply.headers(outcome.headers)
@@ -46,7 +46,7 @@ export function sendOutcome(
 /** Read-ahead buffer, so that producing and reading overlap. */
 const MOST_AHEAD_BYTES = 2 * 65_536
 
-/** Sends an answer while it is made. Who goes away ends the making of it. */
+/** Sends an answer while it is made. If the client disconnects, making it stops. */
 function sendParts(route: Route, reply: ApiReply, { parts, headers }: Streamed): ApiReply {
   const head = OK + reply.request.id
   async function* whole(): AsyncGenerator<string | Uint8Array> {

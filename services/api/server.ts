@@ -10,23 +10,25 @@ import type { Services } from './services.ts'
 import { standardHeaders } from './standard-headers.ts'
 
 const KEEP_ALIVE_MS = 72_000
-/** A request that may have waited this long before it is read is rejected rather than answered late. */
+/**
+ * Maximum time that a request may have waited before it is read; it is then rejected instead of being answered late.
+ */
 const OVERLOADED_DELAY_MS = 1_000
 
-/** The HTTP server of an instance, before anyone makes it listen. */
+/** The HTTP server of an instance, before it listens. */
 export type ApiServer = {
   readonly server: Server
-  /** The framework, ready; loaded on first use. */
+  /** The framework, ready to use; loaded on first use. */
   readonly framework: () => Promise<FastifyInstance>
-  /** For how long nothing has been asked, in ms; 0 while a request is being answered. */
+  /** Time since the last request, in ms; 0 while a request is being answered. */
   readonly quietMs: () => number
-  /** Answers accepted requests, accepts no more, and ends with the last connection. */
+  /** Answers accepted requests, accepts no more, and stops after the last connection. */
   close(): Promise<void>
 }
 
 /**
- * An instance's server. Ordinary requests are answered directly. Every other request is the framework's, which is loaded for the first
- * of them: it is a fifth of a start, and nothing that most clients ask needs it.
+ * An instance's server. Ordinary requests are answered directly. All others go to the framework, which is loaded when
+ * the first one arrives: loading it takes a fifth of a start, and most clients never need it.
  */
 export function createApiServer(
   services: Services,
@@ -67,7 +69,7 @@ export function createApiServer(
         },
       )
   }
-  // Traces follow a request through the framework's hooks.
+  // Traces use the framework's hooks.
   const isDirect = services.tracing === null
   const server = createServer(
     { ...serverSettings(requestTimeoutMs), keepAliveTimeout: KEEP_ALIVE_MS },
@@ -80,7 +82,7 @@ export function createApiServer(
     },
   )
   server.setTimeout(2 * requestTimeoutMs)
-  // An expectation we do not know is one we do not meet; the request is answered all the same (RFC 9110 10.1.1).
+  // Unknown expectations are not met; the request is answered anyway (RFC 9110 10.1.1).
   server.on('checkExpectation', byFramework)
   server.on('clientError', (error, socket) => {
     const date = new Date(services.nowMs()).toUTCString()
@@ -91,7 +93,7 @@ export function createApiServer(
   })
   const close = async (): Promise<void> => {
     isEnding = true
-    // A framework that cannot be loaded has nothing to close, and was reported.
+    // If the framework could not be loaded, that was reported, and there is nothing to close.
     if (isAsked)
       await framework().then(
         (app) => app.close(),

@@ -8,28 +8,31 @@ import type { Metrics } from './metrics.ts'
 import type { Snapshot } from './snapshot/serving-release.ts'
 import type { SignedState } from './snapshot/signed-state.ts'
 
-/** Services for handlers and plugins, passed in once so that tests can pass in their own. */
+/** Services for handlers and plugins, passed in so that tests can replace them. */
 export type Services = {
   readonly snapshot: () => Snapshot
-  /** Whom the log is trusted to be signed by, and its newest note. */
+  /** Who is trusted to sign the log, and its newest note. */
   readonly signed: Pick<SignedState, 'newest' | 'note' | 'servingText' | 'size' | 'trust'>
-  /** How long ago the log's key last said that the log is in order, in ms; before the first time, since this instance began. */
+  /**
+   * Time since the log's key last signed that the log is intact, in ms; before the first time, since this instance
+   * started.
+   */
   readonly sinceSignedMs: () => number
   /**
-   * How many minutes the database, a replica, has heard of no signed note, where that is too long to go by its keys; null:
-   * not too long, or no replica.
+   * For a replica: minutes since its newest signed note, if that is too long to trust its keys; null: not too long, or
+   * not a replica.
    */
   readonly replicaTooOldMinutes: () => number | null
   readonly keys: KeyRegistry
   readonly limiter: Limiter
   /** For requests without a valid key: 60 a minute for each client address. */
   readonly anonymous: LocalLimiter
-  /** For asking Postgres about keys that were never known here: as many for each client address. */
+  /** For queries to Postgres about keys unknown here: the same number for each client address. */
   readonly lookUps: LocalLimiter
   readonly pool: Pool
-  /** Whether Postgres answered when it was last asked what serves: while it does not, no key can be confirmed. */
+  /** Whether Postgres answered the last query for the releases in service; if not, no key can be confirmed. */
   readonly postgresAnswers: () => boolean
-  /** Null: nothing is traced. */
+  /** Null: no traces. */
   readonly tracing: Tracing | null
   readonly log: Logger
   readonly metrics: Metrics
@@ -37,7 +40,7 @@ export type Services = {
   readonly trustProxy: boolean
   /** Whether the site, releases in service and the log are given without a key. */
   readonly isPublic: boolean
-  /** The configured name or address to listen at. */
+  /** The configured name or address to listen on. */
   readonly host: string
   readonly nowMs: () => number
 }

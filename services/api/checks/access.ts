@@ -5,12 +5,12 @@ import type { Route } from '../route.ts'
 
 const STATE = /^[A-Z]{2}$/
 
-/** By the name the request came to. X-Forwarded-Host is a client's to write, and a proxy passes the name on as Host. */
+/** The host name of the request. X-Forwarded-Host can be set by clients; a proxy passes the name as Host. */
 function ownOrigin({ protocol, headers }: ApiRequest): string {
   return `${protocol}://${headers.host}`
 }
 
-/** Lets a page of an origin that the key names read this answer, whatever it will say: a 429 is of use to it too. */
+/** Lets a page of an origin named on the key read this answer, including refusals: a 429 is useful to it too. */
 export function showToOrigin(key: ApiKey, { headers: { origin } }: ApiRequest, reply: ApiReply): void {
   if (origin === undefined || !key.origins.has(origin)) return
   reply.header('access-control-allow-origin', origin)
@@ -20,7 +20,7 @@ export function showToOrigin(key: ApiKey, { headers: { origin } }: ApiRequest, r
   )
 }
 
-/** Scope and browser origin (docs/design/contract.md#checks rule 5). A refusal was sent when false. */
+/** Scope and browser origin (docs/design/contract.md#checks rule 5). False: a refusal was sent. */
 export function checkScope(scope: Scope | null, key: ApiKey, request: ApiRequest, reply: ApiReply): boolean {
   if (scope !== null && !key.scopes.has(scope)) {
     sendError(reply, 'API_SCOPE_DENIED', { reason: 'scope', scope })
@@ -32,7 +32,7 @@ export function checkScope(scope: Scope | null, key: ApiKey, request: ApiRequest
   return false
 }
 
-/** A named state that this key may not use is refused before its fields are looked at, released or not. */
+/** A state that this key may not use is refused before the fields are checked, released or not. */
 export function checkState(route: Route, key: ApiKey, request: ApiRequest, reply: ApiReply): boolean {
   const given = (route.body === undefined ? request.query : request.body) as { state_code?: unknown } | null
   const named = given?.state_code

@@ -6,7 +6,10 @@ import { showToOrigin } from './access.ts'
 import { authenticate } from './credentials.ts'
 import { limit } from './limits.ts'
 
-/** Credentials, then limits (docs/design/contract.md#checks rules 2 to 4). Gives the key, or null: a refusal was sent. */
+/**
+ * Credentials, then limits (docs/design/contract.md#checks rules 2 to 4). Returns the key, or null if a refusal was
+ * sent.
+ */
 export async function admit(services: Services, request: ApiRequest, reply: ApiReply): Promise<ApiKey | null> {
   if (!(await authenticate(services, request, reply))) return null
   const key = request.apiKey

@@ -3,12 +3,12 @@ import { sendError } from '../envelope.ts'
 import type { ApiReply, ApiRequest } from '../exchange.ts'
 import { parseStrictJson } from './strict-json.ts'
 
-/** The largest body taken (docs/design/contract.md#checks rule 7). */
+/** Maximum size of a body (docs/design/contract.md#checks rule 7). */
 export const BODY_LIMIT = 64 * 1024
 const NO_CODING = 'The body has a Content-Encoding. Send the body uncompressed.'
 const JSON_TYPE = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
 
-/** JSON is parsed by rules stricter than the framework's; no other type has a parser. */
+/** JSON is parsed more strictly than the framework does; other types have no parser. */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (_request, body, done) => {

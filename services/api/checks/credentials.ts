@@ -6,7 +6,7 @@ import { admitLookUp, limitAnonymous, refuseBeyond, takeLookUpBack } from './lim
 
 const IN_QUERY = new Set(['api_key', 'apikey', 'key', 'x-api-key', 'access_token', 'token', 'authorization'])
 
-/** The name of a query parameter that looks like a credential, or null. Its value is never looked at. */
+/** The name of a query parameter that looks like a credential, or null. Its value is never read. */
 function credentialInQuery(url: string): string | null {
   const start = url.indexOf('?')
   if (start < 0) return null
@@ -24,7 +24,7 @@ function credentialInQuery(url: string): string | null {
 }
 
 /**
- * Refuses a credential in the address of any known path, one that needs no key included (docs/design/contract.md#checks
+ * Refuses a credential in the address of any known path, also of one that needs no key (docs/design/contract.md#checks
  * rule 2). True: the request may go on.
  */
 export function checkNoCredentialsInQuery(services: Services, request: ApiRequest, reply: ApiReply): boolean {
@@ -34,7 +34,7 @@ export function checkNoCredentialsInQuery(services: Services, request: ApiReques
   return false
 }
 
-/** A known path that has a route to refuse the method: 405 comes first (docs/design/contract.md#checks rule 1). */
+/** A known path whose route refuses the method: 405 comes first (docs/design/contract.md#checks rule 1). */
 function takesAnotherMethod({ method, routeOptions: { config } }: ApiRequest): boolean {
   const asked = method === 'HEAD' ? 'GET' : method
   return config.route !== undefined && config.route.method !== asked
@@ -42,7 +42,10 @@ function takesAnotherMethod({ method, routeOptions: { config } }: ApiRequest): b
 
 type Presented = { key: string } | { reason: 'missing' | 'invalid' | 'multiple' }
 
-/** How many header lines carry a credential. Of repeated ones the parsed headers show the first, or all joined. */
+/**
+ * Number of header lines with a credential. If they are repeated, the parsed headers contain only the first, or all
+ * joined.
+ */
 function credentialLines({ rawHeaders }: ApiRequest['raw']): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -67,7 +70,7 @@ function refuse(services: Services, reply: ApiReply, reason: string): ApiReply {
   return sendError(reply.header('www-authenticate', 'Bearer'), 'API_KEY_REQUIRED', { reason })
 }
 
-/** A key revoked on the primary may still be valid in a replica that is cut off. */
+/** A key revoked on the primary may still look valid in a disconnected replica. */
 function refuseReplica(reply: ApiReply, minutes: number): void {
   const message = `This instance reads a replica of the database that has had no update for ${minutes} minutes. Use another instance, or try again after Retry-After seconds.`
   sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'replica' }, message)
@@ -75,7 +78,8 @@ function refuseReplica(reply: ApiReply, minutes: number): void {
 
 /**
  * Checks credentials (docs/design/contract.md#checks rule 3; spec: Authentication). Unknown, revoked and expired keys
- * answer alike. When the registry cannot be asked the answer is 503, never a stale yes. True: the request may go on.
+ * get the same answer. If the registry cannot be queried the answer is 503; a stale confirmation is never used. True:
+ * the request may go on.
  */
 export async function authenticate(services: Services, request: ApiRequest, reply: ApiReply): Promise<boolean> {
   const given = presented(request)

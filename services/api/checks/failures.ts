@@ -16,7 +16,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   PRAMAAN_MALFORMED_JSON: 'MALFORMED_JSON',
 }
 
-/** Every failure wears the envelope, and none says more than its code: an unexpected one is logged, not told. */
+/** Every failure is sent in the envelope and says no more than its code: unexpected errors are only logged. */
 export function sendFailure(
   services: Services,
   error: Partial<Pick<FastifyError, 'code' | 'message' | 'statusCode'>>,
@@ -27,13 +27,13 @@ export function sendFailure(
   if (code === 'MALFORMED_JSON') return sendError(reply, code, { reason: error.message })
   if (code !== undefined) return sendError(reply, code)
   if (error.statusCode === 503) return sendError(reply, 'SERVICE_OVERLOADED')
-  // The caller went away or timed out, and was already answered: nobody reads this answer.
+  // The caller disconnected or timed out and has been answered: nobody reads this answer.
   if (request.raw.destroyed && error.code === 'ECONNRESET') return sendError(reply, 'REQUEST_TIMEOUT')
   services.log.error({ request_id: request.id, err: error }, 'unexpected error')
   return sendError(reply, 'INTERNAL_SERVER_ERROR')
 }
 
-/** The framework's errors from before any hook ran: an address that cannot be decoded, or is too long. */
+/** Errors of the framework before any hook: an address that cannot be decoded, or is too long. */
 export function sendFrameworkFailure(
   services: Services,
   error: FastifyError,
@@ -46,8 +46,8 @@ export function sendFrameworkFailure(
 
 /**
  * A known path with another method is 405 with Allow; anything else is 404, counted against the client's address. Both
- * are decided before the framework reads a body, whose faults do not matter then (docs/design/contract.md#checks rule
- * 1).
+ * are decided before the framework reads a body, so faults of the body do not matter (docs/design/contract.md#checks
+ * rule 1).
  */
 export function registerFailures(
   app: FastifyInstance,

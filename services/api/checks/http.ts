@@ -7,16 +7,16 @@ import type { ApiReply, ApiRequest } from '../exchange.ts'
 import type { Services } from '../services.ts'
 import { limitAnonymous } from './limits.ts'
 
-/** The longest address taken. No route needs a tenth of it. */
+/** Maximum length of an address. No route needs a tenth of it. */
 export const URL_LIMIT = 8 * 1024
 
-/** How long a request may take to arrive. A connection on which nothing moves is cut after twice that. */
+/** Maximum time for a request to arrive. A connection without traffic is closed after twice that. */
 export const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * Settings of the HTTP server by which its own refusals come to us, to wear the envelope: it would answer a missing Host
- * by itself, and look for requests that are late only every 30 seconds, when their connections are cut already. Of the
- * two timeouts Node takes the longer one for the whole request, whichever it is called.
+ * Settings that make the HTTP server pass its own refusals to our code, which sends them in the envelope. Otherwise
+ * Node itself would answer a missing Host, and would check for late requests only every 30 seconds, when their
+ * connections are already closed. Node uses the longer of the two timeouts for the whole request.
  */
 export function serverSettings(requestTimeoutMs: number) {
   return {
@@ -27,7 +27,10 @@ export function serverSettings(requestTimeoutMs: number) {
   }
 }
 
-/** How many header lines are Host. Of several the parsed headers show the first, and a proxy may have gone by another. */
+/**
+ * Number of Host header lines. If there are several the parsed headers contain the first, and a proxy may have used
+ * another.
+ */
 function hostLines(rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -37,7 +40,10 @@ function hostLines(rawHeaders: readonly string[]): number {
   return count
 }
 
-/** Refuses, as early as can be, an address that is too long (414) and a request without Host or with two (RFC 9112 3.2: 400). True: the request may go on. */
+/**
+ * Refuses, as early as possible, an address that is too long (414) and a request without Host or with two (RFC 9112
+ * 3.2: 400). True: the request may go on.
+ */
 export function checkHttpLimits(services: Services, request: ApiRequest, reply: ApiReply): boolean {
   const { url = '', httpVersion, rawHeaders } = request.raw
   const hosts = hostLines(rawHeaders)
@@ -71,14 +77,14 @@ function codeOf(error: Broken): ErrorCode {
 
 /** Whether an answer is being sent on the connection: anything written then would become part of it. */
 function isAnswering(socket: Socket): boolean {
-  // Node has it nowhere else, and asks here itself before it writes an answer of its own (lib/_http_server.js).
+  // Node exposes it nowhere else, and checks it here itself before writing an answer of its own (lib/_http_server.js).
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
   return current?.headersSent === true
 }
 
 /**
- * Answers what never became a request: the envelope all the same, then the connection ends. In the middle of another
- * answer it ends at once, so that the client sees that one cut off. `headers` are those of every answer.
+ * Answers input that never became a request, also in the envelope, then closes the connection. In the middle of another
+ * answer it closes immediately, so that the client notices the truncation. `headers`: those of every answer.
  */
 export function answerBrokenClient(
   log: Logger,

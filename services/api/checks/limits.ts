@@ -17,7 +17,7 @@ function keyPolicies({ perMinute, burst }: Allowance): string {
   return `"burst";q=${burst};w=${BURST_SECONDS}, "minute";q=${perMinute};w=${MINUTE_SECONDS}`
 }
 
-/** The same of an address without a key. */
+/** The same for an address without a key. */
 function addressPolicy(perMinute: number): string {
   return `"address";q=${perMinute};w=${MINUTE_SECONDS}`
 }
@@ -57,7 +57,7 @@ export async function limit(services: Services, key: ApiKey, reply: ApiReply): P
   return admission.admitted
 }
 
-/** Headers of the bills that a key has left in a minute (docs/design/contract.md#batches). */
+/** Headers with the bills that a key has left in a minute (docs/design/contract.md#batches). */
 function billHeaders({ limit, remaining, resetEpoch }: BillView): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-bills-limit': String(limit),
@@ -66,7 +66,7 @@ function billHeaders({ limit, remaining, resetEpoch }: BillView): Readonly<Recor
   }
 }
 
-/** Takes so many bills of the key's allowance, all or none: the headers to send, or the refusal. */
+/** Takes a number of bills from the key's allowance, all or none: returns the headers to send, or the refusal. */
 export async function takeBills(
   { limiter }: Services,
   { keyId, billsPerMinute }: ApiKey,
@@ -84,7 +84,10 @@ export async function takeBills(
   }
 }
 
-/** The address limits count by: an IPv6 client may have all of its /64. However it is written, it is one address. */
+/**
+ * The address by which requests are counted, in one spelling. An IPv6 client may use all of its /64, which counts as
+ * one address.
+ */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
@@ -93,14 +96,14 @@ export function networkOf(ip: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Requests without a valid key: 60 a minute for each address. True: a 429 was sent. */
+/** Limits requests without a valid key to 60 a minute for each address. True: a 429 was sent. */
 export function limitAnonymous(services: Services, reply: ApiReply): boolean {
   return refuseBeyond(reply, services.anonymous.admit(networkOf(reply.request.ip), ANONYMOUS))
 }
 
 /**
- * Keys that Postgres must be asked about and that were never known here: as many a minute for each address, counted before
- * it is asked. Apart from the limit above, so that requests without a key do not shut out who has one.
+ * Limits keys that are unknown here and need a query to Postgres, to the same number a minute for each address, counted
+ * before the query. Separate from the limit above, so that requests without a key do not lock out callers with one.
  */
 export function admitLookUp(services: Services, ip: string): Admission {
   return services.lookUps.admit(networkOf(ip), ANONYMOUS)
@@ -111,7 +114,7 @@ export function takeLookUpBack(services: Services, ip: string, { nowUs }: Admiss
   services.lookUps.takeBack(networkOf(ip), nowUs)
 }
 
-/** True: a 429 was sent, by the allowance of an address. */
+/** True if a 429 was sent because of an address's limit. */
 export function refuseBeyond(reply: ApiReply, admission: Admission, allowance: Allowance = ANONYMOUS): boolean {
   if (admission.admitted) return false
   const view = viewOf(allowance, admission)

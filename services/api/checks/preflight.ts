@@ -10,8 +10,8 @@ const HEADERS = [
 const MAX_AGE_SECONDS = '600'
 
 /**
- * OPTIONS of known paths. A preflight is allowed for an origin that some active key names, since it carries no key
- * itself (docs/design/contract.md#checks rule 5); any other OPTIONS says what the path takes.
+ * OPTIONS of known paths. A preflight is allowed for an origin named on some active key, since it carries no key itself
+ * (docs/design/contract.md#checks rule 5); any other OPTIONS lists the path's methods.
  */
 export function registerPreflight(
   app: FastifyInstance,

@@ -13,7 +13,7 @@ function decoded(text: string): string | null {
 /** Placeholder for a parameter name that cannot be decoded: its text might be a wrongly encoded credential. */
 const UNREADABLE = '(unreadable name)'
 
-/** The first parameter that is not well-formed percent-encoded UTF-8, by its name where that can be read. */
+/** The first parameter that is not well-formed percent-encoded UTF-8, by its name if that can be decoded. */
 function malformedParameter(url: string): string | null {
   const start = url.indexOf('?')
   for (const pair of start < 0 ? [] : url.slice(start + 1).split('&')) {

@@ -1,6 +1,6 @@
 import { jsonTextFault } from '../../../releases/record/json-text.ts'
 
-/** A decimal as its significant digits and the power of ten of the last one: one form for one value, its sign aside. */
+/** A decimal as its significant digits and the power of ten of the last one, without sign: one form for each value. */
 function magnitude(text: string): { digits: string; exponent: number } | null {
   const [, whole = '', fraction = '', power = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   if (whole === '') return null
@@ -10,7 +10,7 @@ function magnitude(text: string): { digits: string; exponent: number } | null {
   return { digits, exponent: Number(power) - fraction.length + (all.length - digits.length) }
 }
 
-/** Most bodies have no number that a double could fail to hold: these are looked at again. */
+/** Quick test: most bodies have no number that a double could not represent. Only the others are checked further. */
 const SUSPECT = /[\d.]{16}|\d[eE]/
 
 /** True if text has a number literal that may not be parsed exactly. */
@@ -19,8 +19,8 @@ export function mayLosePrecision(text: string): boolean {
 }
 
 /**
- * A reviver for JSON.parse that reads a number literal only when it is read exactly, and as NaN otherwise, which no
- * schema takes: 1e-400 is not 0, and 30.00000000000000001 is not 30. Source: docs/design/contract.md#calculate;
+ * A reviver for JSON.parse that returns NaN for a number literal that a double cannot represent exactly; no schema
+ * accepts NaN: 1e-400 is not 0, and 30.00000000000000001 is not 30. Source: docs/design/contract.md#calculate;
  * docs/design/engine.md#numbers.
  */
 export function exactNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
@@ -34,9 +34,9 @@ export function exactNumber(_key: string, value: unknown, context?: { readonly s
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * JSON as the contract takes it (docs/design/contract.md#checks rule 7): valid UTF-8, one document, no key twice, no
- * `__proto__`, no ill-formed Unicode in any string. A number that cannot be read exactly is NaN. Returns the value, or
- * why not.
+ * JSON as the contract accepts it (docs/design/contract.md#checks rule 7): valid UTF-8, one document, no duplicate
+ * keys, no `__proto__`, no ill-formed Unicode in strings. A number that cannot be represented exactly becomes NaN.
+ * Returns the value, or the reason for refusing it.
  */
 export function parseStrictJson(bytes: Uint8Array): { ok: true; value: unknown } | { ok: false; reason: string } {
   let text: string

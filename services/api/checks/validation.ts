@@ -17,7 +17,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   quantity: 'must be a number or decimal text with at most 3 decimals, from 0 to 10,000,000',
 }
 
-/** The route's own names of rules, by keyword of the schema. */
+/** Names of rules by schema keyword, set by the route. */
 type RuleNames = Readonly<Record<string, string>>
 
 /** RFC 6901 section 3. */
@@ -35,7 +35,9 @@ function problemOf({ keyword, instancePath, params, message }: ErrorObject, rule
   return { field, rule, message: `${name} ${MESSAGES[rule] ?? said}` }
 }
 
-/** One problem a field: of several rules broken, the one that says most (a union's own, not its branches'). */
+/**
+ * One problem per field: if several rules are broken, the most informative (a union's own rather than its branches').
+ */
 function problems(errors: readonly ErrorObject[], ruleNames: RuleNames = {}): FieldProblem[] {
   const byField = new Map<string, FieldProblem>()
   for (const error of errors) {
@@ -45,7 +47,7 @@ function problems(errors: readonly ErrorObject[], ruleNames: RuleNames = {}): Fi
   return [...byField.values()]
 }
 
-/** All that is wrong with a body: what its schema says, then what a schema cannot say (`more`), once for each field. */
+/** All problems of a body: those of its schema, then those that a schema cannot express (`more`), one per field. */
 export function bodyFields(
   errors: readonly ErrorObject[],
   more: readonly FieldProblem[] = [],
@@ -63,7 +65,7 @@ function queryRule(value: unknown, rule: string): string {
   return rule === 'pattern' ? 'malformed' : rule
 }
 
-/** Turns the validator's findings into the contract's refusal (docs/design/contract.md#checks rules 6 and 7). */
+/** Turns the validator's errors into the contract's refusal (docs/design/contract.md#checks rules 6 and 7). */
 export function sendValidation(
   reply: ApiReply,
   { bodyProblems, ruleNames }: Pick<Route, 'bodyProblems' | 'ruleNames'>,

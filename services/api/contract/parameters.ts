@@ -1,15 +1,17 @@
 import { z } from 'zod'
 
-/** Query parameters that several routes share: the one source of their validation, of OpenAPI and of the agent's tools. */
+/**
+ * Query parameters shared by several routes: the only source of their validation, of OpenAPI and of the agent's tools.
+ */
 
 export const state = z
   .string()
   .max(2)
   .regex(/^[A-Z]{2}$/)
   .describe('Two-letter state code')
-/** The state that routes ask for when a request names none (spec: Endpoints). */
+/** The default state of routes (spec: Endpoints). */
 export const DEFAULT_STATE = 'BR'
-/** Of those routes. The validator adds nothing: handlers read the default themselves. */
+/** For those routes. The validator adds nothing: handlers apply the default. */
 export const stateOrDefault = state.optional().meta({ default: DEFAULT_STATE })
 export const licensee = z
   .string()

@@ -1,19 +1,18 @@
 import { freeing, type LimitView } from './window.ts'
 
-/** A limiter's answer about several bills at once. Times are microseconds of the limiter's clock. */
+/** A limiter's result for several bills at once. Times are microseconds of the limiter's clock. */
 export type BillAdmission = {
   readonly admitted: boolean
-  /** Bills of the window, those of an admitted batch among them. */
+  /** Bills in the window, including those of an admitted batch. */
   readonly used: number
   /**
-   * When more requests are allowed; after a refusal, when all of the requested ones are. The present if the window is
-   * empty.
+   * When more requests are allowed; after a refusal, when all of the requested ones are. Now if the window is empty.
    */
   readonly freesAtUs: number
   readonly nowUs: number
 }
 
-/** A batch's place in its limit, as headers and the 429 body say it. */
+/** A batch's position in its limit, for headers and the 429 body. */
 export type BillView = Omit<LimitView, 'reason'>
 
 /** `resetEpoch` is whole epoch seconds, rounded up (docs/design/contract.md#batches). */

@@ -5,14 +5,17 @@ import type { Admission, Allowance } from './window.ts'
 
 export type LimiterParts = {
   readonly redis: (keyId: string, allowance: Allowance) => Promise<Admission>
-  /** The node of a cluster that counts for a key. Left out: there is one Redis. */
+  /** The node of a cluster that counts for a key. Absent: a single Redis. */
   readonly nodeOf?: (keyId: string) => string
   readonly local: LocalLimiter
-  /** The same of bills: all of a batch or none. */
+  /** The same for bills: all of a batch or none. */
   readonly redisBills: (keyId: string, bills: number, limit: number) => Promise<BillAdmission>
   readonly localBills: LocalBills
   readonly nowMs: () => number
-  /** Told once for each change: false when limits go in-process, true when Redis decides again. `reason`: of the failure. */
+  /**
+   * Called once per change: false when limits move into the process, true when Redis decides again. `reason`: the
+   * error.
+   */
   readonly onChange: (redisDecides: boolean, reason: string | null) => void
 }
 
@@ -28,18 +31,18 @@ type Question<A extends Decided> = {
 
 const FAILURES_TO_OPEN = 3
 const OPEN_MS = 1_000
-/** A node that has not been used for so long, since another one counts for its keys, is ignored. */
+/** After this time without use, because another node counts for its keys, a node is ignored. */
 const FORGOTTEN_MS = 10_000
 
 type Node = { failures: number; openUntilMs: number; trying: boolean }
 
 /**
- * Limits in Redis, and in this process while Redis is unreachable: never unlimited, never a 500. After three
- * consecutive failures a node is skipped for a second at a time, and then tried by one request; the others do not wait.
- * The nodes of a cluster are judged separately, so that losing one does not reset the counts of the others. Each
+ * Limits in Redis, and in this process while Redis is unreachable: never unlimited, never a 500. Circuit breaker: after
+ * three consecutive failures a node is skipped for a second at a time, then tried by one request; the others do not
+ * wait. The nodes of a cluster are judged separately, so that losing one does not reset the counts of the others. Each
  * admitted request is also recorded in the local log, and a request refused there is not sent to Redis: neither losing
  * Redis nor an empty Redis gives a fresh allowance. The local log never refuses a request that Redis would admit, since
- * it has only admitted requests, at their times.
+ * it contains only admitted requests, at their original times.
  */
 export class Limiter {
   readonly #parts: LimiterParts
@@ -61,7 +64,7 @@ export class Limiter {
     })
   }
 
-  /** Bills of a key, all or none; `limit` is the number allowed in a minute. */
+  /** Bills of a key, all or none; `limit`: the number allowed in a minute. */
   admitBills(keyId: string, bills: number, limit: number): Promise<BillAdmission> {
     const { redisBills, localBills } = this.#parts
     return this.#decide(keyId, {

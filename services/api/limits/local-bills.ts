@@ -5,10 +5,15 @@ import { MINUTE_US } from './window.ts'
 const MOST_KEYS = 10_000
 const COMPACT_AT = 1_024
 
-/** Batches, oldest first: when each was admitted, and how many bills there were up to and with it. Those before `first` have left. */
+/**
+ * Batches, oldest first: when each was admitted, and the cumulative number of bills. Those before `first` have expired.
+ */
 type Log = { times: number[]; totals: number[]; first: number }
 
-/** The sliding log of bills in this process: for when Redis is unreachable, and so that losing it hands out no new allowance. */
+/**
+ * The sliding log of bills in this process, used while Redis is unreachable, and so that losing Redis gives no new
+ * allowance.
+ */
 export class LocalBills {
   readonly #nowUs: () => number
   readonly #logs = new LRUCache<string, Log>({ max: MOST_KEYS })
@@ -25,7 +30,7 @@ export class LocalBills {
     return { ...admission, used: admission.used + bills }
   }
 
-  /** Whether `admit` would take them; `used` is without them. */
+  /** Whether `admit` would accept them; `used` is without them. */
   peek(keyId: string, bills: number, limit: number): BillAdmission {
     const nowUs = this.#nowUs()
     const log = this.#logOf(keyId)
@@ -38,7 +43,7 @@ export class LocalBills {
     return { admitted, used, freesAtUs, nowUs }
   }
 
-  /** Records bills that were admitted, here or elsewhere, at their original time. */
+  /** Records bills admitted here or elsewhere, at their original time. */
   enter(keyId: string, bills: number, atUs: number): void {
     const { times, totals } = this.#logOf(keyId)
     // Totals increase with time: a late entry is recorded at the last time, and so expires no earlier.
@@ -55,12 +60,12 @@ export class LocalBills {
   }
 }
 
-/** Bills that left before the first of the window. */
+/** Number of bills that expired before the first of the window. */
 const gone = ({ totals, first }: Log): number => (first === 0 ? 0 : (totals[first - 1] ?? 0))
 
 const usedOf = (log: Log): number => (log.totals.at(-1) ?? 0) - gone(log)
 
-/** The first batch whose leaving frees so many bills. */
+/** The first batch whose expiry frees enough bills. */
 function freedBy(log: Log, bills: number): number {
   const wanted = gone(log) + bills
   const index = log.totals.findIndex((total, place) => place >= log.first && total >= wanted)

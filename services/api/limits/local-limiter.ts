@@ -4,10 +4,10 @@ import { type Admission, type Allowance, BURST_US, MINUTE_US } from './window.ts
 const MOST_KEYS = 10_000
 const COMPACT_AT = 1_024
 
-/** Times of admitted requests, oldest first. What lies before `minute` (or `burst`) has left that window. */
+/** Times of admitted requests, oldest first. Those before index `minute` (or `burst`) have left that window. */
 type Log = { times: number[]; minute: number; burst: number }
 
-/** The same sliding log in this process: for when Redis is unreachable, and for addresses without a key. */
+/** The same sliding log in this process, used while Redis is unreachable and for addresses without a key. */
 export class LocalLimiter {
   readonly #nowUs: () => number
   readonly #logs = new LRUCache<string, Log>({ max: MOST_KEYS })
@@ -34,7 +34,7 @@ export class LocalLimiter {
     else times.splice(index, 0, atUs)
   }
 
-  /** Takes back a request that was admitted at that time: it did not count after all. */
+  /** Removes a request that was admitted at that time, because it does not count after all. */
   takeBack(keyId: string, atUs: number): void {
     const log = this.#logOf(keyId)
     const index = log.times.lastIndexOf(atUs)

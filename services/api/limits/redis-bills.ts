@@ -3,10 +3,10 @@ import type { BillAdmission } from './bill-window.ts'
 import { MINUTE_US } from './window.ts'
 
 /**
- * A sliding log of batches in one sorted set per key: judged and recorded in one step, on Redis's own clock, the whole
+ * A sliding log of batches in one sorted set per key, checked and updated in one step, by Redis's own clock, the whole
  * batch or nothing. An entry has its time, the cumulative number of bills since the log was last empty, and its own
- * number, so that a window of any number of bills is judged by its two ends, and the time when room becomes free is
- * found by binary search. A clock set back admits nobody earlier: new entries are placed right after the last one. A
+ * number, so that a window of any number of bills is evaluated from its two ends, and the time when room becomes free
+ * is found by binary search. A clock set back admits nobody earlier: new entries are placed right after the last one. A
  * refused batch records nothing. KEYS: the log of the key; ARGV: the window in microseconds, the limit, the bills
  * requested. Returns one text: admitted, used, microseconds until there is room, the time. Source:
  * docs/design/architecture.md#request-limits.
@@ -55,7 +55,7 @@ return '0 ' .. text(used) .. ' ' .. text(frees) .. ' ' .. text(now)
 
 type WithScript = { pramaanBills(keys: 1, ...keysAndArguments: (string | number)[]): Promise<string> }
 
-/** Asks Redis to admit all of so many bills of a key, or none. Rejects when Redis does not answer in time. */
+/** Asks Redis to admit a number of bills of a key, or none. Rejects if Redis does not answer in time. */
 export function redisBills(
   redis: Redis | Cluster,
   prefix: string,

@@ -4,13 +4,13 @@ import { Cluster, type Redis } from 'ioredis'
 import { type Admission, type Allowance, BURST_US, MINUTE_US } from './window.ts'
 
 /**
- * A sliding log in one sorted set per key: both windows are judged and the request recorded in one step, on Redis's own
- * clock. A clock set back admits nobody earlier, since later entries still count; one set forward forgets. A refused
- * request records nothing. Several requests may be judged in one step, in order, if all keys are on one node. Source:
- * docs/design/architecture.md#request-limits. KEYS: the log of each request's key; ARGV: minute and burst window in
- * microseconds, then per minute and burst of each. Returns one text, since parsing a list takes longer than making it:
- * the time, then for each request `admitted used usedBurst freesMinute freesBurst`, the last two in microseconds from
- * now.
+ * A sliding log in one sorted set per key: both windows are checked and the request is recorded in one step, by Redis's
+ * own clock. A clock set back admits nobody earlier, since later entries still count; one set forward forgets entries.
+ * A refused request records nothing. Several requests may be checked in one step, in order, if all keys are on one
+ * node. Source: docs/design/architecture.md#request-limits. KEYS: the log of each request's key; ARGV: minute and burst
+ * window in microseconds, then per minute and burst of each. Returns one text, since parsing a list takes longer than
+ * making it: the time, then for each request `admitted used usedBurst freesMinute freesBurst`, the last two in
+ * microseconds from now.
  */
 export const ADMIT_SCRIPT = `
 local call = redis.call
@@ -54,10 +54,10 @@ return table.concat(answers, ' ')
 `
 const ADMIT_SHA1 = createHash('sha1').update(ADMIT_SCRIPT).digest('hex')
 
-/** So that no step holds Redis up for others. */
+/** Maximum batch size, so that no step blocks Redis for others. */
 const MOST_IN_A_STEP = 64
 
-/** How many numbers the script answers of each request, after the time. */
+/** Number of values that the script returns for each request, after the time. */
 const FIELDS = 5
 
 type WithScript = Redis & { pramaanAdmit(keys: number, ...keysAndArguments: (string | number)[]): Promise<string> }
@@ -68,7 +68,7 @@ type Question = {
   readonly reject: (error: unknown) => void
 }
 
-/** The answer to the question of that number. */
+/** The result for the request with that index. */
 function admissionOf(numbers: readonly number[], question: number): Admission {
   const [nowUs = 0] = numbers
   const from = 1 + FIELDS * question
@@ -88,7 +88,7 @@ function numbersOf(answer: unknown, questions: number): number[] {
   return numbers
 }
 
-/** On one Redis: all questions in one step. */
+/** On one Redis: all requests in one step. */
 async function askTogether(redis: WithScript, questions: readonly Question[]): Promise<void> {
   try {
     const answer = await redis.pramaanAdmit(
@@ -113,7 +113,8 @@ async function askApart(
   const rest = [log, MINUTE_US, BURST_US, allowance.perMinute, allowance.burst] as const
   try {
     const answer = await (node ?? cluster).evalsha(ADMIT_SHA1, 1, ...rest).catch((error: Error) => {
-      // A node that is new to this may not know the script, may no longer have the key, or be gone: the cluster finds who has.
+      // A node that just took over may not know the script or no longer have the key, or it may be gone: the cluster
+      // finds the right one.
       if (error.message === TIMED_OUT) throw error
       return cluster.eval(ADMIT_SCRIPT, 1, ...rest)
     })
@@ -123,12 +124,12 @@ async function askApart(
   }
 }
 
-/** ioredis error of a command that was not answered in time. A retry would wait twice. */
+/** ioredis error of a command that was not answered in time. A retry would double the wait. */
 const TIMED_OUT = 'Command timed out'
 
 /**
- * On a cluster: each question by itself, since its keys are on many nodes; those of one node in one write, and straight to
- * it, which costs the processor half of going through the cluster's own client.
+ * On a cluster: one command per request, since the keys are on many nodes; those for one node are written together and
+ * sent to it directly, which takes half the processor time of the cluster client.
  */
 function askPipelined(cluster: Cluster, questions: readonly Question[]): void {
   const masters = new Map<string, Redis>()
@@ -147,9 +148,9 @@ function askPipelined(cluster: Cluster, questions: readonly Question[]): void {
 const logOf = (prefix: string, keyId: string): string => `${prefix}:limit:{${keyId}}`
 
 /**
- * Asks Redis to admit a request of a key. Rejects when Redis does not answer in time. The questions of one turn of the
- * event loop go together: under load a turn reads many requests, and a command for each costs more than the answer does.
- * `prefix` has no braces: the hash tag is the key's id.
+ * Asks Redis to admit a request of a key. Rejects if Redis does not answer in time. The requests of one turn of the
+ * event loop are sent together: under load a turn reads many requests, and a command for each would cost more than its
+ * answer. `prefix` has no braces, because the key's id is the hash tag.
  */
 export function redisLimiter(
   redis: Redis | Cluster,
@@ -172,7 +173,7 @@ export function redisLimiter(
     })
 }
 
-/** The node of a cluster that counts for a key, as far as it is known which one that is; one Redis is one node. */
+/** The node of a cluster that counts for a key, if it is known; a single Redis is one node. */
 export function limiterNode(redis: Redis | Cluster, prefix: string): (keyId: string) => string {
   if (!(redis instanceof Cluster)) return () => ''
   return (keyId) => redis.slots[calculateSlot(logOf(prefix, keyId))]?.[0] ?? ''

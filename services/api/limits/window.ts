@@ -4,18 +4,18 @@ export type Allowance = { readonly perMinute: number; readonly burst: number }
 export const MINUTE_US = 60_000_000
 export const BURST_US = 10_000_000
 
-/** A limiter's answer. Times are microseconds of the limiter's clock. `used` counts include an admitted request. */
+/** A limiter's result. Times are microseconds of the limiter's clock. `used` counts include an admitted request. */
 export type Admission = {
   readonly admitted: boolean
   readonly usedMinute: number
   readonly usedBurst: number
-  /** When the oldest request that counts leaves each window; the present when a window is empty. */
+  /** When the oldest counted request leaves each window; now if a window is empty. */
   readonly minuteFreesAtUs: number
   readonly burstFreesAtUs: number
   readonly nowUs: number
 }
 
-/** One request's place in its limits, as headers and the 429 body say it. */
+/** A request's position in its limits, for headers and the 429 body. */
 export type LimitView = {
   readonly limit: number
   readonly remaining: number
@@ -24,7 +24,7 @@ export type LimitView = {
   readonly reason: 'burst_limit' | 'minute_limit'
 }
 
-/** When there is more room, in whole seconds rounded up: of the epoch, and from now on, one at the least. */
+/** When there is more room, in whole seconds rounded up: since the epoch, and from now (at least 1). */
 export function freeing(freesAtUs: number, nowUs: number): { resetEpoch: number; retryAfterSeconds: number } {
   return {
     resetEpoch: Math.ceil(freesAtUs / 1_000_000),
@@ -33,9 +33,8 @@ export function freeing(freesAtUs: number, nowUs: number): { resetEpoch: number;
 }
 
 /**
- * The window with the least room; on a refusal, of the full ones, the one that frees last, since before that nothing is
- * admitted. `resetEpoch` is whole epoch seconds, rounded up. Source: spec: Limits; docs/design/contract.md#checks
- * rule 4.
+ * The window with the least room; on a refusal, the last of the full windows to free up, since nothing is admitted
+ * before. `resetEpoch` is whole epoch seconds, rounded up. Source: spec: Limits; docs/design/contract.md#checks rule 4.
  */
 export function viewOf({ perMinute, burst }: Allowance, admission: Admission): LimitView {
   const minuteRoom = Math.max(0, perMinute - admission.usedMinute)

@@ -13,7 +13,7 @@ import { candidates, notServed } from '../snapshot/release-selection.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
 import { inTurns } from '../turns.ts'
 
-/** Quantities that are numbers or text and still no quantities: all of them, beside whatever else is wrong. */
+/** All quantities that are numbers or text but not valid quantities, in addition to other faults. */
 function inexactQuantities(body: unknown): readonly FieldProblem[] {
   if (typeof body !== 'object' || body === null) return []
   const readable = Object.entries(body).filter(([, value]) => typeof value === 'number' || typeof value === 'string')
@@ -21,7 +21,7 @@ function inexactQuantities(body: unknown): readonly FieldProblem[] {
   return normalised.ok ? [] : normalised.fields
 }
 
-/** Missing inputs of a body, by the releases that serve its state. */
+/** Missing inputs of a body, for the releases of its state. */
 function lackedBy(snapshot: Snapshot, body: unknown): FieldProblem[] {
   if (typeof body !== 'object' || body === null) return []
   const { state_code: state } = body as { state_code?: unknown }
@@ -34,7 +34,7 @@ function lackedBy(snapshot: Snapshot, body: unknown): FieldProblem[] {
 
 type Incomplete = { readonly code: AnswerCode; readonly details: Readonly<Record<string, unknown>> }
 
-/** A refusal for missing inputs names all of them, also those that would be needed only later. */
+/** A refusal for missing inputs names all of them, including those that would be checked later. */
 function whole<Refusal extends Incomplete>(snapshot: Snapshot, body: CalculateBody, refusal: Refusal): Refusal {
   if (refusal.code !== 'LICENSEE_REQUIRED' && refusal.code !== 'INVALID_REQUEST_FIELD') return refusal
   const { fields = [] } = refusal.details as { fields?: readonly FieldProblem[] }
@@ -47,7 +47,7 @@ function whole<Refusal extends Incomplete>(snapshot: Snapshot, body: CalculateBo
 export const BILLS_OF_AN_EXPLANATION = 10
 
 type Meta = JsonText<SentBy<typeof calculationMeta>>
-/** The same of every answer from a release, and so written once. */
+/** The same in every answer of a release, so it is written once. */
 const METAS = new WeakMap<Answer['from'], Meta>()
 
 function metaOf(from: Answer['from']): Meta {
@@ -64,7 +64,7 @@ function sent({ dataText, envelopeText, from }: Answer) {
   return { ok: true, data, meta: metaOf(from), more: envelopeText } as const
 }
 
-/** Explanations of a bill, calculated in between other requests (docs/design/contract.md#explanations). */
+/** Explanations of a bill, calculated in steps between other requests (docs/design/contract.md#explanations). */
 async function explained(
   services: Services,
   inService: Parameters<typeof explainedAnswer>[0],

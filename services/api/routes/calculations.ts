@@ -9,10 +9,10 @@ import { calculate } from './calculate.ts'
 export const MOST_REQUESTS = 1_000
 export const BATCH_BODY_LIMIT = 1024 * 1024
 
-/** Explaining a bill is about a hundred calculations, which a batch is not counted for. */
+/** Not in batches: explaining a bill takes about a hundred calculations, which a batch is not charged for. */
 const answerItem = itemAnswers(calculate, ['explain'])
 
-/** Items are judged one by one, so that an invalid one fails alone. */
+/** Items are checked separately, so that an invalid one fails alone. */
 const item = z.unknown().describe('A body of POST /v1/calculate')
 
 const answered = named(
@@ -66,7 +66,7 @@ export const calculations = defineRoute({
     }
     const taken = await takeBills(services, key, bills)
     if (!taken.ok) return taken
-    // One snapshot for all: a promotion during a batch changes none of its answers.
+    // One snapshot for all items: a promotion during a batch changes none of its answers.
     const snapshot = services.snapshot()
     const fixed = { ...services, snapshot: () => snapshot }
     const asked = { query: null, params: null, key, requestId }

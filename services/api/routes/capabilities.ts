@@ -107,7 +107,7 @@ function entitlementOf({ sources }: ReleaseRecord, subsidy: Subsidy): SentBy<typ
   }
 }
 
-/** The Capability record. `supported`: how many categories answer now. */
+/** The Capability record. `supported`: number of categories that answer now. */
 function recordOf(release: ReleaseRecord, subsidy: Subsidy, supported: number): SentBy<typeof record> {
   const historical = release.rules.fppas_periods.filter(({ status }) => status !== 'specimen')
   const { blocked_components: blocked } = release
@@ -175,7 +175,7 @@ export const capabilities = defineRoute({
     if (release === null) return notServed(current, state)
     const { rules, catalogue, calculation_scope } = release.record
     const { subsidy } = rules
-    // The capability contract is that of releases with a catalogue and an entitlement
+    // The capability contract is for releases with a catalogue and an entitlement
     // (docs/design/contract.md#capabilities).
     if (!catalogue) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(release)), message: NO_CATALOGUE }
     if (subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release))

@@ -61,8 +61,8 @@ const meta = named(
 )
 
 /**
- * POST /category-resolver: the category a declared context belongs to, where exactly one fits (spec: POST
- * /category-resolver; docs/design/contract.md#category-resolver).
+ * POST /category-resolver: the category of a declared context, if exactly one matches (spec: POST /category-resolver;
+ * docs/design/contract.md#category-resolver).
  */
 export const categoryResolver = defineRoute({
   method: 'POST',

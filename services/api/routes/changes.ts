@@ -26,7 +26,10 @@ const query = z.strictObject({
   after: sha256.describe('With `before`: the later one').optional(),
 })
 
-/** GET /changes: what the log says of releases, and how two of them differ (docs/design/contract.md#changes). */
+/**
+ * GET /changes: events of releases in the log, and the differences between two releases
+ * (docs/design/contract.md#changes).
+ */
 export const changes = defineRoute({
   method: 'GET',
   path: '/v1/changes',
@@ -77,7 +80,7 @@ export const changes = defineRoute({
 /** The states of a key; null: all. */
 const statesOf = ({ states }: ApiKey): string[] | null => (states.has(ALL_STATES) ? null : [...states])
 
-/** Two sealed releases, compared; refused where one is none, or is of a state that the key may not use. */
+/** Two sealed releases, compared; refused if one does not exist or belongs to a state that the key may not use. */
 async function compare(services: Services, { key, requestId }: Asking, before: string, after: string) {
   const read = await readEvidence(services, requestId, async (pool) => ({
     was: await readSealedRecord(pool, before),

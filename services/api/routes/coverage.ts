@@ -14,7 +14,9 @@ const servesOn =
   ({ record }: ServingRelease): boolean =>
     day === undefined || (record.effective_from <= day && day <= record.effective_to)
 
-/** GET /coverage: what can be asked, of every state alike (docs/design/contract.md#coverage). */
+/**
+ * GET /coverage: the requests that are possible, in the same form for every state (docs/design/contract.md#coverage).
+ */
 export const coverage = defineRoute({
   method: 'GET',
   path: '/v1/coverage',

@@ -10,8 +10,8 @@ const PAGE = new URL('../docs-page/', import.meta.url)
 const SWAGGER_UI = new URL('./', import.meta.resolve('swagger-ui-dist/package.json'))
 
 /**
- * Everything comes from this origin and requests go nowhere else; neither script nor style is inline. Swagger UI has
- * its icons in data: addresses, so images of that kind are allowed.
+ * Everything comes from this origin, and requests go only to it; no inline scripts or styles. Swagger UI has its icons
+ * in data: addresses, so images of that kind are allowed.
  */
 const POLICY = pagePolicy("'self' data:")
 
@@ -25,7 +25,7 @@ const fileOf = (folder: URL, name: string, type: string): readonly [string, () =
 ]
 
 const [, indexPage] = fileOf(PAGE, 'index.html', 'text/html; charset=utf-8')
-/** Files of the page: our own and the required ones of Swagger UI. Nothing else of either folder is served. */
+/** Files of the page: our own and the required ones of Swagger UI. No other files of the two folders are served. */
 const FILES = new Map([
   ['index.html', indexPage],
   fileOf(PAGE, 'page.css', 'text/css; charset=utf-8'),
@@ -55,7 +55,7 @@ export const docs = defineRoute({
   },
 })
 
-/** GET /v1/docs/<file>: what the page is made of. */
+/** GET /v1/docs/<file>: the files of the page. */
 export const docsFile = defineRoute({
   method: 'GET',
   path: '/v1/docs/:file',

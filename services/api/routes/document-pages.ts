@@ -56,7 +56,7 @@ type Found = {
 }
 type Asked = { readonly sha256: string; readonly n: string; readonly releaseSha256: string | null }
 
-/** The page of a document cited by some sealed release: the newest one, or the named one. */
+/** The page of a document cited by some sealed release: the newest one, or the one named. */
 async function findPage(services: Services, { sha256, n, releaseSha256 }: Asked, key: ApiKey, requestId: string) {
   const notFound = refuse('SOURCE_NOT_FOUND', { source_id: null, sha256, row_sha256: null })
   if (!SHA256.test(sha256) || !PAGE.test(n)) return notFound
@@ -73,7 +73,7 @@ async function findPage(services: Services, { sha256, n, releaseSha256 }: Asked,
   return { ok: true, source, ...read.value, page, cited: citedOn(record, source.source_id, page) } satisfies Found
 }
 
-/** GET /documents/<sha256>/pages/<n>: what releases take from a page (docs/design/contract.md#pages). */
+/** GET /documents/<sha256>/pages/<n>: the figures that releases take from a page (docs/design/contract.md#pages). */
 export const documentPage = defineRoute({
   method: 'GET',
   path: '/v1/documents/:sha256/pages/:n',

@@ -110,10 +110,10 @@ function servingReleaseOf({ record, scheduleRows, pointer }: ServingRelease): Se
   }
 }
 
-/** The log's key says every minute that the log is in order; after so long something is wrong with who signs. */
+/** The log's key signs every minute that the log is intact; after this time the signer has a problem. */
 const SIGNED_WITHIN_MS = 5 * 60_000
 
-/** State of the log apart from its releases. */
+/** State of the log, without its releases. */
 type Standing = { readonly doubt: Snapshot['doubt']; readonly sinceSignedMs: number }
 
 /** Whether all is in order, and if not, the problems by scope. */
@@ -131,7 +131,7 @@ function statusOf(
   return found.length === 0 ? { service_status: 'healthy' } : { service_status: 'degraded', problems: found }
 }
 
-/** The Health record of a release, with those problems. */
+/** The Health record of a release, with these problems. */
 function healthOf(
   release: ServingRelease,
   problems: readonly Problem[],

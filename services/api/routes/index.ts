@@ -22,7 +22,7 @@ import { subsidyEntitlement } from './subsidy-entitlement.ts'
 import { tariffs } from './tariffs.ts'
 import { trust } from './trust.ts'
 
-/** Every route of the API, in the order in which a reader does well to meet them. */
+/** Every route of the API, in the order of the documentation. */
 export const ROUTES: readonly Route[] = [
   health,
   capabilities,

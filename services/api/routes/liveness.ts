@@ -27,7 +27,10 @@ export const livez = defineRoute({
   },
 })
 
-/** GET /readyz: 200 when what can serve does; 503 before, while a release is missing, and while Postgres does not answer. */
+/**
+ * GET /readyz: 200 if all releases that can serve do; 503 before that, while a release is missing, and while Postgres
+ * does not answer.
+ */
 export const readyz = defineRoute({
   method: 'GET',
   path: '/readyz',

@@ -43,7 +43,7 @@ export function llmsText(routes: readonly Route[]): string {
   ].join('\n')
 }
 
-/** GET /llms.txt: how to use the service, for agents that read before they call. Needs no key. `routes`: all there are. */
+/** GET /llms.txt: how to use the service, for agents that read before they call. Needs no key. `routes`: all routes. */
 export function llmsRoute(routes: () => readonly Route[]) {
   const file = once(() => staticAnswer('text/plain; charset=utf-8', llmsText(routes())))
   return defineRoute({

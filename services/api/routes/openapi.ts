@@ -24,7 +24,7 @@ const openApiDocument = named(
 
 type Place = { readonly path: string; readonly operationId: string; readonly description: string }
 
-/** Where every route of V1 is, and at the root, where the specification has it (docs/design/contract.md#addresses). */
+/** Below V1 like every route, and at the root as the specification requires (docs/design/contract.md#addresses). */
 const AT_V1 = {
   path: '/v1/openapi.json',
   operationId: 'getOpenApi',

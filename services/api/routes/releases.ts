@@ -52,7 +52,7 @@ export const releases = defineRoute({
       bytes: Buffer.from(bundle.bytes),
       gzip: null,
       brotli: null,
-      // Weak, since the same bytes may also go out compressed (RFC 9110 8.8.3.3).
+      // Weak, since the same bytes may also be sent compressed (RFC 9110 8.8.3.3).
       etag: `W/"${hash}"`,
       cacheControl: 'private, max-age=31536000, immutable',
     }

@@ -72,7 +72,7 @@ function isAsked({ source_id, sha256 }: Pick<Source, 'source_id' | 'sha256'>, as
   )
 }
 
-/** The releases that have everything the query names by id. */
+/** The releases that have everything that the query names by id. */
 function holders({ byState }: Snapshot, asked: SourcesQuery): ServingRelease[] {
   return [...byState.values()]
     .flat()
@@ -85,10 +85,10 @@ function holders({ byState }: Snapshot, asked: SourcesQuery): ServingRelease[] {
     )
 }
 
-/** Subject of a question, and the states that may be missing from its answer. */
+/** What a query asks about, and the states that may be missing from its answer. */
 type Answering = { readonly ok: true; readonly releases: readonly ServingRelease[]; readonly hidden: readonly string[] }
 
-/** The releases a question is about, as far as the key may see them (docs/design/contract.md#checks rule 5). */
+/** The releases that a query is about, as far as the key may see them (docs/design/contract.md#checks rule 5). */
 function findReleases(snapshot: Snapshot, key: ApiKey, asked: SourcesQuery): Answering | Refused<Codes> {
   const { state_code: state, release_id, source_id = null, sha256 = null, row_sha256 = null } = asked
   if (state !== undefined && !snapshot.byState.has(state)) return notServed(snapshot, state)
@@ -110,12 +110,12 @@ const CODES = ['STATE_NOT_RELEASED', 'SOURCE_NOT_FOUND', 'RELEASE_NOT_FOUND'] as
 type Codes = (typeof CODES)[number] | 'API_SCOPE_DENIED' | 'VERIFIED_RUNTIME_UNAVAILABLE'
 
 /**
- * A source as cited by a release, and its place in the list: several releases may cite one document, so its id is not
+ * A source as cited by a release, and its index in the list: several releases may cite one document, so its id is not
  * unique.
  */
 type Listed = { readonly place: string; readonly source: SourceRecord }
 
-/** In the order of ids, which no comma is in or comes after. A release that serves two scopes is listed once. */
+/** Sorted by id; ids contain no comma and no character after it. A release that serves two scopes is listed once. */
 function listed(releases: readonly ServingRelease[], asked: SourcesQuery): Listed[] {
   const byHash = new Map(releases.map((release) => [release.pointer.release_sha256, release]))
   return [...byHash.values()]
@@ -158,7 +158,7 @@ function chainOf(releases: readonly ServingRelease[], rowSha256: string): SentBy
   return []
 }
 
-/** The chain of a row that nothing in service has: of the newest sealed release that has it. */
+/** The chain of a row that is in no release in service: from the newest sealed release that has it. */
 async function sealedChain(services: Services, { query: asked, key, requestId }: RowAsked, refused: Refused<Codes>) {
   const { row_sha256: hash, state_code: state, release_id, source_id, sha256 } = asked
   if (hash === undefined || refused.code !== 'SOURCE_NOT_FOUND' || (release_id ?? source_id ?? sha256) !== undefined)

@@ -20,7 +20,7 @@ const query = z.strictObject({
   category_id: word(64, 'Category of a licensee, as in GET /v1/categories. Required for MH').optional(),
 })
 
-/** Case-insensitive exact match; a filter that is not given lets everything through (spec: GET /tariffs). */
+/** Case-insensitive exact match; a missing filter matches everything (spec: GET /tariffs). */
 function accepts(asked: z.output<typeof query>, row: RowPart): boolean {
   const same = (given: string | undefined, has: string): boolean => given === undefined || given.toLowerCase() === has
   return (

@@ -2,11 +2,11 @@ import { pascal } from '../responses/errors.ts'
 import type { Json, JsonObject } from './types.ts'
 
 /**
- * The same contract in fewer bytes. The accepted values stay the same: a nullable type is a list of types, the first
+ * A shorter form of the same contract. The accepted values stay the same: a nullable type is a list of types, the first
  * members of every envelope occur once, and identical parts of several schemas have a name.
  */
 
-/** Parts that several schemas share: the name of each, and one place where it is written. */
+/** Parts that several schemas share: the name of each, and where it is defined. */
 const SHARED: Readonly<Record<string, readonly [schema: string, ...path: (string | number)[]]>> = {
   ActualBill: ['CalculateRequest', 'properties', 'actual_bill'],
   Payment: ['CalculateRequest', 'properties', 'payment'],
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, readonly [schema: string, description: stri
     'engine_version',
   ],
 }
-/** Every error has these, in the words of an error of its own. */
+/** Members that every error has, as an error of its own. */
 const REFUSAL: JsonObject = {
   type: 'object',
   properties: {
@@ -95,14 +95,14 @@ function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A copy to which `change` was applied wherever an object is, inner ones first. */
+/** A copy with `change` applied to every object, inner ones first. */
 function rewritten(value: Json, change: (object: JsonObject) => JsonObject): Json {
   if (Array.isArray(value)) return value.map((one) => rewritten(one, change))
   if (!isObject(value)) return value
   return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rewritten(inner, change)])))
 }
 
-/** A copy in which each named part is a reference, the outermost one if they are nested. */
+/** A copy in which each named part is a reference; if they are nested, the outermost one. */
 function withNames(value: Json, nameOf: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((one) => withNames(one, nameOf))
   if (!isObject(value)) return value
@@ -118,7 +118,7 @@ function nullable(schema: JsonObject): JsonObject {
   const [one, other] = anyOf
   if (!isObject(one) || !same(other, { type: 'null' })) return schema
   const { type, ...keywords } = one
-  // A list of words, or a single one, would have to name null as well.
+  // A list of words, or a single one, would have to include null as well.
   if (typeof type !== 'string' || type === 'object' || 'enum' in keywords || 'const' in keywords) return schema
   return { type: [type, 'null'], ...keywords, ...rest }
 }
@@ -129,7 +129,7 @@ function membersOf({ type, properties, required = [], additionalProperties }: Js
   return additionalProperties === undefined ? { properties, required } : null
 }
 
-/** `schema` as an extension of the first of `kinds` all of whose members it has. */
+/** `schema` as an extension of the first of `kinds` whose members it all has. */
 function extended(schema: JsonObject, kinds: JsonObject): JsonObject {
   const object = membersOf(schema)
   if (object === null) return schema
@@ -188,7 +188,7 @@ function kindAt(schemas: JsonObject, [schema, description, ...members]: (typeof 
   }
 }
 
-/** Paths whose operations refer to the parameters that several of them take, and those parameters. */
+/** Paths whose operations refer to shared parameters, and those parameters. */
 function withParameters(paths: JsonObject): { paths: JsonObject; parameters: JsonObject } {
   const isParameter = ({ name, in: place }: JsonObject): boolean => typeof name === 'string' && place === 'query'
   const times = new Map<string, number>()
@@ -211,13 +211,13 @@ function withParameters(paths: JsonObject): { paths: JsonObject; parameters: Jso
   return { paths: referring as JsonObject, parameters }
 }
 
-/** Text in answers is never empty: checked in the document for tests, and left out of the published one. */
+/** Text in answers is never empty: this is checked in the document for tests, and left out of the published one. */
 function withoutLeast(schema: JsonObject): JsonObject {
   const { minLength, ...rest } = schema
   return minLength === 1 && 'type' in rest ? rest : schema
 }
 
-/** The document with its schemas and responses written as short as they can be. */
+/** The document with its schemas and responses in their shortest form. */
 export function compact(document: JsonObject): JsonObject {
   const components = document['components'] as JsonObject
   const { schemas: _full, ...others } = components

@@ -15,8 +15,8 @@ function templated(path: string): string {
 }
 
 /**
- * The OpenAPI 3.1.0 document of the routes given: queries and bodies as the validator has them, answers as the compiler and
- * tests check them, examples as a server gave them.
+ * The OpenAPI 3.1.0 document of the given routes: queries and bodies from the validator's schemas, answers as checked
+ * by the compiler and the tests, examples as recorded from a server.
  */
 export function fullDocument(routes: readonly Route[]): JsonObject {
   const examples = readExamples()
@@ -45,5 +45,5 @@ export function fullDocument(routes: readonly Route[]): JsonObject {
   }
 }
 
-/** The document as it is served: the same contract in fewer bytes. */
+/** The document as served: a shorter form of the same contract. */
 export const buildDocument = (routes: readonly Route[]): JsonObject => compact(fullDocument(routes))

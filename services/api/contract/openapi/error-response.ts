@@ -14,7 +14,7 @@ export type Context = {
   readonly responses: SharedResponses
 }
 
-/** Names of the operation's examples of a status that carry no code. */
+/** Names of the operation's examples for a status without a code. */
 function uncodedExamples(status: string, operationId: string, { examples }: Context): string[] {
   return [...examples]
     .filter(([, { operation, response }]) => operation === operationId && String(response.status) === status)
@@ -22,7 +22,7 @@ function uncodedExamples(status: string, operationId: string, { examples }: Cont
     .map(([name]) => name)
 }
 
-/** One of several errors of a status, distinguished by its code. */
+/** One of several errors of a status, distinguished by code. */
 function errorOf(codes: readonly ErrorCode[], { refOf }: Context): JsonObject {
   const refs = codes.map((code) => [code, refOf(ERROR_SCHEMAS.get(code) ?? z.never())] as const)
   const [first, ...others] = refs
@@ -47,8 +47,8 @@ function envelope(codes: readonly ErrorCode[], context: Context): JsonObject {
 }
 
 /**
- * The response of a status for one or more codes: a reference, since many operations share refusals. The description
- * and example of a code are with its schema.
+ * The response of a status for one or more codes: a reference, since many operations share refusals. The schema of a
+ * code has its description and example.
  */
 export function errorResponse(
   status: string,

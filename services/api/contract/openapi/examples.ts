@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ErrorCode } from '../../../platform/errors.ts'
 import type { Json, JsonObject } from './types.ts'
 
-/** Where recorded exchanges lie: one file each, `<operation>.<name>.json`. */
+/** Folder of recorded exchanges: one file each, `<operation>.<name>.json`. */
 export const EXAMPLES = new URL('../examples/', import.meta.url)
 
 /**
@@ -30,7 +30,7 @@ export type Example = {
   readonly shown?: 'excerpt' | 'request'
 }
 
-/** Every recorded exchange by name, in order of name. */
+/** Every recorded exchange, sorted by name. */
 export function readExamples(): ReadonlyMap<string, Example> {
   const names = readdirSync(EXAMPLES)
     .filter((file) => file.endsWith('.json'))
@@ -43,7 +43,7 @@ export function readExamples(): ReadonlyMap<string, Example> {
   )
 }
 
-/** The code an exchange was refused with; null: it was not. */
+/** The code with which an exchange was refused; null: it was not refused. */
 export function codeOf({ response: { body } }: Example): ErrorCode | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const { error } = body
@@ -51,22 +51,22 @@ export function codeOf({ response: { body } }: Example): ErrorCode | null {
   return error['code'] as ErrorCode
 }
 
-/** Whether the document shows the answer among those of its operation. A refusal is shown with the schema of its code. */
+/** Whether the document shows the answer with its operation. A refusal is shown with the schema of its code. */
 export function showsAnswer(example: Example): boolean {
   return example.shown !== 'request' && codeOf(example) === null
 }
 
-/** Key for examples that use placeholders; an ordinary key is refused them. */
+/** Key for examples that use placeholders, which ordinary keys may not use. */
 const LOWEST_FLOOR = 'specimen'
 
-/** Answered examples of an operation in the order of the document: a reader sends the first one with a key of their own. */
+/** Answered examples of an operation in document order: readers send the first one with their own key. */
 export function answeredInOrder(
   examples: readonly (readonly [name: string, example: Example])[],
 ): readonly (readonly [name: string, example: Example])[] {
   return examples.filter(([, { response }]) => response.status === 200).sort(([, a], [, b]) => rank(a) - rank(b))
 }
 
-/** Answers for any key come first, and within them the example's answer. */
+/** Answers that any key gets come first, and among them the main example's. */
 function rank(example: Example): number {
   return Number(example.given === LOWEST_FLOOR) * 2 + Number(!showsAnswer(example))
 }
@@ -80,7 +80,7 @@ export function exampleComponents(examples: ReadonlyMap<string, Example>): JsonO
   )
 }
 
-/** The first details recorded for a code; null: it has none. */
+/** The first recorded details of a code; null: it has none. */
 export function errorExample(examples: ReadonlyMap<string, Example>, code: ErrorCode): Json | null {
   const errors = [...examples.values()]
     .filter((example) => codeOf(example) === code)

@@ -38,9 +38,11 @@ const HEADERS: Readonly<Record<string, readonly [string, JsonObject]>> = {
   Allow: ['With 405: methods the path takes (RFC 9110 10.2.1)', { type: 'string' }],
 }
 
-/** Of answers to requests that came with a valid key. */
+/** Headers of answers to requests with a valid key. */
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
-/** Of answers to a batch or an explanation that was judged by them; a 429 for the requests of a minute is not. */
+/**
+ * Headers of answers to a batch or an explanation that was counted in bills; a 429 for the limit of requests has none.
+ */
 const BILLS = ['X-RateLimit-Bills-Limit', 'X-RateLimit-Bills-Remaining', 'X-RateLimit-Bills-Reset']
 
 function ref(name: string, component = name): readonly [string, Json] {
@@ -64,7 +66,7 @@ export function headerComponents(): JsonObject {
   return Object.fromEntries([...always, ...ifJudged])
 }
 
-/** Headers of a success; those that every answer to a valid key has are said with 429. */
+/** Headers of a success; those of every answer to a valid key are described with 429. */
 export function successHeaders(conditional: boolean, bills?: Route['takesBills']): JsonObject {
   const more = [...(conditional ? ['ETag'] : []), ...(bills === 'each' ? BILLS : [])]
   return { ...refs(['X-Request-ID', ...more]), ...(bills === 'some' ? ifJudged() : {}) }
@@ -82,8 +84,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   '503': ['Retry-After'],
 }
 /**
- * Headers of an error: its id and what its status has of its own, so that operations share the response. Caching
- * is said with 304 and the limits of a key with 429; both are on other answers too (docs/headers.md).
+ * Headers of an error: its id and those specific to its status, so that operations share the response. Caching is
+ * described with 304 and the limits of a key with 429; both are on other answers too (docs/headers.md).
  */
 export function errorHeaders(status: string): JsonObject {
   return { ...refs(['X-Request-ID', ...(OWN[status] ?? [])]), ...(status === '429' ? ifJudged() : {}) }

@@ -45,10 +45,10 @@ export const TAGS: JsonObject[] = [
   { name: 'Service', description: 'The contract, its pages, and the state of this process' },
 ]
 
-/** Paths hold the version; the address is wherever this document was fetched from. */
+/** The paths contain the version; the address is that from which this document was fetched. */
 export const SERVERS: JsonObject[] = [{ url: '/', description: 'The server that this document was fetched from' }]
 
-/** Roles of the schemes are the scopes of a key (spec: Authentication rule 3). */
+/** Roles of the security schemes are the scopes of a key (spec: Authentication rule 3). */
 export const SECURITY_SCHEMES: JsonObject = {
   apiKey: {
     type: 'apiKey',

@@ -8,9 +8,9 @@ import { successHeaders, unchangedHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'
 import type { JsonObject } from './types.ts'
 
-/** Codes any request may meet, in the order they are judged; then those of keys, queries and bodies. */
+/** Codes that any request may get, in checking order; then those for keys, queries and bodies. */
 const ANY: readonly ErrorCode[] = ['BAD_REQUEST', 'CREDENTIALS_IN_QUERY', 'RATE_LIMIT_EXCEEDED', 'SERVICE_OVERLOADED']
-/** The `default` response of every operation: what has nothing to do with what the operation is. */
+/** The `default` response of every operation: refusals that do not depend on the operation. */
 const OTHERS: readonly ErrorCode[] = [
   'METHOD_NOT_ALLOWED',
   'REQUEST_TIMEOUT',

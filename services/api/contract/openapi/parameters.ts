@@ -4,7 +4,7 @@ import type { Example } from './examples.ts'
 import { plainSchema } from './schemas.ts'
 import type { JsonObject } from './types.ts'
 
-/** Of requests, not of one operation. */
+/** Parameters of every request, not of one operation. */
 export const PARAMETER_COMPONENTS: JsonObject = {
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -22,7 +22,7 @@ export const PARAMETER_COMPONENTS: JsonObject = {
 
 type Property = JsonObject & { readonly description?: string }
 
-/** Parameters as a schema of an object has them. */
+/** Parameters in the form of an object schema. */
 function parametersIn(place: 'query' | 'path', schema: z.ZodType): JsonObject[] {
   const { properties = {}, required = [] } = plainSchema(schema) as {
     properties?: Readonly<Record<string, Property>>
@@ -37,7 +37,7 @@ function parametersIn(place: 'query' | 'path', schema: z.ZodType): JsonObject[] 
   }))
 }
 
-/** The value a recorded request has at a place of the path. */
+/** The value of a path parameter in a recorded request. */
 function exampleOf(path: string, name: string, examples: readonly Example[]): string | undefined {
   const at = path.split('/').indexOf(`:${name}`)
   const found = examples.find(({ response }) => response.status === 200)

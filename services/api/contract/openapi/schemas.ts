@@ -9,26 +9,26 @@ import type { JsonObject } from './types.ts'
 export type Schemas = {
   /** `components.schemas`. */
   readonly components: JsonObject
-  /** A reference to a schema of an answer or of a body. */
+  /** A reference to a schema of an answer or a body. */
   readonly refOf: (schema: z.ZodType) => JsonObject
 }
 
-/** The names that answers of an operation go by, where they have none of their own. */
+/** Names of the answers of an operation that have no name of their own. */
 function responseName({ operationId }: Route): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Response`
 }
 
-/** Whole numbers that JSON readers keep exact: `int64` for clients in other languages. */
+/** Whole numbers that are exact in JSON: `int64` for clients in other languages. */
 function wholeNumbers({ jsonSchema }: { jsonSchema: { type?: unknown; [keyword: string]: unknown } }): void {
   if (jsonSchema['maximum'] !== Number.MAX_SAFE_INTEGER) return
   delete jsonSchema['maximum']
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
-  // One that refers to a named number has the format from there.
+  // A schema that refers to a named number has the format from there.
   if (jsonSchema.type === 'integer') jsonSchema['format'] = 'int64'
 }
 
 /**
- * JSON Schema (2020-12) of everything named, of bodies, and of what operations answer: derived from zod alone, with recorded
+ * JSON Schema (2020-12) of all named parts, bodies and answers of operations, derived only from zod, with recorded
  * refusals as examples of their codes.
  */
 export function buildSchemas(routes: readonly Route[], examples: ReadonlyMap<string, Example>): Schemas {
@@ -66,7 +66,7 @@ export function buildSchemas(routes: readonly Route[], examples: ReadonlyMap<str
   return { components, refOf }
 }
 
-/** JSON Schema (2020-12) of a schema that refers to none by name. */
+/** JSON Schema (2020-12) of a schema without references to named parts. */
 export function plainSchema(schema: z.ZodType): JsonObject {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' })
   return json as JsonObject

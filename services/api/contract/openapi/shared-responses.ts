@@ -1,10 +1,13 @@
 import type { JsonObject } from './types.ts'
 
-/** Responses that occur once in the document, for any number of operations. */
+/** Responses that are defined once in the document, for any number of operations. */
 export type SharedResponses = {
   /** `components.responses`. */
   readonly components: JsonObject
-  /** A reference to a response: the one that says the same, or a new one by that name, or by the name and the operation's. */
+  /**
+   * A reference to a response: an existing one with the same content, or a new one with that name, or with the name and
+   * the operation's.
+   */
   readonly refOf: (response: JsonObject, name: string, operationId: string) => JsonObject
 }
 

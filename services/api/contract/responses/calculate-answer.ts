@@ -161,7 +161,7 @@ export const answeredRelease = named(
   }),
 )
 
-/** An input as an answer repeats it: quantities as decimal text. What they are is said with the request. */
+/** An input as repeated in an answer: quantities as decimal text. They are described with the request. */
 function repeated(input: Input, schema: z.ZodType): z.ZodType {
   if (input.kind === 'quantity') return decimal
   if (input.kind === 'declared' && input.of === 'quantities')

@@ -23,7 +23,7 @@ import {
   word,
 } from './scalars.ts'
 
-/** Events of releases, and the differences between two (docs/design/contract.md#changes). */
+/** Events of releases, and the differences between two releases (docs/design/contract.md#changes). */
 
 const change = named(
   'Change',

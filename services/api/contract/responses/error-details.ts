@@ -17,8 +17,7 @@ import {
 } from './scalars.ts'
 
 /**
- * `details` of refusals (docs/design/contract.md#refusals). `period` names the month of a solar comparison that met
- * one.
+ * `details` of refusals (docs/design/contract.md#refusals). `period`: the month of a solar comparison that was refused.
  */
 
 const at = { period: word.optional().describe('JSON pointer of the month, in a solar comparison') }
@@ -72,7 +71,7 @@ const unavailable = z.object({
   states: z.array(stateCode).describe('Affected states').optional(),
 })
 
-/** `error.details` of every code that HTTP answers carry; null: the code says it all. */
+/** `error.details` of every code in HTTP answers; null: the code needs none. */
 export const ERROR_DETAILS = {
   INVALID_QUERY_PARAMETER: z.object({ parameter, rule: word.describe('The rule broken, for programs') }),
   CREDENTIALS_IN_QUERY: z.object({ parameter }),
@@ -185,14 +184,14 @@ export type DetailsOf<Code extends ErrorCode> = Code extends ErrorCode
     : never
   : never
 
-/** A refusal by a code of the catalogue; the engine's have the same form. */
+/** A refusal with a code of the catalogue; the engine's have the same form. */
 export type Refused<Code extends ErrorCode = ErrorCode> = {
   readonly ok: false
   readonly code: Code
   readonly details: object | null
-  /** Said instead of the message of the code, where that would not be the whole truth. */
+  /** Replaces the code's message if that would be incomplete. */
   readonly message?: string
-  /** Sent with it, beside those that every answer has. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
 import { ERROR_DETAILS } from './error-details.ts'
 import { message as errorMessage, named } from './scalars.ts'
 
-/** `STATE_NOT_RELEASED` as a component is called: `StateNotReleased`. */
+/** Component name of a code: `StateNotReleased` for `STATE_NOT_RELEASED`. */
 export function pascal(code: string): string {
   return code
     .toLowerCase()
@@ -26,7 +26,7 @@ function errorSchema(code: ErrorCode) {
   )
 }
 
-/** Every code that an HTTP answer can carry. */
+/** Every code that an HTTP answer may have. */
 export const HTTP_CODES = (Object.keys(ERROR_DETAILS) as ErrorCode[]).filter((code) => ERRORS[code].http !== null)
 
 /** The `error` of each code (spec: Errors). */

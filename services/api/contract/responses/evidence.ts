@@ -17,7 +17,7 @@ import {
   word,
 } from './scalars.ts'
 
-/** Where a figure stands: the trail from an amount to a line of a document (docs/design/release.md#figures). */
+/** The evidence of a figure: the trail from an amount to a line of a document (docs/design/release.md#figures). */
 
 export const locator = named(
   'Locator',
@@ -140,7 +140,7 @@ export const figureStep = {
 }
 export const period = named('Period', 'First and last day of a released period', z.object({ from: date, to: date }))
 
-/** Fields for the place of a figure. */
+/** Fields for the position of a figure. */
 export function evidenceOf({
   grade,
   source_id,

@@ -4,9 +4,9 @@ import { TIERS } from '../../../../releases/record/record.ts'
 import { API_VERSION } from '../../envelope.ts'
 
 /**
- * The schemas that the contract knows by name: components of the OpenAPI document, and what the agent's tools answer with.
- * They are open (a client must live with new fields; contract 2, "Fields may be added"); tests close them, so that no
- * field is sent that is not written here.
+ * The named schemas of the contract: components of the OpenAPI document, and of the answers of agent tools. They are
+ * open, because clients must accept new fields (contract 2, "Fields may be added"); tests close them, so that no
+ * undocumented field is sent.
  */
 const schemas = new Map<string, z.ZodType>()
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = schemas
@@ -19,7 +19,7 @@ export function named<S extends z.ZodType>(id: string, description: string, sche
   return described
 }
 
-/** The small forms of the contract (contract 2: decimal, paise, hash). */
+/** Patterns of the contract (contract 2: decimal, paise, hash). */
 
 export const paise = named('Paise', 'Money in integer paise; 100 paise are one rupee', z.int())
 export const count = named('Count', 'A whole number, 0 or more', z.int().min(0))
@@ -65,7 +65,7 @@ export const licenseeOrNull = licenseeCode
   .nullable()
   .describe('Null: the schedules of the state are the same for all licensees')
 export const word = z.string().min(1)
-/** How a category is classed, for programs. */
+/** Machine-readable classification of a category. */
 export const classified = {
   canonical_category_code: word.describe('Category in words that all states share'),
   layer: word.describe('Retail supply, or another layer of the tariff'),
@@ -129,7 +129,7 @@ export const unavailableStates = z
   .min(1)
   .describe('Released states missing from `data` because something cannot be loaded at the moment')
 
-/** Quote it when you ask about an answer (spec: Response envelope). */
+/** Quote it in questions about an answer (spec: Response envelope). */
 export const requestId = named(
   'RequestId',
   'Quote it in questions about an answer. Same as the X-Request-ID header.',

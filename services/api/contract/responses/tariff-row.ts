@@ -25,7 +25,7 @@ export type ConditionView =
   | { any: ConditionView[] }
   | { not: ConditionView }
 
-/** Written out here, so that its parts are conditions by the same name. */
+/** Written out here, so that its parts are conditions with the same name. */
 const condition: z.ZodType<ConditionView> = named(
   'Condition',
   'Condition under which a row applies: a comparison, or all, any or none of several',
