@@ -1,6 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** The end of a text, compressed once. Any beginning can be put before it: answers differ in their request's id alone. */
+/**
+ * The end of a text, compressed once. Any beginning can be put before it, because answers differ only in their request
+ * id.
+ */
 export type CompressedEnd = {
   readonly deflated: Buffer
   readonly length: number
@@ -9,7 +12,7 @@ export type CompressedEnd = {
 
 /** RFC 1952 2.3: deflate, no name, no time, an unknown system. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** RFC 1951 3.2.4: a block that is stored, and not the last; then its length, and that length's complement. */
+/** RFC 1951 3.2.4: a stored block that is not the last; then its length, and the length's complement. */
 const STORED = 0
 const LONGEST_STORED = 0xffff
 
@@ -19,7 +22,7 @@ export function compressEnd(end: Buffer): CompressedEnd {
   return { deflated: alone(deflateRawSync(end)), length: end.length, crcAfter: (before) => (shift(before) ^ crc) >>> 0 }
 }
 
-/** In memory of its own: the compressor hands out part of a larger piece, which would be held whole. */
+/** Copied, because the compressor returns part of a larger buffer, which would stay in memory as a whole. */
 function alone(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
@@ -52,7 +55,10 @@ function shiftBy(length: number): (crc: number) => number {
   return (crc) => apply(whole, crc)
 }
 
-/** A gzip member, in parts, whose content is `start` and then that end. Throws RangeError on a `start` of over 65,535 bytes. */
+/**
+ * A gzip member, in parts, whose content is `start` followed by that end. Throws RangeError if `start` is over 65,535
+ * bytes.
+ */
 export function gzipOf(start: Buffer, { deflated, length, crcAfter }: CompressedEnd): Buffer[] {
   if (start.length > LONGEST_STORED) throw new RangeError(`${start.length} bytes do not fit a stored block`)
   const block = Buffer.alloc(5)

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 import { IncomingMessage, ServerResponse } from '../platform/http.ts'
 
-/** Headers for plug-ins and browsers of the past, or that the policy below says already. docs/headers.md has the others. */
+/** Headers that are obsolete or already covered by the policy below. docs/headers.md has the others. */
 const NO_REASON_TO_SEND = {
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -35,7 +35,7 @@ function securityHeaders(hsts: boolean): Readonly<Record<string, string>> {
 }
 
 /**
- * The headers of every answer (docs/headers.md "On every answer"), besides its id and date. They never differ, except
+ * The headers of every answer (docs/headers.md "On every answer"), except its id and date. They never differ, except
  * for caching. `hsts`: only if TLS ends at a proxy.
  */
 export function standardHeaders(hsts: boolean): Readonly<Record<string, string>> {
@@ -47,7 +47,7 @@ export function standardHeaders(hsts: boolean): Readonly<Record<string, string>>
   }
 }
 
-/** The content policy of a page: scripts, styles and data of this origin alone; `images` says where icons may come from. */
+/** The content policy of a page: scripts, styles and data only from this origin; `images`: allowed sources of icons. */
 export function pagePolicy(images: string): string {
   return [
     "default-src 'none'",

@@ -32,15 +32,15 @@ import { isReplicaNow, startWatch } from './snapshot/watch.ts'
 export type ApiParts = {
   readonly databaseUrl: string
   readonly redisUrl: string
-  /** Of limit keys in Redis; shared by all instances of one deployment. */
+  /** Prefix of limit keys in Redis; the same for all instances of one deployment. */
   readonly prefix: string
   readonly host: string
   readonly port: number
   readonly metricsPort: number
   readonly trustProxy: boolean
-  /** How old the newest signed note may be where the database is a replica. */
+  /** Maximum age of the newest signed note if the database is a replica. */
   readonly replicaMaxAgeMs: number
-  /** Public files: all of the site and the log, unless false. */
+  /** Whether the site and the log are public; default true. */
   readonly isPublic?: boolean
   /** The deployment's trust file; without it nothing is served. */
   readonly trustPath: string
@@ -48,21 +48,21 @@ export type ApiParts = {
   readonly seenPath: string
   readonly codeVersion: string
   readonly log: Logger
-  /** Where traces are sent; null or left out: nothing is traced. */
+  /** Where traces are sent; null or absent: no traces. */
   readonly otlpEndpoint?: string | null
-  /** The limiter's patience with Redis. */
+  /** Timeout of the limiter's Redis commands. */
   readonly limiterTimeoutMs?: number
-  /** The patience with Postgres, for a connection and for an answer, when it is not what production has. */
+  /** Timeout of Postgres, for connecting and for an answer, if different from production. */
   readonly queryTimeoutMs?: number
-  /** How long a request may take to arrive, when it is not what production has. */
+  /** Maximum time for a request to arrive, if different from production. */
   readonly requestTimeoutMs?: number
-  /** Connections of clients at once, when it is not what the limit of descriptors leaves. */
+  /** Maximum number of client connections, if different from the limit that file descriptors allow. */
   readonly connectionsAtMost?: number
-  /** How often it is looked for a newly signed state to recompute, when it is not what production has. */
+  /** How often to look for a newly signed state to recompute, if different from production. */
   readonly recomputeEveryMs?: number
-  /** Milliseconds since 1970 by a clock that cannot be set, unless it is this process's own. */
+  /** Milliseconds since 1970 by a clock that cannot be set, if not this process's own. */
   readonly steadyMs?: () => number
-  /** How long a request may wait to be read before it is rejected, when it is not what production has. */
+  /** Maximum time that a request may wait to be read before it is rejected, if different from production. */
   readonly overloadedDelayMs?: number
 }
 
@@ -105,10 +105,10 @@ async function closeAll(opened: Opened): Promise<void> {
 }
 
 /**
- * Starts one API instance: snapshot, key registry, limiter, watch, listeners. It holds nothing that another instance
- * cannot rebuild from Postgres. Migrations are not its business, and its role cannot write. Throws when it cannot listen
- * (ConfigError, by the setting that is at fault), without a trust file, and for a database with records of an older version (StartRefusal), and
- * leaves nothing open then.
+ * Starts one API instance: snapshot, key registry, limiter, watch, listeners. It has no state that another instance
+ * cannot rebuild from Postgres. It runs no migrations, and its role cannot write. Throws if it cannot listen
+ * (ConfigError, naming the setting at fault), without a trust file, and for a database with records of an older version
+ * (StartRefusal); then everything is closed again.
  */
 export async function startApi(parts: ApiParts): Promise<RunningApi> {
   const opened: Opened = []
@@ -141,7 +141,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   })
   if (tracing !== null) opened.push(tracing.close)
   const asked = tracedPool(pool, tracing)
-  // A database that cannot be asked at the start is asked before anything is loaded from it.
+  // If the database is unavailable at the start, this check runs before anything is loaded from it.
   let oldRecordsRefused = false
   const refuseOld = async (): Promise<void> => {
     if (!oldRecordsRefused) await refuseOldRecords(pool)

@@ -5,13 +5,13 @@ import { CACHED_COMPRESSED_FROM_BYTES, takesGzip } from './accept-encoding.ts'
 import { matches } from './conditional.ts'
 import type { ApiReply } from './exchange.ts'
 
-/** Bytes that are the same for everybody who may have them. */
+/** Bytes that are the same for everyone who may have them. */
 export type StaticAnswer = {
   readonly type: string
   readonly bytes: Buffer
-  /** Compressed once; null: too small to gain by it, or compressed as it is sent. */
+  /** Compressed once; null: too small to benefit, or compressed while sending. */
   readonly gzip: Buffer | null
-  /** The same for brotli; null: not worth it either. */
+  /** The same for brotli; null: too small to benefit. */
   readonly brotli: Buffer | null
   readonly etag: string
   readonly cacheControl: string
@@ -20,13 +20,13 @@ export type StaticAnswer = {
 
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
-/** The best takes half a second for 250 KB: of larger ones a little is given away. */
+/** The best level takes half a second for 250 KB, so larger ones use a lower level. */
 const BEST_UP_TO_BYTES = 512 * 1024
 const qualityFor = ({ length }: Buffer): number => (length <= BEST_UP_TO_BYTES ? constants.BROTLI_MAX_QUALITY : 9)
 
 /**
- * Prepares an answer; compression runs beside the event loop. `brotli`: with that too, which takes long and pays where an answer
- * is made once in the life of a process.
+ * Prepares an answer; compression runs outside the event loop. `brotli`: also with brotli, which is slow and only
+ * worthwhile for an answer that is made once per process.
  */
 export async function staticAnswer(
   type: string,
@@ -53,7 +53,7 @@ export async function staticAnswer(
   }
 }
 
-/** Sends them: 304 to who has them, brotli or gzip to who takes it, as they are to anybody else. */
+/** Sends the answer: 304 if the client has it, otherwise brotli or gzip if accepted, otherwise uncompressed. */
 export function sendStatic(reply: ApiReply, answer: StaticAnswer): ApiReply {
   const { type, bytes, gzip, brotli, etag, cacheControl, headers = {} } = answer
   reply.headers({ ...headers, etag, 'cache-control': cacheControl })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Begun, Tracing } from '../platform/tracing.ts'
 
-/** One span a request, from its first check to the end of its answer. A caller's `traceparent` is not believed. */
+/** One span per request, from its first check to the end of its answer. A caller's `traceparent` is ignored. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const begun = new WeakMap<FastifyRequest, Begun>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -15,7 +15,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     begun.set(request, span)
     span.run(done)
   })
-  // A body is read by what happens on its connection, which belongs to no request.
+  // A body is read in callbacks of its connection, which belong to no request.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = begun.get(request)
     if (span === undefined) done()

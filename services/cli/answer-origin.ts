@@ -8,15 +8,15 @@ import { readUnattested } from '../operations/lifecycle.ts'
 
 type Place = { readonly position: number; readonly recorded_at: string; readonly hash: string }
 
-/** Where in the log an answer's release stands: its seal, the promotion the answer names, and the newest checkpoint. */
+/** Log positions of an answer's release: its seal, the promotion named in the answer, and the newest checkpoint. */
 export type Origin = {
   readonly sealed: Place & { readonly release_id: string; readonly revision: number }
-  /** The promotion at the answer's `log_position`; null: there is none of this release there. */
+  /** The promotion at the answer's `log_position`; null: there is none of this release. */
   readonly promoted: (Place & { readonly scope: string; readonly stage: Payload<'ReleasePromoted'>['stage'] }) | null
-  /** Components that were ever held of this revision: those an answer may name. */
+  /** Components of this revision that were ever held: an answer may name them. */
   readonly everHeld: ReadonlySet<string>
   readonly checkpoint: { readonly tree_size: number } | null
-  /** Its documents that too few people had attested at that promotion, and those that too few have now. */
+  /** Its documents that too few people had attested at that promotion, and at present. */
   readonly unattestedThen: readonly string[]
   readonly unattestedNow: readonly string[]
 }
@@ -29,7 +29,7 @@ const placeOf = ({ position, recordedAt, hash }: RecordedEvent): Place => ({
   hash,
 })
 
-/** Reads an answer's origin from the log of its state; null: that revision was never sealed under that hash. */
+/** Reads an answer's origin from the log of its state; null: the revision was never sealed under that hash. */
 export async function readOrigin(pool: Pool, trust: Trust, stateCode: string, named: Named): Promise<Origin | null> {
   let sealed: Origin['sealed'] | null = null
   let promoted: Origin['promoted'] = null

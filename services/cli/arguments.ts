@@ -6,7 +6,7 @@ import { z } from 'zod'
  * (docs/design/contract.md#command-line).
  */
 
-/** A name or a reason: something is written there. Spaces around it are not part of it. */
+/** A name or a reason: must not be empty. Surrounding spaces are removed. */
 export function nonBlank(text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') throw new InvalidArgumentError('must not be empty')
@@ -23,17 +23,17 @@ export function wholeNumber(from: number, to: number): (text: string) => number 
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** An ISO 8601 date, or date and time with its offset: its meaning must not depend on the local time zone. */
+/** An ISO 8601 date, or date and time with offset, so that its meaning does not depend on the local time zone. */
 export function moment(text: string): string {
   const [, date] = MOMENT.exec(text) ?? []
   const time = date === undefined ? Number.NaN : Date.parse(text)
-  // A day that does not exist, as February 30, is otherwise read as one of the next month.
+  // A day that does not exist, such as February 30, would otherwise be read as one of the next month.
   if (Number.isNaN(time) || !new Date(Date.parse(`${date}T00:00:00Z`)).toISOString().startsWith(`${date}`))
     throw new InvalidArgumentError('must be an ISO time such as 2027-03-31T00:00:00Z, or a date')
   return new Date(time).toISOString()
 }
 
-/** A sha256, or as much of its beginning as tells documents apart. */
+/** A sha256, or enough of its beginning to identify a document. */
 export function hashPart(given: string): string {
   const [, digits] = /^([0-9a-f]{8,64})…?$/.exec(given) ?? []
   if (digits !== undefined) return digits
@@ -47,7 +47,7 @@ export function pageRange(given: string): { from: number; to: number } {
   return { from: Number(from), to: Number(to ?? from) }
 }
 
-/** Parser of a text with a fixed form; `what` describes it with an example. */
+/** Parser for a text with a fixed form; `what` describes it with an example. */
 export function matching(form: RegExp, what: string): (text: string) => string {
   return (text) => {
     if (form.test(text)) return text
@@ -55,7 +55,7 @@ export function matching(form: RegExp, what: string): (text: string) => string {
   }
 }
 
-/** Where a service answers: scheme and host, without a path. */
+/** Address of a service: scheme and host, without a path. */
 export function httpOrigin(given: string): string {
   const url = URL.parse(given)
   if (url !== null && /^https?:$/.test(url.protocol) && url.origin === given.replace(/\/$/, '')) return url.origin
@@ -68,7 +68,7 @@ export function day(text: string): string {
   throw new InvalidArgumentError('must be a date such as 2027-03-31')
 }
 
-/** A scope is a state or a licensee of one. */
+/** A scope is a state or one of its licensees. */
 export function scopeCode(text: string): string {
   if (/^[A-Z]{2}(_[A-Z0-9_]+)?$/.test(text)) return text
   throw new InvalidArgumentError('must be a state code such as BR, or a licensee code such as MH_MSEDCL')

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks a question on the terminal and gives the line typed, without showing it. */
+/** Prompts on the terminal and returns the line typed, without echo. */
 export async function askHidden(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

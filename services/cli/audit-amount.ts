@@ -15,7 +15,7 @@ import { type Origin, readOrigin } from './answer-origin.ts'
 import { fitted, type Result } from './output.ts'
 import { figuresUsed, traceFigure, tracesText } from './trace.ts'
 
-/** Fields of an answer needed to replay it; the others are compared unchanged. */
+/** Fields of an answer that are needed to replay it; the others are compared unchanged. */
 const answerSchema = z.looseObject({
   inputs: z.record(z.string(), z.unknown()),
   engine_version: z.string(),
@@ -27,7 +27,7 @@ const answerSchema = z.looseObject({
     log_position: z.int(),
     holds: z.array(z.string()),
   }),
-  // An answer that lost them is altered, and not unreadable.
+  // An answer without them is altered, not unreadable.
   disclosures: z.array(z.looseObject({ code: z.string() })).optional(),
   calculation: z.looseObject({
     base_tariff_paise: z.int().nullable(),
@@ -78,9 +78,9 @@ async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
 }
 
 /**
- * Calculates the same question again from the sealed record. Stage and position are taken from the log, not from the
- * answer; of its holds, those known to the log; documents that it lists as not attested must not have been attested at
- * the promotion, and all others must be attested by now.
+ * Recalculates the same request from the sealed record. Stage and position are taken from the log, not from the answer;
+ * of its holds, those known to the log; documents that it lists as not attested must not have been attested at the
+ * promotion, and all others must be attested by now.
  */
 function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<string, unknown> {
   const { release, inputs } = given
@@ -164,7 +164,7 @@ function rupees(paise: number): string {
   return `${paise < 0 ? '-' : ''}Rs ${whole}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
 }
 
-/** Recalculated lines: quantities and rates. None if the question is refused now. */
+/** Recalculated lines: quantities and rates. None if the request is refused now. */
 function amountLines(replayed: unknown): string[] {
   const answer = answerSchema.safeParse(replayed)
   if (!answer.success) return []

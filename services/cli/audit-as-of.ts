@@ -19,7 +19,7 @@ type Served = {
 const BATCH = 1_000
 
 /**
- * Releases that served a scope at a moment (ISO 8601, UTC), from the event log alone, without projections. For a
+ * Releases that served a scope at one time (ISO 8601, UTC), only from the event log, without projections. For a
  * licensee also the release of its whole state: if the licensee has its own release, that one answers.
  */
 export async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Result> {
@@ -71,7 +71,7 @@ function applyServing(
   if (scopes.has(scope)) serving.set(keyOf(payload), { ...served, since: recordedAt, position })
 }
 
-/** Holds belong to the release, not to its time in service: one that comes back comes back with them. */
+/** Holds belong to the release, not to its time in service: if it returns to service, they still apply. */
 function applyHolds(holds: Map<string, Set<string>>, { type, payload }: Parsed): void {
   if (type === 'ComponentHeld') holds.set(keyOf(payload), new Set(holds.get(keyOf(payload))).add(payload.component))
   if (type === 'ComponentFreed') holds.get(keyOf(payload))?.delete(payload.component)

@@ -44,7 +44,7 @@ async function bundleOf(
   return bundle.bytes
 }
 
-/** A note that a key of this log signed. */
+/** A note signed by a key of this log. */
 async function readOwnCheckpoint(file: string, trust: Trust): Promise<Verified> {
   const note = await readGiven(file)
   const parsed = parseCheckpoint(note)
@@ -87,7 +87,7 @@ export async function exportRelease(
   return { data: { ...written, acts }, text: `${text}\nthe acts since its seal are in ${acts}` }
 }
 
-/** The acts that followed the seal of a bundle, against the same checkpoint. */
+/** The acts after the seal of a bundle, with proofs against the same checkpoint. */
 async function actsOf(pool: Pool, bundle: Uint8Array, name: string, against: Verified): Promise<Uint8Array> {
   const parsed = parseBundle(bundle)
   if (!parsed.ok) throw new OperationRefusal(parsed.code, parsed.reason)

@@ -19,14 +19,17 @@ export type CliContext = {
   readonly redisUrl: string | null
   readonly actor: string
   readonly now: () => Date
-  /** Who signs: the enrolled person whose key file is given. Refused with PERSON_KEY_REQUIRED and what to give. */
+  /** The signer: the enrolled person whose key file is given. Refused with PERSON_KEY_REQUIRED and what to provide. */
   person(): Promise<KeyHolder>
-  /** The deployment's trust file, brought forward to the newest key. Refused with TRUST_MISSING. */
+  /** The deployment's trust file, updated to the newest key. Refused with TRUST_MISSING. */
   trust(): Promise<Trust>
   close(): Promise<void>
 }
 
-/** Connects as the pipeline: by the environment, else by the running stack's own file. `actor` null: who signs, or the user. */
+/**
+ * Connects as the pipeline, with settings from the environment or else from the running stack's file. `actor` null: the
+ * signer, or the operating system's user.
+ */
 export async function openContext(actor: string | null): Promise<CliContext> {
   const config = loadConfig()
   const running = config.pipelineDatabaseUrl === null ? await readRunFile(config) : null
@@ -77,7 +80,7 @@ async function personOf(config: Config, local: string | null, actor: string | nu
   return person
 }
 
-/** From the file that is named for it, else asked on the terminal without showing it. */
+/** Read from the file named for it, otherwise prompted on the terminal without echo. */
 export async function passphraseOf(config: Config, path: string): Promise<string> {
   if (config.personPassphrasePath !== null) return (await readGiven(config.personPassphrasePath)).replace(/\r?\n$/, '')
   if (!process.stdin.isTTY)
@@ -88,7 +91,7 @@ export async function passphraseOf(config: Config, path: string): Promise<string
   return askHidden(`passphrase of ${path}: `)
 }
 
-/** A passphrase for a new key file: from the file that is named for it, else typed twice. */
+/** A passphrase for a new key file: read from the file named for it, otherwise prompted twice. */
 export async function newPassphrase(config: Config): Promise<string> {
   if (config.personPassphrasePath !== null) return passphraseOf(config, '')
   if (!process.stdin.isTTY)

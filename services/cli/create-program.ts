@@ -2,7 +2,8 @@ import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 
 /**
- * The groups in the order of `--help`. Each is loaded on first use: the gates take longer to load than a list to print.
+ * The groups in the order of `--help`. Each is loaded on first use, because loading the gates takes longer than
+ * printing a list.
  */
 const GROUPS: Readonly<Record<string, () => Promise<Command>>> = {
   release: async () => (await import('./release.ts')).releaseCommands(),
@@ -15,8 +16,8 @@ const GROUPS: Readonly<Record<string, () => Promise<Command>>> = {
 }
 
 /**
- * `pramaan` and all its commands (docs/design/contract.md#command-line). Usage errors are thrown as CommanderError;
- * nothing ends the process. `word`: the first of the command line; with the name of a group, that group alone is loaded.
+ * `pramaan` and all its commands (docs/design/contract.md#command-line). Usage errors are thrown as CommanderError; the
+ * process is not ended. `word`: the first argument; if it is the name of a group, only that group is loaded.
  */
 export async function createProgram(word?: string): Promise<Command> {
   const program = new Command('pramaan')
@@ -30,7 +31,7 @@ export async function createProgram(word?: string): Promise<Command> {
   return program
 }
 
-/** Every command below one, groups included. */
+/** Every command below one, including groups. */
 export function descendants(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...descendants(child)])
 }

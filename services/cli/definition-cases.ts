@@ -9,7 +9,10 @@ import { OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
 import type { Result } from './output.ts'
 
-/** `definition cases`: lines for cases.csv, in its own columns. Amounts and working are blank, and refused as long as they are. */
+/**
+ * `definition cases`: lines for cases.csv, with its columns. Amounts and working are blank, and refused until filled
+ * in.
+ */
 export async function definitionCases(pool: Pool | null, directory: string): Promise<Result> {
   const { candidate, files } = await holdDefinition(pool, directory, loadConfig().sourcesPath)
   const cases = proposed(candidate, directory)

@@ -6,10 +6,10 @@ import { findingText } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
 import type { Result } from './output.ts'
 
-/** Of one cause no more are printed; `--all` and `--json` have the rest. */
+/** Maximum number of findings printed per cause; `--all` and `--json` show all. */
 const MOST_SHOWN = 5
 
-/** `definition check`: exit code 1 where a gate does not pass. */
+/** `definition check`: exit code 1 if a gate does not pass. */
 export async function definitionCheck(pool: Pool | null, directory: string, all: boolean): Promise<Result> {
   const check = await checkDefinition((seen) => holdDefinition(pool, directory, loadConfig().sourcesPath, seen))
   return { data: check, text: checkText(check, all), ok: check.ok }

@@ -31,7 +31,7 @@ export async function definitionCoverage(pool: Pool | null, directory: string, a
 
 type Counts = { figure: number; fact: number; missing: number; dismissed: Record<string, number> }
 
-/** Numbers by use; page furniture by kind, dismissed ones together. */
+/** Numbers by use; page content that is not part of the tariff by kind, excluded numbers together. */
 function countsOf({ numbers }: Coverage): Counts {
   const counts: Counts = { figure: 0, fact: 0, missing: 0, dismissed: {} }
   for (const { standing, kind } of numbers) {

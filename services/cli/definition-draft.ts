@@ -42,7 +42,7 @@ export async function definitionDraft(
   return { data, text: draftText(draft, out ?? null) }
 }
 
-/** Only into a folder that is new or empty: nothing that somebody wrote is written over. */
+/** Only into a new or empty folder, so that nobody's work is overwritten. */
 async function writeDraft(folder: string, { files, questions }: Draft): Promise<void> {
   const before = await readdir(folder).catch(() => [])
   if (before.length > 0) throw new OperationRefusal('FILE_UNWRITABLE', `${folder} is not empty: name a new folder`)

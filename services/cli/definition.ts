@@ -52,7 +52,7 @@ async function figures(pool: Pool | null, directory: string): Promise<Result> {
   return { data: { file, figures: read.figures }, text: `${file}: ${read.figures.length} figures` }
 }
 
-/** `pramaan definition …`: what a release engineer does with a definition before it is opened. */
+/** `pramaan definition …`: work on a definition before it is opened. */
 export function definitionCommands(): Command {
   const definition = new Command('definition').description('draft and check a release definition before opening it')
   const command = (usage: string, description: string): Command =>

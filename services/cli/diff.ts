@@ -19,7 +19,7 @@ export type Comparison = {
   readonly reference_bills: readonly ReferenceBill[]
 }
 
-/** Every figure by its path, as people compare it: value, unit, grade. */
+/** Every figure by its path, in the form used for comparing: value, unit, grade. */
 function figureTexts(record: ReleaseRecord): Map<string, string> {
   return new Map(
     figuresOf(record).map(({ path, figure }) => [path, `${figure.value ?? 'held'} ${figure.unit} (${figure.grade})`]),
@@ -50,7 +50,7 @@ function changes(before: ReadonlyMap<string, string>, after: ReadonlyMap<string,
     .filter((change) => change.before !== change.after)
 }
 
-/** Compares two releases' records. Pure: `release diff` and docs/tariff-changes.md are both written from it. */
+/** Compares two releases' records. Pure: both `release diff` and docs/tariff-changes.md use it. */
 export function compareRecords(before: ReleaseRecord, after: ReleaseRecord): Comparison {
   return {
     changes: changes(partTexts(before), partTexts(after)),
@@ -67,7 +67,7 @@ async function recordOf(pool: Pool, name: string): Promise<ReleaseRecord> {
   return record
 }
 
-/** The values in a part of a record, by their names. A part that is text has one, without a name. */
+/** The values in a part of a record, by name. A part that is text has one value without a name. */
 function valuesIn(part: string): Map<string, string> {
   const found = new Map<string, string>()
   const visit = (value: unknown, name: string): void => {
@@ -81,7 +81,7 @@ function valuesIn(part: string): Map<string, string> {
 
 const valueText = (name: string, value: string): string => (name === '' ? value : `${name}: ${value}`)
 
-/** A change for people: of a part that both releases have, only the values that differ. */
+/** A change as readable text: for a part that both releases have, only the values that differ. */
 export function changeText({ path, before, after }: Change): string {
   const [old, now] = [valuesIn(before ?? ''), valuesIn(after ?? '')]
   const all = (values: ReadonlyMap<string, string>): string[] =>

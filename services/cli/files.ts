@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
 
-/** Reads a file that the command names. Refused with FILE_UNREADABLE when it is not there, or not text. */
+/** Reads a file named by the command. Refused with FILE_UNREADABLE if it does not exist or is not text. */
 export async function readGiven(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
@@ -10,7 +10,7 @@ export async function readGiven(path: string): Promise<string> {
   }
 }
 
-/** Writes a file that the command names. Refused with FILE_UNWRITABLE when it cannot be. */
+/** Writes a file named by the command. Refused with FILE_UNWRITABLE if that fails. */
 export async function writeGiven(path: string, content: Uint8Array | string): Promise<void> {
   await writeFile(path, content).catch((error: unknown) => {
     throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${reasonOf(error)}`)

@@ -11,7 +11,7 @@ import type { CliContext } from './context.ts'
 import { type Result, table } from './output.ts'
 import { runWith, withGlobals } from './program.ts'
 
-/** Requests in a window (docs/design/contract.md#command-line). */
+/** Number of requests in a window (docs/design/contract.md#command-line). */
 const LIMIT = wholeNumber(1, 100_000)
 const WARNING = 'The key is shown once. Only its SHA-256 is kept.'
 
@@ -137,7 +137,7 @@ async function list({ pool, now }: CliContext): Promise<Result> {
   }
 }
 
-/** Makes the next signing key and enters it in the log. The key before it signs for that, and for nothing after. */
+/** Makes the next signing key and records it in the log. The previous key signs that entry, and nothing after it. */
 async function rotateSigning(context: CliContext, file: string): Promise<Result> {
   const { pool, now } = context
   const next = await makeSigningKey(file).catch((error: Error) => {

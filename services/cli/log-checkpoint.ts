@@ -19,7 +19,7 @@ export type CheckpointOptions = {
   readonly cosign?: string
 }
 
-/** The newest checkpoint of the service's own database, unless it is behind the one in PRAMAAN_HOME. */
+/** The newest checkpoint of the service's own database, unless it is older than the one in PRAMAAN_HOME. */
 export async function checkpointOfDatabase(
   { pool, config, trust }: CliContext,
   file: string,
@@ -37,7 +37,7 @@ export async function checkpointOfDatabase(
   return write(file, followed, believed, options.cosign)
 }
 
-/** The same of a service elsewhere, by HTTP and the keys that the reader believes. */
+/** The same for another service, by HTTP and the keys that the reader trusts. */
 export async function checkpointOfService(file: string, from: string, options: CheckpointOptions): Promise<Result> {
   if (options.trustedKeys === undefined)
     throw new OperationRefusal(
@@ -55,7 +55,7 @@ async function readTrustDocument(file: string): Promise<Trust> {
   throw new OperationRefusal(parsed.code, `${file}: ${parsed.reason}`)
 }
 
-/** A contradicting note is stored next to the kept note: together they are the proof. */
+/** A contradicting note is stored next to the kept one: together they are the proof. */
 async function afterKept(file: string, follow: (kept: string | null) => Promise<Followed>): Promise<Followed> {
   const kept = await readKept(file)
   try {

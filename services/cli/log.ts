@@ -20,7 +20,7 @@ import { type CheckpointOptions, checkpointOfDatabase, checkpointOfService } fro
 import type { Result } from './output.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
 
-/** The checkpoint to compare with: the file given, else the one in PRAMAAN_HOME; null when there is none. */
+/** The checkpoint to compare with: the given file, otherwise the one in PRAMAAN_HOME; null if there is none. */
 async function readAnchor(context: CliContext, file: string | undefined): Promise<Checkpoint | null> {
   if (file === undefined) return readKeptCheckpoint(context.config.home)
   const parsed = parseCheckpoint(await readGiven(file))

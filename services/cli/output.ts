@@ -2,10 +2,10 @@ import { stripVTControlCharacters, styleText } from 'node:util'
 import { type FindingLike, findingText, OperationRefusal, reasonOf } from '../operations/refusal.ts'
 import { StartRefusal } from '../platform/start.ts'
 
-/** Shown to people when --json is not given; `data` is the JSON document when it is. */
+/** Shown if --json is not given; with --json, `data` is printed as a JSON document. */
 export type Result = { readonly data: object; readonly text: string; readonly ok?: boolean }
 
-/** Prints a result; exit code 0, or 1 when it says `ok: false`. Progress and messages go to stderr only. */
+/** Prints a result; exit code 0, or 1 if it has `ok: false`. Progress and messages go only to stderr. */
 export function printResult({ data, text, ok = true }: Result, json: boolean): void {
   process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${text}\n`)
   process.exitCode = ok ? 0 : 1
@@ -24,7 +24,7 @@ export function printFailure(error: unknown, json: boolean): void {
   process.exitCode = 1
 }
 
-/** Of a rejected release people want the findings, which say gate by gate what these say again. */
+/** Left out for a rejected release: the findings already say it for each gate. */
 const SAID_BY_FINDINGS = new Set(['release', 'gates'])
 /** Output printed before the refusal. */
 const SAID_BEFORE = new Set(['plan'])
@@ -43,10 +43,10 @@ function detailLines(details: object): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
 }
 
-/** Columns of the terminal; 80 where the output goes elsewhere, or the terminal does not say. */
+/** Columns of the terminal; 80 if the output is not a terminal or its width is unknown. */
 const terminalWidth = (): number => (process.stdout.isTTY ? process.stdout.columns : 0) || 80
 
-/** Words in lines of at most `width` columns. A word that is longer has a line of its own. */
+/** Text in lines of at most `width` columns. A longer word has its own line. */
 export function wrapped(words: readonly string[], indent: string, width: number, hanging = indent): string[] {
   const columns = (text: string): number => stripVTControlCharacters(text).length
   const lines: string[] = []
@@ -59,7 +59,7 @@ export function wrapped(words: readonly string[], indent: string, width: number,
   return lines.map((line) => line.trimEnd())
 }
 
-/** Prose that fits the terminal: lines that are too long are continued two columns further in. */
+/** Text wrapped to the terminal: continuation lines are indented by two columns. */
 export function fitted(text: string, width = terminalWidth()): string {
   return text
     .split('\n')
@@ -71,10 +71,10 @@ export function fitted(text: string, width = terminalWidth()): string {
     .join('\n')
 }
 
-/** Lines as they are, for other programs; on a terminal, lines that are too long are continued. */
+/** Lines unchanged for other programs; on a terminal, long lines are wrapped. */
 export const fittedOnTerminal = (text: string): string => (process.stdout.isTTY ? fitted(text) : text)
 
-/** A table, on a terminal without its last column if the lines would be too long. */
+/** A table; on a terminal without its last column if the lines would be too long. */
 export function tableOnTerminal(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const whole = table(head, rows)
   const fits = whole.split('\n').every((line) => stripVTControlCharacters(line).length <= terminalWidth())

@@ -21,7 +21,7 @@ import { type Result, table } from './output.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
 import { handingOut, PROPOSE, readProposal } from './proposals.ts'
 
-/** Makes a key file; prints what PRAMAAN_FIRST_PEOPLE wants of the person. */
+/** Makes a key file, and prints the person's entry for PRAMAAN_FIRST_PEOPLE. */
 async function make(file: string, name: string, open: boolean): Promise<Result> {
   if (!personName.safeParse(name).success || name === LOCAL_APPROVER)
     throw new OperationRefusal('ENROLMENT_REFUSED', `${name} is not a valid name: use letters, digits, dots and dashes`)
@@ -36,7 +36,7 @@ async function make(file: string, name: string, open: boolean): Promise<Result> 
   }
 }
 
-/** File that a new person gives to those who enrol them, for the log of this deployment. */
+/** The file that a new person gives to those who enrol them, for the log of this deployment. */
 async function request(context: CliContext, file: string): Promise<Result> {
   const { trust } = await readLogTrust(context.pool)
   const { person, public_key, proof } = requestEnrolment(trust.origin, await context.person())
@@ -55,7 +55,7 @@ async function readRequest(file: string): Promise<EnrolmentRequest> {
   return enrolmentOf(given, file)
 }
 
-/** Enrols as the one person there is, or hands the act out for a second person to sign. */
+/** Enrols as the only enrolled person, or writes a proposal for a second person to sign. */
 async function enrol(context: CliContext, file: string, propose: string | undefined): Promise<Result> {
   const { pool, now } = context
   const asked = await readRequest(file)
@@ -67,7 +67,7 @@ async function enrol(context: CliContext, file: string, propose: string | undefi
   return { data: { person: asked.person, key_id: asked.key_id }, text: `${asked.person} is enrolled` }
 }
 
-/** Countersigns the first person's proposal after deciding it again, and enters it in the log. */
+/** Decides the first person's proposal again, countersigns it, and appends it to the log. */
 async function countersign(context: CliContext, file: string): Promise<Result> {
   const { pool, now } = context
   const proposal = await readProposal(file)

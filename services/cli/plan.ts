@@ -11,7 +11,7 @@ const listed = (codes: readonly string[]): string[] =>
 
 const lossOf = ({ licensee_code: _whose, ...what }: LostAnswers): string => JSON.stringify(what)
 
-/** Losses that are the same for several licensees. */
+/** Losses shared by several licensees. */
 function lostLines(alike: readonly LostAnswers[]): string[] {
   const [first] = alike
   if (first === undefined) return []
@@ -36,7 +36,7 @@ function lostLines(alike: readonly LostAnswers[]): string[] {
   return [...part('without an answer', codes), ...part('with a figure that is now held', partly)]
 }
 
-/** A plan for people, lines of at most 100 columns. */
+/** A plan as readable text, with lines of at most 100 columns. */
 export function planText(change: PromotionPlan): string {
   const { release_id, revision, scope, stage, effective_from: from, effective_to: to, leaves, holds, loses } = change
   return [
@@ -51,7 +51,7 @@ export function planText(change: PromotionPlan): string {
   ].join('\n')
 }
 
-/** `release plan`: what a promotion would change in service, in the future tense of `promote`. */
+/** `release plan`: what a promotion would change in service. */
 export async function showPlan(
   context: CliContext,
   id: string,

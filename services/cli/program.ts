@@ -22,7 +22,7 @@ export async function runPlain(command: Command, work: (globals: Globals) => Pro
   }
 }
 
-/** Runs a command with connections, and closes them whatever happens. */
+/** Runs a command with connections, which are always closed. */
 export async function runWith(
   command: Command,
   work: (context: CliContext, globals: Globals) => Promise<Result>,
@@ -37,7 +37,7 @@ export async function runWith(
   })
 }
 
-/** Runs a command that can do without a database, with one where a stack runs: `null` otherwise. */
+/** Runs a command with a database if a stack is running, otherwise with `null`. */
 export async function runWherever(
   command: Command,
   work: (context: CliContext | null, globals: Globals) => Promise<Result>,
@@ -63,8 +63,8 @@ export function withGlobals(command: Command): Command {
 }
 
 /**
- * Exit codes: 0 done, 1 refused, 2 usage (docs/design/contract.md#command-line). Under --json a usage error is a
- * document like any other.
+ * Exit codes: 0 done, 1 refused, 2 usage (docs/design/contract.md#command-line). With --json a usage error is printed
+ * as a document too.
  */
 export async function parseAndRun(program: Command, argv: readonly string[]): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import type { Result } from './output.ts'
 
 export const PROPOSE = 'sign and write the act to a file, for a second person to countersign'
 
-/** For a command with --propose: keeps the proposal and writes it to the file. */
+/** For a command with --propose: stores the proposal and writes it to the file. */
 export function handingOut(file: string | undefined): {
   readonly countersigning: Countersigning | undefined
   write(path: string): Promise<Result>
@@ -36,7 +36,7 @@ async function writeProposal(file: string, proposal: Proposal): Promise<Result> 
   }
 }
 
-/** Reads one. Refused with PROPOSAL_ALTERED where it is none. */
+/** Reads a proposal. Refused with PROPOSAL_ALTERED if it is not one. */
 export async function readProposal(file: string): Promise<Proposal> {
   let given: unknown = null
   try {

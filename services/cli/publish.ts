@@ -13,12 +13,12 @@ import { writeWhole } from '../platform/write-whole.ts'
 import type { CliContext } from './context.ts'
 import type { Result } from './output.ts'
 
-/** A folder that was published before has this; another one that is not empty is not written to. */
+/** Marks a folder that was published before; another folder that is not empty is not written to. */
 const MARK = join('log', 'checkpoint')
-/** Folders whose files are removed when the log no longer has their subject. */
+/** Folders whose files are removed once the log no longer has their subject. */
 const LEAVING = ['releases', 'evidence', join('public', 'releases')]
 
-/** `release publish`: writes everything that needs no key as files. */
+/** `release publish`: writes everything that is available without a key as files. */
 export async function publish({ pool, config, trust }: CliContext, folder: string): Promise<Result> {
   if (!config.isPublic)
     throw new OperationRefusal('NOT_PUBLIC', 'PRAMAAN_PUBLIC is false: nothing is served without a key')
@@ -29,7 +29,10 @@ export async function publish({ pool, config, trust }: CliContext, folder: strin
   }
 }
 
-/** The same, of a database and the keys that sign its log. Refused before anything is written where something cannot be confirmed. */
+/**
+ * The same, for a database and the keys that sign its log. If something cannot be confirmed, it is refused before
+ * anything is written.
+ */
 export async function publishTo(
   folder: string,
   pool: Pool,
@@ -85,7 +88,7 @@ async function isEmpty(folder: string): Promise<boolean> {
   return !existsSync(folder) || (await readdir(folder)).length === 0
 }
 
-/** Any file server may read the folders. */
+/** Permissions that let any file server read the folders. */
 async function writePublished(path: string, content: string | Uint8Array): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true })
@@ -95,7 +98,7 @@ async function writePublished(path: string, content: string | Uint8Array): Promi
   }
 }
 
-/** Removes everything directly in a folder that is neither a kept file nor the folder of one. */
+/** Removes everything directly in a folder that is neither a kept file nor a folder of one. */
 async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<void> {
   if (!existsSync(folder)) return
   const folders = new Set([...kept].map((file) => dirname(file)))

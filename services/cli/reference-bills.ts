@@ -7,10 +7,10 @@ import type { RegressionCase, ReleaseRecord } from '../../releases/record/record
 import type { Row } from '../../releases/record/row.ts'
 import { pairRows } from '../../releases/record/row-changes.ts'
 
-/** Effect of a changed row on a bill that everyone can check: one of its regression cases, in both releases. Paise. */
+/** Effect of a changed row on a bill that anyone can check: one of its regression cases, in both releases. Paise. */
 export type ReferenceBill = {
   readonly row_id: string
-  /** Its id in the earlier release, which may name a year; null: it is new. */
+  /** Its id in the earlier release, which may contain a year; null: it is new. */
   readonly before_row_id: string | null
   readonly case_id: string
   readonly inputs: RegressionCase['inputs']
@@ -19,7 +19,7 @@ export type ReferenceBill = {
   readonly effect_paise: number | null
 }
 
-/** The same question whichever row answers it. Its day is not looked at: each release is asked about its own first one. */
+/** The same request for both rows. Its day is ignored: each release is asked about its own first day. */
 function basePaise(plan: Plan, { inputs }: RegressionCase, licenseeCode: string | null): number | null {
   const read = readBody(bodyOf(plan.record.state_code, inputs))
   if (!read.ok) return null
@@ -37,7 +37,7 @@ function ordinaryCase(record: ReleaseRecord, row: Row | null): RegressionCase | 
   return record.cases.find(({ row_id, expected }) => row_id === row?.row_id && !('refusal' in expected)) ?? null
 }
 
-/** A reference bill for every row that changed, came or went; null if a release has no amount for it. */
+/** A reference bill for every row that was changed, added or removed; null if a release has no amount for it. */
 export function referenceBills(before: ReleaseRecord, after: ReleaseRecord): ReferenceBill[] {
   const [was, is] = [compilePlan(before), compilePlan(after)]
   return pairRows(before, after).flatMap(({ before: old, after: now }) => {

@@ -57,7 +57,7 @@ type Served = { scope?: string; stage: Stage }
 
 const sayPlan = (change: PromotionPlan): void => void process.stderr.write(`${planText(change)}\n`)
 
-/** Opens and promotes as the person, and has the machine of a local stack approve; at stage reference only. */
+/** Opens and promotes as the person, and approves as the machine of a local stack; only at stage reference. */
 async function run(
   context: CliContext,
   directories: readonly string[],
@@ -97,7 +97,7 @@ async function localApprover({ pool, config }: CliContext): Promise<Signatory> {
   )
 }
 
-/** Acts as the person, and returns when the act is signed by a checkpoint. */
+/** Acts as the person, and returns once a checkpoint covers the act. */
 async function acted(
   context: CliContext,
   work: (parts: { pool: Pool; by: Signatory; now: () => Date }) => Promise<ReleaseView>,
@@ -267,7 +267,7 @@ export function releaseCommands(): Command {
   add('publish <folder>', 'write everything that needs no key as files: site, releases, log').action(
     (folder: string, _options: object, command: Command) =>
       runWith(command, async (context) => {
-        // The pages and what compiles them: no other command has a use for them.
+        // The pages and their compiler, which no other command needs.
         const { publish } = await import('./publish.ts')
         return publish(context, folder)
       }),

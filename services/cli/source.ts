@@ -26,17 +26,17 @@ type SourceRow = {
   file_name: string
   registered_at: Date
   identity: string | null
-  /** Codes of the states for which a release was opened that cites it. */
+  /** Codes of the states with an opened release that cites it. */
   states: string[]
 }
 
-/** As shown to people and programs: identity as values, not as the stored text. */
+/** For people and programs: identity as values, not as the stored text. */
 const shown = (row: SourceRow): object => ({
   ...row,
   identity: row.identity === null ? null : JSON.parse(row.identity),
 })
 
-/** Statements of a person about a document: a mapping of JSON values, since the log stores it. */
+/** A person's statements about a document: a mapping of JSON values, since the log stores it. */
 async function readIdentity(file: string): Promise<Record<string, unknown>> {
   let given: unknown
   try {
@@ -72,7 +72,7 @@ async function add({ pool, person, now }: CliContext, file: string, identityFile
   return { data: { ...registered.source, pages_without_text: empty }, text: lines.join('\n') }
 }
 
-/** Pages, from 1, of a document whose other pages have text. */
+/** Pages, from 1, of a document in which only other pages have text. */
 async function pagesWithoutText(pool: CliContext['pool'], hash: string): Promise<number[]> {
   const pages = (await getPages(pool, hash)) ?? []
   return pages.flatMap((page, index) => (page.trim() === '' ? [index + 1] : []))
@@ -104,7 +104,7 @@ async function allSources({ pool }: CliContext): Promise<SourceRow[]> {
   return found.rows
 }
 
-/** The document that a hash, or the beginning of one, names. Refused with SOURCE_NOT_FOUND where it names none, or several. */
+/** The document named by a hash or a prefix of one. Refused with SOURCE_NOT_FOUND if there is none or more than one. */
 async function oneSource(context: CliContext, hash: string): Promise<SourceRow> {
   const found = (await allSources(context)).filter(({ sha256 }) => sha256.startsWith(hash))
   const [only, ...others] = found
@@ -156,7 +156,7 @@ function pageNumber(given: string): number {
 const sha256 = (): Argument =>
   new Argument('<sha256>', 'its sha256, or at least the first 8 digits').argParser(hashPart)
 
-/** `pramaan source …`: documents by their hash, and the text that quotes are looked up in. */
+/** `pramaan source …`: documents by their hash, and the text in which quotes are searched. */
 export function sourceCommands(): Command {
   const source = new Command('source').description('register documents and read their text')
   const command = (usage: string, description: string): Command =>

@@ -11,7 +11,7 @@ import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
-/** One link of a figure's chain: printed text, place, document, and registration event. */
+/** One link of a figure's chain: printed text, position, document, and registration event. */
 export type Trace = {
   readonly path: string
   readonly value: string | null
@@ -20,7 +20,7 @@ export type Trace = {
   readonly quote: string
   /** Whether its words are on the page; for a figure from a cell, whether the laid-out page has the cell. */
   readonly quote_found: boolean
-  /** The cell of a table that it was read from, and where on the page that is; null: a sentence says it. */
+  /** The table cell that it was read from, and its position on the page; null: it is in a sentence. */
   readonly cell: (Omit<Cell, 'source_sha256'> & { readonly box: Box | null }) | null
   readonly locator: Figure['locator']
   readonly document: {
@@ -46,7 +46,7 @@ async function registration(pool: Pool, sha256: string): Promise<Trace['register
     : { position: row.position, recorded_at: row.recorded_at.toISOString(), hash: row.hash }
 }
 
-/** Follows a figure to its page, and looks its quote up there again. */
+/** Follows a figure to its page, and searches its quote there again. */
 export async function traceFigure(pool: Pool, record: ReleaseRecord, path: string, figure: Figure): Promise<Trace> {
   const source = record.sources.find(({ source_id }) => source_id === figure.source_id)
   if (source === undefined) throw new Error(`the record cites ${figure.source_id}, which is not among its sources`)
@@ -73,7 +73,7 @@ export async function traceFigure(pool: Pool, record: ReleaseRecord, path: strin
 
 const cellOf = ({ source_sha256: _, ...cell }: Cell, box: Box | null): Trace['cell'] => ({ ...cell, box })
 
-/** Traces for people. What is cited for several figures alike is said with the first of them. */
+/** Traces as readable text. A citation shared by several figures is shown with the first. */
 export function tracesText(traces: readonly Trace[]): string[] {
   const said = new Set<string>()
   return traces.map((trace) => {
@@ -119,8 +119,8 @@ function evidenceIn(value: unknown): string[] {
 }
 
 /**
- * The figures used by an answer: all of its rows, those of rules with evidence in a line, the FPPAS or the duty, and
- * those of an applied subsidy.
+ * The figures used by an answer: all of its rows, those of rules with evidence in a line, in the FPPAS or in the duty,
+ * and those of an applied subsidy.
  */
 export function figuresUsed(
   record: ReleaseRecord,

@@ -126,7 +126,7 @@ async function onPeople(desk: Desk, parts: Parts, asked: OnPeople): Promise<Done
 
 const trustParts = ({ pool, now }: Desk, by: Signatory) => ({ pool, now, signatories: [by] })
 
-/** Where the first of two people leaves the signed proposal for the second. */
+/** Where the first of two people stores the signed proposal for the second. */
 function handedTo({ proposals }: Desk): Countersigning {
   return { propose: (proposal) => keep(proposals, proposal.command_id, proposal) }
 }
@@ -154,7 +154,7 @@ async function free(desk: Desk, parts: Parts, asked: Extract<AskedAct, { kind: '
   return stage === 'production' ? PROPOSED : { said: `${asked.component} is free`, to: null }
 }
 
-/** A definition's folder by its path below the configured one: nothing outside of it is ever read. */
+/** A definition's folder by its path below the configured one; nothing outside of it is ever read. */
 async function folderOf({ definitionsPath }: Desk, folder: string): Promise<string> {
   const outside = new OperationRefusal('NOT_A_DEFINITION', `${folder} is not a folder in PRAMAAN_DEFINITIONS`)
   const root = await realpath(definitionsPath).catch(() => {

@@ -31,7 +31,7 @@ const STATUS: Readonly<Record<string, number>> = {
   REQUEST_UNREADABLE: 400,
 }
 
-/** The desk without a listener. Every answer but the sign-in, the enrolment and the assets needs a session. */
+/** The desk without a listener. Everything except the sign-in, the enrolment and the assets needs a session. */
 export async function createDeskApp(desk: Desk): Promise<FastifyInstance> {
   const app = fastify({ logger: false, bodyLimit: BODY_BYTES, forceCloseConnections: true })
   const headers = standardHeaders(desk.origin.startsWith('https:'))
@@ -72,7 +72,7 @@ function registerPages(app: FastifyInstance, desk: Desk): void {
     app.get<Named>(path, async (request, reply) => {
       const who = await whoAsks(desk, request)
       if (who === null) return reply.redirect('/sign-in', 303)
-      // The frame first: what the page shows is then no older than the position from which it listens.
+      // The frame first, so that the page is not older than the position from which it listens for events.
       const frame = await frameOf(desk, who)
       return sendPage(reply, await write((await builtDesk()).pages, frame, request, who))
     })
@@ -160,7 +160,7 @@ async function sendFailure(
   if (request.method !== 'GET' || code === 'PAGE_REFUSED')
     return reply.send({ error: { code, message, details } } satisfies Refused)
   const who = await whoAsks(desk, request).catch(() => null)
-  // Where the database is away there is nothing to frame the page with, and it is shown all the same.
+  // If the database is unavailable there is no frame, and the page is shown without it.
   const { assets, pages } = await builtDesk()
   const frame = await frameOf(desk, who).catch(() => ({ assets, person: null, position: 0, waiting: 0 }))
   return sendPage(reply, pages.refused(frame, { code, message }))

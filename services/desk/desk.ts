@@ -13,18 +13,18 @@ import { WaitingActs } from './waiting-acts.ts'
 
 export type DeskParts = {
   readonly pool: Pool
-  /** The deployment's trust, brought forward to the newest key: what a checkpoint is believed by. */
+  /** The deployment's trust, updated to the newest key, for verifying checkpoints. */
   readonly trust: () => Promise<Trust>
   readonly sourcesPath: string
-  /** Definitions below it may be opened. */
+  /** Folder below which definitions may be opened. */
   readonly definitionsPath: string
-  /** Where half-done reviews are kept. */
+  /** Where unfinished reviews are stored. */
   readonly ticksPath: string
   readonly now: () => Date
   readonly log: Logger
 }
 
-/** State shared by all requests of one desk. State kept only in memory is lost on restart; acts are never among it. */
+/** State shared by all requests of one desk. State kept only in memory is lost on restart; it never includes acts. */
 export type Desk = DeskParts & {
   /** As browsers write it; passkeys are enrolled for it. */
   readonly origin: string
@@ -33,9 +33,9 @@ export type Desk = DeskParts & {
   readonly waiting: WaitingActs
   readonly feed: Feed
   readonly ticks: Ticks
-  /** Acts that wait for a second person, by the id of their command. */
+  /** Acts waiting for a second person, by command id. */
   readonly proposals: Map<string, Proposal>
-  /** People who ask to be enrolled, by key id. */
+  /** People who request enrolment, by key id. */
   readonly requests: Map<string, EnrolmentRequest>
 }
 
@@ -56,7 +56,7 @@ export function newDesk(parts: DeskParts, origin: string): Desk {
 
 export type PasskeyPerson = Extract<TrustedPerson, { algorithm: 'webauthn-es256' }>
 
-/** Whom the log trusts, with those who may sign in here: enrolled now, by a passkey for this very address. */
+/** Whom the log trusts, and who may sign in here: people currently enrolled with a passkey for this address. */
 export async function peopleOf(desk: Desk): Promise<{ trust: LogTrust; holders: readonly PasskeyPerson[] }> {
   const { trust } = await readLogTrust(desk.pool)
   const holders = trust.people.filter(

@@ -35,13 +35,13 @@ export function registerEvents(app: FastifyInstance, desk: Desk): void {
       const taken = raw.write(
         told === null ? 'event: desk\ndata: {}\n\n' : `id: ${told.position}\ndata: ${JSON.stringify(told)}\n\n`,
       )
-      // Whoever reads slowly is waited for: the log is not kept in memory for them.
+      // Waits for slow readers, so that the log is not buffered for them.
       if (!taken) await once(raw, 'drain', { signal: gone.signal })
     }
     try {
       await desk.feed.follow(last.success ? last.data : after, { tell, breathe, signal: gone.signal })
     } catch (error) {
-      // The browser reconnects by itself, and receives missed events.
+      // The browser reconnects automatically and receives missed events.
       if (!gone.signal.aborted) desk.log.warn({ err: error }, 'events')
     } finally {
       raw.end()

@@ -22,7 +22,7 @@ export class Feed {
     this.#pool = pool
   }
 
-  /** Something changed that the log does not tell: proposals and ticks. */
+  /** Notifies of a change outside the log: proposals and ticks. */
   changed(): void {
     this.#tidings += 1
     this.#wake()
@@ -81,7 +81,7 @@ export class Feed {
   }
 
   async #look(): Promise<void> {
-    // A database that is away for a moment is asked again by the next look.
+    // If the database is briefly unavailable, the next check retries.
     const head = await readHead(this.#pool).catch(() => null)
     if (head === null || head.position === this.#head) return
     this.#head = head.position

@@ -6,8 +6,8 @@ import type { Session } from './sessions.ts'
 const COOKIE = 'pramaan_desk'
 
 /**
- * Refuses what does not come from the desk's own pages, before anything else: another Host (a name that was made to lead here),
- * another Origin, and what changes something without any Origin. Browsers send both; no page can set them.
+ * Refuses requests that do not come from the desk's own pages, before anything else: another Host (DNS rebinding),
+ * another Origin, and a changing request without an Origin. Browsers send both; no page can set them.
  */
 export function registerGuard(app: FastifyInstance, { origin }: Desk): void {
   const { host } = new URL(origin)
@@ -37,7 +37,7 @@ export function sessionIdOf({ headers }: FastifyRequest): string {
 
 export type SignedIn = { readonly session: Session; readonly holder: PasskeyPerson }
 
-/** The signed-in person; null: nobody is signed in by an enrolled key. */
+/** The signed-in person; null: nobody is signed in with an enrolled key. */
 export async function whoAsks(desk: Desk, request: FastifyRequest, use = true): Promise<SignedIn | null> {
   const session = desk.sessions.find(sessionIdOf(request), use)
   if (session === null) return null

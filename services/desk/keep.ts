@@ -1,4 +1,4 @@
-/** Keeps a value, and of all of them the newest few: what people hand in, or ask for, fills no memory. */
+/** Stores a value and keeps only the newest few, so that requests cannot fill the memory. */
 export function keep<T>(map: Map<string, T>, id: string, value: T, most = 32): void {
   map.delete(id)
   map.set(id, value)

@@ -12,7 +12,7 @@ import { startDesk } from './start-desk.ts'
 
 const STOP_DELAY_MS = 10_000
 
-/** `npm run desk`: the desk of release engineers, beside a stack that runs (docs/desk.md). */
+/** `npm run desk`: the desk of release engineers, next to a running stack (docs/desk.md). */
 async function main(): Promise<void> {
   const config = loadConfig()
   const log = createLogger('desk', config.logLevel)

@@ -127,7 +127,7 @@ async function documentModel({ pool }: Desk, hash: string, record: ReleaseRecord
   }
 }
 
-/** The figures of a sealed release, for one reader. Refused with RELEASE_NOT_SEALED. */
+/** The figures of a sealed release, for one reviewer. Refused with RELEASE_NOT_SEALED. */
 export async function reviewModel(desk: Desk, name: string, person: string): Promise<ReviewModel> {
   const release = await releaseNamed(desk, name)
   const record = await readRecord(desk.pool, release)
@@ -159,7 +159,7 @@ export async function reviewModel(desk: Desk, name: string, person: string): Pro
   }
 }
 
-/** Of a page, above and below the cell: its table's rows around it, large enough to be read. */
+/** Part of the page above and below the cell: rows of its table, large enough to read. */
 const STRIP_POINTS = 90
 
 /** The page of a figure of a release, or a strip of it, as SVG, also before the release is sealed. */

@@ -1,15 +1,15 @@
 import type { Grade } from '../../releases/record/grade.ts'
 
-/** Page models of the desk: plain values, computed by the server and written as HTML by pages/. */
+/** Page models of the desk: plain values, computed by the server and rendered as HTML by pages/. */
 
 export type Assets = { readonly script: string; readonly style: string }
 
-/** Who is signed in, and up to where the log had been read when the page was made. */
+/** Who is signed in, and the log position at which the page was made. */
 export type Frame = {
   readonly assets: Assets
   readonly person: string | null
   readonly position: number
-  /** Proposals that wait for this person. */
+  /** Proposals waiting for this person. */
   readonly waiting: number
 }
 
@@ -30,7 +30,7 @@ export type GateState = {
   readonly passed: boolean | null
   readonly checked: number
   readonly findings: number
-  /** From the start of the run to the verdict. */
+  /** Time from the start of the run to the verdict. */
   readonly afterMs: number | null
 }
 
@@ -39,7 +39,7 @@ export type FindingModel = {
   readonly where: string
   readonly expected: string
   readonly found: string
-  /** The address of a picture of the page with the figure's cell marked; null: it is about no single figure. */
+  /** Address of a picture of the page with the figure's cell marked; null: it does not concern a single figure. */
   readonly picture: string | null
 }
 export type CauseModel = {
@@ -54,7 +54,7 @@ export type RunModel = {
   readonly gates: readonly GateState[]
   readonly done: number
   readonly failed: number
-  /** From the start to the last verdict that is there. */
+  /** Time from the start to the last verdict so far. */
   readonly elapsedMs: number
   readonly causes: readonly CauseModel[]
 }
@@ -82,7 +82,7 @@ export type ReleaseModel = {
   readonly releaseSha256: string | null
   readonly openedBy: string
   readonly approvedBy: string | null
-  /** Null: it does not serve. */
+  /** Null: not in service. */
   readonly promotedBy: string | null
   readonly reviews: readonly string[]
   readonly reason: string | null

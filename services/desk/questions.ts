@@ -6,7 +6,7 @@ const ANSWER_WITHIN_MS = 5 * 60_000
 const MOST = 64
 
 /**
- * Sign-in challenges for passkeys. Each is new and used once; none can be mistaken for an act, whose text states its
+ * Sign-in challenges for passkeys. Each is new and used once; none can be confused with an act, whose text states its
  * purpose in the same place.
  */
 export class SignInQuestions {
@@ -23,7 +23,7 @@ export class SignInQuestions {
     return nonce
   }
 
-  /** Whether this was asked, lately, and not answered before. */
+  /** Whether this challenge was issued recently and not used yet. */
   take(nonce: string): boolean {
     const until = this.#until.get(nonce)
     this.#until.delete(nonce)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OperationRefusal } from '../operations/refusal.ts'
 
-/** A request's body as it must be. Refused with REQUEST_UNREADABLE and the fields that are not. */
+/** Parses a request's body by a schema. Refused with REQUEST_UNREADABLE and the fields at fault. */
 export function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

@@ -11,7 +11,7 @@ import type { ReleaseView } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
 import type { CauseModel, FindingModel, GateState, RunModel } from './models.ts'
 
-/** A release's last gate run as the log tells it, also while it is under way; null: its gates were never started. */
+/** A release's last gate run according to the log, also while in progress; null: its gates were never started. */
 export async function runModel(pool: Pool, release: ReleaseView): Promise<RunModel | null> {
   const { release_id, revision, run_id: runId, state_code } = release
   if (runId === null) return null
@@ -71,8 +71,8 @@ export function pictureOf(name: string, path: string): string {
 }
 
 /**
- * From a place in the definition's files, as in a verdict, back to the part of the record there; null if there are
- * several or none.
+ * The part of the record at a place in the definition's files, as named in a verdict; null if there is none or more
+ * than one.
  */
 function pathsByPlace({ record, where }: Candidate): (place: string) => string | null {
   const byPlace = new Map<string, string | null>()

@@ -1,7 +1,7 @@
 import { randomHex } from '../platform/random.ts'
 import { keep } from './keep.ts'
 
-/** Somebody who signed in, by the key that they signed in with. */
+/** Somebody who signed in, and the key used. */
 export type Session = { readonly id: string; readonly person: string; readonly keyId: string }
 
 const IDLE_MS = 30 * 60_000
@@ -29,7 +29,7 @@ export class Sessions {
     return session
   }
 
-  /** The session of that id; null: none, or it has ended. `use`: its person does something, so it lasts on. */
+  /** The session with that id; null: none, or expired. `use`: the person is active, so the session is extended. */
   find(id: string, use: boolean): Session | null {
     const found = this.#byId.get(id)
     const now = this.#nowMs()

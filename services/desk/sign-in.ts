@@ -19,7 +19,7 @@ import type { SignInQuestion } from './wire.ts'
 const answerSchema = z.strictObject({ nonce: z.string(), credential_id: z.string(), assertion: assertionSchema })
 const candidateSchema = z.strictObject({ name: personName, public_key: passkeyPublicKeyText })
 
-/** Signing in and out, and asking to be enrolled: all that is done without a session. */
+/** Signing in and out, and requesting enrolment: everything that works without a session. */
 export function registerSignIn(app: FastifyInstance, desk: Desk): void {
   app.post('/sign-in/question', async (): Promise<SignInQuestion> => {
     const { trust } = await peopleOf(desk)

@@ -6,12 +6,12 @@ import { type DeskParts, newDesk } from './desk.ts'
 
 export type RunningDesk = { readonly origin: string; readonly port: number; close(): Promise<void> }
 
-/** The loopback by the name that passkeys are enrolled for; nothing else is ever listened on. */
+/** The loopback host name for which passkeys are enrolled; the desk listens only there. */
 const HOST = 'localhost'
 
 /**
- * Starts the desk. `origin` null: it is found at http://localhost and its port. Throws StartRefusal where the port cannot be
- * had, and where the pages cannot be made.
+ * Starts the desk. `origin` null: its address is http://localhost and its port. Throws StartRefusal if the port is not
+ * available or the pages cannot be built.
  */
 export async function startDesk(
   parts: DeskParts,

@@ -13,7 +13,7 @@ export type Tick = z.infer<typeof tickSchema>
 export class Ticks {
   readonly #folder: string
   readonly #nowMs: () => number
-  /** Writes to one file wait for each other. */
+  /** Writes to the same file are serialised. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(folder: string, nowMs: () => number) {
@@ -33,7 +33,7 @@ export class Ticks {
     return z.array(tickSchema).parse(JSON.parse(text))
   }
 
-  /** Sets or takes back the tick of one cell. Each has a moment of its own: the next one after the one before. */
+  /** Sets or clears the tick of one cell. Each has a different time, in order. */
   set(person: string, releaseSha256: string, { cell, hash }: Omit<Tick, 'at'>, ticked: boolean): Promise<Tick[]> {
     const done = this.#last.then(async () => {
       const before = await this.read(person, releaseSha256)

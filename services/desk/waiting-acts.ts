@@ -7,10 +7,10 @@ import { OperationRefusal } from '../operations/refusal.ts'
 import { randomHex } from '../platform/random.ts'
 import type { Done, Step } from './wire.ts'
 
-/** A person with the passkey that they are signed in by. */
+/** A person with the passkey with which they are signed in. */
 export type PasskeyHolder = { readonly person: string; readonly keyId: string; readonly credentialId: string }
 
-/** Carries out an act as this person. `show`: text next to the next content to sign. */
+/** Runs an act as this person. `show`: text next to the next content to sign. */
 export type Work = (by: Signatory, show: (text: string) => void) => Promise<Done>
 
 const SIGN_WITHIN_MS = 5 * 60_000
@@ -67,7 +67,7 @@ export class WaitingActs {
     return next.promise
   }
 
-  /** Goes on with an act; `assertion` null: its person declines. Refused with ACT_NOT_WAITING where it is not theirs. */
+  /** Continues an act; `assertion` null: its person declined. Refused with ACT_NOT_WAITING if the act is not theirs. */
   answer(person: string, id: string, assertion: Assertion | null): Promise<Step> {
     const asked = this.#asked.get(id)
     if (asked === undefined || asked.person !== person)
@@ -80,7 +80,7 @@ export class WaitingActs {
   }
 }
 
-/** An assertion as the log keeps it. */
+/** An assertion as the log stores it. */
 export function inOneSpelling(assertion: Assertion): Assertion {
   const der = decodeBase64(assertion.signature)
   return der === null ? assertion : { ...assertion, signature: encodeBase64(withLowS(der)) }

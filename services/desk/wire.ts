@@ -3,7 +3,7 @@
 /** Result of an act. `to`: the page to show next; null: the same page. */
 export type Done = { readonly said: string; readonly to: string | null }
 
-/** `text`: the very bytes whose SHA-256 the passkey is asked to sign. `beside`: what else its person should have seen. */
+/** `text`: the exact bytes whose SHA-256 the passkey signs. `beside`: what else its person should have seen. */
 export type Step =
   | {
       readonly step: 'sign'
@@ -14,14 +14,14 @@ export type Step =
     }
   | ({ readonly step: 'done' } & Done)
 
-/** Challenge of a sign-in. `nonce` identifies it. */
+/** Challenge for a sign-in. `nonce` identifies it. */
 export type SignInQuestion = { readonly nonce: string; readonly text: string }
 
 /** Event as sent to a page: enough to decide whether it concerns the page. */
 export type Told = {
   readonly position: number
   readonly type: string
-  /** `ID@REVISION`; null: of no release. */
+  /** `ID@REVISION`; null: not about a release. */
   readonly release: string | null
 }
 

@@ -3,9 +3,8 @@ import { crc32 } from 'node:zlib'
 import { randomHex } from '../platform/random.ts'
 
 /**
- * An API key: `pk_` + 32 random bytes in base62 (43 characters) + 6 characters of checksum. The checksum lets a typing
- * slip be refused without a look-up; it proves nothing. Only the SHA-256 of a key is kept (spec: Authentication
- * rule 5).
+ * An API key: `pk_` + 32 random bytes in base62 (43 characters) + 6 characters of checksum. The checksum lets a typo be
+ * refused without a lookup; it proves nothing. Only the SHA-256 of a key is stored (spec: Authentication rule 5).
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY = /^pk_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
@@ -21,7 +20,7 @@ function base62(value: bigint, length: number): string {
   return text
 }
 
-/** In plain numbers: it is worked out for each request, and a CRC has only 32 bits. */
+/** With ordinary numbers: it is computed for each request, and a CRC has only 32 bits. */
 function checksum(body: string): string {
   let rest = crc32(`pk_${body}`)
   let text = ''
@@ -37,7 +36,7 @@ export function newKey(): string {
   return `pk_${body}${checksum(body)}`
 }
 
-/** True when the text has the form of a key and its checksum fits. */
+/** True if the text has the form of a key and its checksum is correct. */
 export function isWellFormedKey(text: string): boolean {
   const [, body, sum] = KEY.exec(text) ?? []
   return body !== undefined && checksum(body) === sum
@@ -47,7 +46,7 @@ export function keyHash(key: string): string {
   return hash('sha256', key)
 }
 
-/** `key_` + 12 characters: names a key in lists, logs and limits; says nothing of it. */
+/** `key_` + 12 characters: identifies a key in lists, logs and limits without revealing it. */
 export function newKeyId(): string {
   return `key_${base62(BigInt(`0x${randomHex(9)}`), 12)}`
 }

@@ -8,7 +8,7 @@ export type KeyLookup =
   | { readonly status: 'known'; readonly key: ApiKey }
   | { readonly status: 'unknown' }
   /**
-   * Postgres cannot be reached, and the cached result is too old: never a stale yes
+   * Postgres is unreachable and the cached result is too old; a stale confirmation is never used
    * (docs/design/architecture.md#api-keys).
    */
   | { readonly status: 'unavailable' }
@@ -45,8 +45,9 @@ function toKey(row: Row): ApiKey {
 }
 
 /**
- * Looks keys up by hash: a bounded memory (10 s for known keys, 5 s for unknown ones), then the unique index. `forget`
- * empties the memory: on a notification of a change, and when the connection that listens for them breaks.
+ * Looks up keys by hash: first in a bounded cache (10 s for known keys, 5 s for unknown ones), then by the unique
+ * index. `forget` clears the cache: on notification of a change, and when the connection that listens for changes
+ * breaks.
  */
 export class KeyRegistry {
   readonly #pool: Pool
@@ -54,32 +55,34 @@ export class KeyRegistry {
   readonly #steady: () => number
   readonly #memory = new Map<string, Remembered>()
   readonly #asking = new Map<string, Promise<KeyLookup>>()
-  /** Hashes that were known once: not an answer, but worth a question. */
+  /** Hashes that were known before: not a confirmation, but worth a query. */
   readonly #met = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   #generation = 0
 
-  /** `now` decides when a key expires; `steady`, a monotonic clock, how long ago Postgres was queried. */
+  /** `now` decides when a key expires; `steady`, a monotonic clock, how old a cached result is. */
   constructor(pool: Pool, now: () => number, steady = now) {
     this.#pool = pool
     this.#now = now
     this.#steady = steady
   }
 
-  /** Nothing asked before this moment is remembered or shared after it. */
+  /** Results of queries started before this time are neither cached nor shared. */
   forget(): void {
     this.#generation += 1
     this.#memory.clear()
     this.#asking.clear()
   }
 
-  /** Whether `find` would ask Postgres about a hash that was never known here: anybody can make up such. */
+  /** Whether `find` would query Postgres for a hash that was never known here: anyone can make up such keys. */
   isNew(hash: string): boolean {
     const remembered = this.#memory.get(hash)
     if (remembered !== undefined && this.#steady() < remembered.until) return false
     return !this.#met.has(hash) && !this.#asking.has(hash)
   }
 
-  /** The key with that hash, if it is in force now. `requestId`: who asks; of several who ask at once, the first. */
+  /**
+   * The key with that hash, if it is currently valid. `requestId`: of the caller; for concurrent callers, of the first.
+   */
   find(hash: string, requestId: string): KeyLookup | Promise<KeyLookup> {
     const remembered = this.#memory.get(hash)
     if (remembered !== undefined && this.#steady() < remembered.until) return this.#judge(remembered.key)
@@ -92,7 +95,7 @@ export class KeyRegistry {
     return asked
   }
 
-  /** Whether some key in force names this browser origin: what a preflight, which carries no key, may be told. */
+  /** Whether some valid key names this browser origin. A preflight, which carries no key, may learn this. */
   async allowsOrigin(origin: string, requestId: string): Promise<'yes' | 'no' | 'unavailable'> {
     try {
       const found = await askedBy(this.#pool, requestId).query(

@@ -5,10 +5,7 @@ import { newEvent, type Payload, type PipelineEvent, parseEvents, streamOf } fro
 import { catchUp } from '../../pipeline/projections/read-model.ts'
 import { keyHash, newKey, newKeyId } from './key-format.ts'
 
-/**
- * Issuing, rotating and revoking keys: events of the key's own stream, like everything else
- * (docs/design/architecture.md#floors).
- */
+/** Issuing, rotating and revoking keys: events of the key's own stream (docs/design/architecture.md#floors). */
 
 export type KeySettings = Omit<Payload<'KeyIssued'>, 'key_id' | 'key_sha256'>
 export type Issued = { readonly keyId: string; readonly key: string; readonly settings: KeySettings }
@@ -35,7 +32,7 @@ async function appendKeyEvent(
   return result.ok
 }
 
-/** Issues a key. The key itself is in the result and nowhere else. */
+/** Issues a key. The key itself is only in the result. */
 export async function issueKey(context: Context, settings: KeySettings): Promise<Issued> {
   const keyId = newKeyId()
   const key = newKey()
@@ -70,8 +67,8 @@ export async function revokeKey(
 }
 
 /**
- * A new key with the same rights; the old one stays good for `graceMs` more. Once only: a second rotation would put the
- * end of the old key off, or bring it back to life.
+ * A new key with the same rights; the old one stays valid for `graceMs` more. Only once: a second rotation could
+ * postpone the end of the old key, or make it valid again.
  */
 export async function rotateKey(
   context: Context,

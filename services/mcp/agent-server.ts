@@ -3,7 +3,7 @@ import type { ToolDefinition } from './definitions.ts'
 /** Result of a tool: a document, or the error object; both as JSON text. */
 export type ToolAnswer = { readonly ok: boolean; readonly text: string }
 
-/** Parts of a server for one request. */
+/** What a server needs for one request. */
 export type AgentServer = {
   readonly version: string
   readonly instructions: string
@@ -12,7 +12,7 @@ export type AgentServer = {
   readonly run: (name: string, given: Readonly<Record<string, unknown>>) => Promise<ToolAnswer | null>
 }
 
-/** An answer over HTTP, complete. */
+/** A complete HTTP answer. */
 export type HttpAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A tool as `tools/list` shows it. */
+/** A tool as listed in `tools/list`. */
 export type ToolDefinition = {
   readonly name: string
   readonly title: string
@@ -21,8 +21,7 @@ type Defined = Pick<ToolDefinition, 'name' | 'title' | 'description'> & {
 type ObjectSchema = { type: 'object'; [keyword: string]: unknown }
 
 /**
- * JSON Schema of a zod object, in the dialect that the protocol takes where none is named (2020-12). That a whole number is one
- * that JSON readers keep exact goes without saying.
+ * JSON Schema of a zod object, in the protocol's default dialect (2020-12). The bounds of safe integers are left out.
  */
 function objectSchema(schema: z.ZodType): ObjectSchema {
   const {
@@ -47,7 +46,7 @@ const OUTLINED_LEVELS = 2
 
 /**
  * Members of an answer by name and type, down to those of `data` and `meta`; the OpenAPI document describes their
- * content. An agent has the list of tools in every question, so it must stay short. Answers stay open: a client must
+ * content. An agent's context always contains the list of tools, so it must be short. Answers stay open: a client must
  * accept new fields (docs/design/contract.md#envelope).
  */
 function outlineOf(schema: ObjectSchema): ObjectSchema {
@@ -77,9 +76,7 @@ function outlineOf(schema: ObjectSchema): ObjectSchema {
   return { ...outline(schema, OUTLINED_LEVELS), type: 'object' }
 }
 
-/**
- * Tools read, give the same for the same question, and reach nothing outside (docs/design/contract.md#agent-endpoint).
- */
+/** Tools only read, are idempotent, and reach nothing outside the service (docs/design/contract.md#agent-endpoint). */
 export function definitionOf({ name, title, description, input, output }: Defined): ToolDefinition {
   return {
     name,

@@ -3,17 +3,17 @@ import type { AgentServer, HttpAnswer, ToolAnswer } from './agent-server.ts'
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 type Members = Readonly<Record<string, unknown>>
 
-/** A call of a tool in the form that clients write it, and how its answer is written. */
+/** A tool call in the form that clients write, and the form of its answer. */
 export type ExactCall = {
   readonly name: string
   readonly given: Members
   readonly answer: (answer: ToolAnswer) => HttpAnswer
 }
 
-/** Who answers, as the protocol has it. */
+/** Server information of the protocol. */
 export const identityOf = (version: string) => ({ name: 'pramaan', title: 'Pramaan Verified Tariff API', version })
 
-/** The revision whose every request says what the client is (MCP 2026-07-28), and those before it. */
+/** The protocol version in which every request has client information (MCP 2026-07-28), and earlier versions. */
 const PER_REQUEST = '2026-07-28'
 const BY_SESSION: ReadonlySet<string | undefined> = new Set([undefined, '2025-03-26', '2025-06-18', '2025-11-25'])
 const META = 'io.modelcontextprotocol'
@@ -28,13 +28,13 @@ const OF_DOCUMENT = { 'content-type': 'application/json' }
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether these are all the names there are. */
+/** Whether an object has exactly these names. */
 const hasOnly = (value: Members, names: readonly string[]): boolean =>
   Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id)
 
-/** Client information in each request, reduced to the required minimum. */
+/** Client information in a request, with only the required fields. */
 function isPlainMeta(meta: unknown): boolean {
   const names = [`${META}/protocolVersion`, `${META}/clientInfo`, `${META}/clientCapabilities`]
   if (!isMembers(meta) || !hasOnly(meta, names)) return false
@@ -48,9 +48,9 @@ function isPlainMeta(meta: unknown): boolean {
 }
 
 /**
- * A message that is a call of a tool and nothing else, or null. The library makes a server, a transport and two streams for
- * each message, at five times the price of a calculation. What it would say to a message of this form never differs but in the
- * answer, so that is written here; it reads every other message. A test holds the two to the same bytes.
+ * A message that is exactly one tool call, or null. The library creates a server, a transport and two streams for each
+ * message, which takes five times as long as a calculation. Its response to a message of this form only differs in the
+ * answer, so it is written here; the library reads every other message. A test compares the bytes of both.
  */
 export function exactCall({ tools, version }: AgentServer, headers: Headers, message: unknown): ExactCall | null {
   if (headers['content-type'] !== 'application/json' || headers['accept'] !== 'application/json, text/event-stream')
@@ -82,7 +82,7 @@ const sent = (headers: Readonly<Record<string, string>>, body: string): HttpAnsw
   failure: null,
 })
 
-/** The answer of a tool as the protocol has it: no `structuredContent` beside an error. */
+/** The protocol's response to a tool call: no `structuredContent` with an error. */
 function documentOf(id: string | number, { ok, text }: ToolAnswer, end: string): string {
   const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`
   const result = ok ? `{${content},"structuredContent":${text}` : `{${content},"isError":true`

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** The name in a Host header, without port and brackets; null: it is none. */
+/** The name in a Host header, without port and brackets; null if it is not valid. */
 function nameOf(host: string): string | null {
   const url = URL.parse(`http://${host}`)
   if (url === null || url.pathname !== '/' || url.username !== '' || url.search !== '' || url.hash !== '') return null
@@ -9,9 +9,8 @@ function nameOf(host: string): string | null {
 }
 
 /**
- * Whether a request came by a name that is ours. A page that has its own name resolve to this machine (DNS rebinding)
- * sends that name, which is neither loopback, nor an address in digits, nor the configured host. What came through a
- * trusted proxy came by a name that the proxy serves.
+ * Whether the Host of a request is one of ours. With DNS rebinding, a page's own name resolves to this machine; such a
+ * name is neither loopback, nor a numeric address, nor the configured host. A trusted proxy checks the name itself.
  */
 export function isOwnHost({ headers }: Pick<FastifyRequest, 'headers'>, host: string, trustProxy: boolean): boolean {
   if (trustProxy && headers['x-forwarded-for'] !== undefined) return true

@@ -5,7 +5,7 @@ export const METHOD_NOT_FOUND = -32601
 const INTERNAL_ERROR = -32603
 const REFUSED = -32000
 
-/** An error message of JSON-RPC. Without a request to belong to its id is null. */
+/** A JSON-RPC error message. If it belongs to no request its id is null. */
 export function rpcError(id: string | number | null, code: number, message: string, data?: object): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })
 }
@@ -16,8 +16,8 @@ function codeOf(code: string, status: number): number {
 }
 
 /**
- * A refusal from before the protocol was reached (key, limit, origin, framing), which wears the envelope of /v1, as /mcp
- * speaks: a JSON-RPC error whose `data` is the error object with the request id. Anything else stays as it is.
+ * A refusal from before the protocol was reached (key, limit, origin, framing), converted from the envelope of /v1 to
+ * the form of /mcp: a JSON-RPC error whose `data` is the error object with the request id. Other bodies are unchanged.
  */
 export function asRpcError(body: string, status: number): string {
   const {

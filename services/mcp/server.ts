@@ -9,24 +9,24 @@ import {
 import type { AgentServer, HttpAnswer, ToolAnswer } from './agent-server.ts'
 import { exactCall, identityOf } from './exact-call.ts'
 
-/** The list of tools changes with the code alone, and is the same for every key. */
+/** The list of tools only changes with the code, and is the same for every key. */
 const LIST_TTL_MS = 3_600_000
 
-/** Request headers that the protocol reads. Credentials are not among them. */
+/** Request headers that the protocol needs, without credentials. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'] as const
 
-// The library builds these when first needed, which would be in somebody's request.
+// The library builds these on first use, which would delay a request.
 preloadSchemas()
 
-/** The answer of a tool as the protocol wants it: no `structuredContent` beside an error, since clients would check that too. */
+/** The protocol's result of a tool: no `structuredContent` with an error, since clients would validate that too. */
 function resultOf({ ok, text }: ToolAnswer): CallToolResult {
   const content = [{ type: 'text' as const, text }]
   return ok ? { content, structuredContent: JSON.parse(text) as Record<string, unknown> } : { content, isError: true }
 }
 
 /**
- * The library's plain server: definitions are prepared once, and arguments are judged by the route alone, in the order and
- * the words of the contract.
+ * The library's plain server: definitions are prepared once, and only the route validates arguments, in the order and
+ * words of the contract.
  */
 function createServer({ version, instructions, tools, run }: AgentServer, onFailure: (error: unknown) => void): Server {
   const list = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const
@@ -39,7 +39,7 @@ function createServer({ version, instructions, tools, run }: AgentServer, onFail
   server.setRequestHandler('tools/call', async ({ params }) => {
     const answer = await run(params.name, params.arguments ?? {}).catch((error: unknown) => {
       onFailure(error)
-      // The library would tell the client what an unknown error says.
+      // The library would send the text of an unknown error to the client.
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'An internal error occurred. Try again later.')
     })
     if (answer !== null) return resultOf(answer)
@@ -50,8 +50,8 @@ function createServer({ version, instructions, tools, run }: AgentServer, onFail
 }
 
 /**
- * Answers one message (MCP 2026-07-28; older clients are served by the same tools). Everything is made for this message
- * and kept for none: two clients share nothing that could mix up their answers.
+ * Answers one message (MCP 2026-07-28; older clients get the same tools). Everything is created for this message and
+ * then discarded, so that the answers of two clients cannot be mixed up.
  */
 export async function answerMessage(
   server: AgentServer,

@@ -23,34 +23,34 @@ import { OperationRefusal, reasonOf, requireDone } from './refusal.ts'
 
 export type AdoptionParts = {
   readonly pool: Pool
-  /** The database's owner: asked only where something is taken out of the log. */
+  /** Connects as the database's owner; called only if events are removed from the log. */
   readonly owner: () => Pool
   readonly home: string
   readonly trustPath: string
   /** First events of the log, from the current trust file. */
   readonly foundation: Trust
-  /** The checkpoint that the home keeps. */
+  /** Path of the checkpoint in the home. */
   readonly anchor: Checkpoint | null
   readonly by: Signatory
   readonly now: () => Date
-  /** Where the new signing key is, or is made. */
+  /** Path of the new signing key, which is created if missing. */
   readonly keyFile: string
   /** The first event to exclude; null: all events count. */
   readonly before: number | null
 }
 
 export type Adoption = {
-  /** Of the event from which the new root speaks. */
+  /** Of the event from which the new root is valid. */
   readonly position: number
   readonly keyId: string
   /** The signed state that the home had seen and that the log no longer has; null if there is none. */
   readonly lostAfter: { readonly position: number; readonly signedUpTo: number } | null
-  /** Events that were taken out, and the file that keeps them. */
+  /** Events that were removed, and the file that contains them. */
   readonly cut: { readonly events: number; readonly file: string } | null
 }
 
 /**
- * Starts a new root on the existing log: a new key signs from here on, as declared by a person in the log, without
+ * Starts a new root on the existing log: from here on a new key signs; a person declares this in the log, without
  * confirmation by an earlier key. For a lost key, an older copy of the database, or an event that cannot be signed.
  * Writes trust file and checkpoint in the home; previous files are kept next to them. It may be run again after a
  * fault, with the same key file. Refused with WORKER_AT_WORK while a worker signs, and with LOG_NOT_INTACT if the log
@@ -85,7 +85,9 @@ export async function adoptLog(parts: AdoptionParts): Promise<Adoption> {
   return { position: own, keyId: signer.keyId, lostAfter: isAdded ? null : lostBeyond(was, fold, anchor), cut }
 }
 
-/** The log folded from its first event to its end. Refused with LOG_NOT_INTACT at the first one that must not count. */
+/**
+ * The log folded from its first event to its end. Refused with LOG_NOT_INTACT at the first event that must not count.
+ */
 async function sound(db: Queryable, { foundation, now }: AdoptionParts): Promise<LogFold> {
   const fold = new LogFold(foundation, { blob: (hash) => getBlob(db, hash), now })
   await fold.follow(db)
@@ -104,7 +106,10 @@ async function sound(db: Queryable, { foundation, now }: AdoptionParts): Promise
   )
 }
 
-/** Takes events out of the log, after they are kept in a file; refused, with all as it was, where the rest does not hold. */
+/**
+ * Removes events from the log after storing them in a file; if the rest of the log is not valid, it is refused and
+ * nothing changes.
+ */
 async function cutOut(parts: AdoptionParts, before: number): Promise<NonNullable<Adoption['cut']>> {
   const file = `${parts.home}/cut-from-${before}.ndjson`
   return inTransaction(parts.owner(), async (client) => {
@@ -146,9 +151,9 @@ function lostBeyond({ position }: Head, fold: LogFold, anchor: Checkpoint | null
   return { position: Math.min(position, anchor.logHead.position - 1), signedUpTo: anchor.logHead.position }
 }
 
-/** The previous file of that name is kept next to the new one. */
+/** The previous file with that name is kept next to the new one. */
 async function aside(path: string, position: number): Promise<void> {
-  // Where an adoption is ended that was cut short, what had stood there is beside it already.
+  // If an interrupted adoption is being completed, the previous file has already been saved.
   await copyFile(path, `${path}.before-${position}`, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
   })

@@ -18,7 +18,7 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** Why a path leads to no file, for people. */
+/** Why a path cannot be read, as text. */
 const UNFOUND: Readonly<Record<string, string>> = {
   ENOENT: 'there is no file of this name, or it is a link to one that is not there',
   ELOOP: 'it is a link that leads back to itself',
@@ -44,7 +44,7 @@ export async function readSourceFile(path: string): Promise<Uint8Array> {
   return readFile(path)
 }
 
-/** Originals are found by their hash among the files of the sources folder, whatever their names. */
+/** Originals are found by hash among the files of the sources folder, whatever their names. */
 async function findByHash(folder: string, hash: string, size: number): Promise<Uint8Array | null> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
@@ -58,8 +58,8 @@ async function findByHash(folder: string, hash: string, size: number): Promise<U
 }
 
 /**
- * A definition folder as read by intake: its files and its sources, which are found next to them, in PRAMAAN_SOURCES by
- * hash, or among those registered with `source add` if there is a database.
+ * A parsed definition folder: its files and its sources, which are found next to them, in PRAMAAN_SOURCES by hash, or
+ * among those registered with `source add` if there is a database.
  */
 export async function readDefinitionFolder(
   pool: Pool | null,
@@ -87,7 +87,7 @@ export async function readDefinitionFolder(
           throw new OperationRefusal('FILE_UNREADABLE', `${file} lies outside the definition's folder`)
         const real = await realpath(path).catch(() => null)
         if (real === null) return null
-        // A link may lead anywhere; what a definition brings along lies in its folder.
+        // A link may lead anywhere, but a definition's own files must be in its folder.
         if (!real.startsWith(`${await realpath(folder)}/`))
           throw new OperationRefusal('FILE_UNREADABLE', `${file} is a link to a place outside the definition's folder`)
         return readSourceFile(path)

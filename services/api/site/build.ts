@@ -7,13 +7,13 @@ import { type StaticAnswer, staticAnswer } from '../static-answer.ts'
 import type { Assets, Pages } from './models.ts'
 
 /**
- * Makes the site of its sources, in memory: the pages as a module, and the browser's half as files whose names hold a
- * hash of their content (docs/adr/0017-site-built-at-start.md). Nothing is written, so nothing can be out of date.
+ * Builds the site from its sources, in memory: the pages as a module, and the browser code as files named by a hash of
+ * their content (docs/adr/0017-site-built-at-start.md). Nothing is written to disk, so nothing can be out of date.
  */
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** Schema messages in sixty languages, none of which is shown. */
+/** Schema messages in sixty languages, none of which is used. */
 export const oneLanguage: Plugin = {
   name: 'one-language',
   setup({ onLoad }) {
@@ -36,7 +36,7 @@ const COMMON = {
   logLevel: 'silent',
 } as const satisfies BuildOptions
 
-/** Pages as a module of functions, and the browser's half of them. */
+/** Pages as a module of functions, and their browser code. */
 export type Built<P> = {
   readonly pages: P
   readonly assets: Assets
@@ -51,8 +51,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The site, built on first use in about a third of a second. Once per process for all callers: stopping the compiler
- * ends every build of the process. Rejects if a source does not compile, with the compiler's message.
+ * The site, built on first use in about a third of a second. Once per process for all callers, because stopping the
+ * compiler ends every build of the process. Rejects if a source does not compile, with the compiler's message.
  */
 export const builtSite = once(() =>
   buildPages<Pages>({

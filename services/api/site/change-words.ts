@@ -13,7 +13,7 @@ const SERVICE: Words = {
   check_lapsed: ({ component, check_by }) => `${component} on hold: nobody has checked it since ${check_by}`,
 }
 
-/** Entries before a change, and those that do not affect it. */
+/** Entries that precede a change, and those that do not affect it. */
 const OTHER: Words = {
   sealed: () => 'passed all gates; hashed and signed',
   reviewed: () => 'every figure was compared with its page',
@@ -23,9 +23,9 @@ const OTHER: Words = {
 
 const WORDS: Words = { ...OTHER, ...SERVICE }
 
-/** The kinds that the feed tells, and those that the pages tell. */
+/** Kinds shown in the feed, and kinds shown on the pages. */
 export const FEED_KINDS = Object.keys(SERVICE) as readonly Change['kind'][]
 export const PAGE_KINDS = Object.keys(WORDS) as readonly Change['kind'][]
 
-/** A change in words; null: it is of no release. */
+/** A change as text; null: it does not concern a release. */
 export const saidOf = (change: Change): string | null => WORDS[change.kind]?.(change) ?? null

@@ -15,7 +15,7 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** An Atom feed (RFC 4287) of changes, the newest first. `origin` is the name of the log. */
+/** An Atom feed (RFC 4287) of changes, newest first. `origin` is the name of the log. */
 export function feedText(origin: string, changes: readonly Change[]): string {
   const entries = changes.flatMap((change) => {
     const { kind, at, by, event_sha256, release } = change

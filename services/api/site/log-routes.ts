@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
 import { changesFeed } from './changes-feed.ts'
 
-/** Of bytes that never change under their address. */
+/** Cache-Control of bytes that never change at their address. */
 export const FOREVER = 'public, max-age=31536000, immutable'
 const KEPT_TILE_BYTES = 4 * 1024 * 1024
 
@@ -22,7 +22,7 @@ export const LOG_PATHS = ['/log/checkpoint', '/log/serving.json', '/changes.atom
 
 /** The signed log for its followers: checkpoint, serving state, tiles, entries, and a feed of changes. */
 export function registerLog(scope: FastifyInstance, services: Services): void {
-  // The newest signed note, as C2SP tlog-tiles serves it: a reader who keeps one detects a log that went back.
+  // The newest signed note, as C2SP tlog-tiles serves it: a reader who stores one can detect a log that went back.
   scope.get('/log/checkpoint', async (_request, reply) => {
     const { note } = services.signed
     if (note === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })

@@ -51,7 +51,7 @@ function releaseModel({ pointer, record, catalogue, gates, regressionCases }: Se
   }
 }
 
-/** Everything in service, by name of the state and then by year. */
+/** Everything in service, by name of the state, then by year. */
 export function homeModel(snapshot: Snapshot): HomeModel {
   const serving = inService(snapshot)
   const releases = serving
@@ -90,7 +90,7 @@ const rowModel = (row: Row): RowModel => ({
   weakest: gradeOf(row),
 })
 
-/** A release in service; null: none has that hash. */
+/** A release in service; null if none has that hash. */
 export function servingModel(
   snapshot: Snapshot,
   sha256: string,
@@ -99,7 +99,7 @@ export function servingModel(
   return found === undefined ? null : { record: found.record, release: releaseModel(found) }
 }
 
-/** The page of a release, in service or not. `made`: how it came to be; null if that cannot be read. */
+/** The page of a release, in service or not. `made`: its history; null if that cannot be read. */
 export function releasePageModel(
   record: ReleaseRecord,
   release: ReleaseModel,
@@ -130,7 +130,7 @@ function becauseOf({ derivation, carried, held }: Figure): string | null {
   return held === null ? null : `${held.reason} Needed: ${held.unblocked_by}`
 }
 
-/** The charge and the step of it that a figure is of: `Energy charge, above 50 up to 200`. */
+/** The charge and step of a figure: `Energy charge, above 50 up to 200`. */
 function nameOf({ label, steps }: Charge, index: number): string {
   const step = steps[index]
   if (step === undefined) return `${label}, multiple`
@@ -160,7 +160,7 @@ function figureModel(record: ReleaseRecord, what: string, figure: Figure): Figur
   }
 }
 
-/** The evidence of a row in service; null: none has that hash. */
+/** The evidence of a row in service; null if none has that hash. */
 export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel | null {
   for (const serving of inService(snapshot)) {
     if (!serving.hasRow(sha256)) continue
@@ -170,7 +170,7 @@ export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel
   return null
 }
 
-/** The evidence of a row of any release. A specimen's number is not shown: it is not a tariff. */
+/** The evidence of a row of any release. A specimen's number is not shown, because it is not a tariff. */
 export function evidenceOf(record: ReleaseRecord, row: Row, release: EvidenceModel['release']): EvidenceModel {
   const figures = row.charges.flatMap((charge) =>
     figuresOfCharge(row.row_id, charge).map(({ figure }, index) => figureModel(record, nameOf(charge, index), figure)),
@@ -185,7 +185,7 @@ export function evidenceOf(record: ReleaseRecord, row: Row, release: EvidenceMod
 
 const GLOSSARY = new URL('../../../docs/glossary.md', import.meta.url)
 
-/** The entries of docs/glossary.md, whose headings are the terms. */
+/** The entries of docs/glossary.md; its headings are the terms. */
 export const glossaryModel = once(async (): Promise<GlossaryModel> => {
   const text = await readFile(GLOSSARY, 'utf8')
   const entries = text.split(/^## /m).slice(1)

@@ -1,7 +1,7 @@
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { Standing } from '../sealed-releases.ts'
 
-/** Page models: plain values, computed by models-of.ts and written as HTML by pages/. */
+/** Page models: plain values, computed by models-of.ts and rendered as HTML by pages/. */
 
 export type ReleaseModel = {
   readonly releaseId: string
@@ -10,14 +10,14 @@ export type ReleaseModel = {
   readonly state: string
   readonly stateName: string
   readonly standing: Standing
-  /** Null: it does not serve. */
+  /** Null: not in service. */
   readonly stage: 'reference' | 'production' | null
   readonly tier: string
   readonly year: string
   readonly from: string
   readonly to: string
   readonly note: string | null
-  /** Figures of each grade. */
+  /** Number of figures of each grade. */
   readonly grades: Readonly<Record<Grade, number>>
   readonly gates: { readonly passed: number; readonly total: number }
   readonly cases: number
@@ -38,7 +38,7 @@ export type ChangesModel = { readonly changes: readonly ChangeModel[] }
 export type HomeModel = {
   readonly releases: readonly ReleaseModel[]
   readonly unavailable: readonly string[]
-  /** The state that the calculator opens on; null: none is in service. */
+  /** The initial state of the calculator; null: none is in service. */
   readonly opensOn: string | null
 }
 
@@ -79,7 +79,7 @@ export type ReleasePageModel = {
 export type MadeModel = {
   readonly gates: readonly { readonly gate: string; readonly passed: boolean; readonly checked: number }[]
   readonly changes: readonly ChangeModel[]
-  /** Null: it is the first of its id. */
+  /** Null: it is the first release with its id. */
   readonly difference: DifferenceModel | null
 }
 
@@ -104,7 +104,7 @@ export type FigureModel = {
   readonly grade: Grade
   readonly quote: string
   readonly place: string
-  /** Headers and labels of the table's cell, as printed; null: the figure is cited by a sentence. */
+  /** Headers and labels of the table cell, as printed; null: the figure is cited by a sentence. */
   readonly cell: {
     readonly row: readonly string[]
     readonly column: readonly string[]
@@ -112,7 +112,7 @@ export type FigureModel = {
   } | null
   readonly source: SourceModel | null
   readonly citations: readonly string[]
-  /** The arithmetic of a derived figure, the statement of a carried one, the reason of a held one. */
+  /** The calculation of a derived figure, the statement of a carried one, the reason of a held one. */
   readonly because: string | null
 }
 

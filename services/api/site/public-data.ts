@@ -6,7 +6,7 @@ import type { ReleasePageModel } from './models.ts'
 import { evidenceModel, glossaryModel, homeModel, inService, releasePageModel, servingModel } from './models-of.ts'
 import { changesModel, madeModel, type Sealed, sealedEvidence, sealedPageModel } from './sealed-models.ts'
 
-/** Public files, the same at the same paths from a service (register.ts) and in a folder (`release publish`). */
+/** Public files, identical and at the same paths in a service (register.ts) and in a folder (`release publish`). */
 
 export const PAGE_PATHS = ['/', '/releases', '/releases/:sha256', '/evidence/:sha256', '/changes', '/glossary'] as const
 export type PagePath = (typeof PAGE_PATHS)[number]
@@ -18,10 +18,10 @@ export type PageData = {
 }
 export type SitePage = { readonly status: 200 | 404 | 503; readonly html: string }
 
-/** Whether a page shows something that is in no snapshot. */
+/** Whether a page shows something that is not in a snapshot. */
 export const showsPast = (path: PagePath): boolean => path === '/changes' || path.endsWith(':sha256')
 
-/** A page as HTML; for unknown hashes, a page that says so. */
+/** A page as HTML; for unknown hashes, a page with that message. */
 export async function pageAt({ pages, assets }: Site, data: PageData, path: PagePath, sha256 = ''): Promise<SitePage> {
   const { snapshot, past } = data
   const page = (html: string): SitePage => ({ status: 200, html })
@@ -74,7 +74,7 @@ export const publicServing = (snapshot: Snapshot) => ({
   })),
 })
 
-/** `/public/coverage.json`: what can be asked, as GET /v1/coverage has it. */
+/** `/public/coverage.json`: possible requests, as in GET /v1/coverage. */
 export const publicCoverage = ({ byState }: Snapshot) => ({
   states: [...byState.keys()].sort().map((state) => coverageOf(byState.get(state) ?? [])),
 })

@@ -16,7 +16,7 @@ import { inService } from './models-of.ts'
 import { pageAt, publicCoverage, publicServing } from './public-data.ts'
 import { readSealed, type Sealed } from './sealed-models.ts'
 
-/** A file below the folder, its path from there. */
+/** A file below the folder, by its relative path. */
 export type PublishedFile = { readonly path: string; readonly content: string | Uint8Array }
 
 type Published = {
@@ -26,8 +26,8 @@ type Published = {
 }
 
 /**
- * Everything that is given without a key, as files that any file server can serve: those that never change first, those
- * that name them last. Throws if something of a release in service cannot be had.
+ * Everything that is available without a key, as files that any file server can serve: immutable files first, then
+ * those that refer to them. Throws if a part of a release in service cannot be read.
  */
 export async function* publishedFiles({ pool, snapshot, signed }: Published): AsyncGenerator<PublishedFile> {
   const { newest, trust } = signed
@@ -66,7 +66,7 @@ export async function* publishedFiles({ pool, snapshot, signed }: Published): As
   yield { path: 'log/checkpoint', content: newest.note }
 }
 
-/** The revision under which each record is given: the one that serves, else the newest. */
+/** The revision by which each record is published: the one in service, otherwise the newest. */
 function revisionsOf(snapshot: Snapshot, { releases }: Sealed): Map<string, number> {
   return new Map([
     ...releases.toReversed().map(({ release_sha256: hash, revision }) => [hash, revision] as const),
@@ -89,13 +89,13 @@ function had<T>(value: T | null, what: string): T {
   return value
 }
 
-/** The contract and its page: what can be read of them without a service. */
+/** The contract and its page, which can be read without a service. */
 async function* docsFiles(): AsyncGenerator<PublishedFile> {
   for (const [name, file] of docsPageFiles()) yield { path: `v1/docs/${name}`, content: (await file()).bytes }
   yield { path: 'v1/openapi.json', content: JSON.stringify(buildDocument(ROUTES)) }
 }
 
-/** Every tile of a tree of so many leaves: whole ones, and at each level the part of one that its right edge has. */
+/** Every tile of a tree with this number of leaves: full ones, and the partial one at the right edge of each level. */
 export function tilesOf(size: number): Tile[] {
   const tiles: Tile[] = []
   for (let level = 0; leavesUnder(level) <= size; level += 1) {

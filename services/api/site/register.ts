@@ -16,10 +16,10 @@ import { inService } from './models-of.ts'
 import { PAGE_PATHS, pageAt, publicCoverage, publicServing, type SitePage, showsPast } from './public-data.ts'
 import { readSealed } from './sealed-models.ts'
 
-/** Policy of a page: only files and data of this origin. */
+/** Content policy of a page: only files and data of this origin. */
 const POLICY = pagePolicy("'self'")
 
-/** Of each address without a key, in this process. */
+/** Requests per address without a key, in this process. */
 const ALLOWANCE = { perMinute: 600, burst: 600 }
 const KEPT_BUNDLE_BYTES = 64 * 1024 * 1024
 

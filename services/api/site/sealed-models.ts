@@ -22,10 +22,10 @@ import { evidenceOf, ofRecord, releasePageModel } from './models-of.ts'
  */
 
 export type Sealed = {
-  /** Entries of the log that are signed. */
+  /** Number of signed log entries. */
   readonly size: number
   readonly releases: readonly SealedRelease[]
-  /** The newest first. */
+  /** Newest first. */
   readonly changes: readonly Change[]
 }
 
@@ -41,7 +41,7 @@ const MADE = new LRUCache<string, MadeModel>({ max: 200 })
 const PAGES = new LRUCache<string, ReleasePageModel>({ max: 20 })
 const EVIDENCE = new LRUCache<string, EvidenceModel>({ max: 500 })
 
-/** `make`, unless it was made before for the same signed state. */
+/** The result of `make`, cached for the same signed state. */
 async function kept<V extends object>(
   cache: LRUCache<string, V>,
   key: string,
@@ -61,7 +61,7 @@ function changeModel(change: Change): ChangeModel[] {
 
 export const changesModel = ({ changes }: Sealed): ChangesModel => ({ changes: changes.flatMap(changeModel) })
 
-/** How a release came to be; null: nothing was sealed under that hash. */
+/** History of a release; null: nothing was sealed under that hash. */
 export function madeModel(pool: Pool, { size, releases }: Sealed, sha256: string): Promise<MadeModel | null> {
   const release = releases.find(({ release_sha256: hash }) => hash === sha256)
   if (release === undefined) return Promise.resolve(null)
@@ -83,7 +83,7 @@ export function madeModel(pool: Pool, { size, releases }: Sealed, sha256: string
 const figureText = (figure: FigureView | null): string =>
   figure === null ? 'none' : `${figure.value ?? 'held'} ${figure.unit}, ${figure.grade}`
 
-/** Whether a number of either must not be shown: a placeholder is not a tariff. */
+/** Whether a number of either must be hidden, because a placeholder is not a tariff. */
 const isSpecimen = (...figures: (FigureView | null)[]): boolean => figures.some((each) => each?.grade === 'specimen')
 
 async function differenceModel(pool: Pool, before: SealedRelease, sha256: string): Promise<DifferenceModel | null> {
@@ -111,7 +111,7 @@ async function differenceModel(pool: Pool, before: SealedRelease, sha256: string
   }
 }
 
-/** The page of a release that does not serve; null: nothing was sealed under that hash. */
+/** The page of a release that is not in service; null: nothing was sealed under that hash. */
 export function sealedPageModel(pool: Pool, sealed: Sealed, sha256: string): Promise<ReleasePageModel | null> {
   const release = sealed.releases.find(({ release_sha256: hash }) => hash === sha256)
   if (release === undefined) return Promise.resolve(null)
@@ -137,7 +137,7 @@ export function sealedPageModel(pool: Pool, sealed: Sealed, sha256: string): Pro
   })
 }
 
-/** The evidence of a row of any release ever sealed; null: none has it. */
+/** The evidence of a row of any sealed release; null: none has it. */
 export function sealedEvidence(pool: Pool, sealed: Sealed, sha256: string): Promise<EvidenceModel | null> {
   return kept(EVIDENCE, `${sealed.size} ${sha256}`, async () => {
     const found = await findSealedRow(pool, sealed.releases, sha256)

@@ -13,7 +13,7 @@ import type { Ingested } from './load-pointers.ts'
 import { type SourceRecord, sourceRecords } from './source-record.ts'
 import { tariffRow } from './tariff-row.ts'
 
-/** One row of /tariffs, serialised once, with the values its filters compare (lower case). */
+/** One row of /tariffs, serialised once, with the values that its filters compare (in lower case). */
 export type RowPart = {
   readonly text: JsonText<TariffRow>
   readonly licensee: string | null
@@ -28,14 +28,14 @@ export type Catalogue = {
   readonly rows: readonly RowPart[]
   readonly sources: readonly SourceRecord[]
   readonly supportedSubcategories: number
-  /** How many figures of each grade it has, in rows and rules (docs/design/contract.md#health). */
+  /** Number of figures of each grade in rows and rules (docs/design/contract.md#health). */
   readonly evidence: Readonly<Record<Grade, number>>
 }
 
 /**
- * The catalogue of a release, each list of it serialised once (docs/design/architecture.md#snapshot), when it is first
- * asked for: the texts are larger than the record, and of most releases nobody asks for all. `holds` are those of the
- * moment: what they concern is shown as held, and not counted as supported.
+ * The catalogue of a release; each of its lists is serialised once (docs/design/architecture.md#snapshot), when first
+ * requested, because the texts are larger than the record and rarely needed. `holds`: the present ones; components they
+ * affect are shown as held, and not counted as supported.
  */
 export function buildCatalogue(
   sealed: ReleaseRecord,
@@ -69,7 +69,7 @@ export function buildCatalogue(
   }
 }
 
-/** How many categories are held as they serve, of those that the sealed record supports. */
+/** Number of categories that are supported in the sealed record but held at present. */
 function categoriesHeld(sealed: ReleaseRecord, record: ReleaseRecord): number {
   if (record === sealed) return 0
   const before = categoryRecords(sealed)
@@ -95,7 +95,7 @@ function rowPart(record: ReleaseRecord, row: Row, boxes: Boxes): RowPart {
   }
 }
 
-/** How many figures of each grade a record has. */
+/** Number of figures of each grade in a record. */
 export function evidenceCounts(record: ReleaseRecord): Record<Grade, number> {
   const counts = Object.fromEntries(GRADES.map((grade) => [grade, 0])) as Record<Grade, number>
   for (const { figure } of figuresOf(record)) counts[figure.grade] += 1

@@ -52,15 +52,14 @@ type Named = Pick<Row, 'subcategory_code' | 'licensee_code' | 'category_id'>
 const nameOf = ({ subcategory_code: code, licensee_code: licensee, category_id: id }: Named): string =>
   JSON.stringify([code, licensee, id])
 
-/** The Category records of a release, in its own order. */
+/** The Category records of a release, in record order. */
 export function categoryRecords(record: ReleaseRecord): CategoryRecord[] {
   const rowsOf = Map.groupBy(record.rows, nameOf)
   return record.categories.map((category) => categoryRecord(record, category, rowsOf.get(nameOf(category)) ?? []))
 }
 
 /**
- * A Category record of GET /categories (spec: Category record; docs/design/contract.md#categories), of the rows that
- * are its own.
+ * A Category record of GET /categories (spec: Category record; docs/design/contract.md#categories), for its own rows.
  */
 function categoryRecord(record: ReleaseRecord, category: Category, rows: readonly Row[]): CategoryRecord {
   const grades = rows.flatMap(figuresOfRow).map(({ figure }) => figure.grade)

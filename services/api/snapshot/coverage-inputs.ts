@@ -12,20 +12,20 @@ import type { CoverageInput } from '../contract/responses/coverage.ts'
 
 type InputPart = NonNullable<CoverageInput['parts']>[number]
 
-/** Inputs of a category: names, which of them are always required, and the release's declarations. */
+/** Inputs of a category: their names, those always required, and the release's declarations. */
 type Asked = {
   readonly record: ReleaseRecord
   readonly category: Category
   readonly rows: readonly Row[]
   readonly licensees: readonly string[]
-  /** Names as the release has them: `billing_days`, `selectors.scheme`. */
+  /** Names as in the release: `billing_days`, `selectors.scheme`. */
   readonly required: ReadonlySet<string>
   readonly optional: ReadonlyMap<string, string>
 }
 
 /** Given in every request about a category. */
 const NAMES_IT: ReadonlySet<InputName> = new Set(['state_code', 'subcategory_code'])
-/** Taken by every request; none of them is needed. */
+/** Accepted by every request; none of them is required. */
 const ALWAYS_TAKEN: ReadonlySet<InputName> = new Set(['effective_on', 'bill_period'])
 /**
  * Operations refused for every category: no verified rule covers them (docs/design/contract.md#refusals
@@ -38,8 +38,9 @@ const DAY = 'YYYY-MM-DD'
 const MONTH = 'YYYY-MM'
 
 /**
- * The fields that a request of a category may have beside state_code and subcategory_code, in the order of the table of
- * inputs: what its release asks of every request, what the category reads, and the days that any request may name.
+ * The fields that a request of a category may have in addition to state_code and subcategory_code, in the order of the
+ * table of inputs: those that its release requires of every request, those that the category reads, and the days that
+ * any request may give.
  */
 export function coverageInputs(
   record: ReleaseRecord,
@@ -68,7 +69,7 @@ export function coverageInputs(
   })
 }
 
-/** An input that the release judges and not the category: those are taken from every request of it. */
+/** An input that the release checks rather than the category: every request of the release may give it. */
 function isOfRequest(name: string): boolean {
   const found = INPUT_LIST.find(([known]) => known === inputOf(name))
   return found?.[1].scope === 'request'
@@ -89,7 +90,7 @@ function described(asked: Asked, name: InputName, input: Input): CoverageInput {
   }
 }
 
-/** Inputs that price or select the base charges of a row: some request of the category needs them. */
+/** Inputs that price or select the base charges of a row, so that some request of the category needs them. */
 function readByRow(record: ReleaseRecord, { charges, conditions }: Row): string[] {
   const base = charges.filter(({ side }) => side === 'base')
   const names = base.flatMap(({ per, steps_by, steps, when }) => [
@@ -100,7 +101,7 @@ function readByRow(record: ReleaseRecord, { charges, conditions }: Row): string[
   return [...names, ...namesOfConditions(conditions)].flatMap((name) => inputsBehind(record, name))
 }
 
-/** The weakest figure that an input may bring into the answer; null: it brings none of its own. */
+/** The weakest grade that an input may bring into the answer; null: it has no figures. */
 function gradeBehind({ record, category }: Asked, name: InputName): Grade | null {
   const chooses = ({ applies_to: codes, licensees, cases }: Adjustment): boolean => {
     const { licensee_code: own, subcategory_code: code } = category
@@ -112,7 +113,7 @@ function gradeBehind({ record, category }: Asked, name: InputName): Grade | null
   return grades.length === 0 ? null : weakest(grades.map(({ figure }) => figure.grade))
 }
 
-/** The inputs behind a name: itself, or those of the quantity of that name. */
+/** The inputs behind a name: itself, or those of the quantity with that name. */
 export function inputsBehind(record: ReleaseRecord, name: string): string[] {
   const quantity = record.quantities.find(({ quantity_id }) => quantity_id === name)
   if (quantity === undefined) return [name]
@@ -123,7 +124,7 @@ export function inputsBehind(record: ReleaseRecord, name: string): string[] {
     .flatMap((each) => inputsBehind(record, each))
 }
 
-/** A licensee need not be given if its district determines it. */
+/** A licensee need not be given if the district determines it. */
 const isReplaced = ({ record }: Asked, name: InputName): boolean =>
   name === 'licensee_code' && record.request.licensee_from_district
 

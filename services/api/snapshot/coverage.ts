@@ -49,7 +49,7 @@ function releaseOf({ record, pointer }: ServingRelease): StateCoverage['releases
   }
 }
 
-/** Each licensee once, as the newest release has it that names it. */
+/** Each licensee once, from the newest release that has it. */
 function licenseesOf(newestFirst: readonly ServingRelease[]): StateCoverage['licensees'] {
   const known = new Map<string, StateCoverage['licensees'][number]>()
   for (const { record } of newestFirst) {
@@ -93,7 +93,7 @@ function categoriesOf({ record: sealed, pointer }: ServingRelease): CoveredCateg
   })
 }
 
-/** Why some figure of a category is not used: the first reason there is, by row. */
+/** Why some figure of a category is not used: the first reason, by row. */
 function reasonOf(record: ReleaseRecord, rows: readonly Row[]): string | null {
   const holds = [...record.holds, ...record.component_holds]
   for (const row of rows) {
@@ -115,7 +115,7 @@ function boundsOf(record: ReleaseRecord, { bounds }: Category): CoveredCategory[
   })
 }
 
-/** The input that a quantity is by another name (`monthly_units` is `energy_units`); else the quantity. */
+/** The input that a quantity renames (`monthly_units` is `energy_units`); otherwise the quantity. */
 function plainName(record: ReleaseRecord, name: string): string {
   const cases = record.quantities.find(({ quantity_id }) => quantity_id === name)?.cases ?? []
   const [formula, ...others] = [...new Set(cases.map(({ formula: one }) => one))]

@@ -2,7 +2,7 @@ import type { Hold } from '../../../releases/engine/language/holds.ts'
 import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
-/** Why a component must not be used, and what would free it. */
+/** Why a component must not be used, and what would release it. */
 export type Held = { readonly reason: string; readonly unblocked_by: string }
 
 /**
@@ -14,7 +14,7 @@ export function heldRecord(record: ReleaseRecord, holds: readonly Hold[]): Relea
   return Object.create(record, { holds: { value: [...record.holds, ...more], enumerable: true } }) as ReleaseRecord
 }
 
-/** The hold that concerns a component, if there is one. */
+/** The hold that affects a component, if any. */
 export function holdOf({ holds }: Pick<ReleaseRecord, 'holds'>, component: string): Held | null {
   const found = holds.find(({ path }) => holdConcerns(path, component))
   return found === undefined ? null : { reason: found.reason, unblocked_by: found.unblocked_by }

@@ -1,6 +1,6 @@
 /**
- * Does `work` on every item, on at most `width` at once, and gives the results in the items' order. Rejects with the first
- * failure.
+ * Runs `work` on every item, at most `width` at once, and returns the results in the order of the items. Rejects with
+ * the first failure.
  */
 export async function inParallel<T, R>(
   items: readonly T[],

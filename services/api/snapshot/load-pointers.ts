@@ -7,7 +7,7 @@ type Served = ServingState['serving'][number]
 
 /** The release that serves a scope for a period, as named in the signed serving state. */
 export type Pointer = Omit<Served, 'holds' | 'since' | 'checks'> & {
-  /** `since`: when it was put on hold, as ISO text. */
+  /** `since`: time of the hold, as ISO text. */
   readonly holds: readonly { readonly component: string; readonly reason: string; readonly since: string }[]
 }
 
@@ -32,8 +32,9 @@ export function isSameRead(before: Read, now: Read): boolean {
 }
 
 /**
- * Releases in service: the newest signed state, less what the log has withdrawn or put on hold since. Restrictions take
- * effect at once, signed or not; additions wait for a checkpoint (docs/design/trust.md#restrict-at-once).
+ * Releases in service: the newest signed state, without releases that the log has withdrawn or put on hold since.
+ * Restrictions take effect at once, signed or not; additions wait for a checkpoint
+ * (docs/design/trust.md#restrict-at-once).
  */
 export function pointersOf({ serving, since }: Read): Pointers {
   if (serving === null) return { pointers: [], withdrawn: new Set() }
@@ -63,7 +64,7 @@ type Restriction = {
   readonly recordedAt: string
 }
 
-/** Withdrawals and holds after a log position. One that cannot be read restricts nothing: the signer stops at it. */
+/** Withdrawals and holds after a log position. An unreadable one restricts nothing: the signer stops at it. */
 async function readRestrictions(pool: Pool, position: number): Promise<Restriction[]> {
   const { rows } = await pool.query<{ type: string; payload: string; recorded_at: Date }>(
     `SELECT type, payload, recorded_at FROM event_log WHERE position > $1 AND type IN ('ReleaseWithdrawn', 'ComponentHeld')
@@ -101,7 +102,7 @@ function parsed(text: string): unknown {
 /** When the bytes of sources were registered, by sha256: ISO text. */
 export type Ingested = ReadonlyMap<string, string>
 
-/** For all sources: there are few, and one query serves all releases loaded together. */
+/** For all sources: there are few, and one query is enough for all releases loaded together. */
 export async function readProvenance(pool: Pool): Promise<Ingested> {
   const found = await pool.query<{ sha256: string; registered_at: Date }>(
     'SELECT sha256, registered_at FROM read.sources',

@@ -5,8 +5,8 @@ import { type Kept, keptUpTo, onceAmong } from '../once-among.ts'
 
 export type ServedRecord = {
   /**
-   * Without its cases: gates run them before a release serves, and no answer needs them. Its long members stay compressed, are
-   * read on first use, and are dropped when other records need the room.
+   * Without its regression cases: gates run them before a release serves, and no answer needs them. Its long members
+   * stay compressed, are read on first use, and are dropped if other records need the room.
    */
   readonly record: ReleaseRecord
   readonly regressionCases: number
@@ -14,7 +14,7 @@ export type ServedRecord = {
   readonly hasRow: (rowSha256: string) => boolean
   /** Largest quantity that any of its categories accepts, at least the ordinary limit; in units. */
   readonly largest: number
-  /** Length of its text without the cases: the cost of keeping it open. */
+  /** Length of its text without the cases: the memory cost of keeping it parsed. */
   readonly openBytes: number
 }
 

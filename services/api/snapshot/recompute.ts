@@ -7,30 +7,30 @@ import type { Trust } from '../../../releases/proof/format/trust.ts'
 import { rangeRoot } from '../../../releases/proof/merkle/compact-range.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 
-/** Work at a stretch, and the pause after it: requests are answered in between, and get nineteen of twenty milliseconds. */
+/** Maximum duration of work, and the pause after it: requests get nineteen of every twenty milliseconds. */
 const SLICE_MS = 1
 const PAUSE_MS = 20
 /** Events fetched at once: processing a page of a thousand would block for too long. */
 const PAGE = 50
 
-/** By whose clock a check has lapsed is the signer's to say. */
+/** The clock for lapsed checks: the signer decides. */
 const LATEST = new Date('9999-12-31T00:00:00.000Z')
 
 export type RecomputeParts = {
   readonly pool: Pool
   readonly foundation: Trust
-  /** The newest state that is served from. */
+  /** The newest state in service. */
   readonly newest: () => VerifiedState | null
-  /** The signed state does not follow from the log. */
+  /** Called if the signed state does not follow from the log. */
   readonly onFork: (reason: string) => void
-  /** A database that cannot be asked is asked again. */
+  /** Called on a database error, which is retried. */
   readonly onError: (error: Error) => void
   readonly everyMs: number
 }
 
 /**
- * Computes the serving state again from the event log, in the background, whenever a new one was signed: chain,
- * signatures of people, decisions, tree. This detects a signer that signed what nobody decided
+ * Recomputes the serving state from the event log, in the background, whenever a new one was signed: chain, signatures
+ * of people, decisions, tree. This detects a signer that signed a state nobody decided
  * (docs/design/trust.md#signed-and-recomputed).
  */
 export function startRecompute(parts: RecomputeParts): { stop(): Promise<void> } {

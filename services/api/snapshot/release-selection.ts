@@ -21,7 +21,7 @@ export function problemsOf({ problems }: Snapshot, state: string): Problem[] {
 
 const servingIn = ({ byState }: Snapshot, state: string): readonly ServingRelease[] => byState.get(state) ?? []
 
-/** The scopes whose releases may answer: the state, and the licensee that is named or that the district belongs to. */
+/** The scopes whose releases may answer: the state, and the licensee that is named or determined by the district. */
 function scopesOf(serving: readonly ServingRelease[], state: string, { licensee, district }: Question): Set<string> {
   if (licensee !== undefined) return new Set([state, licensee])
   const routed = serving.map(({ record }) => routeLicensee(record, null, district ?? null))
@@ -29,8 +29,8 @@ function scopesOf(serving: readonly ServingRelease[], state: string, { licensee,
 }
 
 /**
- * True if the release for a question (no date: the latest-starting one) is in service but could not be loaded: no other
- * release of the state may answer in its place, since there is no fallback to another tariff (spec: General rules). A
+ * True if the release for a request (without a date: the latest-starting one) is in service but could not be loaded: no
+ * other release of the state may answer instead, since there is no fallback to another tariff (spec: General rules). A
  * licensee's own release takes precedence over that of the state, and answers for no other licensee.
  */
 export function isUnavailable(snapshot: Snapshot, state: string, question: Question = {}): boolean {
@@ -62,7 +62,7 @@ export function candidates(snapshot: Snapshot, state: string, question: Question
   return isUnavailable(snapshot, state, question) ? [] : servingIn(snapshot, state).map(({ answer }) => answer)
 }
 
-/** The refusal of a question that no release answers: 404, or 503 when one should and cannot be had. */
+/** The refusal if no release answers: 404, or 503 if there should be one but it is unavailable. */
 export function notServed(
   snapshot: Snapshot,
   state: string,
@@ -73,7 +73,7 @@ export function notServed(
     : refuse('STATE_NOT_RELEASED', { state_code: state })
 }
 
-/** The releases that may speak for a licensee, its own first; where none is named, those of the whole state. */
+/** The releases that may answer for a licensee, its own first; without a licensee, those of the whole state. */
 function releasesFor(snapshot: Snapshot, state: string, licensee: string | undefined): ServingRelease[] {
   const scoped = servingIn(snapshot, state).map((release) => ({
     release,
@@ -91,7 +91,7 @@ function latest(releases: readonly ServingRelease[]): ServingRelease | null {
   return newest
 }
 
-/** The release that answers where no date is asked: the latest-starting one. Null: none, or unavailable. */
+/** The release that answers if no date is requested: the latest-starting one. Null: none, or unavailable. */
 export function newestOf(snapshot: Snapshot, state: string, licensee?: string): ServingRelease | null {
   if (isUnavailable(snapshot, state, { licensee })) return null
   return latest(releasesFor(snapshot, state, licensee))
@@ -103,13 +103,16 @@ export function listedOf(snapshot: Snapshot, state: string): ServingRelease | nu
   return newestOf(snapshot, state) ?? latest(servingIn(snapshot, state))
 }
 
-/** States that should be served, cannot be, and that a key would see. A list without them must not pass for whole. */
+/**
+ * States that should be served but are unavailable, and that the key may see. A list without them must not look
+ * complete.
+ */
 export function statesUnavailableTo(key: ApiKey, { problems }: Snapshot): string[] {
   const states = problems.filter(({ servingOlder }) => !servingOlder).map(({ scope }) => scope.slice(0, 2))
   return [...new Set(states)].filter((state) => mayUseState(key, state)).sort()
 }
 
-/** Unavailable states in the meta of a list. */
+/** Unavailable states, for the meta of a list. */
 export function lacking(states: readonly string[]): { unavailable_states?: readonly string[] } {
   return states.length === 0 ? {} : { unavailable_states: states }
 }
@@ -117,7 +120,7 @@ export function lacking(states: readonly string[]): { unavailable_states?: reado
 const activeLicensees = ({ record }: ServingRelease): string[] =>
   record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
 
-/** For a state that is released and can be calculated, but has no catalogue. */
+/** For a state that is released and can be calculated but has no catalogue. */
 export const NO_CATALOGUE =
   'POST /v1/calculate supports this state, but it has no catalogue in this build. GET /v1/coverage and the details list its licensees, categories and inputs.'
 
@@ -139,7 +142,7 @@ export function catalogueHelp(release: ServingRelease): DetailsOf<'STATE_NOT_REL
 type CatalogueQuestion = Question & { readonly state: string; readonly year?: string | undefined }
 type Found = { readonly ok: true; readonly release: ServingRelease; readonly effectiveOn: string }
 
-/** The release a catalogue question is about: state, licensee, year, date, in the contract's order. */
+/** The release for a catalogue request: state, licensee, year, date, in the contract's order. */
 export function catalogueRelease(
   snapshot: Snapshot,
   { state, licensee, date, year }: CatalogueQuestion,

@@ -49,8 +49,8 @@ export const rowEvidence = {
 const rowEvidenceSchema = z.object(rowEvidence)
 
 /**
- * A row's figures with their quotes and places, and their documents. `boxes`: places of cells on their pages, by the
- * path of the figure.
+ * A row's figures with their quotes and positions, and their documents. `boxes`: positions of cells on their pages, by
+ * figure path.
  */
 export function evidenceOfRow(
   row: Row,

@@ -4,17 +4,17 @@ import type { Catalogue } from './catalogue.ts'
 import type { Ingested, Pointer } from './load-pointers.ts'
 import type { ServedRecord } from './read-record.ts'
 
-/** A release in service, checked and compiled. Frozen: a change makes another one. */
+/** A release in service, checked and compiled. Frozen: a change creates another object. */
 export type ServingRelease = ServedRecord & {
   readonly pointer: Pointer
   /** Identifies its pointer in comparisons. */
   readonly key: string
-  /** Compiled on the first use that goes beyond choosing a release. */
+  /** Compiled on first use after the release is chosen. */
   readonly answer: AnswerPlan
   /** As served, with its holds. */
   readonly catalogue: Catalogue
   readonly ingested: Ingested
-  /** Places of the cells of its rows; empty for documents without a page size. */
+  /** Positions of the cells of its rows; empty for documents without a page size. */
   readonly boxes: Boxes
   readonly gates: { readonly passed: number; readonly total: number }
 }
@@ -26,7 +26,7 @@ export function identityOfRelease({
   return holds.length === 0 ? hash : `${hash} without ${JSON.stringify(holds)}`
 }
 
-/** A pointer that could not be served: the problem, and whether an earlier good release continues. */
+/** A pointer that could not be served: the problem, and whether an earlier valid release stays in service. */
 export type Problem = {
   readonly scope: string
   readonly effective_from: string
@@ -36,11 +36,11 @@ export type Problem = {
   readonly servingOlder: boolean
 }
 
-/** Everything the API answers from, at one moment. Swapped whole. */
+/** Everything that the API serves from at one time. Replaced as a whole. */
 export type Snapshot = {
   readonly byState: ReadonlyMap<string, readonly ServingRelease[]>
   readonly problems: readonly Problem[]
-  /** True once pointers were read at all: an empty registry is an answer, an unreachable one is not. */
+  /** True once pointers were read: an empty registry is a valid result, an unreachable one is not. */
   readonly loaded: boolean
   /** Why no newer state is loaded: the database is behind the state seen before, or contradicts it. */
   readonly doubt: { readonly kind: 'behind' | 'fork'; readonly reason: string } | null

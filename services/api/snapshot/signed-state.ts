@@ -22,12 +22,12 @@ const seenSchema = z.strictObject({
   root: hash,
   head: hash,
 })
-/** The newest state that this API has served from. The highest stays, whatever the database says later. */
+/** The newest state that this API has served from. It never goes back, whatever the database says later. */
 type Seen = z.infer<typeof seenSchema>
 
 /**
- * Why no new state is loaded. Behind: the signed state in the database is older than one seen; it may catch up. Fork:
- * it contradicts one seen, and only a person can resolve that.
+ * Why no new state is loaded. Behind: the signed state in the database is older than one seen before; it may catch up.
+ * Fork: it contradicts one seen before, which only a person can resolve.
  */
 export class StateRefused extends Error {
   readonly kind: 'behind' | 'fork'
@@ -40,15 +40,15 @@ export class StateRefused extends Error {
 
 export type SignedStateParts = {
   readonly trust: Trust
-  /** Where the trust file is kept: it is brought forward when a key has taken over. */
+  /** Path of the trust file, which is updated when a key has taken over. */
   readonly trustPath: string
   readonly seenPath: string
-  /** A file that cannot be written does not stop anything. */
+  /** Failing to write the file does not stop anything. */
   readonly onError: (error: Error) => void
 }
 
 /**
- * The newest signed state of the log, read repeatedly. It only goes forward (docs/design/trust.md#seen): the state seen
+ * The newest signed state of the log, read repeatedly. It only goes forward (docs/design/trust.md#seen): the newest one
  * is stored outside the database, so that the next process also detects a restored older copy.
  */
 export class SignedState {
@@ -66,8 +66,8 @@ export class SignedState {
   }
 
   /**
-   * Reads the stored state. Throws StartRefusal for an invalid file, or one of a newer root or another deployment: a
-   * person must resolve that.
+   * Reads the stored state. Throws StartRefusal for an invalid file, or one of a newer root or another deployment,
+   * which a person must resolve.
    */
   static async open(parts: SignedStateParts): Promise<SignedState> {
     const { trust, trustPath, seenPath } = parts
@@ -86,37 +86,37 @@ export class SignedState {
     return new SignedState(parts, seen.root_position === trust.position ? seen : null)
   }
 
-  /** The trust file, brought forward to the newest key. */
+  /** The trust file, updated to the newest key. */
   get trust(): Trust {
     return this.#trust
   }
 
-  /** The newest note that was verified, or null before the first. */
+  /** The newest verified note, or null before the first. */
   get note(): string | null {
     return this.#newest?.note ?? null
   }
 
-  /** The serving state that it names, as it was hashed. */
+  /** The serving state whose hash it contains, as bytes. */
   get servingText(): string | null {
     return this.#newest?.servingText ?? null
   }
 
-  /** Entries that the newest note covers. */
+  /** Number of entries covered by the newest note. */
   get size(): number {
     return this.#newest?.checkpoint.size ?? 0
   }
 
-  /** The newest state that is served from, with its checkpoint; null before the first. */
+  /** The newest state in service, with its checkpoint; null before the first. */
   get newest(): VerifiedState | null {
     return this.#newest
   }
 
-  /** When the log's key last said that the log is in order, in ms since 1970; null if it has not been heard. */
+  /** When the log's key last signed that the log is intact, in ms since 1970; null if never seen. */
   get toldAtMs(): number | null {
     return this.#toldAtMs
   }
 
-  /** The signed state does not follow from the log: no newer state is loaded from now on. */
+  /** Called if the signed state does not follow from the log: from then on no newer state is loaded. */
   contradicted(reason: string): void {
     this.#forked = reason
   }
@@ -145,7 +145,7 @@ export class SignedState {
     return state.serving
   }
 
-  /** The newest time that the log's key signed; a note that it did not sign, or an older one, says nothing. */
+  /** The newest time signed by the log's key; notes by other keys, and older ones, are ignored. */
   async #hearTime(pool: Pool): Promise<void> {
     const { rows } = await pool.query<{ note: string }>('SELECT note FROM signed_time')
     const told = parseSignedTime(rows[0]?.note ?? '')

@@ -18,7 +18,7 @@ import { type SignedState, StateRefused } from './signed-state.ts'
 
 /** While some releases are checked, the next are read; a third query would only wait, and could time out. */
 const LOADS_AT_ONCE = 2
-/** Releases whose bytes are read with one query. */
+/** Number of releases whose bytes are read with one query. */
 const READ_TOGETHER = 32
 
 export type SnapshotParts = {
@@ -31,8 +31,9 @@ export type SnapshotParts = {
 }
 
 /**
- * Holds the current snapshot and makes the next one. The swap is one assignment: a request that began on the old one
- * ends on it. A release that fails its checks is refused, and the last good one of its scope and period goes on.
+ * Holds the current snapshot and makes the next one. The swap is one assignment: a request that started with the old
+ * snapshot ends with it. A release that fails its checks is refused, and the last valid one of its scope and period
+ * stays in service.
  */
 export class SnapshotStore {
   readonly #parts: SnapshotParts
@@ -40,7 +41,7 @@ export class SnapshotStore {
   #refreshing: Promise<void> | null = null
   #again = false
   #doubtful: ReadonlySet<ServingRelease> = new Set()
-  /** Source of the current snapshot; null: make the next one in any case. */
+  /** Source of the current snapshot; null: always make the next one. */
   #read: Read | null = null
 
   constructor(parts: SnapshotParts) {
@@ -51,7 +52,7 @@ export class SnapshotStore {
     return this.#current
   }
 
-  /** Reads pointers again and swaps when they differ. Calls during a refresh make one more run, not many. */
+  /** Reads pointers again and swaps if they differ. Calls during a refresh cause one more run, not many. */
   refresh(): Promise<void> {
     if (this.#refreshing !== null) {
       this.#again = true
@@ -108,7 +109,7 @@ export class SnapshotStore {
     onSwap(this.#current)
   }
 
-  /** Loads what is pointed to and is not served yet; what was not to be confirmed last time is tried again. */
+  /** Loads releases that are pointed to and not served yet; failed ones are retried. */
   async #gather(read: Read, before: readonly ServingRelease[]): Promise<Gathered> {
     const { pool } = this.#parts
     const found: Found = {
@@ -149,7 +150,7 @@ export class SnapshotStore {
     return same !== undefined && !this.#doubtful.has(same)
   }
 
-  /** What answers for a pointer: the release it names, or with a problem the last good one, or none. */
+  /** What serves for a pointer: the release it names, or with a problem the last valid one, or none. */
   async #serve(
     pointer: Pointer,
     reading: Promise<Stored>,
@@ -170,7 +171,7 @@ export class SnapshotStore {
   }
 }
 
-/** What the pointers of one refresh are judged by. */
+/** What the pointers of one refresh are checked against. */
 type Found = Pointers & Known
 
 type Served = { readonly release: ServingRelease | null; readonly problem: Problem | null }
@@ -178,13 +179,13 @@ type Served = { readonly release: ServingRelease | null; readonly problem: Probl
 type Gathered = {
   readonly serving: readonly ServingRelease[]
   readonly problems: readonly Problem[]
-  /** Served although what their pointers name could not be loaded. */
+  /** Still in service although what their pointers name could not be loaded. */
   readonly doubtful: ReadonlySet<ServingRelease>
 }
 
 /**
- * Fallback if the release of a pointer is refused. If the same record was checked when loaded, it stays with the
- * pointer's holds, so that a hold always takes effect. Otherwise the last good release of the scope for that period
+ * Fallback if the release of a pointer is refused. If the same record was checked when it was loaded, it stays with the
+ * pointer's holds, so that a hold always takes effect. Otherwise the last valid release of the scope for that period
  * stays, unless it now serves something else or was withdrawn.
  */
 function lastGoodOf(

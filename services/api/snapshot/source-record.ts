@@ -58,7 +58,7 @@ export type SourceRecord = SentBy<typeof sourceSchema>
 
 type CitedBy = { rows: number; rules: number }
 
-/** How many rows and how many rules cite each source, by its id. */
+/** Number of rows and rules that cite each source, by its id. */
 function citations(record: ReleaseRecord): (sourceId: string) => CitedBy {
   const counts = new Map<string, CitedBy>(record.sources.map(({ source_id: id }) => [id, { rows: 0, rules: 0 }]))
   const add = (id: string, what: keyof CitedBy): void => {
@@ -74,8 +74,8 @@ function citations(record: ReleaseRecord): (sourceId: string) => CitedBy {
 }
 
 /**
- * The Source records of a release, in its own order. `ingested` says by sha256 when the bytes of each were registered, `unattested`
- * which too few people have attested; left out where the release is not in service.
+ * The Source records of a release, in record order. By sha256: `ingested` has the registration time of each source,
+ * `unattested` those that fewer than two people have attested; absent if the release is not in service.
  */
 export function sourceRecords(
   record: ReleaseRecord,

@@ -21,13 +21,13 @@ import type {
 import type { SentBy } from '../json-text.ts'
 import { type Held, holdOf } from './held-record.ts'
 
-/** Whole paise of an exact rupee rate, or null when it has a fraction of a paisa or no value. */
+/** Whole paise of an exact rupee rate, or null if it has a fraction of a paisa or no value. */
 function paiseOf(value: string | null): number | null {
   const paise = value === null ? null : toScaled(value, 2)
   return paise === null ? null : Number(paise)
 }
 
-/** A figure as the record has it, marked where it must not be used. */
+/** A figure as in the record, marked if it must not be used. */
 function figureView({ value, printed, printed_unit, grade, held: own }: Figure, hold: Held | null) {
   const held = own ?? hold
   return {
@@ -44,7 +44,7 @@ function stepView({ from, to, figure }: Step, hold: Held | null): SentBy<typeof 
   return { from_units: from, to_units: to, ...figureView(figure, hold) }
 }
 
-/** Evidence of a charge: that of its weakest figure, and of every figure where they differ in place. */
+/** Evidence of a charge: that of its weakest figure, and of every figure if their positions differ. */
 function evidenceView(rowId: string, charge: Charge | null, boxes: Boxes): SentBy<typeof chargeEvidence> | null {
   const all = charge === null ? [] : figuresOfCharge(rowId, charge)
   const [first] = all.toSorted((a, b) => gradeRank(b.figure.grade) - gradeRank(a.figure.grade))
@@ -75,7 +75,7 @@ type HoldAt = (place: string) => Held | null
 
 const BASIS: Readonly<Record<string, string>> = { kw: 'kW', hp: 'HP' }
 
-/** A fixed charge as the catalogue says it: parts of a load counted, and the quantity that chooses its band. */
+/** A fixed charge as shown in the catalogue: counted parts of a load, and the quantity that selects its step. */
 function fixedView(record: ReleaseRecord, row: Row, fixed: Charge, holdAt: HoldAt): SentBy<typeof fixedCharge> {
   const bands = fixed.steps.map(({ from, to, figure }, index) => {
     return { from, to, ...figureView(figure, holdAt(`${fixed.charge_id}/${index}`)) }
@@ -108,7 +108,7 @@ const ordinary = (charge: Charge): boolean =>
   charge.minimum_of === null &&
   charge.steps.every(({ from, to }) => /^\d/.test(from) && (to === null || /^\d/.test(to)))
 
-/** The charge that a view of its own shows: the row's only ordinary one of the component. */
+/** The charge shown in a separate view: the row's only ordinary one of the component. */
 function soleCharge({ charges }: Row, component: Charge['component']): Charge | null {
   const [only, ...others] = charges.filter((charge) => charge.component === component && ordinary(charge))
   return only !== undefined &&
@@ -181,7 +181,7 @@ function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
   }
 }
 
-/** Purely descriptive facts are shown as conditions too. */
+/** Descriptive facts are shown as conditions too. */
 function conditionView(shown: Condition): ConditionView {
   if ('all' in shown) return { all: shown.all.map(conditionView) }
   if ('any' in shown) return { any: shown.any.map(conditionView) }
@@ -192,7 +192,7 @@ function conditionView(shown: Condition): ConditionView {
 
 /**
  * A Tariff row of GET /tariffs: one licensee's category or variant with its slabs inside
- * (docs/design/contract.md#tariffs). `boxes`: places of cells on their pages.
+ * (docs/design/contract.md#tariffs). `boxes`: positions of cells on their pages.
  */
 export function tariffRow(record: ReleaseRecord, row: Row, boxes: Boxes): TariffRow {
   const holdAt = (place: string): Held | null => holdOf(record, `rows/${row.row_id}/${place}`)

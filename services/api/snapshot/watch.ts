@@ -3,15 +3,15 @@ import { KEYS_CHANNEL, SERVING_CHANNEL } from '../../../pipeline/projections/cha
 
 export type WatchParts = {
   readonly url: string
-  /** Called when the releases in service may have changed, and on every poll. */
+  /** Called if the releases in service may have changed, and on every poll. */
   readonly onServing: () => void
-  /** A key may have changed, or it is unknown whether one has. */
+  /** Called if a key may have changed, or if that is unknown. */
   readonly onKeys: () => void
-  /** Told at each look whether the database is a replica, which may no longer hear from its primary. */
+  /** Called at each poll with whether the database is a replica, which may have lost its primary. */
   readonly onReplica?: (isReplica: boolean) => void
   readonly onError: (error: Error) => void
   readonly pollMs: number
-  /** How long the connection may take to open, and to give a sign of life. */
+  /** Maximum time for connecting, and for a response. */
   readonly patienceMs: number
   readonly retryMs: number
 }
@@ -23,11 +23,10 @@ export async function isReplicaNow(db: ClientBase | Pool): Promise<boolean> {
 }
 
 /**
- * Listens on the primary for changes of releases in service and of keys. If the connection breaks, cached keys are
- * dropped, since a revocation could be missed; after reconnecting everything is read again, and pointers are polled in
- * any case (docs/design/architecture.md#api-keys). Each poll also checks that the connection is alive, since a lost
- * server does not close it. A streaming replica does not support LISTEN: it is only polled, and keys stay cached for
- * their time.
+ * Listens on the primary for changes of keys and of releases in service. If the connection breaks, cached keys are
+ * dropped, since a revocation could be missed; after reconnecting everything is read again. Pointers are polled anyway
+ * (docs/design/architecture.md#api-keys). Each poll also checks that the connection is alive, since a lost server does
+ * not close it. A streaming replica does not support LISTEN: it is only polled, and keys stay cached for their time.
  */
 export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   let stopped = false
@@ -36,7 +35,7 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   let isReplica = false
   let retry: NodeJS.Timeout | undefined
 
-  // A connection given up may still tell of its end when the next one is at work already.
+  // An abandoned connection may still report its end when the next one is already in use.
   const lost = (broken: Client, error: Error): void => {
     if (stopped || client !== broken) return
     client = null

@@ -2,7 +2,7 @@ import type { Done, Step } from '../wire.ts'
 import { signText } from './passkey.ts'
 import { isRefused, post, say, sayRefused } from './post.ts'
 
-/** Carries out an act: shows the text, gets it signed, and continues until it is done or refused. */
+/** Runs an act: shows the text, gets it signed, and continues until it is done or refused. */
 export async function act(asked: object): Promise<void> {
   say('')
   let answer = await post<Step>('/acts', asked)
@@ -26,7 +26,7 @@ const element = (id: string): HTMLElement => {
   return found
 }
 
-/** Shows an act as the very text to be signed says it. True: its person wants to sign. */
+/** Shows an act in the exact text to be signed. True if its person agrees to sign. */
 function agreed({ text, beside }: Extract<Step, { step: 'sign' }>): Promise<boolean> {
   const dialog = element('sign') as HTMLDialogElement
   element('sign-facts').replaceChildren(...factsOf(text))
@@ -77,7 +77,7 @@ function factsOf(text: string): HTMLElement[] {
   ]
 }
 
-/** A payload as lines, including nested objects; a list is counted. The exact text below has all of it. */
+/** A payload as lines, including nested objects; lists are shown as counts. The exact text is shown below. */
 function flat(payload: object): [string, string][] {
   return Object.entries(payload).flatMap(([name, value]): [string, string][] => {
     const term = name.replaceAll('_', ' ')
@@ -85,7 +85,7 @@ function flat(payload: object): [string, string][] {
     if (typeof value === 'object' && value !== null)
       return flat(value).map(([below, said]): [string, string] => [`${term}: ${below}`, said])
     const said = String(value)
-    // Only keys and signatures have words this long: nobody reads them here.
+    // Only keys and signatures have words this long; they are not for reading.
     return [[term, said.length > 64 && !said.includes(' ') ? `${said.slice(0, 24)}…` : said]]
   })
 }

@@ -15,7 +15,7 @@ export function followLog(): void {
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const { release, position: at } = JSON.parse(data) as Told
     document.body.dataset['heard'] = String(at)
-    // Events about a document or people belong to no release and may concern any page.
+    // Events about a document or about people belong to no release and may concern any page.
     if (about === undefined || release === null || release === about) refresh()
   })
   events.addEventListener('desk', refresh)
@@ -41,7 +41,7 @@ async function bringUpToDate(): Promise<void> {
     else if (response.ok) replaceLiving(new DOMParser().parseFromString(await response.text(), 'text/html'))
     else setTimeout(refresh, AGAIN_MS)
   } catch {
-    // The desk cannot be reached. Events in the meantime are shown when it can be.
+    // The desk is unreachable. Events in the meantime are shown once it is reachable again.
     setTimeout(refresh, AGAIN_MS)
   } finally {
     fetching = false
@@ -52,7 +52,7 @@ function replaceLiving(made: Document): void {
   for (const old of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const fresh = made.getElementById(old.id)
     if (fresh === null || fresh.innerHTML === old.innerHTML) continue
-    // A field in use is not replaced while someone is typing; it is updated when they leave it.
+    // A field is not replaced while someone types in it; it is updated when they leave it.
     const typing = document.activeElement
     if (old.contains(typing) && typing?.matches('input:not([type=checkbox]), select'))
       typing.addEventListener('blur', refresh, { once: true })
@@ -62,7 +62,7 @@ function replaceLiving(made: Document): void {
   if (nav !== null) document.querySelector('header nav')?.replaceWith(nav)
 }
 
-/** Element by element where both are alike, so that pictures stay and open parts stay open. */
+/** Updates element by element where both are alike, so that pictures and open parts are kept. */
 function update(old: Element, fresh: Element): void {
   const [before, after] = [[...old.children], [...fresh.children]]
   const alike = before.length === after.length && before.every((each, index) => each.tagName === after[index]?.tagName)
@@ -80,7 +80,7 @@ function update(old: Element, fresh: Element): void {
   copyAttributes(old, fresh)
 }
 
-/** Text next to child elements, and not in them. */
+/** Text directly in an element, not in its children. */
 const textOf = (element: Element): string =>
   [...element.childNodes].map((node) => (node instanceof Text ? node.data : '\u0000')).join('')
 

@@ -57,7 +57,7 @@ async function gate(release: string): Promise<void> {
   refresh()
 }
 
-/** A form's fields by name; a box is true or false. */
+/** A form's fields by name; a checkbox is true or false. */
 function fieldsOf(form: HTMLFormElement): Record<string, string | boolean> {
   const fields: Record<string, string | boolean> = {}
   for (const field of form.elements) {
@@ -67,7 +67,7 @@ function fieldsOf(form: HTMLFormElement): Record<string, string | boolean> {
   return fields
 }
 
-/** While one act is under way its button is not there for another. */
+/** While an act is in progress its button cannot start another. */
 async function busy(button: HTMLButtonElement | null, work: () => Promise<void>): Promise<void> {
   if (button !== null) button.disabled = true
   try {

@@ -1,6 +1,6 @@
 import type { Assertion } from '../../../releases/proof/format/passkey.ts'
 
-/** The browser's passkeys (W3C Web Authentication, Level 3), in the base64 that the log keeps. */
+/** The browser's passkeys (W3C Web Authentication, Level 3), with the log's base64. */
 
 const base64 = (bytes: ArrayBuffer | Uint8Array): string => btoa(String.fromCharCode(...new Uint8Array(bytes)))
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
@@ -10,7 +10,7 @@ async function challengeOf(text: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
 }
 
-/** Has a passkey sign a text. `credential` null: whichever its holder chooses. Null: they declined. */
+/** Has a passkey sign a text. `credential` null: the holder chooses one. Null: they declined. */
 export async function signText(
   text: string,
   credential: string | null,
@@ -39,7 +39,7 @@ export async function signText(
 }
 
 const ES256 = -7
-/** Bytes of an uncompressed point of P-256, with which a SubjectPublicKeyInfo of it ends (RFC 5480 2). */
+/** Number of bytes of an uncompressed point of P-256, at the end of its SubjectPublicKeyInfo (RFC 5480 2). */
 const POINT_BYTES = 65
 
 /** Makes a passkey for this address. Null: declined, or the authenticator has no ES256. */
@@ -47,7 +47,7 @@ export async function makePasskey(
   name: string,
 ): Promise<{ readonly credential: string; readonly publicKey: string } | null> {
   const publicKey: PublicKeyCredentialCreationOptions = {
-    // Nothing is believed of what comes back: what counts is the proof that the new key signs next.
+    // The response is not trusted: what counts is the proof that the new key signs next.
     challenge: crypto.getRandomValues(new Uint8Array(32)),
     rp: { id: location.hostname, name: 'Pramaan desk' },
     user: { id: crypto.getRandomValues(new Uint8Array(32)), name, displayName: name },

@@ -1,6 +1,6 @@
 import type { Refused } from '../wire.ts'
 
-/** Sends JSON to the desk. A connection that is lost is a refusal like another: nothing is taken for done. */
+/** Sends JSON to the desk. A lost connection is treated as a refusal: nothing is assumed to be done. */
 export async function post<T>(path: string, body: object): Promise<T | Refused> {
   try {
     const response = await fetch(path, {
@@ -19,7 +19,7 @@ export function isRefused(answer: object): answer is Refused {
   return 'error' in answer
 }
 
-/** Says something at the head of the page. */
+/** Shows a message at the top of the page. */
 export function say(text: string, isBad = false): void {
   const place = document.getElementById('said')
   if (place === null) return

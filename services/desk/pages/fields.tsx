@@ -1,8 +1,8 @@
-/** Fields of the desk's forms, each under its label. */
+/** Fields of the desk's forms, each with a label. */
 
 type Named = { readonly label: string; readonly name: string }
 
-/** One of several words. */
+/** A choice of words. */
 export function Select({ label, name, options }: Named & { readonly options: readonly string[] }) {
   return (
     <label>
@@ -16,7 +16,7 @@ export function Select({ label, name, options }: Named & { readonly options: rea
   )
 }
 
-/** A line of text, which has to be filled in. */
+/** A required line of text. */
 export function Text({ label, name }: Named) {
   return (
     <label>

@@ -11,12 +11,12 @@ type Page = {
   readonly frame: Frame
   readonly title: string
   readonly path: string
-  /** The release that the page is about: what happens to others does not change it. */
+  /** The release that the page is about: events of others do not change it. */
   readonly about?: string
   readonly children: ComponentChildren
 }
 
-/** A whole document around a page, with the dialog in which an act is looked at and signed. */
+/** A whole HTML document around a page, with the dialog in which an act is shown and signed. */
 export function layout({ frame, title, path, about, children }: Page): string {
   const { assets, person, position, waiting } = frame
   const html = renderToString(
@@ -84,7 +84,7 @@ export function layout({ frame, title, path, about, children }: Page): string {
   return `<!doctype html>${html}`
 }
 
-/** A part of a page that is brought up to date when something happens. */
+/** A part of a page that is updated when something happens. */
 export function Live({ id, children }: { readonly id: string; readonly children: ComponentChildren }) {
   return (
     <div id={id} data-live>
@@ -103,12 +103,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   withdrawn: 'held',
 }
 
-/** Where a release stands, as a word with its colour. */
+/** Status of a release, as a word with its colour. */
 export function StatusChip({ status }: { readonly status: string }) {
   return <span class={`chip plain ${SIGNS[status] ?? 'derived'}`}>{status}</span>
 }
 
-/** A moment as people read it, in UTC. */
+/** A time in readable form, in UTC. */
 export function when(at: string): string {
   return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
 }

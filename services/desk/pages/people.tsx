@@ -3,7 +3,7 @@ import type { Frame, PeopleModel } from '../models.ts'
 import { Select, Text } from './fields.tsx'
 import { Live, layout } from './layout.tsx'
 
-/** Whose acts count, who asks to be enrolled, and what waits for a second person. */
+/** Enrolled people, enrolment requests, and acts waiting for a second person. */
 export function people(frame: Frame, { people: all, proposals, requests }: PeopleModel): string {
   return layout({
     frame,

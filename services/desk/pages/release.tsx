@@ -4,7 +4,7 @@ import { Live, layout, StatusChip, when } from './layout.tsx'
 import { Run } from './run.tsx'
 import { Serving } from './serving.tsx'
 
-/** One revision: where it stands, its gates, its documents, who did what, and what this person can do now. */
+/** One revision: status, gates, documents, history, and possible acts of this person. */
 export function release(frame: Frame, it: ReleaseModel): string {
   const me = frame.person ?? ''
   return layout({

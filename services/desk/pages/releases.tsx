@@ -3,7 +3,7 @@ import type { Frame, ReleasesModel } from '../models.ts'
 import { Select } from './fields.tsx'
 import { Live, layout, StatusChip, when } from './layout.tsx'
 
-/** Every revision there is, the newest first, and what can be opened. */
+/** All revisions, newest first, and definitions that can be opened. */
 export function releases(frame: Frame, model: ReleasesModel): string {
   return layout({
     frame,

@@ -2,7 +2,7 @@ import { GradeChip } from '../../api/site/pages/grades.tsx'
 import type { FigureModel, Frame, ReviewModel } from '../models.ts'
 import { Live, layout, when } from './layout.tsx'
 
-/** Every figure next to its page, with one tick each. There is no tick for several. */
+/** Every figure next to its page, each with its own tick. Several cannot be ticked at once. */
 export function review(frame: Frame, it: ReviewModel): string {
   const rest = it.figures.length - it.ticked
   return layout({

@@ -1,7 +1,7 @@
 import type { ReleaseModel } from '../models.ts'
 import { Select, Text } from './fields.tsx'
 
-/** Into service and out of it: promote, roll back, hold, free, check, withdraw. */
+/** Putting releases into service and taking them out: promote, roll back, hold, unhold, check, withdraw. */
 export function Serving({ it }: { readonly it: ReleaseModel }) {
   if (it.releaseSha256 === null || it.status === 'withdrawn') return null
   return (

@@ -2,7 +2,7 @@ import { GATE_NAMES, type GateName } from '../../../pipeline/gates/gate.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
-/** A finding with the gate that made it, the part of the record that it is about, and its place in the files. */
+/** A finding with its gate, the part of the record that it is about, and its place in the files. */
 export type GateFinding = {
   readonly gate: GateName
   /** A path in the record: `rows/BR-DS-II/energy/0`; null: the definition could not be read there. */
@@ -13,7 +13,7 @@ export type GateFinding = {
   readonly evidence: string | null
 }
 
-/** Findings with one presumed cause: those nearest to it, and their consequences. */
+/** Findings with one presumed cause: the findings closest to it, and their consequences. */
 export type Cause = {
   readonly subject: string
   readonly findings: readonly GateFinding[]
@@ -21,8 +21,8 @@ export type Cause = {
 }
 
 /**
- * How close the findings of a gate are to a cause. Unreadable parts come first, then faults of a document, of what was
- * read from it, of its meaning, and last of the results.
+ * How close the findings of a gate are to a cause. Unreadable parts come first, then faults of a document, of the
+ * figures read from it, of their meaning, and last of the results.
  */
 const NEARNESS: readonly (readonly GateName[])[] = [
   ['schema.record_valid', 'schema.codes_unique', 'schema.money_exact'],
@@ -45,7 +45,7 @@ function subjectOf(path: string | null, rowOfCase: ReadonlyMap<string, string>):
   return name === '' ? kind : `${kind}/${name}`
 }
 
-/** Dependencies of each part of a record, by subject: a fault there shows here as well. */
+/** Dependencies of each part of a record, by subject: a fault there also causes findings here. */
 function groundsOf(record: ReleaseRecord): (subject: string) => readonly string[] {
   const rows = new Map(record.rows.map((row) => [`rows/${row.row_id}`, row]))
   return (subject) => {

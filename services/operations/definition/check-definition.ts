@@ -14,7 +14,7 @@ export type DefinitionCheck = {
   readonly causes: readonly Cause[]
 }
 
-/** The longest first, so that lanes end together; gates that put the same requests to the engine in one turn. */
+/** Longest first, so that lanes end together; gates that send the same requests to the engine are in one turn. */
 const LONGEST_FIRST: readonly (readonly GateName[])[] = [
   ['calculation.boundaries', 'closed.blocked_absent', 'calculation.lines_sum'],
   ['calculation.reference_agrees'],
@@ -23,14 +23,14 @@ const LONGEST_FIRST: readonly (readonly GateName[])[] = [
   ['structure.inputs_sufficient'],
   ['calculation.deterministic'],
 ]
-/** The gate that takes the text of each document again: a thread has begun with it before there is a record to judge. */
+/** The gate that extracts each document's text again: a thread starts with it before there is a record to check. */
 const TAKES_TEXT: GateName = 'source.text_reproducible'
-/** More threads than this have too little to do to be worth their start. */
+/** Maximum number of threads; more would not be worth starting. */
 const MOST_LANES = 4
 
 /**
- * Runs all gates on a definition in memory, on as many processors as there are; `hold` reads it while their threads start,
- * and tells `seen` of each document.
+ * Runs all gates on a definition in memory, on all processors; `hold` reads it while the threads start, and reports
+ * each document to `seen`.
  */
 export async function checkDefinition(
   hold: (seen: (document: Document) => void) => Promise<HeldDefinition>,

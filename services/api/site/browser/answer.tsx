@@ -4,7 +4,7 @@ import type { AnswerData, Asked, Line } from './ask.ts'
 import { inWords } from './fields.ts'
 import { money, rate } from './money.ts'
 
-/** An answer line by line, or the refusal in words. */
+/** An answer line by line, or the refusal as text. */
 export function Answer({ asked }: { readonly asked: Asked }) {
   if (!asked.ok) return <Refused code={asked.code} details={asked.details} />
   const { data, from } = asked

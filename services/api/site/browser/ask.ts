@@ -4,7 +4,7 @@ import { calculateBody } from '../../../../releases/engine/request/body.ts'
 import { ask as askOf } from '../../../../releases/published/ask.ts'
 import type { Grade } from '../../../../releases/record/grade.ts'
 
-/** Pages never show an amount based on weaker evidence; no control lowers this floor. */
+/** The page never shows an amount based on weaker evidence; no control lowers this floor. */
 export const FLOOR: Grade = 'derived'
 
 export type Line = {
@@ -38,7 +38,7 @@ export type Asked =
   | { readonly ok: true; readonly data: AnswerData; readonly from: AnswerPlan }
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 
-/** Asks as POST /v1/calculate would be asked, here. */
+/** Answers like POST /v1/calculate, in this browser. */
 export function ask(plans: readonly AnswerPlan[], body: unknown): Asked {
   const answer = askOf(plans, body, FLOOR)
   return answer.ok ? { ok: true, data: JSON.parse(answer.dataText) as AnswerData, from: answer.from } : answer
@@ -46,7 +46,7 @@ export function ask(plans: readonly AnswerPlan[], body: unknown): Asked {
 
 export type Point = { readonly units: number; readonly paise: number | null }
 
-/** The base tariff over units, all else as in the request; null if it is refused or not known. */
+/** The base tariff by units, with the rest of the request unchanged; null if refused or unknown. */
 export function curve(
   plans: readonly AnswerPlan[],
   body: Readonly<Record<string, unknown>>,

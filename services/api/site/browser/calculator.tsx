@@ -14,7 +14,7 @@ const POINTS = 100
 
 const unitsDrawn = Array.from({ length: POINTS + 1 }, (_, index) => (index * MOST_UNITS) / POINTS)
 
-/** Each state is verified once a visit. */
+/** Each state is verified once per visit. */
 const verified = new Map<string, Promise<VerifiedState>>()
 function verify(served: readonly Served[], state: string): Promise<VerifiedState> {
   const known = verified.get(state) ?? verifiedState(served.filter((each) => each.state_code === state))
@@ -25,7 +25,7 @@ function verify(served: readonly Served[], state: string): Promise<VerifiedState
 /** A verified state; null: being verified, or none selected. */
 function useVerifiedState(served: readonly Served[], state: string | null): VerifiedState | null {
   const [known, setKnown] = useState<{ state: string; result: VerifiedState } | null>(null)
-  // Before anything is painted: a state that was verified already is not said to be being verified.
+  // Before painting, so that a state that is already verified is not shown as being verified.
   useLayoutEffect(() => {
     if (state === null) return
     let left = false
@@ -45,7 +45,7 @@ type Props = {
   readonly opensOn: string
 }
 
-/** The calculator: one category, or two beside each other, over the same units. */
+/** The calculator: one category, or two side by side, for the same units. */
 export function Calculator({ served, opensOn }: Props) {
   const states = [...new Map(served.map(({ state_code, state_name }) => [state_code, state_name]))]
   const [first = ''] = states.find(([code]) => code === opensOn) ?? states[0] ?? []
@@ -55,7 +55,7 @@ export function Calculator({ served, opensOn }: Props) {
   const left = useSide(served, one, units)
   const right = useSide(served, two, units)
   const plans = left.state?.ok ? left.state.plans : null
-  // Before anything is painted: it would replace what somebody had chosen meanwhile.
+  // Before painting: otherwise it would replace a choice made in the meantime.
   useLayoutEffect(() => {
     const example = plans === null || one.code !== '' ? null : exampleOf(plans, one.state)
     if (example === null) return
@@ -99,8 +99,8 @@ type SideState = {
 }
 
 /**
- * One side, computed from the choices; null for a side that is not shown. The curve is calculated when the choice
- * changes; the units, which a slider changes with every frame, need one bill.
+ * One side, computed from the choices; null for a hidden side. The curve is calculated when the choices change; a
+ * change of units, which a slider makes in every frame, needs only one bill.
  */
 function useSide(served: readonly Served[], chosen: Chosen | null, units: string): SideState {
   const state = useVerifiedState(served, chosen?.state ?? null)

@@ -10,13 +10,13 @@ export type Drawn = { readonly points: readonly Point[]; readonly edges: readonl
 const HEIGHT = 300
 const MARGIN = { top: 16, right: 20, bottom: 40, left: 72 }
 
-/** A straight scale from 0..most to the pixels between two places. */
+/** A linear scale from 0..most to pixels. */
 const scale =
   (most: number, from: number, to: number) =>
   (value: number): number =>
     from + (most === 0 ? 0 : value / most) * (to - from)
 
-/** An element, and its width in pixels: letters are as large on a narrow screen. */
+/** An element and its width in pixels, so that text has the same size on a narrow screen. */
 export function useWidth() {
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(720)
@@ -32,7 +32,7 @@ export function useWidth() {
 
 type Props = { readonly drawn: readonly Drawn[]; readonly units: number; readonly most: number }
 
-/** The bill over units: one curve a side, slab edges as thin lines, and the units that are asked about. */
+/** The bill by units: one curve per side, slab edges as thin lines, and a mark at the chosen units. */
 export function Chart({ drawn, units, most }: Props) {
   const [figure, width] = useWidth()
   const known = drawn.flatMap(({ points }) => points.flatMap(({ paise }) => paise ?? []))
@@ -40,7 +40,7 @@ export function Chart({ drawn, units, most }: Props) {
   const across = ticks(0, most, Math.min(6, Math.floor(width / 90)))
   const highest = Math.max(...known)
   const upwards = ticks(0, highest, 5)
-  // The axis ends with a line at or above the highest point.
+  // The axis ends at a grid line at or above the highest point.
   if ((upwards.at(-1) ?? 0) < highest) upwards.push((upwards.at(-1) ?? 0) + (upwards[1] ?? 0))
   const top = Math.max(highest, ...upwards)
   const x = scale(most, MARGIN.left, width - MARGIN.right)

@@ -99,7 +99,10 @@ export function Choice({ name, states, verified, chosen, choose, units, setUnits
   )
 }
 
-/** Codes with their labels. Several categories of one code are one choice, by the words that their labels begin with. */
+/**
+ * Codes with their labels. Several categories with one code are one choice, named by the common beginning of their
+ * labels.
+ */
 function categoryOptions(categories: readonly Category[]): [code: string, label: string][] {
   const byCode = Map.groupBy(categories, ({ subcategory_code: code }) => code)
   return [...byCode].map(([code, same]) => {

@@ -22,7 +22,7 @@ export type Choices = {
   readonly fields: readonly Field[]
   /** Units at which a step of an energy charge ends. */
   readonly edges: readonly number[]
-  /** The request without its units. */
+  /** The request without units. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -31,9 +31,8 @@ export const newest = (plans: readonly AnswerPlan[]): readonly AnswerPlan[] =>
   plans.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? 1 : -1))
 
 /**
- * Initial content of the form: the first worked case of the newest release that can be answered at the evidence floor
- * of the page, for a household category with slabs if there is one. The inputs are shown in the form and can be
- * changed.
+ * Initial content of the form: the first worked case of the newest release that can be answered at the page's evidence
+ * floor, preferably for a household category with slabs. The form shows its inputs, which can be changed.
  */
 export function exampleOf(plans: readonly AnswerPlan[], state: string): Example | null {
   const record = newest(plans)[0]?.record
@@ -43,7 +42,7 @@ export function exampleOf(plans: readonly AnswerPlan[], state: string): Example 
   return firstAnswered(plans, state, [...shown, ...record.cases])
 }
 
-/** A worked case of another category of the same licensee, to compare with. */
+/** A worked case of another category of the same licensee, for comparison. */
 export function nextOf(
   plans: readonly AnswerPlan[],
   { plan, categories, category, licensee }: Choices,
@@ -78,10 +77,10 @@ function firstAnswered(plans: readonly AnswerPlan[], state: string, cases: reado
   return null
 }
 
-/** Of a worked case: which year is asked about is chosen by the form, unless the category needs the date. */
+/** From a worked case; the form sets the year, unless the category needs the date. */
 const DATES = new Set(['billing_date', 'effective_on'])
 
-/** A field of every category: some rates apply in part of a year only. */
+/** A field of every category, because some rates apply only in part of a year. */
 const DAY: Field = {
   name: 'effective_on',
   label: 'Day of the tariff',

@@ -4,7 +4,7 @@ import { INPUTS } from '../../../../releases/engine/inputs.ts'
 import type { Category } from '../../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 
-/** A field of the form of a category: the input it fills in, or a part of it (`payment.digital`). */
+/** A field of a category's form: the input that it sets, or a part of it (`payment.digital`). */
 export type Field = {
   readonly name: string
   readonly label: string
@@ -15,19 +15,22 @@ export type Field = {
   readonly help: string
 }
 
-/** Chosen by the form itself. */
+/** Set by the form itself. */
 const CHOSEN = new Set(['state_code', 'subcategory_code', 'licensee_code', 'energy_units'])
 
 const WRITTEN: Readonly<Record<string, string>> = { kw: 'kW', kva: 'kVA' }
 
-/** Text with the names of inputs and components as words, abbreviations and units as they are written; a range stays on its line. */
+/**
+ * Text with the names of inputs and components as words; abbreviations and units are unchanged, and a range is not
+ * broken across lines.
+ */
 export const inWords = (text: string): string =>
   text
     .replaceAll('_', ' ')
     .replaceAll(/\b(fppas|fac|fca|bpl|tod|hp|kw|kva)\b/g, (word) => WRITTEN[word] ?? word.toUpperCase())
     .replaceAll(/(\d)-(?=\d)/g, '$1\u2011')
 
-/** The name in words. Its unit, which many names end with, is shown after it. */
+/** The name as words. The unit at the end of many names is shown separately. */
 const labelOf = (name: string, unit: string | null = null): string => {
   const end = unit === null ? '' : `_${unit.toLowerCase()}`
   const short = end !== '' && name.endsWith(end) ? name.slice(0, -end.length) : name
@@ -35,7 +38,9 @@ const labelOf = (name: string, unit: string | null = null): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The fields that a category of a release takes, required ones first, from the table of inputs and its declarations. */
+/**
+ * The fields of a category of a release, required ones first, from the table of inputs and the release's declarations.
+ */
 export function fieldsOf(record: ReleaseRecord, category: Category): Field[] {
   const when = new Map(category.optional_inputs.map((each) => [each.field, each.when]))
   const required = new Set([...record.request.required, ...category.required_inputs])
@@ -88,7 +93,7 @@ function fieldsOfInput(record: ReleaseRecord, name: string, required: boolean, w
   }
 }
 
-/** The request of a form. A blank field is not given; a part creates its object. */
+/** The request of a form. Blank fields are left out; a part creates its object. */
 export function requestOf(fields: readonly Field[], values: Readonly<Record<string, string>>): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const { name, kind } of fields) {

@@ -4,10 +4,10 @@ import { ask } from './ask.ts'
 import { Calculator } from './calculator.tsx'
 import { servedReleases, verifiedState } from './verified-state.ts'
 
-// The policy of the page forbids code made of text, and the schema library would try.
+// The page's policy forbids code generated from text, which the schema library would try.
 config({ jitless: true })
 
-/** For a reader who wants to ask by hand, in the console of the browser: the functions that the page uses. */
+/** For readers who want to calculate in the browser's console: the functions that the page uses. */
 Object.assign(globalThis, { pramaan: { servedReleases, verifiedState, ask } })
 
 const place = document.getElementById('calculator')

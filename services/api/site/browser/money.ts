@@ -8,7 +8,7 @@ export function money(paise: number): string {
   return `${sign}₹${rupees.format(whole).slice(0, -3)}.${rest}`
 }
 
-/** A rate in rupees, exact decimal text, with paise at least: 3.5 → ₹3.50, 0.125 → ₹0.125. */
+/** A rate in rupees, exact decimal text, with at least two decimals: 3.5 → ₹3.50, 0.125 → ₹0.125. */
 export function rate(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return `₹${whole}.${fraction.padEnd(2, '0')}`

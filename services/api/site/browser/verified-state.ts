@@ -13,7 +13,7 @@ export type { Served, VerifiedState }
 /** The newest checkpoint verified in this browser; earlier ones are ignored. */
 const KEPT = 'pramaan-checkpoint'
 
-/** The bytes at an address of this origin; null: not had. */
+/** The bytes at an address of this origin; null: not available. */
 async function fetched(path: string): Promise<Uint8Array | null> {
   try {
     const response = await fetch(path, { credentials: 'omit', cache: 'no-cache' })
@@ -33,7 +33,7 @@ async function readTrust(): Promise<Trust | Failed> {
   return { ok: false, code: parsed.code, failed: `The public keys cannot be read: ${parsed.reason}.` }
 }
 
-/** A browser may forbid pages to keep anything: then there is nothing to compare with. */
+/** A browser may forbid pages to store anything: then there is nothing to compare with. */
 function kept(write?: string): string | null {
   try {
     if (write !== undefined) localStorage.setItem(KEPT, write)
@@ -43,7 +43,7 @@ function kept(write?: string): string | null {
   }
 }
 
-/** Releases in service as signed by the log's key, or the error in words. */
+/** Releases in service as signed by the log's key, or the error as text. */
 export async function servedReleases(): Promise<ServedReleases> {
   trusted ??= readTrust()
   const trust = await trusted
@@ -56,7 +56,7 @@ export async function servedReleases(): Promise<ServedReleases> {
   return served
 }
 
-/** The releases of a state, each verified here. Nothing is calculated where one does not verify. */
+/** The releases of a state, each verified here. If one does not verify, nothing is calculated. */
 export async function verifiedState(releases: readonly Served[]): Promise<VerifiedState> {
   trusted ??= readTrust()
   const trust = await trusted

@@ -4,12 +4,15 @@ import { useWidth } from './chart.tsx'
 import type { Field } from './fields.ts'
 import { money } from './money.ts'
 
-/** A bill with all units at one time of day; null: refused, partly held, or without a verified rate for it. */
+/** A bill with all units in one time-of-day zone; null: refused, partly held, or without a verified rate. */
 export type ZoneBill = { readonly zone: string; readonly paise: number | null }
 
 const PREFIX = 'energy_by_zone.'
 
-/** The bill for each time of day that the category tells apart, all else as in the request; empty: it tells none apart. */
+/**
+ * The bill for each time of day that the category distinguishes, with the rest of the request unchanged; empty if it
+ * distinguishes none.
+ */
 export function zoneBills(
   plans: readonly AnswerPlan[],
   body: Readonly<Record<string, unknown>>,
@@ -28,7 +31,7 @@ export function zoneBills(
   })
 }
 
-/** `hours_09_17` as `09 to 17 h`; another name as words. */
+/** `hours_09_17` as `09 to 17 h`; other names as words. */
 function zoneName(zone: string): string {
   const [, from, to] = /^hours_(\d+)_(\d+)$/.exec(zone) ?? []
   return from === undefined || to === undefined ? zone.replaceAll('_', ' ') : `${from} to ${to} h`
@@ -38,7 +41,7 @@ const ROW = 34
 const LABEL = 96
 const AMOUNT = 110
 
-/** Bars, one for each time of day; words where no bill is known. */
+/** One bar for each time of day, or text if no bill is known. */
 export function Zones({ bills, name, side }: { bills: readonly ZoneBill[]; name: string | null; side: number }) {
   const [figure, width] = useWidth()
   const most = Math.max(0, ...bills.map(({ paise }) => paise ?? 0))

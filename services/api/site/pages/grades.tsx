@@ -10,7 +10,7 @@ export const GRADE_WORDS: Readonly<Record<Grade, string>> = {
   held: 'known to exist, but no usable figure',
 }
 
-/** A grade as a word with its colour and sign. */
+/** A grade as a word with its colour and symbol. */
 export function GradeChip({ grade }: { readonly grade: Grade }) {
   return (
     <span class={`chip ${grade}`} title={GRADE_WORDS[grade]}>

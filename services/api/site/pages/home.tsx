@@ -4,7 +4,7 @@ import { GRADE_WORDS, GradeChip } from './grades.tsx'
 import { layout } from './layout.tsx'
 import map from './map.json' with { type: 'json' }
 
-/** The start page: introduction, coverage, and the calculator, which the browser fills in. */
+/** The start page: introduction, coverage, and the calculator, which browser code fills in. */
 export function home(assets: Assets, { releases, unavailable, opensOn }: HomeModel): string {
   return layout({
     assets,
@@ -67,7 +67,7 @@ export function home(assets: Assets, { releases, unavailable, opensOn }: HomeMod
   })
 }
 
-/** How many figures there are of each grade, in words. */
+/** The number of figures of each grade, as text. */
 export function GradeCounts({ release: { grades } }: { readonly release: ReleaseModel }) {
   return (
     <p class="counts">
@@ -80,7 +80,7 @@ export function GradeCounts({ release: { grades } }: { readonly release: Release
   )
 }
 
-/** Shares of the grades as one bar; its words are for those who cannot see it. */
+/** Shares of the grades as one bar, with text for screen readers. */
 export function GradeBar({ release: { grades } }: { readonly release: ReleaseModel }) {
   const present = GRADES.filter((grade) => grades[grade] > 0)
   const total = present.reduce((sum, grade) => sum + grades[grade], 0)
@@ -99,7 +99,7 @@ export function GradeBar({ release: { grades } }: { readonly release: ReleaseMod
 
 const SIZE = 40
 
-/** The states and union territories as tiles, each about where it lies; those with a release are links. */
+/** The states and union territories as tiles, arranged roughly like a map; those with a release are links. */
 function CoverageMap({ releases }: { readonly releases: readonly ReleaseModel[] }) {
   const served = new Map(releases.map((release) => [release.state, release]))
   return (

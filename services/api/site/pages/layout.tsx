@@ -14,12 +14,12 @@ type Page = {
   readonly assets: Assets
   readonly title: string
   readonly path: string
-  /** The browser's half runs on it. */
+  /** Whether browser code runs on it. */
   readonly calculates?: boolean
   readonly children: ComponentChildren
 }
 
-/** A whole document around a page. */
+/** A whole HTML document around a page. */
 export function layout({ assets, title, path, calculates = false, children }: Page): string {
   const html = renderToString(
     <html lang="en-IN">

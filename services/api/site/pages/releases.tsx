@@ -161,7 +161,7 @@ export function release(assets: Assets, { release: it, sources, rows, blocked, m
   })
 }
 
-/** A code that may break after its underscores, as narrow screens need. */
+/** A code that may wrap after its underscores on narrow screens. */
 const breakable = (code: string) =>
   code.split(/(?<=_)/).map((part, index) => (
     <>

@@ -4,13 +4,13 @@ type Column = string | { readonly amount: string }
 
 type Props = {
   readonly label: string
-  /** Heads of the columns; those of amounts are aligned right. */
+  /** Column headers; those of amounts are aligned right. */
   readonly columns: readonly Column[]
   /** The rows. */
   readonly children: ComponentChildren
 }
 
-/** A table, which a narrow screen scrolls sideways, with the keyboard too. */
+/** A table that scrolls sideways on narrow screens, also with the keyboard. */
 export function Table({ label, columns, children }: Props) {
   return (
     <section class="scroll" aria-label={label} tabindex={0}>
