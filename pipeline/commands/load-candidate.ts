@@ -50,7 +50,7 @@ export async function readStoredDefinition(pool: Pool, opened: Payload<'Candidat
   return definitionIn(await readFiles(pool, opened))
 }
 
-/** Reads the stored files and sources of a candidate, from which it can be built again. */
+/** Reads the stored files and sources of a candidate, and gives what builds it again from them. */
 async function readParts(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<() => Candidate> {
   const files = await readFiles(pool, opened)
   const registered = new Map<string, RegisteredSource>()
@@ -67,49 +67,48 @@ async function readParts(pool: Pool, opened: Payload<'CandidateOpened'>): Promis
 }
 
 /**
- * Rebuilds a candidate only from the event log and the stored files and sources. Gate 29 compares the result with the
- * record made at opening (`record_sha256` of the event).
+ * A candidate as it was opened. `rebuilt` gives the one that is built again from the event log and the stored files and
+ * sources alone, which gate 29 compares with the record made at opening (`record_sha256` of the event).
  */
-export async function rebuildCandidate(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<Candidate> {
-  return (await readParts(pool, opened))()
-}
+export type StoredCandidate = Candidate & { rebuilt(): Candidate }
 
 /**
  * The candidate as it was opened, with the stored bytes of its record. Its files are parsed again only if a gate needs
  * them: most gates find nothing and need no line numbers.
  */
-export async function loadCandidate(pool: Pool, name: CandidateName): Promise<Candidate> {
+export async function loadCandidate(pool: Pool, name: CandidateName): Promise<StoredCandidate> {
   const { opened } = await readOpened(pool, name)
   const rebuild = await readParts(pool, opened)
   const bytes = await getBlob(pool, opened.record_sha256)
   if (bytes === null) throw new Error(`the record of ${name.release_id}@${name.revision} is not in the store`)
   const record = JSON.parse(new TextDecoder().decode(bytes)) as Candidate['record']
-  let rebuilt: Candidate | null = null
-  const written = (): Candidate => {
-    rebuilt ??= rebuild()
-    return rebuilt
+  let made: Candidate | null = null
+  const rebuilt = (): Candidate => {
+    made ??= rebuild()
+    return made
   }
   return {
     record,
     bytes,
     get intakeFindings() {
-      return written().intakeFindings
+      return rebuilt().intakeFindings
     },
     get declaredSources() {
-      return written().declaredSources
+      return rebuilt().declaredSources
     },
     get readings() {
-      return written().readings
+      return rebuilt().readings
     },
     get figures() {
-      return written().figures
+      return rebuilt().figures
     },
     get sentences() {
-      return written().sentences
+      return rebuilt().sentences
     },
     get covers() {
-      return written().covers
+      return rebuilt().covers
     },
-    where: (path) => written().where(path),
+    where: (path) => rebuilt().where(path),
+    rebuilt,
   }
 }

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg'
-import { canonicalBytes } from '../../releases/record/canonical.ts'
-import { loadCandidate, readOpened, rebuildCandidate } from '../commands/load-candidate.ts'
+import { loadCandidate, type StoredCandidate } from '../commands/load-candidate.ts'
 import { append } from '../event-log/append.ts'
-import { type Candidate, type Gate, type GateName, GENERATED, type Means, type Verdict } from '../gates/gate.ts'
+import { type Gate, type GateName, GENERATED, type Means, type Verdict } from '../gates/gate.ts'
 import { extractText } from '../intake/extract-text.ts'
 import { Rereader } from '../intake/reread.ts'
 import { loggable, newEvent, type Payload, streamOf } from '../lifecycle/events.ts'
@@ -18,12 +17,12 @@ export type GateParts = {
   readonly now: () => Date
 }
 
-/** Candidates are cached for a short time: the 29 gates of one run use the same one. */
+/** Candidates are cached for a short time: the 29 gates of one run use the same one; another run reads the store again. */
 const KEPT = 4
 
 export class GateRunner {
   readonly #parts: GateParts
-  readonly #candidates = new Map<string, Promise<Candidate>>()
+  readonly #candidates = new Map<string, Promise<StoredCandidate>>()
   readonly #rereader: Rereader
 
   constructor(parts: GateParts) {
@@ -37,13 +36,13 @@ export class GateRunner {
     const gate = gates.get(job.gate)
     if (gate === undefined) throw new Error(`this worker has no gate ${job.gate}: it runs older code than the log`)
     const candidate = await this.#candidate(job)
-    const verdict = await gate.check(candidate, this.#means(job))
+    const verdict = await gate.check(candidate, this.#means(candidate))
     await appendVerdict(pool, job, verdict, actor, now())
     return { passed: verdict.passed }
   }
 
-  #candidate(job: GateJob): Promise<Candidate> {
-    const key = `${job.release_id}@${job.revision}`
+  #candidate(job: GateJob): Promise<StoredCandidate> {
+    const key = runStem(job)
     let loading = this.#candidates.get(key)
     if (loading === undefined) {
       loading = loadCandidate(this.#parts.pool, job)
@@ -55,15 +54,15 @@ export class GateRunner {
     return loading
   }
 
-  #means(job: GateJob): Means {
+  #means(candidate: StoredCandidate): Means {
     const { pool, recordSchema, calculateElsewhere } = this.#parts
     return {
       bytes: (hash) => getBlob(pool, hash),
       pages: (hash) => getPages(pool, hash),
       extract: extractText,
-      reread: (candidate) => this.#rereader.reread(candidate),
+      reread: (each) => this.#rereader.reread(each),
       calculateElsewhere,
-      rebuild: async () => canonicalBytes((await rebuildCandidate(pool, (await readOpened(pool, job)).opened)).record),
+      rebuild: async () => candidate.rebuilt().bytes,
       recordSchema,
       ...GENERATED,
     }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { runCommand } from '../../pipeline/commands/run-command.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { GATE_NAMES, type GateName } from '../../pipeline/gates/gate.ts'
-import { parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../pipeline/projections/read-model.ts'
 import { randomHex } from '../platform/random.ts'
 import { OperationRefusal } from './refusal.ts'
@@ -69,12 +69,16 @@ export async function waitForRun(
 ): Promise<ReleaseView> {
   const { release_id: releaseId, revision, run_id: runId } = release
   if (runId === null) return release
+  const verdicts: Verdict[] = []
+  let read = 0
   let completeSince: number | null = null
   for (let polls = 1; ; polls += 1) {
     if (polls % POLLS_BETWEEN_LOOKS === 0) await requireWorker(pool)
-    const verdicts = await readStream(pool, streamOf.run(releaseId, revision, runId))
+    const events = await readStream(pool, streamOf.run(releaseId, revision, runId), read)
+    read += events.length
+    verdicts.push(...verdictsOf(events))
     progress(runState(verdicts))
-    if (verdicts.length === GATE_NAMES.length) {
+    if (read === GATE_NAMES.length) {
       await catchUp(pool)
       const now = await readRelease(pool, releaseId, revision)
       if (now.status !== 'gating') return now
@@ -86,16 +90,21 @@ export async function waitForRun(
           { release_id: releaseId, revision, run_id: runId },
         )
     }
-    const isNearEnd = verdicts.length >= GATE_NAMES.length - LAST_GATES
+    const isNearEnd = read >= GATE_NAMES.length - LAST_GATES
     await new Promise((resolve) => setTimeout(resolve, isNearEnd ? LAST_POLL_MS : POLL_MS))
   }
 }
 
-function runState(events: readonly { readonly type: string; readonly payload: unknown }[]): RunState {
-  const verdicts = events.flatMap(({ type, payload }) => {
+type Verdict = Payload<'GateChecked'>
+
+function verdictsOf(events: readonly { readonly type: string; readonly payload: unknown }[]): Verdict[] {
+  return events.flatMap(({ type, payload }) => {
     const event = parseEvent(type, payload)
     return event.type === 'GateChecked' ? [event.payload] : []
   })
+}
+
+function runState(verdicts: readonly Verdict[]): RunState {
   const passed = verdicts.filter((verdict) => verdict.passed).length
   return { passed, failed: verdicts.length - passed, last: verdicts.at(-1)?.gate ?? null }
 }

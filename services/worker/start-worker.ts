@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { FlowProducer, type Job, Queue } from 'bullmq'
 import type { Pool } from 'pg'
 import { appendLapses } from '../../pipeline/checkpoints/append-lapses.ts'
@@ -68,6 +68,8 @@ const HEARTBEAT_MS = 5_000
 const LAPSES_MS = 60_000
 const HEARTBEATS_KEPT_SECONDS = 3_600
 const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
+/** Each thread compiles the code of the gates for itself, and beside it the light gates want a core. */
+const HEAVY_THREADS = availableParallelism() > 2 ? 2 : 1
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
 
 /** Who begins an empty log. */
@@ -175,7 +177,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const decide = { pool, signer, actor: 'decide-worker', now: systemNow }
   const workers = [
     newWorker(parts, connection, QUEUES.gates, runHere, parts.concurrency),
-    newWorker(parts, connection, QUEUES.heavy, parts.gates === undefined ? HEAVY_GATE : runHere, 2),
+    newWorker(parts, connection, QUEUES.heavy, parts.gates === undefined ? HEAVY_GATE : runHere, HEAVY_THREADS),
     newWorker(parts, connection, QUEUES.decide, (job: Job<RunJob>) => decideRun(decide, job.data), 1),
   ]
   for (const worker of workers) {

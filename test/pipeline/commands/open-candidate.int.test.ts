@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#digest'
-import { loadCandidate, readOpened, rebuildCandidate } from '../../../pipeline/commands/load-candidate.ts'
+import { loadCandidate, readOpened } from '../../../pipeline/commands/load-candidate.ts'
 import { openCandidate } from '../../../pipeline/commands/open-candidate.ts'
 import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
@@ -49,7 +49,7 @@ test('an opened definition keeps its files, sources and record, each under the h
 test('the candidate rebuilt from the log and the store alone has the same bytes', async () => {
   const loaded = await loadCandidate(pipeline.pool, named(1))
   const { opened } = await readOpened(pipeline.pool, named(1))
-  const rebuilt = await rebuildCandidate(pipeline.pool, opened)
+  const rebuilt = loaded.rebuilt()
 
   expect(Buffer.from(rebuilt.bytes).equals(loaded.bytes)).toBe(true)
   expect(sha256(rebuilt.bytes)).toBe(opened.record_sha256)
