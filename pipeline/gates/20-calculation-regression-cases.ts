@@ -9,7 +9,7 @@ import { bodyOf, dayOf, draftText, milliOf, quantityText, readBody } from './sup
 import { type Failing, failing } from './support/failing.ts'
 import { groupBy } from './support/group-by.ts'
 import { ENGINE, type Engine, withPlan } from './support/outcome.ts'
-import { type Served, servedOf } from './support/served.ts'
+import { rowOf, type Served, servedOf } from './support/served.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [
@@ -49,7 +49,8 @@ const AMOUNTS: readonly (keyof Amounts)[] = [
   'final_payable_paise',
 ]
 
-function differences({ row_id, expected }: RegressionCase, served: Served): Failing<F>[] {
+/** `rowOfAnswer`: the row that priced it. */
+function differences({ row_id, expected }: RegressionCase, served: Served, rowOfAnswer: () => string): Failing<F>[] {
   if ('refusal' in expected) {
     const found = served.ok ? `base ${served.amounts.base_tariff_paise} paise` : served.code
     return found === expected.refusal
@@ -63,7 +64,8 @@ function differences({ row_id, expected }: RegressionCase, served: Served): Fail
     if (wanted === undefined ? given === null || given === 0 : given === wanted) return []
     return [['another_amount', `${name} ${wanted ?? 'left out: none'}`, String(given)]]
   })
-  if (served.rowId !== row_id) found.push(['another_row', `priced by row ${row_id}`, `priced by row ${served.rowId}`])
+  const rowId = rowOfAnswer()
+  if (rowId !== row_id) found.push(['another_row', `priced by row ${row_id}`, `priced by row ${rowId}`])
   return found
 }
 
@@ -87,7 +89,8 @@ function checkCase(engine: Engine, candidate: Candidate, release: AnswerPlan, ea
   }
   const outside = outsideRelease(record, dayOf(each.inputs))
   if (outside !== null) return [failing(candidate, path, ...outside)]
-  return differences(each, servedOf(engine, release, read.body)).map((fault) =>
+  const { body } = read
+  return differences(each, servedOf(engine, release, body), () => rowOf(engine, release, body)).map((fault) =>
     failing(candidate, path, ...fault, each.working),
   )
 }

@@ -1,5 +1,5 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
-import { answerRequest } from '../../../releases/engine/answer-request.ts'
+import { answerRequest, resolveAnswer } from '../../../releases/engine/answer-request.ts'
 import type { RowPlan } from '../../../releases/engine/charges/row.ts'
 import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
 import type { Inputs } from '../../../releases/engine/given-inputs.ts'
@@ -17,8 +17,8 @@ import { type Sampler, sampleHolds } from './samples.ts'
 export type Said = Readonly<Record<string, string | number | boolean>>
 type Value = string | number | boolean
 
-/** Result of a request: its text, and for a refusal the code and its details. */
-export type Outcome = { readonly text: string; readonly refusedAt: readonly string[]; readonly code: string | null }
+/** Result of a request: for a refusal its code and the fields that it names. */
+export type Outcome = { readonly refusedAt: readonly string[]; readonly code: string | null }
 
 /** The input whose parts are the zones of a release. */
 const ZONES = INPUT_LIST.find(([, input]) => input.kind === 'declared' && input.of === 'quantities')?.[0]
@@ -33,12 +33,16 @@ const MOST_KEPT = 2_000
 export class ServedPath {
   readonly #plan: AnswerPlan
   readonly #sampler: Sampler
-  /** Cache of request results: the request without an input is needed for each of its values. */
-  readonly #outcomes = new Map<string, Outcome>()
+  /** Results of requests that were asked before: the request without an input is needed for each of its values. */
+  readonly outcome: (said: Said) => Outcome
+  /** The text of a request's answer, without what it says again of the request, or of its refusal. */
+  readonly text: (said: Said) => string
 
   constructor(record: ReleaseRecord, sampler: Sampler) {
     this.#plan = compileUnsealed(record)
     this.#sampler = sampler
+    this.outcome = keeping((said) => this.#outcome(said))
+    this.text = keeping((said) => this.#text(said))
   }
 
   get #record(): ReleaseRecord {
@@ -150,30 +154,37 @@ export class ServedPath {
     return [...(texts[name] ?? []), 'none of these']
   }
 
-  /** Result of a request without repeated parts: the answer, or the refusal. */
-  outcome(said: Said): Outcome {
-    const key = JSON.stringify(said)
-    const before = this.#outcomes.get(key)
-    if (before !== undefined) return before
-    const outcome = this.#ask(said)
-    if (this.#outcomes.size >= MOST_KEPT) this.#outcomes.clear()
-    this.#outcomes.set(key, outcome)
-    return outcome
+  #outcome(said: Said): Outcome {
+    const resolved = resolveAnswer([this.#plan], bodyOf(said), 'held')
+    if (resolved.ok) return { refusedAt: [], code: null }
+    const fields = resolved.details['fields']
+    const refusedAt = Array.isArray(fields) ? fields.map(({ field }: { field: string }) => field) : []
+    return { refusedAt, code: resolved.code }
   }
 
-  #ask(said: Said): Outcome {
+  #text(said: Said): string {
     const answer = answerRequest([this.#plan], bodyOf(said), 'held')
-    if (!answer.ok) {
-      const fields = answer.details['fields']
-      const refusedAt = Array.isArray(fields) ? fields.map(({ field }: { field: string }) => field) : []
-      return { text: JSON.stringify([answer.code, answer.details]), refusedAt, code: answer.code }
-    }
+    if (!answer.ok) return JSON.stringify([answer.code, answer.details])
     const {
       inputs: _inputs,
       calculation_sha256: _hash,
       ...data
     } = JSON.parse(answer.dataText) as Record<string, unknown>
-    return { text: JSON.stringify(data), refusedAt: [], code: null }
+    return JSON.stringify(data)
+  }
+}
+
+/** A function of a request that keeps what it found. */
+function keeping<Out extends NonNullable<unknown>>(find: (said: Said) => Out): (said: Said) => Out {
+  const known = new Map<string, Out>()
+  return (said) => {
+    const key = JSON.stringify(said)
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const found = find(said)
+    if (known.size >= MOST_KEPT) known.clear()
+    known.set(key, found)
+    return found
   }
 }
 

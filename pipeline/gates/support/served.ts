@@ -1,13 +1,11 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
-import type { Engine } from './outcome.ts'
+import { bodyOutcome, type Engine } from './outcome.ts'
 
 /** Content of an answer, parsed from the served text. */
 export type Served =
   | {
       readonly ok: true
-      /** The row that priced it. */
-      readonly rowId: string
       /** Amounts by their names in regression cases; null: absent. */
       readonly amounts: Readonly<Record<string, number | null>>
       readonly data: Readonly<Record<string, unknown>>
@@ -23,18 +21,19 @@ const paise = (value: unknown): number | null => (typeof value === 'number' ? va
 export function servedOf(engine: Engine, release: AnswerPlan, body: CalculateBody): Served {
   try {
     const answer = engine.answer(release, body, 'specimen')
-    return answer.ok ? readAnswer(answer.dataText, rowOf(engine, release, body)) : { ok: false, code: answer.code }
+    return answer.ok ? readAnswer(answer.dataText) : { ok: false, code: answer.code }
   } catch (error) {
     return { ok: false, code: `exception: ${error instanceof Error ? error.message : String(error)}` }
   }
 }
 
-function rowOf(engine: Engine, release: AnswerPlan, body: CalculateBody): string {
-  const resolved = engine.resolve(release, body, 'specimen')
-  return resolved.ok ? resolved.calculation.row.rowId : resolved.code
+/** The row that prices a body, which its answer does not name; a refusal's code where there is none. */
+export function rowOf(engine: Engine, release: AnswerPlan, body: CalculateBody): string {
+  const outcome = bodyOutcome(engine, release, body)
+  return outcome.ok ? outcome.rowId : outcome.code
 }
 
-function readAnswer(dataText: string, rowId: string): Served {
+function readAnswer(dataText: string): Served {
   const data = membersOf(JSON.parse(dataText))
   const calculation = membersOf(data['calculation'])
   const amounts: Record<string, number | null> = {
@@ -44,5 +43,5 @@ function readAnswer(dataText: string, rowId: string): Served {
     final_payable_paise: paise(membersOf(data['final_payable'])['amount_paise']),
   }
   for (const name in calculation) if (name.endsWith('_paise')) amounts[name] = paise(calculation[name])
-  return { ok: true, rowId, amounts, data }
+  return { ok: true, amounts, data }
 }
