@@ -8,7 +8,8 @@ import { StartRefusal } from './start.ts'
 export { RECORD_VERSION }
 
 const definition = z.looseObject({ record_sha256: z.string() })
-const record = z.looseObject({ record_version: z.int() })
+/** The member of a canonical record: inside a text its quotation marks would be escaped. */
+const VERSION = /"record_version":(\d+)/
 /** A damaged record is skipped here; code that uses its content refuses it. */
 const MOST_ASKED = 3
 
@@ -31,12 +32,11 @@ export async function readRecordVersion(db: Queryable): Promise<number | null> {
   return null
 }
 
+/** Found in the text of a record: parsing the largest would take a tenth of a start. */
 function versionIn(bytes: Uint8Array | null): number | null {
-  try {
-    return record.parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined))).record_version
-  } catch {
-    return null
-  }
+  const text = bytes === null ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  const [, version] = VERSION.exec(text) ?? []
+  return version === undefined ? null : Number(version)
 }
 
 /**
