@@ -55,19 +55,41 @@ export async function verifyLog(
   return elsewhere === null ? { ok: true, events: chain.events, head: chain.head } : bad(elsewhere)
 }
 
+/** Read at once: with thousands of releases each has a serving state of megabytes. */
+const PAGE = 20
+
+type CheckpointRow = {
+  readonly position: number
+  readonly note: string
+  readonly note_sha256: string
+  readonly serving: string
+  readonly tree_size: number
+}
+
 /** The first note that no key of the log signed, or whose serving state is not the one it names. */
 async function checkpointFault(db: Queryable, trust: Trust): Promise<BadPlace | null> {
-  const { rows } = await db.query<{ position: number; note: string; serving: string; tree_size: number }>(
-    'SELECT position::int, note, serving, tree_size::int FROM checkpoints ORDER BY checkpoints.position, note_sha256',
-  )
-  for (const { position, note, serving, tree_size: size } of rows) {
-    const at = (reason: string): BadPlace => ({ table: 'checkpoints', row: String(position), reason })
-    const parsed = parseCheckpoint(note)
-    if (!parsed.ok) return at('not_a_checkpoint')
-    const { checkpoint } = parsed
-    if (!verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust).ok) return at('signature_invalid')
-    if (checkpoint.size !== size || checkpoint.logHead.position !== position) return at('not_at_its_place')
-    if (sha256(serving) !== checkpoint.servingSha256) return at('serving_state_differs')
+  let last: Pick<CheckpointRow, 'position' | 'note_sha256'> = { position: 0, note_sha256: '' }
+  for (;;) {
+    const { rows } = await db.query<CheckpointRow>(
+      `SELECT position::int, note, note_sha256, serving, tree_size::int FROM checkpoints
+       WHERE (checkpoints.position, note_sha256) > ($1, $2) ORDER BY checkpoints.position, note_sha256 LIMIT ${PAGE}`,
+      [last.position, last.note_sha256],
+    )
+    for (const row of rows) {
+      const reason = faultOf(row, trust)
+      if (reason !== null) return { table: 'checkpoints', row: String(row.position), reason }
+    }
+    const end = rows.at(-1)
+    if (end === undefined) return null
+    last = end
   }
-  return null
+}
+
+function faultOf({ position, note, serving, tree_size: size }: CheckpointRow, trust: Trust): string | null {
+  const parsed = parseCheckpoint(note)
+  if (!parsed.ok) return 'not_a_checkpoint'
+  const { checkpoint } = parsed
+  if (!verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust).ok) return 'signature_invalid'
+  if (checkpoint.size !== size || checkpoint.logHead.position !== position) return 'not_at_its_place'
+  return sha256(serving) === checkpoint.servingSha256 ? null : 'serving_state_differs'
 }
