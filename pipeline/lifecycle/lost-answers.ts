@@ -47,10 +47,16 @@ function licenseesOf(served: readonly Served[]): (string | null)[] {
   return [null, ...new Set(served.flatMap(({ record }) => record.licensees.map(({ code }) => code)))]
 }
 
-/** The release for a request, by the rule that answers use (docs/design/contract.md#checks). */
-function chosenFor(served: readonly Served[], licensee: string | null, day: string | null): Served | null {
-  const inService = served.map((one) => ({ record: one.record, context: { scope: one.scope }, one }))
-  const candidates = candidatesFor(inService, licensee, null)
+/** The releases that may answer a request, by the rule that answers use (docs/design/contract.md#checks). */
+function candidatesOf(served: readonly Served[], licensee: string | null): readonly InService[] {
+  return candidatesFor(served.map(inService), licensee, null)
+}
+
+type InService = { readonly record: ReleaseRecord; readonly context: { readonly scope: string }; readonly one: Served }
+const inService = (one: Served): InService => ({ record: one.record, context: { scope: one.scope }, one })
+
+/** The one of them that answers for a day (null: none given). */
+function chosenFor(candidates: readonly InService[], day: string | null): Served | null {
   if (day === null) return latestOf(candidates)?.one ?? null
   const chosen = candidates.find(({ record }) => record.effective_from <= day && day <= record.effective_to)
   return chosen?.one ?? null
@@ -88,21 +94,20 @@ function answersOf(release: Served, licensee: string | null): Map<string, Answer
  * release in service has it; conditions and bounds of its rows are not compared.
  */
 export function lostAnswers(before: readonly Served[], after: readonly Served[]): LostAnswers[] {
-  const known = new Map<string | null, Map<Served, ReadonlyMap<string, Answered>>>()
-  const answers = (served: readonly Served[], licensee: string | null, day: string | null) => {
-    const release = chosenFor(served, licensee, day)
-    if (release === null) return new Map<string, Answered>()
-    const ofLicensee = known.get(licensee) ?? new Map<Served, ReadonlyMap<string, Answered>>()
-    known.set(licensee, ofLicensee)
-    const found = ofLicensee.get(release) ?? answersOf(release, licensee)
-    ofLicensee.set(release, found)
-    return found
-  }
   const lost: LostAnswers[] = []
+  const periods = periodsOf([...before, ...after])
   for (const licensee_code of licenseesOf([...before, ...after])) {
-    const on = (day: string | null): Lost =>
-      difference(answers(before, licensee_code, day), answers(after, licensee_code, day))
-    const dated = periodsOf([...before, ...after]).map((period) => ({ ...period, licensee_code, ...on(period.from) }))
+    const known = new Map<Served, ReadonlyMap<string, Answered>>()
+    const answers = (candidates: readonly InService[], day: string | null) => {
+      const release = chosenFor(candidates, day)
+      if (release === null) return new Map<string, Answered>()
+      const found = known.get(release) ?? answersOf(release, licensee_code)
+      known.set(release, found)
+      return found
+    }
+    const [were, are] = [candidatesOf(before, licensee_code), candidatesOf(after, licensee_code)]
+    const on = (day: string | null): Lost => difference(answers(were, day), answers(are, day))
+    const dated = periods.map((period) => ({ ...period, licensee_code, ...on(period.from) }))
     lost.push(
       ...joined([...dated.filter(isLoss), ...[{ from: null, to: null, licensee_code, ...on(null) }].filter(isLoss)]),
     )
