@@ -166,7 +166,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   const nowUs = (): number => Math.round(steadyMs() * 1000)
   const beganMs = steadyMs()
   const sinceSignedMs = (): number => Math.max(0, steadyMs() - (signed.toldAtMs ?? beganMs))
-  /** Null: not known yet, which counts as a replica. */
+  /** Null: not known yet, which is treated as a replica. */
   let isReplica: boolean | null = null
   const replicaTooOldMinutes = (): number | null =>
     isReplica !== false && sinceSignedMs() > parts.replicaMaxAgeMs ? Math.floor(sinceSignedMs() / 60_000) : null

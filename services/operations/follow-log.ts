@@ -8,14 +8,14 @@ import { judgeHistory } from '../../releases/proof/verify/history.ts'
 import type { LogSource } from './log-source.ts'
 import { OperationRefusal } from './refusal.ts'
 
-/** How the newest checkpoint stands to the one that was kept. */
+/** Relation of the newest checkpoint to the kept one. */
 export type Followed = {
   readonly note: string
   readonly checkpoint: Checkpoint
   readonly history: 'first' | 'same' | 'newer'
 }
 
-/** A log state that must not replace the followed one. `offered`: the note, kept as evidence. */
+/** A log state that must not replace the followed one. `offered`: the note, as evidence. */
 export class LogWentBack extends OperationRefusal {
   readonly offered: string
   constructor({ code, reason }: Pick<Refusal, 'code' | 'reason'>, offered: string, details: object = {}) {
@@ -25,10 +25,11 @@ export class LogWentBack extends OperationRefusal {
 }
 
 /**
- * The newest checkpoint of a log, when a trusted key signed it and it extends the one that was `kept` (null: none was yet). A
- * larger tree is held against the kept root by a consistency proof from the log's tiles. Throws LogWentBack with
- * STALE_CHECKPOINT for an older one and FORKED_HISTORY for one that contradicts; OperationRefusal with the checkpoint's own
- * code, REFERENCE_INVALID, LOG_UNREACHABLE or CONSISTENCY_UNPROVEN. Source: docs/verify/README.md section 6, Consistency.
+ * The newest checkpoint of a log, when a trusted key signed it and it extends the one that was `kept` (null: none was
+ * yet). A larger tree is checked against the kept root by a consistency proof from the log's tiles. Throws LogWentBack
+ * with STALE_CHECKPOINT for an older one and FORKED_HISTORY for one that contradicts; OperationRefusal with the
+ * checkpoint's own code, REFERENCE_INVALID, LOG_UNREACHABLE or CONSISTENCY_UNPROVEN. Source: docs/verify/README.md
+ * section 6, Consistency.
  */
 export async function followLog(source: LogSource, trust: Trust, kept: string | null): Promise<Followed> {
   const note = await source.newest()
@@ -38,7 +39,7 @@ export async function followLog(source: LogSource, trust: Trust, kept: string | 
   const signed = verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust)
   if (!signed.ok) throw new OperationRefusal(signed.code, signed.reason)
   if (kept === null) return { note, checkpoint, history: 'first' }
-  // Its own cosignature, or a friend's: for who is asked for witnesses.
+  // The reader's own cosignature, or another witness's, if witnesses are required.
   const before = withoutCosignatures(kept)
   const judged = judgeHistory({ ...checkpoint, cosignatures: [] }, before, trust)
   const older = parseCheckpoint(before)
@@ -67,7 +68,7 @@ function place({ size, logHead }: Checkpoint): { tree_size: number; position: nu
   return { tree_size: size, position: logHead.position }
 }
 
-/** The note with the log's own signature alone. */
+/** The note with only the log's own signature. */
 export function withoutCosignatures(note: string): string {
   const [body = '', signatures = ''] = note.split('\n\n')
   return `${body}\n\n${signatures.split('\n')[0] ?? ''}\n`

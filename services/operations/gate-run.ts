@@ -10,20 +10,20 @@ import { randomHex } from '../platform/random.ts'
 import { OperationRefusal } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
 
-/** How far a run is: gates that passed and that failed so far, and the last of them. */
+/** Progress of a run: gates that have passed and failed so far, and the last of them. */
 export type RunState = { readonly passed: number; readonly failed: number; readonly last: GateName | null }
 export type Progress = (state: RunState) => void
 
 const POLL_MS = 100
-/** While the last gates run and the release is sealed: the end is near, and whoever waits is told of it at once. */
+/** Poll interval while the last gates run and the release is sealed, so that the end is reported quickly. */
 const LAST_POLL_MS = 20
 const LAST_GATES = 3
 const POLLS_BETWEEN_LOOKS = 50
 const WORKER_SEEN_SECONDS = 20
-/** From the last verdict to the decision it is a moment; after this long its job fails again and again. */
+/** The decision follows the last verdict almost at once; after this time its job must be failing repeatedly. */
 const DECISION_MS = 60_000
 
-/** Whether a worker has shown a sign of life within 20 seconds. */
+/** Whether a worker has sent a heartbeat within 20 seconds. */
 export async function isWorkerSeen(pool: Pool): Promise<boolean> {
   const found = await pool.query<{ alive: boolean }>(
     'SELECT EXISTS (SELECT FROM worker_heartbeats WHERE seen_at > now() - make_interval(secs => $1)) AS alive',
@@ -32,7 +32,7 @@ export async function isWorkerSeen(pool: Pool): Promise<boolean> {
   return found.rows[0]?.alive === true
 }
 
-/** A gate run needs a worker somewhere; without one, waiting would never end. */
+/** A gate run needs a running worker; without one, waiting would never end. */
 export async function requireWorker(pool: Pool): Promise<void> {
   if (await isWorkerSeen(pool)) return
   throw new OperationRefusal(
@@ -41,7 +41,7 @@ export async function requireWorker(pool: Pool): Promise<void> {
   )
 }
 
-/** Starts the gates of a candidate. A run already under way is the one to wait for. */
+/** Starts the gates of a candidate. If a run is already in progress, that run is returned. */
 export async function startGates(pool: Pool, name: string, actor: string, now: () => Date): Promise<ReleaseView> {
   const { releaseId, revision, stateCode } = parseReleaseName(name)
   const runId = `run-${randomHex(4)}`
@@ -57,9 +57,9 @@ export async function startGates(pool: Pool, name: string, actor: string, now: (
 }
 
 /**
- * Waits until the run has ended in a seal or a rejection, telling of each verdict. The log is what it watches. Refused
- * with NO_WORKER when the last worker is gone, and with RUN_UNDECIDED when all verdicts are there and no worker seals or rejects;
- * the run goes on when that is mended, and may be waited for again.
+ * Waits until the run has ended in a seal or a rejection, reporting each verdict, by watching the log. Refused with
+ * NO_WORKER if the last worker is gone, and with RUN_UNDECIDED if all verdicts exist and no worker seals or rejects.
+ * The run continues once that is fixed, and can be waited for again.
  */
 export async function waitForRun(
   pool: Pool,
@@ -110,8 +110,8 @@ function runState(verdicts: readonly Verdict[]): RunState {
 }
 
 /**
- * A progress bar for a gate run on a terminal, which counts the gates that pass and shows those that fail in red; otherwise
- * one line at its end. Always on stderr.
+ * A progress bar for a gate run on a terminal, which counts the gates that pass and shows those that fail in red;
+ * otherwise one line at the end. Always on stderr.
  */
 export function gateProgress(release: ReleaseView): Progress {
   const name = `${release.release_id}@${release.revision}`
@@ -124,7 +124,7 @@ export function gateProgress(release: ReleaseView): Progress {
       process.stderr.write(`${name}: ${passed} of ${total} gates pass\n`)
     }
   }
-  // A terminal cuts the line: the bar gives way, so that the failures are seen in 80 columns too.
+  // A terminal truncates the line, so the bar shrinks to leave room for the failures in 80 columns.
   const room = (process.stderr.columns || 80) - `${name}  ${total} of ${total} gates pass, ${total} failed`.length
   const bar = new SingleBar({
     format: `${name} {bar} {passed} of {total} gates pass{failures}  {gate}`,

@@ -19,10 +19,10 @@ import { requireCovered } from './require-covered.ts'
 
 type Target = { readonly releaseId: string; readonly revision: number }
 
-/** `by`: who acts and signs. */
+/** `by`: the person who acts and signs. */
 export type Parts = { readonly pool: Pool; readonly by: Signatory; readonly now: () => Date }
 
-/** The sealed record of a release; null before it was sealed. */
+/** The sealed record of a release; null before sealing. */
 export async function readRecord(pool: Pool, release: ReleaseView): Promise<ReleaseRecord | null> {
   const bytes = release.release_sha256 === null ? null : await getBlob(pool, release.release_sha256)
   return bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord)
@@ -50,7 +50,7 @@ export function approve(parts: Parts, name: string): Promise<ReleaseView> {
   return act(parts, name, (target) => ({ type: 'approve', actor: parts.by.name, ...target }))
 }
 
-/** A scope is the release's state or one of its licensees: nothing would ever ask for another. */
+/** A scope is the release's state or one of its licensees; requests never ask for another. */
 function scopeOf(record: ReleaseRecord | null, scope: string): string {
   const scopes = record === null ? [scope] : [record.state_code, ...record.licensees.map(({ code }) => code)]
   if (scopes.includes(scope)) return scope
@@ -90,7 +90,7 @@ async function promotion(parts: Planner, name: string, asked: string | null, sta
   return { stateCode, release, command, scope, stage }
 }
 
-/** The decision on these releases and its effect on service. Refused as `release promote` would be. */
+/** The decision on these releases and its effect on service. Refused like `release promote`. */
 async function planned(
   { pool }: Planner,
   releases: StateReleases,
@@ -118,8 +118,8 @@ function approvedAlready(releases: StateReleases, { release_id, revision }: Rele
 }
 
 /**
- * Puts a release into service. Refused with LEAVES_GAP where something that is answered now would not be, unless
- * `leaveGap`. `announce` gets the plan first, also of what is refused for it.
+ * Puts a release into service. Refused with LEAVES_GAP if a request that has an answer now would lose it, unless
+ * `leaveGap`. `announce` is called with the plan first, even if it is refused.
  */
 export async function promote(
   parts: Parts,
@@ -142,7 +142,7 @@ export async function promote(
       { plan: change },
     )
   }
-  // The planned change is what is done: if the state changed meanwhile, the plan differs.
+  // Only the planned change is made: if the state has changed in the meantime, the plan differs.
   const unchanged = [{ stream: streamOf.state(stateCode), version }]
   requireDone(
     await runCommand(parts.pool, stateCode, command, {
@@ -155,7 +155,7 @@ export async function promote(
   return readRelease(parts.pool, release.release_id, release.revision)
 }
 
-/** Sources of a release that too few people have attested, as the log tells; `upTo`: what it told at that position. */
+/** Sources of a release that too few people have attested according to the log; `upTo`: at that position. */
 export async function readUnattested(pool: Pool, name: string, upTo = Number.MAX_SAFE_INTEGER): Promise<string[]> {
   const { releaseId, revision, stateCode } = parseReleaseName(name)
   const { releases } = await readState(pool, stateCode, { releaseId, serving: false })
@@ -189,7 +189,7 @@ export function hold(parts: Parts, name: string, component: string, reason: stri
 }
 
 /**
- * Frees a component. In production two people sign: the first proposes, which changes nothing, and the second countersigns.
+ * Ends a hold. In production two people sign: the first proposes, which changes nothing, and the second countersigns.
  */
 export function unhold(
   parts: Parts,

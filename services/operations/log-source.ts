@@ -6,10 +6,10 @@ import { type ReadTile, tilePath } from '../../releases/proof/merkle/tiles.ts'
 import { readLogTile } from '../platform/log-tiles.ts'
 import { OperationRefusal, reasonOf } from './refusal.ts'
 
-/** Where a log is read: its newest checkpoint, and tiles of its tree. Nothing in it is verified yet. */
+/** Source of a log: its newest checkpoint, and tiles of its tree. Nothing in it is verified yet. */
 export type LogSource = { newest(): Promise<string>; readonly tile: ReadTile }
 
-/** The log of a database. Refused with LOG_EMPTY before anything is signed. */
+/** The log of a database. Refused with LOG_EMPTY if nothing is signed yet. */
 export function databaseLog(pool: Pool, trust: Trust): LogSource {
   let size = 0
   return {
@@ -29,7 +29,7 @@ export function databaseLog(pool: Pool, trust: Trust): LogSource {
 }
 
 const MOST_MS = 10_000
-/** Of a note with all its cosignatures; a tile has 8 KiB. */
+/** Maximum size of a note with all its cosignatures; a tile has 8 KiB. */
 const MOST_ANSWER_BYTES = 1024 * 1024
 
 /** The log of a service, over HTTP (C2SP tlog-tiles). Refused with LOG_UNREACHABLE, or CONSISTENCY_UNPROVEN for a tile. */
@@ -59,7 +59,7 @@ export function servedLog(origin: string): LogSource {
   }
 }
 
-/** The body of an answer; null if it is longer: what comes after that is not read. */
+/** The body of an answer; null if it is too long, without reading the rest. */
 async function atMost({ body }: Response, most: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let length = 0

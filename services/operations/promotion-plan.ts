@@ -14,15 +14,15 @@ export type PromotionPlan = {
   readonly stage: string
   readonly effective_from: string
   readonly effective_to: string
-  /** Releases that it takes the place of: wholly, also on days that it does not serve itself. */
+  /** Releases that it replaces completely, also on days on which it does not serve itself. */
   readonly leaves: readonly { release_id: string; revision: number; effective_from: string; effective_to: string }[]
-  /** Components that are held of those and stay held. */
+  /** Components held in those releases that stay held. */
   readonly holds: readonly { component: string; reason: string }[]
-  /** Requests that have an answer now and would lose it. Empty: none. */
+  /** Requests that would lose their answer. Empty: none. */
   readonly loses: readonly LostAnswers[]
 }
 
-/** A sealed record by its hash. Throws when the store does not have it. */
+/** A sealed record by its hash. Throws if it is not stored. */
 async function storedRecord(pool: Pool, hash: string): Promise<ReleaseRecord> {
   const bytes = await getBlob(pool, hash)
   if (bytes === null) throw new Error(`the record ${hash} is not in the store: restore it from a backup`)

@@ -6,7 +6,7 @@ import type { ERRORS } from '../platform/errors.ts'
 /** Codes of the catalogue, and those of the offline verifier (docs/verify/README.md). */
 export type OperationCode = keyof typeof ERRORS | ProofCode
 
-/** An operation that cannot go on: a code, what happened and what to do. On the command line exit code 1. */
+/** An operation that cannot continue: a code, what happened and what to do. Exit code 1 on the command line. */
 export class OperationRefusal extends Error {
   readonly code: OperationCode
   readonly details: object
@@ -31,7 +31,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Throws what a command was refused with. */
+/** Throws the refusal of a command. */
 export function requireDone<T extends CommandResult | TrustResult>(
   result: T,
 ): asserts result is Extract<T, { readonly ok: true }> {

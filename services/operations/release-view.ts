@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { OperationRefusal } from './refusal.ts'
 
-/** A release as lists and results show it (docs/design/contract.md#command-line). */
+/** A release as shown in lists and results (docs/design/contract.md#command-line). */
 export type ReleaseView = {
   readonly release_id: string
   readonly revision: number
@@ -49,7 +49,7 @@ export async function listReleases(pool: Pool): Promise<ReleaseView[]> {
   return found.rows
 }
 
-/** One revision (the newest when none is named). Throws OperationRefusal RELEASE_NOT_FOUND. */
+/** One revision (by default the newest). Throws OperationRefusal RELEASE_NOT_FOUND. */
 export async function readRelease(pool: Pool, releaseId: string, revision: number | null): Promise<ReleaseView> {
   const found = await pool.query<ReleaseView>(
     `SELECT ${COLUMNS} FROM read.releases r
@@ -66,7 +66,7 @@ export async function readRelease(pool: Pool, releaseId: string, revision: numbe
   return release
 }
 
-/** The verdicts of a release's last gate run, in the order they came. */
+/** The verdicts of a release's last gate run, in order of arrival. */
 export async function readGates(pool: Pool, { release_id, revision, run_id }: ReleaseView): Promise<GateView[]> {
   const found = await pool.query<{ gate: string; passed: boolean; checked: number; findings: string }>(
     `SELECT gate, passed, checked, findings FROM read.gate_results

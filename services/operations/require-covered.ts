@@ -9,8 +9,8 @@ import { OperationRefusal } from './refusal.ts'
 import type { ReleaseView } from './release-view.ts'
 
 /**
- * Refused with NOT_COVERED where a number of the pages that a release's definition covers is missing, or a figure is read from
- * a page that it does not cover: stage production leaves nothing unread (docs/design/reading.md#coverage).
+ * Refused with NOT_COVERED if a number on the pages covered by a release's definition is unused, or a figure is read
+ * from a page that is not covered: stage production requires full coverage (docs/design/reading.md#coverage).
  */
 export async function requireCovered(pool: Pool, release: ReleaseView, record: ReleaseRecord): Promise<void> {
   const { opened } = await readOpened(pool, release)

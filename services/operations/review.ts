@@ -8,17 +8,18 @@ import { type Parts, readRecord } from './lifecycle.ts'
 import { OperationRefusal, requireDone } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
 
-/** One cell that a second reader has looked at: its path, the hash of what stands there, and when they looked. */
+/** One cell that a second reader has checked: its path, the hash of its content, and when it was checked. */
 const ticksSchema = z.array(z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })).min(1)
 
-/** Every figure of a record with the hash of what stands there: what a second reader goes through. */
+/** Every figure of a record with the hash of its content, for a second reader to check. */
 export function cellsOf(record: ReleaseRecord): { cell: string; hash: string }[] {
   return figuresOf(record).map(({ path, figure }) => ({ cell: path, hash: canonicalHash(figure) }))
 }
 
 /**
- * Enters a second reader's review: a tick for every cell, each with the moment it was looked at, no two at once. Refused with
- * REVIEW_INCOMPLETE where cells are missing or were read from another record. It shows signatures, not reading.
+ * Records a second reader's review: a tick for every cell, each with the time it was checked, no two at once. Refused
+ * with REVIEW_INCOMPLETE if cells are missing or belong to another record. It proves signatures, not that somebody
+ * really read.
  */
 export async function review(parts: Parts, name: string, ticksJson: unknown): Promise<ReleaseView> {
   const { pool, now, by } = parts

@@ -11,19 +11,19 @@ import { type ReleaseView, readGates, readRelease } from './release-view.ts'
 export type RunParts = {
   readonly pool: Pool
   readonly sourcesPath: string
-  /** Who opens and promotes, and who approves. */
+  /** The person who opens and promotes, and the one who approves. */
   readonly by: Signatory
   readonly approver: Signatory
   readonly now: () => Date
   readonly progress: (release: ReleaseView) => Progress
-  /** False: what people withdrew, rolled back or overtook stays as they left it (a restart must not undo it). */
+  /** False: releases that people withdrew, rolled back or superseded stay as they are (a restart must not undo it). */
   readonly reopen: boolean
-  /** True: promoted although something loses its answer by it. */
+  /** True: promoted although some requests lose their answer. */
   readonly leaveGap?: boolean
   readonly announce?: (plan: PromotionPlan) => void
 }
 
-/** Opens a definition folder as a candidate. Refused with SOURCE_NOT_AT_HAND or DEFINITION_REFUSED and everything found. */
+/** Opens a definition folder as a candidate. Refused with SOURCE_NOT_AT_HAND or DEFINITION_REFUSED and all findings. */
 export async function openFolder(
   parts: Pick<RunParts, 'pool' | 'sourcesPath' | 'by' | 'now' | 'reopen'>,
   directory: string,
@@ -53,7 +53,7 @@ export async function openFolder(
   })
 }
 
-/** Why a rejected release was rejected, finding by finding. */
+/** The findings for which a rejected release was rejected. */
 export async function refuseRejected(pool: Pool, release: ReleaseView): Promise<never> {
   const gates = await readGates(pool, release)
   const findings = gates.flatMap(({ gate, passed, findings: found }) =>
@@ -66,20 +66,21 @@ export async function refuseRejected(pool: Pool, release: ReleaseView): Promise<
   )
 }
 
-/** Whether a release already answers for its scope just as it is. */
+/** Whether a release already serves its scope unchanged. */
 function isServing({ status }: ReleaseView): boolean {
   return status === 'released'
 }
 
-/** Whether people have moved on from a revision: withdrawn it, put another in its place, or opened a newer one. */
+/** Whether a revision is obsolete: withdrawn, replaced by another, or followed by a newer one. */
 async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView): Promise<boolean> {
   if (status === 'withdrawn' || status === 'superseded') return true
   return (await readRelease(pool, release_id, null)).revision !== revision
 }
 
 /**
- * open -> gate -> approve -> promote, from wherever the definition's newest revision stands. One that serves unchanged
- * is left alone. The approver must not be the one who opens (docs/design/contract.md#command-line `release run`).
+ * open -> gate -> approve -> promote, starting from the status of the definition's newest revision. A release that
+ * already serves is not changed. The approver must not be the one who opens (docs/design/contract.md#command-line
+ * `release run`).
  */
 export async function runRelease(parts: RunParts, directory: string): Promise<ReleaseView> {
   let release = await openFolder(parts, directory)

@@ -10,7 +10,7 @@ import { base64Of } from '../../releases/proof/format/text.ts'
 import { type Parts, unhold } from './lifecycle.ts'
 import { OperationRefusal, requireDone } from './refusal.ts'
 
-/** Acts that two people sign (docs/design/trust.md#two-signatures), and what a new person hands in for one of them. */
+/** Acts signed by two people (docs/design/trust.md#two-signatures), and the request of a new person for one of them. */
 
 /** Enrolment request of a person: for a key file, as written by `person request`, or for a passkey. */
 export const enrolmentSchema = z.union([
@@ -24,7 +24,9 @@ export const enrolmentSchema = z.union([
   }),
 ])
 
-/** An enrolment out of what was handed in. Refused with ENROLMENT_REFUSED where it is none; `from` says whence it came. */
+/**
+ * Parses an enrolment request. Refused with ENROLMENT_REFUSED if it is not one; `from` names its origin in messages.
+ */
 export function enrolmentOf(given: unknown, from: string): EnrolmentRequest {
   const parsed = enrolmentSchema.safeParse(given)
   if (!parsed.success)
@@ -40,7 +42,7 @@ export function enrolmentOf(given: unknown, from: string): EnrolmentRequest {
     : { ...own, algorithm: 'ed25519', proof: parsed.data.proof }
 }
 
-/** Signs beside the first person what they handed out, after deciding it again, and appends it. */
+/** Decides the first person's proposal again, adds the second signature, and appends it. */
 export async function enterProposal({ pool, by, now }: Parts, proposal: Proposal): Promise<void> {
   const countersigning = { proposal }
   const payload = proposal.events[0]?.payload

@@ -8,8 +8,8 @@ const PATIENCE_MS = 10_000
 const POLL_MS = 100
 
 /**
- * Waits until a signed checkpoint covers what stands in the log: what a command did takes effect then. Refused with
- * NOT_YET_SIGNED after ten seconds; what was done stands in the log and takes effect once a worker signs.
+ * Waits until a signed checkpoint covers the log's present content, when acts take effect. Refused with NOT_YET_SIGNED
+ * after ten seconds; the act is in the log and takes effect once a worker signs.
  */
 export async function untilSigned(pool: Pool, trust: Trust, patienceMs = PATIENCE_MS): Promise<void> {
   const size = async (): Promise<number> =>

@@ -11,7 +11,7 @@ import type { Trust } from '../../releases/proof/format/trust.ts'
 import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import { OperationRefusal } from './refusal.ts'
 
-/** The first bad place: of the log by its position, of another table by its row. */
+/** The first fault: in the log by its position, in another table by its row. */
 export type BadPlace =
   | { readonly position: number; readonly reason: string }
   | { readonly table: string; readonly row: string; readonly reason: string }
@@ -25,9 +25,10 @@ export type VerifiedLog =
   | { readonly ok: false; readonly events: number; readonly first_bad: BadPlace }
 
 /**
- * Checks a database from its first event as whoever signs it does: chain, signatures, decisions, tree; then the checkpoints, the
- * bytes in the store, the snapshots of states, and the read model against one built anew. `anchor`: a checkpoint that the database does not hold. Within
- * a transaction of the caller's, who rolls it back. Refused where the anchor is not of this log's keys.
+ * Checks a database from its first event like its signer does: chain, signatures, decisions, tree; then the
+ * checkpoints, the stored bytes, the snapshots of states, and the read model compared with a rebuilt one. `anchor`: a
+ * checkpoint stored outside the database. Runs in the caller's transaction, which must be rolled back. Refused if the
+ * anchor is not by this log's keys.
  */
 export async function verifyLog(
   db: Queryable,
@@ -37,7 +38,7 @@ export async function verifyLog(
 ): Promise<VerifiedLog> {
   const chain = await verifyChain(db, anchor === null ? {} : { anchor: anchor.logHead })
   if (!chain.ok) return { ok: false, events: chain.events, first_bad: chain.first_bad }
-  // Bytes that do not hash are not there: what needs them says so, at its place in the log.
+  // Bytes with a wrong hash count as missing; whatever needs them reports that at its position in the log.
   const fold = new LogFold(foundation, { blob: (hash) => soundBlob(db, hash), now }, anchor)
   await fold.follow(db)
   const bad = (first_bad: BadPlace): VerifiedLog => ({ ok: false, events: fold.state.head.position, first_bad })
@@ -55,7 +56,7 @@ export async function verifyLog(
   return elsewhere === null ? { ok: true, events: chain.events, head: chain.head } : bad(elsewhere)
 }
 
-/** Read at once: with thousands of releases each has a serving state of megabytes. */
+/** Checkpoints per query: with thousands of releases each has a serving state of megabytes. */
 const PAGE = 20
 
 type CheckpointRow = {
@@ -66,7 +67,7 @@ type CheckpointRow = {
   readonly tree_size: number
 }
 
-/** The first note that no key of the log signed, or whose serving state is not the one it names. */
+/** The first note that no key of the log signed, or whose serving state does not match. */
 async function checkpointFault(db: Queryable, trust: Trust): Promise<BadPlace | null> {
   let last: Pick<CheckpointRow, 'position' | 'note_sha256'> = { position: 0, note_sha256: '' }
   for (;;) {

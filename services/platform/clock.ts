@@ -1,4 +1,4 @@
-/** The clock of this machine. Everything outside services/platform is handed a time or this function. */
+/** The clock of this machine. Code outside services/platform gets a time or this function as an argument. */
 export function systemNow(): Date {
   return new Date()
 }

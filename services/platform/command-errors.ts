@@ -1,7 +1,7 @@
 import { type Entry, entry } from './http-errors.ts'
 
 /**
- * Codes of the command line's refusals (docs/design/contract.md#command-line); those it shares with the API stand in
+ * Codes of the command line's refusals (docs/design/contract.md#command-line); those shared with the API are in
  * http-errors.ts.
  */
 export const COMMAND_ERRORS = {

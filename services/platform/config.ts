@@ -9,7 +9,7 @@ import { StartRefusal } from './start.ts'
 /** The settings of every process (docs/design/contract.md#settings): the only place that reads the environment. */
 
 const port = z.coerce.number().int().min(0).max(65_535)
-/** Of a server, as its client reads it. The address is kept out of every message: it holds a password. */
+/** Server URL as its client parses it. It is kept out of every message, because it contains a password. */
 const address = (schemes: RegExp, form: string) =>
   z
     .string()
@@ -18,9 +18,9 @@ const address = (schemes: RegExp, form: string) =>
     })
     .optional()
 const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:password@host:5432/database')
-/** Redis clients also take a bare host and port, or a path. */
+/** Redis clients also accept a bare host and port, or a path. */
 const oneRedis = address(/^(rediss?:\/\/|(?!.*:\/\/))/, 'redis://user:password@host:6379')
-/** Several with commas between them are nodes of one cluster. */
+/** Several URLs separated by commas are nodes of one cluster. */
 const redis = z
   .string()
   .refine((text) => redisAddresses(text).every((each) => oneRedis.safeParse(each).success), {
@@ -35,7 +35,7 @@ function redisIssue(text: string): string {
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** As a browser writes it; passkeys are enrolled for one such address. */
+/** In the spelling of browsers; passkeys are enrolled for one such address. */
 const DESK_ORIGIN = /^(https:\/\/[a-z0-9.-]{1,253}(:[0-9]{1,5})?|http:\/\/localhost:[0-9]{1,5})$/
 const SHIPPED_DEFINITIONS = fileURLToPath(new URL('../../releases/states', import.meta.url))
 
@@ -91,19 +91,19 @@ export type Config = {
   readonly sourcesPath: string
   /** The deployment's trust file. */
   readonly trustPath: string
-  /** Who begins an empty log: a file of names and public keys. */
+  /** First people of an empty log: a file of names and public keys. */
   readonly firstPeoplePath: string | null
-  /** The person who signs acts of the command line. */
+  /** The person who signs acts on the command line. */
   readonly personKeyPath: string | null
   readonly personPassphrasePath: string | null
-  /** How old the newest signed note may be where the database is a replica. */
+  /** Maximum age of the newest signed note if the database is a replica. */
   readonly replicaMaxAgeMs: number
   readonly trustProxy: boolean
-  /** Whether the site, releases in service and the log are served without a key. */
+  /** Whether the site, releases in service and the log are available without a key. */
   readonly isPublic: boolean
   readonly logLevel: (typeof LEVELS)[number]
   readonly workerConcurrency: number
-  /** Where traces are sent, without the path of OTLP; null: nothing is traced. */
+  /** Where traces are sent, without the OTLP path; null: no traces. */
   readonly otlpEndpoint: string | null
   /** On the loopback interface only; 0: any free port. */
   readonly deskPort: number
@@ -113,7 +113,7 @@ export type Config = {
   readonly definitionsPath: string
 }
 
-/** A start with bad settings: every bad variable at once, each with what it must be. */
+/** Wrong settings at start: all of them at once, each with the expected form. */
 export class ConfigError extends StartRefusal {
   constructor(lines: readonly string[]) {
     super(
@@ -142,7 +142,7 @@ function missingLines(needs: readonly Need[], given: Environment): string[] {
   })
 }
 
-/** The owner's address, where a login has to be made of it. */
+/** The owner's URL, if a login must be derived from it. */
 function ownerToDeriveFrom(env: LoginSettings): string | undefined {
   return env.PIPELINE_DATABASE_URL === undefined || env.API_DATABASE_URL === undefined ? env.DATABASE_URL : undefined
 }
@@ -162,12 +162,12 @@ export function loadConfig(environment: Environment = process.env): Config {
   return loadConfigFor([], environment)
 }
 
-/** The same for a process that cannot do without some of them: what is missing is listed with what is wrong. */
+/** The same for a process that requires some settings: missing ones are listed together with wrong ones. */
 export function loadConfigFor<N extends Need>(
   needs: readonly N[],
   environment: Environment = process.env,
 ): Config & { readonly [name in N]: string } {
-  // An empty variable is one that is not set: that is how compose files and shells leave them out.
+  // An empty variable counts as not set: compose files and shells pass missing ones like this.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(given)
   const issues = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
@@ -210,7 +210,7 @@ function configOf(env: Settings): Config {
 }
 
 /**
- * The name an actor has when none is given: the user of the operating system. Never part of a path: the name becomes public. A user
+ * Default name of an actor: the operating system's user. Never part of a path, because the name becomes public. A user
  * without an entry in passwd, as in a container, is `operator`.
  */
 export function systemActor(

@@ -1,9 +1,9 @@
 import { StartRefusal } from './start.ts'
 
-/** Open files that a process needs besides client connections: Postgres, Redis, metrics, logs. */
+/** Open files that a process needs in addition to client connections: Postgres, Redis, metrics, logs. */
 const KEPT_BACK = 96
 const FEWEST = 32
-/** More would only wait for one processor. */
+/** Further connections would only wait for the processor. */
 const MOST = 8_000
 
 /** How many files and connections this process may have open (RLIMIT_NOFILE, which Node raises to the hard limit at its start). */
@@ -14,8 +14,8 @@ function openFilesLimit(): number {
 }
 
 /**
- * How many connections of clients a process may take, so that descriptors are left for its own. Throws StartRefusal where
- * the limit leaves too few to serve anybody.
+ * Maximum number of client connections of a process, so that file descriptors are left for its own use. Throws
+ * StartRefusal if the limit leaves too few for any client.
  */
 export function connectionsAtMost(openFiles = openFilesLimit()): number {
   const left = openFiles - KEPT_BACK

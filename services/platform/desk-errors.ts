@@ -1,6 +1,6 @@
 import { type Entry, entry } from './http-errors.ts'
 
-/** Codes of the desk's refusals (docs/desk.md), beside those of the operations that it carries out. */
+/** Codes of the desk's refusals (docs/desk.md), in addition to those of the operations that it runs. */
 export const DESK_ERRORS = {
   SIGN_IN_REQUIRED: entry(
     null,

@@ -2,9 +2,9 @@ import closeWithGrace from 'close-with-grace'
 import type { Logger } from './logger.ts'
 
 /**
- * Has this process end in order when it is told to, or when an error is caught by nobody: the cause is logged first, then
- * `close` is given `delayMs`. Not on an event loop that has run empty: a start that failed ends by itself, with its own exit
- * code. Signals in `except` mean something else to this process.
+ * Makes this process stop in order on a signal or an uncaught error: the cause is logged first, then `close` is called
+ * with `delayMs`. An empty event loop is not handled, because a failed start ends with its own exit code. `except`:
+ * signals with another meaning for this process.
  */
 export function endInOrder(
   log: Logger,

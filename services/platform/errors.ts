@@ -9,7 +9,7 @@ import { TRUST_ERRORS } from './trust-errors.ts'
  */
 export const ERRORS = { ...HTTP_ERRORS, ...COMMAND_ERRORS, ...TRUST_ERRORS, ...DESK_ERRORS } as const
 
-/** Codes the API may answer with. */
+/** Codes that the API may answer with. */
 export type ErrorCode = keyof typeof HTTP_ERRORS
 
 /** The message of an answer: what happened and what to do. */

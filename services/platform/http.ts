@@ -1,5 +1,5 @@
 /**
- * Node's HTTP, without what an `import` of it brings: a module that imports it has all of its names read, and one of them,
- * `WebSocket`, loads a client of 1 MB that no process of ours uses.
+ * Node's HTTP module without the side effect of `import`, which reads all of its exports: one of them, `WebSocket`,
+ * loads a client of 1 MB that none of our processes use.
  */
 export const { createServer, IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')

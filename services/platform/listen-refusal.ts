@@ -9,16 +9,16 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'is not an address that can be resolved: set HOST to one of this machine',
 }
 
-/** The settings that name a port. */
+/** The settings for ports. */
 type ListenSetting = 'PORT' | 'METRICS_PORT' | 'DESK_PORT'
 
-/** Why a port could not be listened on, as a setting that is wrong, with what to do. */
+/** Why listening on a port failed, as a wrong setting, with what to do. */
 function listenRefusal(setting: ListenSetting, host: string, port: number, error: unknown): ConfigError {
   const { code = '', message } = error as NodeJS.ErrnoException
   return new ConfigError([`${setting}: port ${port} on ${host} ${REASONS[code] ?? `cannot be opened (${message})`}`])
 }
 
-/** Begins to listen, or throws ConfigError, which names the setting that keeps it from that. */
+/** Starts to listen, or throws ConfigError, which names the setting at fault. */
 export async function listening<T>(
   setting: ListenSetting,
   host: string,
@@ -33,8 +33,8 @@ export async function listening<T>(
 }
 
 /**
- * Finds out before anything is started whether a port can be listened on, so that nobody waits for the gates to learn
- * that it cannot. Throws ConfigError, which names the setting. Port 0 is always free.
+ * Checks before anything is started whether a port is available, so that nobody waits for the gates to learn that it is
+ * not. Throws ConfigError, which names the setting. Port 0 is always available.
  */
 export async function requireFreePort(setting: ListenSetting, host: string, port: number): Promise<void> {
   const server = createServer()

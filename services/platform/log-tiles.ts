@@ -3,8 +3,8 @@ import { entryBundle, leavesUnder, TILE_HASHES, type Tile } from '../../releases
 import { merkleRoot } from '../../releases/proof/merkle/tree.ts'
 
 /**
- * A tile of the log, from its leaf hashes; null if the log of `size` entries does not have all of it. Whoever reads it
- * holds it against a signed root.
+ * A tile of the log, from its leaf hashes; null if the log of `size` entries does not contain all of it. Readers must
+ * verify it against a signed root.
  */
 export async function readLogTile(pool: Pool, tile: Tile, size: number): Promise<Uint8Array | null> {
   const under = leavesUnder(tile.level)
@@ -22,7 +22,7 @@ export async function readLogTile(pool: Pool, tile: Tile, size: number): Promise
   return Buffer.concat(roots)
 }
 
-/** The entries under a tile of level 0, as a bundle; null if the log of `size` entries does not have all of them. */
+/** The entries of a tile of level 0, as a bundle; null if the log of `size` entries does not contain all of them. */
 export async function readLogEntries(pool: Pool, { index, width }: Tile, size: number): Promise<Uint8Array | null> {
   const first = index * TILE_HASHES
   if (first + width > size) return null

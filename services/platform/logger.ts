@@ -3,7 +3,7 @@ import { withoutKeys } from './without-keys.ts'
 
 export type { Logger }
 
-/** Where credentials could stand in what is logged. They are removed, not masked. */
+/** Log fields that may contain credentials. They are removed, not masked. */
 const REDACTED = [
   'key',
   'api_key',
@@ -15,16 +15,19 @@ const REDACTED = [
   'password',
 ]
 
-/** Lines are written together, soon: written one by one they hold up the requests they tell of. The rest goes out at exit. */
+/**
+ * Lines are buffered briefly and written together, since single writes would delay the requests they report. The rest
+ * is written at exit.
+ */
 const TOGETHER = { sync: false, minLength: 4_096, periodicFlush: 250 }
 
-/** JSON lines to stdout (or the stream given), with no key in any of them. `name` says which process speaks. */
+/** JSON lines to stdout (or the given stream), without any API key. `name`: the process. */
 export function createLogger(name: string, level: string, stream?: { write(line: string): void }): Logger {
   const options = {
     name,
     level,
     redact: { paths: REDACTED, remove: true },
-    // Callers put keys where none belong, and a line may repeat what they sent.
+    // Callers may send keys in wrong places, and a line may repeat their input.
     hooks: { streamWrite: withoutKeys },
     base: { name },
     timestamp: pino.stdTimeFunctions.isoTime,

@@ -9,8 +9,8 @@ const MOST_CONNECTIONS = 16
 const REQUEST_TIMEOUT_MS = 5_000
 
 /**
- * Metrics have a listener of their own, on loopback: they need no key and must not be public
- * (docs/design/contract.md#addresses). Throws ConfigError when the port cannot be had.
+ * Metrics have a separate listener on loopback: they need no key and must not be public
+ * (docs/design/contract.md#addresses). Throws ConfigError if the port is not available.
  */
 export async function listenMetrics(
   registry: { readonly contentType: string; metrics(): Promise<string> },
@@ -51,7 +51,7 @@ export function registerProcessMetrics(registry: Registry): void {
       try {
         this.set(process.memoryUsage.rss())
       } catch {
-        // Reading it takes a descriptor, of which there may be none left: the last value stays.
+        // Reading it needs a file descriptor; if none is left, the last value stays.
       }
     },
   })

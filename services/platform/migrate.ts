@@ -8,14 +8,13 @@ const SHIPPED = fileURLToPath(new URL('../../migrations', import.meta.url))
 const TABLE = 'schema_migrations'
 
 /**
- * Brings the database up to the schema of this code: the plain SQL files of `migrations/`, in their order, forward
- * only, all in one transaction. Any number of processes may call it at once; they wait for each other on an advisory
- * lock, and those that come later find nothing to do.
+ * Migrates the database to the schema of this code: the SQL files of `migrations/`, in order, forward only, in one
+ * transaction. Any number of processes may call it concurrently; they wait for each other on an advisory lock, and
+ * later ones find nothing to do.
  *
- * `ownerUrl` is the owner's connection (DATABASE_URL); the API and the pipeline have no right to migrate.
- * `log` gets one line for each thing done.
- * Throws when a migration fails (nothing of the run remains), when the database is ahead of this code (old code must
- * not run on a schema it does not know), and StartRefusal when its records are of an older version. Source:
+ * `ownerUrl` is the owner's connection (DATABASE_URL); the API and the pipeline may not migrate. `log` gets one line
+ * per migration. Throws if a migration fails (the transaction is rolled back), if the database is newer than this code
+ * (old code must not run on an unknown schema), and StartRefusal if its records are of an older version. Source:
  * docs/design/architecture.md#database-roles.
  */
 export async function migrate(ownerUrl: string, log: (line: string) => void, directory = SHIPPED): Promise<void> {
@@ -35,7 +34,7 @@ export async function migrate(ownerUrl: string, log: (line: string) => void, dir
       advisoryLockMode: 'wait',
       logger: quietLogger(log),
     })
-    // Again, because a newer release may have migrated while this process waited for the lock.
+    // Checked again, because a newer release may have migrated while this process waited for the lock.
     refuseNewerSchema(known, await appliedNames(client))
   } finally {
     await client.end()

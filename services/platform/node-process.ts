@@ -2,8 +2,8 @@ import { createRequire, getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * The Node that runs our .ts files: this one, or the one pinned in package.json when this process runs on an older
- * Node that cannot (a test runner started by the system's `node`, say).
+ * The Node that runs our .ts files: this one, or the one pinned in package.json if this process runs on an older Node
+ * (for example, a test runner started by the system's `node`).
  */
 export function nodeBinary(): string {
   if (process.features.typescript) return process.execPath
@@ -11,8 +11,8 @@ export function nodeBinary(): string {
 }
 
 /**
- * For a thread or a process that is given an environment of its own: it keeps Node's cache of compiled code only if it
- * is told where that is. Empty if this process has none.
+ * For a thread or process with an environment of its own: it only uses Node's cache of compiled code if this is set.
+ * Empty if this process has none.
  */
 export function compileCache(): { NODE_COMPILE_CACHE?: string } {
   const directory = getCompileCacheDir()

@@ -10,19 +10,19 @@ import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
 
 /**
- * A person's key file: the seed of an Ed25519 key (RFC 8032), sealed with a passphrase by scrypt (RFC 7914) and AES-256-GCM, or
- * as it is where no passphrase is wanted (docs/design/trust.md#people).
+ * A person's key file: the seed of an Ed25519 key (RFC 8032), encrypted with a passphrase by scrypt (RFC 7914) and
+ * AES-256-GCM, or unencrypted without a passphrase (docs/design/trust.md#people).
  */
 
 const SEED_BYTES = 32
-/** About a tenth of a second and 64 MiB a try. */
+/** About a tenth of a second and 64 MiB per attempt. */
 const SCRYPT = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 } as const
 
 const fileSchema = z.strictObject({
   person_key_version: z.literal(1),
   person: personName,
   public_key: publicKeyText,
-  /** Null: the seed stands open. */
+  /** Null: the seed is not encrypted. */
   sealed: z.strictObject({ salt: base64Of(16), nonce: base64Of(12), tag: base64Of(16) }).nullable(),
   seed: base64Of(SEED_BYTES),
 })
@@ -44,7 +44,10 @@ function keyFor(passphrase: string, salt: Uint8Array): Buffer {
   return scryptSync(passphrase.normalize('NFC'), salt, 32, SCRYPT)
 }
 
-/** Writes a new key for `person`, 0600; an existing file is never written over. `passphrase` null: the seed stands open. */
+/**
+ * Writes a new key for `person`, 0600; an existing file is never overwritten. `passphrase` null: the seed is not
+ * encrypted.
+ */
 export async function makePersonKey(path: string, person: string, passphrase: string | null): Promise<KeyHolder> {
   const seed = randomBytes(SEED_BYTES)
   const key = signingKeyFromSeed(seed)
@@ -72,8 +75,8 @@ function seal(seed: Uint8Array, passphrase: string) {
 }
 
 /**
- * Reads a key file. `passphrase` is asked only where the file is sealed. Throws PersonKeyRefused for a file that others may
- * read, that is no key file, or that the passphrase does not open.
+ * Reads a key file. `passphrase` is only called if the file is encrypted. Throws PersonKeyRefused for a file that
+ * others may read, that is not a key file, or that the passphrase does not decrypt.
  */
 export async function loadPersonKey(path: string, passphrase: () => Promise<string>): Promise<KeyHolder> {
   const { mode } = await stat(path).catch((error: Error) => {

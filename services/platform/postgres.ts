@@ -9,20 +9,20 @@ export type PoolOptions = {
   readonly url: string
   /** Shown in pg_stat_activity. */
   readonly applicationName: string
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   readonly max: number
-  /** A query that is not answered by then fails: a server that is frozen, or gone without a word, sends no error. */
+  /** Timeout of a query: a frozen or vanished server sends no error. */
   readonly queryTimeoutMs?: number
-  /** How long a connection is waited for; 5 s when not given. */
+  /** Timeout for getting a connection; default 5 s. */
   readonly connectTimeoutMs?: number
-  /** Told when an idle connection breaks. The pool replaces it; without a listener the process would end. */
+  /** Called when an idle connection breaks. The pool replaces it; without a listener the process would end. */
   readonly onError: (error: Error) => void
 }
 
 /**
- * A pool of Postgres connections. `bigint` columns come as safe integers (a larger one throws), `date` columns as
- * `YYYY-MM-DD` text, since a date has no time zone to make a Date of. Timeouts of statements and locks are set on the
- * roles (migration 001), not here.
+ * A pool of Postgres connections. `bigint` columns are returned as safe integers (a larger one throws), `date` columns
+ * as `YYYY-MM-DD` text, since a date has no time zone for a Date. Timeouts of statements and locks are set on the roles
+ * (migration 001), not here.
  */
 export function createPool(options: PoolOptions): Pool {
   const pool = new Pool({
@@ -40,7 +40,7 @@ export function createPool(options: PoolOptions): Pool {
 }
 
 /**
- * The pool as one request has it: each statement says in a comment who asks, so that Postgres's own log and
+ * The pool as one request uses it: each statement has a comment with the request's id, so that Postgres's log and
  * pg_stat_activity lead to the request. `requestId` is ours, never a caller's.
  */
 export function askedBy(pool: Pool, requestId: string): Pool {

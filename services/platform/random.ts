@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** Randomness of the operating system, the only source of it. */
+/** Randomness of the operating system, the only source of randomness. */
 export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex')
 }
 
-/** Asking for a few bytes takes as long as asking for these. */
+/** Buffer size: asking for a few bytes takes as long as for these. */
 const POOL_BYTES = 4_096
 let pool = Buffer.alloc(0)
 let used = 0
 
-/** URL-safe characters without padding: 16 bytes make 22. For names, not for secrets: the bytes wait in a pool. */
+/** URL-safe characters without padding: 16 bytes give 22. For ids, not for secrets: the bytes are buffered. */
 export function randomUrlSafe(bytes: number): string {
   if (used + bytes > pool.length) {
     pool = randomBytes(Math.max(POOL_BYTES, bytes))

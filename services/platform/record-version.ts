@@ -14,8 +14,9 @@ const VERSION = /"record_version":(\d+)/
 const MOST_ASKED = 3
 
 /**
- * The version of a database's records, or null if it has none yet. It is asked of the first that were opened: a start
- * that finds another version ends there, so all are of one. Any role may ask, also before the database has our tables.
+ * The version of a database's records, or null if it has none yet. Only the first records are checked, because a start
+ * that finds another version stops there, so all have the same. Any role may ask, also before the database has our
+ * tables.
  */
 export async function readRecordVersion(db: Queryable): Promise<number | null> {
   const model = await db.query<{ there: boolean }>(`SELECT to_regclass('read.releases') IS NOT NULL AS there`)
@@ -40,8 +41,8 @@ function versionIn(bytes: Uint8Array | null): number | null {
 }
 
 /**
- * Throws StartRefusal HOME_TOO_OLD for a database whose records are of an older version than this code makes and reads. To be
- * called before anything is served or written.
+ * Throws StartRefusal HOME_TOO_OLD for a database whose records are of an older version than this code supports. Must
+ * be called before anything is served or written.
  */
 export async function refuseOldRecords(db: Queryable): Promise<void> {
   const version = await readRecordVersion(db)

@@ -1,18 +1,18 @@
-/** Between the addresses of nodes; a comma inside a password is %2C. */
+/** Separator of node URLs; a comma inside a password is %2C. */
 const BETWEEN = /,(?=rediss?:\/\/)/
 
-/** The addresses in REDIS_URL: one, or those of some nodes of a cluster. */
+/** The URLs in REDIS_URL: one, or those of some nodes of a cluster. */
 export function redisAddresses(url: string): string[] {
   return url.split(BETWEEN)
 }
 
 export type ClusterNodes = {
   readonly addresses: readonly { readonly host: string; readonly port: number }[]
-  /** As the first address has it: the nodes of one cluster share it. */
+  /** From the first URL: the nodes of one cluster share it. */
   readonly login: { readonly username?: string; readonly password?: string; readonly tls?: object }
 }
 
-/** The nodes that an address with several names; null for one that names one Redis. */
+/** The nodes of a value with several URLs; null if it names a single Redis. */
 export function clusterNodes(url: string): ClusterNodes | null {
   const urls = redisAddresses(url)
   if (urls.length === 1) return null

@@ -3,14 +3,16 @@ import { clusterNodes } from './redis-address.ts'
 import { StartRefusal } from './start.ts'
 
 /**
- * The three kinds of Redis clients (docs/design/architecture.md#redis-clients). Each names itself to the server, and
- * each has its error handler from the start: an error event without a listener would end the process. An address that
- * names several nodes is a cluster.
+ * The three kinds of Redis clients (docs/design/architecture.md#redis-clients). Each has a name for the server, and an
+ * error handler from the start: an error event without a listener would end the process. Several URLs mean a cluster.
  */
 
-/** Key prefix of BullMQ; in braces, so that a cluster keeps a queue together. */
+/** Key prefix of BullMQ; in braces, so that all keys of a queue are on one cluster node. */
 export const QUEUE_PREFIX = '{pramaan}'
-/** Of limits; without braces, so that a cluster spreads them by the id of the API key, which is in braces. */
+/**
+ * Key prefix of limits; without braces, so that a cluster distributes them by the id of the API key, which is in
+ * braces.
+ */
 export const LIMIT_PREFIX = 'pramaan'
 
 type OnError = (error: Error) => void
@@ -31,7 +33,7 @@ function client(
   return redis
 }
 
-/** How often a client asks who has which keys, besides when a node tells it that it asked the wrong one. */
+/** How often a client refreshes the map of slots, in addition to redirections. */
 const SLOTS_REFRESH_MS = 2_000
 
 function clusterOptions(
@@ -48,12 +50,12 @@ function clusterOptions(
   }
 }
 
-/** For BullMQ workers: they block and wait for the server for as long as it takes. */
+/** For BullMQ workers, which block and wait for the server indefinitely. */
 export function workerRedis(url: string, onError: OnError): Redis | Cluster {
   return client(url, 'worker', onError, { maxRetriesPerRequest: null }, {})
 }
 
-/** Commands that fail at once rather than wait, and that are never sent again after an outage. */
+/** Commands fail immediately instead of waiting, and are never resent after an outage. */
 const FAIL_FAST = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
@@ -62,7 +64,7 @@ const FAIL_FAST = {
   retryStrategy: (times: number) => Math.min(50 * 2 ** times, 1_000),
 } as const
 
-/** A question that met a node which is gone, or no longer has the key, is asked again, but not for long. */
+/** A command for a node that is gone, or no longer has the key, is retried briefly. */
 const ASKED_AGAIN_BRIEFLY = {
   maxRedirections: 3,
   retryDelayOnFailover: 50,
@@ -70,21 +72,21 @@ const ASKED_AGAIN_BRIEFLY = {
   retryDelayOnTryAgain: 20,
 } as const
 
-/** For the relay and other producers: a queue that cannot be reached is an error now, not a promise for later. */
+/** For the relay and other producers: if a queue is unreachable, it is an error now, not a pending promise. */
 export function producerRedis(url: string, onError: OnError): Redis | Cluster {
   return client(url, 'producer', onError, { ...FAIL_FAST, commandTimeout: 5_000 }, {})
 }
 
 /**
- * For the limiter: the answer comes within this many milliseconds or the in-process limiter decides. A server that is gone
- * is noticed at once; the wait is for one that is only slow, and giving that one up too soon lets instances that count
- * together admit double: at 50 ms two of them on two overloaded cores admitted 40 requests in place of 20.
+ * For the limiter: Redis answers within this many milliseconds, or the in-process limiter decides. A server that is
+ * gone is noticed immediately; the timeout is for a slow one. If it is too short, instances that share limits admit
+ * double: at 50 ms, two of them on two overloaded cores admitted 40 requests instead of 20.
  */
 export function limiterRedis(url: string, onError: OnError, commandTimeout = 500): Redis | Cluster {
   return client(url, 'limiter', onError, { ...FAIL_FAST, commandTimeout }, ASKED_AGAIN_BRIEFLY)
 }
 
-/** Resolves when the client can take commands; rejects when it does not come up in time. */
+/** Resolves when the client can send commands; rejects if it does not connect in time. */
 export async function untilReady(redis: Redis | Cluster, timeoutMs = 5_000): Promise<void> {
   if (redis.status === 'ready') return
   await new Promise<void>((resolve, reject) => {
@@ -101,7 +103,7 @@ export async function untilReady(redis: Redis | Cluster, timeoutMs = 5_000): Pro
 }
 
 /**
- * Requirements of a worker for Redis. BullMQ loses jobs under any policy but noeviction, on any node; and a client of
+ * A worker's requirements for Redis. BullMQ loses jobs under any policy but noeviction, on any node; and a client of
  * one cluster node cannot reach the keys of the others. Throws StartRefusal with the remedy
  * (docs/design/architecture.md#redis-clients).
  */

@@ -43,7 +43,7 @@ export async function readActs(
   return canonicalBytes(document)
 }
 
-/** Entries by the command that gave them: its first says how many they are. */
+/** Entries grouped by command: the first of each says how many there are. */
 function commandsOf(leaves: readonly Leaf[]): Placed[][] {
   const commands: Placed[][] = []
   let missing = 0

@@ -17,10 +17,11 @@ import { buildTrust } from '../../releases/proof/sign/trust.ts'
 type Sealed = { state_code: string; envelope_sha256: string | null; leaf_index: number | null; entry: Buffer | null }
 
 /**
- * The bundle of a sealed release: against the newest checkpoint, as `release export` writes it, against one that is given, with
- * its cosignatures, or against the first that covers the seal, whose bytes never change, as `/v1/releases/<release_sha256>` serves it. The same record may have been sealed
- * more than once, as revisions of one definition: `revision` names one of them, null the first.
- * Null: nothing was sealed under that hash, or no checkpoint covers it yet. Throws when the store gives other bytes.
+ * The bundle of a sealed release, with a proof against one of these checkpoints: the newest, for `release export`; a
+ * given one, with its cosignatures; or the first that covers the seal, for `/v1/releases/<release_sha256>`, whose bytes
+ * never change. The same record may have been sealed more than once, as revisions of one definition: `revision` names
+ * one of them, null the first. Null: nothing was sealed under that hash, or no checkpoint covers it yet. Throws if
+ * stored bytes are wrong.
  */
 export async function readBundle(
   pool: Pool,
@@ -63,7 +64,7 @@ export async function readBundle(
   return { bytes, stateCode: sealed.state_code }
 }
 
-/** The statement that sealed a revision of a record; null: nothing was. Throws when the store gives other bytes. */
+/** The statement of the seal of a record's revision; null if there is none. Throws if stored bytes are wrong. */
 export async function readStatement(pool: Pool, releaseSha256: string, revision: number): Promise<Statement | null> {
   const { rows } = await pool.query<{ envelope_sha256: string | null }>(
     'SELECT envelope_sha256 FROM read.releases WHERE release_sha256 = $1 AND revision = $2',
@@ -95,8 +96,8 @@ function checkpointFor(
 }
 
 /**
- * The trust document as the newest signed state has it: keys with their ranges of log indexes, everybody who was ever enrolled,
- * and the newest checkpoint (docs/design/contract.md#addresses). Null while no state is signed.
+ * The trust document of the newest signed state: keys with their ranges of log indexes, everybody who was ever
+ * enrolled, and the newest checkpoint (docs/design/contract.md#addresses). Null if no state is signed yet.
  */
 export async function readTrust(pool: Pool, held: Trust): Promise<string | null> {
   const { state, trust } = await newestState(pool, held)

@@ -10,10 +10,10 @@ const ATTEMPTS = 50
 const CONCURRENTLY_UPDATED = 'XX000'
 
 /**
- * Lets both roles log in, each with a password derived from the owner's. Safe for many callers at once; repeating it
- * changes nothing. Needs `migrate` to have run. Roles belong to the cluster, so all databases of one cluster must have
- * owners of one password, or logins of their own (PIPELINE_DATABASE_URL, API_DATABASE_URL).
- * Throws when the owner may not alter the roles, or when `ownerUrl` has no password to derive from.
+ * Lets both roles log in, each with a password derived from the owner's. Safe for concurrent callers and repetitions.
+ * `migrate` must have run. Roles belong to the Postgres cluster, so the owners of all its databases must have the same
+ * password, or the databases need separate logins (PIPELINE_DATABASE_URL, API_DATABASE_URL). Throws if the owner may
+ * not alter the roles, or if `ownerUrl` has no password.
  */
 export async function ensureLogins(ownerUrl: string): Promise<void> {
   const secret = passwordOf(parse(ownerUrl))
@@ -21,7 +21,7 @@ export async function ensureLogins(ownerUrl: string): Promise<void> {
   await client.connect()
   try {
     for (const role of [PIPELINE_ROLE, API_ROLE]) {
-      // A derived salt makes a repetition write what is there already.
+      // The salt is derived, so that a repetition writes the same verifier.
       const salt = hmac(secret, `salt of ${role}`).subarray(0, 16)
       const verifier = client.escapeLiteral(scramVerifier(derivedPassword(secret, role), salt))
       await whenConcurrentlyUpdated(() => client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${verifier}`))
@@ -32,15 +32,15 @@ export async function ensureLogins(ownerUrl: string): Promise<void> {
 }
 
 /**
- * The addresses under which the pipeline and the API reach the owner's database, as `ensureLogins` opened them.
- * Passwords are HMAC-SHA256 of the role's name under the owner's password, base64url; they are stored nowhere.
- * They are as strong as the owner's password is. Throws for an address without a password.
+ * The URLs with which the pipeline and the API connect to the owner's database, after `ensureLogins`. Passwords are
+ * HMAC-SHA256 of the role's name with the owner's password, base64url; they are not stored. They are as strong as the
+ * owner's password. Throws for a URL without a password.
  */
 export function roleUrls(ownerUrl: string): { pipelineUrl: string; apiUrl: string } {
   const secret = passwordOf(parse(ownerUrl))
   const urlOf = (role: string): string => {
     const url = parse(ownerUrl)
-    // In the query they would win over the ones before the host.
+    // In the query they would override those before the host.
     for (const name of ['user', 'password']) url.searchParams.delete(name)
     url.username = role
     url.password = derivedPassword(secret, role)
@@ -50,7 +50,7 @@ export function roleUrls(ownerUrl: string): { pipelineUrl: string; apiUrl: strin
 }
 
 function parse(ownerUrl: string): URL {
-  // The address is kept out of the message: it holds a password.
+  // The URL is kept out of the message, because it contains a password.
   if (!URL.canParse(ownerUrl)) throw new Error('DATABASE_URL is not of the form postgres://user:password@host/database')
   return new URL(ownerUrl)
 }
@@ -72,7 +72,9 @@ function hmac(secret: string, label: string): Buffer {
   return createHmac('sha256', secret).update(label).digest()
 }
 
-/** Postgres makes the second of two writers of one catalogue row wait, and then fail: it need only try again. */
+/**
+ * If two transactions write the same catalogue row, Postgres makes the second wait and then fail; it only has to retry.
+ */
 async function whenConcurrentlyUpdated(change: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -89,8 +91,8 @@ const ITERATIONS = 4096
 
 /**
  * The verifier that Postgres stores for a SCRAM-SHA-256 password (RFC 5802 section 3, RFC 7677), so that setting a
- * password does not send it: Postgres logs the text of statements that fail. `password` is printable ASCII, `salt` 16
- * bytes. Shape: `SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>`.
+ * password does not send it, because Postgres logs the text of failed statements. `password` is printable ASCII, `salt`
+ * 16 bytes. Shape: `SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>`.
  */
 export function scramVerifier(password: string, salt: Uint8Array): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')

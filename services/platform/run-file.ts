@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 
-/** `run.json` in PRAMAAN_HOME: where a running `npm start` can be reached. 0600: the addresses hold passwords. */
+/** `run.json` in PRAMAAN_HOME: the URLs of a running `npm start`. 0600, because they contain passwords. */
 const runFileSchema = z.object({
   pid: z.int(),
   address: z.string(),
@@ -18,7 +18,7 @@ export type RunFile = z.infer<typeof runFileSchema>
 
 const pathOf = (config: Config): string => join(config.home, 'run.json')
 
-/** Null when nothing runs for this home, or the file cannot be made out. */
+/** Null if nothing runs for this home, or the file is unreadable. */
 export async function readRunFile(config: Config): Promise<RunFile | null> {
   try {
     return runFileSchema.parse(JSON.parse(await readFile(pathOf(config), 'utf8')))
@@ -27,10 +27,10 @@ export async function readRunFile(config: Config): Promise<RunFile | null> {
   }
 }
 
-/** Leaves the running stack's addresses for the command line. Returns how to remove them. */
+/** Writes the running stack's URLs for the command line. Returns a function that removes the file. */
 export async function writeRunFile(config: Config, file: RunFile): Promise<() => Promise<void>> {
   const path = pathOf(config)
-  // A file left by a killed process may be there with other rights: it is made anew.
+  // A file left by a killed process may have other permissions, so a new one is created.
   await rm(path, { force: true })
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
   return () => rm(path, { force: true })

@@ -9,8 +9,8 @@ import {
 } from '../../releases/proof/sign/signing-key.ts'
 
 /**
- * The key this deployment signs with, from its PEM file. Without a file one is made (0600), so that a first start works.
- * Throws when the file is there and holds no Ed25519 key.
+ * This deployment's signing key, from its PEM file. If there is no file one is created (0600), so that a first start
+ * works. Throws if the file exists and has no Ed25519 key.
  */
 export async function loadSigningKey(path: string): Promise<SigningKey> {
   let pem: string
@@ -19,7 +19,7 @@ export async function loadSigningKey(path: string): Promise<SigningKey> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    // wx: of two processes starting at once, the second reads the first one's key.
+    // wx: if two processes start at once, the second reads the first one's key.
     await writeFile(path, pemFromSeed(randomBytes(32)), { mode: 0o600, flag: 'wx' }).catch(
       (failure: NodeJS.ErrnoException) => {
         if (failure.code !== 'EEXIST') throw failure
@@ -33,7 +33,7 @@ export async function loadSigningKey(path: string): Promise<SigningKey> {
   return read.key
 }
 
-/** A new key for the log, in a file that must not be there yet (0600). */
+/** A new key for the log, in a file that must not exist yet (0600). */
 export async function makeSigningKey(path: string): Promise<SigningKey> {
   const seed = randomBytes(32)
   await writeFile(path, pemFromSeed(seed), { mode: 0o600, flag: 'wx' })

@@ -8,7 +8,7 @@ export const CODE_VERSION = manifest.parse(
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
 ).version
 
-/** A start that is refused for a reason people can mend: they get its message, and no stack trace. */
+/** A start that is refused for a reason that people can fix: they see its message without a stack trace. */
 export class StartRefusal extends Error {
   readonly code:
     | 'SETTINGS_WRONG'
@@ -24,7 +24,7 @@ export class StartRefusal extends Error {
   }
 }
 
-/** Runs a process's main: a start that is refused is a message, not a stack trace; exit code 1. */
+/** Runs a process's main function: a refused start prints a message without a stack trace; exit code 1. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main()

@@ -11,7 +11,7 @@ export type Begun = {
   end(attributes: Attributes): void
 }
 
-/** A step that is over. Times are ms since 1970; `failed`: why, where it did. */
+/** A finished step. Times are ms since 1970; `failed`: the reason, if it failed. */
 export type Step = {
   readonly name: string
   readonly startMs: number
@@ -20,25 +20,25 @@ export type Step = {
   readonly failed: string | null
 }
 
-/** Tells OpenTelemetry what happens. */
+/** Reports to OpenTelemetry. */
 export type Tracing = {
   begin(name: string, attributes: Attributes): Begun
-  /** Does a part of the request that is being answered; just does it where there is none. */
+  /** Runs a part of the current request as a span; without a current request it only runs it. */
   around<T>(name: string, attributes: Attributes, work: () => T): T
-  /** A step of something that is done in many processes and is known everywhere by the same text. */
+  /** A step of work that is done in several processes and identified everywhere by the same text. */
   step(of: string, step: Step): void
-  /** The whole of it, once it is over. */
+  /** The whole work, once it is finished. */
   whole(of: string, step: Step): void
-  /** Sends what is left, and ends. */
+  /** Sends the remaining spans, and stops. */
   close(): Promise<void>
 }
 
 export type TracingParts = {
-  /** Where OTLP is taken over HTTP, without the `v1/traces` of OTLP; null: nothing is traced, and no library is loaded. */
+  /** OTLP endpoint over HTTP, without `v1/traces`; null: no traces, and no library is loaded. */
   readonly endpoint: string | null
   readonly service: string
   readonly version: string
-  /** Told of spans that could not be sent, at most once a minute. They are lost, and nothing else. */
+  /** Called at most once a minute about spans that could not be sent. They are lost; nothing else is affected. */
   readonly onError: (error: Error) => void
 }
 
@@ -118,13 +118,13 @@ export async function startTracing({ endpoint, service, version, onError }: Trac
   }
 }
 
-/** The ids of a trace and of its root, the same in every process. */
+/** The ids of a trace and of its root span, the same in every process. */
 function idsOf(name: string): { readonly traceId: string; readonly spanId: string } {
   const hash = createHash('sha256').update(name).digest('hex')
   return { traceId: hash.slice(0, 32), spanId: hash.slice(32, 48) }
 }
 
-/** An exporter whose failures are told. */
+/** An exporter that reports its failures. */
 function telling(exporter: SpanExporter, onError: (error: Error) => void): SpanExporter {
   let toldMs = Number.NEGATIVE_INFINITY
   return {
@@ -142,7 +142,7 @@ function telling(exporter: SpanExporter, onError: (error: Error) => void): SpanE
   }
 }
 
-/** A pool whose queries are parts of the request that asks. */
+/** A pool whose queries are spans of the current request. */
 export function tracedPool(pool: Pool, tracing: Tracing | null): Pool {
   if (tracing === null) return pool
   const query = (text: string, values?: unknown[]) =>

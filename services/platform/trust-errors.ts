@@ -1,6 +1,6 @@
 import { type Entry, entry } from './http-errors.ts'
 
-/** Codes of the command line's refusals about who acts and who is believed (docs/design/trust.md). */
+/** Codes of the command line's refusals about people and trust (docs/design/trust.md). */
 export const TRUST_ERRORS = {
   PERSON_KEY_REQUIRED: entry(
     null,

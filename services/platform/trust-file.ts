@@ -18,8 +18,8 @@ import { StartRefusal } from './start.ts'
 import { writeWhole } from './write-whole.ts'
 
 /**
- * The trust file of a deployment (PRAMAAN_TRUST): the log's name, its keys and its first people. An API believes nothing that
- * does not follow from it (docs/design/trust.md#trust-file).
+ * The trust file of a deployment (PRAMAAN_TRUST): the log's name, its keys and its first people. An API trusts only
+ * what follows from it (docs/design/trust.md#trust-file).
  */
 
 /** Reads the trust file. Throws StartRefusal TRUST_MISSING or TRUST_INVALID, with what to do. */
@@ -47,7 +47,7 @@ export async function readTrustFile(path: string): Promise<Trust | null> {
   )
 }
 
-/** Writes the trust file as a whole or not at all. */
+/** Writes the trust file atomically. */
 export async function writeTrustFile(path: string, trust: Trust): Promise<void> {
   await writeWhole(path, `${buildTrust({ ...trust, checkpoint: null })}\n`)
 }
@@ -67,7 +67,7 @@ export function newFoundation(
       keyId: keyIdOf(publicKey),
       algorithm: 'ed25519',
       publicKey,
-      // The key is the first event, and the people follow it.
+      // The first event is the key; the people follow.
       fromPosition: index + 2,
       toPosition: null,
     })),
@@ -107,8 +107,8 @@ async function logHasBegun(pool: Pool): Promise<boolean> {
 }
 
 /**
- * The foundation that a worker signs on: its trust file, or, before the log has begun, one made of `firstPeople`. A log that
- * has begun without the file is not taken over: that is a command.
+ * The foundation on which a worker signs: its trust file or, before the log has started, one made from `firstPeople`.
+ * An existing log without the file is not taken over: that requires a command.
  */
 export async function workerFoundation(
   config: Pick<Config, 'trustPath' | 'firstPeoplePath'>,
@@ -129,7 +129,7 @@ export async function workerFoundation(
   return made
 }
 
-/** `npm run worker` begins a log only with people who are named to it. */
+/** `npm run worker` starts a log only with named people. */
 export async function noFirstPeople(): Promise<never> {
   throw new StartRefusal(
     'SETTINGS_WRONG',
@@ -139,7 +139,10 @@ export async function noFirstPeople(): Promise<never> {
 
 export type LocalPeople = { readonly person: KeyHolder; readonly approver: KeyHolder; readonly personPath: string }
 
-/** The people of a local stack: the person who started it, and the machine that approves. Their keys are made in the home. */
+/**
+ * The people of a local stack: the person who started it, and the machine that approves. Their keys are created in the
+ * home.
+ */
 export async function localPeople(home: string, name: string): Promise<LocalPeople> {
   const personPath = join(home, 'person-key.json')
   const person = await keyIn(

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { randomHex } from './random.ts'
 
-/** A reader of the file finds the old content or the new one, never a part. `mode`: of the file. */
+/** Writes a file atomically: a reader finds the old content or the new one, never a part. `mode`: of the file. */
 export async function writeWhole(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomHex(4)}`

@@ -6,8 +6,8 @@ import { keyHash } from '../keys/key-format.ts'
 import { issueKey } from '../keys/manage.ts'
 
 /**
- * The key `npm start` prints: all scopes and states, evidence floor `specimen`. It is kept in `demo-key` (0600) so that a
- * second start prints the same one.
+ * The key that `npm start` prints: all scopes and states, evidence floor `specimen`. It is stored in `demo-key` (0600),
+ * so that a second start prints the same one.
  */
 export async function demoKey(pool: Pool, home: string, now: Date): Promise<string> {
   const path = join(home, 'demo-key')
@@ -31,7 +31,7 @@ export async function demoKey(pool: Pool, home: string, now: Date): Promise<stri
       request_ref: null,
     },
   )
-  // A file that is there keeps its rights when it is written: it is made anew.
+  // Overwriting an existing file would keep its permissions, so a new one is created.
   await rm(path, { force: true })
   await writeFile(path, `${key}\n`, { mode: 0o600 })
   return key

@@ -24,7 +24,7 @@ import { startProgress } from './start-progress.ts'
  */
 
 const STOP_PATIENCE_MS = 30_000
-/** Where a server is gone for good, some parts wait for it in vain; those that do not have ended by then. */
+/** Timeout for stopping: if a server is gone, some parts wait for it in vain; the others have ended by then. */
 const GIVEN_UP_PATIENCE_MS = 12_000
 
 const say = (line: string): void => console.log(line)
@@ -36,7 +36,7 @@ const stopAll = async (): Promise<void> => {
   await running.disposeAsync()
 }
 
-/** A server of ours that ends by itself is started again; one that stays down ends everything. */
+/** A server of ours that ends unexpectedly is restarted; if it stays down, everything ends. */
 function keptUp(name: string): KeptUp {
   return {
     onDeath: (how) => console.error(`${name} ${how}: starting it again`),
@@ -58,7 +58,10 @@ async function definitionsBelow(path: string): Promise<string[][]> {
   )
 }
 
-/** Definitions of one state follow each other; of two states one is opened and signed while the gates of the other run. */
+/**
+ * Definitions of one state are processed in order; with two states, one is opened and signed while the gates of the
+ * other run.
+ */
 const STATES_AT_ONCE = 2
 
 async function eachDefinition(path: string, run: (directory: string) => Promise<void>): Promise<void> {
@@ -69,7 +72,7 @@ async function eachDefinition(path: string, run: (directory: string) => Promise<
   await Promise.all(Array.from({ length: STATES_AT_ONCE }, takeStates))
 }
 
-/** A definition that cannot serve is skipped with the reason: the others go on. */
+/** A definition that cannot serve is skipped with the reason; the others continue. */
 function saySkipped(directory: string, error: unknown, say: (line: string) => void): void {
   if (!(error instanceof OperationRefusal)) throw error
   say(`  skipped ${directory.split('/').slice(-2).join('/')}: ${error.message}`)
@@ -81,9 +84,9 @@ async function main(): Promise<void> {
   const began = performance.now()
   const config = loadConfig()
   showStacks = config.logLevel === 'debug' || config.logLevel === 'trace'
-  // Without a level of one's own, people get the steps and not the log of every process.
+  // Unless a level is set, people see the steps instead of every process's log.
   const log = createLogger('pramaan', config.logLevel === 'info' ? 'error' : config.logLevel)
-  // Not on beforeExit: a start that failed ends by itself, with its own exit code.
+  // Not on beforeExit: a failed start ends with its own exit code.
   closeWithGrace({ delay: STOP_PATIENCE_MS, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err !== undefined) console.error(err)
     else say(`\nstopping (${signal})`)

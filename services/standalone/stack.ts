@@ -18,8 +18,8 @@ export type Stack = {
 }
 
 /**
- * Postgres and Valkey, given by the environment or started here, and the database migrated. What is started here is
- * started again when it ends by itself where `keptOf` says who is told of a server by that name.
+ * Postgres and Valkey, given by the environment or started here, and the migrated database. A server started here is
+ * restarted if it ends unexpectedly and `keptOf` returns callbacks for its name.
  */
 export async function startStack(config: Config, log: Logger, keptOf?: (name: string) => KeptUp): Promise<Stack> {
   await mkdir(config.home, { recursive: true, mode: 0o700 })

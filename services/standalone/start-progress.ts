@@ -11,7 +11,10 @@ export type StartProgress = {
   stop(): void
 }
 
-/** Progress of releases whose gates run at the same time: one bar for all of them in a terminal, otherwise a line for each. */
+/**
+ * Progress of releases whose gates run at the same time: one bar for all of them in a terminal, otherwise a line for
+ * each.
+ */
 export function startProgress(): StartProgress {
   if (!process.stdout.isTTY || !process.stderr.isTTY)
     return { progress: gateProgress, say: (line) => console.log(line), stop: () => {} }
@@ -29,7 +32,7 @@ export function startProgress(): StartProgress {
     const states = [...runs.values()]
     const passed = states.reduce((sum, state) => sum + state.passed, 0)
     const failed = states.reduce((sum, state) => sum + state.failed, 0)
-    // All of it fits 80 columns.
+    // It fits 80 columns.
     const said =
       failed === 0
         ? { passed, failures: '', gate: states.at(-1)?.last ?? '' }

@@ -4,7 +4,10 @@ import { compileCache } from '../platform/node-process.ts'
 
 const SCRIPT = fileURLToPath(new URL('./calculate-process.ts', import.meta.url))
 
-/** Calculates a record's regression cases in a fresh process, of whose environment nothing is its parent's but where compiled code is kept (gate 25). Rejects when that process fails. */
+/**
+ * Calculates a record's regression cases in a fresh process, which inherits nothing from the environment except the
+ * folder of compiled code (gate 25). Rejects if that process fails.
+ */
 export function calculateElsewhere(recordBytes: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...compileCache() } })

@@ -5,15 +5,15 @@ import { StartRefusal } from '../platform/start.ts'
 import { writeWhole } from '../platform/write-whole.ts'
 
 /**
- * The newest checkpoint that was signed, kept outside the database, in PRAMAAN_HOME: whoever owns the database could cut the
- * log's tail and its head together, or put an older copy in its place. Who signs begins from this file, and stops where the
- * log no longer agrees with it (docs/design/trust.md#the-signer).
+ * The newest signed checkpoint, stored outside the database, in PRAMAAN_HOME: the database's owner could truncate the
+ * log and its head together, or restore an older copy. The signer starts from this file, and stops if the log no longer
+ * agrees with it (docs/design/trust.md#the-signer).
  */
 export function checkpointPath(home: string): string {
   return join(home, 'checkpoint')
 }
 
-/** The kept checkpoint, or null before the first. Throws StartRefusal for a file that is none. */
+/** The stored checkpoint, or null before the first. Throws StartRefusal for an invalid file. */
 export async function readKeptCheckpoint(home: string): Promise<Checkpoint | null> {
   const path = checkpointPath(home)
   const note = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +29,10 @@ export async function readKeptCheckpoint(home: string): Promise<Checkpoint | nul
   )
 }
 
-/** Keeps a note unless a newer one is kept already: of several workers on one home, one may come late with an older one. */
+/**
+ * Stores a note unless a newer one is stored already: if several workers share a home, one may be late with an older
+ * one.
+ */
 export async function keepCheckpoint(home: string, note: string): Promise<void> {
   const offered = parseCheckpoint(note)
   if (!offered.ok) throw new TypeError(offered.reason)

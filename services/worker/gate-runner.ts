@@ -6,7 +6,7 @@ import recordSchema from '../../releases/record/record.schema.json' with { type:
 import { systemNow } from '../platform/clock.ts'
 import { calculateElsewhere } from './calculate-elsewhere.ts'
 
-/** The gates, or those given, with the means they need, on a pool of the pipeline's. */
+/** The gates (all, or those given) with their data access through a pool of the pipeline's. */
 export function createGateRunner(pool: Pool, actor: string, gates: ReadonlyMap<GateName, Gate> = GATES): GateRunner {
   return new GateRunner({ pool, gates, recordSchema, calculateElsewhere, actor, now: systemNow })
 }

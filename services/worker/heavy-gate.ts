@@ -4,7 +4,7 @@ import { loadConfigFor } from '../platform/config.ts'
 import { createPool } from '../platform/postgres.ts'
 import { createGateRunner } from './gate-runner.ts'
 
-/** BullMQ loads this file in a thread of its own for the gates that burn CPU. Its settings come by the environment. */
+/** BullMQ loads this file in a thread for the gates that burn CPU. Its settings come from the environment. */
 const config = loadConfigFor(['pipelineDatabaseUrl'])
 const pool = createPool({
   url: config.pipelineDatabaseUrl,

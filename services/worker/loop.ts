@@ -2,14 +2,14 @@ import type { Pool, PoolClient } from 'pg'
 import { EVENTS_CHANNEL } from '../../pipeline/event-log/event.ts'
 
 export type LoopParts = {
-  /** Given: a notification of new events wakes the loop between polls. */
+  /** If given, a notification of new events wakes the loop between polls. */
   readonly pool: Pool | null
   readonly pollMs: number
   readonly work: () => Promise<void>
   readonly onError: (error: Error) => void
 }
 
-/** Runs `work` again and again, never twice at once: every `pollMs`, and at once when told of new events. */
+/** Runs `work` repeatedly, never concurrently: every `pollMs`, and immediately when notified of new events. */
 export async function startLoop({ pool, pollMs, work, onError }: LoopParts): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   let wake: () => void = () => {}
@@ -48,7 +48,7 @@ export async function startLoop({ pool, pollMs, work, onError }: LoopParts): Pro
   return { stop }
 }
 
-/** Listening is a courtesy: when the connection breaks, polling goes on and finds everything. */
+/** Listening is optional: if the connection breaks, polling continues and finds everything. */
 async function listen(pool: Pool, nudge: () => void, onError: (error: Error) => void): Promise<PoolClient | null> {
   try {
     const client = await pool.connect()

@@ -6,7 +6,7 @@ import { runMain } from '../platform/start.ts'
 import { noFirstPeople } from '../platform/trust-file.ts'
 import { startWorker, workerParts } from './start-worker.ts'
 
-/** One worker: gates, decisions, relay, reconciler. As many as wanted may run. */
+/** One worker: gates, decisions, relay, reconciler. Any number may run. */
 async function main(): Promise<void> {
   const config = loadConfigFor(['pipelineDatabaseUrl', 'redisUrl'])
   const log = createLogger('worker', config.logLevel)
@@ -20,13 +20,13 @@ async function main(): Promise<void> {
   const starting = workerParts(config, pool, log, noFirstPeople).then((parts) =>
     startWorker({ ...parts, metricsPort: config.metricsPort, onStop: (reason) => stopped(reason) }),
   )
-  // Before it has started: a request to end that comes meanwhile waits for the start, so that nothing is left half done.
+  // Set up before the start: a stop signal during the start waits for it, so that nothing is left half done.
   endInOrder(log, 20_000, async () => {
     const worker = await starting.catch(() => null)
     await worker?.close()
     await pool.end()
   })
-  // Nothing that another log says is gated or sealed by this worker.
+  // This worker gates and seals nothing that another log says.
   stopped = (reason) => {
     log.fatal({ reason }, 'this worker ends')
     process.exitCode = 1

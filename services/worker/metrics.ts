@@ -3,10 +3,10 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { QueueName } from '../../pipeline/relay/jobs.ts'
 import { registerProcessMetrics } from '../platform/metrics-listener.ts'
 
-/** Jobs of one queue that wait for something. */
+/** Waiting jobs of one queue. */
 const STATES = ['waiting', 'active', 'delayed', 'waiting-children'] as const
 
-/** `queues`: asked at each look how many jobs they hold. */
+/** `queues`: returns the numbers of jobs, called at each scrape. */
 export function createWorkerMetrics(queues: () => Readonly<Partial<Record<QueueName, Queue>>>) {
   const registry = new Registry()
   const registers = [registry]
@@ -18,7 +18,7 @@ export function createWorkerMetrics(queues: () => Readonly<Partial<Record<QueueN
     registers,
     async collect() {
       for (const [name, queue] of Object.entries(queues())) {
-        // A queue that cannot be asked shows nothing, rather than what it held before.
+        // If a queue cannot be queried, no value is shown instead of an old one.
         const counts = await queue.getJobCounts(...STATES).catch(() => null)
         for (const state of STATES) {
           if (counts === null) this.remove({ queue: name, state })

@@ -14,7 +14,7 @@ type Parts = {
 const CLOSE_PATIENCE_MS = 10_000
 const YOUNG_GENERATION_MB = 12
 
-/** A worker of one queue. `processor`: what does a job, or the file that does, in threads of its own. */
+/** A worker of one queue. `processor`: the function that runs a job, or the file that does so in threads. */
 export function newWorker(
   { prefix, pipelineUrl, lockDurationMs, log }: Parts,
   connection: Redis | Cluster,
@@ -29,15 +29,16 @@ export function newWorker(
     concurrency,
     lockDuration: lock,
     stalledInterval: lock,
-    // A worker that is killed stalls its jobs; that is not the job's fault, and happens more than once in a rolling restart.
+    // If a worker is killed, its jobs stall; that is not the job's fault, and happens more than once in a rolling
+    // restart.
     maxStalledCount: 20,
     drainDelay: 1,
     useWorkerThreads: true,
     workerThreadsOptions: {
       env: { PIPELINE_DATABASE_URL: pipelineUrl, ...compileCache() },
-      // V8's own flags, which this process may have, a thread refuses.
+      // A thread does not accept V8's own flags, which this process may have.
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // BullMQ keeps its threads; without a bound each keeps 48 MB for young objects alone.
+      // BullMQ keeps its threads; without a limit each keeps 48 MB for young objects.
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     },
   })
@@ -47,7 +48,7 @@ export function newWorker(
   return worker
 }
 
-/** Lets jobs at work end, then forces: never longer than the patience. */
+/** Lets running jobs finish, then forces the end: never longer than the timeout. */
 export async function closeWorkers(workers: readonly Worker[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<'late'>((resolve) => {

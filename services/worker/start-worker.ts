@@ -35,17 +35,19 @@ import { traceRuns } from './trace-runs.ts'
 
 export type WorkerParts = {
   readonly pool: Pool
-  /** The address of `pool`, for the threads that open their own. */
+  /** URL of `pool`'s database, for the threads that open their own pool. */
   readonly pipelineUrl: string
   readonly redisUrl: string
   readonly prefix: string
   readonly signer: SigningKey
   /** First events that the log must have, or that start it. */
   readonly foundation: Trust
-  /** The last signed state, kept outside the database. */
+  /** The last signed state, stored outside the database. */
   readonly anchor: Checkpoint | null
   readonly concurrency: number
-  /** Gates that all run in this very process, the heavy ones too. Left out: those of the product, the heavy ones in threads. */
+  /**
+   * Gates that all run in this process, including heavy ones. Default: the product's gates, with heavy ones in threads.
+   */
   readonly gates?: ReadonlyMap<GateName, Gate>
   readonly log: Logger
   /** A gate without a verdict for this long is enqueued again. */
@@ -54,11 +56,11 @@ export type WorkerParts = {
   /** Shorter in tests that kill workers. */
   readonly lockDurationMs?: number
   readonly onCheckpoint?: (note: string) => Promise<void>
-  /** The log is not the one that was signed so far, or another key signs for it: this worker must end. */
+  /** Called if the log is not the one that was signed so far, or another key signs it now: this worker must end. */
   readonly onStop?: (reason: string) => void
-  /** 0 or left out: no metrics listener. */
+  /** 0 or absent: no metrics listener. */
   readonly metricsPort?: number
-  /** Where traces are sent; null or left out: nothing is traced. */
+  /** Where traces are sent; null or absent: no traces. */
   readonly otlpEndpoint?: string | null
 }
 
@@ -72,7 +74,7 @@ const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
 const HEAVY_THREADS = availableParallelism() > 2 ? 2 : 1
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
 
-/** Who begins an empty log. */
+/** The first people of an empty log. */
 export type FirstPeople = Parameters<typeof workerFoundation>[3]
 
 /** Settings of a worker, the same in `npm run worker` and `npm start`. */
@@ -100,8 +102,8 @@ export async function workerParts(
 }
 
 /**
- * Signs the log as it stands. What must not be signed is told once for each place; a log that is not the one that was signed so
- * far ends the worker.
+ * Signs the present state of the log. A reason not to sign is reported once per position; a log that is not the one
+ * that was signed so far ends the worker.
  */
 function signing({ pool, signer, foundation, anchor, log, onCheckpoint, onStop }: WorkerParts) {
   const publisher = new CheckpointPublisher({ pool, signer, foundation, anchor, now: systemNow })
@@ -121,9 +123,9 @@ function signing({ pool, signer, foundation, anchor, log, onCheckpoint, onStop }
 }
 
 /**
- * Starts gate and decide workers, the relay and the reconciler (docs/design/architecture.md#queue). Throws when Redis
- * evicts keys, and StartRefusal for a database with records of an older version, or a log that is not the one that was signed so
- * far; leaves nothing open then.
+ * Starts gate and decide workers, the relay and the reconciler (docs/design/architecture.md#queue). Throws if Redis
+ * evicts keys, and StartRefusal for a database with records of an older version, or a log that is not the one that was
+ * signed so far; then everything is closed again.
  */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { pool, redisUrl, prefix, signer, log } = parts
@@ -194,7 +196,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     pollMs: 250,
     onError: failed('relay'),
     work: async () => {
-      // Where the log stands as when all of this was last done, nothing is left to do.
+      // If the log has not changed since all of this was last done, nothing is left to do.
       const { hash } = await readHead(pool)
       if (hash === doneUpTo && !publisher.isDue()) {
         metrics.relayed.set(systemNowMs() / 1_000)
@@ -237,7 +239,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   })
   opening.defer(reconciler.stop)
 
-  // Several workers may run in one process, and each is counted on by itself.
+  // Several workers may run in one process, and each has its own heartbeat.
   const workerId = `${hostname()}.${process.pid}.${randomHex(3)}`
   await beat(pool, workerId)
   opening.defer(() => lastBeat(pool, workerId).catch(warn('heartbeat')))
@@ -255,7 +257,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   return { metricsPort: shown?.port ?? null, close: () => running.disposeAsync() }
 }
 
-/** Says that this worker is alive and at work, so that commands know whether waiting makes sense. */
+/** Heartbeat of this worker, so that commands know whether waiting makes sense. */
 async function beat(pool: Pool, workerId: string): Promise<void> {
   await pool.query(
     `INSERT INTO worker_heartbeats (worker_id, seen_at) VALUES ($1, now())
@@ -267,7 +269,7 @@ async function beat(pool: Pool, workerId: string): Promise<void> {
   ])
 }
 
-/** On an orderly stop the worker is no longer counted on. */
+/** After an orderly stop the worker no longer counts as running. */
 async function lastBeat(pool: Pool, workerId: string): Promise<void> {
   await pool.query('DELETE FROM worker_heartbeats WHERE worker_id = $1', [workerId])
 }

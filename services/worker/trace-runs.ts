@@ -6,7 +6,7 @@ import type { Step, Tracing } from '../platform/tracing.ts'
 type AnyJob = Job<RunJob & Partial<Pick<GateJob, 'gate'>>>
 
 /**
- * Tells of each job that ends, and with the decision of the whole gate run: one trace, whichever workers did the jobs. A
+ * Reports each finished job, and with the decision the whole gate run: one trace, whichever workers ran the jobs. A
  * job's id is the command id of what it appends to the log.
  */
 export function traceRuns(workers: readonly Worker[], tracing: Tracing): void {

@@ -16,7 +16,7 @@ import type { Ingested, Pointer } from './load-pointers.ts'
 import { OPEN, readOpen, type ServedRecord } from './read-record.ts'
 import type { ServingRelease } from './serving-release.ts'
 
-/** A release that must not be served: its bytes or its statement are not those that the signed state names. */
+/** A release that must not be served: its bytes or its statement do not have the hashes in the signed state. */
 export class ReleaseRefused extends Error {}
 
 /** Stored bytes by hash, the packed form first. */
@@ -32,7 +32,7 @@ export async function readStored(pool: Pool, pointers: readonly Pointer[]): Prom
   return (hash) => byHash.get(hash) ?? []
 }
 
-/** Statement of a sealed release. The signed state names it by its hash, so its content cannot have been changed. */
+/** Statement of a sealed release. The signed state contains its hash, so its content cannot have been changed. */
 function checkStatement(
   pointer: Pointer,
   stored: readonly StoredBytes[],
@@ -55,7 +55,7 @@ function checkStatement(
 export type Known = {
   /** Registration times of sources. */
   readonly registered: () => Promise<Ingested>
-  /** Documents of which pages are laid out, by sha256. */
+  /** Documents with stored page layouts, by sha256. */
   readonly laidOut: () => Promise<ReadonlySet<string>>
 }
 
@@ -63,9 +63,9 @@ export type Known = {
 type Held = Omit<ServingRelease, 'pointer' | 'key' | 'answer' | 'catalogue'>
 
 /**
- * Loads the release of a pointer from bytes that were read for it: checks that they have the hashes of the signed state, and makes
- * its catalogue and plan on first use. A plan that this engine's gates have not tested is made at once, since making it may fail.
- * Throws ReleaseRefused for a release that must not be served
+ * Loads the release of a pointer from its bytes: checks that they have the hashes in the signed state, and makes its
+ * catalogue and plan on first use. A plan that was not tested by gates of this engine version is made immediately,
+ * since that may fail. Throws ReleaseRefused for a release that must not be served
  * (docs/design/architecture.md#snapshot).
  */
 export async function loadRelease(
@@ -91,7 +91,7 @@ export async function loadRelease(
   return release
 }
 
-/** Only documents with a stored layout have places to point at: for others no row is read. */
+/** Only documents with a stored layout have cell positions; for others no row is read. */
 async function boxesIn(
   pool: Pool,
   sources: ReleaseRecord['sources'],
@@ -105,7 +105,7 @@ async function boxesIn(
   return hasPlaces ? boxesOf(pool, record.rows.flatMap(figuresOfRow)) : new Map()
 }
 
-/** A release as a newer pointer to the very same record has it: its stage and holds may differ. */
+/** The release for a newer pointer to the same record: its stage and holds may differ. */
 export function withPointer(release: ServingRelease, pointer: Pointer): ServingRelease {
   const { record, regressionCases, scheduleRows, hasRow, largest, openBytes, gates, ingested, boxes } = release
   const held = { record, regressionCases, scheduleRows, hasRow, largest, openBytes, gates, ingested, boxes }
@@ -135,7 +135,7 @@ function serving(held: Held, pointer: Pointer): ServingRelease {
   }
 }
 
-/** Two pointers are the same if nothing that an answer shows of them differs. */
+/** Two pointers are equal if nothing that an answer shows of them differs. */
 export function keyOf(pointer: Pointer): string {
   return JSON.stringify(pointer)
 }

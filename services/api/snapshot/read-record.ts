@@ -18,7 +18,10 @@ export type ServedRecord = {
   readonly openBytes: number
 }
 
-/** Members of a record that choosing a release does not read, each with the one after it, in the order of a canonical record. */
+/**
+ * Members of a record that choosing a release does not need, each with the member after it, in the order of a canonical
+ * record.
+ */
 const PARTS = [
   ['blocked_components', 'calculation_scope'],
   ['cases', 'catalogue'],
@@ -38,15 +41,15 @@ const ROW_HASH = '"row_sha256":"'
 const HASH_LENGTH = 64
 const LARGEST = '"largest_quantity":"'
 
-/** Room for the text of open records of a process, and for what was made from them; in bytes of record text. */
+/** Room for parsed records of a process, and for what was made from them; in bytes of record text. */
 export const OPEN_BYTES = 32 * 1024 * 1024
 export const OPEN: Kept = keptUpTo(OPEN_BYTES)
 
-/** Of these the ones that are small, and are read together. */
+/** The small ones among these, which are read together. */
 const LATER = ['blocked_components', 'quantities', 'routing', 'rules', 'selectors', 'sources'] as const
 type Later = Pick<ReleaseRecord, (typeof LATER)[number]>
 
-/** Where the value of a member stands. */
+/** Position of the value of a member. */
 type Span = { readonly from: number; readonly to: number }
 type Spans = Readonly<Record<Part, Span>>
 
@@ -64,7 +67,7 @@ function spansOf(bytes: Buffer): Spans {
   return Object.fromEntries(spans) as Spans
 }
 
-/** Copies bytes that are part of a larger buffer: a part keeps all of the buffer in memory. */
+/** Copies bytes that are part of a larger buffer, which would otherwise stay in memory as a whole. */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
@@ -74,22 +77,23 @@ function alone(bytes: Buffer): Buffer {
 
 const inside = (bytes: Buffer, { from, to }: Span): Buffer => bytes.subarray(from, to)
 
-/** Start of each occurrence in the bytes. */
+/** Start positions of all occurrences in the bytes. */
 function* places(bytes: Buffer, what: string): Generator<number> {
   for (let at = bytes.indexOf(what); at !== -1; at = bytes.indexOf(what, at + what.length)) yield at
 }
 
 /**
- * Reads the canonical bytes of a record, which must have been checked against their hash and be those that `stored`
- * unpacks to. Most of a record is in members that choosing a release does not read, which are skipped: canonical members are in the
- * order of their names, and a quotation mark inside a text is escaped, so the text around a member occurs only once. Most releases in
- * service are rarely used; a member is kept among `kept` once read. Throws on bytes that are not JSON.
+ * Reads the canonical bytes of a record, which must have been checked against their hash and be the unpacked form of
+ * `stored`. Most of a record is in members that choosing a release does not need. They are skipped: canonical members
+ * are in the order of their names, and quotation marks inside texts are escaped, so the text around a member occurs
+ * only once. Most releases in service are rarely used; once read, a member is cached in `kept`. Throws if the bytes are
+ * not JSON.
  */
 export function readRecord(bytes: Buffer, stored: StoredBytes, kept: Kept = OPEN): ServedRecord {
   return readOpen(bytes, stored, kept).served
 }
 
-/** The same, with its sources already read: for a caller that reads them now and drops them. */
+/** The same, with its sources already read, for a caller that uses them once. */
 export function readOpen(
   bytes: Buffer,
   stored: StoredBytes,
@@ -106,7 +110,7 @@ export function readOpen(
   return { served: { ...served, ...index(inside(bytes, spans.rows)) }, sources }
 }
 
-/** Everything that choosing a release may read; the members that are skipped are empty. */
+/** Everything needed for choosing a release; the skipped members are empty. */
 function headOf(bytes: Buffer, spans: Spans): ReleaseRecord {
   const skipped = PARTS.map(([name]) => spans[name])
   const between = [0, ...skipped.map(({ to }) => to)].map((from, index) =>
@@ -122,7 +126,10 @@ function laterOf(bytes: Buffer, spans: Spans): Later {
   return Object.fromEntries(LATER.map((name) => [name, memberAt(bytes, spans[name])])) as Later
 }
 
-/** Apart, so that nothing here keeps the bytes that are read above. Hashes as bytes: as text each takes three times as much. */
+/**
+ * A separate function, so that no closure keeps the bytes in memory. Hashes as bytes: as text each would take three
+ * times as much.
+ */
 function index(rows: Buffer): Pick<ServedRecord, 'scheduleRows' | 'hasRow'> {
   const hashes = alone(Buffer.from(hashesOf(rows).join(''), 'hex'))
   const width = HASH_LENGTH / 2
@@ -151,7 +158,7 @@ function largestOf(categories: Buffer): number {
   return Math.max(LARGEST_QUANTITY, ...found)
 }
 
-/** What was unpacked last, until the end of the turn: one request reads several members. */
+/** The last unpacked record, until the end of the turn: one request reads several members. */
 let last: { readonly stored: StoredBytes; readonly content: Buffer } | null = null
 
 function contentOf(stored: StoredBytes, id: string): Buffer {
@@ -165,10 +172,10 @@ function contentOf(stored: StoredBytes, id: string): Buffer {
   return content
 }
 
-/** The record with the members that choosing a release reads; the others are read on first use. */
+/** The record with the members needed for choosing a release; the others are read on first use. */
 function opening(head: ReleaseRecord, stored: StoredBytes, spans: Spans, kept: Kept): ReleaseRecord {
   const id = head.release_id
-  // Where the members stand is found again when they are read: most never are.
+  // The positions of members are found again when they are read, since most never are.
   const read = <T>(bytesOfText: number, make: (all: Buffer, at: Spans) => T): (() => T) =>
     onceAmong(kept, bytesOfText, () => {
       const all = contentOf(stored, id)

@@ -9,8 +9,8 @@ import { pagePicture, tablePicture } from './page-picture.ts'
 
 /**
  * The page of a figure as SVG, with its cell or quote marked and the record's data next to it. `pageText`: extracted
- * text of the page, used to find a quote; `around`: points of the page above and below, null for all of it. Refused
- * with SOURCE_NOT_FOUND if the page cannot be drawn.
+ * text of the page, used to find a quote; `around`: points of the page shown above and below, null for the whole page.
+ * Refused with SOURCE_NOT_FOUND if the page cannot be drawn.
  */
 export function figurePicture(
   figure: Figure,

@@ -17,21 +17,21 @@ export type LaneData = {
   readonly registered: ReadonlyMap<string, RegisteredSource>
   readonly sources: readonly HeldSource[]
   readonly candidate: Omit<Candidate, 'where'>
-  /** Gates to run, those of one turn by one lane. */
+  /** Gates to run; those of one turn run in the same lane. */
   readonly turns: readonly (readonly GateName[])[]
-  /** Gates that this lane alone runs, before it takes turns. */
+  /** Gates that only this lane runs, before it takes turns. */
   readonly first: readonly GateName[]
-  /** How many of `turns` have been taken: lanes count it up together. */
+  /** Shared counter of the `turns` that have been taken. */
   readonly taken: Int32Array<SharedArrayBuffer>
 }
 
 /** The message that makes a thread a lane. */
 export const LANE = 'gate-lane'
 
-/** Stands before a place that is a path in the record: it is turned into a file and line where the files are known. */
+/** Marks a place as a path in the record, which is later converted to file and line. */
 export const PATH = '\u0000'
 
-/** Takes the text of a document. */
+/** Extracts the text of a document. */
 type Extract = Means['extract']
 
 function meansOf({ files, registered, sources }: LaneData, extract: Extract): Means {
@@ -54,7 +54,7 @@ function meansOf({ files, registered, sources }: LaneData, extract: Extract): Me
   }
 }
 
-/** Runs its own gates, then takes turns that no other lane has taken, one after the other, and runs theirs. */
+/** Runs its own gates, then repeatedly takes the next turn that no other lane has taken, and runs its gates. */
 export async function runLane(data: LaneData, extract: Extract = extractText): Promise<Verdict[]> {
   const candidate: Candidate = { ...data.candidate, where: (path) => `${PATH}${path}` }
   const means = meansOf(data, extract)
@@ -74,8 +74,8 @@ export async function runLane(data: LaneData, extract: Extract = extractText): P
 }
 
 /**
- * A lane in a thread. Documents arrive before there is a record: their text is extracted meanwhile. It is extracted
- * here only for the gates, from the received bytes, and is not the copy used to read the definition.
+ * A lane in a thread. Documents arrive before the record, and their text is extracted meanwhile. It is extracted here
+ * only for the gates, from the received bytes, and is not the copy used to read the definition.
  */
 function laneOfThread(port: MessagePort): void {
   const taken = new Map<string, ReturnType<Extract>>()
@@ -84,11 +84,11 @@ function laneOfThread(port: MessagePort): void {
   port.on('message', async (said: Document | LaneData) => {
     if ('turns' in said) return port.postMessage(await runLane(said, extract))
     const text = extractText(said.bytes, said.media_type)
-    // Where it throws, the gate that asks for it does.
+    // If it throws, so does the gate that needs it.
     text.catch(() => {})
     taken.set(keyOf(said.bytes, said.media_type), text)
   })
 }
 
-// A thread is started before there is anything to judge, so that it has loaded the gates by then.
+// A thread is started before there is anything to check, so that it has loaded the gates by then.
 if (!isMainThread && workerData === LANE && parentPort !== null) laneOfThread(parentPort)

@@ -15,7 +15,7 @@ export type Document = { readonly sha256: string; readonly media_type: string; r
 /** A document in memory, with its text. */
 export type HeldSource = Document & { readonly pages: readonly string[] }
 
-/** A definition and its documents in memory, and the record that opening it would make. Nothing is written anywhere. */
+/** A definition and its documents in memory, and the record that opening it would make. Nothing is written. */
 export type HeldDefinition = {
   readonly directory: string
   readonly files: ReadonlyMap<string, string>
@@ -69,10 +69,10 @@ async function holdSources(
 }
 
 /**
- * Reads a definition folder and its documents as opening it would, and keeps nothing. Documents come from beside the
- * definition, from `sourcesPath` by their hash, or from what was registered where there is a database. Refused with
- * DEFINITION_REFUSED and every finding where no record can be made of it, with SOURCE_NOT_AT_HAND where a document lacks.
- * `seen` is told of each document before its text is taken.
+ * Reads a definition folder and its documents as opening it would, without storing anything. Documents come from the
+ * definition's folder, from `sourcesPath` by hash, or from the registered ones if there is a database. Refused with
+ * DEFINITION_REFUSED and every finding if no record can be made, and with SOURCE_NOT_AT_HAND if a document is missing.
+ * `seen` is called with each document before its text is extracted.
  */
 export async function holdDefinition(
   pool: Pool | null,

@@ -1,9 +1,6 @@
 import type { Box, PageLayout, Table } from '../../../pipeline/gates/layout.ts'
 
-/**
- * Marked box, with a text next to the page. `around`: points above and below the box that are shown; null: the whole
- * page.
- */
+/** Marked box, with a text next to the page. `around`: points shown above and below the box; null: the whole page. */
 export type Marked = {
   readonly boxes: readonly Box[]
   readonly said: readonly string[]
@@ -34,8 +31,8 @@ function besides(said: readonly string[], left: number, top: number): string[] {
 }
 
 /**
- * A page drawn from its words, each in its own box, with marks over what is pointed at and what is said of it beside. SVG
- * in points. It shows where words stand and not how they look: pictures, lines and fonts of the document are not in it.
+ * A page drawn from its words, each in its own box, with marked places and their notes at the side. SVG in points. It
+ * shows where words are, not what the page looks like: it has no pictures, lines or fonts of the document.
  */
 export function pagePicture({ size, words }: PageLayout, { boxes, said, around = null }: Marked): string {
   const { width, height } = size ?? { width: 595, height: 842 }
@@ -64,12 +61,12 @@ export function pagePicture({ size, words }: PageLayout, { boxes, said, around =
 
 const rounded = (points: number): string => String(Math.round(points * 10) / 10)
 
-/** How many rows of a sheet are shown either side of the marked one. */
+/** Number of rows of a sheet shown above and below the marked one. */
 const AROUND = 6
 const ROW_HEIGHT = 22
 const COLUMN_WIDTH = 150
 
-/** A table that has no page to be drawn on, around one of its cells. */
+/** A table without a page, drawn around one of its cells. */
 export function tablePicture(table: Table, at: { row: number; column: number }, said: readonly string[]): string {
   const from = Math.max(0, at.row - AROUND)
   const rows = table.rows.slice(from, at.row + AROUND + 1)

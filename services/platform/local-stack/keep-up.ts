@@ -1,22 +1,22 @@
 import { type LaunchOptions, launch, type OwnedServer, type ServerSpec } from './owner.ts'
 
-/** Receives news of a server that is kept running. */
+/** Callbacks for a server that is kept running. */
 export type KeptUp = {
-  /** It ended although nobody asked it to, in this manner, and is started again. */
+  /** It ended unexpectedly, in this way, and is being restarted. */
   readonly onDeath: (how: string) => void
   readonly onBack: () => void
-  /** It stays down: it cannot be started, or it ends again and again. */
+  /** It cannot be restarted, or ended repeatedly, and stays down. */
   readonly onGivenUp: (reason: string) => void
 }
 
 const MOST_DEATHS = 5
 const WITHIN_MS = 60_000
-/** The port or memory of the previous process may take a moment to be free. */
+/** The port or memory of the previous process may take a moment to be released. */
 const PATIENCE_MS = 30_000
 
 /**
- * `launch`, of a server that is started again on the same port when it ends by itself. `prepare` is run before it is.
- * Without `kept` it is started once.
+ * Starts a server with `launch` and restarts it on the same port if it ends unexpectedly. `prepare` runs before each
+ * start. Without `kept` it is started once.
  */
 export async function launchKept(
   port: number | undefined,

@@ -11,9 +11,9 @@ export type Lock =
   | { readonly ok: false; readonly reason: 'locked'; readonly pid: number }
 
 /**
- * Takes a directory's lock file for this process, so that one process at a time runs a server on it. A lock whose
- * process is dead is taken over; one whose process lives is waited for during `patienceMs` (it may just be stopping),
- * then it is refused with the pid of its holder. `log` is told once when there is something to wait for.
+ * Takes a directory's lock file for this process, so that only one process at a time runs a server on it. A lock of a
+ * dead process is taken over; for a live process it waits `patienceMs` (that process may be stopping), then throws with
+ * its pid. `log` is called once if it has to wait.
  */
 export async function takeLock(
   path: string,
@@ -37,7 +37,7 @@ export async function takeLock(
   }
 }
 
-/** A hard link appears whole or not at all: nobody reads a lock file that is not written yet. */
+/** A hard link appears atomically, so nobody can read a partly written lock file. */
 async function create(path: string, content: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, content, { mode: 0o600 })
@@ -58,7 +58,9 @@ function livingHolder(content: string): number | null {
   return Number.isInteger(pid) && pid > 0 && processInfo(pid)?.startedAt === startedAt ? pid : null
 }
 
-/** Moved aside before it is removed: of two processes that found the same dead lock, one must not remove the other's. */
+/**
+ * Moved aside before it is removed: if two processes find the same dead lock, one must not remove the other's new one.
+ */
 async function discard(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {

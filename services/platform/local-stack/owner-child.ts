@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { OwnerMessage, ServerSpec } from './owner.ts'
 
-// The process that owns one server: started by owner.ts, told what to run by the first message on its channel. The
-// server lives no longer than that channel, which the system closes however the process at its other end comes to die.
+// The process that owns one server: started by owner.ts, it gets the command from the first message on its channel. The
+// server ends when the channel closes, which the system does however the parent process dies.
 
 const GRACE_MS = 10_000
 
@@ -42,7 +42,7 @@ function escalate(server: ChildProcess, signals: readonly NodeJS.Signals[]): voi
   setTimeout(() => escalate(server, harder), GRACE_MS).unref()
 }
 
-/** The parent may have died by now: a message that cannot be delivered is not a failure. */
+/** The parent may be dead by now: failing to deliver a message is not an error. */
 function tell(message: OwnerMessage, then: () => void = () => {}): void {
   if (process.connected) process.send?.(message, undefined, {}, then)
   else then()

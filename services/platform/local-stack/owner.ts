@@ -5,16 +5,16 @@ import getPort from 'get-port'
 import { nodeBinary } from '../node-process.ts'
 import { processInfo } from './process-table.ts'
 
-/** A server program to run: what to spawn, as whom, and how it is asked to end. */
+/** A server program: its command, account and stop signals. */
 export type ServerSpec = {
   readonly command: string
   readonly args: readonly string[]
   readonly cwd: string
-  /** The whole environment; the parent's when absent. */
+  /** The whole environment; default: the parent's. */
   readonly env?: Readonly<Record<string, string>>
   readonly uid?: number
   readonly gid?: number
-  /** Sent in this order, the next one only when the server outlives the grace period. SIGKILL is the last, always. */
+  /** Sent in order, each if the server outlives the grace period after the previous one. SIGKILL always comes last. */
   readonly stopSignals: readonly NodeJS.Signals[]
 }
 
@@ -27,7 +27,7 @@ export type OwnerMessage =
 export type OwnedServer = {
   /** Process id of the server itself, not of its owner. */
   readonly pid: number
-  /** Ends the server by its stop signals; returns when it and its owner are gone. Repeating it is harmless. */
+  /** Stops the server with its stop signals; resolves when it and its owner are gone. May be repeated. */
   stop(): Promise<void>
 }
 
@@ -41,11 +41,10 @@ const KEPT_LINES = 40
 /**
  * Starts a server under an owner process of its own, and returns once a line of its output matches `ready`.
  *
- * The owner has its own session, so the terminal's Ctrl-C reaches this process alone, which stops its servers when
- * the work in flight is done; and it holds an IPC channel to this process, so that a server ends even when this
- * process is killed with SIGKILL. `log` gets the server's lines. A server that ends before it is ready is a value,
- * with the last lines it wrote; throws only when the owner itself cannot be run. Source:
- * docs/design/architecture.md#local-stack.
+ * The owner has its own session, so that the terminal's Ctrl-C only reaches this process, which stops its servers after
+ * finishing its work. The owner has an IPC channel to this process, so that a server also ends when this process is
+ * killed with SIGKILL. `log` gets the server's lines. A server that ends before it is ready is returned as a value with
+ * its last lines; throws only if the owner itself cannot be started. Source: docs/design/architecture.md#local-stack.
  */
 async function startOwned(spec: ServerSpec, options: LaunchOptions): Promise<Started> {
   const owner = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', OWNER], {
@@ -81,7 +80,7 @@ async function startOwned(spec: ServerSpec, options: LaunchOptions): Promise<Sta
     if (message.kind === 'ended') how = message.how
   })
   exited.then((ownersEnd) => {
-    // An owner that is killed leaves its server behind, with nobody to end it.
+    // If the owner is killed, its server keeps running and must be stopped here.
     if (how === null && processInfo(pid)?.startedAt === startedAt) endOrphan(pid, spec.stopSignals)
     if (!stopping) options.onEnd?.(how ?? `the process that owns it ended ${ownersEnd}`)
   })
@@ -92,7 +91,7 @@ function endOrphan(pid: number, [signal = 'SIGKILL']: readonly NodeJS.Signals[])
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended meanwhile.
+    // It has ended in the meantime.
   }
 }
 
@@ -117,12 +116,12 @@ function untilReady(owner: ChildProcess, spec: ServerSpec, ready: RegExp, keep: 
 
 export type LaunchOptions = {
   readonly ready: RegExp
-  /** Reasons for a failed start that pass by themselves. */
+  /** Matches errors of a failed start that are temporary. */
   readonly passes: RegExp
-  /** How long those are waited for; two seconds when not given. */
+  /** How long to retry after those; default two seconds. */
   readonly patienceMs?: number
   readonly log: (line: string) => void
-  /** Told once, with the manner, when the server ends although nobody asked it to. */
+  /** Called once, with the way it ended, if the server ends unexpectedly. */
   readonly onEnd?: (how: string) => void
 }
 
@@ -130,9 +129,9 @@ const TRY_AGAIN_FOR_MS = 2_000
 const BETWEEN_ATTEMPTS_MS = 100
 
 /**
- * Starts a server on `port`, or on a free one when that is undefined. A start that fails for a reason matching
- * `passes` is tried again for a while: a free port may be taken between choosing and using it, and the server of a
- * killed run needs a moment to be gone. Throws when the server does not come up, with its last words.
+ * Starts a server on `port`, or on a free one if that is undefined. A start that fails with an error matching `passes`
+ * is retried for a while: a free port may be taken between choosing and using it, and the server of a killed run takes
+ * a moment to end. Throws with the server's last output if it does not start.
  */
 export async function launch(
   port: number | undefined,

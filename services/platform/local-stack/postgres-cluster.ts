@@ -10,15 +10,15 @@ import { processInfo } from './process-table.ts'
 const run = promisify(execFile)
 const DRAFT = 'cluster.draft-'
 
-/** Environment for Postgres's programs: none of our variables can change which database they create or run. */
+/** Environment of Postgres's programs: none of our variables can change which database they use. */
 export const PROGRAM_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
 
 export type Cluster = { readonly directory: string; readonly password: string }
 
 /**
- * The Postgres cluster in `dataDir`, made by initdb if it is not there yet: `cluster/`, and beside it `password`
- * (0600), generated once, so that the database's address stays the same. Text is UTF-8 and sorts by code point, on
- * every machine alike. Throws when there is a cluster and no password for it.
+ * The Postgres cluster in `dataDir`, created by initdb if missing: `cluster/`, and next to it `password` (0600),
+ * generated once, so that the database's URL stays the same. Text is UTF-8 and sorts by code point, identically on
+ * every machine. Throws if there is a cluster without a password.
  */
 export async function ensureCluster(
   dataDir: string,
@@ -41,8 +41,8 @@ export async function ensureCluster(
 }
 
 /**
- * Made under another name first, so that an interrupted initdb leaves no half a cluster behind; and under a new one
- * each time, so that an initdb which outlived a killed run does not write into this one.
+ * Created under another name first, so that an interrupted initdb leaves no partial cluster; and under a new one each
+ * time, so that an initdb that survived a killed run does not write into this one.
  */
 async function initialise(
   dataDir: string,
@@ -71,12 +71,11 @@ async function initialise(
 }
 
 /**
- * Ends a Postgres that a killed run left on the cluster in `directory`, so that a new one can start there.
+ * Stops a Postgres that a killed run left on the cluster in `directory`, so that a new one can start there.
  *
- * It is ended rather than adopted: the new one is then known to have our settings, our port and an owner that ends
- * it with us. Which process it is comes from postmaster.pid, and is believed only when that process is a Postgres on
- * this very directory: pg_ctl would signal whichever process has that number now. Throws when it does not end even by
- * immediate shutdown.
+ * It is stopped rather than reused, so that the new one has our settings, our port and an owner that stops it with us.
+ * Its pid comes from postmaster.pid, and is only used if that process is a Postgres on this directory: pg_ctl would
+ * signal any process that has the pid now. Throws if it does not even end by immediate shutdown.
  */
 export async function endLeftover(
   directory: string,
@@ -88,7 +87,7 @@ export async function endLeftover(
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
   if (!(pid > 1)) return
   if (!isPostgresOn(directory, pid)) {
-    // Postgres takes over a lock of a dead process, but not one whose pid now belongs to a stranger or a zombie.
+    // Postgres takes over the lock of a dead process, but not if the pid now belongs to another process or a zombie.
     await rm(lockFile, { force: true })
     return
   }
@@ -102,7 +101,7 @@ export async function endLeftover(
   await stop('fast')
     .catch(() => stop('immediate'))
     .catch((error: Error) => {
-      // One that ends by itself meanwhile has no lock file any more, which pg_ctl reports as a failure.
+      // If it ends in the meantime the lock file is gone, which pg_ctl reports as a failure.
       if (!isPostgresOn(directory, pid)) return
       throw new Error(`process ${pid}, a Postgres on ${directory}, does not stop (${error.message}): stop it by hand`)
     })

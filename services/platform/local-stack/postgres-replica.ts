@@ -6,13 +6,14 @@ import type { LocalPostgres } from './postgres.ts'
 import { PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
 import { postgresAccount, postgresPrograms } from './postgres-programs.ts'
 
-/** Files that a copy must not have: they belong to the running server, or are streamed. */
+/** Files that must not be copied: they belong to the running server, or are streamed. */
 const NOT_COPIED = /^(postmaster\.(pid|opts)|pg_wal|pg_replslot|pg_stat_tmp)(\/|$)/
 
 /**
  * Starts a streaming replica of a local Postgres on 127.0.0.1, from a copy of the primary's files that is made while it
- * runs, between pg_backup_start and pg_backup_stop: the embedded build has no pg_basebackup. `primaryDir` and `replicaDir`
- * are data directories as `postgresDataDir` gives them; the replica's is empty. Its address is the primary's but for the port.
+ * runs, between pg_backup_start and pg_backup_stop: the embedded build has no pg_basebackup. `primaryDir` and
+ * `replicaDir` are data directories as `postgresDataDir` gives them; the replica's is empty. Its URL is the primary's
+ * with another port.
  */
 export async function startReplica(options: {
   readonly primaryUrl: string
@@ -55,7 +56,7 @@ export async function startReplica(options: {
   return { url: url.href, port: launched.port, pid: server.pid, stop: server.stop }
 }
 
-/** As PostgreSQL 18, 25.3.3 has it: what the copy lacks of the log is streamed from the primary. */
+/** As PostgreSQL 18, 25.3.3 requires: the part of the log that the copy lacks is streamed from the primary. */
 async function copyCluster(primaryUrl: string, from: string, to: string): Promise<void> {
   const client = new Client({ connectionString: primaryUrl })
   await client.connect()

@@ -23,7 +23,7 @@ const SETTINGS = {
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export type LocalPostgres = {
-  /** Of the owner (a superuser), to database `pramaan`. */
+  /** URL of the owner (a superuser) for database `pramaan`. */
   readonly url: string
   readonly port: number
   readonly pid: number
@@ -31,12 +31,12 @@ export type LocalPostgres = {
 }
 
 /**
- * Starts Postgres 18 on 127.0.0.1 with its data in `dataDir` (see `postgresDataDir`), which is filled on first use
- * and reused after. `port` is any free one when not given. `durable: false` is for tests: a crash of the machine may
- * then lose data. `log` gets a line for each thing Postgres says.
+ * Starts Postgres 18 on 127.0.0.1 with its data in `dataDir` (see `postgresDataDir`), which is created on first use and
+ * then reused. Default `port`: any free one. `durable: false` is for tests: a crash of the machine may then lose data.
+ * `log` gets the lines that Postgres writes.
  *
- * One process at a time runs it: while another live process does, this waits a little, then throws. A Postgres left by
- * a killed process is ended first. Throws when Postgres does not come up, with its last words. Source:
+ * Only one process at a time runs it: if another live process does, this waits briefly, then throws. A Postgres left by
+ * a killed process is stopped first. Throws with its last output if Postgres does not start. Source:
  * docs/design/architecture.md#local-stack.
  */
 export async function startPostgres(options: {
@@ -44,7 +44,7 @@ export async function startPostgres(options: {
   readonly port?: number
   readonly durable?: boolean
   readonly log: (line: string) => void
-  /** Given: it is started again when it ends by itself. */
+  /** If given, it is restarted when it ends unexpectedly. */
   readonly kept?: KeptUp
 }): Promise<LocalPostgres> {
   const { dataDir, durable = true, log } = options
@@ -67,7 +67,7 @@ export async function startPostgres(options: {
       cwd: cluster.directory,
       env: PROGRAM_ENVIRONMENT,
       ...account,
-      // Fast shutdown, then immediate shutdown: clients that stay connected must not keep it up.
+      // Fast shutdown, then immediate shutdown: connected clients must not keep it running.
       stopSignals: ['SIGINT', 'SIGQUIT'],
     }),
     { ready: READY, passes: PASSES_BY_ITSELF, log },

@@ -3,18 +3,21 @@ import { existsSync, readFileSync } from 'node:fs'
 
 export type ProcessInfo = {
   readonly command: string
-  /** When the process began, in the system's own words: with the pid it names one process, since pids come again. */
+  /**
+   * Start time of the process as the system writes it: together with the pid it identifies a process, since pids are
+   * reused.
+   */
   readonly startedAt: string
 }
 
-/** State of a process in the system; null if there is none, or only its zombie. */
+/** State of a process in the system; null if there is none or it is a zombie. */
 export function processInfo(pid: number): ProcessInfo | null {
   return existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid)
 }
 
 function fromProc(pid: number): ProcessInfo | null {
   try {
-    // The name in brackets may hold spaces and brackets of its own, so fields are counted from its end (proc(5)).
+    // The name in parentheses may contain spaces and parentheses, so fields are counted from its end (proc(5)).
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [state] = fields

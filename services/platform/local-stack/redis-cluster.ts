@@ -9,16 +9,16 @@ import { nativeServer } from './valkey.ts'
 
 export type ClusterNode = {
   readonly port: number
-  /** Of the server itself. */
+  /** Process id of the server itself. */
   readonly pid: number
-  /** Ends it at once, by SIGKILL. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>
-  /** Starts it again, empty, with the name it had in the cluster. */
+  /** Starts it again, empty, with its previous name in the cluster. */
   start(): Promise<void>
 }
 
 export type LocalCluster = {
-  /** As REDIS_URL has it. */
+  /** As in REDIS_URL. */
   readonly url: string
   readonly nodes: readonly ClusterNode[]
   stop(): Promise<void>
@@ -26,15 +26,15 @@ export type LocalCluster = {
 
 const MASTERS = 3
 const SLOTS = 16_384
-/** A master that is silent for so long is replaced by its replica. */
+/** A master that does not answer for this long is replaced by its replica. */
 const NODE_TIMEOUT_MS = 2_000
 const PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 50
 
 /**
- * Starts a cluster of three masters with a replica each on 127.0.0.1: valkey-server or redis-server of version 7 or later
- * from PATH, in memory, evicting nothing. Null when PATH has neither. What a failed master counted is taken over by its
- * replica, as far as that had heard of it; keys of other masters are served meanwhile. Ends with this process.
+ * Starts a cluster of three masters with one replica each on 127.0.0.1: valkey-server or redis-server of version 7 or
+ * later from PATH, in memory, without eviction. Null if PATH has neither. A failed master is replaced by its replica,
+ * with the counts that were replicated; the other masters' keys are served meanwhile. Ends with this process.
  */
 export async function startRedisCluster(log: (line: string) => void): Promise<LocalCluster | null> {
   const command = await nativeServer([7, 0])
@@ -93,7 +93,7 @@ async function startNode(command: string, directory: string, log: (line: string)
   }
 }
 
-/** Introduces the nodes to each other, gives the masters their slots, and each a replica. */
+/** Joins the nodes, and assigns slots to the masters and a replica to each. */
 async function form(nodes: readonly { readonly port: number; readonly busPort: number }[]): Promise<void> {
   const clients = nodes.map(({ port }) => new Redis({ host: '127.0.0.1', port, retryStrategy: null }))
   try {
@@ -109,7 +109,7 @@ async function form(nodes: readonly { readonly port: number; readonly busPort: n
       const [from, below] = [master, master + 1].map((part) => Math.floor((part * SLOTS) / MASTERS))
       await clients[master]?.call('CLUSTER', 'ADDSLOTSRANGE', from ?? 0, (below ?? SLOTS) - 1)
     }
-    // A replica has to have heard that its master is one.
+    // A replica must know that its master is one.
     await untilEach(clients, async (client) => isWhole(await client.cluster('INFO')))
     for (const [index, replica] of clients.slice(MASTERS).entries()) {
       await replica.call('CLUSTER', 'REPLICATE', String(ids[index]))

