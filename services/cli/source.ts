@@ -92,21 +92,21 @@ async function attest(
   return { data: { sha256: hash, person: by.name }, text: `${by.name} has attested ${hash}` }
 }
 
-async function allSources({ pool }: CliContext): Promise<SourceRow[]> {
+/** Sources whose hash begins so, in the order of registration. */
+async function sourcesLike({ pool }: CliContext, hash: string): Promise<SourceRow[]> {
   const found = await pool.query<SourceRow>(
-    `WITH cited AS (
-       SELECT source ->> 'sha256' AS sha256, array_agg(DISTINCT payload::json ->> 'state_code') AS states
-         FROM event_log, json_array_elements(payload::json -> 'sources') AS source
-        WHERE type = 'CandidateOpened' GROUP BY 1)
-     SELECT sources.*, coalesce(states, '{}') AS states
-       FROM read.sources AS sources LEFT JOIN cited USING (sha256) ORDER BY registered_at, sha256`,
+    `SELECT sources.*, ARRAY(
+       SELECT state_code FROM read.source_states AS cited WHERE cited.sha256 = sources.sha256 ORDER BY state_code
+     ) AS states
+     FROM read.sources AS sources WHERE starts_with(sha256, $1) ORDER BY registered_at, sha256`,
+    [hash],
   )
   return found.rows
 }
 
 /** The document named by a hash or a prefix of one. Refused with SOURCE_NOT_FOUND if there is none or more than one. */
 async function oneSource(context: CliContext, hash: string): Promise<SourceRow> {
-  const found = (await allSources(context)).filter(({ sha256 }) => sha256.startsWith(hash))
+  const found = await sourcesLike(context, hash)
   const [only, ...others] = found
   if (only === undefined)
     throw new OperationRefusal('SOURCE_NOT_FOUND', `no source has sha256 ${hash}; see \`source list\``)
@@ -132,7 +132,7 @@ async function text(context: CliContext, given: string, page: number): Promise<R
 
 async function find(context: CliContext, text: string, hash: string | null): Promise<Result> {
   const found: (TextPlace & { sha256: string; file_name: string })[] = []
-  const sources = hash === null ? await allSources(context) : [await oneSource(context, hash)]
+  const sources = hash === null ? await sourcesLike(context, '') : [await oneSource(context, hash)]
   for (const { sha256, file_name } of sources) {
     const pages = (await getPages(context.pool, sha256)) ?? []
     found.push(...findText(pages, text).map((place) => ({ sha256, file_name, ...place })))
@@ -175,7 +175,7 @@ export function sourceCommands(): Command {
     )
   command('list', 'list the registered documents').action((_o, self: Command) =>
     runWith(self, async (context) => {
-      const found = await allSources(context)
+      const found = await sourcesLike(context, '')
       const cells = found.map((row) => [
         row.sha256.slice(0, 16),
         row.states.join(' ') || '-',

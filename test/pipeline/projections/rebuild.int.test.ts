@@ -34,6 +34,7 @@ const TABLES = [
   'projection_checkpoint',
   'releases',
   'serving',
+  'source_states',
   'sources',
 ]
 

@@ -87,13 +87,21 @@ test('the pipeline’s role may write no table of the read model, and the projec
 })
 
 test.each([
-  ...['releases', 'gate_results', 'serving', 'holds', 'sources', 'api_keys', 'log_leaves', 'passed_over'].flatMap(
-    (name) => [
-      `INSERT INTO read.${name} SELECT * FROM read.${name}`,
-      `DELETE FROM read.${name}`,
-      `TRUNCATE read.${name}`,
-    ],
-  ),
+  ...[
+    'releases',
+    'gate_results',
+    'serving',
+    'holds',
+    'sources',
+    'api_keys',
+    'log_leaves',
+    'passed_over',
+    'source_states',
+  ].flatMap((name) => [
+    `INSERT INTO read.${name} SELECT * FROM read.${name}`,
+    `DELETE FROM read.${name}`,
+    `TRUNCATE read.${name}`,
+  ]),
   `UPDATE read.api_keys SET revoked_at = NULL`,
   'UPDATE read.projection_checkpoint SET position = 1',
   'DROP TABLE read.serving',
