@@ -5,14 +5,13 @@ import { API_CASES, type ApiCase, type Bounds, requestsOf } from './support/requ
 import { exchange, type Server, startApiServer, startPlainServer } from './support/servers.ts'
 import type { Local } from './support/stack.ts'
 
-/** How long and how often each kind of request is sent: the kinds take turns, so that a slow moment meets all alike. */
+/**
+ * Duration and number of slices for each kind of request: the kinds alternate, so that a slow moment affects all alike.
+ */
 export type LoadPlan = {
   readonly rounds: number
   readonly seconds: number
-  /**
-   * For each kind before anything is measured, if any: a calculation costs its final price after about ten seconds of
-   * load.
-   */
+  /** Warm-up for each kind: a calculation only reaches its final cost after about ten seconds of load. */
   readonly warmUpSeconds: number
   readonly connections: number
   readonly cases: readonly ApiCase[]
@@ -42,10 +41,10 @@ function subject(
 }
 
 /**
- * Requests a second and processor time a request, for one API process on a core of its own, beside a bare Fastify route
- * on the same core in the same run. A bare answer with as many bytes and headers says what part of the distance is HTTP's,
- * a bare route behind the limits what part is Redis's, and the least server what would be left without any framework.
- * Throws when an answer has another status than the one meant.
+ * Requests a second and processor time per request, for one API process on a separate core, compared with a bare
+ * Fastify route on the same core in the same run. A bare answer with as many bytes and headers shows the part due to
+ * HTTP, a bare route behind the limits the part due to Redis, and the minimal server what would remain without a
+ * framework. Throws if an answer has an unexpected status.
  */
 export async function benchApi(
   local: Local,
@@ -87,7 +86,7 @@ export async function benchApi(
     const base = baseRow(bare.name, median(bare.perSecond), 'req/s', { note: busy(bare) })
     const cpuBase = baseRow(`${bare.name}, processor`, microseconds(bare), 'µs/req')
     const rows = beside.flatMap((each) => rowsOf(each, base, cpuBase))
-    // Where there is no /proc, nothing is known of the processor.
+    // Without /proc, processor time is unknown.
     return [base, cpuBase, ...rows].filter(({ value }) => value > 0)
   } finally {
     await Promise.all([apiServer.stop(), leastServer.stop(), bareServer.stop()])
@@ -124,7 +123,7 @@ function rowsOf(own: Subject, base: BenchRow, cpuBase: BenchRow): BenchRow[] {
 /** Headers that the framework adds to any answer, in addition to those above. */
 const OWN = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
-/** The request to a plain server whose answer has the status, length and number of headers of this one's answer. */
+/** The request to a plain server whose answer has the same status, length and number of headers. */
 async function likeness(origin: string, sent: LoadRequest): Promise<LoadRequest> {
   const { statusCode, headers } = await exchange(origin, sent)
   const added = Object.keys(headers).filter((name) => !OWN.has(name)).length
@@ -132,7 +131,7 @@ async function likeness(origin: string, sent: LoadRequest): Promise<LoadRequest>
   return { ...sent, path: `/like?${query}` }
 }
 
-/** The tag of what a path answers now. */
+/** The present entity tag of a path. */
 async function etagOf(origin: string, sent: LoadRequest): Promise<string> {
   const { etag } = (await exchange(origin, sent)).headers
   if (etag === undefined) throw new Error(`${sent.path} has no ETag`)

@@ -17,7 +17,7 @@ const LEAST_RATIO = 0.6
 export type BatchPlan = { readonly rounds: number; readonly seconds: number; readonly warmUpSeconds: number }
 const FULL: BatchPlan = { rounds: 5, seconds: 4, warmUpSeconds: 10 }
 
-/** Bodies differ in their units, so that nothing is learnt by heart. */
+/** Bodies differ in their units, so that results cannot be cached. */
 const billOf = (index: number): CalculateBody => ({
   state_code: 'BR',
   subcategory_code: 'DS-II',
@@ -26,14 +26,14 @@ const billOf = (index: number): CalculateBody => ({
 })
 const BODIES: readonly CalculateBody[] = Array.from({ length: BILLS }, (_, index) => billOf(index))
 
-/** Rates of one round: bills a second, and microseconds of processor a bill. */
+/** Results of one round: bills a second, and microseconds of processor per bill. */
 type Round = { readonly perSecond: number; readonly cpuUs: number; readonly turnedAway: number }
 
 /**
- * Bills a second of batches over HTTP, written and hashed, for one API process on a core of its own, beside the same
- * answers made in a process. Processor time is what remains true beside other work on the machine. A batch that is
- * rejected for the moment is sent again, and the row says how many were. Throws when another answer is not 200, or is
- * cut short.
+ * Bills a second of batches over HTTP, written and hashed, for one API process on a separate core, compared with the
+ * same answers made in process. Processor time is meaningful even with other work on the machine. A batch that is
+ * temporarily rejected is sent again, and the row reports how many were. Throws if another answer is not 200 or is
+ * truncated.
  */
 export async function benchBatch(
   local: Local,
@@ -79,7 +79,7 @@ export async function benchBatch(
   }
 }
 
-/** Makes the answers of a batch for so many seconds in this process. */
+/** Makes the answers of a batch in this process for a number of seconds. */
 async function answersInProcess(): Promise<(seconds: number) => Round> {
   const record = (await shippedRecords()).find(({ folder }) => folder === 'BR/2026-27')?.record
   if (record === undefined) throw new Error('Bihar is not shipped')
@@ -106,7 +106,10 @@ const CONNECTIONS = 4
 const AGAIN_AFTER_MS = 100
 const GIVE_UP_AFTER_MS = 60_000
 
-/** Sends batches on a few connections for so many seconds, and until one was answered; keys take turns, so that none comes near its limit. */
+/**
+ * Sends batches on a few connections for a number of seconds, and until one was answered; keys alternate, so that none
+ * reaches its limit.
+ */
 async function batches(server: Server, keys: readonly string[], seconds: number): Promise<Round> {
   const body = JSON.stringify({ requests: BODIES })
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -148,7 +151,7 @@ function batch(origin: string, agent: Agent, key: string, body: string): Promise
       answer.on('error', reject)
       answer.on('end', () => {
         if (answer.statusCode === 503) resolve(false)
-        // The last piece alone is looked at: reading megabytes of text would cost as much as making them.
+        // Only the last chunk is checked: parsing megabytes of text would cost as much as making them.
         else if (answer.statusCode === 200 && WHOLE.endsWith(last.subarray(-20).toString())) resolve(true)
         else reject(new Error(`a batch was answered ${answer.statusCode}, or cut short`))
       })

@@ -19,7 +19,7 @@ const BIHAR = 'BR/2026-27'
 /** A DS-II request: 2 kW, nothing selected. */
 const DS_II: CalculateBody = { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 0, connected_load: 2 }
 
-/** Of each other state, a connection that many customers have: what there is of domestic, else of shops. */
+/** For each other state, a common connection: domestic if there is one, otherwise a shop. */
 const STATE_BILLS: readonly CalculateBody[] = [
   {
     state_code: 'GJ',
@@ -48,9 +48,11 @@ const STATE_BILLS: readonly CalculateBody[] = [
   { state_code: 'TS', subcategory_code: 'LT-II-B', energy_units: 0, connected_load: 2 },
 ]
 
-/** Requests differ, so that no branch is learnt by heart; a power of two, so that the index is a mask. */
+/**
+ * Requests differ, so that results cannot be cached or branches predicted; a power of two, so that the index is a mask.
+ */
 const REQUESTS = 1024
-/** More than the fifty units that a category may be bounded by. */
+/** Above the fifty units by which a category may be bounded. */
 const LEAST_UNITS = 51
 
 /** The best of many short rounds, that is, with no other load on the core. */
@@ -73,17 +75,17 @@ export function perSecond<T>({ count, rounds }: Size, make: (index: number) => T
   return (count * 1e9) / best
 }
 
-/** Bodies that differ in their units, all else alike. */
+/** Bodies that differ only in their units. */
 const bodies =
   (body: CalculateBody, fromUnits = 0) =>
   (index: number): CalculateBody => ({ ...body, energy_units: (fromUnits * 1000 + index * 317) / 1000 })
 
-/** The same in whole units, which is all that some licensees bill. */
+/** The same in whole units, since some licensees bill no others. */
 const wholeBodies =
   (body: CalculateBody) =>
   (index: number): CalculateBody => ({ ...body, energy_units: LEAST_UNITS + (index % 400) })
 
-/** A body as the engine reads it. */
+/** A body in the engine's form. */
 export function inputsOf(body: CalculateBody): Inputs {
   const read = normaliseRequest(body)
   if (!read.ok) throw new Error(`no request: ${JSON.stringify(read.fields)}`)
@@ -97,7 +99,7 @@ export function inputsOf(body: CalculateBody): Inputs {
   })
 }
 
-/** Bills a second of a compiled record, and the lines of one in the middle. */
+/** Bills a second of a compiled record, and the number of lines of a typical one. */
 function bills(
   record: ReleaseRecord,
   make: (index: number) => CalculateBody,
@@ -113,9 +115,9 @@ function bills(
 }
 
 /**
- * Bills of the compiled engine, refusals and whole answers a second, in process, on one core, beside the reference
- * evaluator; then a bill of every other shipped definition beside Bihar's. Throws for a state without an entry in
- * STATE_BILLS, and when a bill is refused.
+ * Bills of the compiled engine, refusals and whole answers a second, in process, on one core, compared with the
+ * reference evaluator; then a bill of every other shipped definition compared with Bihar's. Throws for a state without
+ * an entry in STATE_BILLS, and if a bill is refused.
  */
 export async function benchEngine({
   count = 20_000,
@@ -190,7 +192,7 @@ function explained(records: readonly ReleaseRecord[]): (readonly [ReleaseRecord,
   })
 }
 
-/** An industrial bill of an invented order: three parts, slabs by load factor, zones of the day, four adjustments. */
+/** An industrial bill of an invented order: three parts, slabs by load factor, time-of-day zones, four adjustments. */
 function industrial(bill: BenchRow, size: Size): BenchRow {
   const { rate, lines } = bills(industrialRecord(), bodies(INDUSTRIAL_BILL, LEAST_INDUSTRIAL_UNITS), size)
   return rowBeside(bill, 'industrial bill', rate, {

@@ -10,8 +10,9 @@ const PERIOD = { from: '2026-05-01', to: '2026-05-31' }
 const CONTEXT = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 1, holds: [] } as const
 
 /**
- * Processor time to explain a bill of each release whose energy charge is 37 rupees off, which no error accounts for, so that
- * all are tried; and how many calculations that takes. Processor time, so that other work on the machine does not count.
+ * Processor time to explain a bill of each release whose energy charge is wrong by 37 rupees, which no error explains,
+ * so that all are tried; and the number of calculations. Processor time, so that other work on the machine does not
+ * count.
  */
 export function benchExplanations(
   bills: readonly (readonly [ReleaseRecord, CalculateBody])[],

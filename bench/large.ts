@@ -16,10 +16,10 @@ import { exchange, type Server, startApiServer, startWorkerProcess } from './sup
 import { benchKeys, type Local, withPool } from './support/stack.ts'
 
 export type LargePlan = {
-  /** How often an API is started, and a command carried out. */
+  /** Number of API starts and of commands measured. */
   readonly starts: number
   readonly commands: number
-  /** How long a worker at rest is watched. */
+  /** How long an idle worker is measured. */
   readonly idleSeconds: number
 }
 export const LARGE: LargePlan = { starts: 3, commands: 10, idleSeconds: 20 }
@@ -31,10 +31,10 @@ const START_TARGET_S = 1.5
 const START_TARGET_MB = 250
 const REFRESH_TARGET_MS = 5
 const REBUILD_TARGET = 20_000
-/** Twice the log may take so much more than twice as long. */
+/** Allowed excess over linear growth when the log doubles. */
 const LINEAR_TARGET = 1.25
 
-/** What grows with releases, events and entries, measured on synthetic India as it was built in `local`. */
+/** Costs that grow with releases, events and entries, measured on synthetic India as built in `local`. */
 export async function benchLarge(
   local: Local,
   india: India,
@@ -48,7 +48,7 @@ export async function benchLarge(
     const started = await starts(local, india, key, cores, plan)
     say('a refresh')
     const refreshed = await refresh(local, india)
-    // Stores snapshots of states that have none, as wherever a worker runs.
+    // Stores snapshots of states that have none, as a worker does.
     say('a worker at rest')
     const idle = await worker(local, cores, plan)
     say('commands')
@@ -61,7 +61,9 @@ export async function benchLarge(
 const sizeOf = ({ releases, events, entries }: India): string =>
   `${releases.toLocaleString('en')} releases, ${events.toLocaleString('en')} events, ${entries.toLocaleString('en')} entries`
 
-/** API processes to the moment when all that should serve does, and the first request about a state of each. */
+/**
+ * Time from starting an API process until all releases serve, and for the first request about each of several states.
+ */
 async function starts(
   local: Local,
   india: India,
@@ -81,7 +83,7 @@ async function starts(
       first: await calculated(server, key, about),
       second: await calculated(server, key, about),
     })
-    // A process that has answered about another state: what its code costs at first is not measured here.
+    // A process that has already answered about another state, so that the cost of loading code is not measured.
     await ask(india.smallest.request)
     cold.largest.push(await ask(india.largest.request))
     cold.record.push(await ask(india.largestRecord.request))
@@ -127,7 +129,7 @@ async function calculated({ origin, pid }: Server, key: string, body: object): P
   return { ms: performance.now() - began, cpu: cpuMs(pid) - cpuBefore }
 }
 
-/** Processor time of this process while something is done. */
+/** Processor time of this process while a function runs. */
 async function processorMs(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -135,7 +137,7 @@ async function processorMs(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000
 }
 
-/** What an API does every two seconds while nothing changes. */
+/** The work of an API every two seconds while nothing changes. */
 async function refresh(local: Local, india: India): Promise<BenchRow[]> {
   const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
   const { foundation: trust } = await peopleOf(local.home, signer)
@@ -158,7 +160,7 @@ async function refresh(local: Local, india: India): Promise<BenchRow[]> {
   })
 }
 
-/** Acts on the newest release of the largest state, and on one of the smallest. */
+/** Acts on the newest release of the largest and of the smallest state. */
 async function commands(local: Local, pool: Pool, india: India, { commands: times }: LargePlan): Promise<BenchRow[]> {
   const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
   const { person } = await peopleOf(local.home, signer)
@@ -194,7 +196,7 @@ async function commands(local: Local, pool: Pool, india: India, { commands: time
   ]
 }
 
-/** A worker process with nothing to do. */
+/** An idle worker process. */
 async function worker(local: Local, cores: Cores, { idleSeconds }: LargePlan): Promise<BenchRow[]> {
   const server = await startWorkerProcess(local, cores)
   try {
@@ -229,7 +231,7 @@ function rebuilt(local: Local): Promise<BenchRow[]> {
   })
 }
 
-/** What passes on the clock, and in processor time of this process and of the one connection of `pool` at work for it. */
+/** Wall-clock time, and processor time of this process and of the only active connection of `pool`. */
 async function stopwatch(pool: Pool): Promise<() => { seconds: number; cpuSeconds: number }> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const pid = rows[0]?.pid ?? 0
@@ -241,7 +243,7 @@ async function stopwatch(pool: Pool): Promise<() => { seconds: number; cpuSecond
   }
 }
 
-/** `log verify` of a log beside one of half its size. */
+/** `log verify` of a log, compared with one of half its size. */
 export async function benchVerify(sizes: readonly { local: Local; india: India }[], say: Say): Promise<BenchRow[]> {
   const taken: { seconds: number; cpuSeconds: number }[] = []
   for (const { local, india } of sizes) {

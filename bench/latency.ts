@@ -5,7 +5,7 @@ import { API_CASES, requestsOf } from './support/requests.ts'
 import { type Server, startApiServer, startPlainServer } from './support/servers.ts'
 import type { Local } from './support/stack.ts'
 
-/** Milliseconds within which 99 of 100 answers are there, by requests a second. */
+/** Target for the 99th percentile in ms, by requests a second. */
 const MOST_MS = new Map([
   [1_000, 8],
   [3_000, 20],
@@ -18,7 +18,7 @@ const SHARES: Readonly<Record<string, number>> = {
   'GET /tariffs, filtered': 10,
 }
 const CONNECTIONS = 64
-/** Limit for the first seconds of a start. */
+/** Target for the first seconds after a start. */
 const AFTER_START = 2
 
 export type LatencyPlan = {
@@ -30,9 +30,9 @@ export type LatencyPlan = {
 const FULL: LatencyPlan = { rates: [...MOST_MS.keys()], runs: 5, seconds: 10, warmUpSeconds: 10 }
 
 /**
- * How long answers take from the moment their request was due (open loop), at fixed rates, 70 of 100 of them calculations: the
- * median of the 99th percentiles of some runs, beside bare Fastify at the same rate; and in the first five seconds of a process.
- * Throws when an answer is not 200.
+ * Latency from the planned time of each request (open loop), at fixed rates, 70 of 100 of them calculations: the median
+ * over several runs of the 99th percentile, compared with bare Fastify at the same rate; and in the first five seconds
+ * of a process. Throws if an answer is not 200.
  */
 export async function benchLatency(
   local: Local,
@@ -83,7 +83,7 @@ export async function benchLatency(
   return rows
 }
 
-/** The 99th percentile of what requests waited for, from when they were due. */
+/** The 99th percentile of latency, from the planned times. */
 function lateOf(sent: readonly Sent[]): number {
   const failed = sent.find(({ status }) => status !== 200)
   if (failed !== undefined) throw new Error(`${failed.kind}: ${failed.status} ${failed.code}`)

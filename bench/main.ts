@@ -39,7 +39,7 @@ const PARTS = new Map<string, Part>([
       run: (say) =>
         onLocal(async (local) => {
           const runs = await benchReleaseRun(local, say)
-          // Last: its events are not such as a worker could read.
+          // Last, because a worker could not read its events.
           return [...runs, ...(await benchEventLog(local, say))]
         }),
     },
@@ -116,12 +116,12 @@ const PARTS = new Map<string, Part>([
   ],
 ])
 
-/** Measures on databases of its own, started for the part. */
+/** Measures on databases started for this part. */
 function onLocal(work: (local: Local) => Rows): Promise<Measured> {
   return withLocal(async (local) => ({ rows: await work(local), setting: local.description }))
 }
 
-/** Measures where Bihar serves and keys are issued, the server under load having a core of its own. */
+/** Measures with Bihar in service and keys issued, with the server under load on a separate core. */
 function onServing(say: Say, work: (local: Local, keys: readonly string[], cores: Cores) => Rows): Promise<Measured> {
   return withCores(async (cores) => {
     const { rows, setting } = await onLocal(async (local) => {
@@ -136,7 +136,7 @@ function onServing(say: Say, work: (local: Local, keys: readonly string[], cores
   })
 }
 
-/** Measures on synthetic India, and verifies its log beside that of one half as large. */
+/** Measures on synthetic India, and compares verifying its log with verifying one half as large. */
 async function onIndia(say: Say, releases: number, folder: string): Promise<Measured> {
   const half = Math.max(1, Math.round(releases / 2))
   return withIndia(folder, half, say, (small, smaller) =>

@@ -17,16 +17,16 @@ import { serveRecord, signLog, syntheticRecords } from './support/synthetic.ts'
 
 const CONNECTIONS = 32
 const MOST_MB = 200
-/** Flat: over the second half, 100,000 requests add no more than this. */
+/** Counts as flat if 100,000 requests add no more than this in the second half. */
 const MOST_GROWTH_MB = 2
 const MOST_RELEASE_MB = 1
 const MOST_START_S = 3
 const SNAPSHOT_PROCESS = fileURLToPath(new URL('./support/snapshot-process.ts', import.meta.url))
 
 /**
- * Resident memory of one API process after 100,000 answered requests, and what the next 100,000 add, beside a bare
- * Fastify process after as many. The requests are calculations and catalogue answers in equal parts. No rows where there
- * is no /proc. `slice` is how many requests lie between two looks.
+ * Resident memory of one API process after 100,000 answered requests, and the growth over the next 100,000, compared
+ * with a bare Fastify process after as many. The requests are calculations and catalogue answers in equal parts. No
+ * rows without /proc. `slice`: number of requests between two measurements.
  */
 export async function benchMemory(
   local: Local,
@@ -93,12 +93,12 @@ function slopeOf(values: readonly number[]): number {
 }
 
 export type ReleasesPlan = {
-  /** How many of the shipped releases serve, at most. */
+  /** Maximum number of shipped releases in service. */
   readonly shipped: number
-  /** How many synthetic releases, and how many times Bihar's 34 rows, its categories and cases each has. */
+  /** Number of synthetic releases, and their size as a multiple of Bihar's 34 rows with their categories and cases. */
   readonly count: number
   readonly times: number
-  /** How often an API is started. */
+  /** Number of API starts. */
   readonly starts: number
 }
 const FULL: ReleasesPlan = { shipped: Number.POSITIVE_INFINITY, count: 200, times: 15, starts: 3 }
@@ -121,7 +121,7 @@ export function benchReleases(local: Local, cores: Cores, say: Say, plan: Releas
       const heldBytes = await heldBy(local, served.releases)
       return { ...served, heldBytes, ...(await startOf(local, cores, plan.starts)) }
     }
-    // A release that cites a document which is not shipped would not serve after `npm start` either.
+    // A release that cites a document which is not shipped does not serve after `npm start` either.
     const shipped = (await shippedRecords()).filter(({ wanted }) => wanted.length === 0).slice(0, plan.shipped)
     const [model] = shipped
     if (model === undefined) throw new Error('no definition is shipped')
@@ -159,7 +159,7 @@ export function benchReleases(local: Local, cores: Cores, say: Say, plan: Releas
   })
 }
 
-/** Bytes that a process of its own holds once it has loaded all that serves. Throws unless `expected` releases serve. */
+/** Memory in bytes of a separate process once it has loaded all releases. Throws unless `expected` releases serve. */
 async function heldBy({ apiUrl, home }: Local, expected: number): Promise<number> {
   const { stdout } = await promisify(execFile)(nodeBinary(), ['--expose-gc', SNAPSHOT_PROCESS, apiUrl, home])
   const { releases, problems, heldBytes } = JSON.parse(stdout) as SnapshotSize

@@ -25,9 +25,9 @@ const versionOf = async (folder: string): Promise<string> =>
   (await run('git', ['-C', folder, 'log', '-1', '--format=%h of %cs'])).stdout.trim()
 
 /**
- * The same bills by this engine and by two others, one after the other in this process. `folder` holds their checkouts,
- * `TheDiscomBill` and `ratebook`, which are no part of this repository; a peer that is not there has a row that says so. Neither
- * serves bills over HTTP by Node: the one has a function for Deno, the other none. Throws when a peer comes to another amount.
+ * The same bills by this engine and by two others, one by one in this process. `folder` contains their checkouts,
+ * `TheDiscomBill` and `ratebook`, which are not part of this repository; the row of a missing peer says so. Neither
+ * serves bills over HTTP from Node: one has a function for Deno, the other has none. Throws if a peer's amount differs.
  */
 export async function benchPeers(folder: string, size: Size = FULL): Promise<BenchRow[]> {
   const own = await ownEngine()

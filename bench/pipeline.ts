@@ -34,7 +34,7 @@ export function benchReleaseRun(local: Local, say: Say, definitions = Number.POS
     const cold = await run(first)
     const base = baseRow(`${first.folder}, first in a new worker`, cold.seconds, 's', { note: cold.note })
     const rows: BenchRow[] = [base]
-    // A release in service is not opened again: the first one runs again under another name.
+    // A release in service is not opened again, so the first one runs again with another name.
     const again = join(local.home, 'again')
     await cp(join(STATES, first.folder), again, { recursive: true })
     const named = join(again, 'release.yaml')
@@ -53,8 +53,9 @@ function sizeText({ folder, record }: ShippedRecord): string {
 }
 
 /**
- * The event log on a migrated database: appends by 16 writers at once beside bare INSERTs by as many, a batch, and the
- * verification of all of it beside mere reading. Leaves its events in the log. Throws when it does not verify.
+ * The event log on a migrated database: appends by 16 concurrent writers compared with as many writers of bare INSERTs,
+ * a batch, and verifying all of it compared with only reading it. Leaves its events in the log. Throws if it does not
+ * verify.
  */
 export async function benchEventLog(
   local: Pick<Local, 'ownerUrl' | 'pipelineUrl'>,
@@ -70,7 +71,7 @@ export async function benchEventLog(
     const appends = await perSecondOf(WRITERS * each, () =>
       everyWriter((writer) => repeat(each, (version) => appendEvents(pool, `bench/${run}/${writer}`, version, 1))),
     )
-    // One event a transaction is what a release engineer waits for; a batch is what an import waits for.
+    // A release engineer waits for one event per transaction; an import for a batch.
     const batched = await perSecondOf(batch, () => appendEvents(pool, `bench/${run}/batch`, 0, batch))
     say('verification')
     let events = 0

@@ -11,7 +11,7 @@ import { benchKeys, type Local, withPool } from './support/stack.ts'
 export type ScalePlan = {
   readonly idleSeconds: number
   readonly requests: number
-  /** Keys that are asked with for the first time. */
+  /** Number of keys used for the first time. */
   readonly newKeys: number
   readonly warmUpSeconds: number
 }
@@ -112,7 +112,9 @@ async function lookAt(backends: Map<number, number>, owner: Pool): Promise<void>
   for (const { pid } of found.rows) backends.set(pid, Math.max(cpuMs(pid), backends.get(pid) ?? 0))
 }
 
-/** Bytes that come over the wire for one answer, its head included; and for a release that a reader keeps and asks by itself. */
+/**
+ * Bytes on the wire for one answer, including its headers, and for a release that a reader keeps to calculate locally.
+ */
 async function answerBytes({ origin }: Server, key: string): Promise<BenchRow[]> {
   const measured = API_CASES.filter(
     ({ name, method, status }) => name === CALCULATE || (method === 'GET' && status !== 304),

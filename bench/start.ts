@@ -12,7 +12,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const API_TARGET_S = 1
 const SECOND_START_TARGET_S = 5
 
-/** Seconds from starting the API process to its first 200, the databases being up, beside a bare Fastify process. */
+/**
+ * Seconds from starting the API process to its first 200, with the databases running, compared with a bare Fastify
+ * process.
+ */
 export async function benchApiStart(
   local: Local,
   key: string,
@@ -37,7 +40,7 @@ export async function benchApiStart(
   return [bare, rowBeside(bare, name, api, { note, target: atMost(api, targetS) })]
 }
 
-/** Seconds that `npm start` takes on a home of its own, the first time and the second. */
+/** Seconds that `npm start` takes with a new home, the first time and the second. */
 export function benchNpmStart(say: Say): Promise<BenchRow[]> {
   return withHome(async (home) => {
     say('npm start, first')
@@ -51,8 +54,8 @@ export function benchNpmStart(say: Say): Promise<BenchRow[]> {
 }
 
 async function npmStart(home: string): Promise<number> {
-  // `env` keeps the environment of this process, where npm and a redis-server are found, but for what would lead it to
-  // databases that are there already.
+  // `env`: this process's environment, in which npm and a redis-server are found, without variables that point to
+  // existing databases.
   const settings = ['-u', 'DATABASE_URL', '-u', 'REDIS_URL', `PRAMAAN_HOME=${home}`, 'PORT=0']
   const began = performance.now()
   const child = spawn('env', [...settings, 'npm', 'start'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })

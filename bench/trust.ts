@@ -27,16 +27,16 @@ import { benchKeys, type Local, serveDefinition, shippedFolders, withPool, withW
 import { signLog } from './support/synthetic.ts'
 
 export type TrustPlan = {
-  /** Signed acts in the log, an entry each. */
+  /** Signed acts in the log, one entry each. */
   readonly acts: number
-  /** How often the log is verified, and an API started. */
+  /** Number of verifications of the log, and of API starts. */
   readonly times: number
   readonly instances: number
-  /** Acts that are followed to every instance. */
+  /** Acts that are followed until every instance serves them. */
   readonly followed: number
 }
 const FULL: TrustPlan = { acts: 10_000, times: 5, instances: 3, followed: 20 }
-/** A small one: its content does not matter here. */
+/** A small one, since its content does not matter here. */
 const DEFINITION = 'RJ/2026-27'
 const PAGE = 1_000
 const CHAIN_TARGET = 60_000
@@ -48,9 +48,9 @@ const LOOK_EVERY_MS = 5
 type Log = { readonly signer: SigningKey; readonly foundation: Trust; readonly person: Signatory; readonly key: string }
 
 /**
- * A log of as many signed acts: how fast it is verified and how soon an API starts from it; and how soon one more act is seen on
- * every instance, with a worker that signs. `local` must be migrated and empty. Verification has all cores, servers have one of their own
- * (`onCores`).
+ * A log with that many signed acts: how fast it is verified, how soon an API starts from it, and how soon one more act
+ * is seen by every instance, with a worker that signs. `local` must be migrated and empty. Verification uses all cores,
+ * servers have a separate one (`onCores`).
  */
 export async function benchTrust(
   local: Local,
@@ -116,7 +116,7 @@ async function verification(pool: Pool, { foundation }: Log, { acts, times }: Tr
   ]
 }
 
-/** A second, of the fastest of several runs: what else the machine does makes a run slower, never faster. */
+/** Rate per second of the fastest of several runs, because other load can only make a run slower. */
 async function fastest(times: number, count: number, work: () => Promise<void>): Promise<number> {
   const taken: number[] = []
   for (let index = 0; index < times; index += 1) {
@@ -138,7 +138,7 @@ function bareVerification(count = 2_000): number {
   return (count * 1000) / (performance.now() - began)
 }
 
-/** From the end of a command, which has appended its act, to the newest checkpoint of every instance covering it. */
+/** From the end of a command, which has appended its act, until the newest checkpoint of every instance covers it. */
 function visibility(
   local: Local,
   pool: Pool,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const LOOK_EVERY_MS = 100
 
 /**
- * Asks this process to end, by SIGTERM and once, when its parent is gone, or with `generations` 2 its grandparent: one
- * that was killed by SIGKILL can pass nothing on. Grandparents are known on systems with /proc alone.
+ * Sends this process SIGTERM, once, when its parent is gone, or with `generations` 2 its grandparent: a parent killed
+ * by SIGKILL cannot pass the signal on. Grandparents are only known on systems with /proc.
  */
 export function endWithAncestors(generations) {
   const lineage = () => {
@@ -20,13 +20,16 @@ export function endWithAncestors(generations) {
   watch.unref()
 }
 
-/** How far up npm is: it starts a script through a shell, which may or may not have put our command in its own place. */
+/**
+ * How many generations above npm is: it starts a script through a shell, which may or may not have replaced itself with
+ * our command.
+ */
 export function generationsToNpm() {
   const command = read(`/proc/${process.ppid}/cmdline`)?.split('\0') ?? []
   return /(^|\/)\w*sh$/.test(command[0] ?? '') && command.includes('-c') ? 2 : 1
 }
 
-/** Field 4 of /proc/<pid>/stat, counted from the end of the name in brackets (proc(5)). */
+/** Field 4 of /proc/<pid>/stat, counted from the end of the name in parentheses (proc(5)). */
 function parentOf(pid) {
   const stat = read(`/proc/${pid}/stat`)
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]

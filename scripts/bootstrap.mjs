@@ -9,13 +9,13 @@ import { ensureInstalled } from './install.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
-// On Ctrl-C both the terminal and npm send SIGINT; to the program below that is one request, not a second, harder one.
+// On Ctrl-C both the terminal and npm send SIGINT; the program below must see one request, not a second, harder one.
 const ONE_REQUEST_MS = 1000
 
-// Half of a start is reading and compiling our files; Node caches the result here, by content hash.
+// Half of the start time is reading and compiling our files; Node caches the result here, by content hash.
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url))
 
-// glibc keeps what each thread has freed for that thread; in one arena the next allocation of any thread takes it.
+// glibc keeps the memory that a thread freed for that thread; with one arena any thread can reuse it.
 const ONE_ARENA = '1'
 
 const given = process.argv.slice(2)
@@ -30,11 +30,11 @@ if (!installed.ok) {
   process.stderr.write(`pramaan: ${installed.reason}\n`)
   process.exit(1)
 }
-// npm cannot pass a SIGKILL on, and a SIGTERM no further than to the shell between it and us.
+// npm cannot pass a SIGKILL on, and passes a SIGTERM only to the shell between it and us.
 if (process.env.npm_execpath) endWithAncestors(generationsToNpm())
 run(installed.node)
 
-/** Its own process group, so that Ctrl-C in the terminal reaches the program only through us, and once. */
+/** A separate process group, so that Ctrl-C in the terminal reaches the program only through us, and once. */
 function run(node) {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT]
   const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ONE_ARENA, ...process.env }

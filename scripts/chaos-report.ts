@@ -28,7 +28,7 @@ type Test = VitestReport['testResults'][number]['assertionResults'][number]
 const testsOf = (report: VitestReport | null): readonly Test[] =>
   report?.testResults.flatMap((file) => file.assertionResults) ?? []
 
-/** Whether nothing failed: neither a test, nor a file outside its tests. */
+/** Whether nothing failed, inside or outside the tests. */
 export function hasHeld(report: VitestReport | null): boolean {
   return report?.testResults.every(({ status }) => status === 'passed') ?? false
 }
@@ -41,7 +41,7 @@ function outcomeOf({ status, meta }: Test): string {
 const measuredOf = ({ meta }: Test): readonly string[] =>
   Array.isArray(meta['measured']) ? meta['measured'].map(String) : []
 
-/** The sums of what all tests did and looked at. */
+/** The sums of what all tests did and checked. */
 function sumsOf(tests: readonly Test[]): (readonly [what: string, sum: number])[] {
   const sum = (name: Counted): number =>
     tests.reduce(

@@ -6,7 +6,7 @@ import { CHAOS_PARTS, chaosReport, hasHeld } from './chaos-report.ts'
 import { runVitest } from './run-program.ts'
 import { endAfterUsage, wholeNumber } from './usage.ts'
 
-/** `npm run chaos`: every test that breaks something, in full. Exit 1 where something did not hold. */
+/** `npm run chaos`: all fault tests, in full. Exit 1 if one fails. */
 
 const { seed, docs } = new Command('chaos')
   .description('kills, cuts off and floods every part in turn, and checks that nothing is lost')

@@ -5,8 +5,8 @@ import { roleUrls } from '../services/platform/roles.ts'
 export type DeployEnvironment = Readonly<Record<string, string>>
 
 /**
- * Addresses and secrets for `docker-compose.yml`: pipeline and API get logins derived from the owner's password, so that
- * neither has to hold it (services/platform/roles.ts). Passwords must be safe in an address.
+ * URLs and secrets for `docker-compose.yml`: pipeline and API get logins derived from the owner's password, so that
+ * neither needs it (services/platform/roles.ts). Passwords must be safe in a URL.
  */
 export function deployEnvironment(postgresPassword: string, redisPassword: string): DeployEnvironment {
   const ownerUrl = `postgres://postgres:${postgresPassword}@postgres:5432/pramaan`

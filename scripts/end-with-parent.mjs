@@ -1,4 +1,4 @@
-// A preload (`node --import`): the program it is put before ends when its parent is gone, and need not know of it.
+// A preload (`node --import`): ends the program when its parent is gone, without changes to the program.
 import { isMainThread } from 'node:worker_threads'
 import { endWithAncestors } from './ancestors.mjs'
 

@@ -4,7 +4,7 @@ import type { ReleaseRecord } from '../releases/record/record.ts'
 import type { Row } from '../releases/record/row.ts'
 import type { Source } from '../releases/record/source.ts'
 
-/** A line of an answer, as far as a trail reads it. */
+/** The fields of an answer's line that a trail uses. */
 export type Line = {
   readonly component: string
   readonly description: string
@@ -41,7 +41,7 @@ export function rowOf(record: ReleaseRecord, lines: readonly Line[]): Row {
   return row
 }
 
-/** The figure a line was priced with, by its place in the record. */
+/** The figure used to price a line, by its path in the record. */
 function figurePath(row: Row, { component, evidence }: Line): { path: string; figure: Figure } {
   const found = figuresOfRow(row).find(
     ({ path, figure }) => path.includes(`/${component}/`) && figure.quote === evidence.quote,
@@ -77,7 +77,7 @@ function sourceText({ source_id, title, document_kind, size_bytes, sha256, origi
   ]
 }
 
-/** The way from the lines of an answer back to the documents, in words, as a Markdown list each. */
+/** The way from the lines of an answer back to the documents, as Markdown lists. */
 export function trailText(record: ReleaseRecord, releaseSha256: string, lines: readonly Line[]): string[] {
   const row = rowOf(record, lines)
   const cited = new Set(lines.map(({ evidence }) => evidence.source_id))

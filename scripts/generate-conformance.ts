@@ -17,7 +17,7 @@ figures of ours were read through the same calculator. Where an amount does not 
 the author adds, rounded to the rupee.
 `
 
-/** A request in a table: its fields without those of the place. */
+/** A request in a table: its fields without those of the heading. */
 function shown({ request }: Pick<Amount, 'request'>): string {
   const { state_code: _state, ...rest } = request
   return `\`${JSON.stringify(rest)}\``
@@ -54,7 +54,7 @@ function billSection(serving: Serving, bill: (typeof BILLS)[number]): string {
   ].join('\n')
 }
 
-/** docs/conformance.md as the shipped releases answer today. */
+/** docs/conformance.md with the present answers of the shipped releases. */
 export function conformanceDocument(serving: Serving): string {
   const sources = [...new Set(AMOUNTS.map(({ source }) => source))]
   const sections = sources.map((source) =>

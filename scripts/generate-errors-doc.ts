@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ERRORS } from '../services/platform/errors.ts'
 
-/** Where the list of error codes stands. */
+/** Path of the list of error codes. */
 export const ERRORS_DOC_FILE = new URL('../docs/errors.md', import.meta.url)
 
 type Entry = { readonly http: number | null; readonly message: string; readonly why: string; readonly remedy: string }
@@ -25,7 +25,7 @@ function section([code, { http, message, why, remedy }]: readonly [string, Entry
   return `## ${code}\n\n${status}. ${message}\n\n- Why: ${why}\n- What to do: ${remedy}\n`
 }
 
-/** `docs/errors.md` as it is committed: a table of all codes, then what happened, why and what to do for each. */
+/** The committed `docs/errors.md`: a table of all codes, then what happened, why and what to do for each. */
 export function errorsDocText(): string {
   const entries: [string, Entry][] = Object.entries(ERRORS)
   const rows = entries.map(

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Sends every request of services/api/contract/examples to a running server and writes down what comes back. What only
-// differs by ids, moments and signatures stays as it is, so that the diff shows what has changed.
+// Sends every request of services/api/contract/examples to a running server and writes the responses. A response that
+// only differs in ids, times and signatures is not rewritten, so that the diff shows real changes.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')

@@ -12,10 +12,10 @@ import { blockedSchema, factSchema, fppasPeriodSchema, subsidySchema } from '../
 import { sourceSchema } from '../releases/record/source.ts'
 import * as text from '../releases/record/text.ts'
 
-/** Where the published schema stands. */
+/** Path of the published schema. */
 export const RECORD_SCHEMA_FILE = new URL('../releases/record/record.schema.json', import.meta.url)
 
-/** The parts that get a definition of their own, so that a reader meets `#/$defs/figure` and not a page of it. */
+/** The parts with a definition of their own, so that readers see `#/$defs/figure` instead of a page of schema. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   sentence: text.sentence,
   code: text.code,
@@ -61,7 +61,7 @@ export function recordJsonSchema(): Record<string, unknown> {
   }
 }
 
-/** The schema as it is committed: two spaces, short lists of words on one line. */
+/** The committed form of the schema: two spaces, short lists of words on one line. */
 export function recordSchemaText(): string {
   const list = /^(.*)\[\n([^[\]{}]*?)\n\s*\](,?)$/gmu
   const spread = JSON.stringify(recordJsonSchema(), null, 2)

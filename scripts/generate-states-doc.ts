@@ -7,7 +7,7 @@ import { titleOf } from './played-examples.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 import { WORKED_EXAMPLES } from './worked-examples.ts'
 
-/** Where the state pages stand: a page of their own, and the table of the README between its two marks. */
+/** Where the states are listed: a page of their own, and the table in the README between its two markers. */
 /** Everyday categories without a usable figure of the year, and the document of the regulator that would give one. */
 const NOT_COVERED = `## Everyday categories that are not covered
 
@@ -95,12 +95,12 @@ function sectionOf(shipped: ShippedRecord): string {
   ].join('\n')
 }
 
-/** `docs/states.md` as it is committed. */
+/** The committed `docs/states.md`. */
 export function statesDocText(shipped: readonly ShippedRecord[]): string {
   return [HEAD, `${statesTable(shipped)}\n`, NOT_COVERED, ...shipped.map(sectionOf)].join('\n')
 }
 
-/** The README with the table of states as it has to be. Throws when its marks are not there. */
+/** The README with an updated table of states. Throws if its markers are missing. */
 export function withStatesTable(readme: string, shipped: readonly ShippedRecord[]): string {
   if (!MARKED.test(readme)) throw new Error('README.md has lost the marks of its table of states')
   return readme.replace(MARKED, (_all, open: string, close: string) => `${open}\n${statesTable(shipped)}\n\n${close}`)

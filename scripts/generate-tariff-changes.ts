@@ -6,7 +6,7 @@ import { signed, tableRow } from './markdown.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 import { rowSection } from './tariff-row-text.ts'
 
-/** Where the changelog of the tariffs stands. */
+/** Path of the changelog of tariffs. */
 export const TARIFF_CHANGES_FILE = new URL('../docs/tariff-changes.md', import.meta.url)
 
 const HEAD = `# What changed in the tariffs
@@ -63,7 +63,7 @@ function summary({ before, after }: Pair, { rows, reference_bills: bills }: Comp
   ]
 }
 
-/** Components not included in any amount, in the words of either release. */
+/** Components not included in any amount, in the words of each release. */
 function blockedSection({ before, after }: Pair): string[] {
   const explained = ({ blocked_components }: ReleaseRecord): Map<string, string> =>
     new Map(blocked_components.map(({ component, explanation }) => [component, explanation]))
@@ -76,7 +76,7 @@ function blockedSection({ before, after }: Pair): string[] {
   return ['### What is not included in any amount', '', head, '|---|---|---|', ...lines, '']
 }
 
-/** How many parts of each other kind came, went and changed. */
+/** Number of parts of each other kind that were added, removed or changed. */
 function otherSection(changes: readonly Change[]): string[] {
   const kind = ({ path }: Change): string => path.split('/', path.startsWith('rules/') ? 2 : 1).join('/')
   const others = changes.filter((change) => !['rows', 'blocked_components'].includes(kind(change)))
@@ -103,7 +103,7 @@ function pairSection(pair: Pair): string {
   ].join('\n')
 }
 
-/** `docs/tariff-changes.md` as it is committed. */
+/** The committed `docs/tariff-changes.md`. */
 export function tariffChangesText(shipped: readonly ShippedRecord[]): string {
   const states = releasesByState(shipped)
   const first = states.filter(({ length }) => length === 1).flat()

@@ -7,7 +7,7 @@ import { type Data, type Plans, plansOf, played, titleOf } from './played-exampl
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 import { type Body, WORKED_EXAMPLES, type WorkedExample } from './worked-examples.ts'
 
-/** Where the worked examples stand. */
+/** Path of the worked examples. */
 export const EXAMPLES_DOC_FILE = new URL('../docs/worked-examples.md', import.meta.url)
 
 const HEAD = `# A worked example of each state
@@ -76,7 +76,7 @@ function shown({
   }
 }
 
-/** The chain as `GET /v1/sources` gives it. */
+/** The chain as returned by `GET /v1/sources`. */
 function chain(plan: AnswerPlan, lines: readonly Line[]): string[] {
   const row = rowOf(plan.record, lines)
   const ids = new Set(figuresOfRow(row).map(({ figure }) => figure.source_id))
@@ -165,7 +165,7 @@ function proof(plans: Plans): string {
   ].join('\n')
 }
 
-/** `docs/worked-examples.md` as it is committed. */
+/** The committed `docs/worked-examples.md`. */
 export function workedExamplesText(shipped: readonly ShippedRecord[]): string {
   const plans = plansOf(shipped)
   return [HEAD, contents(plans), ...WORKED_EXAMPLES.map((each) => section(plans, each)), proof(plans)].join('\n')

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const LOOK_AGAIN_MS = 100
 
 /**
- * Takes a lock: a directory that holds the pid of its process. Waits while that process lives, telling `onWait` once;
- * takes over the lock of a dead one. Returns `{release()}`.
+ * Takes a lock: a directory that contains the pid of its process. Waits while that process lives, calling `onWait`
+ * once; takes over the lock of a dead one. Returns `{release()}`.
  */
 export async function takeLock(path, onWait) {
   mkdirSync(dirname(path), { recursive: true })
@@ -24,7 +24,7 @@ export async function takeLock(path, onWait) {
   }
 }
 
-/** A directory with something in it is not replaced by a rename: the lock appears whole, or not at all. */
+/** A rename does not replace a directory that is not empty, so the lock appears whole or not at all. */
 function create(path) {
   const draft = `${path}.${randomUUID()}`
   mkdirSync(draft)
@@ -46,7 +46,7 @@ function holderOf(path) {
   }
 }
 
-/** Of two processes that found the same dead lock, the slower must not remove the lock the faster has taken. */
+/** If two processes find the same dead lock, the slower must not remove the lock that the faster has taken. */
 function discard(path, deadPid) {
   const aside = `${path}.${randomUUID()}`
   try {

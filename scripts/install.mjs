@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { takeLock } from './install-lock.mjs'
 
 /**
- * Makes node_modules what package-lock.json says, by `npm ci`, unless it is so already: known by a stamp with the lock
- * file's hash, or, where somebody ran npm by hand, by what npm noted of its installation. Returns
- * `{ok: true, node}` with the path of the pinned Node, or `{ok: false, reason}`.
+ * Installs node_modules from package-lock.json with `npm ci`, unless that is already done: known from a stamp with the
+ * lock file's hash or, if somebody ran npm by hand, from npm's own record of its installation. Returns `{ok: true,
+ * node}` with the path of the pinned Node, or `{ok: false, reason}`.
  */
 export async function ensureInstalled(root) {
   const node = join(root, 'node_modules', '.bin', 'node')
@@ -16,8 +16,8 @@ export async function ensureInstalled(root) {
     process.stderr.write('pramaan: waiting for another process that installs the dependencies\n'),
   )
   try {
-    // Whoever held the lock may have done the work. What npm noted is believed under the lock alone: while an
-    // installation runs, its note may be there, whole or in part, before the packages are.
+    // The previous holder of the lock may have done the work. npm's record is only trusted under the lock: during an
+    // installation it may exist, even partly, before the packages do.
     if (isInstalled(root, node)) return { ok: true, node }
     if (contentOf(stampOf(root)) === null && existsSync(node) && isAsNpmNoted(root)) {
       writeFileSync(stampOf(root), hashOfLock(root))
@@ -35,7 +35,7 @@ export async function ensureInstalled(root) {
   }
 }
 
-/** The stamp is written when an installation has ended, and `npm ci` begins by removing it with node_modules. */
+/** The stamp is written after an installation, and `npm ci` starts by removing it together with node_modules. */
 function isInstalled(root, node) {
   return existsSync(node) && contentOf(stampOf(root)) === hashOfLock(root)
 }
@@ -49,7 +49,7 @@ function contentOf(file) {
   }
 }
 
-/** Optional packages are those of other platforms as well, so they may be absent. */
+/** Optional packages include those for other platforms, so they may be missing. */
 function isAsNpmNoted(root) {
   const noted = contentOf(join(root, 'node_modules', '.package-lock.json'))
   if (noted === null) return false
@@ -69,7 +69,10 @@ const hashOfLock = (root) =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
 
-/** Resolves to null when done, else to how it failed. npm's stdout goes to stderr: ours is not ours to write on. */
+/**
+ * Resolves to null on success, otherwise to the way it failed. npm's stdout goes to stderr, because stdout belongs to
+ * our program.
+ */
 function npmCi(root) {
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const cli = process.env.npm_execpath

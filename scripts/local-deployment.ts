@@ -24,7 +24,7 @@ export type LocalDeployment = {
   readonly redisUrl: string
   /** A key for every scope and state. */
   readonly key: string
-  /** Ends everything in order: APIs, workers, Redis, the replica, the primary; and removes the home. */
+  /** Stops everything in order: APIs, workers, Redis, the replica, the primary; then removes the home. */
   stop(): Promise<void>
 }
 
@@ -35,8 +35,8 @@ const WORKERS = 3
 
 /**
  * Starts a Postgres with a streaming replica, a cluster of three Redis masters with a replica each, three workers and
- * three APIs, one of them on the replica, and takes the definitions in `folders` through their gates. Null if Redis is
- * not there to be started. `say` is told each step, and of a process that ends although nobody asked it to.
+ * three APIs, one of them on the replica, and takes the definitions in `folders` through their gates. Null if no Redis
+ * program is installed. `say` is called with each step, and if a process ends unexpectedly.
  */
 export async function startLocal(
   folders: readonly string[],
@@ -82,14 +82,14 @@ export async function startLocal(
     return started
   }
   const worker = { PIPELINE_DATABASE_URL: pipelineUrl, PRAMAAN_HOME: home }
-  // The first begins the log, which no two should try at once.
+  // The first worker starts the log, which two should not try at once.
   const workers = [await begin('worker 1', 'services/worker/main.ts', worker, 'at work')]
   const others = Array.from({ length: WORKERS - 1 }, (_, at) =>
     begin(`worker ${at + 2}`, 'services/worker/main.ts', worker, 'at work'),
   )
   workers.push(...(await Promise.all(others)))
 
-  // A connection that breaks while it is idle says so with the next query.
+  // If an idle connection breaks, the next query fails.
   const pool = createPool({ url: pipelineUrl, applicationName: 'pramaan-local', max: 4, onError: () => {} })
   const pooled = starting.adopt(pool, (open) => open.end())
   for (const folder of folders) {

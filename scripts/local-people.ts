@@ -9,7 +9,7 @@ import {
   writeTrustFile,
 } from '../services/platform/trust-file.ts'
 
-/** Who acts in a deployment on this machine, and the trust file of its home: as `npm start` makes them. */
+/** The people of a deployment on this machine, and the trust file of its home, as `npm start` creates them. */
 export async function peopleOf(
   home: string,
   signer: SigningKey,

@@ -16,8 +16,8 @@ import { type Verdict, Verdicts } from './mutate/verdicts.ts'
 import { endAfterUsage, wholeNumber } from './usage.ts'
 
 /**
- * `npm run mutate`: small wrong changes, drawn by a seed, each alone in a copy of the tree, each against the tests that run the
- * changed line. Exit 1 where fewer are noticed than must be.
+ * `npm run mutate`: mutation tests. Small mutations, selected by a seed, each alone in a copy of the tree, each tested
+ * by the tests that run the changed line. Exit 1 if too few are detected.
  */
 
 const { count, seed, jobs, only, again, docs } = new Command('mutate')
@@ -42,7 +42,7 @@ const verdicts = new Verdicts(join(cache, again ? `verdicts-${Date.now()}.jsonl`
 const before = loadAverage()
 const machine = await conditionsText(new Date())
 await using stack = new AsyncDisposableStack()
-// Never changed: the tree may be edited meanwhile, and the other copies have a mutation in them while the tests run.
+// Never changed: the tree may be edited meanwhile, and the other copies contain a mutation while the tests run.
 const copy = stack.adopt(await copyTree(root), (made) => made.remove())
 const places = await Promise.all(Array.from({ length: jobs }, () => copyTree(copy.root)))
 for (const place of places) stack.adopt(place, (made) => made.remove())
@@ -79,7 +79,7 @@ const judged = new Map<Mutation, Verdict>(
 )
 if (judged.size > 0) say(`${judged.size} were noticed before`)
 
-/** Judges the remaining mutations in a copy, one after the other. */
+/** Tests the remaining mutations in a copy, one by one. */
 async function judgeIn(place: Copy): Promise<void> {
   for (let next = left.shift(); next !== undefined; next = left.shift()) {
     const { area, mutation } = next

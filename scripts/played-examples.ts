@@ -19,19 +19,19 @@ function planOf({ record }: ShippedRecord): AnswerPlan {
   return compileAnswerPlan(record, { releaseSha256, revision: 1, stage: 'reference', logPosition: 1, holds: [] })
 }
 
-/** The plan of each state's latest release whose documents are all shipped: the one that `npm start` puts into service. */
+/** The plan of each state's latest release whose documents are all shipped, as `npm start` puts it into service. */
 export function plansOf(shipped: readonly ShippedRecord[]): Plans {
   const served = shipped.filter(({ wanted }) => wanted.length === 0)
   const ordered = served.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? -1 : 1))
   return new Map(ordered.map((each) => [each.record.state_code, planOf(each)]))
 }
 
-/** Asks with the evidence floor of an ordinary key. */
+/** Calculates with the evidence floor of an ordinary key. */
 function ask(plan: AnswerPlan, body: Body): ReturnType<typeof answerRequest> {
   return answerRequest([plan], calculateBody.parse(body), 'derived')
 }
 
-/** An example with both of its answers. Throws unless the first question is answered and the second refused. */
+/** An example with both of its answers. Throws unless the first request is answered and the second refused. */
 export function played(plans: Plans, { state, case_id, more = {}, refused }: WorkedExample) {
   const plan = plans.get(state)
   const found = plan?.record.cases.find((each) => each.case_id === case_id)
@@ -44,6 +44,6 @@ export function played(plans: Plans, { state, case_id, more = {}, refused }: Wor
   return { plan, body, question, denied, working: found.working, data: JSON.parse(asked.dataText) as Data }
 }
 
-/** Its heading, by which other pages link to it. */
+/** Its heading, to which other pages link. */
 export const titleOf = ({ record }: Pick<ShippedRecord, 'record'>, { state, title }: WorkedExample): string =>
   `${record.state_name} (${state}): ${title}`

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { NO_CLUSTER, startLocal } from './local-deployment.ts'
 
-// deploy/run-local: everything that a deployment of several machines has, on this one, without Docker; on SIGINT or SIGTERM all
-// of it ends in order, and nothing is kept.
+// deploy/run-local: all processes of a multi-machine deployment on this machine, without Docker; SIGINT or SIGTERM
+// stops them in order, and no data is kept.
 
 const BIHAR = join(import.meta.dirname, '../releases/states/BR/2026-27')
 const STOP_PATIENCE_MS = 60_000
@@ -11,7 +11,7 @@ const STOP_PATIENCE_MS = 60_000
 const starting = startLocal([BIHAR], (line) => console.log(line))
 closeWithGrace({ delay: STOP_PATIENCE_MS, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
   console.log(err === undefined ? `stopping (${signal})` : `stopping: ${err.message}`)
-  // Wait for services that are still starting: only then is it known what must be stopped.
+  // Wait for services that are still starting, because only then is it known what must be stopped.
   await (await starting.catch(() => null))?.stop()
   console.log('stopped')
 })
@@ -26,5 +26,5 @@ console.log(`replica: ${local.replica.url}`)
 console.log(`Redis: ${local.redisUrl}`)
 console.log(`key: ${local.key}`)
 console.log(`\nCtrl-C stops everything. Nothing is kept.`)
-// Servers and processes below keep no event loop alive by themselves.
+// The servers and processes below do not keep the event loop alive.
 setInterval(() => {}, 1 << 30)

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
 const SKIP_NOTES = './test/support/skip-notes-reporter.ts'
 
-/** Runs tests. Gives vitest's own report, null if it wrote none, and its exit code. */
+/** Runs tests. Returns vitest's own report (null if it wrote none) and its exit code. */
 export async function runVitest(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -29,7 +29,7 @@ export async function runVitest(
   }
 }
 
-/** The script behind a package's command, to be run by this very Node rather than by the one on PATH. */
+/** The script behind a package's command, to run with this Node instead of the one on PATH. */
 export function program(name: string, command: string): string {
   const manifest = join(ROOT, 'node_modules', name, 'package.json')
   const { bin } = createRequire(import.meta.url)(manifest) as { bin: string | Record<string, string> }
@@ -38,7 +38,10 @@ export function program(name: string, command: string): string {
   return join(dirname(manifest), script)
 }
 
-/** Resolves to the exit code. A request to end is passed on, and answered when the step has ended. `hear` gets its output. */
+/**
+ * Resolves to the exit code. A stop signal is passed on, and this process ends once the step has. `hear` gets its
+ * output.
+ */
 export function run(
   script: string,
   args: readonly string[],

@@ -8,25 +8,28 @@ const KEPT_COMPLAINTS = 20
 /** A line of a service's log. */
 export type LogLine = { readonly msg?: string; readonly level?: number } & Readonly<Record<string, unknown>>
 
-/** A service running as a process of its own. */
+/** A service running as a separate process. */
 export type ServiceProcess = {
   readonly pid: number
-  /** Everything it has logged so far, one JSON text a line. */
+  /** Its log so far, one JSON text per line. */
   readonly lines: readonly string[]
-  /** The line that said it was ready. */
+  /** The line that reported it ready. */
   readonly ready: LogLine
-  /** False once it has ended, for whatever reason. */
+  /** False once it has ended for any reason. */
   alive(): boolean
   /** Resolves when it has ended, with its exit code or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>
   signal(signal: NodeJS.Signals): void
-  /** SIGKILL: no shutdown, no last word. Returns when it is gone. */
+  /** Sends SIGKILL and waits until it is gone. */
   kill(): Promise<void>
-  /** SIGTERM, as an orchestrator sends it. Gives the exit code. */
+  /** Sends SIGTERM, like an orchestrator. Returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts an entry point (a path below the project's folder) with this environment alone; returns when it says `ready`. */
+/**
+ * Starts an entry point (a path below the project's folder) with exactly this environment; returns when it logs
+ * `ready`.
+ */
 export async function startService(
   entry: string,
   environment: Readonly<Record<string, string>>,
@@ -34,7 +37,7 @@ export async function startService(
   { openFiles, args: given = [] }: { readonly openFiles?: number; readonly args?: readonly string[] } = {},
 ): Promise<ServiceProcess> {
   const { command, args, env } = ofOurs(entry, given, environment)
-  // A limit can be set for what follows in a shell, which gives its place to the program.
+  // A shell can set a limit and then replace itself with the program.
   const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`]
   const [program = command, ...words] = [...limited, command, ...args]
   const child = spawn(program, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })

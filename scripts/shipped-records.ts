@@ -21,8 +21,8 @@ export type ShippedRecord = {
 let made: Promise<readonly ShippedRecord[]> | null = null
 
 /**
- * The record of every shipped definition, in order, made once for a process. Throws for one that makes no record, with its first
- * finding.
+ * The record of every shipped definition, in order, built once per process. Throws with the first finding for one that
+ * gives no record.
  */
 export function shippedRecords(): Promise<readonly ShippedRecord[]> {
   made ??= makeRecords()
@@ -60,7 +60,7 @@ async function present(folder: string, file: string, { media_type }: WantedSourc
   return { sha256: sha256(bytes), size_bytes: bytes.byteLength, media_type, held: true, ...textIdentity(text.pages) }
 }
 
-/** An original is looked up by its hash where a release is made; to say what a definition holds its text is not needed. */
+/** An original is looked up by its hash when a release is opened; describing a definition does not need its text. */
 function absent({ sha256: hash, size_bytes, media_type }: WantedSource): RegisteredSource {
   return { sha256: hash, size_bytes, media_type, held: false, ...textIdentity(['']) }
 }

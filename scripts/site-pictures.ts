@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testBrowser } from '../test/support/browser.ts'
 
-// Makes pictures of every page of a running site, narrow and wide, light and dark; with --readme the three that README.md shows:
+// Takes screenshots of every page of a running site, narrow and wide, light and dark; with --readme the three in
+// README.md:
 //   node scripts/bootstrap.mjs scripts/site-pictures.ts http://127.0.0.1:8080 <folder> [--readme]
 
 const [origin, folder, only] = process.argv.slice(2)
@@ -53,7 +54,7 @@ try {
       await page.locator('.side').nth(1).locator('.proof, .refused').first().waitFor()
     }
     const file = only === undefined ? `${name}-${width}-${colorScheme}.png` : `${name}.png`
-    // For pages longer than their picture: the form and its answer, or both answers and their curves.
+    // For pages longer than their screenshot: the form and its answer, or both answers and their curves.
     if (only !== undefined && pages[name] === '/') {
       const [shown, block] = name === 'compared' ? (['.chart', 'end'] as const) : (['#calculator', 'start'] as const)
       await page.locator(shown).evaluate((element, at) => {

@@ -1,8 +1,8 @@
 import { testBrowser } from '../test/support/browser.ts'
 import { compressedBytes } from '../test/support/compressed-bytes.ts'
 
-// Measures the start page of a running site in a real browser: how soon it calculates, what a move of the
-// slider costs, and what crosses the network first.
+// Measures the start page of a running site in a real browser: time to the first amount, cost of moving the slider, and
+// the size of the first download.
 //   node scripts/bootstrap.mjs scripts/site-speed.ts http://127.0.0.1:8080
 
 const [origin] = process.argv.slice(2)
@@ -13,8 +13,8 @@ if (origin === undefined) {
 const VISITS = 5
 
 /**
- * Moves the slider once in each frame, from one end to the other. Milliseconds between frames, and of work for each move: until
- * the page is rendered and laid out.
+ * Moves the slider once per frame, from one end to the other. Returns milliseconds between frames, and of work for each
+ * move until the page is rendered and laid out.
  */
 const SLIDE = `(async () => {
   const slider = document.querySelector('.units input[type=range]')

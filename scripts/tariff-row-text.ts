@@ -37,7 +37,7 @@ function billLine({ case_id, inputs, before_paise, after_paise, effect_paise }: 
   return `Reference bill \`${case_id}\` (${asked}): ${amounts}, **${effect}**.`
 }
 
-/** A row's change as the changelog of the tariffs tells it, with the effect on its reference bill. */
+/** A row's change for the changelog of tariffs, with the effect on its reference bill. */
 export function rowSection(row: RowChange, bills: readonly ReferenceBill[]): string[] {
   const { change, before_row_id: was, after_row_id: is, before_row_sha256, after_row_sha256, figures, fields } = row
   const bill = bills.find(({ row_id }) => row_id === (is ?? was))

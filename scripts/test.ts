@@ -2,8 +2,8 @@ import { type Tally, tallyOf } from '../test/support/tally.ts'
 import { environmentOf } from '../test/support/tier.ts'
 import { program, run, runVitest } from './run-program.ts'
 
-// `npm test`: types, lint, boundaries, then every test. `--nightly` runs the long tier; other arguments go to vitest,
-// `npm test -- test/releases` for instance. The last line counts all that passed, failed and was skipped.
+// `npm test`: types, lint, boundaries, then every test. `--nightly` runs the long tier; other arguments are passed to
+// vitest, for instance `npm test -- test/releases`. The last line counts passed, failed and skipped tests.
 
 const BOUNDARIES = '.dependency-cruiser.cjs'
 
@@ -12,7 +12,7 @@ const forVitest = process.argv.slice(2).filter((argument) => argument !== '--nig
 const environment = environmentOf(nightly ? 'nightly' : 'normal')
 
 let failedSteps = 0
-// In parallel: each is mostly one thread, and its output is shown at the end.
+// In parallel, because each uses mostly one thread; the output is shown at the end.
 const floors = ['releases', 'pipeline', 'services']
 /** Cache of results for files that have not changed since the last run. */
 const types = (project: string, kept: string): string[] => {

@@ -1,6 +1,6 @@
 import { type CommanderError, InvalidArgumentError } from 'commander'
 
-/** An option's value that is a whole number above 0, of at most nine digits. */
+/** Parses an option's value: a whole number above 0 with at most nine digits. */
 export function wholeNumber(given: string): number {
   if (/^[1-9]\d{0,8}$/.test(given)) return Number(given)
   throw new InvalidArgumentError('It takes a whole number above 0, of at most nine digits.')

@@ -1,12 +1,12 @@
 /** Request fields of POST /calculate. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** One example of a state: a regression case that is answered, and a question that is not. */
+/** One example of a state: a regression case that is answered, and a request that is refused. */
 export type WorkedExample = {
   readonly state: string
   readonly title: string
   readonly case_id: string
-  /** Asked beside the case's own inputs. */
+  /** Further inputs of the request. */
   readonly more?: Body
   /** Wrong conclusions that a reader might draw from the answer. */
   readonly not: readonly string[]

@@ -13,8 +13,8 @@ import { faultsOf, reportOf } from './report.ts'
 import { type LoadPlan, runLoad } from './run.ts'
 
 /**
- * `npm run load`: everything that clients do at once, open loop, on a stack of its own. Exit 1 where something that must hold did
- * not.
+ * `npm run load`: everything that clients do at once, open loop, on a separate stack. Exit 1 if a requirement is not
+ * met.
  */
 
 const { seconds, rate, seed, docs } = new Command('load')
@@ -60,7 +60,7 @@ console.log(report)
 console.log(`written to ${folder}`)
 if (faultsOf(outcome, plan).length > 0) process.exitCode = 1
 
-/** Lines of a log that say an error, or that a process ended by one. */
+/** Log lines with an error, or about a process that ended because of one. */
 function complaintsOf(log: string): number {
   return log.split('\n').filter((line) => /^\{"level":(50|60)\b/.test(line)).length
 }

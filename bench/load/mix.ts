@@ -10,10 +10,10 @@ const JSON_TYPE = { 'content-type': 'application/json' } as const
 const BILLS_OF_A_BATCH = 20
 const WATER_BILLS = 200
 
-/** Bodies that are answered and bodies that are refused, of every state alike. */
+/** Bodies that are answered and bodies that are refused, evenly over the states. */
 export type Bodies = { readonly answered: readonly Body[]; readonly refused: readonly Body[] }
 
-/** The regression cases of every release, as callers would ask them, and water bills of the state that does not exist. */
+/** The regression cases of every release as callers would send them, and water bills of the fictitious state. */
 export function bodiesOf(serving: Serving): Bodies {
   const refused: Body[] = []
   const byState = new Map<string, Body[]>()
@@ -55,15 +55,15 @@ const CATALOGUE = [
   '/v1/coverage?state_code=BR',
 ]
 
-/** The bills that the requests of kind `batch` ask for, in order. */
+/** The bills in the requests of kind `batch`, in order. */
 export function batchesOf({ answered }: Bodies): readonly (readonly Body[])[] {
   const count = Math.floor(answered.length / BILLS_OF_A_BATCH)
   return Array.from({ length: count }, (_, at) => answered.slice(at * BILLS_OF_A_BATCH, (at + 1) * BILLS_OF_A_BATCH))
 }
 
 /**
- * Seven kinds, of a hundred requests: 70 calculations, the rest of everything else a client does. `rows` are hashes of rows that
- * serve; `limited` is a key that asks for more than it may.
+ * Seven kinds of requests: 70 percent calculations, the rest everything else that a client does. `rows`: hashes of rows
+ * in service; `limited`: a key that sends more than its limit.
  */
 export function mixOf(bodies: Bodies, rows: readonly string[], limited: string): readonly Kind[] {
   const kind = (name: string, share: number, requests: readonly LoadRequest[], keeps = false): Kind => {

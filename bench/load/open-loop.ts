@@ -7,13 +7,13 @@ import { seededRandom } from '../../pipeline/gates/support/random.ts'
 import { askedOf } from '../support/child.ts'
 import type { LoadRequest } from '../support/load.ts'
 
-/** Requests of one kind; one of them is picked each time. */
+/** Requests of one kind; one of them is chosen each time. */
 export type Kind = {
   readonly name: string
-  /** Of a hundred requests. */
+  /** Percentage of all requests. */
   readonly share: number
   readonly requests: readonly LoadRequest[]
-  /** Whether its answers carry amounts, so that some of them are kept to be recomputed. */
+  /** Whether its answers contain amounts, so that some are kept and recalculated. */
   readonly keeps: boolean
 }
 
@@ -22,15 +22,15 @@ export type OpenLoop = {
   readonly seconds: number
   readonly rate: number
   readonly seed: number
-  /** They take turns, except where a request names a key itself. */
+  /** Keys used in turn, except if a request names one itself. */
   readonly keys: readonly string[]
   readonly connections: number
-  /** One answer in so many is kept, of kinds that keep any. */
+  /** One in this many answers is kept, for kinds that keep any. */
   readonly keepEvery: number
   readonly kinds: readonly Kind[]
 }
 
-/** One request: milliseconds since the beginning; `status` 0 if there was no answer, and `code` then says why. */
+/** One request: milliseconds since the beginning; `status` 0 if there was no answer, with the reason in `code`. */
 export type Sent = {
   readonly kind: string
   readonly index: number
@@ -45,20 +45,20 @@ export type Kept = { readonly kind: string; readonly index: number; readonly sta
 export type Run = { readonly sent: readonly Sent[]; readonly kept: readonly Kept[] }
 
 const TIMEOUT_MS = 30_000
-/** Before the first request, for the connections of a process that has only begun. */
+/** Delay before the first request, for the connections of a process that has just started. */
 const LEAD_MS = 50
-/** Requests to a server of its own, before the first that counts. */
+/** Warm-up requests to a separate server before the first measured one. */
 const WARM_UP_REQUESTS = 5_000
-/** So many are sent in a row where the loop is behind, before answers are read. */
+/** Maximum number of requests sent in a row if the loop is late, before answers are read. */
 const AT_ONCE = 16
 
 /**
- * Sends requests at moments that are fixed before: the next one does not wait for an answer, so that a server that stalls is
- * charged with all that came meanwhile. In a process of its own.
+ * Sends requests at planned times: the next one does not wait for an answer, so that a stalled server is charged with
+ * all requests that arrive meanwhile. Runs in a separate process.
  */
 export const runOpenLoop = (loop: OpenLoop): Promise<Run> => askedOf(import.meta.url, loop)
 
-/** Kinds in an order that a seed decides, each as often as its share says. */
+/** Kinds in an order determined by a seed, each according to its share. */
 function choices({ kinds, seed }: OpenLoop): () => { kind: Kind; index: number } {
   const random = seededRandom(seed)
   const shares = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
@@ -70,8 +70,8 @@ function choices({ kinds, seed }: OpenLoop): () => { kind: Kind; index: number }
 }
 
 /**
- * Sends requests of the loop to a server in this process, until V8 has compiled what sends them: the first hundred milliseconds
- * of a new process would otherwise be charged to the server under measurement.
+ * Sends requests of the loop to a server in this process until V8 has compiled the sending code; otherwise the first
+ * hundred milliseconds of a new process would be charged to the server under measurement.
  */
 async function warmUp({ kinds, keys, connections }: OpenLoop): Promise<void> {
   const answer = Buffer.alloc(4_096, ' ')
@@ -127,7 +127,7 @@ function codeOf(body: string): string | null {
   return /"code":"([A-Z_]+)"/.exec(body)?.[1] ?? null
 }
 
-/** Status 0, and the error's code, where no answer came. */
+/** Status 0 and the error's code if no answer came. */
 function exchange(
   origin: string,
   agent: Agent,

@@ -7,18 +7,18 @@ import type { Kept } from './open-loop.ts'
 export type Body = Readonly<Record<string, unknown>>
 /** Result of JSON.parse, to be checked by the caller. */
 type Json = ReturnType<typeof JSON.parse>
-/** Every release that served in a run, by the hash that answers name. */
+/** Every release that served during a run, by the hash that answers contain. */
 export type Serving = ReadonlyMap<string, AnswerPlan>
 
-/** The floor of the keys that ask. */
+/** The floor of the keys used. */
 export const FLOOR = 'derived'
 
 /** Number of recomputed bills, and their differences. */
 export type Recomputed = { readonly bills: number; readonly wrong: readonly string[] }
 
 /**
- * Recomputes the bills of an answer with the reference evaluator, each from the record of the release it names.
- * `bodies` are the requests, in order. An unexpected refusal is not judged here; a truncated answer, or a release that
+ * Recalculates the bills of an answer with the reference evaluator, each from the record of the release it names.
+ * `bodies`: the requests, in order. An unexpected refusal is not judged here; a truncated answer, or a release that
  * never served, is an error.
  */
 export function recompute(serving: Serving, { kind, status, text }: Kept, bodies: readonly Body[]): Recomputed {

@@ -22,11 +22,11 @@ const OTHER_RATE = 800
 const LOOK_EVERY_MS = 1_000
 
 export type LoadPlan = Pick<OpenLoop, 'seconds' | 'rate' | 'seed' | 'connections' | 'keepEvery'> & {
-  /** Of the key that asks for more than it may. */
+  /** Of the key that sends more than its limit. */
   readonly limits: Limits
 }
 
-/** Where all of it happens: databases, with a worker at work on them, and two people of their log. */
+/** The environment: databases with a running worker, and two people of their log. */
 export type LoadParts = {
   readonly local: Local
   readonly pool: Pool
@@ -122,7 +122,7 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, string>): P
   return folder
 }
 
-/** Every release that serves or will, as the log names it. */
+/** Every release that serves or will serve, as named in the log. */
 async function servingOf(pool: Pool): Promise<Serving> {
   const plans = (await listReleases(pool))
     .filter(({ status }) => status === 'released' || status === 'sealed' || status === 'approved')

@@ -2,7 +2,7 @@ import type { Limits } from '../support/stack.ts'
 import { judge, type Verdict } from './mix.ts'
 import type { Sent } from './open-loop.ts'
 
-/** Milliseconds that so many of a hundred or a thousand answers took at most. */
+/** Quantiles of latency in milliseconds. */
 export type Quantiles = {
   readonly count: number
   readonly p50: number
@@ -11,7 +11,7 @@ export type Quantiles = {
   readonly most: number
 }
 
-/** From the planned moment to the last byte of the answer, by nearest rank. */
+/** From the planned time to the last byte of the answer, by nearest rank. */
 export function quantilesOf(sent: readonly Sent[]): Quantiles {
   const took = sent.map(({ plannedMs, answeredMs }) => answeredMs - plannedMs).sort((a, b) => a - b)
   const at = (share: number): number => took[Math.max(0, Math.ceil(took.length * share) - 1)] ?? Number.NaN
@@ -45,9 +45,9 @@ const MINUTE_MS = 60_000
 const BURST_MS = 10_000
 
 /**
- * Whether a key was ever admitted more often than it may, as its caller can tell: each request was decided between its sending
- * and its answer, so of `limit` + 1 admitted in a row the first was sent at least a window before the last was answered, or
- * more than the limit were surely admitted in one window. Gives how often that was not so.
+ * How often a key was admitted more than its limit allows, as far as its caller can tell. Each request was decided
+ * between its sending and its answer. So of `limit` + 1 consecutive admitted requests, the first must have been sent at
+ * least a window before the last was answered; otherwise more than the limit were admitted in one window.
  */
 export function overLimit(sent: readonly Sent[], { perMinute, burst }: Limits): number {
   const admitted = sent.filter(({ status }) => status === 200)

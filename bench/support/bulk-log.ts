@@ -8,19 +8,19 @@ import { putBlob } from '../../pipeline/store/blobs.ts'
 import type { ActCommand } from '../../releases/proof/format/act.ts'
 import { askToSign, type Signatory } from '../../releases/proof/sign/act.ts'
 
-/** Written with one statement. */
+/** Events written with one statement. */
 const AT_ONCE = 2_000
 const BLOBS_AT_ONCE = 64
 
-/** How a command gets into the log: by whom, and where it is an act of people, which one and under which id. */
+/** How a command gets into the log: its actor and, if it is an act of people, the command and its id. */
 export type Acting =
   | { readonly actor: string; readonly commandId?: string }
   | { readonly by: Signatory; readonly command: ActCommand; readonly commandId: string }
 
 /**
- * Appends to a log that nobody else appends to meanwhile: events as the log's own code chains them, acts really signed, but many
- * events with one statement and no state folded before a command. `origin` is the log's name. Connections of `pool` should wait for no
- * disk (`synchronous_commit=off`).
+ * Appends to a log with no other writers: events are chained by the log's own code and acts really signed, but many
+ * events are written with one statement, and no state is folded before a command. `origin`: the log's name. Connections
+ * of `pool` should not wait for the disk (`synchronous_commit=off`).
  */
 export class BulkLog {
   readonly #pool: Pool
@@ -53,7 +53,7 @@ export class BulkLog {
     return this.#head
   }
 
-  /** The events as they will stand in the log. */
+  /** The events as they will be in the log. */
   async add(stream: string, given: readonly PipelineEvent[], acting: Acting): Promise<readonly RecordedEvent[]> {
     const version = this.#versions.get(stream) ?? 0
     const events = given.map(newEvent)
@@ -75,7 +75,7 @@ export class BulkLog {
     return { origin: this.#origin, stream, streamVersion, commandId, command, logHead: this.#head }
   }
 
-  /** Bytes into the store, before the events that name them. */
+  /** Stores bytes, before the events that refer to them. */
   async keep(bytes: Uint8Array): Promise<void> {
     this.#blobs.push(bytes)
     if (this.#blobs.length >= BLOBS_AT_ONCE) await this.#keepAll()

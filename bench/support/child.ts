@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { nodeBinary } from '../../services/platform/node-process.ts'
 
-/** Node arguments for a process of the bench: it ends with the process that started it in every case. */
+/** Node arguments for a process of the bench: it always ends with the process that started it. */
 export const LEASHED = [
   '--disable-warning=ExperimentalWarning',
   '--import',
@@ -11,7 +11,7 @@ export const LEASHED = [
 ] as const
 
 /**
- * Runs a file of the bench in a process of its own, with JSON on its stdin; gives the JSON on its stdout. Throws if
+ * Runs a file of the bench in a separate process, with JSON on its stdin; returns the JSON from its stdout. Throws if
  * there is none.
  */
 export async function askedOf<T>(file: string, input: object): Promise<T> {

@@ -3,7 +3,7 @@ import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
-/** What stands in the log, as it was counted there. */
+/** Contents of the log, as counted there. */
 export type India = {
   readonly releases: number
   readonly events: number
@@ -21,7 +21,7 @@ export type India = {
   readonly largestRecord: { readonly bytes: number; readonly request: object }
 }
 
-/** A release of a state that serves, a component of it, and a request that it answers. */
+/** A release of a state in service, one of its components, and a request that it answers. */
 type Asked = {
   readonly state: string
   readonly releaseId: string
@@ -61,7 +61,7 @@ function askedOf(record: ReleaseRecord): Asked {
   return { state: record.state_code, releaseId: record.release_id, component, request: requestOf(record) }
 }
 
-/** What the first case of the record that gives an amount asks, for the first licensee. */
+/** The request of the record's first case with an amount, for the first licensee. */
 function requestOf({ cases, state_code, licensees }: ReleaseRecord): object {
   const found = cases.find(({ expected }) => 'base_tariff_paise' in expected)
   return { state_code, licensee_code: licensees[0]?.code, ...found?.inputs }

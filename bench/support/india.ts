@@ -20,20 +20,23 @@ import { appendHold, holdsOf, withoutWaiting } from './signed-acts.ts'
 import { type Local, withPool } from './stack.ts'
 import { serveRecord, signLog, syntheticRecords } from './synthetic.ts'
 
-/** Licensees of each state: one state has ten of them, thirty have one. In all 65. */
+/** Licensees of each state: one state has ten, thirty have one; 65 in total. */
 const LICENSEES = [10, 5, 5, 5, 5, 5, ...Array.from({ length: 30 }, () => 1)]
 const PERIODS = [
   ['04-01', '07-31'],
   ['08-01', '11-30'],
   ['12-01', '03-31'],
 ] as const
-/** The financial year of the newest periods begins in this one. */
+/** The year in which the financial year of the newest periods begins. */
 const NEWEST = 2026
 /**
- * What becomes of the revisions of a release, in their order: 12 that are sealed for three periods of a year, and drafts that gates refuse.
+ * Fate of the revisions of a release, in order: 12 sealed for three periods of a year, and drafts that fail the gates.
  */
 const REVISIONS = ['rejected', 'sealed', 'rejected', 'sealed', 'rejected', 'sealed', 'sealed'] as const
-/** Holds and their ends, and keys, for each release: with 3,900 they make 100,000 entries and a million events. */
+/**
+ * Numbers of holds and unholds, and of keys, per release: with 3,900 releases this gives 100,000 entries and a million
+ * events.
+ */
 const ACTS_PER_RELEASE = 10.6
 const KEYS_PER_RELEASE = 3.7
 
@@ -47,9 +50,10 @@ type Place = {
 }
 
 /**
- * Fills an empty log with so many synthetic releases by state, licensee and period, the newest periods first to be there: each
- * revision opened, gated, sealed, approved and promoted by signed acts, 29 verdicts a run, its statement signed. `largest` serves
- * beside them as it is. Signs a checkpoint of all of it. Nothing is judged: the log is one that could have been.
+ * Fills an empty log with a number of synthetic releases by state, licensee and period, the newest periods first: each
+ * revision is opened, gated, sealed, approved and promoted by signed acts, with 29 verdicts per run and a signed
+ * statement. `largest` also serves, unchanged. Signs a checkpoint of all of it. No gate really runs: the log only has a
+ * valid form.
  */
 export async function buildIndia(
   local: Local,
@@ -81,7 +85,7 @@ export async function buildIndia(
     await log.flush()
     say(`${log.head.position} events; the read model is built`)
     await rebuild(pool)
-    // No worker is to gate these runs again.
+    // Workers must not run the gates of these releases again.
     await pool.query('UPDATE relay_checkpoint SET position = $1', [log.head.position])
     say('a checkpoint is signed')
     await signLog(pool, local.home, signer)
@@ -89,7 +93,10 @@ export async function buildIndia(
   })
 }
 
-/** The record resting on documents that are made up and registered here: not all documents of shipped records are shipped. */
+/**
+ * The record with synthetic documents that are registered here, because not all documents of shipped records are
+ * shipped.
+ */
 async function withOwnDocuments(pool: Pool, by: Signatory, record: ReleaseRecord): Promise<ReleaseRecord> {
   let text = JSON.stringify(record)
   for (const { source_id: id, sha256: hash } of record.sources) {
@@ -104,7 +111,7 @@ async function withOwnDocuments(pool: Pool, by: Signatory, record: ReleaseRecord
 
 const licenseeOf = ({ state_code: state }: ReleaseRecord, index: number): string => `${state}_L${index + 1}`
 
-/** The newest period of every licensee, then the one before, until there are as many as wanted. */
+/** The newest period of every licensee, then the previous one, until there are enough. */
 function* placesOf(states: readonly ReleaseRecord[], wanted: number): Generator<Place> {
   let left = wanted
   for (let back = 0; ; back += 1) {
@@ -127,7 +134,7 @@ function* placesOf(states: readonly ReleaseRecord[], wanted: number): Generator<
   }
 }
 
-/** The model's record as of another release: its first licensee under another name, and its days. */
+/** The model's record as another release: its first licensee with another name, and other days. */
 function recordAt({ model, licensee, from, to, year, id }: Place): ReleaseRecord {
   const { code } = model.licensees[0] ?? { code: '' }
   const text = JSON.stringify(model)
@@ -204,7 +211,7 @@ async function addRelease(making: Making, record: ReleaseRecord, scope: string):
 
 const ACTOR = { actor: 'bench' } as const
 
-/** As the decide job seals. */
+/** Seals like the decide job. */
 async function sealOf(
   { log, signer }: Making,
   { release_id, revision, run_id }: { release_id: string; revision: number; run_id: string },
@@ -230,7 +237,7 @@ async function sealOf(
   }
 }
 
-/** Holds and their ends on what serves now, in turn. */
+/** Holds and unholds on releases in service, in turn. */
 async function addActs(log: BulkLog, by: Signatory, records: readonly ReleaseRecord[], count: number): Promise<void> {
   const each = Math.floor(count / records.length / 2) * 2
   for (const [index, record] of records.entries()) {

@@ -10,10 +10,10 @@ import {
   formula,
 } from '../../test/support/record-builder.ts'
 
-/** Units that the zones of INDUSTRIAL_BILL leave room for; the first body of the bench has these. */
+/** Units for which the zones of INDUSTRIAL_BILL leave room; the bench's first body has these. */
 export const LEAST_INDUSTRIAL_UNITS = 40_000
 
-/** A recorded demand, a stated load factor, a rebate for paying in time, a lagging power factor. */
+/** A recorded demand, a stated load factor, a prompt payment rebate, a lagging power factor. */
 export const INDUSTRIAL_BILL: CalculateBody = {
   state_code: 'BR',
   subcategory_code: 'DOM',

@@ -8,17 +8,18 @@ import type { India } from './india-counted.ts'
 import type { Say } from './report.ts'
 import { type Local, removeHome, withStack } from './stack.ts'
 
-/** Its content: what was built by another version of the builder is built again. */
+/** Version of its content: if the builder has changed, it is built again. */
 const VERSION = 1
-/** A small one, so that there may be thousands. */
+/** A small one, so that there can be thousands. */
 const MODEL = 'TS/2026-27'
 const MARK = 'india.json'
 
 type Mark = { readonly version: number; readonly wanted: number; readonly india: India }
 
 /**
- * Synthetic India of so many releases, in a folder of its own within `folder`, with its databases at work. It is built there the first
- * time, which takes minutes, and kept: a later run takes it as the earlier one left it. One that was not finished is built again.
+ * Synthetic India with a number of releases, in a subfolder of `folder`, with its databases running. It is built the
+ * first time, which takes minutes, and kept: a later run reuses it in the state that the previous run left. An
+ * unfinished one is built again.
  */
 export async function withIndia<T>(
   folder: string,

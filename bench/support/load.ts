@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { askedOf } from './child.ts'
 
-/** One request of those a connection sends in turn, over and over. */
+/** One of the requests that a connection sends in turn, repeatedly. */
 export type LoadRequest = {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -14,7 +14,7 @@ export type Load = {
   readonly origin: string
   readonly requests: readonly LoadRequest[]
   readonly connections: number
-  /** So many seconds, or so many requests. */
+  /** A number of seconds, or of requests. */
   readonly size: { readonly duration: number } | { readonly amount: number }
 }
 
@@ -22,11 +22,11 @@ export type LoadResult = {
   readonly requests: number
   readonly seconds: number
   readonly errors: number
-  /** How many answers had each status. */
+  /** Number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** Puts a server under load from a process of its own. Throws when an answer has another status than expected. */
+/** Puts a server under load from a separate process. Throws if an answer has an unexpected status. */
 export async function putUnderLoad(load: Load, expectedStatus: number): Promise<LoadResult> {
   const result = await askedOf<LoadResult>(import.meta.url, load)
   const others = Object.keys(result.statuses).filter((status) => status !== String(expectedStatus))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const ROOT = new URL('../../', import.meta.url)
 
-/** The circumstances of a run in one line: ratios travel from machine to machine, absolute figures do not. */
+/** The conditions of a run in one line: ratios carry over to other machines, absolute figures do not. */
 export async function conditionsText(date: Date): Promise<string> {
   const all = cpus()
   const memory = `${Math.round(totalmem() / 1e9)} GB`
@@ -14,7 +14,7 @@ export async function conditionsText(date: Date): Promise<string> {
   return `${cpu}; ${type()} ${release()}; Node ${process.version}; commit ${await commitText()}; ${date.toISOString()}`
 }
 
-/** How busy the machine is: the mean number of processes that ran or wanted to in the last minute. */
+/** Load average: the mean number of running or waiting processes in the last minute. */
 export function loadAverage(): number {
   return Math.round((loadavg()[0] ?? 0) * 100) / 100
 }
@@ -29,14 +29,14 @@ async function commitText(): Promise<string> {
   }
 }
 
-/** The server under load has a core of its own; databases and the load share another. */
+/** The server under load has a separate core; databases and the load generator share another. */
 const SERVER_CORE = '0'
 const REST_CORE = '1'
 
 export type Cores = {
   /** Text for the conditions of the measurement. */
   readonly text: string
-  /** A command as it is run on the server's core. */
+  /** A command to run on the server's core. */
   server(command: string, args: readonly string[]): readonly [command: string, args: readonly string[]]
 }
 
@@ -49,7 +49,7 @@ const PINNED: Cores = {
   server: (command, args) => ['taskset', ['-c', SERVER_CORE, command, ...args]],
 }
 
-/** Moves this process, and with it all it starts from now on, off the server's core while `work` runs. */
+/** Moves this process, and everything it starts from now on, off the server's core while `work` runs. */
 export async function withCores<T>(work: (cores: Cores) => Promise<T>): Promise<T> {
   const count = cpus().length
   const pin = (list: string): Promise<boolean> =>
@@ -65,14 +65,14 @@ export async function withCores<T>(work: (cores: Cores) => Promise<T>): Promise<
   }
 }
 
-/** USER_HZ: what Linux counts processor time in for its users, on every architecture that runs Node. */
+/** USER_HZ: the unit in which Linux reports processor time, on every architecture that runs Node. */
 const TICKS_PER_SECOND = 100
 
-/** Processor time a process has used so far with all its threads, in milliseconds; 0 if there is no /proc. */
+/** Processor time of a process so far with all its threads, in milliseconds; 0 if there is no /proc. */
 export function cpuMs(pid: number): number {
   const stat = contentOf(`/proc/${pid}/stat`)
   if (stat === null) return 0
-  // The name in brackets may hold spaces and brackets of its own, so fields are counted from its end (proc(5)).
+  // The name in parentheses may contain spaces and parentheses, so fields are counted from its end (proc(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }

@@ -13,14 +13,14 @@ import { limiterRedis, untilReady } from '../../services/platform/redis.ts'
 const [, , kind, port, redisUrl = ''] = process.argv
 const ALLOWANCE = { perMinute: 100_000, burst: 100_000 }
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** From here on an answer of the API is bytes, which are sent as they are. */
+/** From this size on an answer of the API is bytes, which are sent unchanged. */
 const BYTES_FROM = 8_192
 
 type Like = {
   readonly status: number
   readonly body: string | Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** The same and those of the body, names and values in turn: so Node writes them fastest. */
+  /** These and the body's headers, names and values alternating, which Node writes fastest. */
   readonly rawHeaders: string[]
 }
 const made = new Map<string, Like>()
@@ -44,7 +44,7 @@ function likeOf(url: string): Like {
 }
 
 let limiter: Promise<ReturnType<typeof redisLimiter>> | null = null
-/** Connects when it is first asked: what a start takes is measured as well. */
+/** Connects on first use, because the server's start time is measured too. */
 async function admitted(key: string): Promise<boolean> {
   limiter ??= (async () => {
     const redis = limiterRedis(redisUrl, (error) => console.error(error))

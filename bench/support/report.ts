@@ -19,12 +19,12 @@ export type Say = (line: string) => void
 
 type More = { readonly note?: string; readonly target?: Target | null }
 
-/** A figure that others are compared with, or that has nothing to be compared with. */
+/** A baseline, or a figure without one. */
 export function baseRow(name: string, value: number, unit: string, { note = '', target = null }: More = {}): BenchRow {
   return { name, value, unit, baseline: null, ratio: null, target, note }
 }
 
-/** A figure beside its baseline. */
+/** A figure compared with its baseline. */
 export function rowBeside(base: BenchRow, name: string, value: number, more: More & { ratio?: number } = {}): BenchRow {
   const { note = '', target = null, ratio = value / base.value } = more
   return { name, value, unit: base.unit, baseline: base.name, ratio, target, note }
@@ -38,13 +38,13 @@ export function atMost(value: number, most: number): Target {
   return { text: `≤ ${numberText(most)}`, met: value <= most }
 }
 
-/** A number as tables show it: three significant digits, groups of thousands. */
+/** A number as shown in tables: three significant digits, thousands separated. */
 export function numberText(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en')
   return String(Number(value.toPrecision(3)))
 }
 
-/** The middle one; of an even number the lower of the two. */
+/** The median; for an even count the lower middle value. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
@@ -59,7 +59,7 @@ function cellsOf({ name, value, unit, ratio, target, baseline, note }: BenchRow)
   return [name, `${numberText(value)} ${unit}`, compared, target?.text ?? '', verdict, baseline ?? 'is one', note]
 }
 
-/** The rows as a table of text, one line each. */
+/** The rows as a text table, one line each. */
 export function tableText(rows: readonly BenchRow[]): string {
   const lines = [HEADER, ...rows.map(cellsOf)]
   const widths = HEADER.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))

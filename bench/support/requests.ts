@@ -1,9 +1,9 @@
 import type { LoadRequest } from './load.ts'
 
-/** The least an answer may reach of the bare framework: in requests a second, and in processor time (bare / ours). */
+/** Minimum ratio to the bare framework: in requests a second, and in processor time (bare / ours). */
 export type Bounds = { readonly requests: number; readonly cpu: number }
 
-/** Target of each kind, as a share of bare Fastify: of processor time, and of requests to within 0.05 of it. */
+/** Target of each kind, relative to bare Fastify: for processor time, and for requests to within 0.05 of it. */
 const meant = (cpu: number): Bounds => ({ requests: cpu - 0.05, cpu })
 const CALCULATE = meant(0.38)
 const REFUSED = meant(0.45)
@@ -13,13 +13,13 @@ const NOT_CHANGED = meant(0.62)
 export type ApiCase = {
   readonly name: string
   readonly status: 200 | 304 | 422
-  /** Null: reported without a bound. */
+  /** Null: reported without a target. */
   readonly bounds: Bounds | null
-  /** Measured beside a bare answer of the same length and headers too: what of it is HTTP alone. */
+  /** Also compared with a bare answer of the same length and headers, which shows the cost of HTTP alone. */
   readonly besideLike: boolean
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Of every request, beside the key and the type of a body. */
+  /** Headers of every request, in addition to the key and the type of a body. */
   readonly headers?: Readonly<Record<string, string>>
   /** Content of the nth request; the content varies, so that caches do not help. */
   readonly body?: (index: number) => object
@@ -44,7 +44,7 @@ const post = (name: string, status: 200 | 422, more: object, besideLike = false)
 }
 
 const PROTOCOL = '2026-07-28'
-/** Headers of a call of the tool `calculate` in the current protocol, as its clients send them. */
+/** Headers of a call of the tool `calculate` in the current protocol, as clients send them. */
 export const AGENT_HEADERS = {
   accept: 'application/json, text/event-stream',
   'mcp-protocol-version': PROTOCOL,
@@ -63,7 +63,7 @@ export function agentCall(id: number, given: object): object {
   return { jsonrpc: '2.0', id, method: 'tools/call', params }
 }
 
-/** The same bill asked by an agent. */
+/** The same bill requested by an agent. */
 const AGENT: ApiCase = {
   name: 'agent: tools/call calculate',
   status: 200,
@@ -82,7 +82,7 @@ const CATALOGUE_CASES = [
   get('/states', '/v1/states', 0.62, 0.62),
 ]
 
-/** Everything that is measured: calculations, refusals, the catalogue, and the catalogue when nothing has changed. */
+/** Everything that is measured: calculations, refusals, the catalogue, and the catalogue if nothing has changed. */
 export const API_CASES: readonly ApiCase[] = [
   post('POST /calculate', 200, {}, true),
   post('POST /calculate, 30 days', 200, { billing_days: 30 }),
@@ -96,7 +96,7 @@ export const API_CASES: readonly ApiCase[] = [
   }),
 ]
 
-/** The requests of a case, one for each key, so that no key comes near its limit. `etag`: for If-None-Match. */
+/** The requests of a case, one for each key, so that no key reaches its limit. `etag`: for If-None-Match. */
 export function requestsOf(
   { method, path, headers, body }: ApiCase,
   keys: readonly string[],

@@ -22,7 +22,7 @@ const API_FLAGS = manifest.scripts.api.split(' ').filter((word) => word.startsWi
 const PLAIN = fileURLToPath(new URL('./plain-server.ts', import.meta.url))
 const LOOK_EVERY_MS = 2
 const GIVE_UP_AFTER_MS = 120_000
-/** A worker goes through the whole log first. */
+/** Timeout: a worker first checks the whole log. */
 const WORKER_GIVE_UP_AFTER_MS = 1_200_000
 
 type Ready = Pick<LoadRequest, 'path'> & Partial<LoadRequest>
@@ -31,22 +31,22 @@ type Ready = Pick<LoadRequest, 'path'> & Partial<LoadRequest>
 export type Server = {
   readonly pid: number
   readonly origin: string
-  /** From starting the process to its first 200, and the processor time of that. */
+  /** Time from starting the process to its first 200, and the processor time used. */
   readonly startMs: number
   readonly startCpuMs: number
   stop(): Promise<void>
 }
 
 /**
- * Starts one API process on the local databases, with the settings a deployment has; it logs into the home. It has
- * started when it answers a request with this key, or without one when it says that all that should serve does.
+ * Starts one API process on the local databases, with a deployment's settings; it logs into the home. It counts as
+ * started when it answers a request with this key, or, without a key, when it reports that all releases serve.
  */
 export function startApiServer(local: Local, key: string | null, cores: Cores): Promise<Server> {
   const environment = {
     API_DATABASE_URL: local.apiUrl,
     REDIS_URL: local.redisUrl,
     PRAMAAN_HOME: local.home,
-    // As scripts/bootstrap.mjs has it.
+    // The same as in scripts/bootstrap.mjs.
     MALLOC_ARENA_MAX: '1',
   }
   const args = [...API_FLAGS, API]
@@ -54,7 +54,7 @@ export function startApiServer(local: Local, key: string | null, cores: Cores): 
   return start(cores, () => args, { ...environment, ...compileCache() }, ready, join(local.home, 'api.log'))
 }
 
-/** One worker process; it has started when it has checked the whole log and shows its metrics. */
+/** One worker process; it counts as started when it has checked the whole log and serves its metrics. */
 export function startWorkerProcess(local: Local, cores: Cores): Promise<Server> {
   const environment = {
     PIPELINE_DATABASE_URL: local.pipelineUrl,
@@ -67,7 +67,7 @@ export function startWorkerProcess(local: Local, cores: Cores): Promise<Server> 
   return start(cores, () => [WORKER], environment, { path: '/metrics' }, log, WORKER_GIVE_UP_AFTER_MS, 'METRICS_PORT')
 }
 
-/** Starts the bare framework, or the server that does the least, in a process of its own. */
+/** Starts the bare framework, or the minimal server, in a separate process. */
 export function startPlainServer(kind: 'bare' | 'least', local: Local, cores: Cores): Promise<Server> {
   const args = (port: number): string[] => [PLAIN, kind, String(port), local.redisUrl]
   return start(cores, args, {}, { path: '/' }, join(local.home, `${kind}.log`))
@@ -124,7 +124,7 @@ async function untilReady(
   }
 }
 
-/** One request on a connection of its own; the answer once all of it has come. */
+/** Sends one request on a new connection; returns the complete answer. */
 export function exchange(origin: string, { body, path, ...rest }: Ready): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request(`${origin}${path}`, { ...rest, agent: false }, (answer) => {

@@ -10,11 +10,12 @@ import { peopleOf } from '../../scripts/local-people.ts'
 import { BulkLog } from './bulk-log.ts'
 import { type Local, withPool } from './stack.ts'
 
-/** The address of a login whose connections wait for no disk. */
+/** URL of a login whose connections do not wait for the disk. */
 export const withoutWaiting = (url: string): string => `${url}?options=-c%20synchronous_commit%3Doff`
 
 /**
- * Appends `count` signed acts to a log in which `record` serves: its components are put on hold and freed in turn, an entry each.
+ * Appends `count` signed acts to a log in which `record` serves: its components are put on hold and released in turn,
+ * one entry each.
  */
 export function appendActs(local: Local, signer: SigningKey, record: ReleaseRecord, count: number): Promise<void> {
   return withPool(withoutWaiting(local.pipelineUrl), 1, async (pool) => {
@@ -29,7 +30,7 @@ export function appendActs(local: Local, signer: SigningKey, record: ReleaseReco
 
 type Held = Extract<PipelineEvent, { type: 'ComponentHeld' | 'ComponentFreed' }>
 
-/** Events that put the components of a release on hold and free them, in turn. An even count leaves none on hold. */
+/** Events that put the components of a release on hold and release them, in turn. An even count leaves none on hold. */
 export function* holdsOf(record: ReleaseRecord, revision: number, count: number): Generator<Held> {
   const components = holdableComponents(record)
   const on = { release_id: record.release_id, revision, release_sha256: canonicalHash(record) }
@@ -40,7 +41,7 @@ export function* holdsOf(record: ReleaseRecord, revision: number, count: number)
   }
 }
 
-/** One of them as an act of a person. */
+/** One of them as a person's act. */
 export async function appendHold(log: BulkLog, state: string, event: Held, by: Signatory): Promise<void> {
   const command = event.type === 'ComponentHeld' ? 'hold' : 'unhold'
   const commandId = `bench.${event.payload.release_id}.${event.payload.reason.replaceAll(/\D/g, '')}`

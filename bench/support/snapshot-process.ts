@@ -5,18 +5,18 @@ import { createPool } from '../../services/platform/postgres.ts'
 import { loadTrustFile } from '../../services/platform/trust-file.ts'
 
 /**
- * A process that loads the releases in service as an API instance does, and prints its memory: run with --expose-gc,
- * the URL of the API's role and the home with the trust file; prints a SnapshotSize as JSON.
+ * A process that loads the releases in service like an API instance, and prints its memory. Run with --expose-gc;
+ * arguments: the URL of the API's role and the home with the trust file. Prints a SnapshotSize as JSON.
  */
 export type SnapshotSize = {
   readonly releases: number
   readonly problems: number
-  /** Bytes in use after collection, within the heap and beside it, that the snapshot added. */
+  /** Bytes in use after garbage collection, inside and outside the heap, added by the snapshot. */
   readonly heldBytes: number
 }
 
 function heldBytes(): number {
-  // Twice: what the first collection finalises, the second frees.
+  // Twice: the second collection frees what the first finalised.
   globalThis.gc?.()
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()

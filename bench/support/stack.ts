@@ -17,7 +17,7 @@ import { startStack } from '../../services/standalone/stack.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
 
 const STATES = join(import.meta.dirname, '../../releases/states')
-/** The shipped definition that most is measured on. */
+/** The shipped definition used for most measurements. */
 export const BIHAR = join(STATES, 'BR/2026-27')
 
 /** The folder of every shipped definition, in order. */
@@ -27,34 +27,34 @@ export async function shippedFolders(): Promise<string[]> {
   return states.flatMap((state, at) => (years[at] ?? []).map((year) => join(STATES, state, year)))
 }
 
-/** Among so many keys the load is divided, as among clients; and none comes near its limit. */
+/** The load is distributed over this number of keys, as over clients, so that none reaches its limit. */
 const KEYS = 64
 const LIMIT = 100_000
 const WORKER_CONNECTIONS = 16
 const CONCURRENCY = 4
 
-/** The databases a part measures on, and a folder of its own. */
+/** The databases for a part, and a folder. */
 export type Local = {
   readonly home: string
   readonly ownerUrl: string
   readonly pipelineUrl: string
   readonly apiUrl: string
   readonly redisUrl: string
-  /** Of BullMQ's keys. */
+  /** Prefix of BullMQ's keys. */
   readonly prefix: string
-  /** Kinds and versions, for the conditions. */
+  /** Programs and versions, for the conditions. */
   readonly description: string
 }
 
 /**
- * Starts Postgres and Valkey as `npm start` does, on a home of its own that is removed afterwards, and hands them to
- * `work`. What DATABASE_URL and REDIS_URL name is left alone: a measurement writes much.
+ * Starts Postgres and Valkey like `npm start`, in a new home that is removed afterwards, and passes them to `work`.
+ * DATABASE_URL and REDIS_URL are not used, because a measurement writes a lot.
  */
 export function withLocal<T>(work: (local: Local) => Promise<T>): Promise<T> {
   return withHome((home) => withStack(home, work))
 }
 
-/** The same on a home that stays. */
+/** The same in a home that is kept. */
 export async function withStack<T>(home: string, work: (local: Local) => Promise<T>): Promise<T> {
   const stack = await startStack(loadConfig({ PRAMAAN_HOME: home }), createLogger('bench', 'error'))
   const { ownerUrl, pipelineUrl, apiUrl, redisUrl } = stack
@@ -66,7 +66,7 @@ export async function withStack<T>(home: string, work: (local: Local) => Promise
   }
 }
 
-/** A home for `work` that is removed afterwards with its Postgres data, which for root lie elsewhere. */
+/** A home for `work` that is removed afterwards with its Postgres data, which for root are elsewhere. */
 export async function withHome<T>(work: (home: string) => Promise<T>): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'pramaan-bench-'))
   try {
@@ -82,7 +82,7 @@ export async function removeHome(home: string): Promise<void> {
 }
 
 export async function withPool<T>(url: string, max: number, work: (pool: Pool) => Promise<T>): Promise<T> {
-  // A connection that breaks while it is idle says so with the next query.
+  // If an idle connection breaks, the next query fails.
   const pool = createPool({ url, applicationName: 'pramaan-bench', max, onError: () => {} })
   try {
     return await work(pool)
@@ -91,7 +91,7 @@ export async function withPool<T>(url: string, max: number, work: (pool: Pool) =
   }
 }
 
-/** A worker as `npm start` has it, in this process. */
+/** A worker as started by `npm start`, in this process. */
 export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): Promise<T> {
   return withPool(local.pipelineUrl, WORKER_CONNECTIONS, async (pool) => {
     const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
@@ -115,7 +115,10 @@ export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): P
   })
 }
 
-/** Takes a definition from opening to service. Throws when it is not released, and where it serves already: nothing is measured then. */
+/**
+ * Takes a definition from opening to service. Throws if it is not released, or if it serves already, since nothing
+ * would be measured.
+ */
 export async function serveDefinition(pool: Pool, folder: string, home: string): Promise<void> {
   const { person: by, approver } = await localPeople(home, 'bench')
   const people = { by, approver, now: () => new Date() }
@@ -130,7 +133,7 @@ export async function serveDefinition(pool: Pool, folder: string, home: string):
 
 export type Limits = { readonly perMinute: number; readonly burst: number }
 
-/** Keys for every scope and state; with the largest limits, unless others are given. */
+/** Keys for every scope and state, by default with the largest limits. */
 export async function benchKeys(
   pool: Pool,
   count = KEYS,

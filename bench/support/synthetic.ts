@@ -24,8 +24,8 @@ const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)
 const CASES_OF_A_ROW = 3
 
 /**
- * Records of as many states that do not exist, with a record's figures and `times` its rows, categories and cases, three a
- * row. `taken` are codes of states that do exist.
+ * Records of a number of fictitious states, with a record's figures and `times` its rows, categories and cases, three
+ * per row. `taken`: codes of existing states.
  */
 export function* syntheticRecords(
   record: ReleaseRecord,
@@ -46,11 +46,11 @@ export function* syntheticRecords(
   })
   const codes = CODES.filter((code) => !taken.has(code)).slice(0, count)
   if (codes.length < count) throw new RangeError(`${count} states are more than two letters can name`)
-  // The state's code stands alone or before names of its own.
+  // The state's code is alone or a prefix of names.
   for (const code of codes) yield JSON.parse(text.replaceAll(new RegExp(`"${from}(?=["_-])`, 'g'), `"${code}`))
 }
 
-/** The same under other names; copy 0 is the original. Names are whole texts that a row, category or case is known by. */
+/** The same with other names; copy 0 is the original. Names are whole texts that identify a row, category or case. */
 function renamed<T extends Pick<ReleaseRecord, 'rows' | 'categories' | 'cases'>>(content: T, copy: number): T {
   if (copy === 0) return content
   const { rows, categories, cases } = content
@@ -65,10 +65,10 @@ function renamed<T extends Pick<ReleaseRecord, 'rows' | 'categories' | 'cases'>>
 }
 
 /**
- * Brings a record into service without judging it: no gate runs, and the 29 verdicts its run needs are written down as
- * passed with nothing checked. All that the API's loader looks at is as ever: the bytes under their hash, the statement
- * signed and logged by the decide job's own function, approved, promoted for the whole state. Whoever wants it served signs a
- * checkpoint then (`signLog`). Returns the record's size in bytes.
+ * Brings a record into service without testing it: no gate runs, and the 29 verdicts of its run are recorded as passed
+ * with nothing checked. Everything that the API's loader checks is real: the bytes under their hash, the statement
+ * signed and logged by the decide job's own function, the approval and the promotion for the whole state. The caller
+ * must then sign a checkpoint (`signLog`). Returns the record's size in bytes.
  */
 export async function serveRecord(
   pool: Pool,
@@ -115,7 +115,7 @@ export async function serveRecord(
   return bytes.byteLength
 }
 
-/** Writes down that the record's documents were registered, which the loader asks for. Their bytes are not stored. */
+/** Records the registration of the record's documents, which the loader reads. Their bytes are not stored. */
 async function registerSources(pool: Pool, by: Signatory, { sources }: ReleaseRecord): Promise<void> {
   for (const { sha256, size_bytes, media_type, page_count, text_sha256 } of sources) {
     const named = { sha256, size_bytes, media_type, file_name: sha256, identity: null }
@@ -137,7 +137,7 @@ async function registerSources(pool: Pool, by: Signatory, { sources }: ReleaseRe
   }
 }
 
-/** Signs a checkpoint of all that was written down, so that it serves. */
+/** Signs a checkpoint of everything recorded, so that it serves. */
 export async function signLog(pool: Pool, home: string, signer: SigningKey): Promise<void> {
   const { foundation } = await peopleOf(home, signer)
   await new CheckpointPublisher({ pool, signer, foundation }).publish()

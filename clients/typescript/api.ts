@@ -4,7 +4,7 @@ import type { paths } from './contract.ts'
 
 export type Method = 'get' | 'post'
 type Operation<Path extends keyof paths, M extends Method> = NonNullable<paths[Path][M]>
-/** Paths that take a method. */
+/** Paths with a method. */
 export type PathsOf<M extends Method> = {
   [Path in keyof paths]: paths[Path][M] extends undefined ? never : Path
 }[keyof paths]
@@ -16,28 +16,30 @@ type Sent<Op> = Op extends { requestBody: { content: { 'application/json': infer
 
 export type Asked<Op> = {
   readonly query?: Query<Op>
-  /** Parts of the path in braces. */
+  /** Path parameters in braces. */
   readonly path?: Parts<Op>
   readonly body?: Sent<Op>
 }
 
 export type ApiOptions = {
-  /** As `https://tariffs.example.org`. */
+  /** Such as `https://tariffs.example.org`. */
   readonly origin: string
   /** Sent as X-API-Key. Keep it on a server. */
   readonly key: string
-  /** How often a request that was not answered, or refused for the moment (429, 503), is sent in all; 3 unless said. */
+  /**
+   * Maximum number of attempts for a request that was not answered or was temporarily refused (429, 503); default 3.
+   */
   readonly tries?: number
-  /** The longest wait that is honoured between two of them, in ms; 30,000 unless said. */
+  /** Maximum wait between two attempts, in ms; default 30,000. */
   readonly longestWaitMs?: number
 }
 
-/** A refusal of the service, by the code of its catalogue; `NETWORK` where it was not reached. */
+/** A refusal of the service, with its code; `NETWORK` if the service was not reached. */
 export class PramaanError extends Error {
   readonly code: string
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
-  /** Quote it when you ask about it; null: there was no answer. */
+  /** Quote it in questions about the answer; null: there was no answer. */
   readonly requestId: string | null
   constructor(
     code: string,
@@ -66,7 +68,7 @@ export type Api = {
   ): Promise<Answer<Operation<Path, 'post'>>>
 }
 
-/** A client of a service. Every call gives the whole answer, or throws PramaanError. */
+/** A client of a service. Every call returns the whole answer, or throws PramaanError. */
 export function openApi(options: ApiOptions): Api {
   return {
     get: async (path, asked = {}) => (await send(options, 'GET', addressOf(path, asked), undefined)) as never,
@@ -137,7 +139,7 @@ function refusalOf(status: number, text: string): PramaanError {
   try {
     envelope = JSON.parse(text) as Envelope
   } catch {
-    // A proxy may have answered, in a language of its own.
+    // A proxy may have answered in another format.
   }
   const { code = `HTTP_${status}`, message = text.slice(0, 200), details = {} } = envelope.error ?? {}
   return new PramaanError(code, status, message, details, envelope.request_id ?? null)

@@ -12,19 +12,19 @@ import { ROUTES } from '../../services/api/routes/index.ts'
 import { oneLanguage } from '../../services/api/site/build.ts'
 
 /**
- * Packs the client: `node clients/typescript/pack.ts FOLDER` writes pramaan-client-<version>.tgz there. Verifier and engine are those
- * of releases/, compiled from there; the types of the API are made of its contract.
+ * Packs the client: `node clients/typescript/pack.ts FOLDER` writes pramaan-client-<version>.tgz there. Verifier and
+ * engine are compiled from releases/; the types of the API are generated from its contract.
  */
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const SOURCES = ['index', 'api', 'published'] as const
 
-/** The types of requests and answers, of the contract. */
+/** The types of requests and answers, from the contract. */
 export async function contractTypes(): Promise<string> {
   return astToString(await openapiTS(JSON.stringify(buildDocument(ROUTES))))
 }
 
-/** What a source says to those who import it, with the endings that a compiled package has. */
+/** The declarations of a source, with the file extensions of a compiled package. */
 async function declarationOf(name: (typeof SOURCES)[number]): Promise<string> {
   const source = await readFile(at(`${name}.ts`), 'utf8')
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
@@ -77,7 +77,7 @@ async function writePackage(folder: string): Promise<void> {
   await cp(at('../../LICENSE'), join(folder, 'LICENSE'))
 }
 
-/** Packs it into a folder. Gives the path of the file. */
+/** Packs it into a folder. Returns the path of the file. */
 export async function packTypescript(to: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pramaan-client-'))
   try {

@@ -5,8 +5,8 @@ import { type ReadPath, servedReleases, verifiedReleases } from '../../releases/
 import type { components } from './contract.ts'
 
 /**
- * What is published without a key, by a service or as a folder on any file server: verified here, and calculated here. The server is
- * not believed; the trust document is.
+ * Releases published without a key, by a service or as a folder on any file server: verified here, and calculated here.
+ * The server is not trusted; the trust document is.
  */
 
 export type Grade = 'order' | 'transcription' | 'carried' | 'derived' | 'specimen'
@@ -14,13 +14,16 @@ export type CalculateRequest = components['schemas']['CalculateRequest']
 export type CalculateAnswer = components['schemas']['CalculateAnswer']
 
 export type PublishedOptions = {
-  /** Where it is published, as `https://tariffs.example.org`; or how a path of it is read, null for what is not there. */
+  /**
+   * Where it is published, such as `https://tariffs.example.org`; or a function that reads a path of it (null: not
+   * found).
+   */
   readonly from: string | ((path: string) => Promise<Uint8Array | null>)
-  /** The trust document (`/v1/trust.json`), got once by a way that you trust. */
+  /** The trust document (`/v1/trust.json`), obtained once over a channel that you trust. */
   readonly trust: string | Uint8Array
-  /** The note of the last time, if you kept it: an older log, or another, is refused. */
+  /** The note of the previous time, if you kept it: an older log, or another one, is refused. */
   readonly kept?: string | null
-  /** The weakest evidence an amount may rest on; `derived` unless said. */
+  /** The weakest accepted evidence grade; default `derived`. */
   readonly floor?: Grade
 }
 
@@ -30,10 +33,13 @@ export type Calculated =
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 export type Published = {
   readonly ok: true
-  /** The signed checkpoint: keep it, and give it as `kept` the next time. */
+  /** The signed checkpoint: keep it, and pass it as `kept` the next time. */
   readonly note: string
   readonly states: readonly { readonly code: string; readonly name: string }[]
-  /** As POST /v1/calculate would answer, calculated here of releases that were verified here. Failure: one does not verify. */
+  /**
+   * Answers like POST /v1/calculate, calculated here from releases that were verified here. Fails if one does not
+   * verify.
+   */
   calculate(request: CalculateRequest): Promise<Calculated | Failure>
 }
 
@@ -52,7 +58,7 @@ const failure = ({ code, failed }: { readonly code: string; readonly failed: str
   reason: failed,
 })
 
-/** Reads and verifies what is in service. Each state is read and verified when it is first asked for. */
+/** Reads and verifies what is in service. Each state is read and verified on first use. */
 export async function openPublished({
   from,
   trust,
@@ -99,9 +105,11 @@ export async function openPublished({
 
 export type VerifyGiven = {
   readonly trust: string | Uint8Array
-  /** A checkpoint note that you hold: an older file is refused; of a serving state the note that names it. */
+  /**
+   * A checkpoint note that you hold: an older file is refused; for a serving state, the note that contains its hash.
+   */
   readonly checkpoint?: string | null
-  /** How many trusted witnesses must have cosigned. */
+  /** Required number of cosignatures by trusted witnesses. */
   readonly witnesses?: number
 }
 

@@ -1,4 +1,4 @@
-/** A part of the code whose mutations are judged. */
+/** A part of the code whose mutations are tested. */
 export type Area = {
   readonly name: string
   /** Folders, or files. */
@@ -8,7 +8,7 @@ export type Area = {
    * of pure tests is measured; code in processes that a test starts is not measured, so it is listed here.
    */
   readonly services: readonly (readonly string[])[]
-  /** How many of a hundred of the sample are taken from it. */
+  /** Percentage of the sample taken from it. */
   readonly share: number
 }
 

@@ -6,7 +6,7 @@ import { type Covered, sha256 } from './executed.ts'
 import { filesBelow, PURE } from './sample.ts'
 import { type Copy, runTests, UNCHANGED_MS } from './tests.ts'
 
-/** The files of tests that run a place of a source, the cheapest first. */
+/** The test files that run a place of a source, cheapest first. */
 export function testsRunning(covered: readonly Covered[], source: string, offset: number): Covered[] {
   return covered
     .filter(({ sources }) => sources[source]?.some(([start, end]) => start <= offset && offset < end))
@@ -28,9 +28,9 @@ function keptOf(root: string, folder: string, test: string, sources: ReadonlySet
 }
 
 /**
- * What each file of pure tests runs of `sources`, which are to be changed. Kept in `folder` for as long as these and
- * the tests are the same: what else changes may make a test run another place of them, at worst one that would have
- * noticed is not asked. Throws if a test fails: such a one notices nothing.
+ * Parts of `sources` (the files to be mutated) run by each file of pure tests. Cached in `folder` as long as these
+ * files and the tests are unchanged. Other changes may make a test run different code; at worst a test that would have
+ * detected a mutation is not run. Throws if a test fails, since such a test detects nothing.
  */
 export async function measureCoverage(
   copy: Copy,

@@ -1,7 +1,7 @@
-/** Mutations that change nothing that anybody could see, each with the reason. `within` and `change` name them. */
+/** Mutations that change no observable behaviour, each with the reason. `within` and `change` identify them. */
 export type Equivalent = {
   readonly file: string
-  /** The line, without spaces around. */
+  /** The line, without surrounding spaces. */
   readonly within: string
   /** `original -> replacement`. */
   readonly change: string

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
 type Span = readonly [start: number, end: number]
-/** Code of each source run by a test file: disjoint spans of offsets, in order. */
+/** Code of each source run by a test file: disjoint ranges of offsets, in order. */
 export type Covered = {
   readonly test: string
   /** Including the loading of imports. */
   readonly processorMs: number
-  /** SHA-256 of every file of ours that it loaded, itself among them: with other text it is measured again. */
+  /** SHA-256 of all our files that it loaded, including itself: if one changes, coverage is measured again. */
   readonly texts: Readonly<Record<string, string>>
   readonly sources: Readonly<Record<string, readonly Span[]>>
 }
 
 type Counted = { readonly ranges: readonly { startOffset: number; endOffset: number; count: number }[] }
 
-/** The spans that ran at all. Of V8's nested ranges the innermost counts. */
+/** The ranges that ran at all. For V8's nested ranges the innermost counts. */
 export function executedIn(functions: readonly Counted[]): Span[] {
   const ranges = functions
     .flatMap((one) => one.ranges)

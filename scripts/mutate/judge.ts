@@ -12,27 +12,27 @@ import type { Verdict } from './verdicts.ts'
 export type Judging = {
   readonly copy: Copy
   readonly covered: readonly Covered[]
-  /** How long each file of tests with services takes on the unchanged tree, in ms. */
+  /** Duration of each test file with services on the unchanged tree, in ms. */
   readonly unchangedMs: ReadonlyMap<string, number>
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** A run that takes this much longer than so many times what the unchanged tree takes is late. */
+/** A run counts as timed out if it exceeds this multiple of its duration on the unchanged tree, plus this constant. */
 const PATIENCE = 6
 const LEAST_MS = 60_000
-/** Pure tests are run in two steps: so many files, which notice nearly every mutation, and then others. */
+/** Pure tests run in two steps: first this number of files, which detect nearly every mutation, then others. */
 const FIRST_FILES = 6
 /**
- * Of processor, as much as the pure tests of one mutation may take: some line is run by nearly every file. What those within
- * it do not notice counts as not noticed, though a dearer file may.
+ * Maximum processor time for the pure tests of one mutation: some lines are run by nearly every file. A mutation not
+ * detected within it counts as undetected, although a more expensive file might detect it.
  */
 const PROCESSOR_MS = 60_000
-/** A busy machine is given so many chances. */
+/** Number of attempts on a busy machine. */
 const TRIES = 3
 
 type Step = { readonly project: Project; readonly tests: readonly string[]; readonly limitMs: number }
 
-/** The tests to be run for a mutation, the cheapest first. */
+/** The tests for a mutation, cheapest first. */
 function stepsFor({ copy, covered, unchangedMs }: Judging, area: Area, mutation: Mutation): Step[] {
   const limitOf = (times: readonly number[]): number => times.reduce((sum, ms) => sum + PATIENCE * ms, LEAST_MS)
   let spentMs = 0
@@ -53,7 +53,7 @@ function stepsFor({ copy, covered, unchangedMs }: Judging, area: Area, mutation:
   return [...pure, ...services].filter(({ tests }) => tests.length > 0)
 }
 
-/** Judges one mutation, in the copy. */
+/** Tests one mutation, in the copy. */
 export async function judge(judging: Judging, area: Area, mutation: Mutation): Promise<Verdict> {
   const began = performance.now()
   const given = (noticed: Verdict['noticed'], by: string): Verdict => ({
@@ -80,8 +80,8 @@ export async function judge(judging: Judging, area: Area, mutation: Mutation): P
 }
 
 /**
- * Whether tests notice a change. One that makes them come to no end is noticed by time; one that they were only late for, as
- * they are then without it, is judged again: that was the machine.
+ * Whether tests detect a change. An endless test run is detected by its timeout; if the same tests also time out
+ * without the mutation, the machine was slow, and the mutation is tested again.
  */
 async function noticedBy(
   { copy, environment }: Judging,

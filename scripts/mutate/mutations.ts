@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { sha256 } from './executed.ts'
 
-/** One small wrong change of a source file. */
+/** One small mutation of a source file. */
 export type Mutation = {
   /** Repository-relative. */
   readonly file: string
@@ -10,10 +10,13 @@ export type Mutation = {
   /** Offsets in the file's text, end exclusive. */
   readonly start: number
   readonly end: number
-  /** Where what is changed begins to run: V8 counts `?? b` apart from `a`, and `??` decides where `b` never runs. */
+  /**
+   * Offset where the changed code starts to run: V8 counts `?? b` separately from `a`, and `??` also decides if `b`
+   * never runs.
+   */
   readonly runsAt: number
   readonly replacement: string
-  /** Counted from 1. */
+  /** Starting at 1. */
   readonly line: number
   readonly original: string
   /** Its line, without surrounding spaces. */
@@ -42,7 +45,7 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [SyntaxKind.MinusEqualsToken, '+='],
 ])
 
-/** Methods that are easily taken for each other. */
+/** Methods that are easily confused. */
 const METHODS: ReadonlyMap<string, string> = new Map([
   ['some', 'every'],
   ['every', 'some'],
@@ -53,7 +56,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ['startsWith', 'endsWith'],
   ['endsWith', 'startsWith'],
 ])
-/** Methods without which an expression still has its type. */
+/** Methods that can be dropped without changing the expression's type. */
 const DROPPED = new Set(['filter', 'toSorted', 'sort', 'toReversed', 'reverse', 'trim', 'slice'])
 
 const isText = (node: ts.Expression): boolean =>
@@ -78,7 +81,9 @@ const isCallOf = (node: ts.Node | undefined, method: string): node is ts.CallExp
 const ownerOf = ({ expression }: ts.CallExpression): string =>
   ts.isPropertyAccessExpression(expression) ? expression.expression.getText() : ''
 
-/** `const found = map.get(key); if (found !== undefined) return found`: the map, as written; null for anything else. */
+/**
+ * `const found = map.get(key); if (found !== undefined) return found`: the map as written; null for other statements.
+ */
 function rememberedBy(node: ts.Node): string | null {
   if (!ts.isIfStatement(node) || !ts.isBlock(node.parent)) return null
   const said = /^(\w+) !== undefined$/.exec(node.expression.getText())
@@ -90,10 +95,7 @@ function rememberedBy(node: ts.Node): string | null {
   return ownerOf(declared.initializer)
 }
 
-/**
- * What cannot be noticed whatever it is in: not remembering what is then found once more, and how often a generator draws
- * something.
- */
+/** Mutations that no test could detect: not caching a value, and how often a generator draws. */
 function isUnseen(node: ts.Node, part: ts.Node, replacement: string): boolean {
   if (replacement === 'false' && part !== node) return rememberedBy(node) !== null
   if (replacement === 'void 0' && isCallOf(part, 'set')) {
@@ -138,8 +140,8 @@ function* changesOf(node: ts.Node): Generator<readonly [part: ts.Node, replaceme
 }
 
 /**
- * Every mutation of a source file, in the order of its text. Types, imports, messages, what is thrown and what nobody could
- * notice stay as they are.
+ * Every mutation of a source file, in the order of its text. Types, imports, messages, thrown errors and undetectable
+ * changes are left out.
  */
 export function mutationsOf(file: string, source: string): Mutation[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.ESNext, true)
@@ -171,12 +173,12 @@ export function mutationsOf(file: string, source: string): Mutation[] {
   return found
 }
 
-/** The source with one change in it. */
+/** The source with one mutation. */
 export function mutated(source: string, { start, end, replacement }: Mutation): string {
   return `${source.slice(0, start)}${replacement}${source.slice(end)}`
 }
 
-/** As people look a mutation up. */
+/** Readable identification of a mutation. */
 export function nameOf({ file, line, original, replacement }: Mutation): string {
   const short = original.replaceAll(/\s+/g, ' ')
   return `${file}:${line}: ${short.length > 60 ? `${short.slice(0, 57)}...` : short} -> ${replacement.replaceAll(/\s+/g, ' ').slice(0, 60)}`

@@ -6,7 +6,7 @@ import type { Verdict } from './verdicts.ts'
 
 export type Judged = { readonly area: string; readonly mutation: Mutation } & Pick<Verdict, 'noticed'>
 
-/** Of a hundred that could be noticed, so many have to be. */
+/** Required percentage of detected mutations, without equivalent ones. */
 const AT_LEAST = 95
 
 const isNoticed = ({ noticed }: Judged): boolean => noticed === 'by a test' || noticed === 'by time'
@@ -15,7 +15,7 @@ const countsOf = (judged: readonly Judged[]) => {
   return { all: that.length, noticed: that.filter(isNoticed).length }
 }
 
-/** Whether enough were noticed. */
+/** Whether enough were detected. */
 export function hasHeld(judged: readonly Judged[]): boolean {
   const { all, noticed } = countsOf(judged)
   return 100 * noticed >= AT_LEAST * all

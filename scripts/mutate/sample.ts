@@ -17,7 +17,7 @@ export function filesBelow(root: string, path: string): string[] {
     .sort()
 }
 
-/** The files of tests with services, step by step; none twice, and no step without any. */
+/** The test files with services, step by step; none twice, and no empty steps. */
 export function stepsOf(root: string, { services }: Area): string[][] {
   const tests = filesBelow(root, 'test').filter((test) => SERVICES.test(test))
   const seen = new Set<string>()
@@ -35,8 +35,8 @@ export function mutationsIn(root: string, { sources }: Area): Mutation[] {
 }
 
 /**
- * So many of a list; the same for the same seed. Each has its rank from its own text, so that a change elsewhere leaves the
- * sample as it was.
+ * A number of items of a list; the same for the same seed. Each item is ranked by its own text, so that a change
+ * elsewhere does not change the sample.
  */
 export function drawn(all: readonly Mutation[], count: number, seed: number): Mutation[] {
   const times = new Map<string, number>()

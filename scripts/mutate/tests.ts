@@ -9,15 +9,15 @@ import type { VitestReport } from '../../test/support/tally.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LEFT_OUT = new Set(['node_modules', '.git', '.pramaan'])
-/** Of each process that runs tests. */
+/** Heap limit of each test process. */
 const HEAP_MB = 1_024
-/** For all of them on the unchanged tree. */
+/** Time limit for all of them on the unchanged tree. */
 export const UNCHANGED_MS = 3_600_000
 
 export type Project = 'pure' | 'services'
 export type Copy = { readonly root: string; remove(): Promise<void> }
 
-/** A copy of a tree on the same dependencies: nothing is ever changed in the tree itself. */
+/** A copy of a tree with the same dependencies: the tree itself is never changed. */
 export async function copyTree(from: string): Promise<Copy> {
   const root = await mkdtemp(join(tmpdir(), 'pramaan-mutate-'))
   // However this process ends.
@@ -28,8 +28,8 @@ export async function copyTree(from: string): Promise<Copy> {
 }
 
 /**
- * Links the packages one by one: through a link to the whole folder, an installation that a test starts in the copy would
- * remove the packages of the tree.
+ * Links the packages one by one: with a link to the whole folder, an installation started by a test in the copy would
+ * remove the tree's packages.
  */
 export async function linkEach(from: string, to: string): Promise<void> {
   await mkdir(to)
@@ -49,7 +49,7 @@ function end(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It has ended on its own.
+    // It has already ended.
   }
 }
 process.once('exit', () => {
@@ -57,7 +57,7 @@ process.once('exit', () => {
 })
 
 /**
- * Runs tests of the copy up to the first failure, in one worker unless `more` says otherwise, with bounded memory;
+ * Runs tests of the copy until the first failure, in one worker unless `more` says otherwise, with limited memory;
  * `late`: stopped after `limitMs`. Modules are loaded by Node itself, so that only executed code is read.
  */
 export async function runTests(

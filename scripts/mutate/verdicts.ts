@@ -4,7 +4,7 @@ import { sha256 } from './executed.ts'
 import type { Mutation } from './mutations.ts'
 
 export type Verdict = {
-  /** `by time`: the tests did not come to an end. `equivalent`: nothing could be noticed (equivalents.ts). */
+  /** `by time`: the tests timed out. `equivalent`: undetectable (equivalents.ts). */
   readonly noticed: 'by a test' | 'by time' | 'no' | 'equivalent'
   /** The test that failed, or the number of test files that passed. */
   readonly by: string
@@ -12,8 +12,8 @@ export type Verdict = {
 }
 
 /**
- * Verdicts as they are given, a line each, so that a run that was stopped goes on where it was. One is kept for a mutation
- * of the same file with the same text.
+ * Verdicts written one per line, so that an interrupted run can be continued. A verdict is reused for a mutation of the
+ * same file with the same text.
  */
 export class Verdicts {
   readonly #path: string
