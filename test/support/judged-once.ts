@@ -12,7 +12,7 @@ import { GATES } from '../../pipeline/gates/index.ts'
  * time goes into these. Only passed verdicts are kept, since findings name lines of files.
  */
 export const JUDGED_ONCE: ReadonlyMap<GateName, Gate> = new Map(
-  [...GATES].map(([name, gate]) => [name, /^(calculation|closed)\./.test(name) ? judgedOnce(gate) : gate]),
+  [...GATES].map(([name, gate]) => [name, /^(calculation|closed|structure)\./.test(name) ? judgedOnce(gate) : gate]),
 )
 
 function judgedOnce(gate: Gate): Gate {
