@@ -21,6 +21,9 @@ const REDACTED = [
  */
 const TOGETHER = { sync: false, minLength: 4_096, periodicFlush: 250 }
 
+/** Shared by the loggers of a process: each destination has its own flush timer. */
+let stdout: ReturnType<typeof destination> | null = null
+
 /** JSON lines to stdout (or the given stream), without any API key. `name`: the process. */
 export function createLogger(name: string, level: string, stream?: { write(line: string): void }): Logger {
   const options = {
@@ -32,5 +35,7 @@ export function createLogger(name: string, level: string, stream?: { write(line:
     base: { name },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
-  return pino(options, stream ?? destination(TOGETHER))
+  if (stream !== undefined) return pino(options, stream)
+  stdout ??= destination(TOGETHER)
+  return pino(options, stdout)
 }
