@@ -15,7 +15,7 @@ type Cruise = {
   summary: { violations: Violation[] }
 }
 
-/** Runs the checker as `npm run boundaries` does, in another folder or with other output. */
+/** Runs the checker like `npm run boundaries`, in another folder or with other output. */
 function depcruise(directory: string, output: 'json' | 'err'): Promise<{ stdout: string; exitCode: number }> {
   const cli = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const flags = ['--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', output]
@@ -35,7 +35,7 @@ async function cruise(directory: string): Promise<Cruise> {
 const trees: string[] = []
 afterAll(() => Promise.all(trees.map((tree) => rm(tree, { recursive: true }))))
 
-/** A small house of its own; each file imports what is listed for it. */
+/** A small project; each file has the imports listed for it. */
 async function house(files: Record<string, readonly string[]>): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'house-'))
   trees.push(tree)
@@ -85,7 +85,7 @@ test('what the rule allows passes', async () => {
   expect(namesOf(summary.violations)).toEqual([])
 })
 
-/** Each rule, and imports that it must catch: rule, importing file, specifier, what the specifier leads to. */
+/** Each rule with imports that it must catch: rule, importing file, specifier, target. */
 const wrongs: [rule: string, from: string, specifier: string, to: string][] = [
   ['every-import-resolves', 'services/cli/main.ts', './not-there.ts', './not-there.ts'],
   ['releases-import-nothing-but-releases', 'releases/engine/calculate.ts', 'node:fs', 'fs'],
@@ -197,7 +197,7 @@ const bystanders: Record<string, readonly string[]> = {
   'services/platform/env.ts': [],
 }
 
-/** Each rule against cycles, a tree that has one, and what of it is reported. */
+/** Each rule against cycles, a tree with one, and the expected report. */
 const cycles: [rule: string, files: Record<string, readonly string[]>, reported: string][] = [
   [
     'no-file-cycles',

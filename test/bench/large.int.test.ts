@@ -13,7 +13,7 @@ import { shippedRecord } from '../support/definitions.ts'
 import { testRedis } from '../support/redis.ts'
 import { TIER } from '../support/tier.ts'
 
-/** Synthetic India of three releases: a log like any other, which everything that reads logs takes. */
+/** Synthetic India with three releases: a valid log that all readers accept. */
 
 const SILENT = (): void => {}
 
@@ -38,7 +38,8 @@ afterAll(async () => {
 
 test('it is counted as it was built, and its log verifies, model and all', async () => {
   const revisions = 3 * 7
-  // Of a revision: opened, gates started, 29 verdicts, and how the run ended in two events; sealed ones are approved and promoted too.
+  // Events of a revision: opened, gates started, 29 verdicts, and two for the end of the run; sealed ones are also
+  // approved and promoted.
   expect(india).toMatchObject({ releases: 3 + 1, largest: { state: 'AA', releases: 3, revisions } })
   expect(india.events).toBeGreaterThan(revisions * 33)
   const [base, whole, growth] = await benchVerify(
@@ -51,7 +52,7 @@ test('it is counted as it was built, and its log verifies, model and all', async
   for (const row of [base, whole, growth]) expect(row?.value).toBeGreaterThan(0)
 })
 
-// Starts processes of its own: as the other parts of the bench, but for one.
+// It starts processes of its own, like all other parts of the bench except one.
 if (TIER === 'nightly') {
   test('what grows is measured, each figure beside its target', async () => {
     const rows = await benchLarge(local, india, UNPINNED, SILENT, { starts: 1, commands: 1, idleSeconds: 0.5 })

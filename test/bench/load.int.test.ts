@@ -12,7 +12,7 @@ import { everyStateDatabase, runSigner } from '../support/api-release.ts'
 import { ASHA, BASHIR } from '../support/people.ts'
 import { type TestPipeline, testPipeline } from '../support/pipeline.ts'
 
-/** `npm run load` for a few seconds: what must hold in ten minutes holds in these; how fast is for the report alone. */
+/** `npm run load` for a few seconds: the requirements of ten minutes must be met; speed is only reported. */
 
 const PLAN: LoadPlan = {
   seconds: 6,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => pipeline?.close())
 
-/** A busy machine may turn requests away, which is for the report to show; whatever is answered is right. */
+/** A busy machine may reject requests, which the report shows; every answer must be right. */
 const isRejected = ({ kind, status, code }: Sent): boolean => judge(kind, status, code) === 'rejected'
 
 test('everything that was planned was sent, and answered as the contract has it', () => {

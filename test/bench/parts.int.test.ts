@@ -28,7 +28,7 @@ import { TIER } from '../support/tier.ts'
 const SILENT = (): void => {}
 
 let home: string
-/** Of the database that serves: with the trust file of whoever signed its log. */
+/** Of the serving database, including its signer's trust file. */
 let servingHome: string
 let serving: TestDatabase
 let keys: readonly string[]
@@ -110,7 +110,7 @@ test('starting and memory are measured', async () => {
   if (process.platform === 'linux') checkRows(rows)
 })
 
-// Each of these starts processes of its own, for seconds: `npm test` looks at one such part, the API, and at a start.
+// Each of these starts processes for seconds, so `npm test` only runs one such part, the API, and a start.
 if (TIER === 'nightly') {
   test('what answers take is measured at a rate, beside a plain server', async () => {
     const plan = { rates: [40], runs: 1, seconds: 0.5, warmUpSeconds: 0.2 }

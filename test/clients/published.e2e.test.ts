@@ -18,7 +18,7 @@ import { skipReason } from '../support/skip.ts'
 
 /**
  * Verification by readers themselves (docs/published.md): a folder on a plain file server, and packed clients that
- * verify it and calculate with it, without an API.
+ * verify it and calculate from it without an API.
  */
 
 const run = promisify(execFile)
@@ -34,7 +34,7 @@ let files: Server
 let origin: string
 let trust: string
 
-/** A file server as plain as can be: a path is a file, or a folder with index.html. It knows nothing of what it serves. */
+/** A minimal file server: a path is a file, or a folder with index.html. */
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 function serveFiles(): Server {
   return createServer(async ({ url = '/' }, response) => {
@@ -66,7 +66,7 @@ afterAll(async () => {
   if (work !== undefined) await rm(work, { recursive: true, force: true })
 })
 
-/** Every file below a folder, as a path from there. */
+/** Every file below a folder, by relative path. */
 async function filesIn(under: string): Promise<string[]> {
   const found = await readdir(under, { recursive: true, withFileTypes: true })
   return found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name).slice(under.length))
@@ -74,7 +74,7 @@ async function filesIn(under: string): Promise<string[]> {
 
 describe('release publish', () => {
   test('writes what the service gives, at the same paths and byte for byte', async () => {
-    // The log is signed on: what changes with it is compared by what it says, below.
+    // The log continues to be signed, so the files that change with it are compared by content below.
     const changing = /^\/(404|v1\/docs|v1\/trust\.json$|log\/checkpoint$|log\/serving\.json$)/
     const written = (await filesIn(folder)).filter((path) => !changing.test(path))
     expect(written.length).toBeGreaterThan(40)
@@ -130,7 +130,7 @@ describe('the page, in a browser, on the folder alone', () => {
   })
 })
 
-/** As its types say, which the main type check does not see; the test below holds them against their use. */
+/** The client's types, which the main type check does not see; the test below checks them against their use. */
 type Client = {
   openApi(options: object): {
     get(path: string, asked?: object): Promise<Json>
@@ -168,7 +168,7 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
     const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom']
     await writeFile(join(installed, 'use.ts'), use('energy_units'))
     await writeFile(join(installed, 'misuse.ts'), use('energy_unit'))
-    // Both at once: reading the types of the contract is what takes the time.
+    // In one run, because reading the types of the contract takes most of the time.
     const found = await run(TSC, [...flags, 'use.ts', 'misuse.ts'], { cwd: installed }).catch((error) => error.stdout)
     expect(found).toContain('energy_unit')
     expect([...new Set(String(found).match(/^\S+?(?=\(\d)/gm))]).toEqual(['misuse.ts'])

@@ -4,7 +4,7 @@ import { calculateBody } from '../../releases/engine/request/body.ts'
 import amounts from './amounts.json' with { type: 'json' }
 import bills from './bills.json' with { type: 'json' }
 
-/** An amount that somebody printed, the request that asks for it, and what is said of it today. */
+/** An amount printed by somebody else, the request for it, and the documented result. */
 export type Amount = {
   readonly id: string
   readonly source: string
@@ -12,13 +12,13 @@ export type Amount = {
   readonly category: string
   readonly of: string
   readonly expected: number | null
-  /** A duty that the author adds, which is not ours. */
+  /** A duty that the author adds and the service does not. */
   readonly their_duty_paise?: number
   readonly request: Readonly<Record<string, unknown>>
   readonly verdict: string
   readonly code?: string
   readonly because?: string
-  /** The units of the bill where the row has a fraction: with them it agrees. */
+  /** The units of the bill if the row has a fraction; with them the amounts agree. */
   readonly whole_units?: number
 }
 
@@ -28,7 +28,7 @@ export type PrintedBill = (typeof BILLS)[number]
 
 export type Judged = { readonly verdict: string; readonly ours: number | null; readonly code: string | null }
 
-// JSON as it is served: tests and the document look into it as it comes.
+// JSON as served, untyped: tests and the document read parts of it.
 type Data = ReturnType<typeof JSON.parse>
 
 export type Serving = Readonly<Record<string, readonly AnswerPlan[]>>
@@ -78,7 +78,7 @@ function partOf({ of, their_duty_paise: duty = 0, request }: Amount, data: Data)
   }
 }
 
-/** Whether the service agrees to the paisa, by what it answered: `data`, or the code of a refusal. */
+/** Whether the service agrees to the paisa, by its answer: `data`, or the code of a refusal. */
 export function judge(amount: Amount, data: Data | string): Judged {
   if (typeof data === 'string') return { verdict: 'refused', ours: null, code: data }
   const ours = partOf(amount, data)
@@ -90,7 +90,7 @@ export const judged = (serving: Serving, amount: Amount): Judged => judge(amount
 export const reproduced = (serving: Serving, bill: PrintedBill): ReturnType<typeof linesAnswered> =>
   linesAnswered(bill, asked(serving, bill.request))
 
-/** The lines of a printed bill as the service has them, by the names that the data uses. */
+/** The service's lines of a printed bill, by the names in the data. */
 export function linesAnswered(bill: PrintedBill, data: Data | string): Readonly<Record<string, number>> | string {
   if (typeof data === 'string') return data
   const beside = (pattern: RegExp): number =>

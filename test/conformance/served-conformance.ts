@@ -23,7 +23,7 @@ function billOf({ printed_paise, total_paise }: PrintedBill): Record<string, num
   return { ...Object.fromEntries(lines), total_paise }
 }
 
-/** Amounts that other people printed, asked of the API over the wire once all states serve. */
+/** Amounts printed by other people, requested from the API once all states serve. */
 export function conformanceTests(of: () => Served): void {
   const asked = async (request: Request): Promise<Json> => {
     const { status, data, code } = await calculateAt(of(), request)

@@ -12,9 +12,9 @@ import { anyRequest } from './support/hostile.ts'
 import type { FuzzRequest } from './support/requests.ts'
 
 /**
- * A request that is answered without the framework is answered as the framework answers it: the same requests go to two instances,
- * one of which traces and so has the framework answer all. Status, header lines in their order and body are compared; the id of
- * the request and the date are all that differs. The clock of both is the test's, and limits are counted in process by it.
+ * Answers without the framework must equal those of the framework: the same requests go to two instances, one of which
+ * traces, so that the framework answers everything. Status, header lines in order and body are compared; only the
+ * request id and the date may differ. Both use the test's clock, and count limits in process.
  */
 
 const REQUESTS = runsOf({ normal: 1_000, nightly: 60_000 })
@@ -78,7 +78,7 @@ const sent: fc.Arbitrary<Sent> = fc
 
 const tags = new Map<string, string>()
 
-/** One answer: status, header lines in their order, body; without what differs from answer to answer. */
+/** One answer: status, header lines in order, body; without values that differ between answers. */
 async function answerOf({ origin }: TestInstance, { method, path, headers, body, as, more, few }: Sent, from: string) {
   const key = as === 'wrong' ? `${keys.get('full')?.slice(0, -1)}_` : few ? keys.get('few') : keys.get(as)
   const given = {
@@ -103,7 +103,7 @@ async function answerOf({ origin }: TestInstance, { method, path, headers, body,
   const lines = answer.rawHeaders.map((line, index) =>
     line === id ? 'ID' : answer.rawHeaders[index - 1]?.toLowerCase() === 'date' ? 'DATE' : line,
   )
-  // The id stands in the compressed bytes too, and their length goes by it.
+  // The id is in the compressed bytes too, and affects their length.
   const shown =
     answer.headers['content-encoding'] === undefined ? lines : lines.filter((_, index) => !isLength(lines, index))
   return { status: answer.statusCode, lines: shown, text: typeof id === 'string' ? text.replaceAll(id, 'ID') : text }
@@ -130,7 +130,7 @@ test(`${REQUESTS} requests of all kinds are answered alike with the framework an
   expect([...statuses]).toEqual(expect.arrayContaining([200, 304, 400, 401, 403, 404, 415, 429]))
 })
 
-/** Whether it is one that is answered without the framework. */
+/** Whether a request is answered without the framework. */
 function isDirect({ method, path: url, headers, body, more }: Sent): boolean {
   const ofBody =
     body === null ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }

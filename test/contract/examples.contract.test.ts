@@ -4,8 +4,8 @@ import { compare, WRITING, writeExample } from './support/example-files.ts'
 import { type ExampleStage, exampleStage, sentPath, shownPath } from './support/example-stage.ts'
 
 /**
- * Every exchange that the OpenAPI document shows is sent to a running server in the circumstances it names, with all seven
- * states serving. After a change of figures or of answers: scripts/generate-openapi-examples.ts, and read the diff.
+ * Sends every exchange shown in the OpenAPI document to a running server in its stated circumstances, with all seven
+ * states in service. After a change of figures or answers, run scripts/generate-openapi-examples.ts and read the diff.
  */
 
 let stage: ExampleStage

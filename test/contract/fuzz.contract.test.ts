@@ -12,9 +12,9 @@ import { faultsOf } from './support/oracle.ts'
 import { type FuzzRequest, KINDS, requestOf } from './support/requests.ts'
 
 /**
- * Requests generated from the OpenAPI document, sent to a listening server in which all seven states serve: no 5xx, no
+ * Requests generated from the OpenAPI document, sent to a listening server with all seven states in service: no 5xx, no
  * answer outside the contract (`call` checks each), no amount for an input outside it, no credential repeated, no hang.
- * The nightly tier sends others every night; FUZZ_SEED repeats a run, and a failure names the seed and the request.
+ * The nightly tier uses a new seed every night; FUZZ_SEED repeats a run, and a failure prints the seed and the request.
  */
 
 const REQUESTS = runsOf({ normal: 1_000, nightly: 24_000 })
@@ -37,7 +37,7 @@ afterAll(() => api.close())
 
 async function exchange(request: FuzzRequest): Promise<Answer> {
   const { method, path, headers, body, as } = request
-  // A preflight carries no key, and what OPTIONS answers is nobody's allowance.
+  // A preflight carries no key, and OPTIONS counts against no allowance.
   const key = method === 'OPTIONS' ? null : as === 'wrong' ? `${keys.full?.slice(0, -1)}_` : (keys[as] ?? null)
   const options = { method, headers, key, ...(body === null ? {} : { body }) }
   const hang = new Promise<never>((_resolve, reject) => {

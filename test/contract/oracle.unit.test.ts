@@ -6,7 +6,7 @@ import { anyRequest } from './support/hostile.ts'
 import { faultsOf } from './support/oracle.ts'
 import { type FuzzRequest, KINDS } from './support/requests.ts'
 
-/** The judge of fuzzed answers finds what it is there to find, and the requests are of every sort. */
+/** The oracle for fuzzed answers detects the faults it is for, and the requests are of every kind. */
 
 const calculate = OPERATIONS.find(({ operationId }) => operationId === 'calculate')!
 const tariffs = OPERATIONS.find(({ operationId }) => operationId === 'listTariffs')!

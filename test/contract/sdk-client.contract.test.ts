@@ -7,8 +7,8 @@ import { callFromPerl, PERL_CLIENT_ABSENT, PERL_CLIENT_REASON } from './support/
 import { type Sdk, sdkClient } from './support/sdk-client.ts'
 
 /**
- * Clients that others generate of the document, with their defaults, call a listening server: every operation of it. One is in
- * TypeScript, one in Perl.
+ * Clients generated from the document by other tools, with their defaults, call every operation of a listening server.
+ * One is in TypeScript, one in Perl.
  */
 
 let api: TestApi
@@ -33,7 +33,7 @@ test('its types fit a program, and catch misuse', () => {
   expect(made.typeErrors).toBe('')
 })
 
-/** The first example of an operation in the document: what a reader sends first. */
+/** The first example of an operation in the document, which readers send first. */
 function firstOf(operationId: string): Example {
   const [first] = answeredInOrder([...readExamples()].filter(([, { operation }]) => operation === operationId))
   if (first === undefined) throw new Error(`${operationId} has no example`)

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../support/api.ts'
 import { CLIENT, typeErrors } from './support/typed-client.ts'
 
-/** A program written against generated types alone, talking to a listening server. */
+/** A program written only against generated types, talking to a listening server. */
 
 let api: TestApi
 let server: TestInstance
 let client: (key: string) => TariffClient
 
-/** As in client/tariff-client.ts, which the main type check does not see. */
+/** The same as in client/tariff-client.ts, which the main type check does not see. */
 type Outcome = { ok: boolean; value?: unknown; refusal?: { code: string; status: number; retryAfter: number | null } }
 type TariffClient = Readonly<
   Record<'requiredInputs' | 'amountOf' | 'documentBehind', (of: unknown) => Promise<Outcome>>

@@ -16,7 +16,7 @@ function sources(): string[] {
   )
 }
 
-/** `docs/verify` is written for readers who have nothing else of ours: its citations of RFCs are sentences. */
+/** `docs/verify` is for readers without our other documents: its citations of RFCs are sentences. */
 const passages: readonly (Passage & { file: string })[] = [
   ...sources().flatMap((file) =>
     commentsOf(readFileSync(join(ROOT, file), 'utf8')).map((passage) => ({ file, ...passage })),

@@ -12,10 +12,10 @@ import { type StartedProgram, startCommand, startProgram } from './support/start
 const has = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
 const CURL = has('curl')
 
-/** The guide whose commands are run by npm, as they stand; the others' by what npm runs. */
+/** Commands of this guide run through npm; those of the others run the program that npm would run. */
 const BY_NPM = 'docs/getting-started.md'
 
-/** Requirements of a block that this machine lacks. */
+/** Requirements of a block that this machine does not meet. */
 function lacking({ marks }: Block): string | null {
   const needed = marks.find((mark) => mark.startsWith('needs='))?.slice('needs='.length)
   return needed === undefined || has(needed) ? null : `no ${needed} on PATH: a command of a guide was not run`
@@ -95,12 +95,12 @@ describe('the commands of the guides, on what `npm start` starts', () => {
         ({ code }) => /(?:^|\s)(\/(?:v1\/|livez|readyz|mcp|llms)[^\s?]*)/.exec(code)?.[1] ?? [],
       ),
     )
-    // Addresses with a part to fill in are compared with the routes in references.unit.test.ts.
+    // Addresses with placeholders are compared with the routes in references.unit.test.ts.
     const paths = [...new Set(named)].filter((path) => !/[:<…]/.test(path))
     expect(paths.length).toBeGreaterThan(10)
     for (const path of paths) {
       const { status } = await fetch(`${program.address}${path}`)
-      // Without a key: 200, 401, or 405 where another method is taken.
+      // Without a key: 200, 401, or 405 if only another method is supported.
       expect(status, path).not.toBe(404)
     }
   })

@@ -40,7 +40,7 @@ function filled(environment: Readonly<Record<string, string>> = {}): Record<stri
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]))
 }
 
-/** Folders and files that the image has. */
+/** Folders and files in the image. */
 const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, words = '']) =>
   words.split(' ').slice(0, -1),
 )

@@ -13,7 +13,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const CI = '.github/workflows/ci.yml'
 
-/** Programs that every runner has, besides npm, Node and bash. */
+/** Programs available on every runner, in addition to npm, Node and bash. */
 const TOOLS = ['docker', 'grep', 'tee']
 
 /** Why a command cannot be run in a fresh clone, or null. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { headerTable } from '../support/header-table.ts'
 import { CONTRACT, OPERATIONS } from '../support/openapi.ts'
 
-/** docs/headers.md and the contract know the same headers. That nothing else is sent is checked with every answer. */
+/** docs/headers.md and the contract list the same headers. Every answer in the tests is checked for others. */
 
 const promised = new Set(
   OPERATIONS.flatMap(({ object }) => Object.values(object.responses))

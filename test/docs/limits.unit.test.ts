@@ -34,7 +34,7 @@ function numbersOf(what: string): number[] {
   return (limit.match(/\d[\d,]*/g) ?? []).map((number) => Number(number.replaceAll(',', '')))
 }
 
-/** A number that a source file gives a constant; for those that no module exports. */
+/** The value of a constant in a source file, for constants that no module exports. */
 function constant(file: string, pattern: RegExp): number {
   return Number(pattern.exec(SOURCES.get(file) ?? '')?.[1]?.replaceAll('_', ''))
 }
@@ -92,7 +92,7 @@ it('limits of fields are those of the schemas', () => {
   expect(declared).toBe(LARGEST_DECLARED_QUANTITY)
   const units = (energy_units: number): boolean => takes(calculateBody, { ...body, energy_units })
   expect([units(declared), units(declared + 1)]).toEqual([true, false])
-  // Where no category in question says so, the ordinary bound holds.
+  // If no possible category says otherwise, the ordinary limit applies.
   expect(normaliseRequest({ ...body, energy_units: most })).toMatchObject({ ok: true })
   const over = { field: '/energy_units', rule: 'decimals' }
   expect(normaliseRequest({ ...body, energy_units: most + 1 })).toMatchObject({ ok: false, fields: [over] })

@@ -6,7 +6,7 @@ import { createMetrics } from '../../services/api/metrics.ts'
 import { createWorkerMetrics } from '../../services/worker/metrics.ts'
 import { anchors, documentOf, ROOT } from './support/markdown.ts'
 
-/** Every metric that is named exists, and every one that exists is described (docs/metrics.md). */
+/** Every named metric exists, and every metric is described (docs/metrics.md). */
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 type Shown = { readonly name: string; readonly labels: readonly string[] }
@@ -35,7 +35,7 @@ const expressions = [
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ]
 
-/** Names of metrics in an expression of PromQL; a histogram shows three of its own. */
+/** Names of metrics in a PromQL expression; a histogram has three names of its own. */
 const namedIn = (expr: string): string[] =>
   [...expr.matchAll(/\b(?:pramaan|process)_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''))
 

@@ -5,7 +5,7 @@ import { ROUTES } from '../../services/api/routes/index.ts'
 import { SITE_PATHS } from '../../services/api/site/register.ts'
 import { SOURCES } from './support/sources.ts'
 
-/** Every address that a message, a description or a guide names is one that is served, by that method. */
+/** Every address named in a message, a description or a guide is served, with that method. */
 
 const SERVED: readonly (readonly [method: string, path: string])[] = [
   ...ROUTES.map(({ method, path }) => [method, path] as const),
@@ -13,7 +13,7 @@ const SERVED: readonly (readonly [method: string, path: string])[] = [
   ['POST', MCP_PATH],
 ]
 
-/** A segment of a route that stands for any other begins with a colon; in prose it is written `:id`, `{id}` or `<id>`. */
+/** A placeholder segment of a route begins with a colon; in prose it is written `:id`, `{id}` or `<id>`. */
 function isServed(method: string | null, path: string): boolean {
   const asked = path.split('/')
   return SERVED.some(([of, route]) => {
@@ -24,7 +24,7 @@ function isServed(method: string | null, path: string): boolean {
   })
 }
 
-/** Lines that are no comment: these cite the specification, whose addresses have no version. */
+/** Lines that are not comments, because comments cite the specification, whose addresses have no version. */
 const spoken = (text: string): string =>
   text
     .split('\n')

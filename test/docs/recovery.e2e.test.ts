@@ -28,7 +28,7 @@ import { type Block, documentOf } from './support/markdown.ts'
 import { matchesText } from './support/match.ts'
 import { runSession } from './support/shell-session.ts'
 
-/** docs/recovery.md, carried out: each loss is brought about, and its commands are run as they stand there. */
+/** docs/recovery.md, executed: each loss is simulated, and the commands are run as written. */
 
 const DOCUMENT = documentOf('docs/recovery.md')
 const WATER = 'rows/XX-WATER/energy'
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 const executed = new Set<Block>()
 
-/** The blocks of a part that are run, in order. */
+/** The executable blocks of a section, in order. */
 function blocksUnder(heading: string): Block[] {
   const at = DOCUMENT.prose.indexOf(`## ${heading}`) + 1
   const next = DOCUMENT.prose.findIndex((line, index) => index >= at && line.startsWith('## '))
@@ -51,7 +51,7 @@ function blocksUnder(heading: string): Block[] {
   return found
 }
 
-/** Runs a block as somebody at the workers' home does, and compares what it prints with what is shown. */
+/** Runs a block like a user in the workers' home, and compares its output with the documented one. */
 async function play(pipeline: TestPipeline, block: Block | undefined, environment = pipeline.environment) {
   if (block === undefined) throw new Error('the document has no such block')
   executed.add(block)
@@ -65,7 +65,7 @@ async function play(pipeline: TestPipeline, block: Block | undefined, environmen
   expect(matchesText(shown.text, outcome?.output ?? ''), said).toBe(true)
 }
 
-/** A deployment in service: its worker, and an API with a home and a trust file of its own. */
+/** A deployment in service: a worker, and an API with a separate home and trust file. */
 async function deployment(given: Parameters<typeof testPipeline>[0] = {}) {
   const pipeline = await testPipeline(given)
   opened.push(pipeline.close)
@@ -81,7 +81,7 @@ async function deployment(given: Parameters<typeof testPipeline>[0] = {}) {
   return { pipeline, worker, key, home, trust, api }
 }
 
-/** An API as `npm run api` starts it, with what it answers. */
+/** An API started like `npm run api`, and its answers. */
 async function served(pipeline: TestPipeline, home: string, key: string, databaseUrl = pipeline.database.apiUrl) {
   const settings = { API_DATABASE_URL: databaseUrl, REDIS_URL: pipeline.redis.url, PRAMAAN_HOME: home, PORT: '0' }
   const config = loadConfigFor(['apiDatabaseUrl', 'redisUrl'], settings)
@@ -105,7 +105,7 @@ async function served(pipeline: TestPipeline, home: string, key: string, databas
     const { releases } = (await answer.json()) as { releases: { holds: object[] }[] }
     return releases[0]?.holds.length ?? -1
   }
-  /** How many entries of the log it has seen signed. */
+  /** Number of signed log entries that it has seen. */
   const signed = async (): Promise<number> =>
     Number((await (await fetch(`${origin}/log/checkpoint`)).text()).split('\n')[1])
   return {
@@ -118,7 +118,7 @@ async function served(pipeline: TestPipeline, home: string, key: string, databas
   }
 }
 
-/** A worker as `npm run worker` starts it, on the files that stand in the home. */
+/** A worker started like `npm run worker`, with the files in the home. */
 async function workAnew(pipeline: TestPipeline, keyFile = NEW_KEY, pool = pipeline.pool, databaseUrl?: string) {
   const settings = { ...pipeline.environment, PRAMAAN_SIGNING_KEY: join(pipeline.home, keyFile) }
   const config = loadConfigFor(
@@ -134,7 +134,7 @@ async function hold(pipeline: TestPipeline): Promise<void> {
   expect([held.code, held.stderr]).toEqual([0, ''])
 }
 
-/** The new trust file is copied to the API, which is started again, and shows what is done under the new key. */
+/** The new trust file is copied to the API, which is restarted, and shows acts under the new key. */
 async function followed({ pipeline, home, trust, key }: Awaited<ReturnType<typeof deployment>>): Promise<void> {
   await copyFile(join(pipeline.home, 'trust.json'), trust)
   const api = await served(pipeline, home, key)
@@ -152,7 +152,7 @@ test('the signing key is lost', async () => {
   await rm(join(pipeline.home, 'signing-key.pem'))
   await expect(workAnew(pipeline, 'signing-key.pem')).rejects.toThrow(/is not the key of this log/)
   await play(pipeline, adopt)
-  // One that runs goes on and says so, one that starts does not answer.
+  // A running one continues and reports it; a starting one does not answer.
   await vi.waitUntil(async () => (await api.health())?.service_status === 'degraded', PATIENCE)
   expect((await api.health())?.problems).toEqual([expect.stringContaining('TRUST_OUTDATED')])
   await api.close()
@@ -171,7 +171,7 @@ test('the database is an older copy', async () => {
   const { position } = await readHead(pipeline.pool)
   await hold(pipeline)
   await vi.waitUntil(async () => (await api.holds()) === 1, PATIENCE)
-  // It obeys a hold before that is signed, and afterwards misses only what it has seen signed.
+  // It obeys a hold before that is signed, and afterwards only lacks what it has seen signed.
   const { rows } = await pipeline.pool.query<{ entries: number }>(
     'SELECT count(*)::int AS entries FROM read.log_leaves',
   )

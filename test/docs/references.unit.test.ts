@@ -22,11 +22,11 @@ const FOLDERS = [
   'test',
 ]
 const ROOT_FILE = /^(Dockerfile|LICENSE|[\w.-]+\.(md|json|yml|cjs))$/
-/** Files that a running service or a test writes, and no part of the project. */
+/** Files written by a running service or a test, which are not part of the project. */
 const WRITTEN = ['trust.json', 'api-seen.json', 'run.json', 'cases.json']
 const READS = ['README.md', 'docs/consumer.md', 'docs/release-engineer.md', 'docs/auditor.md', 'docs/operator.md']
 
-/** A path of this project, up to the first part that is a placeholder; null for anything else. */
+/** A path of this project, up to the first placeholder; null for anything else. */
 function pathIn(code: string, file: string): string | null {
   if (WRITTEN.includes(code)) return null
   if (ROOT_FILE.test(code)) return existsSync(join(ROOT, dirname(file), code)) ? join(dirname(file), code) : code
@@ -50,7 +50,7 @@ describe('what the documents name is there', () => {
       return path === null ? [] : [{ at: `${file}:${line}`, path }]
     })
     expect(paths.length).toBeGreaterThan(50)
-    // release-definition.md speaks of the files of a definition by their bare names.
+    // release-definition.md names the files of a definition without their folder.
     const own = ['releases/states/BR/2026-27', 'releases/record']
     const missing = paths.filter(
       ({ path }) => !existsSync(join(ROOT, path)) && !own.some((folder) => existsSync(join(ROOT, folder, path))),

@@ -7,7 +7,7 @@ import { loadConfigFor, type Need } from '../../services/platform/config.ts'
 import { connectionsAtMost } from '../../services/platform/descriptors.ts'
 import { documentOf, ROOT } from './support/markdown.ts'
 
-/** The units in deploy/systemd, against the programs, the settings and the Compose file. */
+/** The units in deploy/systemd, checked against the programs, the settings and the Compose file. */
 
 const FOLDER = 'deploy/systemd'
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -24,7 +24,7 @@ const environmentOf = (unit: string): Record<string, string> =>
       .flatMap((line) => line.split(' '))
       .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )
-/** The settings that a comment of the unit says its file of secrets holds. */
+/** The settings in a unit's secrets file, according to its comment. */
 const secretsOf = (unit: string): string[] =>
   [...(/holds ([^(]*)\(0600, root\)/s.exec(read(`${FOLDER}/${unit}`))?.[1] ?? '').matchAll(/[A-Z_]{6,}/g)].map(
     ([name]) => name,
@@ -105,7 +105,7 @@ test('the API may open what it needs, is replaced on reload, and is given the ti
   expect(processesAsked(words.slice(words.indexOf(programOf(unit)) + 1))).toBe(2)
   expect(connectionsAtMost(Number(saidIn(unit, 'LimitNOFILE')[0]))).toBe(8_000)
   expect(saidIn(unit, 'ExecReload')).toEqual(['/bin/kill -HUP $MAINPID'])
-  // Its parent gives its children ten seconds, and itself twenty.
+  // The parent gives its children ten seconds, and itself twenty.
   expect(Number(saidIn(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(20)
   for (const kept of [unit, 'pramaan-worker.service']) expect(saidIn(kept, 'Restart')).toEqual(['always'])
 })

@@ -11,8 +11,8 @@ import { runCase, writeCorpus } from '../support/tamper.ts'
 import { runsOf } from '../support/tier.ts'
 
 /**
- * Damage that nobody chose: both verifiers have to say the same of every file, code and all, and nothing that is damaged under
- * its old signatures may be accepted. `npm run test:nightly` tries more than six thousand files.
+ * Random damage: both verifiers must give the same result for every file, including the code, and no file that is
+ * damaged under its old signatures may be accepted. `npm run test:nightly` tries more than six thousand files.
  */
 
 const EACH = runsOf({ normal: 25, nightly: 330 })

@@ -5,7 +5,7 @@ import { plansOf, played } from '../../scripts/played-examples.ts'
 import { type ShippedRecord, shippedRecords } from '../../scripts/shipped-records.ts'
 import { WORKED_EXAMPLES } from '../../scripts/worked-examples.ts'
 
-/** Energy, wheeling where there is one, and fixed; in paise, worked by hand and not taken from the code. */
+/** Energy, wheeling if there is one, and fixed; in paise, calculated by hand and not taken from the code. */
 const BY_HAND: Readonly<Record<string, readonly number[]>> = {
   BR: [148_400, 16_000],
   MH: [93_600, 24_000, 13_000],

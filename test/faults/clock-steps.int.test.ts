@@ -11,7 +11,7 @@ import { type TestPipeline, testPipeline } from '../support/pipeline.ts'
 import { counted } from './support/chaos.ts'
 
 /**
- * Clocks of commands and of the signer that jump by an hour, forward and back (injected). What is due and what is remembered of keys:
+ * Clocks of commands and of the signer that jump by an hour, forward and back (injected). Deadlines and cached keys:
  * test/services/api/snapshot/signed-state.int.test.ts, test/services/keys/lookup.int.test.ts.
  */
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => pipeline?.close())
 
-/** Each call is told an hour more, then an hour less, than it is. */
+/** Clock that alternates between one hour ahead and one hour behind. */
 function jumping(): () => Date {
   let calls = 0
   return () => {

@@ -16,7 +16,7 @@ import { skipReason } from '../support/skip.ts'
 import { measured } from './support/chaos.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 
-/** An API process that may open few descriptors, and clients that would have them all. */
+/** An API process with few file descriptors, and clients that try to use them all. */
 
 const OPEN_FILES = 160
 const CLIENTS = 400
@@ -52,7 +52,7 @@ async function alive(localAddress: string): Promise<number | null> {
   return said === '' ? null : readRaw(said).status
 }
 
-/** What of it counts is that these are held open, or would be. */
+/** The content does not matter, only that these connections stay open. */
 async function hold(addresses: readonly string[]): Promise<Socket[]> {
   const sockets = Array.from({ length: CLIENTS }, (_, index) => open(addresses[index % addresses.length] ?? ''))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -74,7 +74,7 @@ test('a hundred addresses with more connections than there are descriptors: the 
   expect(instance.process.alive()).toBe(true)
   for (const socket of sockets) socket.destroy()
   await vi.waitUntil(async () => (await alive('127.0.0.4')) === 200, PATIENCE)
-  // This process reads the output when it comes to it.
+  // This process reads the output later.
   await vi.waitUntil(() => instance.process.lines.some((line) => line.includes('connections refused')), PATIENCE)
   const said = instance.process.lines.join('\n')
   expect(said).not.toMatch(/EMFILE|too many open files/)

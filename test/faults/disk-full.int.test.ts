@@ -17,7 +17,7 @@ import { type BreakablePostgres, breakablePostgres } from './support/postgres.ts
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
 
-/** The disk of Postgres full: nothing that was said to be done is lost, and nothing half done is found. */
+/** Postgres's disk is full: nothing that was confirmed is lost, and nothing half done remains. */
 
 const DISK_MB = 256
 let disk: SmallDisk | null

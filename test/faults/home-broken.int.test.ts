@@ -20,7 +20,7 @@ import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
 import { type FaultRun, faultRun } from './support/run.ts'
 
-/** A home that cannot be written to, or has no room: processes go on, say so, and keep what they kept before. */
+/** A home that is not writable or has no space: processes continue, report it, and keep what they stored before. */
 
 let disk: SmallDisk | null
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => disk?.remove())
 beforeEach(() => skipReason(disk === null, NO_MOUNT))
 
-/** A copy of a home on the disk that is to be broken. */
+/** A copy of a home on the disk that will be broken. */
 async function homeOn({ path }: SmallDisk, from: string): Promise<string> {
   const home = await mkdtemp(join(path, 'home-'))
   await cp(from, home, { recursive: true })

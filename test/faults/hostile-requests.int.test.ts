@@ -11,8 +11,8 @@ import { exchangeBytes, rawRequest } from './support/raw.ts'
 import { outsideSolar } from './support/solar.ts'
 
 /**
- * Hostile and malformed requests by the thousand: none brings a 5xx, none outside the contract brings
- * an amount, and neither an answer nor a log line repeats a credential.
+ * Thousands of hostile and malformed requests: none causes a 5xx, none outside the contract gets an amount, and no
+ * answer or log line repeats a credential.
  */
 
 const SEED = 20_260_401
@@ -31,7 +31,7 @@ let canary: string
 let categories: ReadonlyMap<string, CategoryFacts>
 let made: ReturnType<typeof hostile>
 beforeAll(async () => {
-  // Bodies made to be slow to read must not look like an overload on a busy machine.
+  // Bodies that are slow to read must not look like an overload on a busy machine.
   api = await testApi()
   canary = await api.key({ name: 'canary' })
   made = hostile(canary)
@@ -64,7 +64,7 @@ function checkSafe({ status, text, headers }: Pick<Answer, 'status' | 'text' | '
   seen.set(name, (seen.get(name) ?? 0) + 1)
 }
 
-/** Sends them all, a few at a time. */
+/** Sends all requests, a few at a time. */
 async function each<T>(cases: readonly T[], send: (one: T) => Promise<void>): Promise<void> {
   const left = cases.values()
   const sender = async (): Promise<void> => {

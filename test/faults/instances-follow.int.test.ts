@@ -17,7 +17,7 @@ import { follow, within } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
 
-/** Two API processes on one database: what is decided reaches both, without a restart. */
+/** Two API processes on one database: decisions reach both without a restart. */
 
 const REVOCATION_MS = 1_000
 const SERVING_MS = 2_000
@@ -58,7 +58,7 @@ const amountsOf = ({ data }: Answer): object => {
   return { energy_charge_paise, fixed_charge_paise, base_tariff_paise }
 }
 
-/** Does something to what is served, and gives how long until the slower instance answered as wanted. */
+/** Changes what is in service, and returns the time until the slower instance answers as expected. */
 async function reaches(change: () => Promise<unknown>, wanted: (answer: Answer) => boolean): Promise<void> {
   const following = follow(instances, ask)
   await change()
@@ -101,7 +101,7 @@ test('a rotated key is good on both instances until its grace ends, its successo
   for (const seen of following.seen) {
     expect(seen[0]?.answer.status, 'good within its grace').toBe(200)
     const firstRefusal = seen.find(({ answer }) => answer.status === 401)
-    // Two clocks that tell the milliseconds apart by rounding.
+    // Two clocks that round milliseconds differently.
     expect(firstRefusal?.answeredAtMs).toBeGreaterThan(endsAtMs - 2)
   }
   for (const instance of instances) {

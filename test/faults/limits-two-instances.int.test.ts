@@ -16,11 +16,11 @@ import { runsOf } from '../support/tier.ts'
 import { counted, measured } from './support/chaos.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 
-/** Two API processes on one Redis count as one, in real time; without Redis each goes on by itself. */
+/** Two API processes on one Redis share their limits, in real time; without Redis each counts on its own. */
 
 /**
- * Between an answer and a loop's next question: twelve loops are then about a hundred requests a second, for 80 places
- * a minute.
+ * Pause between an answer and a loop's next request: twelve loops then send about a hundred requests a second, for 80
+ * admissions a minute.
  */
 const BETWEEN_MS = 30
 /** 40: the first ten seconds and their end. 80: the first minute and its end. */
@@ -32,7 +32,7 @@ let valkey: LocalValkey
 let database: TestDatabase
 let pool: Pool
 let instances: ApiProcess[]
-/** A client of Redis of the test's own, to see what is written down and what time it is there. */
+/** A Redis client of the test, to read the entries and the time. */
 let watcher: Redis
 beforeAll(async () => {
   port = await getPort({ host: '127.0.0.1' })
@@ -52,7 +52,7 @@ afterAll(async () => {
 const issue = (per_minute: number, burst: number): Promise<Issued> =>
   issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight({ per_minute, burst }))
 
-/** Times are Redis's own, in microseconds, asked of it before the request was sent and after it was answered. */
+/** Times by Redis's clock, in microseconds, read before the request was sent and after it was answered. */
 type Asked = { readonly sentUs: number; readonly answeredUs: number; readonly answer: Answer }
 type Load = { readonly asked: Asked[]; readonly admittedUs: ReadonlySet<number> }
 
@@ -69,8 +69,9 @@ async function writtenDown({ keyId }: Issued): Promise<number[]> {
 }
 
 /**
- * Asks both instances with a key, from several loops at once, until told otherwise; gives everything that was answered,
- * and when Redis admitted what it admitted: read after each admitted request, since a minute later it is forgotten.
+ * Sends requests with a key to both instances, from several concurrent loops, until stopped; returns all answers, and
+ * the times when Redis admitted requests. These are read after each admitted request, because they expire after a
+ * minute.
  */
 async function load(issued: Issued, enough: (asked: readonly Asked[]) => boolean): Promise<Load> {
   const asked: Asked[] = []
@@ -88,11 +89,11 @@ async function load(issued: Issued, enough: (asked: readonly Asked[]) => boolean
   return { asked, admittedUs }
 }
 
-/** An instance that others leave no processor says so, before it counts anything; that decides nothing of a limit. */
+/** An instance without processor time reports that before it counts anything, so this does not affect a limit. */
 const isTurnedAway = ({ status, code }: Answer): boolean =>
   status === 503 && ['SERVICE_OVERLOADED', 'VERIFIED_RUNTIME_UNAVAILABLE'].includes(code ?? '')
 
-/** Asks until the limits have decided. */
+/** Repeats the request until the limits have decided. */
 const statusOf = ({ call }: ApiProcess, key: string): Promise<number> =>
   vi.waitUntil(async () => {
     const answer = await call('/v1/states', { key })
@@ -104,8 +105,8 @@ const refusedFor = (asked: readonly Asked[], reason: string): Asked[] =>
   asked.filter(({ answer }) => answer.status === 429 && answer.details.reason === reason)
 
 /**
- * As a caller can tell: each request was decided between its sending and its answer, so of `limit` + 1 in a row the first
- * was sent at least a window before the last was answered, or more than the limit were surely admitted in one.
+ * From the caller's view: each request was decided between its sending and its answer, so of `limit` + 1 in a row the
+ * first was sent at least a window before the last was answered, or more than the limit were surely admitted in one.
  */
 function expectWithin(asked: readonly Asked[], limit: number, windowUs: number): void {
   const sent = asked.map(({ sentUs }) => sentUs).sort((a, b) => a - b)
@@ -115,7 +116,7 @@ function expectWithin(asked: readonly Asked[], limit: number, windowUs: number):
   }
 }
 
-/** Never more than the limits, and never fewer: whoever was refused was so at a moment when the window named was full. */
+/** Never more than the limits and never fewer: every refusal happened while the named window was full. */
 function expectExactly({ asked, admittedUs }: Load, perMinute: number, burst: number): void {
   const times = [...admittedUs]
   const heldAt = (moment: number, window: number): number =>
@@ -130,7 +131,7 @@ function expectExactly({ asked, admittedUs }: Load, perMinute: number, burst: nu
     ['minute_limit', MINUTE, perMinute],
   ] as const) {
     for (const { sentUs, answeredUs } of refusedFor(asked, reason)) {
-      // Between two admissions a window only empties: it was as full as it ever was at the first moment or at one of them.
+      // Between two admissions a window only empties, so it was fullest at the first moment or at one of them.
       const moments = [sentUs, ...times.filter((time) => time > sentUs && time <= answeredUs)]
       expect(Math.max(...moments.map((moment) => heldAt(moment, window)))).toBe(limit)
     }
@@ -153,7 +154,7 @@ test('under load each window admits exactly its limit, and what is refused consu
   expectExactly(loaded, 60, 20)
   expectExactly(loadedNarrow, 25, 20)
   expect(loaded.asked.length, 'it was a load').toBeGreaterThan(3 * ADMITTED)
-  // More was asked for than a window holds, so that one was filled to its last place.
+  // More requests were sent than a window holds, so one was filled completely.
   expect(mostInWindow([...loaded.admittedUs], BURST)).toBe(20)
   expect(mostInWindow([...loadedNarrow.admittedUs], MINUTE)).toBe(25)
 
@@ -171,7 +172,7 @@ test('under load each window admits exactly its limit, and what is refused consu
   )
 })
 
-/** Calls each instance until its metric says so: a limiter notices only when it is asked. */
+/** Sends requests to each instance until its metric changes: a limiter only notices when it is used. */
 async function untilRedisDecides(decides: 0 | 1): Promise<void> {
   const { key } = await issue(100_000, 100_000)
   for (const instance of instances) {

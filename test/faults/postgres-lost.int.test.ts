@@ -15,12 +15,12 @@ import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
 
 /**
- * Postgres stopped, killed and frozen under load: an API process answers right amounts or says that it cannot, in time,
- * and recovers by itself (docs/design/architecture.md#api-keys).
+ * Postgres stopped, killed and frozen under load: an API process answers correct amounts or refuses, in time, and
+ * recovers without help (docs/design/architecture.md#api-keys).
  */
 
 const HANG_MS = 2_000
-/** How long a key is remembered. */
+/** How long a key is cached. */
 const REMEMBERED_MS = 10_000
 const UNITS = 150
 
@@ -47,7 +47,7 @@ const pipelinePool = () =>
   createPool({ url: postgres.pipelineUrl, applicationName: 'pramaan-test', max: 4, onError: () => {} })
 const { body, amounts } = waterBill(UNITS, WATER_RATE)
 
-/** Questions of every kind: answered from the snapshot, from Postgres, with a key that is remembered and with new ones. */
+/** Requests of every kind: answered from the snapshot, from Postgres, with a cached key and with new ones. */
 const QUESTIONS: Readonly<
   Record<string, { ask: (api: ApiProcess) => Promise<Answer>; check: (answer: Answer) => void }>
 > = {
@@ -79,7 +79,7 @@ const QUESTIONS: Readonly<
 
 const isUnavailable = ({ status }: Answer): boolean => status === 503
 
-/** Breaks and mends Postgres under load. `blind`: the questions that cannot be answered meanwhile. */
+/** Breaks and repairs Postgres under load. `blind`: the requests that cannot be answered meanwhile. */
 async function underLoad(
   breaking: () => Promise<void>,
   mending: () => Promise<void>,

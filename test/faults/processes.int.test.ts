@@ -14,7 +14,7 @@ import { counted, measured, trials } from './support/chaos.ts'
 import { follow } from './support/follow.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 
-/** `npm run api -- --processes 2`: one port, replaced one by one under load, started again when killed. */
+/** `npm run api -- --processes 2`: one port, processes replaced one by one under load, and restarted when killed. */
 
 let database: TestDatabase
 let instance: ApiProcess
@@ -45,7 +45,7 @@ const said = (message: string): LogLine[] =>
 const pidsSaid = (): number[] => said('listening').map(({ pid }) => Number(pid))
 const living = (): number[] => pidsSaid().filter((pid) => processInfo(pid) !== null)
 
-/** A connection for each request: what a client with an open one must do when it is closed is another matter. */
+/** A new connection for each request, since the handling of closed keep-alive connections is not tested here. */
 const ask = ({ call }: ApiProcess) =>
   call('/v1/calculate', { method: 'POST', key, body: EXAMPLE, headers: { connection: 'close' } })
 const isRight = ({ status, data }: Awaited<ReturnType<typeof ask>>): boolean =>

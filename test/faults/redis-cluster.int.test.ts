@@ -18,7 +18,7 @@ import { nodeRole } from './support/cluster.ts'
 const INSTANCES = 2
 const ALLOWANCE = { perMinute: 20, burst: 20 }
 const PLENTY = { perMinute: 100_000, burst: 100_000 }
-/** So long that a busy machine does not look like a lost Redis. */
+/** Long enough that a busy machine does not look like a lost Redis. */
 const PATIENT_MS = 20_000
 
 type Instance = { readonly redis: ReturnType<typeof limiterRedis>; readonly limiter: Limiter; redisDecides: boolean }
@@ -69,7 +69,7 @@ test('bills of a batch are counted by the node of their key, as one for all inst
 })
 
 let lastKey = 0
-/** Key ids, `each` of them counted by every master. */
+/** Key ids, `each` of them on every master. */
 function keysOfEachMaster(each: number): Map<string, string[]> {
   const [first] = instances
   const nodeOf = limiterNode(first!.redis, LIMIT_PREFIX)
@@ -82,7 +82,7 @@ function keysOfEachMaster(each: number): Map<string, string[]> {
   return new Map([...byNode].map(([node, keys]) => [node, keys.slice(0, each)]))
 }
 
-/** How many of so many requests each instance admits, all of them asked at once. */
+/** Number of requests that each instance admits if all are sent at once. */
 async function admitted(key: string, requests: number): Promise<number[]> {
   return Promise.all(
     instances.map(async ({ limiter }) => {
@@ -93,7 +93,7 @@ async function admitted(key: string, requests: number): Promise<number[]> {
 }
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
-/** Asks about a key of the node until the cluster counts it again, for every instance. */
+/** Sends requests with a key of the node until the cluster counts it again for every instance. */
 async function untilCounted(keys: readonly string[]): Promise<void> {
   await vi.waitUntil(async () => {
     for (const { limiter } of instances) for (const key of keys) await limiter.admit(key, PLENTY)

@@ -8,8 +8,8 @@ import { haltAfter } from './support/halt.ts'
 import { type FaultRun, faultRun, flush } from './support/run.ts'
 
 /**
- * Redis is transport: losing it whole loses no verdict and no release (docs/design/architecture.md#data-flow). The
- * worker is a process of its own.
+ * Redis is only transport: losing it completely loses no verdict and no release
+ * (docs/design/architecture.md#data-flow). The worker is a separate process.
  */
 
 let port: number
@@ -29,7 +29,7 @@ async function expectSoundEnd(): Promise<void> {
   expect((await run.outcome()).release_sha256).toBe(sha256((await fixtureCandidate()).bytes))
 }
 
-/** The server dies as of a crash, and another one, empty, takes its place. */
+/** The server is killed, and another one, empty, replaces it. */
 async function crash(): Promise<void> {
   process.kill(valkey.pid, 'SIGKILL')
   counted('killed')

@@ -22,7 +22,9 @@ import { counted, measured } from './support/chaos.ts'
 import { type ApiProcess, startApiProcess } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
 
-/** An API on a streaming replica, and the replica in the primary's place (docs/design/architecture.md#several-machines). */
+/**
+ * An API on a streaming replica, and the replica promoted to primary (docs/design/architecture.md#several-machines).
+ */
 
 const homes: string[] = []
 let primary: LocalPostgres
@@ -101,7 +103,7 @@ test('keys are answered from a replica while its signed note is young, and from 
         ...{ host: '127.0.0.1', port: 0, metricsPort: 0, trustProxy: true, codeVersion: 'test' },
         ...(await trustFiles(runSigner())),
         replicaMaxAgeMs: 900_000,
-        // A clock that jumps is no overload.
+        // A clock that jumps must not count as overload.
         overloadedDelayMs: 3_600_000,
         steadyMs: () => performance.timeOrigin + performance.now() + laterMs,
         log: createLogger('api', 'silent'),

@@ -12,7 +12,7 @@ import { type FaultRun, faultRun, flush, type Outcome } from './support/run.ts'
  * (docs/design/architecture.md#event-log, docs/design/architecture.md#queue).
  */
 
-/** After how many steps of the run: 0 is before the first verdict, 29 while the run's end is being written. */
+/** After how many steps of the run: 0 is before the first verdict, 29 while the end of the run is being written. */
 const STEPS = Array.from({ length: GATE_NAMES.length + 1 }, (_, step) => step)
 const stepsOf = (count: number, seed: number): number[] =>
   fc.sample(fc.shuffledSubarray(STEPS, { minLength: count, maxLength: count }), { seed, numRuns: 1 }).flat()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const run = await faultRun(valkey.url)
   try {
     await run.start()
-    // Nothing is broken here: one in this process does.
+    // Nothing is broken here: a worker in this process runs it.
     await run.pipeline.work()
     undisturbed = await run.outcome()
   } finally {
@@ -57,7 +57,7 @@ test.each(KILLED_AFTER)(
   },
 )
 
-/** Runs beside each other, each on databases of its own, and how often in each the worker is killed. */
+/** Number of parallel runs, each with separate databases, and how often the worker is killed in each. */
 const RUNS = trials({ few: 1, full: 4 })
 const KILLS_OF_A_RUN = trials({ few: 2, full: 26 })
 
@@ -79,7 +79,7 @@ test('killed again and again in one run, each time while it writes: the run ends
   measured(`${RUNS * KILLS_OF_A_RUN} workers killed in ${RUNS} gate runs, at ${KILLS_OF_A_RUN} places of each`)
 })
 
-/** A new worker takes the run up to so many steps, and is killed there. */
+/** A new worker continues the run up to a step, and is killed there. */
 async function killedAfter(run: FaultRun, steps: number): Promise<void> {
   const halt = await haltAfter(run.pipeline.database.ownerUrl, steps)
   const worker = await run.worker()

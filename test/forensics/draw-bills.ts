@@ -9,7 +9,7 @@ import type { recomputed } from './recompute.ts'
 import type { Request } from './reference-bill.ts'
 import { type Ask, releaseBefore, SEEDS, type Seeded, type State } from './seeded-bills.ts'
 
-/** Seeded bills of every state, and what the service says of each. */
+/** Seeded bills of every state, and the service's answer to each. */
 
 const SERVING = await servingStates()
 export const STATES: readonly State[] = STATE_CODES.map((code) => {
@@ -58,7 +58,7 @@ function explained(code: string, body: Request) {
   }
 }
 
-/** The lines of a right answer, as a caller reads them. */
+/** The lines of a correct answer, as a caller reads them. */
 const asker =
   (code: string): Ask =>
   (request) => {
@@ -79,7 +79,7 @@ function isPrintable({ bill }: Seeded): boolean {
 }
 const SIGNED = new Set(['time_of_day_paise', 'fuel_adjustment_paise', 'subsidy_paise'])
 
-/** A bill with an error that changes an amount that is compared; null: this draw gives none. */
+/** A bill with an error that changes a compared amount; null if this draw gives none. */
 export function drawBill(seed: number): Case | null {
   const random = seededRandom(seed)
   const state = random.pick(STATES)!

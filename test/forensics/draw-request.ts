@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** A request of a state: a known one, of other units, and of a bill of 28 to 31 days where it says no days. */
+/** A request of a state: a known one with other units and, if it gives no days, a bill of 28 to 31 days. */
 export function drawRequest({ record, requests }: State, random: Random): Request {
   const known = random.pick(requests)!
   const hasZones = known['energy_by_zone'] !== undefined
@@ -24,7 +24,7 @@ export function drawRequest({ record, requests }: State, random: Random): Reques
   return { ...known, ...units, ...days, ...billed }
 }
 
-/** Dates beside a period: a bill is dated after it. */
+/** Dates in addition to a period: a bill is dated after it. */
 function dated(known: Request, { to }: { to: string }): object {
   const { billing_date, effective_on } = known
   return {

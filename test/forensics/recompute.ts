@@ -4,8 +4,8 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { evaluated, type Printed, printedBill, type Request } from './reference-bill.ts'
 
 /**
- * A bill worked again as an explanation says that it came about: `changes` as it stands in the answer, applied to the request
- * and the record, and the second evaluator asked. Nothing of the detector is used.
+ * Recalculates a bill as an explanation says that it came about: `changes` of the answer are applied to the request and
+ * the record, which the second evaluator calculates. No code of the detector is used.
  */
 
 type Changes = Readonly<Record<string, unknown>>
@@ -17,12 +17,12 @@ const withRules = (record: ReleaseRecord, rules: Partial<Rules>): ReleaseRecord 
   rules: { ...record.rules, ...rules },
 })
 
-/** A figure with another value, of a grade that no floor refuses. */
+/** A figure with another value, with a grade that no floor refuses. */
 export function otherFigure(like: Figure, value: string): Figure {
   return { ...like, value, grade: 'order', held: null, derivation: null, carried: null }
 }
 
-/** The record with the steps of one charge taken otherwise. */
+/** The record with one charge's steps changed. */
 export function withSlabs(
   record: ReleaseRecord,
   rowId: string,
@@ -96,7 +96,7 @@ export function rounded(lines: Printed, way: string, step: number, of: readonly 
   )
 }
 
-/** Quantity × rate in paise as an answer prints both, cut to the paisa. */
+/** Quantity × rate in paise as printed in an answer, cut to the paisa. */
 function cut({ quantity, rate }: Line): number {
   const [digits, places] = [quantity, rate].reduce<readonly [bigint, number]>(
     ([product, decimals], text) => [
@@ -122,8 +122,8 @@ const asked = (request: Request, changes: object): Request =>
   Object.fromEntries(Object.entries({ ...request, ...changes }).filter(([, value]) => value !== null))
 
 /**
- * The lines of the bill as explained; null: it cannot be worked. `answered` are the lines of the right answer, `records` the
- * releases in service by their id.
+ * The lines of the bill as explained; null if it cannot be calculated. `answered`: the lines of the correct answer;
+ * `records`: the releases in service by id.
  */
 export function recomputed(
   records: ReadonlyMap<string, ReleaseRecord>,
@@ -137,7 +137,7 @@ export function recomputed(
   if (typeof release === 'string')
     return printedBill(records.get(release)!, asked(request, changes['request'] as object))
   if ('request' in changes) {
-    // Fractions are refused where units are whole: they are priced here as if no rule said so.
+    // Fractions are refused if only whole units are billed; here they are priced as if there were no such rule.
     const plain = withRules(record, { unit_rules: [] })
     return printedBill(plain, asked(request, changes['request'] as object))
   }

@@ -2,7 +2,7 @@ import { referenceEvaluate } from '../../releases/engine/reference/evaluate.ts'
 import type { ReferenceAnswer } from '../../releases/engine/reference/result.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
-/** A bill as it is printed, worked by the second evaluator alone. */
+/** A printed bill, calculated only by the second evaluator. */
 
 export type Request = Readonly<Record<string, unknown>>
 /** Paise by the names of `actual_bill`. */
@@ -42,7 +42,7 @@ function statutoryDuty(record: ReleaseRecord, { rowId }: ReferenceAnswer, reques
   return Math.floor((milliPaise + 500) / 1000)
 }
 
-/** The lines of a bill to a request; null: none can be worked. */
+/** The lines of a bill for a request; null if it cannot be calculated. */
 export function printedBill(record: ReleaseRecord, request: Request): Printed | null {
   const answer = evaluated(record, request)
   if (answer === null) return null

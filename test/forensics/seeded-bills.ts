@@ -5,8 +5,8 @@ import { cutLines, rounded, withDutyOn, withoutAdjustment, withProration, withSl
 import { evaluated, type Printed, printedBill, type Request } from './reference-bill.ts'
 
 /**
- * Bills with one error each, as `docs/design/contract.md#explanations` describes the errors. They are worked by the second
- * evaluator from altered records and requests, and know nothing of how errors are looked for.
+ * Bills with one error each, as `docs/design/contract.md#explanations` describes the errors. The second evaluator
+ * calculates them from altered records and requests, independently of the search for errors.
  */
 
 export type State = {
@@ -42,13 +42,13 @@ type Means = Seeded['means']
 const billOf = (request: Request, bill: Printed | null, means?: Means): Seeded | null =>
   bill === null ? null : { request, bill, ...(means === undefined ? {} : { means }) }
 
-/** An input that an explanation says was otherwise. */
+/** An input that was different according to an explanation. */
 const asks =
   (name: string, value: unknown): Means =>
   ({ request }) =>
     String((request as Request | undefined)?.[name]) === String(value)
 
-/** The category of another known request, with the words that one has and the quantities of this one. */
+/** The category of another known request, with its words and this request's quantities. */
 const wrongCategory: Seed = ({ record, requests }, request, random) => {
   const other = random.pick(requests.filter((one) => one['subcategory_code'] !== request['subcategory_code']))
   if (other === undefined) return null
@@ -60,7 +60,7 @@ const wrongCategory: Seed = ({ record, requests }, request, random) => {
     }),
   )
   const words = Object.fromEntries(Object.entries(other).filter(([name]) => WORDS.has(name) && !(name in request)))
-  // A quantity that this request does not have cannot be on its bill either.
+  // A quantity that this request does not have cannot be on its bill.
   if (names.some((name) => !(name in kept) && !(name in words) && name !== 'billing_days')) return null
   return billOf(
     request,
@@ -78,7 +78,7 @@ const OF_ALL = new Set([
 ])
 const WORDS = new Set(['phase', 'area_type', 'supply_level', 'meter_mode', 'load_unit'])
 
-/** Slabs of the energy charge, or bands of the fixed one, applied wrongly. */
+/** Slabs of the energy charge, or steps of the fixed one, applied wrongly. */
 const wrongSlabs: Seed = ({ record }, request, random) => {
   const row = rowOf(record, request)
   const charge = random.pick(row?.charges.filter(({ steps, side }) => steps.length > 1 && side === 'base') ?? [])
@@ -130,7 +130,7 @@ const wrongSlabs: Seed = ({ record }, request, random) => {
 
 const DATES = ['bill_period', 'billing_date', 'effective_on']
 
-/** The release of the year before; or, where fuel adjustments are by month, the month before. */
+/** The release of the year before; or, if fuel adjustments are monthly, the month before. */
 const earlierRates: Seed = ({ record, earlier }, request, random) => {
   const period = request['bill_period'] as { from: string; to: string } | undefined
   const isDated = record.rules.adjustments.some(({ stands_for }) => stands_for === 'fuel_adjustment')
@@ -146,13 +146,15 @@ const earlierRates: Seed = ({ record, earlier }, request, random) => {
   return billOf(request, printedBill(earlier, then), ({ release_id }) => release_id === earlier.release_id)
 }
 
-/** JSON with every day in it a year earlier. */
+/** JSON with every date one year earlier. */
 function yearBefore(value: unknown): unknown {
   const text = JSON.stringify(value)
   return JSON.parse(text.replaceAll(/"(\d{4})(-\d\d-\d\d)"/g, (_, year, day) => `"${Number(year) - 1}${day}"`))
 }
 
-/** A release of the year before at nine tenths of the rates: no shipped state has two whose rates differ. */
+/**
+ * A release of the year before with nine tenths of the rates, because no shipped state has two with different rates.
+ */
 export function releaseBefore(record: ReleaseRecord): ReleaseRecord {
   const moved = yearBefore(record) as ReleaseRecord
   const rows = moved.rows.map((row) => {
@@ -187,7 +189,7 @@ const kwhForKvah: Seed = ({ record }, request, random) => {
   return bill === null ? null : { request, bill, also: { energy_kwh: kwh }, means: asks('energy_units', kwh)! }
 }
 
-/** A bill of 28 to 31 days divided by the days of a month, which no rule in evidence says. */
+/** A bill of 28 to 31 days divided by the days of a month without a cited rule. */
 const proration: Seed = ({ record }, request, random) => {
   const row = rowOf(record, request)
   if (row === undefined || request['bill_period'] === undefined) return null
@@ -205,7 +207,7 @@ const proration: Seed = ({ record }, request, random) => {
   return billOf(request, printedBill(withProration(record, String(request['subcategory_code']), rule), request))
 }
 
-/** Free units not given, or those of another count of days; a rebate of the bill left out. */
+/** Free units not granted, or for another number of days; a rebate left out of the bill. */
 const entitlement: Seed = ({ record }, request, random) => {
   const right = evaluated(record, request)
   if (right === null) return null
@@ -242,7 +244,7 @@ const dutyBase: Seed = ({ record }, request, random) => {
   return of.length === 0 ? null : billOf(request, printedBill(withDutyOn(record, of), request), means)
 }
 
-/** A register read to two decimals where units are whole, or cut where they are not. */
+/** A register read to two decimals if units are whole, or cut if they are not. */
 const fractionalUnits: Seed = ({ record }, request, random) => {
   if (request['energy_by_zone'] !== undefined) return null
   const plain = { ...record, rules: { ...record.rules, unit_rules: [] } }
@@ -263,7 +265,7 @@ const rounding: Seed = ({ record }, request, random, ask) => {
   if (lines === null) return null
   if (random.percent(25)) {
     const answered = ask(request)
-    // Percentages rest on lines that would be cut too: such bills are left to the calculator.
+    // Percentages of lines that would be cut too are not tested here.
     const isPlain = Object.keys(lines).every((name) => /^(energy|fixed|wheeling)_charge_paise$/.test(name))
     return answered === null || !isPlain ? null : billOf(request, { ...lines, ...cutLines(answered) })
   }

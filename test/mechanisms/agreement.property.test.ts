@@ -33,7 +33,8 @@ describe('engine and reference', () => {
       }),
       { numRuns: RUNS },
     )
-    // Most requests reach both, every order answers some, and every refusal that these orders can give was given.
+    // Most requests reach both evaluators, every order answers some, and every refusal possible in these orders
+    // occurred.
     expect(seen.compared).toBeGreaterThan(RUNS * 0.7)
     expect([...seen.answered].sort()).toEqual(Object.keys(ORDERS).sort())
     expect([...seen.refused].sort()).toEqual([

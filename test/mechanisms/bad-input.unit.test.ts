@@ -11,14 +11,14 @@ import type { Order } from './support/order.ts'
 
 type File = 'rules' | 'rows'
 
-/** An order whose definition says something else in one place. */
+/** An order whose definition differs in one place. */
 function with_(order: Order, file: File, from: string, to: string): Order {
   const before = order[file] ?? ''
   if (!before.includes(from)) throw new Error(`${file} has no ${from}`)
   return { ...order, [file]: before.replace(from, to) }
 }
 
-/** A required finding: who reports it, in which file, on the line with this text, and the text found there. */
+/** A required finding: its gate, its file, the line with this text, and the text found there. */
 type Told = { readonly by: string; readonly file: string; readonly line: string; readonly found: RegExp }
 
 const NAMED_AT_A_LINE = /^[a-z]+\.(yaml|csv):\d+/
@@ -36,7 +36,7 @@ async function tells(order: Order, { by, file, line, found }: Told): Promise<voi
   for (const { where } of mistakes) expect(where).toMatch(NAMED_AT_A_LINE)
 }
 
-/** Findings that only intake must report, word for word; `line` is a part of the line that `where` names. */
+/** Findings that only intake must report, with their exact text; `line` is part of the line named by `where`. */
 type ToldByIntake = Pick<Mistake, 'where' | 'line' | 'expected' | 'found'>
 
 async function intakeTells(order: Order, { line, ...told }: ToldByIntake): Promise<void> {

@@ -9,7 +9,7 @@ import { runScript } from './support/run-script.ts'
 
 /**
  * "Adding an input is one row of the table and nothing else": in a copy of the product one row is added to
- * releases/engine/inputs.ts, and small programs run there show that the input is everywhere.
+ * releases/engine/inputs.ts, and small programs run there show that the input appears everywhere.
  */
 const ROW = `  pump_count: {
     kind: 'count',
@@ -21,7 +21,7 @@ const ROW = `  pump_count: {
 /** The new row comes before this one. */
 const NEXT = '  selectors: {\n'
 
-/** A tariff that charges by the pump, and one that does not. */
+/** A tariff that charges per pump, and one that does not. */
 const PUMPS: Order = {
   printed: {
     as: 'text',
@@ -41,7 +41,7 @@ FOUNTAIN,FOUNTAIN,energy,,6.00,Rs/kWh,energy charge Rs 6.00 per kWh
 
 const COPIED = ['releases', 'pipeline', 'services', 'scripts', 'package.json']
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Programs that run in the copy: one asks what reads the table, one what the contract says of it. */
+/** Programs that run in the copy: one prints what reads the table, one the input's contract. */
 const PROBES = ['pump-probe', 'contract-probe'] as const
 
 type Probed = {
@@ -58,7 +58,7 @@ type Probed = {
   readonly elsewhere: unknown
   readonly categories: unknown
 }
-/** An input in a JSON Schema, and whether it must be given. */
+/** An input in a JSON Schema, and whether it is required. */
 type Said = { readonly schema: unknown; readonly required: boolean }
 type Contract = {
   readonly bodyIs: string
@@ -69,7 +69,7 @@ type Contract = {
   readonly recordSchemaStands: boolean
 }
 
-/** The schema of the row, wherever callers are shown it; the most is that of every count. */
+/** The schema of the row, wherever callers see it; its maximum is that of every count. */
 const PUMP_COUNT: Said = {
   schema: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'Pumps that the connection serves' },
   required: false,
@@ -109,7 +109,7 @@ describe('an input is added by one row of the table', () => {
   afterAll(() => rm(copy, { recursive: true, force: true }))
 
   it('a body takes it, and in its own form alone', () => {
-    // 3, 1; then "3", 1.5, 0 (below the least), true
+    // 3, 1; then "3", 1.5, 0 (below the minimum), true
     expect(probed.accepted).toEqual([true, true, false, false, false, false])
   })
 

@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch'
 import type { components, paths } from './contract-types.ts'
 
 /**
- * A small client, written against the types that openapi-typescript makes of the OpenAPI document. The types are made anew
- * by the test that checks this file against them, so it is not part of the main type check.
+ * A small client, written against the types that openapi-typescript generates from the OpenAPI document. The test
+ * generates these types again, so this file is not part of the main type check.
  */
 
 type Schemas = components['schemas']

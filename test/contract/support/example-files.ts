@@ -6,7 +6,7 @@ import type { Received } from '../../support/validate-response.ts'
 /** Set by scripts/generate-openapi-examples.ts: answers are written into the examples instead of compared with them. */
 export const WRITING = process.env['PRAMAAN_WRITE_EXAMPLES'] === '1'
 
-/** Members that differ from one answer, run or deployment to the next: ids, moments, places in a log, keys, signatures. */
+/** Members that differ between answers, runs or deployments: ids, times, log positions, keys, signatures. */
 const VARIES = new Set([
   // The order of signing depends on timing.
   'changes',
@@ -23,7 +23,7 @@ const VARIES = new Set([
 const PROOF = new Set(['checkpoint', 'keys', 'leaf_index', 'tree_size', 'hashes', 'log_entry', 'payload', 'signatures'])
 const SHORT = 64
 
-/** The body with what varies left out of the comparison: only that it is there, and of which type, is compared. */
+/** The body with variable members reduced to their type for the comparison. */
 function settled(value: Json): Json {
   if (Array.isArray(value)) return value.map(settled)
   if (typeof value !== 'object' || value === null) return value
@@ -35,7 +35,7 @@ function settled(value: Json): Json {
   )
 }
 
-/** The part of an answer that a shortened example shows: the members it has, and the beginnings of long texts. */
+/** The part of an answer that a shortened example shows: some members, and the beginnings of long texts. */
 function excerpt(shown: Json, body: Json): Json {
   if (typeof body === 'string') return body.slice(0, SHORT)
   if (Array.isArray(body)) return body.map((each, index) => excerpt(shown?.[index], each))
@@ -55,7 +55,7 @@ export function compare(example: Example, received: Received): { said: Json; cam
   return { said: settled(example.response), came: settled(recorded(example, received)) }
 }
 
-/** Writes what came back into an example's file. */
+/** Writes a response into an example's file. */
 export function writeExample(name: string, example: Example, path: string, received: Received): void {
   const request = { ...example.request, path }
   const text = JSON.stringify({ ...example, request, response: recorded(example, received) }, null, 2)

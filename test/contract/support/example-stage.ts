@@ -15,7 +15,7 @@ import { testDatabase } from '../../support/database.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import type { Received } from '../../support/validate-response.ts'
 
-/** The circumstances that recorded exchanges name in `given`, each brought about with a running server. */
+/** The circumstances named in `given` of recorded exchanges, each created on a running server. */
 export type ExampleStage = {
   readonly api: TestApi
   /** Sends an example's request in its circumstances. `path` is the one sent. */
@@ -24,7 +24,7 @@ export type ExampleStage = {
 }
 
 const REQUEST_TIMEOUT_MS = 200
-/** Any event loop is later than this. */
+/** Smaller than the delay of any event loop. */
 const OVERLOADED_MS = 1e-9
 
 export async function exampleStage(): Promise<ExampleStage> {
@@ -78,12 +78,12 @@ function optionsOf({ method, headers, body }: Example['request']): CallOptions {
   return { method, headers: Object.fromEntries(filled), ...(body === undefined ? {} : { body }) }
 }
 
-/** `{x*8200}` stands for that many. */
+/** `{x*8200}` stands for that many repetitions. */
 function repeated(value: string): string {
   return value.replaceAll(/\{x\*(\d+)\}/g, (_all, times) => 'x'.repeat(Number(times)))
 }
 
-/** An address with `{row:ID}` and `{release:STATE}` replaced by their hashes as they are served now. */
+/** An address with `{row:ID}` and `{release:STATE}` replaced by the hashes currently served. */
 async function filledPath(api: TestApi, template: string): Promise<string> {
   let path = repeated(template)
   for (const [all, kind, name] of template.matchAll(/\{(row|release):([A-Z0-9-]+)\}/g)) {
@@ -92,7 +92,7 @@ async function filledPath(api: TestApi, template: string): Promise<string> {
   return path
 }
 
-/** An address as a document shows it: without what only fills it up. */
+/** An address as shown in a document, without padding. */
 export function shownPath(template: string, sent: string): string {
   return /\{x\*\d+\}/.test(template) ? template.replaceAll(/\{x\*\d+\}/g, 'xxx…') : sent
 }
@@ -110,7 +110,7 @@ async function releaseHash(api: TestApi, state: string): Promise<string> {
   return (await api.call(`/v1/health?state_code=${state}`)).data.release_sha256
 }
 
-/** Sends the head of a request and never its body. */
+/** Sends the head of a request without its body. */
 async function sendSlowly({ api, origin }: TestInstance, path: string, body: string): Promise<Received> {
   const socket = connect(api.port, new URL(origin).hostname)
   socket.write(
@@ -119,7 +119,7 @@ async function sendSlowly({ api, origin }: TestInstance, path: string, body: str
   return readRaw(await text(socket))
 }
 
-/** An instance with a fault of its own: it cannot say what serves. */
+/** An instance with a fault: it cannot read the releases in service. */
 async function startFaulty(): Promise<{ origin: string; close(): Promise<void> }> {
   const services = {
     snapshot: () => {

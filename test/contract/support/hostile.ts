@@ -3,7 +3,7 @@ import { OPERATIONS, type Operation } from '../../support/openapi.ts'
 import { type FuzzRequest, requestOf } from './requests.ts'
 import { HOSTILE_TEXTS } from './values.ts'
 
-/** Requests that are wrong by how they are put together rather than by what a field says. */
+/** Requests that are wrong in their structure rather than in a field's value. */
 
 const SECRETS = ['pk_secretSECRETsecretSECRETsecretSECRETsecret0', 'hunter2hunter2hunter2', 'Bearer abc.def.ghi']
 const CREDENTIAL_NAMES = [
@@ -17,7 +17,7 @@ const CREDENTIAL_NAMES = [
   'api%5Fkey',
 ]
 
-/** Number literals that a double does not hold, or not as they are written. */
+/** Number literals that a double cannot represent, at least not as written. */
 const LITERALS = [
   '1e400',
   '-1e400',

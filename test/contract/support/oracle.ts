@@ -2,9 +2,9 @@ import type { Answer, Json } from '../../support/api-call.ts'
 import { resolve, validatorOf } from '../../support/openapi.ts'
 import type { FuzzRequest } from './requests.ts'
 
-/** Rules for every answer, whatever the request. Each call also checks that it fits the contract. */
+/** Rules for every answer, whatever the request. Each call also validates it against the contract. */
 
-/** Whether the document takes the body: as JSON.parse reads it, which the service does more strictly still. */
+/** Whether the document accepts the body, as parsed by JSON.parse; the service is stricter. */
 function takesBody({ operation, body }: FuzzRequest): boolean {
   const schema = operation.object.requestBody?.content['application/json'].schema
   if (schema === undefined || body === null) return true
@@ -32,7 +32,7 @@ function milli(value: string | number): bigint {
   return BigInt(`${whole}${fraction.padEnd(3, '0').slice(0, 3)}`)
 }
 
-/** An amount answers the question that was asked, and is the sum of its lines. */
+/** An amount belongs to the request that was sent, and is the sum of its lines. */
 function amountFaults({ body }: FuzzRequest, { data }: Answer): string[] {
   if (data?.calculation === undefined || body === null) return []
   const { calculation, inputs } = data
@@ -51,7 +51,7 @@ function amountFaults({ body }: FuzzRequest, { data }: Answer): string[] {
   return faults
 }
 
-/** Faults of an answer; empty: none. */
+/** Faults of an answer; empty if there are none. */
 export function faultsOf(request: FuzzRequest, answer: Answer): string[] {
   const { status, text, headers } = answer
   const faults: string[] = []
@@ -72,7 +72,7 @@ export function faultsOf(request: FuzzRequest, answer: Answer): string[] {
   return [...faults, ...(status === 200 ? amountFaults(request, answer) : [])]
 }
 
-/** Liveness takes any query: it is asked by machinery that adds its own. */
+/** Liveness accepts any query, because monitoring adds its own. */
 function isChecked({ operation }: FuzzRequest): boolean {
   return !operation.path.startsWith('/livez') && !operation.path.startsWith('/readyz')
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../support/api-call.ts'
 import { OPERATIONS, type Operation, resolve } from '../../support/openapi.ts'
 import { boundaryOf, HOSTILE_TEXTS, invalidOf, validOf } from './values.ts'
 
-/** Requests made from the OpenAPI document: of each operation, of each kind. */
+/** Requests generated from the OpenAPI document, for each operation and kind. */
 
 export const KINDS = ['valid', 'boundary', 'invalid', 'hostile'] as const
 export type Kind = (typeof KINDS)[number]
@@ -17,7 +17,7 @@ export type FuzzRequest = {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   /** The text of the body; null: none. */
   readonly body: string | null
-  /** Which key is sent. */
+  /** The key to send. */
   readonly as: 'full' | 'bare' | 'none' | 'wrong'
   /** A text that no answer may repeat. */
   readonly secret: string | null
@@ -25,7 +25,7 @@ export type FuzzRequest = {
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Members that stand in recorded requests of an operation: the way past the first checks. */
+/** Members from recorded requests of an operation, which pass the first checks. */
 const RECORDED = [...readExamples().values()].filter(({ request }) => typeof request.body === 'object')
 const bodiesOf = ({ operationId }: Operation): Members[] =>
   RECORDED.filter(({ operation }) => operation === operationId).map(({ request }) => request.body as Members)
@@ -34,7 +34,7 @@ const queriesOf = ({ operationId }: Operation): Members[] =>
   PATHS.filter(({ operation }) => operation === operationId).map(({ request }) =>
     Object.fromEntries(new URL(request.path, 'http://x').searchParams),
   )
-/** Every value recorded anywhere for a member of that name. */
+/** Every recorded value of a member with that name. */
 const WORDS = new Map<string, unknown[]>()
 for (const members of [...RECORDED.map(({ request }) => request.body as Members), ...OPERATIONS.flatMap(queriesOf)]) {
   for (const [name, value] of Object.entries(members)) WORDS.set(name, [...(WORDS.get(name) ?? []), value])
@@ -47,7 +47,7 @@ function replacementOf(kind: Kind, name: string, schema: Json): Arbitrary<unknow
   return known.length === 0 ? validOf(schema) : fc.oneof(validOf(schema), fc.constantFrom(...known))
 }
 
-/** Recorded members with some replaced, left out or added, as the kind wants it. */
+/** Recorded members with some replaced, left out or added, depending on the kind. */
 function membersOf(
   kind: Kind,
   recorded: readonly Members[],
@@ -82,7 +82,7 @@ function queryText(members: Members): string {
   )
   return text.length === 0 ? '' : `?${text.join('&')}`
 }
-/** encodeURIComponent refuses half a surrogate pair, which a client may send all the same. */
+/** encodeURIComponent rejects unpaired surrogates, but a client may send them. */
 function percent(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
@@ -103,7 +103,7 @@ function pathOf({ path, object }: Operation, kind: Kind): Arbitrary<string> {
   )
 }
 
-/** A request of an operation that is of this kind by its parameters and its body. */
+/** A request of an operation whose parameters and body are of this kind. */
 export function requestOf(operation: Operation, kind: Kind): Arbitrary<FuzzRequest> {
   const query = (operation.object.parameters ?? []).map(resolve).filter((each: Json) => each.in === 'query')
   const parameters = Object.fromEntries(query.map(({ name, schema }: Json) => [name, schema]))

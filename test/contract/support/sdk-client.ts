@@ -12,7 +12,7 @@ const manifest = createRequire(import.meta.url).resolve('@hey-api/openapi-ts/pac
 const generator = join(dirname(manifest), 'bin/run.js')
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 
-/** Code of a client's caller: the compiler checks that the types allow it, and that they catch misuse. */
+/** Code that uses a client: the compiler checks that the types allow it, and that they catch misuse. */
 const PROGRAM = `import { client } from './client/client.gen.js'
 import { calculate, listStates } from './client/index.js'
 client.setConfig({ baseUrl: 'http://localhost', auth: 'pk' })
@@ -29,12 +29,15 @@ export const unheard: boolean = error?.error.code === 'NO_SUCH_CODE'
 
 type Asked = { readonly body?: object; readonly query?: object; readonly path?: object }
 type Answered = { readonly data?: unknown; readonly error?: unknown; readonly response: Response }
-/** Each operation as a function, and the one client that they use unless told otherwise. */
+/** Each operation as a function, and their default client. */
 export type Sdk = Readonly<Record<string, (asked?: Asked) => Promise<Answered>>> & {
   readonly client: { setConfig(settings: { baseUrl: string; auth?: string }): unknown }
 }
 
-/** The client that @hey-api/openapi-ts makes of the document with its defaults, and what the compiler says of it (nothing: ''). */
+/**
+ * The client that @hey-api/openapi-ts generates from the document with its defaults, and the compiler's errors (none:
+ * '').
+ */
 export async function sdkClient(): Promise<{ sdk: Sdk; typeErrors: string; close(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'pramaan-sdk-'))
   const close = (): void => rmSync(folder, { recursive: true, force: true })

@@ -2,9 +2,9 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { Json } from '../../support/api-call.ts'
 import { resolve } from '../../support/openapi.ts'
 
-/** Values made from a JSON Schema of the document: those it takes, those at its edges, and those it does not take. */
+/** Values generated from a JSON Schema of the document: valid ones, those at its limits, and invalid ones. */
 
-/** Texts that have harmed other services. Here they must only be refused, or not found. */
+/** Texts that have harmed other services. Here they must only be refused or not found. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -55,7 +55,7 @@ const EDGES = [
   2 ** 53,
 ]
 
-/** Making one from a pattern is the slow part, and the document has a dozen of them. */
+/** Cached, because generating from a pattern is slow, and the document has a dozen of them. */
 const byPattern = new Map<string, Arbitrary<string>>()
 
 function stringOf({ pattern, minLength = 0, maxLength = 100 }: Json): Arbitrary<string> {
@@ -65,7 +65,7 @@ function stringOf({ pattern, minLength = 0, maxLength = 100 }: Json): Arbitrary<
   return made
 }
 
-/** Accepted values of the schema. */
+/** Valid values of the schema. */
 export function validOf(reference: Json): Arbitrary<unknown> {
   const schema = resolve(reference)
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(validOf))
@@ -98,7 +98,7 @@ function objectOf({ properties = {}, required = [] }: Json): Arbitrary<object> {
   return fc.record(members, { requiredKeys: required })
 }
 
-/** Values at the edges of what the schema takes, on both sides. */
+/** Values at the limits of the schema, on both sides. */
 export function boundaryOf(reference: Json): Arbitrary<unknown> {
   const schema = resolve(reference)
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(boundaryOf))

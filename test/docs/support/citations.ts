@@ -1,6 +1,6 @@
 import { type Document, headings, parseDocument } from './markdown.ts'
 
-/** Words of a comment that span lines are one text, so that a citation may too. `line` is that of its first line. */
+/** The text of a comment with its lines joined, so that a citation may span lines. `line`: the first line. */
 export type Passage = { readonly line: number; readonly text: string }
 
 /** Targets of citations: pages by path, and the RFCs that docs/design/README.md lists. */
@@ -13,7 +13,7 @@ const SPECIFICATION = 'docs/design/specification.md'
 const OPENS = /^\s*(?:\/\*\*?|\/\/|--)(?:\s|$)/
 const MARK = /^\s*(?:\/\*\*?|\*\/|\*|\/\/|--)(?:\s|$)|\s*\*\/\s*$/g
 
-/** The comments of a TypeScript or SQL file. Biome's formatter gives every line of a comment its mark. */
+/** The comments of a TypeScript or SQL file. Biome's formatter prefixes every line of a comment. */
 export function commentsOf(text: string): Passage[] {
   const passages: { line: number; lines: string[] }[] = []
   let inside: 'block' | 'lines' | null = null
@@ -34,7 +34,7 @@ function trailing(line: string, number: number): { line: number; lines: string[]
   return comment === undefined ? [] : [{ line: number, lines: [comment] }]
 }
 
-/** A document's paragraphs, fenced blocks left out. */
+/** A document's paragraphs, without fenced blocks. */
 export function paragraphsOf({ prose }: Document): Passage[] {
   const passages: { line: number; lines: string[] }[] = []
   for (const [index, line] of prose.entries()) {
@@ -61,7 +61,7 @@ function pageOf(document: Document): Page {
 const RULES = / rules? (\d+(?:(?:, | and | to |-)\d+)*)/
 const OURS = new RegExp(`docs/design/([\\w.-]+\\.md)(?:#([\\w-]+)(?:${RULES.source})?)?`, 'g')
 const RFC = /\bRFC (\d+)/g
-/** Section numbers of documents that are not in this repository, and forms that lead nowhere. */
+/** Section numbers of documents that are not in this repository, and forms that cannot be resolved. */
 const OLD = [
   /\b(?:architecture|contract|releases|(?:release |engine )?design|engine|craft|tariff language):? (?:section )?[1-9]\.\d{1,2}\b(?!\.?\d)/i,
   /\((?:1\.[1-7]|2\.(?:10|[1-9])|3\.[1-5]|4\.[1-7])(?: rules? \d|, [1-4]\.\d|\))/,
@@ -98,7 +98,9 @@ function lost(page: Page | undefined, anchor: string | undefined, rules: string 
     .map((number) => `no rule ${number}`)
 }
 
-/** `Limits, Errors; …` or `POST /calculate rules 1-3 and 6): …`: every section up to the mark that ends the list. */
+/**
+ * `Limits, Errors; …` or `POST /calculate rules 1-3 and 6): …`: every section up to the character that ends the list.
+ */
 function lostSections(cited: string, specification: Page): string[] {
   const [anchor, { name } = { name: '' }] =
     [...specification].find(

@@ -6,7 +6,10 @@ import { logCommands } from '../../../services/cli/log.ts'
 import { releaseCommands } from '../../../services/cli/release.ts'
 import { sourceCommands } from '../../../services/cli/source.ts'
 
-/** Options of every command of `pramaan`, by its two words: `release promote` has `--scope`, `--stage` and the common ones. */
+/**
+ * Options of every command of `pramaan` by its two words: `release promote` has `--scope`, `--stage` and the common
+ * ones.
+ */
 export const CLI_COMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [releaseCommands(), definitionCommands(), sourceCommands(), auditCommands(), logCommands(), keyCommands()].flatMap(
     (group) => group.commands.map((command) => [`${group.name()} ${command.name()}`, optionsOf(command)] as const),

@@ -1,4 +1,6 @@
-/** The documents whose commands are executed, in this order: the release engineer's guide changes what is served. */
+/**
+ * The documents whose commands are executed, in this order: the release engineer's guide changes what is in service.
+ */
 export const GUIDES: readonly string[] = [
   'docs/getting-started.md',
   'README.md',
@@ -13,5 +15,5 @@ export const GUIDES: readonly string[] = [
   'docs/revising-a-release.md',
 ]
 
-/** Executed on stacks of their own: by test/services/mcp/guide.int.test.ts and test/docs/recovery.e2e.test.ts. */
+/** Executed with separate stacks: by test/services/mcp/guide.int.test.ts and test/docs/recovery.e2e.test.ts. */
 export const GUIDES_ELSEWHERE: readonly string[] = ['docs/agents.md', 'docs/recovery.md']

@@ -1,14 +1,14 @@
-/** Stands, in what a guide shows, for anything that differs from run to run; on a line of its own for any lines. */
+/** Stands in a guide for anything that differs between runs; alone on a line, for any number of lines. */
 const ANY = '…'
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const patternOf = (text: string): string => text.split(ANY).map(escaped).join('.*')
 
-/** Columns of a table are as wide as their widest cell, which differs with what else is in it. */
+/** Columns of a table are as wide as their widest cell, which depends on other rows. */
 const linePattern = (line: string): string => `${patternOf(line.trimEnd()).replaceAll(/ {2,}/g, ' {2,}')}[ \\t]*\n`
 
-/** Whether text is what is shown, from beginning to end. Trailing white space does not count. */
+/** Whether a text matches what is shown, completely. Trailing white space is ignored. */
 export function matchesText(shown: string, actual: string): boolean {
   const lines = shown.trimEnd().split('\n')
   const pattern = lines.map((line) => (line.trim() === ANY ? '(?:.*\\n)*?' : linePattern(line)))

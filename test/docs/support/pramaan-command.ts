@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askCli } from '../../support/cli.ts'
 
-/** Where commands of `pramaan` are carried out, and the shell function that has them carried out there. */
+/** Where `pramaan` commands are run, and the shell function that sends them there. */
 export type PramaanCommand = { readonly shell: string; close(): Promise<void> }
 
 /**
- * `npm run -s pramaan -- …` as a function of a shell whose commands go to the process that stays for all of this worker: npm
- * and two starts of Node take many times as long as most commands do. The shell says its environment, its folder and the
- * words; it is given what goes to stderr, what goes to stdout, and the code. Any other `npm` is npm.
+ * `npm run -s pramaan -- …` as a shell function that sends commands to a process kept for the whole test worker: npm
+ * and two starts of Node take many times as long as most commands. The shell sends its environment, folder and
+ * arguments; it gets stderr, stdout and the exit code. Any other `npm` is npm.
  */
 export async function pramaanCommand(): Promise<PramaanCommand> {
   const folder = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-shell-`))

@@ -18,9 +18,9 @@ export function scriptOf(name: string): string {
 }
 
 /**
- * Runs blocks one after the other in one shell, as a person pastes them: what one sets, the next one sees. Output is that of
- * a terminal, stdout and stderr together. `means` turns what a guide says into what is there. `isByNpm`: commands of
- * `pramaan` go through npm itself, and not to a process that stays.
+ * Runs blocks one by one in one shell, as a person would paste them: variables set in one are visible in the next.
+ * Output is that of a terminal, stdout and stderr together. `means` replaces placeholders of a guide by real values.
+ * `isByNpm`: commands of `pramaan` run through npm itself, not in a kept process.
  */
 export async function runSession(
   blocks: readonly Block[],

@@ -12,19 +12,19 @@ export type StartedProgram = {
   readonly home: string
   readonly address: string
   readonly metricsAddress: string
-  /** Everything it has said on stdout until it was ready. */
+  /** Its stdout until it was ready. */
   readonly said: string
   stop(): Promise<number | null>
 }
 
-/** The words after `exec` of `npm start`: what npm would run. */
+/** The arguments after `exec` in `npm start`: what npm would run. */
 export function startCommand(): readonly string[] {
   return scriptOf('start')
     .replace(/^exec /, '')
     .split(' ')
 }
 
-/** Starts what `npm start` starts, on a home and ports of its own, and returns once it says that it is ready. */
+/** Starts what `npm start` starts, with a new home and free ports, and returns once it is ready. */
 export async function startProgram(): Promise<StartedProgram> {
   const { home } = await temporaryHome()
   const [command = '', ...args] = startCommand()

@@ -1,7 +1,7 @@
 /**
- * What the contract takes (docs/design/contract.md#checks, docs/design/contract.md#request-fields,
- * docs/design/contract.md#solar-savings), written from its text and apart from the service's schemas: a request outside
- * must not be answered with an amount. Bodies are members of a JSON object as JSON text, so that numbers keep their
+ * Requests allowed by the contract (docs/design/contract.md#checks, docs/design/contract.md#request-fields,
+ * docs/design/contract.md#solar-savings), written from its text and independently of the service's schemas: no other
+ * request may be answered with an amount. Bodies are members of a JSON object as JSON text, so that numbers keep their
  * spelling and names may repeat.
  */
 export type Members = readonly (readonly [name: string, token: string])[]
@@ -22,7 +22,7 @@ function isDay(text: string): boolean {
 export const isServedDay = (text: string): boolean => isDay(text) && text >= FROM && text <= TO
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
-/** A string token's text; null when the token is of another type, or no JSON. */
+/** A string token's text; null if the token has another type or is not JSON. */
 function textOf(token: string | undefined): string | null {
   if (!token?.startsWith('"')) return null
   try {
@@ -57,7 +57,7 @@ const CALCULATE: Readonly<Record<string, (token: string) => boolean>> = {
   rts_voltage_mode: oneOf('"at_base"', '"above_base"', '"below_base"'),
   apply_htss_11kv_surcharge: oneOf('true', 'false'),
 }
-/** Taken wherever the category does not read them, too. */
+/** Also accepted if the category does not read them. */
 const EVERYWHERE = [
   'state_code',
   'subcategory_code',
@@ -71,7 +71,7 @@ const EVERYWHERE = [
   'billing_month',
 ]
 
-/** Null: the contract takes this body of POST /v1/calculate for Bihar. Else the first thing that it does not take. */
+/** Null: the contract allows this body of POST /v1/calculate for Bihar. Otherwise the first violation. */
 export function outsideCalculate(members: Members, categories: ReadonlyMap<string, CategoryFacts>): string | null {
   const fields = new Map(members)
   if (fields.size !== members.length) return 'a name twice'
@@ -95,7 +95,7 @@ const upTo =
 const isState: Check = (value) => value === 'BR'
 const isHash: Check = (value) => /^[0-9a-f]{64}$/.test(value)
 
-/** Parameters of the catalogue, by route: what a value must be for an answer. */
+/** Parameters of the catalogue, by route, with the values that may be answered. */
 export const PARAMETERS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/v1/health': { state_code: isState },
   '/v1/capabilities': { state_code: isState },
@@ -128,7 +128,7 @@ export const PARAMETERS: Readonly<Record<string, Readonly<Record<string, Check>>
   },
 }
 
-/** Null: the contract takes this query (as sent, without `?`). Else what it does not take. */
+/** Null: the contract allows this query (as sent, without `?`). Otherwise the violation. */
 export function outsideQuery(route: string, query: string): string | null {
   const seen = new Set<string>()
   for (const pair of query.split('&')) {
@@ -158,8 +158,8 @@ const HUGE = 40
 
 /**
  * Whether a JSON token is a quantity of the contract (docs/design/contract.md#request-fields): a number or decimal
- * text, from 0 to 10,000,000, of at most three decimals. Written from the contract in whole numbers, and apart from the
- * service's own reading.
+ * text, from 0 to 10,000,000, of at most three decimals. Written from the contract with whole numbers, independently of
+ * the service's parser.
  */
 export function isQuantityToken(token: string): boolean {
   if (token.startsWith('"')) {

@@ -12,14 +12,16 @@ import type { ApiProcess } from './process.ts'
  */
 export const SLACK_MS = 2_000
 
-/** Turns that one thing after another may have to wait for: of Postgres, of an instance, of who asks it. */
+/**
+ * Number of consecutive waits for processor time that a reaction may need: of Postgres, an instance, and the caller.
+ */
 const TURNS = 4
 const lateness = monitorEventLoopDelay({ resolution: 10 })
 lateness.enable()
 
 /**
- * A bound with its slack: more on a machine that let this very process wait longer for its turn since it began to
- * follow. What an instance does wrong makes nothing late here.
+ * A time limit with tolerance, which grows if this process itself had to wait for processor time since the start.
+ * Faults of an instance do not make this process wait.
  */
 export function within(boundMs: number): number {
   return boundMs + SLACK_MS + (TURNS * lateness.max) / 1e6
@@ -27,15 +29,21 @@ export function within(boundMs: number): number {
 
 type Seen = { readonly sentAtMs: number; readonly answeredAtMs: number; readonly answer: Answer }
 
-/** Asks instances one question over and over, each in loops of its own, until stopped. */
+/** Sends the same request to instances repeatedly, each in separate loops, until stopped. */
 export type Following = {
   readonly seen: readonly Seen[][]
-  /** Waits until the last answer of every instance is as wanted; gives the milliseconds since `sinceMs` that the slowest took. */
+  /**
+   * Waits until the last answer of every instance is as expected; returns the milliseconds since `sinceMs` for the
+   * slowest.
+   */
   untilEach(wanted: (answer: Answer) => boolean, sinceMs: number): Promise<number>
   stop(): Promise<void>
 }
 
-/** `everyMs`: between an answer and the next question of a loop, so that watching leaves the machine to what is watched. */
+/**
+ * `everyMs`: pause between an answer and a loop's next request, so that watching leaves processor time to what is
+ * watched.
+ */
 export function follow(
   instances: readonly ApiProcess[],
   ask: (instance: ApiProcess) => Promise<Answer>,

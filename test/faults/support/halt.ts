@@ -4,7 +4,7 @@ import { PATIENCE } from '../../support/patience.ts'
 
 const LOCK = 4_711
 const STEPS = `('GateChecked', 'GateRunCompleted')`
-/** A gate run held at one place of the log: whoever writes what comes next waits, inside its transaction, until release. */
+/** A gate run halted at one position of the log: the next writer waits, inside its transaction, until release. */
 export type Halt = {
   /** Resolves when that writer waits. */
   untilReached(): Promise<void>
@@ -12,12 +12,12 @@ export type Halt = {
 }
 
 /**
- * Holds the runs of a database after this many of their steps (29 verdicts, then the end of the run) are in the log, so that
- * a test can break something at exactly that place. `url` is of the database's owner.
+ * Halts the gate runs of a database after this many of their steps (29 verdicts, then the end of the run) are in the
+ * log, so that a test can break something at exactly that point. `url`: of the database's owner.
  */
 export async function haltAfter(url: string, steps: number): Promise<Halt> {
   const client = new Client({ connectionString: url })
-  // It goes with its database when a test fails.
+  // If a test fails, it is removed with its database.
   client.on('error', () => {})
   await client.connect()
   await client.query('SELECT pg_advisory_lock($1)', [LOCK])

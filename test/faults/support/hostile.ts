@@ -32,7 +32,7 @@ export function hostile(canary: string) {
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('drop' as const), name: pick(NAMES.slice(0, 4)), token }) },
   )
 
-  /** A good body with a few members made hostile. */
+  /** A valid body with a few hostile members. */
   const members = (good: readonly Members[]): fc.Arbitrary<Members> =>
     fc.tuple(fc.constantFrom(...good), fc.array(change, { minLength: 1, maxLength: 3 })).map(([body, changes]) =>
       changes.reduce<Members>((made, { kind, name: at, token: value }) => {
@@ -42,7 +42,7 @@ export function hostile(canary: string) {
       }, body),
     )
 
-  /** Bytes that are no object of JSON, or not quite. */
+  /** Bytes that are not a JSON object, or almost one. */
   const brokenBody = fc.oneof(
     fc
       .tuple(pick(BROKEN), pick(NAMES))
@@ -93,7 +93,7 @@ export function hostile(canary: string) {
     ]),
   )
   const route = fc.constantFrom(...Object.keys(PARAMETERS))
-  /** A route and a query as it stands in the address. */
+  /** A route and a query as written in the address. */
   const query = route.chain((path) => {
     const known = Object.keys(PARAMETERS[path] ?? {})
     const parameter = fc.oneof(

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A file system of its own in memory, small enough to be filled. */
+/** A small in-memory file system that can be filled. */
 export type SmallDisk = {
   readonly path: string
   /** Leaves no room in it. */
   fill(): Promise<void>
   empty(): Promise<void>
-  /** Nothing can be written to it, by root either. */
+  /** Makes it read-only, also for root. */
   lock(): Promise<void>
   unlock(): Promise<void>
   remove(): Promise<void>
@@ -20,7 +20,7 @@ export type SmallDisk = {
 
 export const NO_MOUNT = 'this user may not mount a file system of a size (mount -t tmpfs)'
 
-/** Mounts a tmpfs of so many megabytes; null if that is not allowed. */
+/** Mounts a tmpfs with this many megabytes; null if that is not allowed. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const path = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-disk-`))
   try {
@@ -36,7 +36,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   return {
     path,
     fill: async () => {
-      // As large as the disk: what fits of it is written, and then there is no room.
+      // As large as the disk: it is written until no space is left.
       const written = writeFile(ballast, Buffer.alloc(megabytes * 1024 * 1024))
       await written.catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOSPC') throw error

@@ -10,30 +10,30 @@ import { counted } from './chaos.ts'
 
 const silent = (): void => {}
 
-/** A Postgres of a test file's own, on a port that stays, to be stopped, killed and frozen; its database is migrated. */
+/** A Postgres for one test file, on a fixed port, to be stopped, killed and frozen; its database is migrated. */
 export type BreakablePostgres = {
   readonly ownerUrl: string
   readonly pipelineUrl: string
   readonly apiUrl: string
-  /** Orderly, though it ends its connections. */
+  /** A normal stop, which also ends its connections. */
   stop(): Promise<void>
   /** Whether it, or another one on its port, takes connections. */
   answers(): Promise<boolean>
-  /** Takes every connection there is for others than its owner, those that the role has among them, which are cut. */
+  /** Takes every connection except the owner's, including those of the role, which are cut. */
   takeConnections(role: string): Promise<TakenConnections>
-  /** SIGKILL to the postmaster: its backends end by themselves, and the next start recovers. */
+  /** SIGKILL to the postmaster: its backends end on their own, and the next start recovers. */
   crash(): Promise<void>
   start(): Promise<void>
   /**
-   * Nothing is answered any more and no connection is closed, until thawed. With `only`, that happens to the connections
-   * of this application name, and to no others.
+   * Nothing is answered and no connection is closed until thawed. With `only`, this affects only connections with this
+   * application name.
    */
   freeze(only?: string): Promise<void>
   thaw(): void
   remove(): Promise<void>
 }
 
-/** `place`: a directory of root's that is to hold its data. */
+/** `place`: a directory owned by root for its data. */
 export async function breakablePostgres(place?: string): Promise<BreakablePostgres> {
   const { home, dataDir } = place === undefined ? await temporaryHome() : await temporaryHomeAt(place)
   const port = await getPort({ host: '127.0.0.1' })
@@ -80,9 +80,9 @@ export async function breakablePostgres(place?: string): Promise<BreakablePostgr
 export type TakenConnections = { readonly held: number; free(): Promise<void> }
 
 /**
- * The owner stays connected meanwhile: who is refused holds one of the owner's reserved places for the moment that takes,
- * so that none may be left to come in by. The role may not come back before all is taken: otherwise the two would race for
- * each place that was cut, and who loses on a busy machine is a matter of luck.
+ * The owner stays connected meanwhile, because a refused connection briefly uses one of the owner's reserved slots, and
+ * none might be left. The role may not reconnect before all slots are taken; otherwise the two would race for each
+ * freed slot, with a random winner on a busy machine.
  */
 async function takeConnections(url: string, role: string): Promise<TakenConnections> {
   const owner = new Client({ connectionString: url })
@@ -139,7 +139,7 @@ async function backendsOf(url: string, application: string | null = null): Promi
   }
 }
 
-/** A backend may have ended on its way here. */
+/** A backend may have ended in the meantime. */
 function resume(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT')

@@ -5,27 +5,27 @@ import { type ServiceProcess, startService } from '../../../scripts/service-proc
 import { type Answer, type CallOptions, send } from '../../support/api-call.ts'
 import { trustFiles } from '../../support/people.ts'
 
-/** An API instance as a process of its own. */
+/** An API instance as a separate process. */
 export type ApiProcess = {
   readonly process: ServiceProcess
   readonly origin: string
   call(path: string, options?: CallOptions): Promise<Answer>
-  /** The value of a metric, named with its labels as they are shown, as the metrics listener shows it now. */
+  /** The present value of a metric, named with its labels, from the metrics listener. */
   metric(name: string): Promise<number>
 }
 
 export async function startApiProcess(where: {
   readonly apiUrl: string
   readonly redisUrl: string
-  /** Who signs the log that it serves from. */
+  /** The signer of the log that it serves from. */
   readonly signer: SigningKey
-  /** False: clients reach it without a proxy between. */
+  /** False: clients connect without a proxy. */
   readonly trustProxy?: boolean
-  /** How many files and connections it may have open. */
+  /** Maximum number of open files and connections. */
   readonly openFiles?: number
-  /** A home with a trust file in it; a new one when left out. */
+  /** A home with a trust file; default: a new one. */
   readonly home?: string
-  /** More than one: the API of a parent with so many children. */
+  /** If more than one: the number of child processes of the API. */
   readonly processes?: number
 }): Promise<ApiProcess> {
   const metricsPort = await getPort({ host: '127.0.0.1' })

@@ -54,7 +54,7 @@ const PATHS = [
   '/v1/states?#',
   '/v1/sources?source_id=x',
 ]
-/** Header fields: the last three are none. */
+/** Header fields; the last three are invalid. */
 const NAMES = [
   'X-API-Key',
   'Authorization',
@@ -123,7 +123,10 @@ const BODIES = [
 ]
 const VERSIONS = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9.9', 'http/1.1', '']
 
-/** Requests as bytes (latin1): most are nearly right, some are no HTTP. `canary` stands wherever a credential may end up. */
+/**
+ * Requests as bytes (latin1): most are almost valid, some are not HTTP. `canary` is in every place that may contain a
+ * credential.
+ */
 export function rawRequest(canary: string, word: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const pick = (values: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...values)
   const mostly = (usual: string, seldom: string): fc.Arbitrary<string> =>
@@ -191,7 +194,7 @@ export function rawRequest(canary: string, word: fc.Arbitrary<string>): fc.Arbit
   return fc.oneof({ weight: 12, arbitrary: request }, noise)
 }
 
-/** Sends bytes as they are, ends, and gives whatever comes back until the connection is closed, as latin1. */
+/** Sends bytes unchanged, ends, and returns everything received until the connection is closed, as latin1. */
 export function exchangeBytes(origin: string, bytes: string | Uint8Array): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve) => {
@@ -201,7 +204,7 @@ export function exchangeBytes(origin: string, bytes: string | Uint8Array): Promi
     socket.on('data', (text) => {
       answer += text
     })
-    // A server may cut what it will not read.
+    // A server may close the connection instead of reading everything.
     socket.on('error', () => {})
     socket.on('close', () => resolve(answer))
     socket.end(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)

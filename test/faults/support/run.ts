@@ -15,20 +15,23 @@ import { counted } from './chaos.ts'
 /** Result of a gate run: enough to compare two runs. */
 export type Outcome = {
   readonly release_sha256: string | null
-  /** By gate, how much it checked; every verdict is here once and passed. */
+  /** Number of items checked by each gate; every verdict is there once and passed. */
   readonly checked: Readonly<Record<string, unknown>>
 }
 
-/** A database of its own, one gate run of the fixture in it, and worker processes on a Redis of the test's choice. */
+/** A new database with one gate run of the fixture, and worker processes on a Redis chosen by the test. */
 export type FaultRun = {
   readonly pipeline: TestPipeline
-  /** Opens the fixture and starts its gates. The first thing to do, unless workers are to be there before. */
+  /** Opens the fixture and starts its gates. Must be called first, unless workers should be running before. */
   start(): Promise<void>
   /** How many verdicts are in the log. */
   verdicts(): Promise<number>
-  /** A worker as a process; killed at the end when the test has not ended it. `home`: another one than the pipeline's. */
+  /** A worker as a process; killed at the end unless the test has ended it. `home`: if not the pipeline's. */
   worker(home?: string): Promise<ServiceProcess>
-  /** Waits for the run's end and checks it: sealed once, 29 verdicts each once, one seal in the Merkle log, a sound chain. */
+  /**
+   * Waits for the run's end and checks it: sealed once, 29 verdicts each once, one seal in the Merkle log, a valid
+   * chain.
+   */
   outcome(): Promise<Outcome>
   close(): Promise<void>
 }
@@ -89,7 +92,7 @@ export async function faultRun(redisUrl: string): Promise<FaultRun> {
   }
 }
 
-/** Removes everything that is in one database of a Redis; gives how many keys that was. */
+/** Removes all keys in one database of a Redis; returns their number. */
 export async function flush(redisUrl: string): Promise<number> {
   const redis = new Redis(redisUrl)
   try {

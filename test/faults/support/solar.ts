@@ -29,8 +29,8 @@ const quantity = (one: unknown): number | null => {
 }
 
 /**
- * Null: the contract takes this body of POST /v1/solar-savings for Bihar (docs/design/contract.md#solar-savings). Else
- * what it does not take.
+ * Null: the contract allows this body of POST /v1/solar-savings for Bihar (docs/design/contract.md#solar-savings).
+ * Otherwise the violation.
  */
 export function outsideSolar(members: Members): string | null {
   const fields = new Map(members)

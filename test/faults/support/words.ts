@@ -1,4 +1,7 @@
-/** Values and names that a reader may stumble over: numbers at every edge as JSON writes them, and texts of every kind. */
+/**
+ * Values and names that parsers may handle wrongly: numbers at every limit as JSON writes them, and texts of every
+ * kind.
+ */
 
 export const NUMBERS: readonly string[] =
   `0 -0 0.0 0e0 -0.0 0.001 1e-3 0.0009 0.0001 0.1234 -1 -0.001 1 1.0 1.000 1.0000 1e0 1E+2 100.10 104.1 200 200.5 2e2 250.001 30
@@ -169,7 +172,7 @@ export const STRANGE_NAMES: readonly string[] = [
   'x'.repeat(300),
 ]
 
-/** Members that the contract takes, at the edges of what it takes. */
+/** Members that the contract allows, at their limits. */
 export const TAME: readonly (readonly [name: string, token: string])[] = [
   ...[
     '0',

@@ -5,7 +5,8 @@ import { createPool } from '../../../services/platform/postgres.ts'
 import { noFirstPeople } from '../../../services/platform/trust-file.ts'
 import { startWorker, workerParts } from '../../../services/worker/start-worker.ts'
 
-// services/worker/main.ts with less patience: tests kill it, and do not wait half a minute for its locks to lapse.
+// services/worker/main.ts with shorter timeouts: tests kill it, and must not wait half a minute for its locks to
+// expire.
 
 const config = loadConfigFor(['pipelineDatabaseUrl', 'redisUrl'])
 const log = createLogger('worker', config.logLevel)

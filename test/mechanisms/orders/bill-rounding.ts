@@ -1,6 +1,6 @@
 import { figure, type Order } from '../support/order.ts'
 
-/** A duty in percent, and then the whole bill brought to the rupee: both beside, in their order. */
+/** A duty in percent, then rounding of the whole bill to the rupee: both beside, in this order. */
 export const BILL_ROUNDING: Order = {
   printed: {
     as: 'text',

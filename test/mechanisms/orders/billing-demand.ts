@@ -1,8 +1,8 @@
 import { figure, type Order, printedAs } from '../support/order.ts'
 
 /**
- * Billing demand: the higher of the recorded demand and 80 percent of the contract demand. Where the bill prints the demand
- * that was billed, that is taken instead of the rule. The order is a PDF.
+ * Billing demand: the higher of the recorded demand and 80 percent of the contract demand. If the bill prints the
+ * billed demand, that is used instead of the rule. The order is a PDF.
  */
 export const BILLING_DEMAND: Order = {
   printed: {

@@ -2,7 +2,7 @@ import { figure, type Order } from '../support/order.ts'
 
 const REBATE = 'a rebate of Rs 1.00 per kWh or 20 percent of the energy charge, whichever is less'
 
-/** "Re 1 a unit or 20 percent, whichever is less", and never more than Rs 500 a bill. */
+/** "Re 1 a unit or 20 percent, whichever is less", and at most Rs 500 per bill. */
 export const CAPPED_REBATE: Order = {
   printed: {
     as: 'pdf',

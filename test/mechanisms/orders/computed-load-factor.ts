@@ -1,8 +1,8 @@
 import { figure, type Order, printedAs } from '../support/order.ts'
 
 /**
- * The same computed: the order prints the formula of the load factor, rounds it to two decimals, and grants a cheaper rate
- * on the units above the load of 60 percent.
+ * The same, computed: the order prints the formula of the load factor, rounds it to two decimals, and grants a cheaper
+ * rate for the units above the load factor of 60 percent.
  */
 export const COMPUTED_LOAD_FACTOR: Order = {
   printed: {

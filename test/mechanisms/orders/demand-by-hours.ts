@@ -3,7 +3,7 @@ import { figure, type Order, printedAs } from '../support/order.ts'
 const RULE =
   'The demand billed is the demand of peak hours while it is within the contract demand, else that of any hour, and at least 80 percent of the contract demand.'
 
-/** Demand by hours of the day: a quantity of cases inside another, each of which a bill may state instead. */
+/** Demand by hours of the day: nested quantities with cases, each of which a bill may state instead. */
 export const DEMAND_BY_HOURS: Order = {
   printed: {
     as: 'text',

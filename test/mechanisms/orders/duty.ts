@@ -2,7 +2,7 @@ import { figure, type Order } from '../support/order.ts'
 
 const OF = 'of the energy charge'
 
-/** Electricity duty in percent of the energy charge: shown beside, never in the base tariff. */
+/** Electricity duty in percent of the energy charge: shown separately, never in the base tariff. */
 export const DUTY: Order = {
   printed: {
     as: 'csv',

@@ -1,6 +1,6 @@
 import type { Order } from '../support/order.ts'
 
-/** Time of day: each zone's units at the zone's own rate. The zones stand in the definition, not in the engine. */
+/** Time of day: each zone's units at the zone's own rate. The zones are in the definition, not in the engine. */
 export const ENERGY_BY_ZONE: Order = {
   printed: {
     as: 'html',

@@ -1,6 +1,6 @@
 import { type Order, printedAs } from '../support/order.ts'
 
-/** A table of fees beside the tariff: a selector of the release says which service is asked for. */
+/** A table of fees beside the tariff: a selector of the release names the requested service. */
 export const FEE_TABLE: Order = {
   printed: {
     as: 'html',

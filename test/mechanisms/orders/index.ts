@@ -27,7 +27,7 @@ import { TWO_PART } from './two-part.ts'
 import { UNMETERED } from './unmetered.ts'
 import { WHOLE_UNITS } from './whole-units.ts'
 
-/** Every invented order, for what must hold of all of them. */
+/** Every invented order, for tests that apply to all of them. */
 export const ORDERS: Readonly<Record<string, Order>> = {
   BILL_ROUNDING,
   BILLING_DEMAND,

@@ -1,6 +1,6 @@
 import { figure, type Order } from '../support/order.ts'
 
-/** Energy is billed in kVAh and a duty goes by the kWh: both stand in one request. */
+/** Energy is billed in kVAh and a duty per kWh: a request has both. */
 export const KWH_BESIDE_KVAH: Order = {
   printed: {
     as: 'csv',

@@ -1,6 +1,6 @@
 import type { Order } from '../support/order.ts'
 
-/** A bulk category that takes up to 1,000,000,000 units a month, beside one that takes the ordinary 10,000,000. */
+/** A bulk category that accepts up to 1,000,000,000 units a month, and one with the ordinary limit of 10,000,000. */
 export const LARGE_QUANTITY: Order = {
   printed: {
     as: 'text',

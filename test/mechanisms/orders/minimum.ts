@@ -1,6 +1,6 @@
 import type { Order } from '../support/order.ts'
 
-/** A minimum: energy and fixed charge together come to at least so much for each kW of the connected load. */
+/** A minimum: energy and fixed charge together are at least an amount for each kW of the connected load. */
 export const MINIMUM: Order = {
   printed: {
     as: 'csv',

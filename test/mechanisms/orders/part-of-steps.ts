@@ -3,7 +3,7 @@ import { figure, type Order, printedAs } from '../support/order.ts'
 const BY_STEPS = 'The rebate of LT-7 counts the units at night as the last units of the month'
 const BY_AVERAGE = 'The surcharge of LT-7 counts the units at peak at the average rate of the month'
 
-/** Percent on the part of a stepped energy charge that falls on the units of a zone, by either rule. */
+/** A percentage of the part of a stepped energy charge that is for the units of a zone, by either rule. */
 export const PART_OF_STEPS: Order = {
   printed: {
     as: 'text',

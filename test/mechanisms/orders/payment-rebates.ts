@@ -1,6 +1,9 @@
 import { figure, type Order } from '../support/order.ts'
 
-/** Rebates that hang on how a bill is paid: 10 paise a unit in time, and 2 percent for a digital payment in time, beside. */
+/**
+ * Rebates that depend on how a bill is paid: 10 paise a unit for prompt payment, and 2 percent for prompt digital
+ * payment, beside.
+ */
 export const PAYMENT_REBATES: Order = {
   printed: {
     as: 'text',

@@ -1,6 +1,6 @@
 import { type Order, printedAs } from '../support/order.ts'
 
-/** A fixed charge for each phase of the connection: a number that a word of the request stands for. */
+/** A fixed charge for each phase of the connection: a word of the request stands for a number. */
 export const PER_PHASE: Order = {
   printed: {
     as: 'html',

@@ -21,7 +21,7 @@ D-1,energy,telescopic,0,100,4.00,Rs/kWh,"first 100 units 4.00, above 100 units 7
 
 const BY_DAYS = 'Slabs and fixed charges of another period are those of 30 days times its days'
 
-/** Slabs, a bound and a fixed charge for a month, of bills by their days on a base of 30. */
+/** Monthly slabs, a bound and a fixed charge, prorated by the days of a bill with a base of 30. */
 export const BY_DAYS_ORDER: Order = {
   printed: { as: 'text', text: `${PRINTED}\n${BY_DAYS}\n` },
   categories: [CATEGORY],
@@ -41,7 +41,7 @@ proration:
 
 const ROUNDED = 'The months of a bill are its days by 30 to two decimals'
 
-/** The same with the factor rounded to hundredths, as a bill that prints "1.03 month" has it; charges are not scaled. */
+/** The same with the factor rounded to hundredths, as on a bill that prints "1.03 month"; charges are not scaled. */
 export const ROUNDED_MONTHS_ORDER: Order = {
   printed: { as: 'text', text: `${PRINTED}\n${ROUNDED}\n` },
   categories: [CATEGORY],

@@ -2,7 +2,7 @@ import type { Order } from '../support/order.ts'
 
 const TIMES = 'Temporary supply is charged at 1.25 times the rates of the regular category'
 
-/** A temporary connection pays the regular category's rates times 1.25; the rates are printed once. */
+/** A temporary connection pays 1.25 times the regular category's rates, which are printed once. */
 export const TEMPORARY: Order = {
   printed: {
     as: 'html',

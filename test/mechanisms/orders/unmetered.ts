@@ -1,6 +1,6 @@
 import { figure, type Order, printedAs } from '../support/order.ts'
 
-/** Supply without a meter: the units are assessed from the connected load; those of the request are not read. */
+/** Supply without a meter: the units are assessed from the connected load; the request's units are not read. */
 export const UNMETERED: Order = {
   printed: {
     as: 'text',

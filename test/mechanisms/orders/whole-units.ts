@@ -1,6 +1,6 @@
 import { type Order, printedAs } from '../support/order.ts'
 
-/** Whole units alone are billed; what they are rounded from is not in a request. */
+/** Only whole units are billed; a request does not contain what they are rounded from. */
 export const WHOLE_UNITS: Order = {
   printed: {
     as: 'text',

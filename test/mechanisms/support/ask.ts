@@ -3,7 +3,7 @@ import { calculateBody } from '../../../releases/engine/request/body.ts'
 import { type Amounts, type Order, STATE } from './order.ts'
 import { planOf } from './read-order.ts'
 
-/** A line of an answer as tests compare it: `energy 100 kWh x 5.4 = 54000`, with the charge where it is named. */
+/** A line of an answer in the tests' form: `energy 100 kWh x 5.4 = 54000`, with the charge if it is named. */
 type AnswerLine = {
   readonly component: string
   readonly charge_id?: string
@@ -58,7 +58,7 @@ export async function refusal(order: Order, body: Readonly<Record<string, unknow
     : { code, details: { ...details, fields: fields.map(({ field, rule }) => `${field} ${rule}`) } }
 }
 
-/** The sums of an answer in paise, those that are there. */
+/** The sums of an answer in paise, if present. */
 export async function amounts(order: Order, body: Readonly<Record<string, unknown>>): Promise<Amounts> {
   const { calculation, beside } = await ask(order, body)
   const sums = {
@@ -76,7 +76,7 @@ export async function amounts(order: Order, body: Readonly<Record<string, unknow
   ) as Amounts
 }
 
-/** Base and beside lines as people write them: `energy 100 x 5.4 = 54000`. */
+/** Base and beside lines as text: `energy 100 x 5.4 = 54000`. */
 export async function lines(order: Order, body: Readonly<Record<string, unknown>>): Promise<string[]> {
   const { calculation, beside } = await ask(order, body)
   return [...calculation.lines, ...(beside?.lines ?? [])].map(

@@ -8,12 +8,15 @@ import { TIER } from '../../support/tier.ts'
 import { definitionFiles, type Order, type Worked } from './order.ts'
 import { readFiles } from './read-order.ts'
 
-/** The gates that generate thousands of requests judge each order in the nightly tier; agreement.property.test.ts every day. */
+/**
+ * The gates that generate thousands of requests run on each order in the nightly tier; agreement.property.test.ts runs
+ * every day.
+ */
 function judging(): readonly Gate[] {
   return [...GATES.values()].filter(({ heavy }) => !heavy || TIER === 'nightly')
 }
 
-/** A fault of a definition: who found it, its line in the file, and the text found there. */
+/** A fault of a definition: who reported it, its line in the file, and the text found there. */
 export type Mistake = {
   readonly by: string
   readonly where: string
@@ -22,7 +25,7 @@ export type Mistake = {
   readonly found: string
 }
 
-/** Everything that intake and the gates find in the definition of an order. */
+/** All findings of intake and the gates for the definition of an order. */
 export async function mistakesIn(order: Order, worked: readonly Worked[] = []): Promise<Mistake[]> {
   const files = await definitionFiles(order, worked)
   const { candidate, findings, source } = await readFiles(order, files)
@@ -36,7 +39,7 @@ export async function mistakesIn(order: Order, worked: readonly Worked[] = []): 
     pages: async (hash) => (hash === source.sha256 ? source.pages : null),
     extract: extractText,
     reread: (each) => new Rereader(async (hash) => (hash === source.sha256 ? source.bytes : null)).reread(each),
-    // Another process is the workers' affair (test/pipeline/workers); here the answers are made twice.
+    // A fresh process is tested in test/pipeline/workers; here the answers are calculated twice.
     calculateElsewhere: async () => caseResultsText(candidate.record),
     rebuild: async () => candidate.bytes,
     recordSchema,

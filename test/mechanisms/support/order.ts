@@ -8,15 +8,15 @@ import type { Printed } from './printed.ts'
 import { published } from './printed.ts'
 
 /**
- * An invented tariff order and the definition that reads it. What every definition says alike (identity, grade, where the
- * order's one source lies) is filled in, so that an example says only what it is about.
+ * An invented tariff order and the definition that reads it. What all definitions have in common (identity, grade,
+ * location of the order's only source) is filled in, so that an example only has what it is about.
  */
 export type Order = {
   readonly printed: Printed
   /** More of release.yaml: `zones`, `selectors`, `request`, `licensees`. */
   readonly release?: Readonly<Record<string, unknown>>
   readonly categories: readonly CategoryParts[]
-  /** rows.csv with the columns that the example uses; `value` is `printed` where it is left out. */
+  /** rows.csv with the columns that the example uses; `value` defaults to `printed`. */
   readonly rows: string
   /** rules.yaml: quantities and adjustments. */
   readonly rules?: string
@@ -30,7 +30,7 @@ export type CategoryParts = Pick<Category, 'subcategory_code'> &
   Partial<Omit<Category, 'subcategory_code' | 'bounds' | 'covering'>> &
   CategoryWords
 
-/** A worked amount: what is asked, the arithmetic by hand, and what it comes to in paise. */
+/** A worked amount: the request, the arithmetic by hand, and the result in paise. */
 export type Worked = {
   readonly row?: string
   readonly body: Readonly<Record<string, unknown>>
@@ -46,7 +46,7 @@ export type Amounts = {
 export const STATE = 'ZZ'
 const SOURCE = 'ORDER'
 
-/** A figure of rules.yaml: what is printed, its unit, and the words around it. */
+/** A figure of rules.yaml: the printed number, its unit, and the words around it. */
 export function figure(printed: string, unit: string, quote: string): string {
   const value = normaliseDecimal(printed.replaceAll(',', ''))
   return JSON.stringify({
@@ -62,7 +62,7 @@ export function figure(printed: string, unit: string, quote: string): string {
   })
 }
 
-/** Where a rule that is no figure stands. */
+/** Citation of a rule that is not a figure. */
 export function printedAs(quote: string): string {
   return JSON.stringify({ source_id: SOURCE, page: 1, quote })
 }
@@ -131,7 +131,7 @@ export async function definitionFiles(order: Order, worked: readonly Worked[] = 
   ])
 }
 
-/** JSON is YAML. A line for each part, so that a finding names the line of what it is about. */
+/** JSON is valid YAML. Each part is on its own line, so that findings name the right line. */
 function yaml(parts: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify(parts, null, 2)}\n`
 }
@@ -157,7 +157,7 @@ function categoryOf({ licensees, ...parts }: CategoryParts): Readonly<Record<str
 
 const cellsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true, trim: true })
 
-/** rows.csv with every column of it; where a quote stands is looked up in the order's text. */
+/** rows.csv with all columns; the position of a quote is looked up in the order's text. */
 function rowsCsv({ rows, categories }: Order, pages: readonly string[]): string {
   let row = ''
   const lines = cellsOf(rows.trim()).map((given) => {
@@ -201,7 +201,7 @@ function rowCount(rows: string): number {
     .reduce((count, cells) => count + (cells['licensee_code'] ?? '').split('|').length, 0)
 }
 
-/** The id of the first row, as it is called in the record. */
+/** The id of the first row in the record. */
 function firstRowId(rows: string): string {
   const [{ row_id: id = '', licensee_code: licensees = '' } = {}] = cellsOf(rows)
   return id.replace('{licensee}', licensees.split('|')[0]?.replace(/^[A-Z]{2}_/, '') ?? '')
@@ -217,7 +217,7 @@ function casesCsv(order: Order, worked: readonly Worked[], firstRow: string): st
       .join('; ')
     return [`C${index + 1}`, row, input, expected, working]
   })
-  // A definition has a case at least; one that is only asked, not judged, has this.
+  // A definition needs at least one case; an order without worked amounts gets this one.
   const unknown = ['C0', firstRow, 'subcategory_code=NONE; energy_units=1', 'refusal=SUBCATEGORY_NOT_FOUND', 'unknown']
   const lines = (cases.length === 0 ? [unknown] : cases).map((cells) => cells.map(quoted).join(','))
   return ['case_id,row_id,input,expected,working', ...lines, ''].join('\n')

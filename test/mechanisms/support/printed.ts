@@ -1,10 +1,10 @@
 import type { MediaType } from '../../../pipeline/intake/media-type.ts'
 import { tinyPdf } from '../../pipeline/intake/tiny-pdf.ts'
 
-/** A tariff order as it is published: the kind of its file, and what it says line by line. */
+/** A tariff order as published: its file format, and its text line by line. */
 export type Printed = { readonly as: keyof typeof PUBLISHED; readonly text: string }
 
-/** A PDF shows its lines one below the other; an HTML order is written as its own markup; a table as CSV. */
+/** A PDF shows its lines one below the other; an HTML order is given as markup; a table as CSV. */
 const PUBLISHED = {
   pdf: { file: 'order.pdf', mediaType: 'application/pdf', bytesOf: pdfOf },
   html: { file: 'order.html', mediaType: 'text/html', bytesOf: utf8 },

@@ -16,7 +16,7 @@ export type Read = {
   readonly source: { readonly sha256: string; readonly bytes: Uint8Array; readonly pages: readonly string[] }
 }
 
-/** Text from the bytes, definition from the files, candidate from both: the way that every definition takes. */
+/** Text from the bytes, definition from the files, candidate from both, as for every definition. */
 export async function readFiles(order: Order, files: ReadonlyMap<string, string>): Promise<Read> {
   const { bytes, mediaType } = published(order.printed)
   const extracted = await extractText(bytes, mediaType)
@@ -43,7 +43,7 @@ export async function readOrder(order: Order, worked: readonly Worked[] = []): P
 const RECORDS = new WeakMap<Order, Promise<ReleaseRecord>>()
 const PLANS = new WeakMap<Order, Promise<AnswerPlan>>()
 
-/** The record of an order that intake has nothing to say against. */
+/** The record of an order without intake findings. */
 export function recordOf(order: Order): Promise<ReleaseRecord> {
   const made =
     RECORDS.get(order) ??

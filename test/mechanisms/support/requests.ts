@@ -8,8 +8,9 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { STATE } from './order.ts'
 
 /**
- * Requests for a release, made from the table of inputs: mostly such as one of its categories answers, at the edges of its
- * steps and dates and a thousandth beside them; and with something missing, unknown or too much now and then.
+ * Requests for a release, generated from the table of inputs: most of them valid for one of its categories, at the
+ * edges of its steps and dates and a thousandth next to them; occasionally with something missing, unknown or
+ * unexpected.
  */
 
 export type Body = Record<string, unknown>
@@ -33,7 +34,7 @@ function edgesOf({ categories, rows, quantities, rules }: ReleaseRecord): number
   return [...found].flatMap((edge) => [edge - 1, edge, edge + 1]).filter((milli) => milli >= 0)
 }
 
-/** Days on which something begins or ends, and the days beside them. */
+/** Days on which something begins or ends, and their neighbours. */
 function daysOf(record: ReleaseRecord): string[] {
   const found = new Set<string>([record.effective_from, record.effective_to, '2026-07-15'])
   for (const [, day] of JSON.stringify([record.rows, record.quantities, record.rules.adjustments]).matchAll(
@@ -47,7 +48,7 @@ function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A quantity as the wire takes it: decimal text, or a number where that is the same. */
+/** A quantity as sent: decimal text, or a number if equivalent. */
 const onTheWire = (milli: number): string | number => (milli % 2000 === 0 ? milli / 1000 : formatMilli(milli))
 
 function quantities(record: ReleaseRecord): fc.Arbitrary<number> {
@@ -68,7 +69,7 @@ function periods(days: readonly string[]): fc.Arbitrary<{ from: string; to: stri
     )
 }
 
-/** A value of an input by its kind; words and parts that are not there now and then. */
+/** A value of an input by its kind; occasionally unknown words and parts. */
 function valueGiven(record: ReleaseRecord, name: InputName): Given {
   const input: Input = INPUTS[name]
   const days = daysOf(record)
@@ -139,7 +140,7 @@ function zonesOf(record: ReleaseRecord): Given {
   )
 }
 
-/** The units of the bill as its zones have them, where they are given: mostly the request means that. */
+/** The units of the bill as the sum of its zones, if given: most requests intend that. */
 function withUnitsOfZones(body: Body, keeps: boolean): Body {
   const zones = body['energy_by_zone']
   if (keeps || typeof zones !== 'object' || zones === null) return body
@@ -147,7 +148,7 @@ function withUnitsOfZones(body: Body, keeps: boolean): Body {
   return { ...body, energy_units: formatMilli(milli) }
 }
 
-/** Requests of a compiled release. */
+/** Requests for a compiled release. */
 export function requestsOf({ plan, record }: AnswerPlan): fc.Arbitrary<Body> {
   return fc.constantFrom(...plan.categories).chain((category) => {
     const wanted = new Set<string>(ALWAYS_REQUIRED)
@@ -186,7 +187,7 @@ export function requestsOf({ plan, record }: AnswerPlan): fc.Arbitrary<Body> {
 
 const isDay = (name: string): boolean => ['effective_on', 'billing_date', 'bill_period'].includes(name)
 
-/** How a request says the day: not at all, by one date, or by the days of its bill. */
+/** How a request gives the day: not at all, by a date, or by the days of its bill. */
 function daysGiven(record: ReleaseRecord, isDated: boolean): fc.Arbitrary<Body> {
   const one = (name: InputName) => valueGiven(record, name).map((value): Body => ({ [name]: value }))
   return fc.oneof(

@@ -3,7 +3,10 @@ import { amounts } from './ask.ts'
 import { mistakesIn } from './judge.ts'
 import type { Order, Worked } from './order.ts'
 
-/** One test for each worked amount, and one that intake and the gates pass the definition with them as its regression cases. */
+/**
+ * One test for each worked amount, and one that intake and the gates accept the definition with these as its regression
+ * cases.
+ */
 export function showsWorked(order: Order, worked: readonly Worked[]): void {
   it('is read without a finding, and passes the gates', async () => {
     expect(await mistakesIn(order, worked)).toEqual([])
