@@ -2,7 +2,7 @@ import { GATE_NAMES } from '../gates/gate.ts'
 import { type Command, type Decision, no, yes } from './commands.ts'
 import type { Payload, PipelineEvent } from './events.ts'
 import { decidePromote } from './promote.ts'
-import { findRevision, type Revision, type StateReleases } from './state.ts'
+import { findRevision, newestOf, type Revision, revisionsOf, type StateReleases } from './state.ts'
 
 /** Decides a command on a state's releases. Pure; the caller appends the events and, on a conflict, decides again. */
 export function decide(releases: StateReleases, command: Command): Decision {
@@ -31,17 +31,11 @@ export function decide(releases: StateReleases, command: Command): Decision {
  * withdrawn content does not return unintentionally.
  */
 function open(releases: StateReleases, { candidate, reopen }: Extract<Command, { type: 'open' }>): Decision {
-  const newest = findRevision(releases, candidate.release_id, null)
-  const serving = [...releases.values()].some(({ releaseId, status, definitionSha256 }) => {
-    return (
-      releaseId === candidate.release_id && status === 'released' && definitionSha256 === candidate.definition_sha256
-    )
-  })
-  if (serving) return yes()
-  const had = [...releases.values()].some(({ releaseId, definitionSha256 }) => {
-    return releaseId === candidate.release_id && definitionSha256 === candidate.definition_sha256
-  })
-  if (had && !reopen) return yes()
+  const own = revisionsOf(releases, candidate.release_id)
+  const newest = newestOf(own)
+  const equal = own.filter(({ definitionSha256 }) => definitionSha256 === candidate.definition_sha256)
+  if (equal.some(({ status }) => status === 'released')) return yes()
+  if (equal.length > 0 && !reopen) return yes()
   const same = newest?.definitionSha256 === candidate.definition_sha256
   if (same && !(reopen && newest?.status === 'withdrawn')) return yes()
   const revision = (newest?.revision ?? 0) + 1

@@ -1,6 +1,6 @@
 import { type Command, type Decision, no, yes } from './commands.ts'
 import type { PipelineEvent } from './events.ts'
-import type { Revision, StateReleases } from './state.ts'
+import { newestOf, type Revision, revisionsOf, type StateReleases } from './state.ts'
 import { LOCAL_APPROVER } from './trust.ts'
 
 type Promote = Extract<Command, { type: 'promote' }>
@@ -14,19 +14,21 @@ type Sealed = Revision & { readonly releaseSha256: string }
 
 /** The release that serves the scope on a day of the target's period, other than the target. */
 function leavingFor(releases: StateReleases, target: Revision, scope: string): Sealed[] {
-  return [...releases.values()].filter((other): other is Sealed => {
+  const leaving: Sealed[] = []
+  for (const other of releases.values()) {
     const same = other.releaseId === target.releaseId && other.revision === target.revision
-    return !same && other.releaseSha256 !== null && other.serving?.scope === scope && overlap(other, target)
-  })
+    if (!same && isSealed(other) && other.serving?.scope === scope && overlap(other, target)) leaving.push(other)
+  }
+  return leaving
 }
+
+const isSealed = (revision: Revision): revision is Sealed => revision.releaseSha256 !== null
 
 /** The sealed revision before the target's, if it was withdrawn: its holds still count. */
 function withdrawnBefore(releases: StateReleases, target: Revision): Revision[] {
-  const before = [...releases.values()]
-    .filter(({ releaseId, revision }) => releaseId === target.releaseId && revision < target.revision)
-    .filter(({ releaseSha256 }) => releaseSha256 !== null)
-    .sort((a, b) => b.revision - a.revision)
-  return before.slice(0, 1).filter(({ status }) => status === 'withdrawn')
+  const earlier = revisionsOf(releases, target.releaseId).filter(({ revision }) => revision < target.revision)
+  const before = newestOf(earlier.filter(isSealed))
+  return before?.status === 'withdrawn' ? [before] : []
 }
 
 /**

@@ -67,15 +67,25 @@ export function refOf(releaseId: string, revision: number): string {
   return `${releaseId}@${revision}`
 }
 
+/** The revisions of a release, in the order in which they were opened. */
+export function revisionsOf(releases: StateReleases, releaseId: string): Revision[] {
+  const own: Revision[] = []
+  for (const revision of releases.values()) if (revision.releaseId === releaseId) own.push(revision)
+  return own
+}
+
+/** The newest of some revisions; null if there are none. */
+export function newestOf(revisions: readonly Revision[]): Revision | null {
+  return revisions.reduce<Revision | null>(
+    (newest, one) => (newest === null || one.revision > newest.revision ? one : newest),
+    null,
+  )
+}
+
 /** The newest revision of a release, or the one named. */
 export function findRevision(releases: StateReleases, releaseId: string, revision: number | null): Revision | null {
   if (revision !== null) return releases.get(refOf(releaseId, revision)) ?? null
-  let newest: Revision | null = null
-  for (const candidate of releases.values()) {
-    if (candidate.releaseId === releaseId && (newest === null || candidate.revision > newest.revision))
-      newest = candidate
-  }
-  return newest
+  return newestOf(revisionsOf(releases, releaseId))
 }
 
 /** An event with its surrounding fields in the log. */

@@ -126,8 +126,7 @@ async function commandOf(
     case 'ReleasePromoted': {
       const { scope, stage } = last.payload
       // The record is read only if the decision needs it: there may be thousands of promotions.
-      const anyHeld = [...releases.values()].some(({ holds }) => holds.size > 0)
-      if (stage === 'reference' && !anyHeld)
+      if (stage === 'reference' && !isAnyHeld(releases))
         return { type: 'promote', ...on, scope, stage, obstacles: [], unattested: [], components: [] }
       const record = await known()
       if (record === null) return null
@@ -138,6 +137,11 @@ async function commandOf(
     default:
       return null
   }
+}
+
+function isAnyHeld(releases: StateReleases): boolean {
+  for (const { holds } of releases.values()) if (holds.size > 0) return true
+  return false
 }
 
 /** A seal requires 29 verdicts of its run, the record that was opened, and a statement signed by the log's key. */
