@@ -6,7 +6,8 @@ import { loadSigningKey } from '../../services/platform/signing-key.ts'
 import { buildIndia } from './india.ts'
 import type { India } from './india-counted.ts'
 import type { Say } from './report.ts'
-import { type Local, removeHome, withStack } from './stack.ts'
+import { type Local, removeHome, withPool, withStack } from './stack.ts'
+import { signLog } from './synthetic.ts'
 
 /** Version of its content: if the builder has changed, it is built again. */
 const VERSION = 1
@@ -33,8 +34,22 @@ export async function withIndia<T>(
   await mkdir(home, { recursive: true })
   return withStack(home, async (local) => {
     const kept = await readMark(home)
-    if (kept !== null) say(`${home} is there from an earlier run`)
-    return work(local, kept?.india ?? (await build(local, releases, say)))
+    if (kept === null) return work(local, await build(local, releases, say))
+    say(`${home} is there from an earlier run`)
+    await signRest(local, say)
+    return work(local, kept.india)
+  })
+}
+
+/** An earlier run ends with acts that no checkpoint covers: holds apply at once, their ends only when signed. */
+async function signRest(local: Local, say: Say): Promise<void> {
+  await withPool(local.pipelineUrl, 2, async (pool) => {
+    const { rows } = await pool.query<{ covered: boolean }>(
+      'SELECT (SELECT max(position) FROM checkpoints) = (SELECT position FROM event_log_head) AS covered',
+    )
+    if (rows[0]?.covered === true) return
+    say('its newest acts are signed')
+    await signLog(pool, local.home, await loadSigningKey(join(local.home, 'signing-key.pem')))
   })
 }
 
