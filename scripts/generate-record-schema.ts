@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { adjustmentSchema, valueSchema } from '../releases/record/adjustment.ts'
 import { categorySchema } from '../releases/record/category.ts'
 import { chargeSchema, stepSchema } from '../releases/record/charge.ts'

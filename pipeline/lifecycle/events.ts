@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ENTRY_PAYLOADS } from '../../releases/proof/format/entry-payloads.ts'
 import { streamOfState } from '../../releases/proof/format/log-entry.ts'
 import { type Finding, GATE_NAMES } from '../gates/gate.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256 } from '#digest'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import type { Queryable } from '../event-log/event.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type AnswerPlan, compileAnswerPlan } from '../engine/answer/answer-plan.ts'
 import { utf8Text } from '../proof/format/bytes.ts'
 import { parseCheckpoint } from '../proof/format/checkpoint.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { METHODS, SIDES, stepSchema } from './charge.ts'
 import { type Comparison, conditionSchema, name } from './expression.ts'
 import { quotationSchema } from './figure.ts'

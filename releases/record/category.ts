@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { conditionSchema, name } from './expression.ts'
 import { code, decimalText, licenseeCode, sentence } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { conditionSchema, name } from './expression.ts'
 import { figureSchema } from './figure.ts'
 import { code, dateText, decimalText, sentence } from './text.ts'

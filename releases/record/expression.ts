@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { decimalText } from './text.ts'
 
 /** The language of formulas and conditions (docs/design/tariff-language.md). */

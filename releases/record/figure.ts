@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { cellSchema } from './cell.ts'
 import { gradeSchema } from './grade.ts'
 import { code, decimalText, financialYearText, sentence } from './text.ts'

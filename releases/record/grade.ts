@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * Evidence grades, strongest first (docs/design/release.md#evidence-grades). The order of this list is the order of

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { conditionSchema, type Formula, formulaSchema, name } from './expression.ts'
 import { figureSchema, quotationSchema } from './figure.ts'
 import { dateText, sentence } from './text.ts'

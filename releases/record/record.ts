@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { categorySchema } from './category.ts'
 import { name } from './expression.ts'
 import { quantitySchema } from './quantity.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { chargeSchema } from './charge.ts'
 import { conditionSchema } from './expression.ts'
 import { code, dateText, licenseeCode, sentence, sha256Hex } from './text.ts'

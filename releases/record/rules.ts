@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { adjustmentSchema } from './adjustment.ts'
 import { name } from './expression.ts'
 import { figureSchema, quotationSchema } from './figure.ts'

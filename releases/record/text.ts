@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isDecimal } from './decimal.ts'
 
 /** Text patterns used throughout the record. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FieldProblem } from '../../releases/engine/refuse.ts'
 import type { ApiKey, Scope } from '../keys/key.ts'
 import type { ErrorCode } from '../platform/errors.ts'

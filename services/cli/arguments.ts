@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * Types of command-line arguments. Each throws commander's own error: exit code 2

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Pool } from 'pg'
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256 } from '#digest'
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'

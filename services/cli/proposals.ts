@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Countersigning, type Proposal, proposalSchema } from '../../pipeline/commands/proposal.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { readGiven, writeGiven } from './files.ts'

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Argument, Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
-import { z } from 'zod'
+import * as z from 'zod'
 import { registerSource } from '../../pipeline/commands/register-source.ts'
 import { attestSource } from '../../pipeline/commands/trust-acts.ts'
 import { findText, type TextPlace } from '../../pipeline/intake/find-text.ts'

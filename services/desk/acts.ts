@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Countersigning } from '../../pipeline/commands/proposal.ts'
 import { attestSource, enrolPerson, revokePerson } from '../../pipeline/commands/trust-acts.ts'
 import { enrolledPeople } from '../../pipeline/lifecycle/trust.ts'

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { assertionSchema } from '../../releases/proof/format/passkey.ts'
 import { pagePolicy, standardHeaders } from '../api/standard-headers.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Desk } from './desk.ts'
 import { requireSignedIn, whoAsks } from './guard.ts'
 import { read } from './read-body.ts'

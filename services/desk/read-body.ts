@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { OperationRefusal } from '../operations/refusal.ts'
 
 /** Parses a request's body by a schema. Refused with REQUEST_UNREADABLE and the fields at fault. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { enrolmentFault } from '../../pipeline/lifecycle/trust.ts'
 import { enrolmentBytes, personName } from '../../releases/proof/format/act.ts'
 import { decodeBase64 } from '../../releases/proof/format/base64.ts'

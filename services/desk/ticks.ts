@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { writeWhole } from '../platform/write-whole.ts'
 
 const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A tool as listed in `tools/list`. */
 export type ToolDefinition = {

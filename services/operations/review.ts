@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { runCommand } from '../../pipeline/commands/run-command.ts'
 import { putBlob } from '../../pipeline/store/blobs.ts'
 import { canonicalBytes, canonicalHash } from '../../releases/record/canonical.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Proposal } from '../../pipeline/commands/proposal.ts'
 import { type EnrolmentRequest, enrolPerson } from '../../pipeline/commands/trust-acts.ts'
 import { personName } from '../../releases/proof/format/act.ts'

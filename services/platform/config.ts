@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import * as z from 'zod'
 import { redisAddresses } from './redis-address.ts'
 import { roleUrls } from './roles.ts'
 import { StartRefusal } from './start.ts'

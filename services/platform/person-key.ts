@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { personName } from '../../releases/proof/format/act.ts'
 import { decodeBase64, encodeBase64 } from '../../releases/proof/format/base64.ts'
 import { publicKeyText } from '../../releases/proof/format/public-key.ts'

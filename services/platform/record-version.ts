@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { soundBlob } from '../../pipeline/store/blobs.ts'
 import { RECORD_VERSION } from '../../releases/record/record.ts'

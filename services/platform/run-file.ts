@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Config } from './config.ts'
 
 /** `run.json` in PRAMAAN_HOME: the URLs of a running `npm start`. 0600, because they contain passwords. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { z } from 'zod'
+import * as z from 'zod'
 import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import { personName } from '../../releases/proof/format/act.ts'
 import { decodeBase64 } from '../../releases/proof/format/base64.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { categorySchema } from '../../../releases/record/category.ts'
 import { quotationSchema } from '../../../releases/record/figure.ts'
 import { quantitySchema } from '../../../releases/record/quantity.ts'

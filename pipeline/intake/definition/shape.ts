@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { conditionSchema, formulaSchema } from '../../../releases/record/expression.ts'
 import { carriedSchema, figureSchema } from '../../../releases/record/figure.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { name } from '../../../releases/record/expression.ts'
 import {
   code,

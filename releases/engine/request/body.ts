@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Input, Part } from '../input.ts'
 import { ALWAYS_REQUIRED, INPUT_LIST, type INPUTS, type InputName, LARGEST_COUNT, LARGEST_QUANTITY } from '../inputs.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FieldProblem } from '../refuse.ts'
 import { inputSchema, quantity } from '../request/body.ts'
 import { quantityMilli, quantityProblem } from '../request/normalise.ts'

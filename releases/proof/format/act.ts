@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { canonicalBytes } from '../../record/canonical.ts'
 import { sha256Hex } from '../../record/text.ts'
 import { assertionSchema } from './passkey.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { decoded } from './base64.ts'
 import { envelopeSchema } from './dsse.ts'
 import { type Refusal, refuse } from './refusal.ts'

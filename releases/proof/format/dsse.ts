@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256Hex } from '../../record/text.ts'
 import { concatBytes, utf8Bytes } from './bytes.ts'
 import { SIGNATURE_BYTES } from './public-key.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256Hex } from '../../record/text.ts'
 import { type ActCommand, personName } from './act.ts'
 import { noteKeyName } from './note-key.ts'

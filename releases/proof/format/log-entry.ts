@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256Hex } from '../../record/text.ts'
 import { actSchema } from './act.ts'
 import { ENTRY_PAYLOADS, type EntryPayload, type EntryType, isEntryType } from './entry-payloads.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256Bytes } from '#digest'
 import { utf8Bytes } from './bytes.ts'
 

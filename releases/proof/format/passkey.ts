@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { decodeBase64 } from './base64.ts'
 import { base64Text } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256 } from '#digest'
 import { decodeBase64 } from './base64.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256Hex } from '../../record/text.ts'
 import { STAGES } from './entry-payloads.ts'
 import { fitShape, parseCanonicalJson } from './strict-json.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256Hex } from '../../record/text.ts'
 import { personName } from './act.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const COMPILED = new WeakMap<z.ZodType, ValidateFunction>()
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * Query parameters shared by several routes: the only source of their validation, of OpenAPI and of the agent's tools.

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { refuseFields } from '../../../releases/engine/refuse.ts'
 import { batchParts, itemAnswers } from '../batch.ts'
 import { takeBills } from '../checks/limits.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { DEFAULT_STATE, date, licensee, stateOrDefault } from '../contract/parameters.ts'
 import { catalogueMeta } from '../contract/responses/scalars.ts'
 import { jsonList } from '../json-text.ts'

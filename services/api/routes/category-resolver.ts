@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { checkLicensee } from '../../../releases/engine/request/routing.ts'
 import { contextSchema, inexactContext, resolverBody } from '../../../releases/engine/resolver/body.ts'
 import { resolveCategory } from '../../../releases/engine/resolver/resolve-category.ts'

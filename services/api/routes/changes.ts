@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { rowChanges } from '../../../releases/record/row-changes.ts'
 import { ALL_STATES, type ApiKey, mayUseState } from '../../keys/key.ts'
 import { limit as limitParameter, state } from '../contract/parameters.ts'

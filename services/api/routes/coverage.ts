@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { chooseByDate } from '../../../releases/engine/request/choose-release.ts'
 import { mayUseState } from '../../keys/key.ts'
 import { date, state } from '../contract/parameters.ts'

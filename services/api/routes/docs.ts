@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { refuse } from '../contract/responses/error-details.ts'
 import { once } from '../once.ts'
 import { bare, defineRoute, noQuery } from '../route.ts'

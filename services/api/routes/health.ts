@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { mayUseState } from '../../keys/key.ts'
 import { DEFAULT_STATE, state as stateParameter } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'

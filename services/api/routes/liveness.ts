@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { named } from '../contract/responses/scalars.ts'
 import { bare, defineRoute } from '../route.ts'
 

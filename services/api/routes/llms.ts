@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { INFO } from '../contract/openapi/info.ts'
 import { once } from '../once.ts'
 import { bare, defineRoute, noQuery, type Route } from '../route.ts'

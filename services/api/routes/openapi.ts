@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { buildDocument } from '../contract/openapi/document.ts'
 import { CONTRACT_VERSION } from '../contract/openapi/info.ts'
 import { named } from '../contract/responses/scalars.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { bundleSchema } from '../../../releases/proof/format/bundle.ts'
 import { mayUseState } from '../../keys/key.ts'
 import { readBundle } from '../../platform/release-bundle.ts'

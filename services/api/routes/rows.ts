@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { mayUseState } from '../../keys/key.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { count, sealedReleases, stateCode } from '../contract/responses/scalars.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { solarBody } from '../../../releases/engine/solar/body.ts'
 import { compareSolar } from '../../../releases/engine/solar/compare.ts'
 import { inexactSolar } from '../../../releases/engine/solar/read-periods.ts'

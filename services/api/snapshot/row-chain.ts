@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Boxes } from '../../../pipeline/store/boxes.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { Row } from '../../../releases/record/row.ts'

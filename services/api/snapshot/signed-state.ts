@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
-import { z } from 'zod'
+import * as z from 'zod'
 import { adoptedAt } from '../../../pipeline/signed-state/adopted.ts'
 import { newestState, type VerifiedState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { Checkpoint } from '../../../releases/proof/format/checkpoint.ts'

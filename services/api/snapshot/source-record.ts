@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { NOT_ATTESTED_DISCLOSURE } from '../../../releases/engine/answer/answer-plan.ts'
 import { isNotAttested } from '../../../releases/engine/answer/documents.ts'
 import { figuresOf, figuresOfRow } from '../../../releases/record/figures.ts'

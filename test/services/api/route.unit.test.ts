@@ -9,7 +9,7 @@ const HERE = dirname(fileURLToPath(import.meta.url))
 const TSCONFIG = fileURLToPath(new URL('../../../tsconfig.json', import.meta.url))
 
 const route = (handler: string): string => `
-import { z } from 'zod'
+import * as z from 'zod'
 import { refuse } from '../../../services/api/contract/responses/error-details.ts'
 import { jsonList, jsonText } from '../../../services/api/json-text.ts'
 import { bare, defineRoute, enveloped } from '../../../services/api/route.ts'

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { TOOLS } from '../../../services/api/agent-tools.ts'
 import { type Agent, connectAgent, ERAS, message, sendMessage } from '../../support/agent.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../../support/api.ts'

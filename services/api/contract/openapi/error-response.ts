@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ErrorCode } from '../../../platform/errors.ts'
 import type { Route } from '../../route.ts'
 import { ERROR_SCHEMAS, pascal } from '../responses/errors.ts'

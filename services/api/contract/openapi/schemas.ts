@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { quantity } from '../../../../releases/engine/request/body.ts'
 import type { Route } from '../../route.ts'
 import { ERROR_SCHEMAS } from '../responses/errors.ts'

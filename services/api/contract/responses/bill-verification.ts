@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BILL_ERRORS } from '../../../../releases/engine/explain/hypothesis.ts'
 import { count, named, paise, word } from './scalars.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { lineEvidence } from './evidence.ts'
 import { decimal, hash, named, paise, rowId, specimenUsed, unit, wholePaise, word } from './scalars.ts'
 

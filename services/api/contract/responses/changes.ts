@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { CHANGE_KINDS } from '../../log-changes.ts'
 import { locator } from './evidence.ts'
 import {

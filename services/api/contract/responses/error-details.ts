@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { SCOPES } from '../../../keys/key.ts'
 import type { ErrorCode } from '../../../platform/errors.ts'
 import type { SentBy } from '../../json-text.ts'

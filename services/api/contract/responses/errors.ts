@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ERRORS, type ErrorCode } from '../../../platform/errors.ts'
 import { ERROR_DETAILS } from './error-details.ts'
 import { message as errorMessage, named } from './scalars.ts'

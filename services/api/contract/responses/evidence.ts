@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Box } from '../../../../pipeline/gates/layout.ts'
 import type { Figure } from '../../../../releases/record/figure.ts'
 import type { SentBy } from '../../json-text.ts'

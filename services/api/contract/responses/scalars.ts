@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { GRADES } from '../../../../releases/record/grade.ts'
 import { TIERS } from '../../../../releases/record/record.ts'
 import { API_VERSION } from '../../envelope.ts'

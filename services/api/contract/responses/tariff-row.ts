@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { OPERATORS } from '../../../../releases/record/expression.ts'
 import type { SentBy } from '../../json-text.ts'
 import { chargeEvidence, figureStep } from './evidence.ts'

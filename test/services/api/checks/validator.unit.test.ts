@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ROUTES } from '../../../../services/api/routes/index.ts'
 
 test('the schemas that requests are judged by are schemas: nothing looks at that while it runs', () => {
