@@ -14,8 +14,8 @@ const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url))
 
 let root: string
 
-// A project whose only dependency is a package "node" that lies in it, so that npm ci needs no network. Its install
-// script notes each installation.
+// A project whose only dependency is a local package "node", so that npm ci needs no network. Its install script
+// records each installation.
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'pramaan-bootstrap-'))
   await mkdir(join(root, 'node-package'))

@@ -8,7 +8,9 @@ import { leash, ROOT } from '../support/child.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { skipReason } from '../support/skip.ts'
 
-/** `deploy/run-local`: three APIs, three workers, Postgres with a replica, a Redis cluster; asked one question, then stopped. */
+/**
+ * `deploy/run-local`: three APIs, three workers, Postgres with a replica, a Redis cluster; one request, then stopped.
+ */
 
 beforeEach(async () => skipReason((await nativeServer([7, 0])) === null, NO_CLUSTER))
 

@@ -19,7 +19,10 @@ export type Asked =
   | { readonly code: null; readonly data: Json; readonly envelope: Json }
   | { readonly code: string; readonly details: Json }
 
-/** Asks as a caller of POST /calculate does: a body that its schema takes, answered from what serves the state. */
+/**
+ * Requests as from a caller of POST /calculate: a body validated by its schema, answered from the state's releases in
+ * service.
+ */
 export function ask(
   body: Body,
   { floor = 'derived', serving }: { floor?: Grade; serving?: readonly AnswerPlan[] } = {},
@@ -35,7 +38,7 @@ export function ask(
   }
 }
 
-/** The answer's data; fails the test on a refusal, showing it. */
+/** The answer's data; fails the test on a refusal, printing it. */
 export function answered(body: Body, options: { floor?: Grade; serving?: readonly AnswerPlan[] } = {}): Json {
   const asked = ask(body, options)
   if (asked.code !== null) throw new Error(`refused: ${asked.code} ${JSON.stringify(asked.details)}`)

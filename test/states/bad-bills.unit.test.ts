@@ -3,9 +3,9 @@ import { planOf, type ShippedState, STATE_CODES } from '../support/definitions.t
 import { ask, type Body, recordOf, SERVING } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
 
-/** An invalid bill has its typed refusal, in every state (docs/design/tariff-language.md#periods). */
+/** An invalid bill gets its typed refusal, in every state (docs/design/tariff-language.md#periods). */
 
-/** A request of a state with the days of its bill, and dated after them where the state needs a date. */
+/** A request of a state with the days of its bill, and dated after them if the state needs a date. */
 function billed(state: ShippedState, from: string, to: string): Body {
   const { billing_date: date, ...body } = EXAMPLES[state] as Body
   return { ...body, bill_period: { from, to }, ...(date === undefined ? {} : { billing_date: to }) } as Body

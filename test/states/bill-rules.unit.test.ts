@@ -8,14 +8,14 @@ import type { Row } from '../../releases/record/row.ts'
 import { FOLDERS, planOf, type ShippedState, shippedRecord } from '../support/definitions.ts'
 import { ask, type Body } from './ask.ts'
 
-/** Licensees and categories whose bills are known to have whole units. */
+/** Licensees and categories that are known to bill whole units. */
 const GUJARAT = ['GJ_DGVCL', 'GJ_MGVCL', 'GJ_PGVCL', 'GJ_UGVCL']
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   'GJ/2026-27': GUJARAT.flatMap((code) => [`${code} DOMESTIC_RURAL`, `${code} DOMESTIC_URBAN`]),
   'OD/2026-27': ['OD_TPCODL DOMESTIC_OTHERS'],
 }
 
-/** Rows with a demand charge that is known on the contract demand alone. */
+/** Rows with a demand charge known only for the contract demand. */
 const ON_DEMAND: Readonly<Record<string, number>> = {
   'BR/2026-27': 23,
   'GJ/2026-27': 0,

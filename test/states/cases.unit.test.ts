@@ -123,7 +123,7 @@ describe('charge kinds', () => {
     'subtract percent',
   ]
 
-  /** How often each kind is priced among as many requests as gate 24 compares, made as it makes them. */
+  /** How often each kind is priced among as many requests as in gate 24, generated in the same way. */
   function priced(): Map<string, number> {
     const times = new Map<string, number>()
     const count = (kind: string): void => void times.set(kind, (times.get(kind) ?? 0) + 1)

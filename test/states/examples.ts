@@ -1,7 +1,7 @@
 import type { ShippedState } from '../support/definitions.ts'
 import type { Body } from './ask.ts'
 
-/** A request that each state answers at the default floor: the example of its specification, where there is one. */
+/** A request of each state that is answered at the default floor: the example of its specification, if there is one. */
 export const EXAMPLES = {
   BR: { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2 },
   MH: {

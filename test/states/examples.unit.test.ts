@@ -4,7 +4,7 @@ import { answered, ask, type Body, recordOf, SERVING } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
 import { TIERS } from './tiers.ts'
 
-/** Amounts worked by hand from the printed figures, to the paisa. */
+/** Amounts calculated by hand from the printed figures, to the paisa. */
 const AMOUNTS = {
   BR: { energy_charge_paise: 148400, fixed_charge_paise: 16000, base_tariff_paise: 164400 },
   MH: {

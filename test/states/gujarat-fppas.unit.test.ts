@@ -5,9 +5,9 @@ import { answered, ask, recordOf } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
 
 /**
- * The shipped release has no period: public readings contradict each other. What a released one would do is shown by
- * the release with two made-up periods put in: a base adjustment of Rs 1.11 a unit and a periodic one of 10 percent, of
- * one licensee, for one month of recovery.
+ * The shipped release has no period: public readings contradict each other. The effect of a released one is tested with
+ * two invented periods: a base adjustment of Rs 1.11 a unit and a periodic one of 10 percent, of one licensee, for one
+ * month of recovery.
  */
 const JULY = '2026-07-15'
 const SHAPE = recordOf('GJ').rows[0]!.charges[0]!.steps[0]!.figure

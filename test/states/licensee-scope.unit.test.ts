@@ -5,7 +5,7 @@ import { ask, SERVING } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
 
 const [statewide] = SERVING.RJ
-/** The same record, promoted for one licensee alone. */
+/** The same record, promoted for only one licensee. */
 const ajmerOnly: AnswerPlan = { ...statewide!, context: { ...statewide!.context, scope: 'RJ_AVVNL' } }
 
 const ajmer = { ...EXAMPLES.RJ, licensee_code: 'RJ_AVVNL', district: 'Ajmer' }

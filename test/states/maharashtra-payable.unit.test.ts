@@ -6,8 +6,8 @@ import { answered, ask, type Body, recordOf } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
 
 /**
- * The complete-payable path of MSEDCL: no profile is approved today. What an approved one would answer is shown by the
- * release as it would then be: a profile, every figure of grade order, nothing blocked.
+ * The complete payable of MSEDCL: no profile is approved today. The effect of an approved one is tested with a changed
+ * release: a profile, all figures of grade order, nothing blocked.
  */
 const PROFILE = 'MSEDCL-LT-RESIDENTIAL'
 const BODY: Body = { ...EXAMPLES.MH, profile: PROFILE }

@@ -48,7 +48,7 @@ test.each(Object.values(EXAMPLES))(
   },
 )
 
-/** A request of each row, as the release's own cases have it. */
+/** A request for each row, from the release's own cases. */
 const ROWS = Object.values(SERVING).flatMap((plans) => {
   const [plan] = plans
   const { record } = plan

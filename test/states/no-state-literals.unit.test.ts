@@ -8,13 +8,14 @@ import { INPUT_LIST } from '../../releases/engine/inputs.ts'
 import { STATE_CODES } from '../support/definitions.ts'
 
 /**
- * A state is a folder of data: no code of the engine, the pipeline or the services knows one by name, nor lists the
- * inputs that requests of one state give. What does is listed here with its reason; comments may, since they are not run.
+ * A state is a folder of data: no code of the engine, the pipeline or the services names a state, nor lists inputs that
+ * only requests of one state have. Exceptions are listed here with reasons; comments are allowed, since they are not
+ * executed.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SEARCHED = ['releases/engine', 'pipeline', 'services']
 
-/** File, and what in it names a state or its inputs, with the reason why it may. */
+/** A file, and the names of a state or its inputs in it, with the reason for the exception. */
 type Allowed = { readonly file: string; readonly names: readonly string[]; readonly because: string }
 
 const STATES_NAMED: readonly Allowed[] = [
@@ -25,7 +26,7 @@ const STATES_NAMED: readonly Allowed[] = [
   },
 ]
 
-/** Inputs that only some releases take. */
+/** Inputs that only some releases accept. */
 const OWN_INPUTS: readonly string[] = INPUT_LIST.filter(([, { scope }]) => scope !== 'common').map(([name]) => name)
 
 const INPUTS_LISTED: readonly Allowed[] = [
@@ -38,13 +39,13 @@ const INPUTS_LISTED: readonly Allowed[] = [
 ]
 
 const CODES = STATE_CODES.join('|')
-/** A code by itself, or at the head of a longer one: `BR`, `MH_MSEDCL`, `GJ-2026-27`. */
+/** A code alone or as the beginning of a longer one: `BR`, `MH_MSEDCL`, `GJ-2026-27`. */
 const NAMED = new RegExp(`(?<![A-Za-z0-9_-])(?:${CODES})(?![A-Za-z0-9])`)
 const STATE_NAMES = /^(Bihar|Maharashtra|Gujarat|Rajasthan|Odisha|Telangana|Jharkhand)$/
 
 /**
- * The texts of a source that run: strings, template parts, patterns, names. A text of several words is said to people, as
- * an example in a help text is, and compared with nothing.
+ * The texts in a source's code: strings, template parts, patterns, names. A text of several words is a message for
+ * people, such as an example in a help text, and never compared.
  */
 function namesIn(source: string): string[] {
   const found: string[] = []
@@ -63,7 +64,7 @@ function namesIn(source: string): string[] {
   return found
 }
 
-/** Fewer than this may stand together by chance: a demand in two units, a period and its days. */
+/** Fewer than this may occur together by chance: a demand in two units, a period and its days. */
 const LISTED = 3
 
 /** The names that an array, an object, a union of texts, a type or the cases of a switch lists. */
@@ -90,7 +91,7 @@ const OWN = OWN_INPUTS.map(
   (name) => [name, name.replace(/_([a-z0-9])/g, (_all, letter) => letter.toUpperCase())] as const,
 )
 
-/** Inputs of some releases that a source lists three or more of together, by their names on the wire. */
+/** Inputs of some releases that a source lists three or more of together, by request field name. */
 function inputsListedIn(source: string): string[] {
   const found = new Set<string>()
   const look = (node: ts.Node): void => {

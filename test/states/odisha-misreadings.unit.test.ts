@@ -6,7 +6,10 @@ import { type Judge, judgeOfOrder } from './oerc/judge.ts'
 import { MISREADINGS } from './oerc/misreadings.ts'
 import { refusedBy } from './oerc/refused-by.ts'
 
-/** Of each sort, and of each gate that refuses, the first; in the nightly tier all. A gate looks at the whole order each time. */
+/**
+ * The first misreading of each kind and refusing gate; all of them in the nightly tier. A gate checks the whole order
+ * each time.
+ */
 const JUDGED = MISREADINGS.filter(
   (each, index) =>
     TIER === 'nightly' ||

@@ -17,7 +17,7 @@ const printed = (row: Row, component: string, unit?: string): string[] =>
     .filter((charge) => charge.component === component && (unit === undefined || charge.unit === unit))
     .flatMap(({ steps }) => steps.map(({ figure }) => figure.printed ?? ''))
 
-/** What a line prints for energy, as its rows have it: emergency supply once a unit, an institution at the first slab. */
+/** The energy figure of a line, by its rows: emergency supply per unit, an institution at the first slab. */
 function energyOf({ serial, energy, level }: PrintedLine, row: Row): readonly string[] {
   if (energy === 'none') return []
   if (row.row_id.includes('-INSTITUTION-')) return [SLABS.HT[0], '490']
@@ -94,7 +94,7 @@ describe('Annexure-B of FY 2025-26', () => {
   })
 })
 
-/** What the paths of the tables stand for: the part of the record and its quotes, each with its place. */
+/** What the paths in the tables refer to: the part of the record and its quotes with their positions. */
 function partAt(path: string): readonly { section: string | null; page: number; quote: string }[] | undefined {
   const [kind, id = ''] = path.split('/')
   const place = ({ locator, quote }: { locator: { page: number; section: string | null }; quote: string }) => ({

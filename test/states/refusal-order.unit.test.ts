@@ -5,13 +5,12 @@ import { planOf, type ShippedState, STATE_CODES } from '../support/definitions.t
 import { ask, type Body, recordOf } from './ask.ts'
 
 /**
- * Refusals come in the order of docs/design/contract.md#refusals: of every two that apply to one request, the earlier
- * one is given. Each stage is one change of a request that is answered; two changes that touch different fields are
- * made together.
+ * Refusals come in the order of docs/design/contract.md#refusals: if two apply to one request, the earlier one is
+ * given. Each stage is one change of an answered request; two changes of different fields are combined.
  */
 type Stage = {
   readonly code: string
-  /** Fields set, or left out where undefined. */
+  /** Fields to set; undefined removes a field. */
   readonly change: Readonly<Record<string, unknown>>
   readonly rule?: string
   readonly unserved?: true

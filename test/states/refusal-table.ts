@@ -4,14 +4,14 @@ import type { ShippedState } from '../support/definitions.ts'
 import { EXAMPLES } from './examples.ts'
 
 /**
- * Every refusal of docs/design/contract.md#refusals, provoked in every state it can occur in: a change of the state's
- * example, and what the refusal says. A key set to undefined is left out. Where it cannot occur, the reason why.
+ * Every refusal of docs/design/contract.md#refusals, triggered in every state in which it can occur: a change of the
+ * state's example, and the refusal's details. A key set to undefined is removed. If it cannot occur, the reason.
  */
 export type Provoked = {
   readonly change: Readonly<Record<string, unknown>>
   readonly details: object
   readonly floor?: Grade
-  /** Components that `release hold` holds. */
+  /** Components that `release hold` puts on hold. */
   readonly holds?: readonly string[]
 }
 export type Told = readonly Provoked[] | string
@@ -29,7 +29,7 @@ const unread = (field: string, value: unknown, more: object = {}): Provoked => (
 })
 const outside = (change: object, bound: string, covering_category: string | null): Provoked => ({
   change: { ...change },
-  // Where no category covers it, the reason is given instead.
+  // If no category covers it, the reason is given instead.
   details: { bound, covering_category, ...(covering_category === null ? { reason: expect.any(String) } : {}) },
 })
 const held = (change: object, component: string, more: Partial<Provoked> = {}): Provoked => ({
@@ -114,7 +114,7 @@ export const TABLE: Readonly<Record<string, Readonly<Record<ShippedState, Told>>
     GJ: [{ change: { licensee_code: undefined }, details: { licensees: expect.arrayContaining(['GJ_DGVCL']) } }],
     RJ: [
       { change: { licensee_code: undefined }, details: { licensees: ['RJ_JVVNL', 'RJ_AVVNL', 'RJ_JDVVNL'] } },
-      // A district does not stand for a licensee here.
+      // A district does not determine a licensee here.
       { change: { licensee_code: undefined, district: 'Jaipur' }, details: {} },
     ],
     OD: [
@@ -199,7 +199,7 @@ export const TABLE: Readonly<Record<string, Readonly<Record<ShippedState, Told>>
         change: { billing_days },
         details: { billing_days, supported: [25, 30, 40] },
       })),
-      // Also where the scheme does not reach: the days are no days of the scheme anywhere.
+      // Also where the scheme does not apply: these days are not in the scheme anywhere.
       {
         change: { billing_days: 31, subcategory_code: 'NDS-I', contract_demand_kva: 5 },
         details: { supported: [25, 30, 40] },
@@ -253,7 +253,7 @@ export const TABLE: Readonly<Record<string, Readonly<Record<ShippedState, Told>>
         },
       },
       {
-        // HTS-I is derived and carried: the specimen is the rule that the request selects.
+        // HTS-I is derived and carried, so the specimen is the rule that the request selects.
         change: { subcategory_code: 'HTS-I', contract_demand_kva: 100, tod_period: 'peak' },
         details: {
           grade: 'specimen',

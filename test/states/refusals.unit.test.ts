@@ -51,7 +51,10 @@ describe('a refusal says its code and what helps', () => {
   })
 })
 
-/** One legal value of an input; null for those that name an operation, which is refused before anything is found unread. */
+/**
+ * One valid value of an input; null for inputs that name an operation, which is refused before unused inputs are
+ * reported.
+ */
 function legalValue(name: InputName): unknown {
   if (name === 'metering' || name === 'profile') return null
   const input: Input = INPUTS[name]
@@ -77,7 +80,7 @@ function legalValue(name: InputName): unknown {
   }
 }
 
-/** Whether requests of a state may give an input: everybody's, or one that its record declares. */
+/** Whether requests of a state may give an input: a common one, or one declared in its record. */
 function takes(state: ShippedState, name: InputName): boolean {
   const { request, categories } = recordOf(state)
   const own = categories.flatMap((each) => [...each.required_inputs, ...each.optional_inputs.map(({ field }) => field)])

@@ -13,7 +13,7 @@ function resolve(state: ShippedState, context: object, licensee_code: string | n
   return resolveCategory(recordOf(state), licensee_code, read.context)
 }
 
-/** A quantity inside the bounds of a category on one field: just inside the last of them. */
+/** A quantity just inside the bounds of a category on one field. */
 function inside(category: Category, field: string): number | undefined {
   const edge = comparisonsOf(category.bounds)
     .filter((bound) => bound.field === field)
@@ -22,7 +22,7 @@ function inside(category: Category, field: string): number | undefined {
   return Number(edge.value) + (edge.op === '>' ? 0.001 : edge.op === '<' ? -0.001 : 0)
 }
 
-/** Everything that a category's facts and bounds say of a connection, and what they do not say of any. */
+/** Everything that a category's facts and bounds say about a connection. */
 function contextOf(category: Category): Record<string, unknown> {
   const facts = Object.entries(category.facts)
     .filter(([fact]) => ASKABLE_FACTS.has(fact))
@@ -33,7 +33,7 @@ function contextOf(category: Category): Record<string, unknown> {
     ['monthly_units', inside(category, 'monthly_units')],
   ].filter(([, value]) => value !== undefined)
   const context = Object.fromEntries([...facts, ...quantities])
-  // Facts that other categories of the state distinguish, given so that none is missing.
+  // Facts that distinguish other categories of the state, given so that none is missing.
   return {
     common_supply: false,
     below_poverty_line: false,
@@ -46,8 +46,9 @@ function contextOf(category: Category): Record<string, unknown> {
 }
 
 /**
- * Categories that no context resolves to, with the reason. `unpublished_rule`: what tells it from another category stands
- * in no public source, so it is never chosen; `beside_unpublished`: another of that sort always remains possible beside it.
+ * Categories that no context resolves to, with the reason. `unpublished_rule`: the rule that distinguishes it from
+ * another category is in no public source, so it is never chosen; `beside_unpublished`: a category of that kind always
+ * remains possible as well.
  */
 const UNRESOLVABLE: Readonly<Partial<Record<ShippedState, Readonly<Record<string, string>>>>> = {
   BR: {
@@ -107,7 +108,7 @@ describe('every category of every state', () => {
       expect(open).toContainEqual({ fact: 'unpublished_rule', askable: false })
       const own = found.candidates.find((each) => each.subcategory_code === code)
       expect(own?.missing.map(({ fact }) => fact)).toEqual(why === 'unpublished_rule' ? ['unpublished_rule'] : [])
-      // Nothing that could be asked for would settle it.
+      // No question to the caller could settle it.
       expect(found.needs).toEqual([])
     },
   )
@@ -142,7 +143,7 @@ describe('every category of every state', () => {
   })
 })
 
-/** Only the purpose, where it is one that can be declared. */
+/** Only the purpose, if it is one that can be declared. */
 function purposeOf({ facts }: Category): object {
   const [purpose] = facts['purpose'] ?? []
   return resolverBody.safeParse({ state_code: 'XX', context: { purpose } }).success ? { purpose } : {}
@@ -277,7 +278,7 @@ describe('what it resolves to is a code that POST /calculate takes', () => {
       energy_units: 1,
       ...(category.licensee_code === null ? {} : { licensee_code: category.licensee_code }),
     } as Body
-    // Whatever else it lacks: the category is there.
+    // Whatever else is missing, the category is among the candidates.
     expect(ask(body, { floor: 'specimen' }).code).not.toBe('SUBCATEGORY_NOT_FOUND')
   })
 })

@@ -13,7 +13,7 @@ const bodyOf = (state: ShippedState, change: object): Body => {
   return Object.fromEntries(changed.filter(([, value]) => value !== undefined)) as Body
 }
 const statusOf = (record: ReleaseRecord, code: string) => record.licensees.find((each) => each.code === code)?.status
-/** A category that each licensee has. */
+/** A category that every licensee has. */
 const codeOf = (record: ReleaseRecord, licensee: string): string =>
   record.categories.find(({ licensee_code }) => licensee_code === licensee)?.subcategory_code ?? 'NONE'
 

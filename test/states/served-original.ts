@@ -7,7 +7,7 @@ import { ODISHA_2025_26, OERC_ORDER_ABSENT, OERC_ORDER_REASON } from '../support
 import { skipReason } from '../support/skip.ts'
 import { calculateAt, type Served } from './served.ts'
 
-/** The release that is built from the regulator's own PDF, beside the one of the next year. */
+/** The release built from the regulator's own PDF, in addition to that of the next year. */
 export function originalTests(of: () => Served): void {
   describe('Odisha FY 2025-26, from the regulator’s own PDF', () => {
     beforeEach(() => skipReason(OERC_ORDER_ABSENT, OERC_ORDER_REASON))

@@ -9,8 +9,8 @@ import { ASHA } from '../support/people.ts'
 import { type TestPipeline, testPipeline } from '../support/pipeline.ts'
 
 /**
- * All shipped definitions through the real pipeline into one database, and one API on it: what a first start of the whole
- * serves. The one whose original is not part of this repository joins where that lies beside it.
+ * All shipped definitions through the real pipeline into one database, and one API on it, as after a first start. The
+ * definition whose original is not part of this repository is included if the original is found next to it.
  */
 export type Served = {
   readonly pipeline: TestPipeline
@@ -34,7 +34,7 @@ export async function servedStates(): Promise<Served> {
     const now = (): Date => new Date()
     return promote({ pool: pipeline.pool, by: ASHA, now }, nameOf(release), null, stage)
   }
-  // Run again, as by a second start: what serves unchanged is left alone.
+  // Run again, like a second start: releases in service are not changed.
   for (const folder of FOLDERS) if (folder !== ODISHA_2025_26) releases.set(folder, await run(folder))
   const withoutOriginal = await run(ODISHA_2025_26).catch((error: unknown) => error)
   if (!OERC_ORDER_ABSENT) {

@@ -11,7 +11,7 @@ import { SERVING } from './ask.ts'
 export type Options = { readonly floor?: Grade; readonly serving?: readonly AnswerPlan[] }
 export type Solar = Readonly<Record<string, unknown>> & { readonly state_code: ShippedState }
 
-/** Asks as a caller of POST /solar-savings does: the comparison as its canonical JSON says it, or the refusal. */
+/** Requests as from a caller of POST /solar-savings: the comparison as canonical JSON, or the refusal. */
 export function compare(body: Solar, { floor = 'derived', serving }: Options = {}) {
   const read = solarBody.safeParse(body)
   expect(read.error?.issues ?? [], `a body that the schema takes: ${JSON.stringify(body)}`).toEqual([])
@@ -21,7 +21,7 @@ export function compare(body: Solar, { floor = 'derived', serving }: Options = {
   expect(canonicalText(JSON.parse(text))).toBe(text)
   return { code: null, details: null, data: JSON.parse(text) }
 }
-/** The comparison; fails the test on a refusal, showing it. */
+/** The comparison; fails the test on a refusal, printing it. */
 export function compared(body: Solar, options: Options = {}): ReturnType<typeof JSON.parse> {
   const { code, details, data } = compare(body, options)
   expect([code, details]).toEqual([null, null])

@@ -11,7 +11,7 @@ const EXPECTED = { energy_charge: 134500, fixed_charge: 14000, electricity_duty:
 const verified = (actual_bill: object, more: object = {}, options: Parameters<typeof answered>[1] = {}) =>
   answered({ ...EXAMPLES.TS, ...more, actual_bill } as Body, options).verification
 
-/** The release with its row figures at one grade and its duty at another, and whatever else an edit changes. */
+/** The release with its row figures at one grade and its duty at another, and further edits. */
 function edited(rows: Figure['grade'], duty: Figure['grade'], edit: (record: ReleaseRecord) => void = () => {}) {
   const record = structuredClone(recordOf('TS'))
   for (const { steps } of record.rows.flatMap(({ charges }) => charges)) {

@@ -1,4 +1,4 @@
-/** How far each state is verified, as the specification's coverage table has it. */
+/** The verification tier of each state, from the specification's coverage table. */
 export const TIERS: Readonly<Record<string, string>> = {
   BR: 'verified_strict',
   MH: 'verified_reference',

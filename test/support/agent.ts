@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Json } from './api-call.ts'
 
-/** Both protocols that clients speak today: by `initialize` (2025), and by an envelope in each message (2026). */
+/** Both protocol versions in use: with `initialize` (2025), and with client information in each message (2026). */
 export const ERAS = ['legacy', { pin: '2026-07-28' }] as const
 export type Era = (typeof ERAS)[number]
 
 let lastAddress = 0
-/** An address of 172.16.0.0/12 that no other caller has: what is sent without a key is limited by it. */
+/** A unique address of 172.16.0.0/12, by which requests without a key are limited. */
 function nextAddress(): string {
   lastAddress += 1
   return `172.16.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
@@ -16,7 +16,7 @@ function nextAddress(): string {
 
 export type Agent = {
   readonly client: Client
-  /** Every HTTP answer so far, for its status and headers; the last one last. */
+  /** Every HTTP answer so far, with status and headers; the latest is last. */
   readonly answers: readonly Response[]
   call(name: string, given?: object): Promise<ToolResult>
   close(): Promise<void>
@@ -24,7 +24,7 @@ export type Agent = {
 
 export type ToolResult = {
   readonly isError?: boolean
-  /** Of the one text part, which every result has. */
+  /** Content of the single text part that every result has. */
   readonly text: string
   readonly structuredContent?: Json
 }
@@ -62,13 +62,16 @@ export async function connectAgent(origin: string, { key, era = 'legacy', header
 export type HttpAnswer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string
-  /** The message in it, whether it came as JSON or as an event. */
+  /** The message in it, received as JSON or as an event. */
   readonly json: Json
 }
 
-/** Sends one HTTP request to the agent endpoint as given. `body`: text as it is, anything else as JSON. `forwarded`: as a proxy would. */
+/**
+ * Sends one HTTP request to the agent endpoint unchanged. `body`: text as it is, anything else as JSON. `forwarded`: as
+ * set by a proxy.
+ */
 export function sendMessage(
   origin: string,
   body: unknown,
@@ -97,7 +100,7 @@ export function sendMessage(
   })
 }
 
-/** A message as clients of 2025 send it: without a handshake, since nothing is remembered of one. */
+/** A message as clients of 2025 send it, without a handshake, since the server keeps no state. */
 export function message(method: string, params: object = {}, id = 1): object {
   return { jsonrpc: '2.0', id, method, params }
 }

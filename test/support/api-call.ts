@@ -7,9 +7,9 @@ export type CallOptions = {
   readonly method?: string
   readonly key?: string | null
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  /** Sent as application/json: text and bytes as they are, anything else as JSON.stringify writes it. */
+  /** Sent as application/json: text and bytes unchanged, anything else through JSON.stringify. */
   readonly body?: unknown
-  /** The client's address, as the proxy in front says it. Without one, an address that no other call has. */
+  /** The client's address, as set by the proxy. Default: an address that no other call has. */
   readonly from?: string
 }
 
@@ -19,7 +19,7 @@ export type Json = ReturnType<typeof JSON.parse>
 export type Answer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string
   readonly data: Json
   readonly meta: Json
@@ -34,13 +34,13 @@ const API_VERSION = 'Pramaan Verified Tariff API V1.2.0'
 const BARE = /^\/(livez|readyz|llms\.txt|openapi\.json)|^\/v1\/(openapi\.json|trust\.json|docs|releases\/)/
 let lastAddress = 0
 
-/** Addresses of 10.0.0.0/8, one after the other, so that calls without a key do not use up each other's allowance. */
+/** Successive addresses of 10.0.0.0/8, so that calls without a key do not use up each other's allowance. */
 function freshAddress(): string {
   lastAddress += 1
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
 }
 
-/** Sends one request and checks what every answer must have, whatever it says (spec: Response envelope, Limits, Errors). */
+/** Sends one request and checks everything that every answer must have (spec: Response envelope, Limits, Errors). */
 export async function send(origin: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { method = 'GET', key, body, from = freshAddress() } = options
   const given = Object.fromEntries(Object.entries(options.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]))
@@ -84,7 +84,7 @@ function read(status: number, headers: IncomingHttpHeaders, content: string): An
   return { status, headers, text: content, data, meta, code: error?.code ?? null, details: error?.details }
 }
 
-/** Reads an HTTP/1.1 answer as it came over a socket. */
+/** Parses an HTTP/1.1 answer received over a socket. */
 export function readRaw(raw: string): Answer {
   const [head = '', ...body] = raw.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')

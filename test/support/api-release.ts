@@ -20,7 +20,7 @@ export { runSigner }
 
 const now = (): Date => new Date()
 
-/** Signs a checkpoint of the log as it stands, as a worker would. Gives its note. */
+/** Signs a checkpoint of the present log, like a worker. Returns its note. */
 export async function signLog(pool: Pool, signer = runSigner()): Promise<string> {
   const note = await new CheckpointPublisher({ pool, signer, foundation: testFoundation(signer) }).publish()
   if (note === null) throw new Error('there is nothing to sign')
@@ -28,8 +28,9 @@ export async function signLog(pool: Pool, signer = runSigner()): Promise<string>
 }
 
 /**
- * Opens a definition and takes it through the very steps of the pipeline, in this process instead of in jobs: all 29
- * gates run and must pass (for a record that passed before in this process, without being calculated again), the seal is signed. Throws with the findings when it is rejected.
+ * Opens a definition and takes it through all steps of the pipeline, in this process instead of in jobs: all 29 gates
+ * run and must pass (for a record that already passed in this process, without calculating again), and the seal is
+ * signed. Throws with the findings if it is rejected.
  */
 export async function sealRelease(pool: Pool, input: DefinitionInput, signer = runSigner()): Promise<ReleaseView> {
   await beginLog(pool, signer, testFoundation(signer), 'worker', now())
@@ -51,7 +52,7 @@ export async function sealRelease(pool: Pool, input: DefinitionInput, signer = r
   return release
 }
 
-/** Approves and promotes a sealed release, by two people; for one licensee where `scope` names it. */
+/** Approves and promotes a sealed release, by two people; `scope`: for one licensee. */
 export async function serveRelease(
   pool: Pool,
   release: ReleaseView,
@@ -63,15 +64,15 @@ export async function serveRelease(
   return served
 }
 
-/** The next revision of the shipped Bihar, sealed: its rows with one text replaced, which must stand in them. */
+/** The next revision of the shipped Bihar release, sealed, with one text in its rows replaced, which must occur. */
 export function biharRevision(pool: Pool, from: string, to: string, sources?: Edit): Promise<ReleaseView> {
   return revisionOf(pool, BIHAR, from, to, sources)
 }
 
-/** Replaces the first place in a text that is `[0]` by `[1]`. */
+/** Replaces the first occurrence of `[0]` in a text by `[1]`. */
 type Edit = readonly [from: string, to: string]
 
-/** The same of any shipped definition; `sources` edits its sources.yaml. */
+/** The same for any shipped definition; `sources` edits its sources.yaml. */
 export async function revisionOf(
   pool: Pool,
   folder: string,

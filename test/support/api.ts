@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import { expect, vi } from 'vitest'
 import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
-// Loaded with the test: an instance that loads it while it answers stands still for as long as a busy test run takes to read it.
+// Loaded with the test: loading it during a request would block the instance for as long as a busy test run needs to
+// read it.
 import '../../services/api/app.ts'
 import { type ApiParts, type RunningApi, startApi } from '../../services/api/start-api.ts'
 import { SCOPES } from '../../services/keys/key.ts'
@@ -18,22 +19,22 @@ import { signsThroughout, testFoundation, trustFiles } from './people.ts'
 import { testRedis } from './redis.ts'
 import { runSigner } from './run-signer.ts'
 
-/** The read API as a deployment has it, for one test file: a database in which Bihar serves, a limiter in Redis. */
+/** The read API as in a deployment, for one test file: a database with Bihar in service, a limiter in Redis. */
 export type TestApi = {
   readonly database: TestDatabase
-  /** Of the pipeline's role: to issue keys and to command releases. */
+  /** Pool of the pipeline's role, to issue keys and to change releases. */
   readonly pool: Pool
-  /** Of the database's owner, a superuser: to break things. */
+  /** Pool of the database's owner, a superuser, to break things. */
   readonly owner: Pool
   readonly redis: { readonly url: string; readonly prefix: string }
   /** The trust file of its instances. */
   readonly trustPath: string
   /** Log of the API, one JSON text per line. */
   readonly logs: readonly string[]
-  /** Issues a key. Without settings: every scope, every state, limits no test reaches, floor `derived`. */
+  /** Issues a key. By default: every scope, every state, limits that no test reaches, floor `derived`. */
   key(settings?: Partial<KeySettings>): Promise<string>
   issue(settings?: Partial<KeySettings>): Promise<Issued>
-  /** Calls with the everything key of this file, unless `key` names another one, or none with null. */
+  /** Calls with this file's key for everything, unless `key` names another one; null: without a key. */
   call(path: string, options?: CallOptions): Promise<Answer>
   /** Another instance on the same database and Redis. */
   start(more?: Partial<ApiParts>): Promise<TestInstance>
@@ -48,7 +49,7 @@ export type TestInstance = {
 }
 
 export const PLENTY = { per_minute: 100_000, burst: 100_000 } as const
-/** Settings of a key that may do everything, with limits no test reaches unless it sets its own. */
+/** Settings of a key for everything, with limits that no test reaches unless it sets its own. */
 export function everyRight(more: Partial<KeySettings> = {}): KeySettings {
   return {
     name: 'test',
@@ -63,7 +64,7 @@ export function everyRight(more: Partial<KeySettings> = {}): KeySettings {
   }
 }
 
-/** Starts the API behind a proxy that says the client's address, as tests do; `trustProxy: false` to be without. */
+/** Starts the API behind a proxy that sets the client's address, as tests do; `trustProxy: false`: without. */
 export async function testApi(
   more: Partial<ApiParts> = {},
   database?: TestDatabase,
@@ -88,7 +89,7 @@ export async function testApi(
   }
   const everything = (await issue()).key
 
-  // Postgres does not give up waiting for a lock on a busy machine either.
+  // So that Postgres does not time out waiting for a lock on a busy machine.
   const { username, pathname } = new URL(base.apiUrl)
   for (const limit of ['lock_timeout', 'statement_timeout'])
     await owner.query(`ALTER ROLE "${username}" IN DATABASE "${pathname.slice(1)}" SET ${limit} = '60s'`)
@@ -106,10 +107,10 @@ export async function testApi(
       ...files,
       codeVersion: 'test',
       log,
-      // Gates that run in this very process, and other tests beside it, must not look like an overload.
+      // Gates and other tests in this process must not look like an overload.
       overloadedDelayMs: 120_000,
       queryTimeoutMs: 60_000,
-      // Two busy cores must not turn Redis's answers into silence.
+      // Two busy cores must not make Redis time out.
       limiterTimeoutMs: 60_000,
       ...more,
       ...parts,
@@ -127,7 +128,7 @@ export async function testApi(
     return instance
   }
   const first = await start()
-  // Where nothing serves yet there is nothing to be ready with.
+  // If nothing is in service yet, readiness cannot be awaited.
   const { rowCount: serving } = await owner.query('SELECT FROM read.serving')
   const ready = async (): Promise<boolean> => (await first.call('/readyz', { key: null })).status === 200
   if (serving !== 0) await vi.waitUntil(ready, { ...PATIENCE, interval: 50 })
@@ -155,10 +156,10 @@ export async function testApi(
   }
 }
 
-/** The answer to the example bill as it is served now. */
+/** The present answer to the example bill. */
 export const EXAMPLE = { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2 } as const
 
-/** Waits until the example bill is answered as wanted: a change of what is served reaches an instance by notification. */
+/** Waits until the example bill has the expected answer: a change of releases reaches an instance by notification. */
 export async function untilServed(
   { call }: Pick<TestInstance, 'call'>,
   wanted: (answer: Answer) => boolean,
@@ -175,7 +176,7 @@ function openPool(url: string): Pool {
     url,
     applicationName: 'pramaan-test',
     max: 4,
-    // The drop of the database may cut a connection that is just being closed.
+    // Dropping the database may break a connection that is just being closed.
     onError: (error) => {
       if (!pool.ending) throw error
     },

@@ -8,7 +8,7 @@ import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { Act } from '../../releases/proof/format/act.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
 
-/** Where something forged is put: what an act has to say of its place. */
+/** The position of a forged event, which its act must contain. */
 export type Place = { readonly version: number; readonly head: RecordedEvent['hash']; readonly position: number }
 
 export type Forged = {
@@ -17,11 +17,11 @@ export type Forged = {
   readonly actor?: string
   readonly act?: Act | ((at: Place) => Act)
   readonly commandId?: string
-  /** Instead of the canonical one, of the only event. */
+  /** Replaces the canonical payload of the only event. */
   readonly payloadText?: string
 }
 
-/** Appends past every command, as whoever knows the schema can: positions, versions and hashes are right. */
+/** Appends without any command, like somebody who knows the schema: positions, versions and hashes are correct. */
 export async function appendByHand(
   client: PoolClient,
   { stream, events: given, actor = 'asha', act, commandId, payloadText }: Forged,
@@ -63,7 +63,7 @@ export async function appendByHand(
   ])
 }
 
-/** Appends them one after the other, in a transaction that is rolled back. Gives what the signer says. */
+/** Appends them in order, in a transaction that is rolled back. Returns the signer's verdict. */
 export async function judgedByHand(
   pool: Pool,
   foundation: ConstructorParameters<typeof LogFold>[0],

@@ -8,8 +8,8 @@ import { keyIdOf } from '../../releases/proof/format/public-key.ts'
 import type { TrustedPerson } from '../../releases/proof/format/trust.ts'
 
 /**
- * An authenticator and the browser before it, as WebAuthn has them, for tests: it signs what it is asked to, and as it is asked
- * to. Its signatures are those of RFC 6979, so that a test has the same files each time; Node's own code verifies them.
+ * An authenticator with its browser, in the form of WebAuthn, for tests: it signs whatever it is given. Its signatures
+ * follow RFC 6979, so that a test has the same files each time; Node's own code verifies them.
  */
 
 /** Order of P-256. */
@@ -44,7 +44,7 @@ export type Authenticator = {
 
 const hash = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest()
 
-/** Throw-away: the key follows from the name. */
+/** Throw-away: the key is derived from the name. */
 export function testAuthenticator(
   name: string,
   { rpId = 'localhost', origin = 'http://localhost:8090' }: { rpId?: string; origin?: string } = {},
@@ -75,7 +75,7 @@ function assertion(secret: Uint8Array, message: Uint8Array, passkey: Passkey, ho
   const counter = Buffer.alloc(4)
   counter.writeUInt32BE(asked.signCount)
   const data = Buffer.concat([hash(asked.rpId), Uint8Array.of(asked.flags), counter, asked.extra])
-  // Authenticators give either of S and n - S: whoever records a signature takes the lower.
+  // Authenticators return either of S and n - S; whoever records a signature uses the lower.
   const raw = Buffer.from(p256.sign(Buffer.concat([data, hash(clientData)]), secret, { lowS: true }))
   const [r, s] = [BigInt(`0x${raw.toString('hex', 0, 32)}`), BigInt(`0x${raw.toString('hex', 32)}`)]
   return {
@@ -85,7 +85,7 @@ function assertion(secret: Uint8Array, message: Uint8Array, passkey: Passkey, ho
   }
 }
 
-/** A number as DER has it: the shortest spelling that is not negative. */
+/** A number in DER: the shortest encoding that is not negative. */
 export function derInteger(value: bigint): Uint8Array {
   const hex = value.toString(16)
   const digits = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
@@ -102,7 +102,7 @@ export function strictDer(r: bigint, s: bigint): Uint8Array {
   return derSequence(derInteger(r), derInteger(s))
 }
 
-/** As whoever trusts the log lists it. */
+/** As listed in a trust document. */
 export function trustedPasskey(
   { name, keyId, publicKey, passkey }: Authenticator,
   fromPosition: number,
@@ -128,7 +128,7 @@ export function passkeyEnrolment(
   }
 }
 
-/** Its signature of an act, as the log keeps it. */
+/** Its signature of an act, as stored in the log. */
 export function passkeySignature(
   { name, keyId, passkey, assert }: Authenticator,
   content: ActContent,
@@ -143,7 +143,7 @@ export function passkeySignature(
   }
 }
 
-/** An act that it alone signs. */
+/** An act signed only by it. */
 export function passkeyAct(authenticator: Authenticator, content: ActContent, how: Partial<Asked> = {}): Act {
   return {
     act_version: 2,

@@ -1,6 +1,6 @@
 import { type Edit, replaceIn } from './fixture-definition.ts'
 
-/** A slip as release engineers make them: what is done to the fixture, and what must be said of it. */
+/** A typical mistake of release engineers: the edit of the fixture, and the required finding. */
 export type Slip = {
   readonly name: string
   readonly edit: Edit

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pack from '@sparticuz/chromium'
 import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
-/** Headless, and without the traffic a browser makes on its own account. The rules of the web stay on. */
+/** Headless, without a browser's background traffic. Web security stays enabled. */
 const FLAGS = [
   "--headless='shell'",
   '--no-sandbox',
@@ -20,14 +20,14 @@ const FLAGS = [
 
 export type TestBrowser = {
   readonly context: BrowserContext
-  /** Addresses that were asked for. */
+  /** Requested addresses. */
   readonly asked: string[]
-  /** Errors that pages reported, broken rules of their policy among them. */
+  /** Errors reported by pages, including violations of their policy. */
   readonly complaints: string[]
   close(): Promise<void>
 }
 
-/** A real Chromium out of the package that brings it, in a folder of its own that goes with it. */
+/** A real Chromium from its npm package, with a temporary profile folder. */
 export async function testBrowser(options: BrowserContextOptions = {}): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'pramaan-browser-'))
   const before = process.env['TMPDIR']
@@ -37,7 +37,7 @@ export async function testBrowser(options: BrowserContextOptions = {}): Promise<
   else process.env['TMPDIR'] = before
   const browser = await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000 })
   const context = await browser.newContext(options)
-  // The first page after a start waits for a busy machine, and for nothing else.
+  // The first page after a start may be slow on a busy machine.
   context.setDefaultTimeout(120_000)
   const [asked, complaints]: [string[], string[]] = [[], []]
   context.on('request', (request) => asked.push(request.url()))

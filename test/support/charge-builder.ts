@@ -2,7 +2,9 @@ import { CHARGE_COMPONENTS, type Charge, type Step } from '../../releases/record
 import type { Figure, Unit } from '../../releases/record/figure.ts'
 import { buildFigure } from './figure-builder.ts'
 
-/** `[to, rate]` pairs, in order, from 0: `[['50', '2'], [null, '3']]`. A rate may be a ready figure, an edge a name. */
+/**
+ * `[to, rate]` pairs, in order, from 0: `[['50', '2'], [null, '3']]`. A rate may be a complete figure, an edge a name.
+ */
 export type Slabs = readonly (readonly [to: string | null, rate: string | Figure])[]
 
 export function buildSteps(slabs: Slabs, unit: Unit): Step[] {
@@ -24,7 +26,7 @@ const COUNTED: Readonly<Record<string, string | null>> = {
   connection: null,
 }
 
-/** A charge in rupees per `unit`. Its id is its component where it can be, else it is an `other` charge. */
+/** A charge in rupees per `unit`. Its id is its component if that is possible, otherwise it is an `other` charge. */
 export function buildCharge(
   charge_id: string,
   method: Charge['method'],

@@ -6,7 +6,7 @@ import { processInfo } from '../../services/platform/local-stack/process-table.t
 import { nodeBinary } from '../../services/platform/node-process.ts'
 import { PATIENCE } from './patience.ts'
 
-/** Starts a leashed program that says its pid, and then does `what` for ever. */
+/** Starts a program on a leash that prints its pid, and then repeats `what` endlessly. */
 const PARENT = (what: string): string => `
   const { spawn } = await import('node:child_process')
   const { leash } = await import('${new URL('./child.ts', import.meta.url).href}')

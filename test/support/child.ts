@@ -6,12 +6,12 @@ import { leash, ofOurs, ROOT } from '../../scripts/our-program.ts'
 
 export { leash, ofOurs, ROOT }
 
-/** A program that has not ended by then hangs. No test waits as long. */
+/** A program that has not ended by then hangs. No test takes that long. */
 const LONGEST_MS = 600_000
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
-/** Runs a main of ours until it ends. One that does not end is cut off: `code` is null then. */
+/** Runs one of our programs until it ends. If it does not end, it is killed, and `code` is null. */
 export function runProgram(
   main: string,
   env: Readonly<Record<string, string>>,

@@ -2,14 +2,14 @@ import { createProgram } from '../../services/cli/create-program.ts'
 import { parseAndRun } from '../../services/cli/program.ts'
 import type { Ended } from './child.ts'
 
-/** A command to carry out: its arguments, the folder it is given in, and its environment alone. */
+/** A command to run: its arguments, folder and complete environment. */
 type Asked = {
   readonly env: Readonly<Record<string, string>>
   readonly args: readonly string[]
   readonly folder: string
 }
 
-/** Does in one process, command after command, what services/cli/main.ts does in one of its own. */
+/** Runs command after command in one process, which services/cli/main.ts runs in a process each. */
 async function carryOut({ env, args, folder }: Asked): Promise<Ended> {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)

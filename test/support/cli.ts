@@ -8,14 +8,14 @@ export type CliOutcome = Ended & {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Runs `pramaan` as a person does: a process of its own, in the project's folder, with this environment alone. */
+/** Runs `pramaan` like a person: in a new process, in the project's folder, with exactly this environment. */
 export async function runCli(env: Environment, args: readonly string[]): Promise<CliOutcome> {
   return outcomeOf(await runProgram('services/cli/main.ts', env, args))
 }
 
 /**
- * The same in a process that stays for all commands of this worker: starting one takes half a second of work, most of it
- * for reading our own files. Commands are carried out one after the other, in the project's folder unless another is given.
+ * The same in a process that is kept for all commands of this worker, because starting one takes half a second, mostly
+ * for reading our own files. Commands run one by one, in the project's folder unless another is given.
  */
 export async function askCli(env: Environment, args: readonly string[], folder = ROOT): Promise<CliOutcome> {
   resident ??= startResident()
@@ -34,7 +34,7 @@ function startResident(): Resident {
     resident = null
     for (const { reject } of waiting.splice(0)) reject(new Error(`the command line ended with ${signal ?? code}`))
   })
-  // It ends with this process, and does not keep it.
+  // It ends with this process, but does not keep it running.
   child.unref()
   child.channel?.unref()
   return (env, args, folder) =>

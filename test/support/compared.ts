@@ -33,7 +33,7 @@ export function byReference(answer: AnswerPlan, body: Body, floor: Grade): Refer
   return referenceEvaluate(record, request, { floor, holds })
 }
 
-/** Both evaluators on one request. */
+/** Both evaluators' results for one request. */
 export function compared(answer: AnswerPlan, body: Body, floor: Grade): Compared {
   const reference = byReference(answer, body, floor)
   if (reference === null) return null
@@ -42,7 +42,7 @@ export function compared(answer: AnswerPlan, body: Body, floor: Grade): Compared
   return { engine: outcomeOf(resolved.calculation), reference }
 }
 
-/** The details that both say; the engine may name a path that is held more closely. */
+/** The details that both give; the engine may name a held path more precisely. */
 function refused(code: string, details: Readonly<Record<string, unknown>>, reference: ReferenceResult): Outcome {
   const told = (shown: Readonly<Record<string, unknown>>) => ({ ok: false as const, code, details: shown })
   const said = (...names: readonly string[]) => told(Object.fromEntries(names.map((name) => [name, details[name]])))

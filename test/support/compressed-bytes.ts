@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** Bytes of an answer as they cross the network, gzip asked for. */
+/** Size of an answer on the network with gzip. */
 export function compressedBytes(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A wire to a server that a test can cut and mend: the server itself goes on, for everybody else. */
+/** A connection to a server that a test can cut and restore; the server itself keeps running for everybody else. */
 export type Wire = {
-  /** The server's address, by way of the wire. */
+  /** The server's URL through this proxy. */
   readonly url: string
-  /** Ends every connection and takes no new ones. */
+  /** Closes every connection and accepts no new ones. */
   cut(): void
   mend(): void
-  /** Carries nothing more, and says nothing of it: what is sent waits until `mend`. */
+  /** Silently carries nothing more: data is delayed until `mend`. */
   freeze(): void
   close(): Promise<void>
 }

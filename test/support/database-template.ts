@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { migrate } from '../../services/platform/migrate.ts'
 import { ensureLogins } from '../../services/platform/roles.ts'
 
-/** Makes the database that all databases of a run are copies of: migrated once. Returns its name. */
+/** Creates the migrated database from which all databases of a run are copied. Returns its name. */
 export async function prepareTemplate(adminUrl: string, testRun: string): Promise<string> {
   const name = `${testRun}_template`
   await asOwner(adminUrl, (client) => client.query(`CREATE DATABASE ${name}`))
@@ -16,7 +16,7 @@ export async function prepareTemplate(adminUrl: string, testRun: string): Promis
   return name
 }
 
-/** Removes what a run left in a Postgres that outlives it. */
+/** Removes what a run left in a Postgres that keeps running. */
 export async function removeDatabases(adminUrl: string, testRun: string): Promise<void> {
   await asOwner(adminUrl, async (client) => {
     const left = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname ^@ $1', [
@@ -36,7 +36,7 @@ export async function asOwner<T>(url: string, work: (client: Client) => Promise<
   }
 }
 
-/** The same server and login, another database. */
+/** The URL of another database on the same server with the same login. */
 export function urlOf(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`

@@ -7,20 +7,20 @@ export type TestDatabase = {
   readonly ownerUrl: string
   readonly pipelineUrl: string
   readonly apiUrl: string
-  /** Also ends connections that are still open. */
+  /** Also closes connections that are still open. */
   drop(): Promise<void>
 }
 
-/** A migrated database of this test file's own, with the logins of its three roles. For tests of project `services`. */
+/** A migrated database for this test file, with the logins of its three roles. For tests of project `services`. */
 export function testDatabase(): Promise<TestDatabase> {
   return copyOf(inject('templateDatabase'))
 }
 
-/** A database of this test file's own with all that is in another one of this run, to which nobody is connected. */
+/** A copy for this test file of another database of this run, to which nobody is connected. */
 export async function copyOf(template: string): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl')
   const name = `${inject('testRun')}_${randomBytes(4).toString('hex')}`
-  // The other strategy writes every page to the write-ahead log as well, which costs twice as much.
+  // The other strategy also writes every page to the write-ahead log, which costs twice as much.
   const copying = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`
   await asOwner(adminUrl, (client) => client.query(copying))
   const ownerUrl = urlOf(adminUrl, name)

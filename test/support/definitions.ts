@@ -11,9 +11,9 @@ import { type AnswerPlan, compileAnswerPlan, type ReleaseContext } from '../../r
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
 /**
- * The shipped definitions as records and as answer plans, read through the intake as the pipeline reads them, without a
- * database. The regulator's order that one of them rests on is not part of this repository: its record is built as if the
- * order had been registered under the hash that the definition states. No amount depends on the text of a document.
+ * The shipped definitions as records and as answer plans, read through intake like in the pipeline, without a database.
+ * The regulator's order for one of them is not part of this repository: its record is built as if the order had been
+ * registered with the hash stated in the definition. No amount depends on the text of a document.
  */
 
 export const STATES = fileURLToPath(new URL('../../releases/states', import.meta.url))
@@ -24,7 +24,7 @@ export const FOLDERS: readonly string[] = readdirSync(STATES, { recursive: true,
   .map(dirname)
   .sort()
 
-/** The one definition whose original has to be brought along. */
+/** The only definition whose original must be provided separately. */
 export const ODISHA_2025_26 = 'OD/2025-26'
 const ORIGINALS = fileURLToPath(new URL('../../../shared/data/originals', import.meta.url))
 export const OERC_ORDER = join(ORIGINALS, 'oerc-rst-order-fy2025-26.pdf')
@@ -43,8 +43,8 @@ type ShippedRecord = { readonly record: ReleaseRecord; readonly releaseSha256: s
 const made = new Map<string, Promise<ShippedRecord>>()
 
 /**
- * A definition read, its sources registered in memory, its record built: once for all files of a worker, and frozen, so that no
- * test changes it for another. Throws with the findings when there are any.
+ * A parsed definition with its sources registered in memory and its record built: once for all files of a worker, and
+ * frozen, so that no test changes it for another. Throws with the findings if there are any.
  */
 export function shippedRecord(folder: string): Promise<ShippedRecord> {
   const known = made.get(folder) ?? makeRecord(folder).then(frozen)
@@ -87,7 +87,7 @@ async function makeRecord(folder: string): Promise<ShippedRecord> {
   return { record: built.candidate.record, releaseSha256: sha256(built.candidate.bytes) }
 }
 
-/** An answer plan of a record as if it served at stage reference; `more` to say otherwise. */
+/** An answer plan of a record as if it served at stage reference; `more` overrides this. */
 export function planOf(record: ReleaseRecord, more: Partial<ReleaseContext> = {}): AnswerPlan {
   return compileAnswerPlan(record, {
     releaseSha256: sha256(record.release_id),
@@ -99,7 +99,7 @@ export function planOf(record: ReleaseRecord, more: Partial<ReleaseContext> = {}
   })
 }
 
-/** The answer plan of a shipped definition, under its own hash. */
+/** The answer plan of a shipped definition, with its own hash. */
 export async function shippedPlan(folder: string): Promise<AnswerPlan> {
   const { record, releaseSha256 } = await shippedRecord(folder)
   return planOf(record, { releaseSha256 })

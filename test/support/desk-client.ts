@@ -12,11 +12,11 @@ export type DeskAnswer = {
   readonly text: string
   /** The body as JSON. */
   json<T = Record<string, unknown>>(): T
-  /** The code that it was refused with. */
+  /** The code with which it was refused. */
   readonly code: string | undefined
 }
 
-/** Asks the desk by HTTP, with headers that a browser would not let a page set. */
+/** Sends requests to the desk, with headers that a browser would not let a page set. */
 export class DeskClient {
   readonly origin: string
   cookie = ''
@@ -32,7 +32,7 @@ export class DeskClient {
     return made
   }
 
-  /** The answer while it is still coming. */
+  /** The answer while it is still being received. */
   open(path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<IncomingMessage> {
     const own: Headers = { ...(this.cookie === '' ? {} : { cookie: this.cookie }), ...headers }
     return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export class DeskClient {
     return answerOf(await this.open(path, { method: 'POST', headers: own, body: JSON.stringify(body) }))
   }
 
-  /** Signs in; keeps the cookie where that went well. */
+  /** Signs in; keeps the cookie on success. */
   async signIn(who: Authenticator, how: Parameters<Authenticator['assert']>[1] = {}): Promise<DeskAnswer> {
     const { nonce, text: message } = (await this.post('/sign-in/question', {})).json<{ nonce: string; text: string }>()
     return this.answer(who, nonce, message, how)
@@ -71,7 +71,7 @@ export class DeskClient {
     return answer
   }
 
-  /** Begins an act; gives what it is asked to sign. */
+  /** Starts an act; returns what it asks to sign. */
   async begin(act: object): Promise<{ id: string; text: string }> {
     const answer = await this.post('/acts', act)
     const step = answer.json<{ step?: string; id: string; text: string }>()
@@ -88,7 +88,7 @@ async function answerOf(response: IncomingMessage): Promise<DeskAnswer> {
   return { status, headers, text: body, json: parse, code: said.error?.code }
 }
 
-/** Enrols a passkey, signed for by the first people of tests. */
+/** Enrols a passkey, signed by the first test people. */
 export async function enrolPasskey({ pool, foundation }: TestPipeline, who: Authenticator): Promise<void> {
   const asked = passkeyEnrolment(who, foundation.origin)
   const done = await enrolPerson({ pool, signatories: [ASHA, BASHIR], now: () => new Date() }, asked)

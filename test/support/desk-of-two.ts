@@ -3,10 +3,10 @@ import { type TestDesk, testDesk } from './desk.ts'
 import { DeskClient, enrolPasskey } from './desk-client.ts'
 import { type TestPipeline, testPipeline } from './pipeline.ts'
 
-/** An act that needs nothing but its signature. */
+/** An act that needs only its signature. */
 export const REVOKE = { kind: 'revoke', person: 'bashir', reason: 'a test' }
 
-/** A desk at work, with two people who have passkeys, and how to ask it by HTTP. */
+/** A running desk, two people who have passkeys, and clients for it. */
 export type DeskOfTwo = {
   readonly pipeline: TestPipeline
   readonly desk: TestDesk

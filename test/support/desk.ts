@@ -8,7 +8,7 @@ import { loadTrustFile } from '../../services/platform/trust-file.ts'
 import { type TestBrowser, testBrowser } from './browser.ts'
 import type { TestPipeline } from './pipeline.ts'
 
-/** The desk of a test's pipeline, at one address also when it is started anew. */
+/** The desk of a test's pipeline, with the same address after a restart. */
 export type TestDesk = { readonly origin: string; start(): Promise<void>; stop(): Promise<void> }
 
 export async function testDesk({ pool, home }: TestPipeline): Promise<TestDesk> {
@@ -33,7 +33,7 @@ export async function testDesk({ pool, home }: TestPipeline): Promise<TestDesk> 
   return { origin, start, stop: async () => void (await running?.close()) }
 }
 
-/** A person with a browser of their own and an authenticator in it, who finds their way by what the pages say. */
+/** A person with a separate browser and an authenticator, who finds everything by the text of the pages. */
 export class DeskPerson {
   readonly name: string
   readonly context: BrowserContext
@@ -51,7 +51,7 @@ export class DeskPerson {
     this.cdp = cdp
   }
 
-  /** A whole browser each: contexts of one share cookies where it runs as a single process. */
+  /** A whole browser each: in a single process, contexts of one browser share cookies. */
   static async at(origin: string, name: string): Promise<DeskPerson> {
     const browser = await testBrowser({ viewport: { width: 1440, height: 900 } })
     const page = await browser.context.newPage()
@@ -70,7 +70,10 @@ export class DeskPerson {
     return new DeskPerson(name, origin, browser, page, cdp)
   }
 
-  /** Errors that pages reported, broken rules of their policy among them. What is refused or cut off is what tests are about. */
+  /**
+   * Errors reported by pages, including violations of their policy. Refused and broken requests are left out, since
+   * tests cause them.
+   */
   complaints(): string[] {
     return this.#browser.complaints.filter((text) => !text.startsWith('Failed to load resource'))
   }
@@ -79,7 +82,7 @@ export class DeskPerson {
     return this.#browser.close()
   }
 
-  /** Makes a passkey and asks to be enrolled; gives the request as a file has it. */
+  /** Makes a passkey and requests enrolment; returns the request in file form. */
   async asksToBeEnrolled(): Promise<string> {
     await this.go('/enrol')
     await this.page.getByLabel(/Your name/).fill(this.name)
@@ -105,7 +108,7 @@ export class DeskPerson {
     return (await place.textContent()) ?? ''
   }
 
-  /** Presses a button and signs what is then shown, as often as it is asked; gives each text that was signed. */
+  /** Presses a button and signs what is then shown, as often as needed; returns each signed text. */
   async signs(button: string, times = 1): Promise<string[]> {
     const signed: string[] = []
     await this.page.getByRole('button', { name: button, exact: true }).click()
@@ -127,7 +130,7 @@ export class DeskPerson {
     return (await shown.jsonValue()) as string
   }
 
-  /** Asks the desk as this person's page would: with its cookie and its Origin. */
+  /** Sends requests to the desk like this person's page: with its cookie and its Origin. */
   async post(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> {
     return this.page.evaluate(
       async ([to, what]) => {

@@ -12,7 +12,7 @@ import type { TestPipeline } from './pipeline.ts'
 
 /** Faults that recovery tests cause in a running gate run, and their checks afterwards. */
 
-/** Opens a definition folder and starts its gates, whether or not a worker is there. */
+/** Opens a definition folder and starts its gates, whether or not a worker is running. */
 export async function startRun(pipeline: TestPipeline, directory: string): Promise<ReleaseView> {
   const { pool, home } = pipeline
   const now = (): Date => new Date()
@@ -20,7 +20,7 @@ export async function startRun(pipeline: TestPipeline, directory: string): Promi
   return startGates(pool, `${opened.release_id}@${opened.revision}`, 'asha', now)
 }
 
-/** Gates with a verdict, as often as they have one. */
+/** Gates with a verdict, once per verdict. */
 export async function verdictsOf(pipeline: TestPipeline, release: ReleaseView): Promise<string[]> {
   const stream = streamOf.run(release.release_id, release.revision, release.run_id ?? '')
   return (await readStream(pipeline.pool, stream)).map(({ payload }) => (payload as { gate: string }).gate)
@@ -31,11 +31,11 @@ export async function untilVerdicts(pipeline: TestPipeline, release: ReleaseView
 }
 
 /**
- * Keeps the text of sources from every reader until released: the gates that read it wait, so that a run is surely still
- * under way.
+ * Withholds the text of sources from every reader until released: the gates that read it wait, so that a run is
+ * certainly still in progress.
  */
 export async function withholdPages(pipeline: TestPipeline): Promise<{ release(): Promise<void> }> {
-  // A connection of its own, that goes with the database: a test that fails must not wait for its own lock.
+  // A separate connection, closed with the database: a failed test must not wait for its own lock.
   const client = new Client({ connectionString: pipeline.database.ownerUrl })
   client.on('error', () => {})
   await client.connect()
@@ -44,12 +44,12 @@ export async function withholdPages(pipeline: TestPipeline): Promise<{ release()
   return { release: () => client.end() }
 }
 
-/** Removes everything a pipeline has in Redis, as a restart of a Redis without persistence does. */
+/** Removes everything that a pipeline has in Redis, like restarting a Redis without persistence. */
 export async function loseRedis({ redis: { url, prefix } }: TestPipeline): Promise<number> {
   return forKeys(url, `${prefix}:*`, (redis, keys) => redis.unlink(...keys))
 }
 
-/** Lets the locks of dead workers expire now rather than after their time, and the time until others look for them. */
+/** Makes the locks of dead workers expire immediately, and makes others look for them. */
 export async function expireLocks({ redis: { url, prefix } }: TestPipeline): Promise<void> {
   for (const name of ['lock', 'stalled-check']) {
     const expire = (redis: Redis, keys: string[]) => Promise.all(keys.map((key) => redis.pexpire(key, 1)))

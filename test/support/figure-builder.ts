@@ -4,7 +4,7 @@ import type { Figure, Quotation, Unit } from '../../releases/record/figure.ts'
 import type { Grade } from '../../releases/record/grade.ts'
 import type { Source } from '../../releases/record/source.ts'
 
-/** The period that built records serve. */
+/** The period in which built records serve. */
 export const PERIOD = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
 
 const SOURCE_OF_GRADE: Record<Grade, { source_id: string; document_kind: Source['document_kind'] }> = {
@@ -37,19 +37,19 @@ export function buildFigure(value: string, unit: Unit, grade: Exclude<Grade, 'he
   }
 }
 
-/** A figure that is known to exist and has no usable number. */
+/** A figure that is known to exist but has no usable number. */
 export function buildHeldFigure(unit: Unit): Figure {
   const held = { reason: 'not published', unblocked_by: 'the order itself' }
   const nothing = { value: null, printed: null, printed_unit: null }
   return { ...buildFigure('0', unit), ...nothing, grade: 'held', quote: `rate in ${unit} not published`, held }
 }
 
-/** A quote that stands in the transcribed sheet. */
+/** A quote from the transcribed sheet. */
 export function quoteOnSheet(quote: string): Quotation {
   return { source_id: 'T-SHEET', locator: { page: 1, line: null, section: null }, quote }
 }
 
-/** The quotes taken from a source, one a line; a figure's are its own and its statement of no change. */
+/** The quotes from a source, one per line; a figure's quotes are its own and its statement of no change. */
 export function quotedText(taken: readonly (Figure | Quotation)[], sourceId: string): string {
   const quotations = taken.flatMap((each) => [
     each,
@@ -58,7 +58,7 @@ export function quotedText(taken: readonly (Figure | Quotation)[], sourceId: str
   return [...new Set(quotations.filter((each) => each.source_id === sourceId).map(({ quote }) => quote))].join('\n')
 }
 
-/** The sources that quotes are taken from, with the hashes of their quoted text. */
+/** The quoted sources, with the hashes of their quoted text. */
 export function sourcesOf(taken: readonly (Figure | Quotation)[]): Source[] {
   const cited = new Set(taken.map(({ source_id }) => source_id))
   const kinds = new Map(Object.values(SOURCE_OF_GRADE).map((each) => [each.source_id, each.document_kind]))

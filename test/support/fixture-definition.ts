@@ -12,8 +12,8 @@ import { SHEETS } from './fixture/sheets.ts'
 
 /**
  * A small complete release definition of a state that does not exist: rows XX-WATER (flat, per connection), XX-DOM
- * (telescopic, per kW, with free units) and XX-HT (per kVAh and kVA, with a peak factor); grades transcription, carried,
- * derived and specimen; one route of each ending. It passes all gates, so that a test can break one thing in it.
+ * (telescopic, per kW, with free units) and XX-HT (per kVAh and kVA, with a peak factor); grades transcription,
+ * carried, derived and specimen; one route of each kind. It passes all gates, so that a test can break one thing in it.
  */
 export function fixtureDefinition(): Map<string, string> {
   const files = new Map<string, string>([
@@ -31,7 +31,7 @@ export function fixtureDefinition(): Map<string, string> {
 
 export type Edit = (files: Map<string, string>) => void
 
-/** Writes the hash and size that each sheet really has into sources.yaml. */
+/** Writes the actual hash and size of each sheet into sources.yaml. */
 export function withSourceHashes(files: Map<string, string>): void {
   const declared = files.get('sources.yaml') ?? ''
   const hashed = declared.replace(
@@ -46,7 +46,7 @@ export function withSourceHashes(files: Map<string, string>): void {
   files.set('sources.yaml', hashed)
 }
 
-/** Replaces text in one file. Throws when it is not there, so that an edit cannot do nothing unseen. */
+/** Replaces text in one file. Throws if the text is not found, so that no edit silently does nothing. */
 export function replaceIn(files: Map<string, string>, file: string, from: string | RegExp, to: string): void {
   const before = files.get(file)
   const after = before?.replace(from, to)
@@ -58,12 +58,12 @@ export function replaceIn(files: Map<string, string>, file: string, from: string
 
 export type FixtureSources = {
   readonly registered: Map<string, RegisteredSource>
-  /** By the sha256 of the bytes, as the gates ask. */
+  /** By the sha256 of the bytes, as gates look them up. */
   readonly bytes: Map<string, Uint8Array>
   readonly pages: Map<string, readonly string[]>
 }
 
-/** Registers the sheets of a definition, as they are in its files: bytes, text and their hashes. */
+/** Registers the sheets of a definition from its files: bytes, text and their hashes. */
 export async function registerFixtureSources(files: ReadonlyMap<string, string>): Promise<FixtureSources> {
   const sources: FixtureSources = { registered: new Map(), bytes: new Map(), pages: new Map() }
   const { definition } = readDefinition(files)
@@ -89,11 +89,11 @@ export async function registerFixtureSources(files: ReadonlyMap<string, string>)
 }
 
 export type FixtureOptions = {
-  /** Leave the declared hashes as they are after the edit, so that they no longer fit an edited sheet. */
+  /** Keeps the declared hashes, so that they do not match an edited sheet. */
   readonly keepHashes?: boolean
 }
 
-/** The files of the fixture after an edit, with the hashes of edited sheets declared anew unless told not to. */
+/** The files of the fixture after an edit, with the hashes of edited sheets declared again unless told not to. */
 export function editedDefinition(
   edit: Edit = () => {},
   { keepHashes = false }: FixtureOptions = {},
@@ -104,12 +104,12 @@ export function editedDefinition(
   return files
 }
 
-/** The candidate of the fixture after an edit. Throws, with the findings, when no candidate can be made of it. */
+/** The candidate of the fixture after an edit. Throws, with the findings, if there is no candidate. */
 export async function fixtureCandidate(edit?: Edit, options?: FixtureOptions): Promise<Candidate> {
   return (await fixtureRelease(edit, options)).candidate
 }
 
-/** The candidate together with its files and its sources, for what gates ask beyond the candidate. */
+/** The candidate with its files and its sources, for gates that need more than the candidate. */
 export async function fixtureRelease(
   edit?: Edit,
   options?: FixtureOptions,

@@ -7,14 +7,14 @@ import { removeHome, temporaryHome } from './temporary-home.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of this run; part of the name of all it makes in services that outlive it. */
+    /** Id of this run; part of the name of everything it creates in services that keep running. */
     testRun: string
-    /** The owner's address, to a database that is not used for tests. */
+    /** The owner's URL, for a database that tests do not use. */
     postgresUrl: string
-    /** Name of the migrated database that the tests' databases are copies of. */
+    /** Name of the migrated database from which the tests' databases are copied. */
     templateDatabase: string
     redisUrl: string
-    /** A folder for what gates said of a record, for all files of this run. */
+    /** A folder for gate verdicts of records, shared by all files of this run. */
     judgedFolder: string
   }
 }

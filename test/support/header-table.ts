@@ -20,7 +20,7 @@ export function headerTable(): ReadonlySet<string> {
   return (tables ?? read()).all
 }
 
-/** Those that it says are on every answer. */
+/** Those listed as being on every answer. */
 export function headersAlways(): readonly string[] {
   return (tables ?? read()).always
 }

@@ -15,7 +15,7 @@ import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
 import { inventedOrder } from './printed-order.ts'
 
 /**
- * Entries that a person makes in the draft of the invented order (test/support/printed-order.ts): blanks, and cases
+ * What a person fills into the draft of the invented order (test/support/printed-order.ts): blanks, and cases
  * calculated by hand.
  */
 export type Fill = readonly [file: string, from: string, to: string]
@@ -66,7 +66,7 @@ export const FILLS: readonly Fill[] = [
   ],
 ]
 
-/** Three for each row: below an edge, at it, above it; or nothing, usual, much. */
+/** Three for each row: below an edge, at it, above it; or none, typical, large. */
 export const CASES = [
   'D1,ZZ-LT-DOMESTIC,subcategory_code=ZZ-LT-DOMESTIC; energy_units=80; connected_load=2,energy=24800; fixed=5000; base=29800,80 x 3.10 = 248.00; 2 x 25.00 = 50.00',
   'D2,ZZ-LT-DOMESTIC,subcategory_code=ZZ-LT-DOMESTIC; energy_units=100; connected_load=1,energy=31000; fixed=2500; base=33500,100 x 3.10 = 310.00; 1 x 25.00 = 25.00',
@@ -79,7 +79,7 @@ export const CASES = [
   'H3,ZZ-HT-INDUSTRY,subcategory_code=ZZ-HT-INDUSTRY; energy_units=500; contract_demand_kva=120,energy=292500; fixed=3900000; base=4192500,500 x 5.85 = 2925.00; 120 x 325.00 = 39000.00',
 ] as const
 
-/** Files after fills, in order: each replaces the first place of what it names, and must find it. */
+/** Files after fills, in order: each replaces the first occurrence of its text, which must exist. */
 export function filled(files: ReadonlyMap<string, string>, fills: readonly Fill[] = FILLS): Map<string, string> {
   const made = new Map(files)
   for (const [file, from, to] of fills) {
@@ -94,8 +94,8 @@ export function filled(files: ReadonlyMap<string, string>, fills: readonly Fill[
 }
 
 /**
- * The invented order's definition in a new folder of a home, made by the command line: drafted from the document, filled in, with
- * cases and figures. The document is put where the command line looks for sources. Gives the folder.
+ * The invented order's definition in a new folder of a home, made by the command line: drafted from the document,
+ * filled in, with cases and figures. The document is put where the command line looks for sources. Returns the folder.
  */
 export async function inventedFolder(
   home: string,
@@ -124,8 +124,8 @@ export type Invented = {
 }
 
 /**
- * The draft of the invented order with its blanks filled in and its figures read, in memory. `order`: a document that prints
- * otherwise, read by the same definition. Throws with the findings where no record can be made of it.
+ * The draft of the invented order with its blanks filled in and its figures read, in memory. `order`: a document with
+ * another print, read by the same definition. Throws with the findings if no record can be made.
  */
 export async function inventedDefinition(order = inventedOrder(), fills: readonly Fill[] = FILLS): Promise<Invented> {
   const media = 'application/pdf'

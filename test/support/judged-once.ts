@@ -7,9 +7,9 @@ import type { Gate, GateName, Verdict } from '../../pipeline/gates/gate.ts'
 import { GATES } from '../../pipeline/gates/index.ts'
 
 /**
- * The gates of the product for workers of tests that are not about gates. A verdict that depends only on the bytes of a record is
- * calculated once in a run for each record: dozens of tests take the same definitions through their gates, and most of a run's
- * time goes into these. Only passed verdicts are kept, since findings name lines of files.
+ * The product's gates for workers in tests that are not about gates. A verdict that depends only on the bytes of a
+ * record is calculated once per run and record: dozens of tests take the same definitions through their gates, which
+ * would take most of a run's time. Only passed verdicts are kept, since findings name lines of files.
  */
 export const JUDGED_ONCE: ReadonlyMap<GateName, Gate> = new Map(
   [...GATES].map(([name, gate]) => [name, /^(calculation|closed|structure)\./.test(name) ? judgedOnce(gate) : gate]),
@@ -28,7 +28,7 @@ function judgedOnce(gate: Gate): Gate {
   }
 }
 
-/** Another process of the run sees all of the file or nothing. */
+/** Atomic: another process of the run sees the whole file or nothing. */
 function writeWhole(file: string, text: string): void {
   const part = `${file} ${randomUUID()}`
   writeFileSync(part, text)

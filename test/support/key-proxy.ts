@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An address in front of an API that adds a key to what passes: for tools that cannot send one. */
+/** A proxy in front of an API that adds a key, for tools that cannot send one. */
 export type KeyProxy = { readonly origin: string; close(): Promise<void> }
 
-/** Starts one on a free port of loopback. Host, Origin and everything else pass as they came. */
+/** Starts one on a free loopback port. Host, Origin and everything else are passed on unchanged. */
 export async function startKeyProxy(target: string, key: string): Promise<KeyProxy> {
   const { hostname, port } = new URL(target)
   const server = createServer((incoming, outgoing) => {

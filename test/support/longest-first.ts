@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest, the longest first. */
+/** The slowest files, slowest first. */
 export const LONGEST: readonly string[] = [
   'test/docs/commands.e2e.test.ts',
   'test/services/standalone/start.e2e.test.ts',
   'test/states/served.int.test.ts',
   'test/clients/published.e2e.test.ts',
   'test/scripts/run-local.e2e.test.ts',
-  // It takes an order through its gates that `served` has taken through them by then.
+  // By then, `served` has taken this order through its gates.
   'test/services/desk/production.e2e.test.ts',
   'test/bench/parts.int.test.ts',
   'test/docs/recovery.e2e.test.ts',
@@ -24,13 +24,13 @@ export const LONGEST: readonly string[] = [
 ]
 
 /**
- * Files that take long come first, then others that start whole programs: without durations of an earlier run, as in a fresh
- * clone, Vitest goes by the size of a file, and the longest might be begun last, with the other cores idle until it ends.
+ * Slow files come first, then others that start whole programs: without durations of an earlier run, as in a fresh
+ * clone, Vitest orders by file size, and the slowest file might start last, with the other cores idle until it ends.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    // Files of one project stay together: a worker that changes projects begins anew.
+    // Files of one project stay together: a worker that changes projects restarts.
     const projects = [...new Set(sorted.map(({ project }) => project))]
     const rank = ({ project, moduleId }: TestSpecification): number => {
       const longest = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))

@@ -6,12 +6,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** A folder that pictures are written to, for people to look at; without it none are. */
+/** A folder for screenshots, for people to look at; without it none are taken. */
 const PICTURES = process.env['PRAMAAN_TEST_PICTURES'] ?? null
 
 type Violations = { violations: { id: string; nodes: { html: string }[] }[] }
 
-/** A page as it stands, narrow and wide, light and dark: nothing sticks out, and axe-core finds nothing. */
+/** Checks a page, narrow and wide, light and dark: nothing overflows, and axe-core finds nothing. */
 export async function expectToLookRight(page: Page, name: string): Promise<void> {
   for (const width of [390, 1440])
     for (const colorScheme of ['light', 'dark'] as const) {

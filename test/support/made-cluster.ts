@@ -16,7 +16,8 @@ export async function makeCluster(): Promise<MadeCluster> {
   const { home, dataDir } = await temporaryHome()
   await (await startPostgres({ dataDir, durable: false, log: () => {} })).stop()
   return {
-    // Not Node's own copying, which leaves every file to who copies: as root, that is not who runs Postgres.
+    // Not with Node's own copy, whose files belong to the copying user: for root that is not the user that runs
+    // Postgres.
     copyTo: async (target) => void (await run('cp', ['-a', `${dataDir}/.`, target])),
     remove: () => removeHome(home),
   }

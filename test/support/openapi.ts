@@ -4,11 +4,11 @@ import type { JsonObject } from '../../services/api/contract/openapi/types.ts'
 import { ROUTES } from '../../services/api/routes/index.ts'
 import type { Json } from './api-call.ts'
 
-/** The OpenAPI document as it is served. */
+/** The OpenAPI document as served. */
 export const SERVED: Json = buildDocument(ROUTES)
 /**
- * The same document before it is shortened, which answers are judged by: it also says which texts are never empty. That the two
- * say the same is what test/services/api/openapi/compact.unit.test.ts finds out.
+ * The same document before it is shortened, by which answers are checked: it also says which texts are never empty.
+ * test/services/api/openapi/compact.unit.test.ts checks that the two are equivalent.
  */
 export const CONTRACT: Json = fullDocument(ROUTES)
 
@@ -17,7 +17,7 @@ export type Operation = {
   /** `/v1/releases/{release_sha256}` */
   readonly path: string
   readonly operationId: string
-  /** The Operation Object, with the responses that stand among the components in their places. */
+  /** The Operation Object, with component responses inlined. */
   readonly object: Json
 }
 
@@ -40,7 +40,7 @@ function pattern(path: string): RegExp {
 }
 const BY_PATH = OPERATIONS.map((operation) => ({ operation, matches: pattern(operation.path) }))
 
-/** Operations of a path as the server routes it, the query cut off: a fixed path first; a parameter may be empty. */
+/** Operations of a path as routed by the server, without the query: a fixed path first; a parameter may be empty. */
 export function operationsAt(path: string): readonly Operation[] {
   const plain = path.split('?', 1)[0] ?? ''
   const fixed = OPERATIONS.filter((operation) => operation.path === plain)
@@ -59,7 +59,7 @@ export function resolve(value: Json): Json {
     .reduce((at, name) => at[name], CONTRACT)
 }
 
-/** The same schema with every object closed: a member that the contract does not name is a fault. */
+/** The same schema with every object closed, so that an undocumented member is a fault. */
 function closed(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -85,18 +85,18 @@ const ajv = new Ajv2020({
   strictTypes: false,
   strictRequired: false,
 })
-// The `format` in the document, besides the pattern or type that decides.
+// `format` in the document only adds to the pattern or type.
 ajv.addFormat('date', (text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)))
 ajv.addFormat('date-time', (text) => !Number.isNaN(Date.parse(text)))
 ajv.addFormat('uri', (text) => URL.canParse(text))
 ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
-// OpenAPI's own word beside a oneOf; the oneOf decides without it.
+// An OpenAPI keyword next to a oneOf, which decides without it.
 ajv.addKeyword('discriminator')
 ajv.addSchema({ $id: ROOT, components: { schemas: closed(CONTRACT.components.schemas) } } as JsonObject)
 ajv.addKeyword('components')
 const compiled = new Map<Json, ValidateFunction>()
 
-/** A validator of a schema that stands in the document, closed. */
+/** A validator of a schema in the document, closed. */
 export function validatorOf(schema: Json): ValidateFunction {
   let validate = compiled.get(schema)
   if (validate === undefined) {

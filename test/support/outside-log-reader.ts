@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-/** Reads a log with the packages of Go's checksum database (golang.org/x/mod/sumdb), which know nothing of this product. */
+/** Reads a log with the packages of Go's checksum database (golang.org/x/mod/sumdb), an independent implementation. */
 
 const PROGRAM = fileURLToPath(new URL('./read-log.go', import.meta.url))
-/** Where Debian's packages of Go sources are. */
+/** Where Debian installs Go package sources. */
 const SOURCES = '/usr/share/gocode'
 
 export const GO_READER_ABSENT =
@@ -32,8 +32,8 @@ export type ReadLog = {
 }
 
 /**
- * Content of the log at an address as read by the reader, with every entry and every earlier tree proved; throws its
- * refusal.
+ * Content of the log at an address as read by that reader, with every entry and every earlier tree proved; throws its
+ * error.
  */
 export async function readLog(address: string, name: string, publicKey: Uint8Array): Promise<ReadLog> {
   const env = { ...process.env, GO111MODULE: 'off', GOPATH: SOURCES, GOCACHE: join(tmpdir(), 'pramaan-go-cache') }

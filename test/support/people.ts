@@ -13,7 +13,7 @@ import { type SigningKey, signingKeyFromSeed } from '../../releases/proof/sign/s
 import { newFoundation, writeTrustFile } from '../../services/platform/trust-file.ts'
 import { startLoop } from '../../services/worker/loop.ts'
 
-/** Throw-away people of tests: their keys follow from their names. Never enrolled anywhere else. */
+/** Throw-away people for tests: their keys are derived from their names. They are never enrolled anywhere else. */
 export function testPerson(name: string): KeyHolder {
   return { name, key: signingKeyFromSeed(seedOf(name)) }
 }
@@ -40,7 +40,7 @@ export function testFoundation(signer: SigningKey): Trust {
   return { ...made, origin: `pramaan/log/v2/${signer.keyId.slice(0, 16)}` }
 }
 
-/** Where a person's key file stands in a home; the machine's, where the command line looks for it. */
+/** Path of a person's key file in a home; for the machine, where the command line looks for it. */
 export function keyFileOf(home: string, { name }: KeyHolder): string {
   return join(home, `${name}.json`)
 }
@@ -57,7 +57,7 @@ export async function writeKeyFile(home: string, { name, key }: KeyHolder): Prom
   await writeFile(join(home, `${name}.json`), JSON.stringify(file), { mode: 0o600 })
 }
 
-/** A trust file of its own for one API, and where it keeps what it has seen. */
+/** A separate trust file for one API, and the folder for the state that it has seen. */
 export async function trustFiles(signer: SigningKey): Promise<{ trustPath: string; seenPath: string }> {
   const home = mkdtempSync(join(tmpdir(), `pramaan-test-${process.pid}-trust-`))
   const trustPath = join(home, 'trust.json')
@@ -66,8 +66,8 @@ export async function trustFiles(signer: SigningKey): Promise<{ trustPath: strin
 }
 
 /**
- * Signs the log whenever it has grown, as a worker does, until it is stopped. What a test breaks is left
- * unsigned, and tried again.
+ * Signs the log whenever it has grown, like a worker, until stopped. If a test breaks something, nothing is signed, and
+ * it retries.
  */
 export function signsThroughout(pool: Pool, signer: SigningKey): Promise<{ stop(): Promise<void> }> {
   const publisher = new CheckpointPublisher({ pool, signer, foundation: testFoundation(signer) })

@@ -29,28 +29,28 @@ export const FIXTURE_ID = 'XX-2026-27-FIXTURE-V1'
 export const OPENER = ASHA.name
 
 /**
- * The pipeline as a deployment has it, for one test file: a database of its own, a queue prefix of its own, a home with
- * signing key and checkpoint file. Workers are started by the test, as many and when it wants.
+ * The pipeline as in a deployment, for one test file: a separate database, queue prefix, and home with signing key and
+ * checkpoint file. The test starts workers as needed.
  */
 export type TestPipeline = {
   readonly database: TestDatabase
-  /** Of the pipeline's role. */
+  /** Pool of the pipeline's role. */
   readonly pool: Pool
-  /** Of the database's owner, who is a superuser: to look closely, and to break things. */
+  /** Pool of the database's owner, a superuser, to inspect and to break things. */
   readonly owner: Pool
   readonly redis: { readonly url: string; readonly prefix: string }
   readonly home: string
   readonly signer: SigningKey
-  /** What its log begins with. */
+  /** First content of its log. */
   readonly foundation: Trust
   readonly work: (more?: Partial<WorkerParts>) => Promise<RunningWorker>
-  /** Why workers ended by themselves. */
+  /** Why workers ended unexpectedly. */
   readonly disagreements: readonly string[]
-  /** Writes a definition as a folder and gives its path: the fixture after an edit, unless files are given. */
+  /** Writes a definition as a folder and returns its path: the fixture after an edit, unless files are given. */
   readonly folder: (edit?: Edit, options?: { keepHashes?: boolean }) => Promise<string>
   /** `release run` in this process, by OPENER and APPROVER. */
   readonly run: (directory: string, reopen?: boolean) => Promise<ReleaseView>
-  /** `pramaan …` in a process beside this one, on this database and home. */
+  /** `pramaan …` in a separate process, on this database and home. */
   readonly cli: (...args: string[]) => Promise<CliOutcome>
   /** The same by another person than OPENER. */
   readonly cliAs: (person: KeyHolder, ...args: string[]) => Promise<CliOutcome>
@@ -59,8 +59,8 @@ export type TestPipeline = {
 }
 
 /**
- * `redis`: for processes that bring a queue prefix of their own. `database`: one that something serves in already, as
- * `biharDatabase` gives it, with the key that signed there as `signer`.
+ * `redis`: for processes with a queue prefix of their own. `database`: one with a release in service, from
+ * `biharDatabase`, with the key that signed there as `signer`.
  */
 export async function testPipeline(
   given: {
@@ -152,7 +152,7 @@ export async function testPipeline(
   }
 }
 
-/** A pool as the services have it. An end cut short by the drop of its database is no error. */
+/** A pool like those of the services. If dropping its database interrupts closing it, that is not an error. */
 function openPool(url: string): Pool {
   const pool: Pool = createPool({
     url,
@@ -165,7 +165,7 @@ function openPool(url: string): Pool {
   return pool
 }
 
-/** Writes files into a new folder below `parent`; gives its path. */
+/** Writes files into a new folder below `parent`; returns its path. */
 export async function writeFolder(parent: string, files: ReadonlyMap<string, string>): Promise<string> {
   const folder = join(parent, randomBytes(4).toString('hex'))
   await mkdir(folder, { recursive: true })

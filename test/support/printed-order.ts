@@ -3,7 +3,7 @@ import { tinyPdf } from '../pipeline/intake/tiny-pdf.ts'
 /** A line of text on a page of 612 by 792 points, from its bottom left corner. */
 export type Placed = { readonly text: string; readonly x: number; readonly y: number; readonly size?: number }
 
-/** A PDF with each text at its place, page by page. */
+/** A PDF with each text at its position, page by page. */
 export function placedPdf(pages: readonly (readonly Placed[])[]): Uint8Array {
   return tinyPdf(
     pages.map((page) =>
@@ -45,7 +45,7 @@ export function table([header = [], ...rows]: readonly (readonly string[])[], to
   ]
 }
 
-/** The tariff of an invented commission, as it is printed. */
+/** The tariff of an invented commission, as printed. */
 export const SCHEDULE: readonly (readonly string[])[] = [
   [
     'Category',
@@ -71,7 +71,7 @@ const ORDER = [
   '3. Fuel adjustment is no part of this order.',
 ]
 
-/** Rows of the schedule that were printed wrongly in the order, as they should read. */
+/** Rows of the schedule that were misprinted in the order, in their correct form. */
 export function corrigendum(): Uint8Array {
   const [head = [], ...rows] = SCHEDULE
   const corrected = rows
@@ -93,7 +93,7 @@ export function corrigendum(): Uint8Array {
   ])
 }
 
-/** The whole schedule once more, with other rates from October. */
+/** The whole schedule again, with other rates from October. */
 export function midYearOrder(): Uint8Array {
   const dearer: Readonly<Record<string, string>> = { '310.00': '325.00', '470.00': '490.00', '640.00': '645.00' }
   return placedPdf([

@@ -18,14 +18,14 @@ export { buildFigure, buildHeldFigure } from './figure-builder.ts'
 export * from './rule-builder.ts'
 
 /**
- * Small release records made by code, so that a test states only what it is about. Every record passes the record
- * schema, its hashes are those of its own content, and every figure's quote stands on page 1 of its source's text
- * (`sourceText`). Figures are test values, not anybody's tariff.
+ * Builds small release records, so that a test states only what it is about. Every record passes the record schema, its
+ * hashes match its content, and every figure's quote is on page 1 of its source's text (`sourceText`). Figures are test
+ * values, not real tariffs.
  */
 
 /**
- * What the parts of a schedule row say when a test does not: category DOM, Rs 5.00 a unit, Rs 50 a connection. `energy`,
- * `wheeling` and `fixed` replace one charge (null: none), `more` adds charges after them, `charges` replaces all.
+ * Defaults of a schedule row: category DOM, Rs 5.00 a unit, Rs 50 a connection. `energy`, `wheeling` and `fixed`
+ * replace one charge (null: none), `more` adds charges after them, `charges` replaces all.
  */
 export type RowParts = Partial<Omit<Row, 'fixture_sha256' | 'row_sha256'>> & {
   readonly energy?: Charge | null
@@ -86,8 +86,8 @@ export type RecordParts = Partial<Omit<ReleaseRecord, 'rows' | 'rules' | 'source
 }
 
 /**
- * A minimal valid record from the parts a test is about; with none of them, one row in category DOM. Categories default
- * to one for each subcategory and licensee of the rows. The one default case asks for a category that does not exist.
+ * A minimal valid record from the parts that a test is about; with none of them, one row in category DOM. Categories
+ * default to one for each subcategory and licensee of the rows. The only default case requests an unknown category.
  */
 export function buildRecord({
   rows: rowParts = [{}],
@@ -158,12 +158,12 @@ export function buildRecord({
   return recordSchema.parse({ ...record, sources: sourcesOf(takenFrom(record)) })
 }
 
-/** The text of page 1, the only one, of a source that `buildRecord` made: every quote taken from it, one a line. */
+/** The text of page 1, the only one, of a source made by `buildRecord`: every quote from it, one per line. */
 export function sourceText(record: ReleaseRecord, sourceId: string): string {
   return quotedText(takenFrom(record), sourceId)
 }
 
-/** Inputs of one calculation by their names on the wire: category DOM, 100 units, nothing else given. */
+/** Inputs of one calculation by request field name: by default category DOM and 100 units. */
 export function buildInputs(body: Partial<CalculateBody> = {}): Inputs {
   const { subcategory_code: subcategoryCode = 'DOM', energy_units = 100, ...rest } = body
   const whole = { state_code: 'BR', subcategory_code: subcategoryCode, energy_units, ...rest }
@@ -182,7 +182,7 @@ function categoriesOf(rows: readonly Row[]): Category[] {
   return [...found.values()]
 }
 
-/** Every figure of a record, and what its quantities and parts of charges rest on. */
+/** Every figure of a record, and the citations of its quantities and parts of charges. */
 function takenFrom(record: ReleaseRecord): (Figure | Quotation)[] {
   const cited = [
     ...record.quantities.map(({ evidence }) => evidence),

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 
-/** Removes the keys a run left in a Redis that outlives it. */
+/** Removes the keys that a run left in a Redis that keeps running. */
 export async function removeKeys(url: string, testRun: string): Promise<void> {
   const redis = new Redis(url)
   try {

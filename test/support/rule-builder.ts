@@ -7,7 +7,7 @@ import type { FppasPeriod, Subsidy } from '../../releases/record/rules.ts'
 import { buildSteps, type Slabs } from './charge-builder.ts'
 import { buildFigure, PERIOD, quoteOnSheet } from './figure-builder.ts'
 
-/** Conditions as a definition writes them: `connected_load<=0.5 and area_type=rural`. */
+/** Conditions as in a definition: `connected_load<=0.5 and area_type=rural`. */
 export function conditions(text: string): Condition[] {
   const { conditions: read, mistakes } = parseConditions(text)
   if (mistakes.length > 0) throw new Error(`${text}: ${JSON.stringify(mistakes)}`)
@@ -20,12 +20,12 @@ export function formula(text: string): Formula {
   return read
 }
 
-/** A case of a quantity: a formula as a definition writes it, and when it holds. */
+/** A case of a quantity: a formula as in a definition, and when it applies. */
 export function buildQuantityCase(text: string, when = '', parts: Partial<Quantity['cases'][number]> = {}) {
   return { formula: formula(text), when: conditions(when), effective_from: null, effective_to: null, ...parts }
 }
 
-/** A quantity of one formula, or of the `cases` given. A formula with numbers is quoted as it is written. */
+/** A quantity of one formula, or of the `cases` given. A formula with numbers is its own quote. */
 export function buildQuantity(quantity_id: string, text: string, parts: Partial<Quantity> = {}): Quantity {
   const cases = parts.cases ?? [buildQuantityCase(text)]
   const printed = cases.map((each) => each.formula).filter(statesNumbers)
@@ -70,7 +70,7 @@ export function buildSubsidy(entitlements: Readonly<Record<number, string>>, par
   }
 }
 
-/** The unit that the figures of a kind of value are in. */
+/** The unit of figures in a kind of value. */
 function unitOf(kind: Value['kind'], per: string | null): Unit {
   if (kind === 'percent' || kind === 'factor') return 'percent'
   if (kind !== 'per_unit') return 'Rs'
@@ -84,7 +84,7 @@ export function buildValue(kind: Value['kind'], value: string | Figure | Slabs, 
   return { kind, per, method: 'flat', steps_by: null, steps: buildSteps(slabs, unitOf(kind, per)), ...parts }
 }
 
-/** When a case holds, what it does, and its value in the unit of the kind, or ready values; null: none. */
+/** When a case applies, its effect, and its value in the unit of the kind, or complete values; null: none. */
 export type CaseSaid = readonly [
   when: string,
   effect: AdjustmentCase['effect'],
@@ -92,8 +92,8 @@ export type CaseSaid = readonly [
 ]
 
 /**
- * An adjustment on energy for DOM. A case is called by the word that chooses it (`tod_period=peak`: `peak`), else `CASE-1`
- * and so on. Where a record has several, tests give each its `order`.
+ * An adjustment on energy for DOM. A case is named by the word that chooses it (`tod_period=peak`: `peak`), otherwise
+ * `CASE-1` and so on. If a record has several adjustments, tests give each its `order`.
  */
 export function buildAdjustment(
   adjustment_id: string,

@@ -12,8 +12,8 @@ import { testRedis } from './redis.ts'
 const NO_SOURCES = join(tmpdir(), 'pramaan-test-no-sources')
 
 /**
- * Takes the definitions in folders from opening to service, one after the other, as a deployment does: the gates run as
- * jobs of a worker, whose seals are signed with the run's key. Throws with the findings when one is rejected.
+ * Takes the definitions in folders from opening to service, one by one, like a deployment: the gates run as jobs of a
+ * worker, whose seals are signed with the run's key. Throws with the findings if one is rejected.
  */
 export async function serveByJobs(pipelineUrl: string, folders: readonly string[]): Promise<void> {
   const { url: redisUrl, prefix } = testRedis()

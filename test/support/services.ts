@@ -5,7 +5,7 @@ import { startPostgres } from '../../services/platform/local-stack/postgres.ts'
 import { startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { removeHome, sweepHomes, temporaryHomeInMemory } from './temporary-home.ts'
 
-/** A service that the tests use. `disposable`: it was started for this run, and ends with all that is in it. */
+/** A service for the tests. `disposable`: started for this run, and removed after it. */
 export type TestService = {
   readonly url: string
   readonly from: string
@@ -16,10 +16,10 @@ export type TestService = {
 export type TestServices = { readonly postgres: TestService; readonly redis: TestService }
 
 /**
- * Chooses what the tests run against, and starts it: an address given explicitly (TEST_DATABASE_URL or DATABASE_URL,
- * TEST_REDIS_URL or REDIS_URL); else containers, where a Docker daemon answers; else the same embedded stack as
- * `npm start`. A Postgres that happens to be installed is not used, since the version is part of the test.
- * `log` is told what was chosen. Source: docs/design/architecture.md#test-services.
+ * Chooses the services for the tests and starts them: an explicit URL (TEST_DATABASE_URL or DATABASE_URL,
+ * TEST_REDIS_URL or REDIS_URL), otherwise containers if a Docker daemon answers, otherwise the embedded stack of `npm
+ * start`. An installed Postgres is not used, since the version is part of the test. `log` gets the choice. Source:
+ * docs/design/architecture.md#test-services.
  */
 export async function startServices(log: (line: string) => void): Promise<TestServices> {
   const env = process.env
@@ -55,7 +55,7 @@ async function started(
 
 const silent = () => {}
 
-/** The Postgres of `npm start`, in a directory of its own that goes with it, and without waiting for the disk. */
+/** The Postgres of `npm start`, in a temporary directory and without waiting for the disk. */
 export async function startEmbeddedPostgres(): Promise<TestService> {
   await sweepHomes()
   const { home, dataDir } = await temporaryHomeInMemory()
@@ -78,7 +78,7 @@ const POSTGRES_IMAGE = 'postgres:18'
 const VALKEY_IMAGE = 'valkey/valkey:9'
 const ANSWER_WITHIN_MS = 5_000
 
-/** Whether there is a Docker daemon: the command alone is no sign of one. */
+/** Whether a Docker daemon answers; having the command is not enough. */
 export async function dockerAnswers(): Promise<boolean> {
   try {
     const { stdout } = await run('docker', ['version', '--format', '{{.Server.Version}}'], {
@@ -101,7 +101,7 @@ export async function startContainerPostgres(): Promise<TestService> {
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
     .withCommand(['postgres', '-c', 'fsync=off', '-c', 'timezone=UTC', '-c', 'max_connections=200'])
     .withExposedPorts(5432)
-    // The image starts a server of its own to make the database, and then the real one.
+    // The image first starts a temporary server to create the database, then the real one.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start()
   const url = `postgres://postgres:${password}@${container.getHost()}:${container.getMappedPort(5432)}/postgres`
@@ -119,5 +119,5 @@ export async function startContainerValkey(): Promise<TestService> {
   return { url, from: `container ${VALKEY_IMAGE}`, disposable: true, stop: async () => void (await container.stop()) }
 }
 
-/** Loaded only where there is a daemon: it takes longer than the embedded stack does to start. */
+/** Loaded only if there is a daemon: loading it takes longer than starting the embedded stack. */
 const testcontainers = () => import('testcontainers')

@@ -4,7 +4,7 @@ import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 
 export type KeyHolder = { readonly name: string; readonly key: SigningKey }
 
-/** An act as the event log keeps it, signed by key files at once, whatever it says. */
+/** An act in the event log's form, signed by key files immediately, whatever its content. */
 export function signAct(content: ActContent, holders: readonly KeyHolder[]): Act {
   const { command, events, logHead } = content
   const signatures = holders.map(({ name, key }) => ({

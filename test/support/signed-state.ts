@@ -10,8 +10,8 @@ import { canonicalText } from '../../releases/record/canonical.ts'
 import { testFoundation } from './people.ts'
 
 /**
- * Signs, with the log's own key, a state that the log need not hold: what an API is told by somebody it believes. An event that
- * changes nothing gives it a place of its own.
+ * Signs, with the log's own key, a state that need not follow from the log, as a trusted but wrong signer would. An
+ * event without effect gives it a unique position.
  */
 export async function signState(
   pool: Pool,

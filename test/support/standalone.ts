@@ -7,20 +7,20 @@ import { processInfo } from '../../services/platform/local-stack/process-table.t
 import { leash, ROOT } from './child.ts'
 import { PATIENCE } from './patience.ts'
 
-/** A first start takes seven seconds on a quiet machine, and took a hundred where five others used it. */
+/** A first start takes seven seconds on a quiet machine, and took a hundred with five other users. */
 const PATIENCE_MS = 600_000
 
 type Known = { readonly pid: number; readonly startedAt: string }
 
-/** `npm start` as npm runs it, on a home of its own and any free port, of the definitions of Bihar alone. */
+/** `npm start` as npm runs it, with a new home and free ports, and only the definitions of Bihar. */
 export type Standalone = {
   readonly process: ChildProcess
-  /** Everything said so far, on stdout and on stderr. */
+  /** Everything printed so far on stdout and stderr. */
   readonly out: () => string
   readonly err: () => string
-  /** Waits for these words on stdout. Rejects, with all that was said, when the process ends without them. */
+  /** Waits for this text on stdout. Rejects, with all output, if the process ends without it. */
   said(words: string | RegExp): Promise<void>
-  /** Every process below it that lives now; found again later by pid and time of birth. */
+  /** All its living descendants; found again later by pid and start time. */
   family(): Known[]
   /** Resolves to the exit code; null after a signal. */
   ended(): Promise<number | null>
@@ -65,7 +65,10 @@ export function startStandalone(home: string, more: Readonly<Record<string, stri
   }
 }
 
-/** A folder of definitions with one state. The gates of all shipped releases take longer than what is tried on a start. */
+/**
+ * A folder of definitions with one state, because the gates of all shipped releases take longer than tests of a start
+ * should.
+ */
 function definitionsOfBihar(home: string): string {
   const folder = join(home, 'states')
   if (mkdirSync(folder, { recursive: true }) !== undefined)
@@ -73,7 +76,7 @@ function definitionsOfBihar(home: string): string {
   return folder
 }
 
-/** Ends them by SIGKILL and waits until they are gone. Those that end with their parent may be gone before their turn. */
+/** Kills them with SIGKILL and waits until they are gone. Those that end with their parent may already be gone. */
 export async function killAll(family: readonly Known[]): Promise<void> {
   for (const { pid, startedAt } of family) {
     if (processInfo(pid)?.startedAt !== startedAt) continue
@@ -86,7 +89,7 @@ export async function killAll(family: readonly Known[]): Promise<void> {
   await untilGone(family)
 }
 
-/** Resolves when none of the processes lives any more. Rejects naming those that stay. */
+/** Resolves when all of the processes are gone. Rejects, naming those that are left. */
 export async function untilGone(family: readonly Known[]): Promise<void> {
   const left = () => family.filter(({ pid, startedAt }) => processInfo(pid)?.startedAt === startedAt)
   await vi
@@ -112,7 +115,7 @@ function descendantsOf(ancestor: number): Known[] {
   })
 }
 
-/** Field 4 of /proc/<pid>/stat, counted from the end of the name in brackets (proc(5)). */
+/** Field 4 of /proc/<pid>/stat, counted from the end of the name in parentheses (proc(5)). */
 function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

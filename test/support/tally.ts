@@ -1,4 +1,4 @@
-/** What of vitest's JSON report is read here. */
+/** The parts of vitest's JSON report that are used here. */
 export type VitestReport = {
   readonly numPassedTests: number
   readonly numFailedTests: number
@@ -9,7 +9,7 @@ export type VitestReport = {
     readonly assertionResults: readonly {
       readonly fullName: string
       readonly status: string
-      /** Milliseconds; missing where it did not run. */
+      /** Milliseconds; missing if it did not run. */
       readonly duration?: number
       readonly meta: { readonly skipReason?: string } & Readonly<Record<string, unknown>>
     }[]

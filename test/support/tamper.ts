@@ -18,8 +18,8 @@ import { trustCases } from './tamper/trust.ts'
 export type { TamperCase } from './tamper/case.ts'
 
 /**
- * The corpus that every verifier of bundles must agree on: sound bundles to accept and tampered ones to refuse, each with
- * the code or codes that fit. The same in every run.
+ * The corpus on which every verifier of bundles must agree: valid bundles to accept and tampered ones to refuse, each
+ * with the possible codes. The same in every run.
  */
 export function makeCorpus(): TamperCase[] {
   return [
@@ -35,17 +35,17 @@ export function makeCorpus(): TamperCase[] {
   ]
 }
 
-/** Runs the project's own verifier on a case, files as they are. */
+/** Runs the project's own verifier on a case, with its files unchanged. */
 export function runCase({ bundle, trust, checkpoint, witnesses }: TamperCase): VerifiedFile | Refusal {
   const parsed = parseTrust(trust)
   return parsed.ok ? verifyFile(bundle, { trust: parsed.trust, checkpoint, witnesses }) : parsed
 }
 
 /**
- * Writes the corpus for a verifier in another language: `dir/cases.json`, a list of
- * `{name, valid, codes, bundle_file, trust_file, checkpoint_file, witnesses}`, and the files it names, relative to `dir`.
- * `checkpoint_file` is null when none is held. `valid` true: accept; false: refuse with one of `codes`. Gives the number
- * of cases. Files are named by their content, so cases share what they have in common.
+ * Writes the corpus for a verifier in another language: `dir/cases.json`, a list of `{name, valid, codes, bundle_file,
+ * trust_file, checkpoint_file, witnesses}`, and the files it names, relative to `dir`. `checkpoint_file` is null if
+ * none is held. `valid` true: accept; false: refuse with one of `codes`. Returns the number of cases. Files are named
+ * by their content, so cases share what they have in common.
  */
 export function writeCorpus(dir: string, corpus: readonly TamperCase[] = makeCorpus()): number {
   mkdirSync(dir, { recursive: true })

@@ -5,19 +5,19 @@ import { postgresDataDir } from '../../services/platform/local-stack/postgres-pl
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
 
 const PREFIX = 'pramaan-test-'
-/** Where Linux has files in memory, and how much must be free there: a container may have next to none. */
+/** Linux's in-memory file system, and the required free space: a container may have almost none. */
 const IN_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** A PRAMAAN_HOME for one test or one run, and the place of its Postgres. To be removed by `removeHome`. */
+/** A PRAMAAN_HOME for one test or one run, and the location of its Postgres. Remove it with `removeHome`. */
 export async function temporaryHome(): Promise<{ home: string; dataDir: string }> {
   const home = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   return { home, dataDir: await postgresDataDir(home, process.getuid?.() ?? -1) }
 }
 
 /**
- * The same with its Postgres in memory where there is room for it. A run makes and drops a database for each test file, of
- * some three hundred files each, and a file system on a disk spends more on those than Postgres does.
+ * The same with its Postgres in memory if there is room. A run creates and drops a database of some three hundred files
+ * for each test file, and a disk file system spends more on those than Postgres does.
  */
 export async function temporaryHomeInMemory(): Promise<{ home: string; dataDir: string }> {
   const room = await statfs(IN_MEMORY).catch(() => null)
@@ -26,14 +26,14 @@ export async function temporaryHomeInMemory(): Promise<{ home: string; dataDir: 
   return temporaryHomeAt(place)
 }
 
-/** The same with its Postgres in a directory that is there already. */
+/** The same with its Postgres in an existing directory. */
 export async function temporaryHomeAt(place: string): Promise<{ home: string; dataDir: string }> {
   const home = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   await symlink(place, join(home, 'postgres'))
   return { home, dataDir: await postgresDataDir(home, process.getuid?.() ?? -1) }
 }
 
-/** Removes a home with its Postgres data, which may lie elsewhere. */
+/** Removes a home with its Postgres data, which may be elsewhere. */
 export async function removeHome(home: string): Promise<void> {
   const dataDir = await realpath(join(home, 'postgres')).catch(() => null)
   for (const path of [dataDir, home]) if (path) await rm(path, { recursive: true, force: true })
@@ -43,7 +43,7 @@ export async function removeHome(home: string): Promise<void> {
 export async function sweepHomes(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
-    // A home of another user is not ours to remove.
+    // A home of another user must not be removed.
     if (pid && processInfo(Number(pid)) === null) await removeHome(join(tmpdir(), name)).catch(() => {})
   }
 }

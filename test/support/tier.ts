@@ -3,7 +3,7 @@ export type Tier = 'normal' | 'nightly'
 
 export const TIER: Tier = process.env['PRAMAAN_TIER'] === 'nightly' ? 'nightly' : 'normal'
 
-/** How many generated inputs a property is tried on in this run. */
+/** Number of generated inputs per property in this run. */
 export function runsOf(counts: Readonly<Record<Tier, number>>): number {
   return counts[TIER]
 }

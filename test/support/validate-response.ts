@@ -4,10 +4,10 @@ import type { Json } from './api-call.ts'
 import { headersAlways, headerTable } from './header-table.ts'
 import { CONTRACT, OPERATIONS, operationsAt, resolve, validatorOf } from './openapi.ts'
 
-/** An answer as the wire had it. */
+/** An answer as received. */
 export type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
 
-/** Codes of answers that belong to no operation: of unknown paths, other methods and broken requests. */
+/** Codes of answers that belong to no operation: for unknown paths, other methods and broken requests. */
 const OUTSIDE = new Set([
   'ROUTE_NOT_FOUND',
   'METHOD_NOT_ALLOWED',
@@ -18,7 +18,7 @@ const OUTSIDE = new Set([
   'RATE_LIMIT_EXCEEDED',
 ])
 
-/** An operation's response of a status that names a code; null: whatever it names. `default` is of the statuses of its codes. */
+/** An operation's response with a status and code; null: any code. `default` has the statuses of its codes. */
 function ownResponse({ object }: (typeof OPERATIONS)[number], status: number, code: string | null): Json | undefined {
   const { [String(status)]: own, default: others } = object.responses
   const names = ({ description }: Json, one: string): boolean => description.includes(`\`${one}\``)
@@ -27,7 +27,7 @@ function ownResponse({ object }: (typeof OPERATIONS)[number], status: number, co
   return codes.some((one) => code === null || one === code) ? others : undefined
 }
 
-/** Any operation's response of a status that names a code; null: whatever it names. */
+/** Any operation's response with a status and code; null: any code. */
 function anyResponse(status: number, code: string | null): Json | null {
   return OPERATIONS.map((each) => ownResponse(each, status, code)).find((each) => each !== undefined) ?? null
 }
@@ -37,7 +37,7 @@ function responseOf(method: string, path: string, { status, text }: Received): J
   const code = text.startsWith('{') ? JSON.parse(text).error?.code : undefined
   const own = operation === undefined ? undefined : ownResponse(operation, status, code ?? null)
   if (own !== undefined) return own
-  // A HEAD that is refused has no body to say the code.
+  // A refused HEAD has no body with the code.
   const bare = method === 'HEAD' && status >= 400
   const outside = bare || OUTSIDE.has(code) ? anyResponse(status, bare ? null : code) : null
   return outside ?? `${method} ${path} has no response ${status} in the contract`
@@ -56,9 +56,9 @@ function headerProblems({ headers = {} }: Json, received: IncomingHttpHeaders): 
   })
 }
 
-/** What every answer to a valid key says of its limits (docs/headers.md), where the contract says it with 429 alone. */
+/** The limit headers of every answer to a valid key (docs/headers.md), which the contract only describes with 429. */
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
-/** Refusals that are said only once the key is known. */
+/** Refusals that are only given once the key is known. */
 const AFTER_LIMITS: ReadonlySet<number> = new Set([403, 413, 415, 422, 429])
 
 function limitProblems(method: string, path: string, { status, headers }: Received): string[] {
@@ -81,7 +81,7 @@ function bodyProblems({ content }: Json, { headers, text }: Received): string[] 
   })
 }
 
-/** What of an answer departs from the contract: status, headers, body, or of what docs/headers.md says of its headers. */
+/** Differences of an answer from the contract (status, headers, body) and from docs/headers.md. */
 export function contractProblems(method: string, path: string, received: Received): string[] {
   const unexplained = Object.keys(received.headers).filter((name) => !headerTable().has(name))
   const absent = headersAlways().filter((name) => received.headers[name] === undefined)

@@ -3,7 +3,7 @@ import { readExamples } from '../../services/api/contract/openapi/examples.ts'
 import type { Json } from './api-call.ts'
 import { contractProblems, type Received } from './validate-response.ts'
 
-/** The judge of every answer in the tests finds what departs from the contract. */
+/** The validator of every answer in the tests detects deviations from the contract. */
 
 const { request, response } = readExamples().get('states.all')!
 const HEADERS = {

@@ -1,10 +1,10 @@
 import { type Edit, replaceIn } from './fixture-definition.ts'
 
-/** Paise a unit of water in the fixture as it stands, and paise a month besides. */
+/** Paise per unit of water in the unchanged fixture, and the fixed paise per month. */
 export const WATER_RATE = 700
 export const WATER_FIXED = 5_000
 
-/** What a body of POST /v1/calculate asks of the fixture's water works, and what the answer must be at a rate. */
+/** A body of POST /v1/calculate for the fixture's water works, and the required answer at a rate. */
 export function waterBill(units: number, ratePaise: number) {
   const energy = units * ratePaise
   return {
@@ -13,7 +13,7 @@ export function waterBill(units: number, ratePaise: number) {
   }
 }
 
-/** The fixture with another rate for water, in whole rupees, everywhere it is stated: figure, quote, sheet, cases. */
+/** The fixture with another rate for water, in whole rupees, everywhere it occurs: figure, quote, sheet, cases. */
 export function waterAt(ratePaise: number): Edit {
   if (ratePaise % 100 !== 0) throw new Error('a rate in whole rupees')
   const printed = `${ratePaise}.00`

@@ -11,7 +11,10 @@ import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
-/** A check that nobody repeats lapses: a worker says so once its day has passed, and the signer judges that by its own clock. */
+/**
+ * A check that nobody repeats lapses: a worker appends that once its day has passed, and the signer checks it by its
+ * own clock.
+ */
 
 const WATER = 'rows/XX-WATER/energy'
 const FIXED = 'rows/XX-WATER/fixed'

@@ -23,7 +23,7 @@ import { ASHA, testFoundation } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
-/** The key that signs now. */
+/** The current signing key. */
 let current: SigningKey
 beforeAll(async () => {
   pipeline = await testPipeline()
@@ -36,7 +36,7 @@ const context = () => ({ pool: pipeline.pool, signatories: [ASHA], now: () => ne
 const publisher = (signer: SigningKey) =>
   new CheckpointPublisher({ pool: pipeline.pool, signer, foundation: pipeline.foundation })
 
-/** Hands the log over to a new key, whose predecessor signs for that. */
+/** Hands the log over to a new key; the previous key signs that. */
 async function rotate(): Promise<SigningKey> {
   const next = newSigner()
   expect(await rotateSigningKey(context(), next)).toMatchObject({ ok: true })
@@ -50,7 +50,7 @@ const revision = (version: string) =>
     replaceIn(files, 'release.yaml', 'controller_version: V1', `controller_version: ${version}`),
   )
 
-/** Waits until all that stands in the log is signed for. */
+/** Waits until a checkpoint covers everything in the log. */
 const signed = () =>
   vi.waitUntil(
     async () => {
@@ -145,7 +145,7 @@ test('a seal is not entered when another key took over while it was made', async
     const runner = createGateRunner(other.pool, 'gate-worker')
     for (const gate of GATE_NAMES) await runner.run({ ...run, gate })
     const now = (): Date => new Date()
-    // The statement is kept after the key was looked at, and before the seal is appended.
+    // The statement is stored after the key was checked, and before the seal is appended.
     let taken = false
     const query = async (text: string, values?: unknown[]) => {
       if (!taken && text.startsWith('INSERT INTO blobs')) {

@@ -55,7 +55,7 @@ test.each([
   await expect(log.pipeline.query(harm)).rejects.toMatchObject(DENIED)
 })
 
-// Its sessions begin read-only, which any session may change: what counts is the privilege.
+// Its sessions start read-only, which any session may change, so only its privileges count.
 test.each([
   'SELECT * FROM event_log_head',
   'SET transaction_read_only = off; INSERT INTO event_log VALUES (2)',

@@ -17,7 +17,7 @@ const event: Unhashed = {
 }
 
 test('the hash is sha256 of the canonical array of all columns in their documented order', () => {
-  // Computed apart, with Python's json and hashlib.
+  // Computed independently, with Python's json and hashlib.
   expect(eventHash(event)).toBe('f2f2f1b0e423b8f90b0f39317fc19e30ae4a7a00f493eb31642bb4cbe97e04df')
 })
 

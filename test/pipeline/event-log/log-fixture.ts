@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.ts'
 
 export const NOON = new Date('2026-04-01T12:00:00.000Z')
 
-/** An event log of its own: pools of the pipeline's role and of the owner, on one migrated database. */
+/** A separate event log: pools of the pipeline's role and of the owner, on one migrated database. */
 export async function openLog() {
   const database = await testDatabase()
   const pipeline = testPool(database.pipelineUrl, 20)
@@ -19,7 +19,7 @@ export async function openLog() {
   return { ...database, pipeline, owner, api, close }
 }
 
-/** A request for one event; what matters to a test is named by the test. */
+/** A request for one event; a test sets what matters to it. */
 export function one(stream: string, changes: Partial<AppendRequest> = {}): AppendRequest {
   return {
     stream,
@@ -32,7 +32,7 @@ export function one(stream: string, changes: Partial<AppendRequest> = {}): Appen
   }
 }
 
-/** Appends and gives the events; fails the test on a conflict. */
+/** Appends and returns the events; fails the test on a conflict. */
 export async function appended(pool: Pool, request: AppendRequest): Promise<RecordedEvent[]> {
   const result = await append(pool, request)
   if (!result.ok) throw new Error(`not appended: ${JSON.stringify(result)}`)

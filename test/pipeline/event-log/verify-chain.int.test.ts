@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => log.close())
 
-/** Lets a database owner who has switched the triggers off loose on the log, looks, and undoes it all. */
+/** Lets a database owner who has disabled the triggers change the log, checks the result, and rolls it all back. */
 async function tampered<T>(harm: (owner: PoolClient) => Promise<unknown>, look: (owner: PoolClient) => Promise<T>) {
   const owner = await log.owner.connect()
   try {
@@ -41,7 +41,7 @@ const verdictAfter = (harm: string, anchor?: Head) =>
     (owner) => verifyChain(owner, { batch: 5, ...(anchor ? { anchor } : {}) }),
   )
 
-/** Recomputes links and hashes from a position on, and the head: a forger who knows the chain's form. */
+/** Recomputes links and hashes from a position on, and the head, like a forger who knows the chain's form. */
 async function rechain(owner: PoolClient, from: number): Promise<void> {
   let prevHash = (await readAll(owner, { after: from - 2, limit: 1 }))[0]!.hash
   for (const event of await readAll(owner, { after: from - 1, limit: EVENTS })) {

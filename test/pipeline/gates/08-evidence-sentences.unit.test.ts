@@ -28,7 +28,7 @@ const from =
   (record) =>
     Object.assign(record.rules.adjustments[0]!.cases[0]!, { effective_from: date })
 
-/** The candidate whose one rule is read in this text, and what gates 7 and 8 find in it. */
+/** The candidate whose only rule is read from this text, and the findings of gates 7 and 8. */
 async function judged(
   text: string,
   quote: string,

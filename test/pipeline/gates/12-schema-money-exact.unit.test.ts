@@ -17,7 +17,7 @@ const LINE = 'a line that is proved to stay a safe integer in paise on the large
 const PERCENTAGE = 'a percentage that is proved to stay a safe integer in paise on the largest amount'
 const SUM = 'lines that together are proved to stay a safe integer in paise'
 
-/** 1,000,000,000 units, the most that any category may take, cost 9,007,199,200,000,000 paise at Rs 90,071.992. */
+/** 1,000,000,000 units, the maximum for any category, cost 9,007,199,200,000,000 paise at Rs 90,071.992. */
 const DEAREST = '90071.992'
 
 const adjust = (record: ReleaseRecord, ...more: Parameters<typeof buildAdjustment>) => {

@@ -35,7 +35,7 @@ const REFUSAL: RegressionCase = {
   expected: { refusal: 'SUBCATEGORY_NOT_FOUND' },
 }
 
-/** The sound case after an edit, three more with amounts, and a refusal. */
+/** The valid case after an edit, three more with amounts, and a refusal. */
 const casesWith = (edit: Partial<RegressionCase> = {}): RegressionCase[] => [
   { ...sound, ...edit },
   priced('C-2', 0),

@@ -11,7 +11,7 @@ import {
 } from '../../support/record-builder.ts'
 import { addingToEnergy, judge, milliOf, zooRecord } from './calculation-support.ts'
 
-/** The slab reached prices every unit, and the second is cheaper: 100.001 units cost less than 100. */
+/** The slab reached prices every unit, and the second slab is cheaper: 100.001 units cost less than 100. */
 const cheaper = buildEnergy('whole', [
   ['100', '5'],
   [null, '4'],

@@ -8,10 +8,10 @@ import type { Line } from '../../../releases/engine/charges/line.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import { addingToEnergy, faulty, judge, milliOf, zooRecord } from './calculation-support.ts'
 
-/** Requests enough to meet any of these faults. */
+/** Enough requests to detect any of these faults. */
 const ENOUGH = 2_000
 
-/** An engine whose refusals of a code say something else. */
+/** An engine whose refusals with a code are altered. */
 const detailing = (code: string, edit: (details: Refusal['details']) => Refusal['details']): Engine =>
   faulty((result) => (!result.ok && result.code === code ? { ...result, details: edit(result.details) } : result))
 

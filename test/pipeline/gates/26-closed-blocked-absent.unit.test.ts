@@ -5,7 +5,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildEnergy, buildFigure, buildFppas, buildRecord } from '../../support/record-builder.ts'
 import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 
-/** An engine that reads the record as if `edit` had been made in it. */
+/** An engine that reads the record as if it had been edited by `edit`. */
 const reading = (edit: (record: ReleaseRecord) => ReleaseRecord): Engine => ({
   ...ENGINE,
   compile: (record, holds) => ENGINE.compile(edit(record), holds),

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../pipeline/gates/support/random.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 
-/** Requests enough to meet any of these faults. */
+/** Enough requests to detect any of these faults. */
 const ENOUGH = 5_000
 
 /** A body without some of its inputs. */

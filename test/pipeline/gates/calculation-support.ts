@@ -26,7 +26,7 @@ export function candidateOf(record: ReleaseRecord): Candidate {
   }
 }
 
-/** The means of gates 20 to 27; the others are not set. */
+/** The data access of gates 20 to 27; the rest is not set. */
 export function calculationMeans(rest: Partial<Means> = {}): Means {
   const absent = async (): Promise<never> => {
     throw new Error('no gate of calculation asks for this')
@@ -43,7 +43,7 @@ export async function judge(gate: Gate, record: ReleaseRecord, means: Partial<Me
 
 export type Result = Calculation | Refusal<string>
 
-/** An engine whose results, and the answers written from them, go wrong as `spoil` says. */
+/** An engine whose results, and the answers written from them, are altered by `spoil`. */
 export function faulty(spoil: (result: Result, body: CalculateBody) => Result): Engine {
   const resolve: Engine['resolve'] = (release, body, floor) => {
     const resolved = ENGINE.resolve(release, body, floor)
@@ -55,7 +55,7 @@ export function faulty(spoil: (result: Result, body: CalculateBody) => Result): 
   return { ...ENGINE, resolve, answer: answering(resolve) }
 }
 
-/** An engine that is asked about another body than it is given, such as one that mends what is wrong with it. */
+/** An engine that gets an altered body, such as one with its fault removed. */
 export function askedAbout(change: (body: CalculateBody) => CalculateBody): Engine {
   const resolve: Engine['resolve'] = (release, body, floor) => ENGINE.resolve(release, change(body), floor)
   return { ...ENGINE, resolve, answer: answering(resolve) }
@@ -68,7 +68,7 @@ function answering(resolve: Engine['resolve']): Engine['answer'] {
   }
 }
 
-/** An engine that adds to the energy charge, its line and the totals, of the bills that `when` picks. */
+/** An engine that adds to the energy charge, its line and the totals, for the bills chosen by `when`. */
 export function addingToEnergy(paise: number, when: (body: CalculateBody) => boolean): Engine {
   return faulty((result, body) => {
     if (!result.ok || result.energyPaise === null || result.basePaise === null || !when(body)) return result

@@ -3,7 +3,7 @@ import { cited } from '../../../pipeline/gates/support/cited-sentences.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import { peakOf, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
 
-/** Sentences that a record cites of a paragraph are found by whoever names the paragraph. */
+/** Sentences that a record cites from a paragraph are found by the paragraph's name. */
 
 const PAGE = 'The surcharge is 20 paise. It is due from schools. The rebate is 30 paise. Nothing else is due.'
 async function citedOf(sections: readonly (string | null)[]) {

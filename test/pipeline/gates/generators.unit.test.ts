@@ -10,8 +10,7 @@ import { buildSubsidy } from '../../support/record-builder.ts'
 import { zooRecord } from './zoo-record.ts'
 
 /**
- * Requests of gates 24 and 27, drawn by a seed: amounts and refusals of every kind, and requests with exactly the fault
- * they state.
+ * Seeded requests of gates 24 and 27: amounts and refusals of every kind, and requests with exactly the stated fault.
  */
 
 const record = zooRecord()
@@ -38,7 +37,7 @@ describe('requests that are drawn', () => {
       const day = dayOf(draft)
       for (const each of [from, day])
         if (each != null) expect(String(each) >= FIRST && String(each) <= LAST, JSON.stringify(draft)).toBe(true)
-      // No category of this record goes by the date of the bill.
+      // No category of this record depends on the date of the bill.
       expect(draft['billing_date']).toBeUndefined()
       if (from !== undefined) between(daysBetween(String(from), String(draft['bill_period.to'])), 28, 31)
     }

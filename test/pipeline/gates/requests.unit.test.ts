@@ -5,7 +5,7 @@ import { compilePlan } from '../../../releases/engine/compile/plan.ts'
 import { buildEnergy, buildRecord, conditions } from '../../support/record-builder.ts'
 import { zooRecord } from './zoo-record.ts'
 
-/** How gate 17 says an input, and what it asks of a category with it. */
+/** The values of an input that gate 17 tries, and its requests for a category. */
 
 const record = zooRecord()
 const of = (record: ReturnType<typeof zooRecord>, code: string) => {

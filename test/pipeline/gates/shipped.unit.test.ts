@@ -45,7 +45,10 @@ async function shipped(
   return { candidate, bytes, pages }
 }
 
-/** All pass all 29 in test/states/served.int.test.ts, through the pipeline; here one shows which gate fails, and where. */
+/**
+ * test/states/served.int.test.ts takes all through all 29 gates in the pipeline; this test shows which gate fails, and
+ * where.
+ */
 const JUDGED = TIER === 'nightly' ? FOLDERS : ['BR/2026-27']
 
 describe('the shipped definitions pass gates 1 to 19, 28 and 29', () => {

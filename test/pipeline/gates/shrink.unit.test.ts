@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Draft } from '../../../pipeline/gates/support/draft.ts'
 import { shrink } from '../../../pipeline/gates/support/shrink.ts'
 
-/** A request at which a gate fails is shown as small as it still fails. */
+/** A failing request is reduced to the smallest one that still fails. */
 
 const QUANTITIES = new Map([
   ['energy_units', 10_000_000_000],

@@ -9,7 +9,7 @@ import { figuresOf } from '../../../releases/record/figures.ts'
 import { buildQuantity, conditions } from '../../support/record-builder.ts'
 import { sampleRecord } from './support/sample.ts'
 
-/** Every object of a record that has the members of a figure, however deep it lies. */
+/** Every object of a record with the members of a figure, at any depth. */
 function countFigures(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const own = 'grade' in value && 'printed' in value ? 1 : 0

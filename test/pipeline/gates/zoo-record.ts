@@ -117,7 +117,7 @@ const SIMPLE_ROWS: NonNullable<RecordParts['rows']> = [
   },
 ]
 
-/** Rows of what the tariff language adds: quantities, minimums, dates, zones, conditions, charges beside. */
+/** Rows with features of the tariff language: quantities, minimums, dates, zones, conditions, charges beside. */
 const RICH_ROWS: NonNullable<RecordParts['rows']> = [
   {
     row_id: 'DEMAND',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { type Edit, editedDefinition, replaceIn } from '../../support/fixture-definition.ts'
 
-/** A place: as text, or as the text that stands there in the edited file. */
+/** A place: as text, or as the text found there in the edited file. */
 export type Place = string | { readonly file: string; readonly text: string }
 /** A fault, how to create it in the fixture, and the required finding. */
 export type Mistake = readonly [name: string, edit: Edit, where: Place, expected: string, found: string]
@@ -25,7 +25,7 @@ export const onLine =
     files.set(file, lines.join('\n'))
   }
 
-/** Writes into a cell of a table of the fixture, by its line and its column. No cell before it may hold a comma. */
+/** Replaces a cell of a table of the fixture, by line and column. No cell before it may contain a comma. */
 export const inCell =
   (file: string, number: number, column: string, text: string): Edit =>
   (files) => {
@@ -38,14 +38,14 @@ export const inCell =
     files.set(file, [header, ...lines].join('\n'))
   }
 
-/** Several edits, one after another. */
+/** Several edits in sequence. */
 export const all =
   (...edits: readonly Edit[]): Edit =>
   (files) => {
     for (const edit of edits) edit(files)
   }
 
-/** Where a text first stands, as `file:line:column`. */
+/** First position of a text, as `file:line:column`. */
 export const at = (file: string, text: string): Place => ({ file, text })
 
 function placeOf(where: Place, files: ReadonlyMap<string, string>): string {
@@ -57,7 +57,7 @@ function placeOf(where: Place, files: ReadonlyMap<string, string>): string {
   return `${where.file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
 }
 
-/** One test for each mistake: the finding stands at its place, and says what was expected and what is there. */
+/** One test for each mistake: the finding has its place, and says what was expected and what is there. */
 export function itFinds(mistakes: readonly Mistake[]): void {
   it.each(mistakes.map(([name, ...rest]) => ({ name, rest })))('$name', ({ rest: [edit, where, expected, found] }) => {
     const files = editedDefinition(edit)

@@ -5,7 +5,7 @@ import { encryptedPdf, tinyPdf } from './tiny-pdf.ts'
 const PDF = 'application/pdf'
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
-/** The reason of a refusal; fails when text was given. */
+/** The reason of a refusal; fails if text was extracted. */
 async function reasonFor(bytes: Uint8Array): Promise<string> {
   const extraction = await extractText(bytes, PDF)
   expect(extraction.ok).toBe(false)

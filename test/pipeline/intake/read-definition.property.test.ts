@@ -10,7 +10,7 @@ const RUNS = runsOf({ normal: 20, nightly: 1_000 })
 const sound = fixtureDefinition()
 const { sources } = await fixtureRelease()
 
-/** The fixture with a stretch of one file cut out and other text put in its place. */
+/** The fixture with a part of one file replaced by other text. */
 const damaged = fc
   .record({
     file: fc.constantFrom(...DEFINITION_FILES),

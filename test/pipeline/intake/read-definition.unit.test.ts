@@ -149,7 +149,7 @@ describe('a sound definition', () => {
 describe('where a part stands', () => {
   const files = fixtureDefinition()
   const definition = definitionOf(files)
-  /** The line of a file on which a text first stands, or one so many lines from it. */
+  /** The line of a file on which a text first occurs, or a line at an offset from it. */
   const at = (file: string, text: string, offset = 0): string => {
     const lines = files.get(file)!.split('\n')
     return `${file}:${lines.findIndex((line) => line.includes(text)) + 1 + offset}`

@@ -6,7 +6,7 @@ import { all, change, inCell } from './diagnostics.ts'
 const ROWS = 'rows.csv'
 const cell = (number: number, column: string, text: string): Edit => inCell(ROWS, number, column, text)
 
-/** The definition of the fixture after an edit that leaves it sound. */
+/** The definition of the fixture after an edit that keeps it valid. */
 function read(...edits: readonly Edit[]) {
   const { definition, findings } = readDefinition(editedDefinition(all(...edits)))
   expect(findings).toEqual([])

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A PDF written object by object: a page for each text, set in Helvetica; a page without text shows nothing. `page` is added
- * to what each page says of itself, `/Rotate 90` for one.
+ * A PDF written object by object: a page for each text, set in Helvetica; a page without text is blank. `page` is added
+ * to each page's dictionary, for example `/Rotate 90`.
  */
 export function tinyPdf(pages: readonly string[], trailer = '', page = ''): Uint8Array {
   const pageRefs = pages.map((_, index) => `${4 + index * 2} 0 R`)
@@ -53,7 +53,7 @@ function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   }) as Buffer
 }
 
-/** A PDF with a 40-bit password: the empty one, which opens it but restricts its use, or one that nobody here knows. */
+/** A PDF with a 40-bit password: the empty one, which opens it but restricts its use, or an unknown one. */
 export function encryptedPdf(password: 'empty' | 'unknown'): Uint8Array {
   const permissions = Buffer.alloc(4)
   permissions.writeInt32LE(PERMISSIONS)
@@ -64,10 +64,10 @@ export function encryptedPdf(password: 'empty' | 'unknown'): Uint8Array {
   return tinyPdf(['Secret 1.00'], `${encrypt} /ID [${hex(ID)} ${hex(ID)}] `)
 }
 
-/** A text that `tinyPdf` shows at a place, in points from the left and the bottom; `turned` runs up the page. */
+/** A text that `tinyPdf` shows at a position, in points from the left and the bottom; `turned` runs up the page. */
 export type Placed = { readonly text: string; readonly x: number; readonly y: number; readonly turned?: boolean }
 
-/** Texts at their places as the content of a page of `tinyPdf`. */
+/** Texts at their positions as the content of a page of `tinyPdf`. */
 export function placedText(texts: readonly Placed[]): string {
   return texts
     .map(({ text, x, y, turned = false }) => {

@@ -19,10 +19,10 @@ const finding = (index: number): Finding => ({
   evidence: null,
 })
 
-/** The findings that the log has of a verdict with so many of them. */
+/** The findings stored in the log for a verdict with this many findings. */
 async function logged(count: number): Promise<readonly Finding[]> {
   const run = { release_id: 'XX-2026-27-FIXTURE-V1', revision: 1, run_id: `run-${count}`, state_code: 'XX' }
-  // The log keeps what a finding says; which fault of the gate it is can be found again by the gate alone.
+  // The log stores the text of a finding; which fault of the gate it is can only be found by the gate.
   const findings = Array.from({ length: count }, (_, index) => ({ ...finding(index + 1), fault: 'nowhere' }))
   const verdict = { gate: 'evidence.quote_found', passed: false, checked: count, findings } as const
   const pool: Pool = log.pipeline

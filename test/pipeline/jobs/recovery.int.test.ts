@@ -13,7 +13,7 @@ import { fixtureCandidate } from '../../support/fixture-definition.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
-/** Gates that read the text of sources: they wait while it is withheld. Only the last is a heavy one. */
+/** Gates that read the text of sources; they wait while it is withheld. Only the last is a heavy one. */
 const READS_PAGES = ['evidence.figure_in_quote', 'evidence.quote_found', 'source.text_reproducible']
 const OTHERS = GATE_NAMES.length - READS_PAGES.length
 let pipeline: TestPipeline
@@ -27,7 +27,7 @@ const start = async (): Promise<void> => {
   release = await startRun(pipeline, await pipeline.folder())
 }
 
-/** The end that every disturbed run must come to: each verdict once, one seal, the hash an undisturbed run gives. */
+/** The required end of every disturbed run: each verdict once, one seal, the same hash as an undisturbed run. */
 async function expectOneSoundEnd(): Promise<void> {
   const ended = await waitForRun(pipeline.pool, release, () => {})
   const ends = (await readStream(pipeline.pool, streamOf.state('XX'))).map(({ type }) => type)

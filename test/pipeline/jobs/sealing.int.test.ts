@@ -36,7 +36,7 @@ async function trustOf(pipeline: TestPipeline): Promise<Trust> {
   return parsed.trust
 }
 
-/** The checkpoint is published after the events are projected: it is waited for, not slept for. */
+/** The checkpoint is published after the events are projected, so the test waits for it, not for a fixed time. */
 async function checkpointOfSize(pipeline: TestPipeline, size: number): Promise<string> {
   const newest = await vi.waitUntil(async () => {
     const found = await newestCheckpoint(pipeline.pool, pipeline.foundation)
@@ -45,7 +45,7 @@ async function checkpointOfSize(pipeline: TestPipeline, size: number): Promise<s
   return newest.note
 }
 
-/** By day the small one: what Bihar becomes by jobs is looked at by all tests that a database with it is made for. */
+/** The small one in `npm test`: Bihar's result by jobs is tested by every test with a Bihar database. */
 const DEFINITIONS = [
   ['the fixture', () => one.folder()],
   ['Bihar', async () => BIHAR],
@@ -174,7 +174,7 @@ test('a restart with the shipped content leaves what people put in its place, an
   await other.run(shipped)
   const own = await other.run(theirs)
   const parts = { pool: other.pool, by: ASHA, now: () => new Date() }
-  /** Runs it again as a restart does; that must append nothing. */
+  /** Runs it again, like a restart; that must append nothing. */
   const restarted = async (folder: string): Promise<ReleaseView> => {
     const before = await readStream(other.pool, streamOf.state('XX'))
     const release = await other.run(folder, false)

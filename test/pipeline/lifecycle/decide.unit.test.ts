@@ -40,7 +40,7 @@ const STAGES: Readonly<Record<string, readonly Command[]>> = {
   withdrawn: [...RELEASED, withdraw()],
 }
 
-/** Every command against every stage of a life. Blank: accepted, and nothing to do. */
+/** Every command at every stage. Blank: accepted, with no effect. */
 const TABLE: readonly (readonly [string, Command, Readonly<Record<string, string>>])[] = [
   [
     'gate',

@@ -123,7 +123,7 @@ export const unhold = (component = 'rows/XX-DOM/energy'): Command => ({
   ...on,
 })
 
-/** Carries commands out one after the other, each of which must be accepted. */
+/** Runs commands in order; each must be accepted. */
 export function lifeAfter(...commands: readonly Command[]): StateReleases {
   return carryOn(NO_RELEASES, ...commands)
 }
@@ -138,14 +138,14 @@ export function carryOn(before: StateReleases, ...commands: readonly Command[]):
   return releases
 }
 
-/** Fields around an event in a log; these tests use only the actor. */
+/** Fields around an event in a log; these tests only use the actor. */
 export const placed = (actor: string) => ({ actor, position: 1, recordedAt: '2026-04-01T00:00:00.000Z' })
 
-/** A release at each stage of its life, for tests of what may follow. */
+/** A release at each stage of its lifecycle. */
 export const SEALED = [openCommand(), gate(), sealCommand()]
 export const RELEASED = [...SEALED, approve(), promote()]
 
-/** A further revision, brought to life beside those before it. */
+/** A further revision, added to the existing ones. */
 const further = (revision: number, content: string): Command[] => [
   openCommand({ content }),
   gate(`run-${revision}`),

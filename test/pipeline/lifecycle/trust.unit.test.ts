@@ -22,7 +22,7 @@ import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import { signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { hashOf, ID, lifeAfter, RELEASED } from './life.ts'
 
-/** Whom the log trusts as events come, and what the acts of a compromised key are still good for. */
+/** Whom the log trusts after each event, and what the acts of a compromised key still count for. */
 
 const keyOf = (seed: number) => signingKeyFromSeed(new Uint8Array(32).fill(seed))
 const LOG = { type: 'SigningKeyAdded', origin: 'test/log' } as const

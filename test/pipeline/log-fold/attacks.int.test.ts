@@ -28,8 +28,8 @@ import { runSigner } from '../../support/run-signer.ts'
 import { type KeyHolder, signAct } from '../../support/sign-act.ts'
 
 /**
- * Whoever has the pipeline's login can append what they like, with hashes that are right. Nothing of it is signed for: each
- * forgery is appended for real, in a transaction that is rolled back.
+ * Anyone with the pipeline's login can append any event with correct hashes. None of it is signed: each forgery is
+ * really appended, in a transaction that is rolled back.
  */
 
 const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
@@ -69,7 +69,7 @@ afterAll(async () => {
 const headPosition = async () => Number((await pool.query('SELECT max(position) FROM event_log')).rows[0].max)
 const judged = (...forged: Forged[]): Promise<string> => judgedByHand(pool, foundation(), forged)
 
-/** The events for just this place, with the act that `sign` makes of them. */
+/** The events for exactly this position, with the act made by `sign`. */
 function forged(
   command: ActCommand,
   stream: string,
@@ -90,7 +90,7 @@ function forged(
   }
 }
 
-/** Signed by these people, but for what a test changes. */
+/** Signed by these people, except for what a test changes. */
 const signed = (
   command: ActCommand,
   stream: string,

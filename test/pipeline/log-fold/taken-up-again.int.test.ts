@@ -10,13 +10,13 @@ import type { TestDatabase } from '../../support/database.ts'
 import { testFoundation } from '../../support/people.ts'
 import { runSigner } from '../../support/run-signer.ts'
 
-/** A store that does not answer ends the following of a log, which is taken up again: events read ahead are checked again. */
+/** If the store does not answer, following a log stops and is resumed: events read ahead are checked again. */
 
 let database: TestDatabase
 let owner: Pool
 let client: PoolClient
 let fold: LogFold
-/** Events that the store is asked about come after this one. */
+/** Events for which the store is needed come after this one. */
 let next: number
 beforeAll(async () => {
   database = await biharDatabase()

@@ -38,7 +38,7 @@ const TABLES = [
   'sources',
 ]
 
-/** Every row of every table, as text: what no type parser can smooth over. */
+/** Every row of every table as text, so that no type parser hides a difference. */
 async function readModel(): Promise<Record<string, string[]>> {
   const tables = await pipeline.owner.query<{ table_name: string }>(
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'read' ORDER BY table_name`,
@@ -63,7 +63,7 @@ const keySettings = (name: string) => ({
   request_ref: null,
 })
 
-/** A little of everything that can happen to a release and to a key. */
+/** A few of all events that can happen to a release and to a key. */
 async function liveALittle(): Promise<void> {
   const parts = { pool: pipeline.pool, by: ASHA, now: () => new Date() }
   await pipeline.run(await pipeline.folder())
@@ -86,7 +86,7 @@ async function liveALittle(): Promise<void> {
   await appendVerdictTwice()
 }
 
-/** A second verdict of one gate in one run: no code of ours appends it, and no table takes it. */
+/** A second verdict of one gate in one run: our code never appends it, and no table accepts it. */
 async function appendVerdictTwice(): Promise<void> {
   const found = await pipeline.owner.query<{ stream: string; payload: string }>(
     `SELECT stream, payload FROM event_log WHERE type = 'GateChecked' ORDER BY position LIMIT 1`,
@@ -156,7 +156,7 @@ test('a rebuild takes verdicts by batches, and looks through no table for what a
     client.release()
   })
   await client.query("BEGIN; SET LOCAL track_functions = 'pl'; SET LOCAL enable_seqscan = off")
-  // Of this log a verdict fits no table, and a batch with such a one is taken event by event.
+  // The verdict fits no table, so its batch is processed event by event.
   const { rows: at } = await client.query<{ position: string }>('SELECT position::text FROM read.passed_over')
   const sound = events.filter(({ position }) => position < Number(at[0]?.position))
   await client.query('SELECT read_model_build()')

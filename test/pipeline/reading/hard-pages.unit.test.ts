@@ -67,7 +67,7 @@ describe('a page that is hard to read', () => {
   })
 
   it('that is turned as a whole is read as its reader turns it', async () => {
-    // A quarter to the right: what runs up the paper runs from left to right for a reader.
+    // Rotated a quarter to the right: text that runs up the paper runs from left to right for a reader.
     const texts = lines([...HEADER, ...BODY], COLUMNS).map(({ text, x, y }) => ({
       text,
       x: 760 - y,

@@ -17,7 +17,7 @@ const page =
   }
 const cell = (inside: string): ((parts: Parts) => void) => page('<td>310.00</td>', `<td>${inside}</td>`)
 
-/** Characters that a browser displays differently: the earlier figure is not read there again. */
+/** Characters that a browser displays differently, so the earlier figure is not read there again. */
 const MISREADINGS: readonly (readonly [what: string, refusedBy: string, edit: (parts: Parts) => void])[] = [
   ['a figure that is struck', RESOLVES, cell('<s>310.00</s>')],
   ['a figure that is deleted', RESOLVES, cell('<del>310.00</del>')],

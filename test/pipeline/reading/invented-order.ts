@@ -13,8 +13,8 @@ import { sampleMeans } from '../gates/support/sample.ts'
 import { tinyPdf } from '../intake/tiny-pdf.ts'
 
 /**
- * An invented tariff order of one table, printed as CSV, PDF or HTML, and the definition that reads it rightly. A
- * misreading is an edit of the definition, of what the machine read, or of what is printed.
+ * An invented tariff order with one table, printed as CSV, PDF or HTML, and a definition that reads it correctly. A
+ * misreading edits the definition, the figures that were read, or the print.
  */
 export type Parts = {
   table: string[][]
@@ -23,7 +23,7 @@ export type Parts = {
   figures: string | null
   /** Lines above the table: a heading, and text that ends in a comma or full stop. Not in a CSV. */
   above: readonly string[]
-  /** A change of the page as it is printed. */
+  /** A change of the printed page. */
   page: (page: string) => string
 }
 export type Format = 'csv' | 'pdf' | 'html'
@@ -125,7 +125,7 @@ function stacked(text: string): string[] {
   return lines
 }
 
-/** A page with each cell at its place: headers in lines, then rows 12 points apart. */
+/** A page with each cell at its position: headers in lines, then rows 12 points apart. */
 function pdfOf([header = [], ...rows]: readonly (readonly string[])[], above: readonly string[]): Uint8Array {
   const shown: string[] = []
   const show = (text: string, x: number, y: number, size = 7): void => {
@@ -163,7 +163,7 @@ export function printedAs(
   return new TextEncoder().encode(page(format === 'csv' ? csvOf(table) : htmlOf(table, above)))
 }
 
-/** The order and its definition after an edit. `figures` null: what the machine reads after the edit. */
+/** The order and its definition after an edit. `figures` null: the program reads them again after the edit. */
 export async function judged(format: Format, edit: (parts: Parts) => void): Promise<Map<string, readonly Finding[]>> {
   const parts: Parts = {
     table: TABLE.map((line) => [...line]),
@@ -193,7 +193,7 @@ export async function judged(format: Format, edit: (parts: Parts) => void): Prom
   return verdicts(files, bytes, extracted.pages)
 }
 
-/** New content of figures.csv: the edited order is read again. */
+/** New content of figures.csv from reading the edited order. */
 async function readNow(files: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<string> {
   const { definition } = readDefinition(files)
   if (definition === null) throw new Error('no definition')
@@ -201,7 +201,7 @@ async function readNow(files: ReadonlyMap<string, string>, bytes: Uint8Array): P
   return figuresText(figures)
 }
 
-/** figures.csv of the order read rightly, as a definition has it before the print is looked at again. */
+/** figures.csv of the correctly read order, as in a definition before its print changes. */
 export async function soundFigures(format: Format): Promise<string> {
   let text = ''
   await judged(format, (parts) => {

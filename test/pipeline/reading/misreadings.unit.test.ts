@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TIER } from '../../support/tier.ts'
 import { type Format, judged, type Parts, soundFigures } from './invented-order.ts'
 
-/** A wrong reading, and who refuses it: a gate by its name, or intake where no record can be made of it. */
+/** A wrong reading, and what refuses it: a gate by its name, or intake if no record can be made. */
 type Misreading = readonly [what: string, refusedBy: string, edit: (parts: Parts) => void, only?: Format]
 
 const RESOLVES = 'source.cited'
@@ -181,7 +181,7 @@ const MISREADINGS: readonly Misreading[] = [
 /** Faults found by reading the document again: figures.csv has the earlier, correct figures. */
 const LOOKED_AGAIN: ReadonlySet<string> = new Set([RESOLVES, FOUND_AGAIN])
 
-/** Gates look at tables however these were printed: of PDF and HTML, which take longest to lay out, every fourth in `npm test`. */
+/** Gates check tables in every format; of PDF and HTML, whose layout takes longest, `npm test` runs every fourth. */
 for (const format of ['csv', 'pdf', 'html'] as const) {
   describe(`an invented order printed as ${format}`, () => {
     it('is refused by nobody when it is read rightly', async () => {

@@ -12,7 +12,7 @@ import { snapshotFault } from '../../../pipeline/state-snapshots/verify-snapshot
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { approve, gate, hold, openCommand, promote, sealCommand, unhold, withdraw } from '../lifecycle/life.ts'
 
-/** A state's releases from a stored snapshot and what came after it are those of the whole stream. */
+/** A state's releases from a stored snapshot and the events after it equal those of the whole stream. */
 
 const STREAM = streamOf.state('XX')
 const OTHER = 'XX-2027-28-FIXTURE-V1'
@@ -28,7 +28,7 @@ beforeEach(() => pipeline.pool.query('DELETE FROM state_snapshots'))
 const everything = async () => parseEvents(await readStream(pipeline.pool, STREAM))
 const whole = async (): Promise<StateReleases> => fold(await everything())
 
-/** How the stream stands, as whoever signs has folded it. */
+/** The stream as folded by the signer. */
 async function followed() {
   const events = await everything()
   const last = events.at(-1)
@@ -81,12 +81,12 @@ const LIFE: Command[] = [
   unhold(),
   ...made(FIXTURE_ID, 'd', {}, 2),
   promote({ revision: 2 }),
-  // In the place of both that serve.
+  // Replaces both that serve.
   promote({ releaseId: THIRD, revision: 1 }),
   withdraw({ releaseId: OTHER, revision: 1 }),
 ]
 
-/** What may be asked next, of each release. */
+/** The next possible queries for each release. */
 const asked = (releaseId: string): Command[] =>
   [1, 2].flatMap((revision) => {
     const named = { releaseId, revision }
@@ -136,7 +136,7 @@ test('only what changed since is written again', async () => {
   const before = await followed()
   await carryOut(openCommand({ content: '7', releaseId: THIRD }))
   const after = await followed()
-  // As a fold has it: what did not change is the same object.
+  // As in a fold: unchanged revisions are the same object.
   const releases = new Map(
     [...(after.states.get(STREAM) ?? [])].map(([ref, one]) => [ref, before.states.get(STREAM)?.get(ref) ?? one]),
   )

@@ -26,7 +26,7 @@ const RFC_8032_TEST_2 = [
   ),
 ] as const
 
-/** Result of both forms; the test fails if they differ. */
+/** Result of both implementations; the test fails if they differ. */
 function both(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const said = node(key, message, signature)
   expect(browser(key, message, signature)).toBe(said)
@@ -99,7 +99,7 @@ test('a signature that holds only times the cofactor is refused by both', () => 
 
 test('keys that are no point, or are spelled above the field, verify nothing', () => {
   const [, message, signature] = RFC_8032_TEST_2
-  // y = 2 is on no point; 2^255 - 19 + 1 is another spelling of y = 1.
+  // y = 2 is on no point of the curve; 2^255 - 19 + 1 is another spelling of y = 1.
   const odd = ['02'.padEnd(64, '0'), `ee${'ff'.repeat(30)}7f`, 'ff'.repeat(32)]
   for (const key of odd) expect(both(bytes(key), message, signature)).toBe(false)
 })

@@ -10,7 +10,7 @@ import { runsOf } from '../../support/tier.ts'
 import { holdsOf, records } from './agreement/records.ts'
 import { requestsOf } from './agreement/requests.ts'
 
-/** Requests put to each record, and how many pairs of record and request are tried at least. */
+/** Number of requests per record, and minimum number of pairs of record and request. */
 const REQUESTS = 5
 const PAIRS = runsOf({ normal: 2_000, nightly: 100_000 })
 
@@ -40,7 +40,7 @@ function kindsOf(result: ReferenceResult): string[] {
   return AMOUNTS.map((name) => `${name} ${result[name] === null ? 'null' : 'given'}`)
 }
 
-/** A property that compared only refusals, or only plain bills, would say little: each of these must come up. */
+/** A property that compared only refusals, or only simple bills, would prove little: each of these must occur. */
 const KINDS = [
   ...AMOUNTS.flatMap((name) => [`${name} given`, `${name} null`]),
   'SUBCATEGORY_NOT_FOUND',
@@ -52,7 +52,7 @@ const KINDS = [
   'RATE_NOT_VERIFIED',
 ].sort()
 
-/** The engine may ask for more, or judge more figures, than the reference: these refusals are not yet the same in both. */
+/** For these refusals the engine may require more inputs, or check more figures, than the reference. */
 const STRICTER: ReadonlySet<string> = new Set([
   'INVALID_REQUEST_FIELD',
   'CATEGORY_NOT_APPLICABLE',
@@ -81,7 +81,7 @@ describe('the engine and the reference evaluator', () => {
     expect(pairs).toBeGreaterThanOrEqual(PAIRS)
     expect(stricter).toBeLessThan(PAIRS / 30)
     expect([...met.keys()].sort()).toEqual(KINDS)
-    // Enough pairs are bills: refusals alone would compare no amount.
+    // Enough pairs are bills, since refusals compare no amount.
     expect(answers).toBeGreaterThan(PAIRS / 4)
   })
 })

@@ -15,8 +15,8 @@ export type Body = Partial<CalculateBody>
 export type BillOptions = { readonly floor?: Grade; readonly holds?: readonly string[] }
 
 /**
- * Declarations of a release that accepts every input of the table: then only the category decides which inputs a
- * request may have.
+ * Declarations of a release that accepts every input of the table, so that only the category decides which inputs are
+ * allowed.
  */
 export const TAKES_ALL: ReleaseRecord['request'] = {
   required: [],
@@ -24,7 +24,7 @@ export const TAKES_ALL: ReleaseRecord['request'] = {
   licensee_from_district: false,
 }
 
-/** A record that takes every input. */
+/** A record that accepts every input. */
 export function recordOf(parts: RecordParts = {}): ReleaseRecord {
   return buildRecord({ request: TAKES_ALL, ...parts })
 }
@@ -34,7 +34,7 @@ export function recordOfRow(row: RowParts, parts: RecordParts = {}): ReleaseReco
   return recordOf({ rows: [row], ...parts })
 }
 
-/** Licensees as a record lists them, all active. */
+/** Licensees as in a record, all active. */
 export function licensees(...codes: readonly string[]): ReleaseRecord['licensees'] {
   return codes.map((code) => ({ code, name: code, status: 'active', reason: null }))
 }
@@ -67,13 +67,13 @@ export function priced(record: ReleaseRecord, body: Body = {}, options: BillOpti
   return result
 }
 
-/** The code a bill is refused with; `priced` when it is not. */
+/** The code with which a bill is refused, or `priced`. */
 export function refusal(record: ReleaseRecord, body: Body = {}, options: BillOptions = {}): string {
   const result = bill(record, body, options)
   return result.ok ? 'priced' : result.code
 }
 
-/** `required /phase`: the problems of fields that a bill is refused with, in order. */
+/** `required /phase`: the field problems of a refused bill, in order. */
 export function problems(record: ReleaseRecord, body: Body = {}, options: BillOptions = {}): string[] {
   const result = bill(record, body, options)
   if (result.ok) return []
@@ -83,7 +83,7 @@ export function problems(record: ReleaseRecord, body: Body = {}, options: BillOp
   return fields.map(({ field, rule }) => `${rule} ${field}`)
 }
 
-/** The bound that a bill is refused for; null: it is priced. */
+/** The bound for which a bill is refused; null: it is priced. */
 export function boundPassed(record: ReleaseRecord, body: Body = {}): unknown {
   const result = bill(record, body)
   if (result.ok) return null
@@ -99,7 +99,7 @@ function quantityText(line: Line): string {
   return `${n}/${d}`
 }
 
-/** Lines as people write them: `energy 50 x 3.05 = 15250`, each called by its charge or adjustment. */
+/** Lines as text: `energy 50 x 3.05 = 15250`, each named by its charge or adjustment. */
 export function linesText({ lines }: { readonly lines: readonly Line[] }): string[] {
   return lines.map((line) => `${line.step.id} ${quantityText(line)} x ${line.step.rate.text} = ${line.amountPaise}`)
 }

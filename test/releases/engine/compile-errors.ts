@@ -17,7 +17,7 @@ import {
 /** The refused part, its path, and the reason. */
 export type Refused = readonly [what: string, path: string, why: string, parts: RecordParts]
 
-/** Records of one thing that is wrong. */
+/** Records with one fault each. */
 export const row = (parts: RowParts): RecordParts => ({ rows: [parts] })
 export const adjusted = (...adjustments: Adjustment[]): RecordParts => ({ rules: { adjustments } })
 export const adjustment = (

@@ -16,15 +16,15 @@ import { runsOf } from '../../support/tier.ts'
 import { records } from './agreement/records.ts'
 import { requestsOf } from './agreement/requests.ts'
 
-/** The laws of docs/design/engine.md#laws but for the solar ones. */
+/** The laws of docs/design/engine.md#laws except the solar ones. */
 const RUNS = { numRuns: runsOf({ normal: 500, nightly: 100_000 }) }
-/** Records, each with a request: fewer, for each is compiled. */
+/** Number of records, each with a request: fewer, because each is compiled. */
 const RECORDS = { numRuns: runsOf({ normal: 150, nightly: 20_000 }) }
 const MAX_QUANTITY_MILLI = 10_000_000_000
 
 const BASE = buildRecord({ rows: [{ fixed: null }] })
 
-/** Energy lines of a schedule, in paise; the record is not parsed anew, for its shape is that of BASE. */
+/** Energy lines of a schedule, in paise; the record is not parsed again, since its shape is that of BASE. */
 function linesOf(energy: Charge): (unitsMilli: number) => number[] {
   const plan = compilePlan({ ...BASE, rows: BASE.rows.map((row) => ({ ...row, charges: [energy] })) })
   return (unitsMilli) => {
@@ -45,7 +45,7 @@ const units = fc.oneof(
 const rate = fc.nat(400_000).map((digits) => formatExact(BigInt(digits), 4))
 const decimal = (milli: number): string => formatExact(BigInt(milli), 3)
 
-/** Slabs of rates as they come, or rising. */
+/** Slabs with arbitrary or rising rates. */
 const slabs = fc
   .record({
     edges: fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 4 }),
@@ -56,7 +56,7 @@ const slabs = fc
     return ends.map((to, index) => [to, rates[index] ?? '1'])
   })
 
-/** A record of every kind of charge and rule, with a request of it. */
+/** A record with every kind of charge and rule, and a request for it. */
 const asked = records.chain((record) =>
   fc.record({ record: fc.constant(record), request: requestsOf(compilePlan(record)), seed: fc.nat() }),
 )
@@ -177,7 +177,7 @@ describe('laws of the engine', () => {
 function reordered<T>(value: T, seed: number): T {
   if (Array.isArray(value)) return value.map((each) => reordered(each, seed)) as T
   if (value === null || typeof value !== 'object') return value
-  // A place for each key that the seed alone decides.
+  // A position for each key that only depends on the seed.
   const placed = Object.entries(value).map(([key, each], index) => ({
     key,
     each,

@@ -7,9 +7,10 @@ import { planOf } from '../../support/definitions.ts'
 import { buildEnergy, buildFigure, buildFixed } from '../../support/record-builder.ts'
 import { recordOfRow } from './bill.ts'
 
-// Stage reference serves what was read in a document that too few people have attested, and says so of the answers that rest on it.
+// Stage reference serves figures from a document that too few people have attested, and discloses it in the answers
+// that use them.
 
-/** Energy at grade order, a fixed charge at grade transcription: each of a document of its own. */
+/** Energy at grade order, a fixed charge at grade transcription, each from a different document. */
 const RECORD = recordOfRow({
   energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'order')]]),
   fixed: buildFixed('flat', 'connection', [[null, buildFigure('40', 'Rs/connection', 'transcription')]]),

@@ -11,7 +11,7 @@ import {
 } from '../../support/record-builder.ts'
 import { type Body, bill, boundPassed, licensees, problems, recordOf, recordOfRow, refusal } from './bill.ts'
 
-/** A record in which one request can be wrong in every way at once. */
+/** A record for which one request can be wrong in every way at once. */
 const everything = recordOf({
   rows: [
     {
@@ -37,7 +37,7 @@ const allWrong: Body = {
 }
 const period = { from: '2026-06-01', to: '2026-06-30' }
 
-/** Each step mends what the step before was refused for; the next thing outside is then what it is refused for. */
+/** Each step fixes the previous refusal; the next fault is then refused. */
 const ORDER: readonly [code: string, because: string, mended: Body][] = [
   ['INVALID_REQUEST_FIELD', 'a quantity below 0', {}],
   ['UNSUPPORTED_OPERATION', 'a prepaid meter', { energy_units: 100 }],

@@ -48,7 +48,7 @@ describe('base64 and hex', () => {
 describe('strict JSON', () => {
   it('reads back what is written canonically, and only that', () => {
     const values = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value, integersOnly)))
-    // Such a key is refused by the one reader here, by the shape of the document with the other.
+    // One reader refuses such a key here, the other by the shape of the document.
     const plain = values.filter((value) => !JSON.stringify(value).includes('"__proto__":'))
     fc.assert(
       fc.property(plain, (value) => {
@@ -65,12 +65,12 @@ describe('strict JSON', () => {
     ['{"a":1,"b":2}', true],
     ['{"b":2,"a":1}', false],
     ['[{"b":[{"d":1,"c":2}]}]', false],
-    // Names that look like numbers are read in the order of numbers, and stand in that of their characters.
+    // Names that look like numbers are enumerated in numeric order, but sorted as text.
     ['{"10":1,"2":2}', true],
     ['{"2":2,"10":1}', false],
     ['{"a":{"10":1,"2":2},"b":3}', true],
     ['{"a":{"2":2,"10":1},"b":3}', false],
-    // By UTF-16 code units, in which what is beyond them comes before U+E000.
+    // By UTF-16 code units, in which supplementary characters come before U+E000.
     ['{"\u{1f600}":1,"\ue000":2}', true],
     ['{"\ue000":2,"\u{1f600}":1}', false],
     ['{"a":1,"a":1}', false],
@@ -137,7 +137,7 @@ describe('small forms', () => {
   })
 })
 
-/** Turns numbers into safe integers, minus zero into zero; and text that is not well formed into what is. */
+/** Turns numbers into safe integers, minus zero into zero, and ill-formed text into well-formed text. */
 function integersOnly(_: string, value: unknown): unknown {
   if (typeof value === 'number') return Math.max(-(2 ** 53 - 1), Math.min(2 ** 53 - 1, Math.trunc(value))) + 0
   return typeof value === 'string' ? value.toWellFormed() : value

@@ -4,7 +4,7 @@ import { withLowS } from '../../../releases/proof/sign/low-s.ts'
 import { assertionFault } from '../../../releases/proof/verify/passkey.ts'
 import { derInteger, derSequence, P256_ORDER, strictDer, testAuthenticator } from '../../support/authenticator.ts'
 
-/** An authenticator gives either of s and n - s; the log keeps the lower. */
+/** An authenticator may return s or n - s; the log stores the lower. */
 
 const authenticator = testAuthenticator('low')
 const messages = Array.from({ length: 64 }, (_, index) => new TextEncoder().encode(`message ${index}`))

@@ -19,7 +19,7 @@ const RUNS = runsOf({ normal: 150, nightly: 300 })
 /** Beyond two powers of two; pairs of sizes are cubes of it in work. */
 const LARGEST = runsOf({ normal: 40, nightly: 70 })
 
-/** The definition in RFC 6962 2.1, word for word and from the data itself: nothing shared with the code tested. */
+/** The definition in RFC 6962 2.1, word for word, from the data itself, sharing no code with the implementation. */
 function definedRoot(data: readonly Uint8Array[]): Buffer {
   const sha = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
   if (data.length === 0) return sha()

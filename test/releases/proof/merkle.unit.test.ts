@@ -7,7 +7,7 @@ import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyConsistency } from '../../../releases/proof/verify/consistency.ts'
 import { verifyInclusion } from '../../../releases/proof/verify/inclusion.ts'
 
-/** The eight leaves and the roots at each size that Certificate Transparency implementations share as test data. */
+/** The eight leaves and the roots at each size that Certificate Transparency implementations use as test data. */
 const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 const ROOTS = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

@@ -17,7 +17,7 @@ import {
   trustedPasskey,
 } from '../../support/authenticator.ts'
 
-// Acts that a passkey signs: what holds, and each thing that must be as it was asked for.
+// Acts signed by a passkey: valid ones, and one wrong value each.
 
 const KEY = testAuthenticator('devi')
 const OTHER = testAuthenticator('esha')
@@ -184,7 +184,7 @@ test('two passkeys of one person are one person', () => {
   expect(fault({ ...asked({}), signatures: [first!, again!] }, people)).toBe('signed_twice_by_one')
 })
 
-/** A key that is no point: its Y is one off, or above the field, or it is the point at infinity's spelling. */
+/** A key that is not a point: its Y is one off, or not below the field's prime, or it encodes the point at infinity. */
 const ODD_KEYS: readonly [string, (key: Uint8Array) => Uint8Array][] = [
   ['a point beside the curve', (key) => Uint8Array.from(key, (byte, at) => (at === 64 ? byte ^ 1 : byte))],
   ['coordinates above the field', (key) => Uint8Array.from(key, (byte, at) => (at === 0 ? byte : 0xff))],

@@ -15,7 +15,7 @@ const SMALL = [
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'))
 const signed = (key: Uint8Array): Uint8Array => Uint8Array.from(key, (byte, at) => (at === 31 ? byte | 0x80 : byte))
 
-/** R the neutral element, S zero: it holds for every message under the neutral element, by the equation alone. */
+/** R the neutral element, S zero: it satisfies the bare equation for every message under the neutral element. */
 const FORGED = bytes(`01${'00'.repeat(63)}`)
 
 describe.each(SMALL)('%s', (hex) => {

@@ -5,7 +5,7 @@ import type { Source } from '../../../releases/record/source.ts'
 import { sampleSolar } from '../../pipeline/gates/support/rules.ts'
 import { buildEnergy, buildFigure, buildFixed, buildRecord } from '../../support/record-builder.ts'
 
-/** A record that nothing keeps from production: one row at grade order, on one original in force. */
+/** A record that may go to production: one row at grade order, from one original in force. */
 function ready(edit: Partial<Source> = {}): ReleaseRecord {
   const order = (rate: string, unit: 'Rs/kWh' | 'Rs/connection') => buildFigure(rate, unit, 'order')
   const record = buildRecord({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Uses up an address's allowance, by whatever kinds of requests are given in turn. */
+/** Uses up an address's allowance with the given kinds of requests in turn. */
 async function exhaust(from: (index: number) => string, paths: readonly string[] = ['/v1/health']): Promise<number[]> {
   const answers = await Promise.all(
     Array.from({ length: ALLOWANCE }, (_, index) =>

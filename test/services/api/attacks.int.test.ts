@@ -6,8 +6,8 @@ import { pastTriggers } from '../../support/past-triggers.ts'
 import { PATIENCE } from '../../support/patience.ts'
 
 /**
- * Whoever writes to the database changes no amount: the example bill comes to what was signed, or is refused. Asked of an instance
- * that runs, after it has looked again, and of one that starts on what stands there then.
+ * Nobody who can write to the database can change an amount: the example bill has the signed amount, or is refused.
+ * Tested with a running instance after its next poll, and with one that starts on the altered database.
  */
 
 const SIGNED = { paise: 164_400, stage: 'reference' }
@@ -48,7 +48,7 @@ function carriedOut(statements: readonly string[], as: 'owner' | 'pool'): Promis
   return as === 'owner' ? pastTriggers(api.owner, work) : inTransaction(api.pool, work)
 }
 
-/** Returns once the running instance has looked again twice: what it began before has ended then. */
+/** Returns after the running instance has polled twice, so that a poll in progress before has ended. */
 async function looked(): Promise<void> {
   const { rows } = await api.owner.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
   const since = rows[0]?.now ?? ''
@@ -187,7 +187,7 @@ describe('the pipeline’s login', () => {
     `UPDATE read.api_keys SET evidence_floor = 'specimen', revoked_at = NULL`,
     `UPDATE read.log_leaves SET entry = '\\x00'`,
     'UPDATE read.projection_checkpoint SET position = 0',
-    // A model of one's own is neither begun nor swapped in.
+    // A self-made read model is neither started nor swapped in.
     'SELECT read_model_build()',
     'SELECT read_model_swap()',
     'SET ROLE pramaan_projector',

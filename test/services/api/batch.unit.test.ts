@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { batchParts } from '../../../services/api/batch.ts'
 
-/** A batch of items of half a millisecond each, by a clock that they move. */
+/** A batch of items of half a millisecond each, by a clock that they advance. */
 function batchOf(items: number, body: string) {
   let made = 0
   const answer = () => {

@@ -38,7 +38,7 @@ export const amounts = ({ data: { calculation: c } }: Answer): number[] => [
   c.base_tariff_paise,
 ]
 
-/** Asks for the example of the specification with other fields beside its own or in their place. */
+/** Sends the specification's example with additional or replaced fields. */
 export function calculateExample(api: TestApi, fields: Record<string, unknown>, key?: string): Promise<Answer> {
   return api.call('/v1/calculate', {
     method: 'POST',

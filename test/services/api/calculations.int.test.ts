@@ -22,7 +22,7 @@ function withoutIds(text: string): string {
   return text.replace(/"api_version":"[^"]*","request_id":"[^"]*",/, '')
 }
 
-/** The text of each `body`, as it stands in the answer. */
+/** The text of each `body`, as in the answer. */
 function bodiesOf({ text }: Answer): string[] {
   const inside = text.slice(text.indexOf('"answers":[') + '"answers":['.length, text.lastIndexOf(']},"meta":'))
   return inside
@@ -31,10 +31,10 @@ function bodiesOf({ text }: Answer): string[] {
     .map((body) => body.slice(0, -1))
 }
 
-/** A request that is refused. Refusals are counted as they are made, and so tell how far a batch has come. */
+/** A request that is refused. Refusals are counted as they are made, which shows how far a batch has progressed. */
 const MARK = { ...EXAMPLE, state_code: 'KA' }
 const MARKS = 50
-/** Every twentieth request of a thousand; the answers to the others are more megabytes than sockets hold. */
+/** Every twentieth of a thousand requests; all of their answers together exceed the buffers of sockets. */
 const marked = (): object[] => Array.from({ length: MARKS }, () => [...Array(19).fill(LONG), MARK]).flat()
 const BILL = {
   energy_charge_paise: 1,
@@ -51,7 +51,7 @@ async function marksMade(): Promise<number> {
   return values.find(({ labels }) => labels['code'] === 'STATE_NOT_RELEASED')?.value ?? 0
 }
 
-/** Sends a batch on a connection of its own, and has its first bytes. */
+/** Sends a batch on a new connection, and returns once its first bytes arrive. */
 async function sendBatch(key: string, requests: readonly object[]): Promise<Socket> {
   const body = JSON.stringify({ requests })
   const { hostname, port } = new URL(instances[0]!.origin)
@@ -228,7 +228,7 @@ describe('a batch', () => {
     const before = await marksMade()
     const socket = await sendBatch(key, marked())
     socket.pause()
-    // Stalled: nothing more is made although nothing was read since.
+    // Stalled: nothing more is made as long as nothing is read.
     let made = 0
     await vi.waitUntil(
       async () => {

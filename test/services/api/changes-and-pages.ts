@@ -14,8 +14,8 @@ const ENERGY = 'rows/BR-DS-II/energy'
 type Served = { readonly api: TestApi; readonly other: TestInstance; readonly second: ReleaseView }
 
 /**
- * The tests of GET /changes, pages of documents and entries of the log, where the first release is withdrawn and its `second`
- * revision serves (docs/design/contract.md#changes).
+ * The tests of GET /changes, pages of documents and log entries, with the first release withdrawn and its `second`
+ * revision in service (docs/design/contract.md#changes).
  */
 export function changesAndPages(served: () => Served): void {
   const api = (): TestApi => served().api
@@ -56,7 +56,7 @@ export function changesAndPages(served: () => Served): void {
       since = meta.next_since
       more = meta.more
     }
-    // Another checkpoint may have been signed meanwhile.
+    // Another checkpoint may have been signed in the meantime.
     expect(paged.slice(0, changes.length)).toEqual(changes)
     const { data, meta } = await api().call(`/v1/changes?since=${since + 1_000_000}`)
     expect([data, meta]).toEqual([

@@ -2,7 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 
-/** Large answers go out compressed to who takes it, and caches are told so (RFC 9110 8.4, 12.5.3, 12.5.5). */
+/**
+ * Large answers are sent compressed to clients that accept it, and caches are informed (RFC 9110 8.4, 12.5.3, 12.5.5).
+ */
 
 let api: TestApi
 let server: TestInstance
@@ -14,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The same for everybody: compressed once and for good, and therefore with brotli too. */
+/** The same for everyone: compressed once, therefore also with brotli. */
 const STATIC = ['/v1/openapi.json', '/v1/docs/swagger-ui-bundle.js']
 const LARGE = ['/v1/categories', '/v1/tariffs', '/v1/sources', ...STATIC]
 const isStatic = (path: string): boolean => STATIC.includes(path)
 const SMALL = ['/v1/states', '/v1/health', '/v1/docs']
 
-/** fetch would undo the encoding and hide the header: this asks by hand. */
+/** fetch would decode the body and hide the header, so this sends the request itself. */
 async function ask(path: string, encoding: string | null, headers: Record<string, string> = {}, body?: object) {
   const { request } = await import('node:http')
   const wanted = {

@@ -6,7 +6,7 @@ import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { skipReason } from '../../support/skip.ts'
 
-/** Connections are bounded, all of them and those of one address; who asks nothing does not keep others from asking. */
+/** Connections are limited, in total and per address; idle clients do not lock out others. */
 
 const MOST = 20
 const SHARE = 5
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 afterAll(() => api.close())
 
-/** A connection from 127.0.0.<last>. Whether it is taken shows when it is asked something. */
+/** A connection from 127.0.0.<last>. Whether it was accepted shows when a request is sent on it. */
 async function open(last: number, instance = direct): Promise<Socket> {
   const socket = connect({ port: instance.api.port, host: '127.0.0.1', localAddress: `127.0.0.${last}` })
   sockets.push(socket)
@@ -66,7 +66,7 @@ describe('an address', () => {
 })
 
 describe('all connections', () => {
-  /** Not a word on any of them: they are not idle, they have not begun. */
+  /** Nothing is sent on any of them: they are not idle, they have not started. */
   const fill = async (): Promise<void> => {
     for (let index = 0; index < MOST; index += 1) await open(10 + Math.floor(index / SHARE))
   }

@@ -6,7 +6,7 @@ import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { readRaw } from '../../support/api-call.ts'
 import { skipReason } from '../../support/skip.ts'
 
-/** Connections as clients of all sorts use them. None of them keeps another client from being answered. */
+/** Connections as used by various clients. None of them prevents another client from being answered. */
 
 const REQUEST_TIMEOUT_MS = 300
 

@@ -23,7 +23,7 @@ afterAll(() => api.close())
 
 type Bound = CoveredCategory['bounds'][number]
 
-/** A quantity inside every bound that is judged by it. */
+/** A quantity inside every bound on it. */
 function quantityWithin(name: string, bounds: readonly Bound[]): number {
   const own = bounds.filter(({ reads }) => reads.includes(name))
   const limits = (op: string) => own.filter((bound) => bound.op?.startsWith(op)).map(({ value }) => Number(value))
@@ -31,7 +31,7 @@ function quantityWithin(name: string, bounds: readonly Bound[]): number {
   return Number.isFinite(most) ? (most + least) / 2 : least + 10
 }
 
-/** A value of an input as anybody would fill in a form, by what the coverage says of it and nothing else. */
+/** A value of an input as anyone would fill in a form, only from the coverage data. */
 function filledIn(input: CoverageInput, category: CoveredCategory, day: string): unknown {
   const { kind, words, unit, name, parts } = input
   if (parts !== null) {
@@ -70,7 +70,7 @@ function requestOf(
   return summed(body)
 }
 
-/** Parts that are said to sum: the zones of the day to the units of the bill, the parts of a bill to its total. */
+/** Parts that must sum: the zones of the day to the units of the bill, the parts of a bill to its total. */
 function summed(body: Record<string, unknown>): Record<string, unknown> {
   const { energy_by_zone: zones, actual_bill: bill } = body as Record<string, Record<string, number> | undefined>
   if (zones !== undefined) {
@@ -86,12 +86,12 @@ function summed(body: Record<string, unknown>): Record<string, unknown> {
 
 const isDay = ({ name, kind }: CoverageInput): boolean => kind === 'date' || name === 'bill_period'
 
-/** Requests of a category by each of its licensees: with what it needs, and with each thing more that it takes. */
+/** Requests of a category for each of its licensees: with the required inputs, and with each optional one. */
 function requestsOf(state: StateCoverage, category: CoveredCategory): Record<string, unknown>[] {
   const licensees = category.licensees.length === 0 ? [null] : category.licensees
   const optional = category.inputs.filter(({ required, name }) => !required && name !== 'licensee_code')
   const hasDay = category.inputs.some((input) => input.required && isDay(input))
-  // One day is asked about, by one name.
+  // One day is requested, by one field.
   const more = optional.filter((input) => !(hasDay && isDay(input))).map(({ name }) => [name])
   return licensees.flatMap((licensee) => [[], ...more].map((names) => requestOf(state, category, licensee, names)))
 }

@@ -145,7 +145,7 @@ test('a caller’s own X-Request-ID is logged and never used', async () => {
   expect(api.logs.some((line) => line.includes('"caller_id":"req_of_the_caller"'))).toBe(true)
 })
 
-/** One GET with these header lines, as no client library would send them. Returns the whole answer. */
+/** One GET with these header lines, which no client library would send. Returns the whole answer. */
 async function raw(lines: string): Promise<string> {
   const instance = await api.start()
   const socket = connect(instance.api.port, '127.0.0.1')

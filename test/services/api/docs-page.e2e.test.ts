@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { type TestBrowser, testBrowser } from '../../support/browser.ts'
 
-/**
- * The documentation page as a person meets it: in a real browser, from a listening server
- * (docs/design/contract.md#addresses `/v1/docs`).
- */
+/** The documentation page in a real browser, from a listening server (docs/design/contract.md#addresses `/v1/docs`). */
 
 let api: TestApi
 let server: TestInstance

@@ -8,7 +8,7 @@ import type { Json } from '../../support/api-call.ts'
 import { GO_READER_ABSENT, GO_READER_REASON, readLog } from '../../support/outside-log-reader.ts'
 
 /**
- * Capabilities, entitlement, historical FPPAS and what is to be verified offline (spec: Capability record;
+ * Capabilities, entitlement, historical FPPAS and files for offline verification (spec: Capability record;
  * docs/design/contract.md#catalogue).
  */
 

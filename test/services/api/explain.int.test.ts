@@ -28,7 +28,7 @@ describe('explain', () => {
       verdict: 'mismatch',
       lines: [{ component: 'energy_charge', expected_paise: 148_400, difference_paise: 100 }],
     })
-    // 200.135 units at Rs 7.42 are Rs 1,485.0017; no other error that is tried comes to Rs 1,485.00.
+    // 200.135 units at Rs 7.42 are Rs 1,485.0017; no other tried error gives Rs 1,485.00.
     expect(data.verification.explanations).toEqual([
       {
         error: 'fractional_units',

@@ -4,7 +4,7 @@ import type { Answer } from '../../support/api-call.ts'
 
 /**
  * Types of POST /calculate (docs/design/contract.md#checks rule 7, docs/design/contract.md#request-fields): nothing is
- * coerced, and everything wrong is said at once.
+ * coerced, and all faults are reported at once.
  */
 
 let api: TestApi
@@ -152,7 +152,7 @@ describe('nothing is coerced:', () => {
   test.each(cases)('%s as %j', async (field, value, expected) => {
     const [found, ...others] = problems(await post({ [field]: value }))
     expect(others).toEqual([])
-    // Which rule a text breaks first is the validator's affair; that it is this field's is not.
+    // Which rule a text breaks first depends on the validator; the field must be this one.
     expect(found?.split(' ')[0]).toBe(expected.split(' ')[0])
     if (!/(pattern|too_long|enum|type)$/.test(expected)) expect(found).toBe(expected)
   })

@@ -22,7 +22,7 @@ function open(): Socket {
   return socket
 }
 
-/** Sends these bytes on a connection of their own and reads to its end. Checks the envelope of what comes. */
+/** Sends these bytes on a new connection and reads to its end. Checks the envelope of the response. */
 async function exchange(bytes: string | Uint8Array) {
   const socket = open()
   socket.write(bytes)
@@ -31,7 +31,7 @@ async function exchange(bytes: string | Uint8Array) {
   return answer
 }
 
-/** Method and path of what was sent, as far as it has a request line. */
+/** Method and path of what was sent, if it has a request line. */
 function askedOf(bytes: string | Uint8Array): { method: string; path: string } {
   const [, method = 'GET', target = '/'] = /^([A-Z]+) (\/\S*) /.exec(String(bytes)) ?? []
   const ascii = (_escape: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16))

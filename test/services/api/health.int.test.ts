@@ -66,7 +66,7 @@ describe('GET /health', () => {
     for (const count of Object.values(evidence)) expect(count).toEqual(expect.any(Number))
     expect(evidence.order).toBe(0)
     expect(evidence.specimen).toBeGreaterThan(0)
-    // 34 rows, each with an energy and a fixed figure, and the figures of rules beside them.
+    // 34 rows, each with an energy and a fixed figure, and the figures of rules.
     const total = Object.values(evidence).reduce((sum: number, count) => sum + Number(count), 0)
     expect(total).toBeGreaterThan(68)
   })

@@ -4,7 +4,7 @@ import { type TestApi, testApi, untilServed } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 import { everyStateDatabase, revisionOf, serveRelease, shipped } from '../../support/api-release.ts'
 
-/** A release promoted for one licensee, beside the one of its state: each speaks for its own, wherever it is asked. */
+/** A release promoted for one licensee, in addition to the state's: each answers for its own scope, on every route. */
 
 const OWN = 'MH_BEST'
 const OTHER = 'MH_AEML'

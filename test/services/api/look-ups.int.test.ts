@@ -4,13 +4,13 @@ import { revokeKey } from '../../../services/keys/manage.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import { PATIENCE } from '../../support/patience.ts'
 
-/** Keys that nobody has: an address is counted before Postgres is asked (docs/design/contract.md#checks rule 3). */
+/** Unknown keys: requests are counted by address before Postgres is queried (docs/design/contract.md#checks rule 3). */
 
 const ALLOWANCE = 60
 const FROM = '192.0.2.30'
 let api: TestApi
 beforeAll(async () => {
-  // The clock stands, so that however slow the machine is, nothing that is remembered grows old.
+  // The clock stands still, so that no cache entry expires, however slow the machine is.
   const nowMs = Date.now()
   api = await testApi({ steadyMs: () => nowMs })
 })
@@ -18,14 +18,14 @@ afterAll(() => api.close())
 
 const ask = (key: string, from = FROM) => api.call('/v1/states', { key, from })
 
-/** Once this holds, every change of a key so far has come to the instance, which forgets what it remembers with each. */
+/** Once this is true, every change of a key so far has reached the instance, which clears its cache with each. */
 async function settled(): Promise<void> {
   const { key, keyId } = await api.issue()
   expect((await ask(key)).status).toBe(200)
   await revokeKey({ pool: api.pool, actor: 'issuer', now: new Date() }, keyId, null)
   await vi.waitUntil(async () => (await ask(key, '192.0.2.39')).status === 401, PATIENCE)
-  // The change of before may have told of that one. Once the connection that listens has been asked again, no notification is
-  // left on its way.
+  // The notification may have been for an earlier change. After a query on the listening connection, none is still on
+  // its way.
   const { rows } = await api.owner.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
   await vi.waitUntil(async () => {
     const { rowCount } = await api.owner.query(
@@ -37,7 +37,7 @@ async function settled(): Promise<void> {
   }, PATIENCE)
 }
 
-/** While this holds, no question about a key is answered by Postgres. */
+/** While this is true, Postgres answers no query about a key. */
 async function whileKeysAreLocked(run: (release: () => Promise<void>) => Promise<void>): Promise<void> {
   const client = await api.owner.connect()
   await client.query('BEGIN; LOCK TABLE read.api_keys IN ACCESS EXCLUSIVE MODE')
@@ -78,7 +78,7 @@ test('a key that was known once is asked about again from an address that has ma
   const { key } = await api.issue()
   expect((await ask(key)).status, 'a new key waits until the address may ask again').toBe(429)
   expect((await ask(key, '192.0.2.32')).status).toBe(200)
-  // A change of any key has everything forgotten that is remembered of keys.
+  // A change of any key clears the cache of all keys.
   await api.key()
   expect((await ask(key)).status).toBe(200)
 })

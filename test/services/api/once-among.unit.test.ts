@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptUpTo, onceAmong } from '../../../services/api/once-among.ts'
 
-/** Things of 4 bytes each, and how often each was made. */
+/** Values of 4 bytes each, and how often each was computed. */
 function things(room: number, count: number) {
   const kept = keptUpTo(room)
   const made = Array.from({ length: count }, () => 0)

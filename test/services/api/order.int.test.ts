@@ -3,7 +3,7 @@ import { revokeKey } from '../../../services/keys/manage.ts'
 import { PLENTY, type TestApi, testApi } from '../../support/api.ts'
 import type { CallOptions } from '../../support/api-call.ts'
 
-/** Checks before a handler (docs/design/contract.md#checks): of two that fail, the earlier one answers. */
+/** Checks before a handler (docs/design/contract.md#checks): if two fail, the earlier one answers. */
 
 let api: TestApi
 const keys: Record<string, string> = {}

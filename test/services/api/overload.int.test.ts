@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApi, testApi } from '../../support/api.ts'
 import { PATIENCE } from '../../support/patience.ts'
 
-/** Long enough that every tick of the loop is late by more than the bound of the first test. */
+/** Long enough that every tick of the loop is later than the limit in the first test. */
 const TURN_MS = 1_200
 const NEVER_CHANGED = new Int32Array(new SharedArrayBuffer(4))
 const OFTEN = { ...PATIENCE, interval: 0 }

@@ -3,7 +3,7 @@ import { Lateness } from '../../../services/api/overload.ts'
 
 const TICK_MS = 20
 
-/** A loop on a clock of the test's own: it ticks, reads requests, and ends its turns when the test says so. */
+/** An event loop with the test's clock: it ticks, reads requests, and ends its turns when the test says so. */
 function loop() {
   let nowMs = 1_000
   let ends: (() => void)[] = []

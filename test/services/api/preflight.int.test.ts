@@ -4,8 +4,8 @@ import { type TestApi, testApi } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 
 /**
- * A preflight carries no key: it is allowed for an origin that some active key names (docs/design/contract.md#checks
- * rule 5).
+ * A preflight carries no key: it is allowed for an origin named on some active key (docs/design/contract.md#checks rule
+ * 5).
  */
 
 const ORIGIN = 'https://app.example'

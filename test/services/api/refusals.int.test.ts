@@ -4,7 +4,7 @@ import { type TestApi, testApi, untilServed } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
 import { ASHA } from '../../support/people.ts'
 
-/** Refusals of a calculation, in the order of docs/design/contract.md#refusals: the first that applies answers. */
+/** Refusals of a calculation, in the order of docs/design/contract.md#refusals: the first that applies is given. */
 
 let api: TestApi
 let demo: string
@@ -36,7 +36,7 @@ const CATEGORY: Fields = { subcategory_code: 'NOPE' }
 const SELECTOR: Fields = { rts_voltage_mode: 'at_base' }
 const DAYS: Fields = { billing_days: 31 }
 
-/** Two refusals at a time, adjacent in the contract's order; the expected one stands first. */
+/** Pairs of refusals, adjacent in the contract's order; the expected one comes first. */
 const PAIRS: readonly [expected: string, rule: string, request: Fields][] = [
   ['INVALID_REQUEST_FIELD', 'quantity', { ...DS_II, ...TYPES, ...UNRELEASED }],
   ['INVALID_REQUEST_FIELD', 'unknown', { ...DS_II, bogus: 1, ...UNRELEASED }],

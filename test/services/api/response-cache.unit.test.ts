@@ -23,7 +23,7 @@ test.each([0, 1, 500, 40_000])(
     const left = Array.from({ length: 2_000 }, (_, index) => cache.get(`answer ${index}`) !== undefined)
     const from = left.indexOf(true)
     expect(left.slice(from).every(Boolean)).toBe(true)
-    // The memory of an entry besides its suffix counts: empty answers are not cached without limit.
+    // The memory of an entry without its suffix also counts: empty answers are not cached without limit.
     expect(2_000 - from).toBe(Math.floor(MOST / (1_024 + bytes)))
   },
 )

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** A handler whose answer does not fit the contract of its route is an error of the type check, not of a request. */
+/** A handler whose answer does not match its route's contract is a type error, not a runtime error. */
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 const TSCONFIG = fileURLToPath(new URL('../../../tsconfig.json', import.meta.url))

@@ -102,14 +102,14 @@ describe('the signed time', () => {
 
 describe('what is signed is computed again', () => {
   test('and what follows from the log is served on', async () => {
-    // The worker's signed state; no fault is found, however often it is computed.
+    // The worker's signed state; however often it is recomputed, no fault is found.
     const { pool, foundation } = pipeline
     const { state } = await newestState(pool, foundation)
     const found: string[] = []
     let looks = 0
     const newest = () => {
       looks += 1
-      // Another note each time, as by a signer that signs every minute.
+      // A new note each time, as from a signer that signs every minute.
       return state === null ? null : { ...state, note: `${looks}` }
     }
     const told = {

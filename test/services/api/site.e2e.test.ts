@@ -14,7 +14,7 @@ import { expectToLookRight } from '../../support/looks-right.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 
-/** The site as a person meets it: a real browser that verifies releases and calculates by itself. */
+/** The site in a real browser, which verifies releases and calculates locally. */
 
 const REQUESTS = 350
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await api.start({ trustProxy: false })
   browser = await testBrowser({ viewport: { width: 1440, height: 900 } })
   page = await browser.context.newPage()
-  // The first page waits for the site to be built, on a busy machine longer than a connection may last.
+  // The first page waits for the build of the site, on a busy machine longer than a connection may last.
   await vi.waitUntil(async () => (await fetch(server.origin).catch(() => null))?.ok === true, {
     ...PATIENCE,
     interval: 1_000,
@@ -41,7 +41,7 @@ afterAll(async () => {
   await api?.close()
 })
 
-/** The records of all releases in service, out of their bundles. */
+/** The records of all releases in service, from their bundles. */
 async function recordsOf({ origin }: TestInstance): Promise<ReleaseRecord[]> {
   const { releases } = (await (await fetch(`${origin}/public/serving.json`)).json()) as {
     releases: { release_sha256: string }[]
@@ -112,7 +112,7 @@ describe('the calculator', () => {
     await altered.route('**/public/releases/*', async (route) => {
       const response = await route.fetch()
       const text = await response.text()
-      // One letter of the record, which is base64 in the bundle.
+      // One character of the record, which is base64 in the bundle.
       const at = text.indexOf('"record":"') + 1000
       const other = text[at] === 'A' ? 'B' : 'A'
       await route.fulfill({ response, body: text.slice(0, at) + other + text.slice(at + 1) })
@@ -130,7 +130,7 @@ describe('the calculator', () => {
     await altered.route('**/v1/trust.json', async (route) => {
       const response = await route.fetch()
       const trust = JSON.parse(await response.text())
-      // The base point of the curve: a key, and nobody's.
+      // The base point of the curve: a valid key that belongs to nobody.
       const key = 'WGZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmY='
       const keys = trust.keys.map((each: object) => ({ ...each, public_key: key }))
       await route.fulfill({ response, body: JSON.stringify({ ...trust, keys }) })

@@ -4,7 +4,7 @@ import type { Answer, Json } from '../../support/api-call.ts'
 import { amounts, calculateExample, checkAnswer } from './calculation-answer.ts'
 
 /**
- * Placeholders of no public document: behind the floor, marked wherever they appear
+ * Placeholders that are in no public document: below the floor, and marked wherever they appear
  * (docs/design/release.md#evidence-grades).
  */
 

@@ -24,7 +24,7 @@ test('whatever was packed and whatever is put before it, it unpacks to the one a
 
 test.each([0, 1, 65_535])('a beginning of %i bytes', async (length) => {
   const whole = Buffer.concat(gzipOf(Buffer.alloc(length, 'a'), compressEnd(Buffer.from('and so on'))))
-  // Another reader than the one above: what browsers have.
+  // A second decompressor: that of browsers.
   const stream = new Blob([whole]).stream().pipeThrough(new DecompressionStream('gzip'))
   expect(await new Response(stream).text()).toBe(`${'a'.repeat(length)}and so on`)
 })

@@ -9,8 +9,7 @@ import { runProgram } from '../../support/child.ts'
 import { PATIENCE } from '../../support/patience.ts'
 
 /**
- * An API that cannot start says which setting is at fault, leaves nothing open, and ends
- * (docs/design/contract.md#settings).
+ * An API that cannot start names the setting at fault, closes everything, and ends (docs/design/contract.md#settings).
  */
 
 let api: TestApi

@@ -8,7 +8,7 @@ import { PATIENCE } from '../../support/patience.ts'
 import { testPerson } from '../../support/people.ts'
 
 /**
- * A database whose owner lies: what does not hash, or is not signed, is never served
+ * A database altered by its owner: content with a wrong hash or without a signature is never served
  * (docs/design/architecture.md#snapshot).
  */
 
@@ -30,20 +30,20 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Commands by which what is served changes, as the log takes them: `pramaan` itself would look at the record first. */
+/** Commands that change what is in service, as log events: `pramaan` itself would check the record first. */
 async function command(what: Command): Promise<void> {
   const signatories = [testPerson(what.actor)]
   const result = await runCommand(api.pool, 'BR', what, { commandId: null, now: () => new Date(), signatories })
   expect(result.ok).toBe(true)
 }
 
-/** Tells the instances to look at once. Without it they look every two seconds. */
+/** Tells the instances to poll now. Otherwise they poll every two seconds. */
 const wake = () => api.owner.query(`SELECT pg_notify('pramaan_serving', '')`)
 
 const untilHealthIs = (status: 'healthy' | 'degraded', instance: Pick<TestApi, 'call'> = api) =>
   vi.waitUntil(async () => (await instance.call('/v1/health')).data?.service_status === status, PATIENCE)
 
-/** Replaces what the store has under a hash by what `change` makes of it. Returns how to put it back. */
+/** Replaces the stored content of a hash by the result of `change`. Returns a function that restores it. */
 async function alterStored(
   hash: string,
   change: (stored: StoredBytes) => StoredBytes | Promise<StoredBytes>,
@@ -60,11 +60,11 @@ async function alterStored(
   return async () => void (await write(before!))
 }
 
-/** The same of the text that is stored, however it is stored. */
+/** The same for the stored text, whatever its encoding. */
 const alterBlob = (hash: string, change: (text: string) => string) =>
   alterStored(hash, (stored) => pack(Buffer.from(change(unpack(stored)!.toString('utf8')))))
 
-/** Another bit of one byte of what is stored, so far from its beginning. */
+/** Flips another bit in one stored byte, at this distance from the beginning. */
 const flipped =
   (part: number) =>
   (stored: StoredBytes): StoredBytes => {
@@ -195,7 +195,7 @@ describe('an instance that served before goes on with its last good one, and say
     await command({ type: 'withdraw', actor: 'asha', reason: 'a wrong figure', ...target })
     await command({ type: 'approve', actor: 'bashir', ...next })
     await command({ ...PROMOTE, ...next })
-    // A withdrawn release is no last good one.
+    // A withdrawn release must not be the fallback.
     const refused = await untilServed(api, ({ code }) => code === 'VERIFIED_RUNTIME_UNAVAILABLE')
     expect([refused.status, refused.details.state_code]).toEqual([503, 'BR'])
   })

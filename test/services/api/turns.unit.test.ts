@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTurns } from '../../../services/api/turns.ts'
 
-/** Steps of half a millisecond by a clock that the steps move. */
+/** Steps of half a millisecond by a clock that the steps advance. */
 function stepsOf(count: number) {
   let now = 0
   const turns: number[] = []
@@ -26,6 +26,6 @@ it('gives others their turn after each millisecond of steps, and what the steps 
   setImmediate(watch)
   expect(await inTurns(steps, nowMs)).toBe('done')
   isDone = true
-  // Nobody waited for more than a millisecond of them.
+  // No other work waited for more than a millisecond of them.
   expect(turns.slice(0, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })

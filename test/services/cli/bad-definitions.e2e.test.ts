@@ -28,7 +28,7 @@ async function lastEvent(stream: string) {
   return (await readStream(pipeline.pool, stream)).at(-1)
 }
 
-/** The findings of the rejection that stands last in the log. */
+/** The findings of the last rejection in the log. */
 async function loggedFindings(): Promise<object[]> {
   const rejected = await lastEvent(streamOf.state('XX'))
   if (rejected?.type !== 'ReleaseRejected') throw new Error(`the log ends with ${rejected?.type}`)
@@ -43,7 +43,7 @@ function expectSaid(findings: readonly object[] | undefined, said: readonly Said
   }
 }
 
-/** Every place that findings name is a line of a file of the definition, or a page of a source. */
+/** Every place named in findings is a line of a file of the definition, or a page of a source. */
 function expectPlaces(findings: readonly { where: string }[] | undefined): void {
   for (const { where } of findings ?? [])
     expect(where).toMatch(/^(release|sources|categories|rules)\.yaml:\d+|^\w+\.csv:\d+/)

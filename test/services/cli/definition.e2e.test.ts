@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-/** `pramaan definition …` where nothing runs: a definition is made and checked without a database. */
+/** `pramaan definition …` without a running stack: a definition is made and checked without a database. */
 async function definition(command: string, ...args: string[]): Promise<CliOutcome> {
   used.add(command)
   return askCli({ PRAMAAN_HOME: home, PRAMAAN_SOURCES: join(home, 'originals') }, [
@@ -36,7 +36,7 @@ async function done<T>(command: string, ...args: string[]): Promise<T> {
   return outcome.json<T>()
 }
 
-/** A copy of Bihar's definition after edits of its files, each of which must find what it replaces. */
+/** A copy of Bihar's definition after edits of its files, each of which must match. */
 async function edited(...edits: readonly (readonly [file: string, from: string, to: string])[]): Promise<string> {
   const folder = await mkdtemp(join(home, 'draft-'))
   await cp(BIHAR, folder, { recursive: true })

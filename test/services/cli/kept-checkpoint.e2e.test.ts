@@ -16,8 +16,8 @@ import { runSigner } from '../../support/run-signer.ts'
 import { skipReason } from '../../support/skip.ts'
 
 /**
- * A reader who keeps a checkpoint, and no database: a service whose database was restored from a backup is found out by the next
- * command. Two copies of one database stand for the service and for its backup.
+ * A reader who keeps a checkpoint, and no database: the next command detects a service whose database was restored from
+ * a backup. Two copies of one database stand for the service and for its backup.
  */
 
 const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
@@ -190,7 +190,7 @@ test('the key of a person, or of the log, is no witness', async () => {
   ])
 })
 
-/** A service that answers these paths and no other. */
+/** A server that only answers these paths. */
 async function served(
   answers: Readonly<Record<string, string>>,
   use: (origin: string) => Promise<void>,

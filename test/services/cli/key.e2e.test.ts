@@ -36,7 +36,7 @@ async function refused(command: string, ...args: string[]): Promise<string> {
 const issue = (...more: string[]) => done('issue', '--name', 'someone', '--scopes', 'all', '--states', 'BR', ...more)
 const list = async (): Promise<Listed[]> => (await done<{ keys: Listed[] }>('list')).keys
 
-/** Whether the API would take the key now. */
+/** Whether the API would accept the key now. */
 const isGood = async (key: string, now = Date.now()) =>
   (await new KeyRegistry(pipeline.pool, () => now).find(keyHash(key), 'req_test')).status === 'known'
 

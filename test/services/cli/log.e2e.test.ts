@@ -17,7 +17,7 @@ import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipel
 
 let pipeline: TestPipeline
 const used = new Set<string>()
-/** The key and three people the log begins with, a seal, an approval, a promotion, a withdrawal. */
+/** The key and three people at the start of the log, a seal, an approval, a promotion, a withdrawal. */
 const SIZE = 8
 beforeAll(async () => {
   pipeline = await testPipeline()

@@ -11,7 +11,7 @@ import { ASHA, BASHIR, testPerson, writeKeyFile } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { inventedOrder } from '../../support/printed-order.ts'
 
-/** Three people, by throw-away test keys, take an order from open to production; two do not. */
+/** Three people, with throw-away test keys, take an order from open to production; two people cannot. */
 
 const CHITRA = testPerson('chitra')
 type Person = typeof ASHA

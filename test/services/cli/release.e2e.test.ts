@@ -22,7 +22,7 @@ afterAll(() => pipeline?.close())
 
 type Shown = ReleaseView & { gates: { gate: string; passed: boolean }[] }
 
-/** A release command under --json that is done: its document. */
+/** The document of a successful release command with --json. */
 async function done<T = Shown>(command: string, ...args: string[]): Promise<T> {
   used.add(command)
   const outcome = await pipeline.cli('release', command, ...args, '--json')

@@ -82,7 +82,7 @@ describe('a document', () => {
       message: expect.stringContaining('asha added the document'),
     })
     expect(await attest('0'.repeat(64))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
-    // No worker signs here: the act stands in the log, and says that it has not taken effect.
+    // No worker signs here: the act is in the log, and the output says that it has not taken effect.
     const first = await pipeline.cliAs(BASHIR, 'source', 'attest', hash, ...said, '--json')
     const again = await pipeline.cliAs(BASHIR, 'source', 'attest', hash, ...said, '--json')
     used.add('attest')

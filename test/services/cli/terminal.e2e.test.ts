@@ -28,7 +28,7 @@ test('`pramaan` is a command, and says its version', () => {
 
 test('a reader that has seen enough ends it without a complaint', () => {
   const cases = `${PRAMAAN} definition cases releases/states/RJ/2026-27`
-  // The reader is gone when the second begins.
+  // The reader is gone when the second starts.
   const { stdout, stderr } = sh(`{ ${cases}; ${cases}; echo "exit $?" >&2; } | head -1`)
   expect(stdout.split('\n')).toHaveLength(2)
   expect(stderr).toBe('exit 0\n')

@@ -16,7 +16,7 @@ async function refusedAtProduction(revision: number): Promise<CliError['error']>
   return outcome.json<CliError>().error
 }
 
-/** The invented order as a sealed release, with what `fills` say of coverage. */
+/** The invented order as a sealed release, with the coverage declared in `fills`. */
 async function sealed(name: string, fills: readonly Fill[]): Promise<void> {
   const folder = await inventedFolder(pipeline.home, name, done, fills)
   await done('release', 'open', folder)
@@ -45,7 +45,7 @@ test('stage production is refused while a number is missing, a seal where a page
   await done('release', 'open', await inventedFolder(pipeline.home, 'uncovered', done, uncovered))
   const rejected = (await pipeline.cli('release', 'gate', ID, '--json')).json<CliError>().error
   expect(rejected).toMatchObject({ code: 'RELEASE_REJECTED' })
-  // A page that is not covered carries no grade that production wants.
+  // Figures on a page that is not covered cannot have a grade for production.
   const gates = (rejected.details.findings ?? []).map(({ gate }) => gate)
   expect(new Set(gates)).toEqual(new Set(['evidence.grade_supported']))
 

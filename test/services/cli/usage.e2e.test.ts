@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createProgram, descendants } from '../../../services/cli/create-program.ts'
 import { askCli, type CliError, runCli } from '../../support/cli.ts'
 
-/** A home where nothing runs: usage is judged before anything is reached for. */
+/** A home without a running stack: usage is checked before any connection. */
 const NOWHERE = { PRAMAAN_HOME: fileURLToPath(new URL('./no-such-home', import.meta.url)) }
 const GOLDEN = fileURLToPath(new URL('./golden/help.txt', import.meta.url))
 

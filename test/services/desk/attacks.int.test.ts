@@ -9,7 +9,7 @@ import { type DeskClient, enrolPasskey } from '../../support/desk-client.ts'
 import { type DeskOfTwo, deskOfTwo, REVOKE } from '../../support/desk-of-two.ts'
 import { BASHIR } from '../../support/people.ts'
 
-/** Whoever brings what was signed for something else, by somebody else, or by a passkey that is revoked. */
+/** Attackers with a signature of something else, of somebody else, or by a revoked passkey. */
 
 let two: DeskOfTwo
 const trustEvents = async (): Promise<number> => (await readStream(two.pipeline.pool, 'trust')).length
@@ -126,7 +126,7 @@ describe('a request to be enrolled', () => {
 })
 
 describe('events', () => {
-  /** Reads positions until there are `wanted`, and hangs up. */
+  /** Reads positions until there are `wanted`, then disconnects. */
   async function heard(who: DeskClient, wanted: number, path: string, headers = {}): Promise<number[]> {
     const response = await who.open(path, { headers })
     expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8')

@@ -3,7 +3,7 @@ import { P256_ORDER, strictDer, testAuthenticator } from '../../support/authenti
 import { enrolPasskey } from '../../support/desk-client.ts'
 import { type DeskOfTwo, deskOfTwo, REVOKE } from '../../support/desk-of-two.ts'
 
-/** Whoever is not signed in, or not on the desk's own page. */
+/** Requests from people who are not signed in, or not on the desk's own page. */
 
 let two: DeskOfTwo
 beforeAll(async () => {

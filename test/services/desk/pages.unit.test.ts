@@ -28,7 +28,7 @@ const SEALED: ReleaseModel = {
 }
 const APPROVED = { ...SEALED, approvedBy: 'esha' }
 
-/** The words of its buttons, in their order. */
+/** The labels of its buttons, in order. */
 async function offered(more: Partial<ReleaseModel>, person = 'devi'): Promise<string[]> {
   const { pages } = await builtDesk()
   const html = pages.release({ ...FRAME, person }, { ...APPROVED, ...more })

@@ -10,13 +10,13 @@ import { ASHA, BASHIR } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { challengeOf, laterOrder, orders, peopleAt, servedAt } from './three-people.ts'
 
-/** Three people, each with a browser and a passkey of their own, take an invented order from open to production. */
+/** Three people, each with a separate browser and passkey, take an invented order from open to production. */
 
 const ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
-/** The first revision has a figure that its order does not print; the second is right. */
+/** The first revision has a figure that its order does not print; the second is correct. */
 const WRONG = `${ID}@1`
 const NAME = `${ID}@2`
-/** A revision with another title of the order, made on the command line and replaced again by a roll-back. */
+/** A revision with another title of the order, made on the command line and replaced by a rollback. */
 const LATER = `${ID}@3`
 
 let pipeline: TestPipeline

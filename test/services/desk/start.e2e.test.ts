@@ -7,7 +7,7 @@ import { ofOurs, ROOT, runProgram } from '../../support/child.ts'
 import { DeskClient } from '../../support/desk-client.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
-/** `npm run desk`, as a process of its own. */
+/** `npm run desk`, as a separate process. */
 
 const MAIN = 'services/desk/main.ts'
 let pipeline: TestPipeline

@@ -9,7 +9,9 @@ import type { TestPipeline } from '../../support/pipeline.ts'
 
 type Cli = (...args: string[]) => Promise<void>
 
-/** Two definitions of an invented order in a home: one is right, and one has a figure that the order does not print. */
+/**
+ * Two definitions of an invented order in a home: one is correct, the other has a figure that the order does not print.
+ */
 export async function orders(home: string, cli: Cli): Promise<void> {
   await inventedFolder(home, 'covered', cli)
   await replaceIn(join(await inventedFolder(home, 'wrong', cli), 'figures.csv'), '470.00', '480.00')
@@ -28,7 +30,7 @@ async function replaceIn(file: string, from: string, to: string): Promise<void> 
   await writeFile(file, text.replace(from, to))
 }
 
-/** Three people at a desk, each with a browser and a passkey of their own. */
+/** Three people at a desk, each with a separate browser and passkey. */
 export const peopleAt = async (origin: string): Promise<DeskPerson[]> => [
   await DeskPerson.at(origin, 'chitra'),
   await DeskPerson.at(origin, 'devi'),
@@ -41,7 +43,7 @@ export function challengeOf(signature: ActSignature | undefined): string {
   return JSON.parse(Buffer.from(signature.client_data_json, 'base64').toString('utf8')).challenge
 }
 
-/** A release as the newest signed state serves it; undefined: it does not. */
+/** A release as served by the newest signed state; undefined if it is not. */
 export async function servedAt(
   { pool, foundation }: TestPipeline,
   id: string,

@@ -7,7 +7,7 @@ import { createPool } from '../../../services/platform/postgres.ts'
 import { type Wire, wireTo } from '../../support/cuttable-proxy.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
-/** The memory of the key registry, on a clock of the test's own (docs/design/architecture.md#api-keys). */
+/** The cache of the key registry, with the test's clock (docs/design/architecture.md#api-keys). */
 
 const KNOWN_MS = 10_000
 const UNKNOWN_MS = 5_000
@@ -64,7 +64,7 @@ async function issued(settings: Partial<KeySettings> = {}): Promise<{ hash: stri
   return { hash: keyHash(key), keyId }
 }
 
-/** Revokes behind the back of every notification. */
+/** Revokes without any notification. */
 const revokeSilently = (keyId: string) =>
   pipeline.query('UPDATE read.api_keys SET revoked_at = now() WHERE key_id = $1', [keyId])
 
@@ -152,7 +152,7 @@ describe('what is remembered', () => {
   test('is of ten thousand keys at most, and the one longest there leaves first', async () => {
     const [first = '', ...others] = Array.from({ length: 10_001 }, () => keyHash(newKey()))
     await registry.find(first, ASKER)
-    // A few at a time: who waits too long for a connection is not told anything.
+    // A few at a time, because waiting too long for a connection is an error.
     for (let from = 0; from < others.length - 1; from += 50) {
       await Promise.all(
         others.slice(from, Math.min(from + 50, others.length - 1)).map((hash) => registry.find(hash, ASKER)),

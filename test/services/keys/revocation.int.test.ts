@@ -4,7 +4,7 @@ import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { type Wire, wireTo } from '../../support/cuttable-proxy.ts'
 import { PATIENCE } from '../../support/patience.ts'
 
-/** Below the ten seconds a key is remembered: what happens sooner happened because of a notification. */
+/** Less than the ten seconds for which a key is cached: an earlier effect is due to a notification. */
 const SOON = { timeout: 9_000, interval: 10 }
 
 let api: TestApi

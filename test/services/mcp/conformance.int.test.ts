@@ -5,7 +5,7 @@ import { type TestApi, testApi } from '../../support/api.ts'
 import { type Ended, runTool } from '../../support/child.ts'
 import { type KeyProxy, startKeyProxy } from '../../support/key-proxy.ts'
 
-/** The protocol's own conformance suite. It sends no credentials, so a small proxy adds a key to what it sends. */
+/** The protocol's own conformance suite. It sends no credentials, so a small proxy adds a key. */
 const SUITE = '@modelcontextprotocol/conformance/dist/index.js'
 const EXPECTED = fileURLToPath(new URL('./conformance-expected-failures.yaml', import.meta.url))
 const MINUTES = 3 * 60_000

@@ -7,14 +7,14 @@ import { exactCall } from '../../../services/mcp/exact-call.ts'
 import { answerByLibrary, answerMessage } from '../../../services/mcp/server.ts'
 import { runsOf } from '../../support/tier.ts'
 
-// The calls that are answered without the library are answered as the library answers them, byte for byte.
+// Calls answered without the library get the library's answer, byte for byte.
 
 const META = 'io.modelcontextprotocol'
 const NEWEST = '2026-07-28'
 const tools = TOOLS.map(definitionOf)
 const serverThat = (run: AgentServer['run']): AgentServer => ({ version: '1.2.3', instructions: '', tools, run })
 
-/** Mostly the first, seldom one of the others. */
+/** Usually the first, rarely one of the others. */
 const mostly = <T>(usual: T, ...others: unknown[]) =>
   fc.oneof(
     { weight: 30, arbitrary: fc.constant(usual as unknown) },

@@ -6,7 +6,7 @@ import { TOOLS } from '../../../services/api/agent-tools.ts'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { type Ended, runTool } from '../../support/child.ts'
 
-/** The inspector's command line: a client that others wrote for looking at servers by hand. */
+/** The command line of the MCP inspector, a third-party client for trying servers by hand. */
 const INSPECTOR = '@modelcontextprotocol/inspector/clients/launcher/build/index.js'
 
 let api: TestApi
@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await testApi()
   instance = await api.start()
   key = await api.key()
-  // It keeps files of its own in the user's home.
+  // It stores files in the user's home.
   home = await mkdtemp(join(tmpdir(), 'inspector-'))
 })
 afterAll(async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await testApi()
   instance = await api.start()
 })
-/** Closing looks for every key and hash of a key in what was logged, at the most talkative level. */
+/** Closing searches the log, at its most detailed level, for every key and hash of a key. */
 afterAll(() => api.close())
 
 const CALLS = 60

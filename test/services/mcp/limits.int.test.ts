@@ -12,7 +12,7 @@ afterAll(() => api.close())
 
 const MANY = 1_000
 
-/** How much of the allowance a key has left, by the headers of its last answer. */
+/** Remaining allowance of a key, from the headers of its last answer. */
 const left = (value: string | string[] | undefined | null): number => Number(value)
 
 test('every message takes exactly one unit, whatever it is and whether it is answered or refused', async () => {

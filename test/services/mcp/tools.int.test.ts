@@ -37,10 +37,10 @@ const NAMES = [
   'states',
   'tariffs',
 ]
-/** State that an agent keeps through all questions. */
+/** State that an agent keeps through all requests. */
 const MOST_LISTED_BYTES = 30 * 1024
 
-/** Each tool with arguments, and the same question by REST. */
+/** Each tool with arguments, and the same request by REST. */
 const QUESTIONS: readonly [string, object, string, CallOptions?][] = [
   ['health', {}, '/v1/health'],
   ['health', { state_code: 'BR' }, '/v1/health?state_code=BR'],

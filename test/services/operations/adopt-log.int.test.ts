@@ -18,8 +18,8 @@ import { trustFiles } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 /**
- * A log whose key is lost, whose newest events are gone, or that holds an event that cannot be signed for: a person has it go on
- * under another key, and readers who have the new trust file follow.
+ * A log whose key is lost, whose newest events are gone, or that has an event that must not be signed: a person
+ * continues it under another key, and readers with the new trust file follow.
  */
 
 const WATER = 'rows/XX-WATER/energy'
@@ -81,14 +81,14 @@ function reader(trustPath: string, seenPath = files.seenPath) {
 }
 const newTrust = () => join(pipeline.home, 'trust.json')
 
-/** A worker on the files that the home has now, with the new key. */
+/** A worker with the present files of the home and the new key. */
 async function workAnew() {
   const signer = await loadSigningKey(newKey())
   const foundation = await loadTrustFile(newTrust())
   return pipeline.work({ signer, foundation, anchor: await readKeptCheckpoint(pipeline.home) })
 }
 
-/** Puts the database back to where it stood at a position, as the restore of an older copy does. */
+/** Resets the database to its state at a position, like restoring an older copy. */
 async function restoreTo(position: number): Promise<void> {
   await pastTriggers(pipeline.owner, async (client) => {
     await client.query('DELETE FROM event_log WHERE position > $1', [position])

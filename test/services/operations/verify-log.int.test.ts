@@ -16,8 +16,8 @@ import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 /**
- * Whatever a database's owner edits is found, and its place is named. Each edit is made past the triggers, in a transaction that
- * is looked at from within and rolled back.
+ * Whatever a database's owner edits is found, and its place is named. Each edit bypasses the triggers, in a transaction
+ * that is checked from inside and rolled back.
  */
 
 let pipeline: TestPipeline
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const settings = { scopes: [], states: [], origins: [], per_minute: 1, burst: 1, evidence_floor: 'order' }
   const key = { ...settings, name: 'a', expires_at: null, request_ref: null }
   await issueKey({ pool: pipeline.pool, actor: 'asha', now: now() }, key)
-  // Large enough to be stored packed.
+  // Large enough to be stored compressed.
   await putBlob(pipeline.pool, Buffer.alloc(100_000, 'a'))
   // Log entries come last: their checkpoint covers the whole log.
   await hold({ pool: pipeline.pool, by: ASHA, now }, FIXTURE_ID, 'rows/XX-WATER/energy', 'in doubt')
@@ -67,7 +67,7 @@ const sql =
     expect(changed, 'an edit that changes nothing finds nothing').toBeGreaterThan(0)
   }
 
-/** Edits an event and hashes it and all that follow anew, as somebody would who knows how the chain is made. */
+/** Edits an event and recomputes its hash and all later ones, like somebody who knows the chain's form. */
 const rehashed =
   (where: string, edit: (row: EventRow) => Partial<EventRow>): Edit =>
   async (client) => {
@@ -186,7 +186,7 @@ describe('of the event log, whatever is edited is named by its position:', () =>
 })
 
 test('an event that no table takes is named by its position', async () => {
-  // A second key under one hash: no code of ours issues it, and nothing of the chain is wrong with it.
+  // A second key with the same hash: our code never issues it, and the chain is correct.
   const again = async (client: PoolClient): Promise<void> => {
     const { rows } = await client.query<{ payload: string }>(
       `SELECT payload FROM event_log WHERE type = 'KeyIssued' ORDER BY position LIMIT 1`,

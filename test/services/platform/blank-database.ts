@@ -12,7 +12,7 @@ export async function asOwner(ownerUrl: string, sql: string): Promise<unknown[]>
   }
 }
 
-/** A database beside a migrated one, with nothing in it yet. */
+/** An empty database next to a migrated one. */
 export async function blankDatabase() {
   const beside = await testDatabase()
   const url = new URL(beside.ownerUrl)

@@ -4,7 +4,7 @@ import { testDatabase } from '../../support/database.ts'
 import { testPool } from './test-pool.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
-/** Nobody logs in as it: the owner takes its role on. */
+/** Nobody can log in as this role: the owner assumes it. */
 let projectorUrl: string
 let projector: Pool
 let api: Pool

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const appliedNames = () => asOwner(blank.ownerUrl, 'SELECT name FROM schema_migrations ORDER BY id')
 
-/** A folder of migrations for as long as `use` takes. */
+/** A folder of migrations while `use` runs. */
 async function withMigrations(files: Record<string, string>, use: (directory: string) => Promise<void>) {
   const directory = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {
@@ -119,7 +119,7 @@ describe('a read model that the pipeline wrote itself', () => {
     await migrate(blank.ownerUrl, () => undefined)
     expect(await asOwner(blank.ownerUrl, 'SELECT component FROM read.holds')).toEqual([{ component: 'energy' }])
     await expect(asRole('pramaan_pipeline', put.replace('energy', 'fixed'))).rejects.toMatchObject({ code: '42501' })
-    // The hold that no event put is gone once the model is derived.
+    // The hold without an event is gone once the model is rebuilt.
     await asRole('pramaan_pipeline', 'SELECT rebuild_read_model()')
     expect(await asOwner(blank.ownerUrl, 'SELECT component FROM read.holds')).toEqual([])
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadPersonKey, makePersonKey } from '../../../services/platform/person-key.ts'
 
-/** Key files of people: what is wrong with one is said with what to do, and the file stays as it is. */
+/** People's key files: each fault is reported with a remedy, and the file is not changed. */
 
 let home: string
 let path: string

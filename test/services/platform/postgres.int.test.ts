@@ -39,7 +39,7 @@ test('connections say who they are', async () => {
 
 test('a connection that breaks while idle is told and replaced, and the process lives on', async () => {
   const idle = await value('pg_backend_pid()')
-  // By its backend: one that another test has spoilt may be on its way out still.
+  // Identified by its backend, because one broken by another test may still be ending.
   const removed = new Promise<void>((resolve) => {
     pool.on('remove', (client) => {
       if ((client as { processID?: number }).processID === idle) resolve()

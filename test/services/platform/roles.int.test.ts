@@ -29,7 +29,7 @@ async function whoAmI(connectionString: string): Promise<string> {
   }
 }
 
-/** Every table and view that is ours, with its schema. */
+/** Every table and view of ours, with its schema. */
 async function relations(): Promise<string[]> {
   const found = await owner.query<{ name: string }>(
     `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -172,7 +172,7 @@ test('the API’s role may write to no table whatever, and reads only what it se
   )
 })
 
-// Its sessions begin read-only, which a session may change: each statement tries it both ways.
+// Its sessions start read-only, which a session may change: each statement is tried both ways.
 test.each([
   `INSERT INTO read.holds VALUES ('R', 1, 'energy', 'because', now())`,
   `UPDATE read.projection_checkpoint SET position = 1`,

@@ -1,8 +1,8 @@
 import { Pool } from 'pg'
 
 /**
- * A pool for a test that drops its database at the end. `Pool.end()` does not wait for the server to have closed the
- * connections, so that a drop may still cut one off: after the end that is no error.
+ * A pool for a test that drops its database at the end. `Pool.end()` does not wait for the server to close the
+ * connections, so dropping may still break one: after the end that is not an error.
  */
 export function testPool(connectionString: string, max = 10): Pool {
   const pool = new Pool({ connectionString, max })

@@ -7,7 +7,7 @@ import { EXAMPLE, type TestApi, testApi } from '../../support/api.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
-/** Traces as a collector gets them: OTLP over HTTP, JSON (opentelemetry.io, OTLP 1.x). */
+/** Traces as received by a collector: OTLP over HTTP, JSON (opentelemetry.io, OTLP 1.x). */
 
 type Value = { readonly stringValue?: string; readonly intValue?: number; readonly boolValue?: boolean }
 type Span = {
@@ -86,7 +86,7 @@ test('a calculation is one trace under the id of its answer, with what it asked 
 })
 
 test('a gate run is one trace with its 29 gates and its decision, each under the id that the log has', async () => {
-  // A job that is done twice has a span for each time; on a busy machine these here would be.
+  // A job that runs twice has a span for each time, which happens here on a busy machine.
   const patient = { lockDurationMs: 300_000, reconcileAfterSeconds: 300 }
   const worker = await pipeline.work({ ...patient, otlpEndpoint: endpoint })
   const release = await pipeline.run(await pipeline.folder())

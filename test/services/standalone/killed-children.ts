@@ -14,7 +14,7 @@ let standalone: Standalone
 let origin: string
 let key: string
 
-/** The processes below `npm start` whose command line is like this, oldest first. */
+/** The processes below `npm start` with such a command line, oldest first. */
 function pidsOf(command: RegExp): number[] {
   return standalone.family().flatMap(({ pid }) => (command.test(processInfo(pid)?.command ?? '') ? [pid] : []))
 }
@@ -45,8 +45,8 @@ async function logIsIntact(): Promise<boolean> {
 }
 
 /**
- * The tests of every process that `npm start` starts, ended by SIGKILL while it serves: it comes back and says so. `place`:
- * a home where what is shipped serves already and nothing runs.
+ * Tests that `npm start` restarts and reports each process that is killed with SIGKILL while it serves. `place`: a home
+ * in which the shipped releases serve and nothing runs.
  */
 export function killedChildren(place: () => string): void {
   beforeAll(async () => {

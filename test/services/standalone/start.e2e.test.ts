@@ -53,7 +53,7 @@ const verdicts = () =>
 type Release = { release_id: string; status: string; release_sha256: string }
 const releases = async () => (await cli('release', 'list')).json<{ releases: Release[] }>().releases
 
-/** The command that was printed, typed as printed. */
+/** The printed command, run as printed. */
 async function askAsPrinted({ out }: Standalone): Promise<string> {
   const command = /^ {2}(curl -s [\s\S]*?\}')$/m.exec(out())?.[1] ?? 'false'
   return (await run('sh', ['-c', command])).stdout
@@ -154,7 +154,7 @@ describe('npm start', { timeout: 900_000 }, () => {
   })
 })
 
-// Here, and not in a file of its own: a first start with all gates takes longer than all of these.
+// In this file, because a first start with all gates takes longer than all of these.
 describe('a process that it starts, ended by SIGKILL', () => killedChildren(() => home))
 
 describe('a start that cannot be', () => {

@@ -23,7 +23,7 @@ import { testRedis } from '../../support/redis.ts'
 import { runsOf } from '../../support/tier.ts'
 
 const MAIN = fileURLToPath(new URL('../../../services/worker/main.ts', import.meta.url))
-/** A worker process has the prefix of production: a Redis database of its own keeps it apart. */
+/** A worker process uses the production prefix, so it gets a Redis database of its own. */
 const REDIS_DATABASE = 9
 const TRIALS = runsOf({ normal: 1, nightly: 12 })
 let pipeline: TestPipeline
@@ -59,7 +59,7 @@ const edit =
   (files) =>
     replaceIn(files, 'release.yaml', 'controller_version: V1', `controller_version: KILLED-${trial}`)
 
-/** Seeded: the same moments in every run, early ones and late ones. All before the two gates that wait for their pages. */
+/** Seeded: the same moments in every run, early and late. All are before the two gates that wait for their pages. */
 const MOMENTS = Array.from({ length: TRIALS }, (_, trial) => ({ trial, verdicts: (5 + trial * 17) % 27 }))
 
 test.each(MOMENTS)(

@@ -1,7 +1,7 @@
 /**
- * Annexure-B of the OERC order for FY 2025-26 (p.163), typed from the page a second time: what each of the 37 lines prints.
- * Energy, demand (Rs a kVA), customer service charge, first and further kW as printed; `slabs` where the line points to
- * the slab table above note (i).
+ * Annexure-B of the OERC order for FY 2025-26 (p.163), typed from the page independently: the print of each of the 37
+ * lines. Energy, demand (Rs a kVA), customer service charge, first and further kW as printed; `slabs` if the line
+ * refers to the slab table above note (i).
  */
 export type PrintedLine = {
   readonly serial: string

@@ -12,7 +12,7 @@ import { sampleMeans } from '../../pipeline/gates/support/sample.ts'
 import { filesOf, ODISHA_2025_26, OERC_ORDER, OERC_SHA256, shippedRecord } from '../../support/definitions.ts'
 import { type Misreading, misread, type ReadAt } from './misread.ts'
 
-/** The order, laid out once, and what the gates say of the definition with a misreading in it. */
+/** The order, laid out once, and the gates' findings for the definition with a misreading. */
 export type Judge = {
   readonly record: ReleaseRecord
   readonly readAt: ReadAt
@@ -20,7 +20,7 @@ export type Judge = {
   misread(each: Misreading): ReturnType<typeof misread>
 }
 
-/** Reads the PDF beside the clone: only where it is there. */
+/** Reads the PDF next to the clone, if it exists. */
 export async function judgeOfOrder(): Promise<Judge> {
   const bytes = new Uint8Array(readFileSync(OERC_ORDER))
   const extracted = await extractText(bytes, 'application/pdf')
@@ -50,7 +50,7 @@ export async function judgeOfOrder(): Promise<Judge> {
     async findings(gate, wrong, read = []) {
       const candidate: Candidate = {
         record: wrong,
-        // None of the gates that are asked here reads them: they are written where one does.
+        // None of the gates used here reads them.
         get bytes() {
           return canonicalBytes(wrong)
         },
@@ -66,7 +66,7 @@ export async function judgeOfOrder(): Promise<Judge> {
         bytes: async () => bytes,
         pages: async () => extracted.pages,
         extract: extractText,
-        // The misreader's readings name what he read.
+        // The misreader's readings name what was read.
         reread: async () => ({ ...rightly, figures: [...rightly.figures, ...read] }),
       })
       const found = GATES.get(gate)

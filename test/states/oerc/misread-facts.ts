@@ -1,7 +1,7 @@
 import type { Misreading } from './misread.ts'
 import { line } from './paths.ts'
 
-/** Numbers that are nobody's figure: of facts, of bounds and conditions, of formulas. */
+/** Numbers that are not figures: of facts, bounds, conditions and formulas. */
 export const MISREAD_FACTS: readonly Misreading[] = [
   line('the rebate of March said as 20 paise', 'facts', {
     fact: 'NOTE-XXVII',

@@ -38,9 +38,9 @@ const kilowatts = (row: string, serial: string) =>
   swapped([`${row}/fixed/0`, `${row}/fixed/1`], 'LT', serial, [FIRST, FURTHER])
 const DOMESTIC_SLAB = (label: string): string[] => ['1.b', 'Others', label]
 
-/** Columns of a line taken for each other, and another line read in its place. */
+/** Columns of a line confused with each other, and another line read instead. */
 export const MISREAD_LINES: readonly Misreading[] = [
-  // Columns of one line taken for each other.
+  // Columns of one line confused with each other.
   line(
     'line 11: demand charge and energy charge change places',
     'columns',
@@ -103,7 +103,7 @@ export const MISREAD_LINES: readonly Misreading[] = [
     read(`${SMALL}/fixed/0`, annexB('LT', '7', ENERGY_LT)),
   ),
 
-  // Another line read in its place.
+  // Another line read instead.
   line('line 3 with the energy charge of line 4', 'rows', read(`${IRRIGATION}/energy/0`, annexB('LT', '4', ENERGY_LT))),
   line('line 4 with the energy charge of line 3', 'rows', read(`${ALLIED}/energy/0`, annexB('LT', '3', ENERGY_LT))),
   line('line 5 with the energy charge of line 6', 'rows', read(`${AGRO}/energy/0`, annexB('LT', '6', ENERGY_LT))),

@@ -114,7 +114,7 @@ export const MISREAD_RULES: readonly Misreading[] = [
     newValue: '80',
   }),
 
-  // Another year's figures, proposals, and what stood before.
+  // Figures of another year, proposals, and previous figures.
   line(
     'time of day at the rebate of the year before',
     'years',

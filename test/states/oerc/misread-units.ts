@@ -25,9 +25,9 @@ import {
   slab,
 } from './paths.ts'
 
-/** Another level of voltage, another unit or coin, percent for paise. */
+/** Another voltage level, another unit or currency unit, percent instead of paise. */
 export const MISREAD_UNITS: readonly Misreading[] = [
-  // Another level of voltage.
+  // Another voltage level.
   line(
     'line 23 with the slabs of EHT',
     'levels',
@@ -73,7 +73,7 @@ export const MISREAD_UNITS: readonly Misreading[] = [
     figure(`${rule('RECONNECTION-HT')}/ht`, '10,000', { quote: 'All EHT Consumers Rs. 10,000/-' }),
   ),
 
-  // Units and coins.
+  // Units and currency units.
   line('line 12 billed by the kVAh', 'units', read(`${GP_LT}/energy/0`, annexB('LT', '12', ENERGY_LT), 'P/kVAh')),
   line(
     'line 23 billed by the kWh',
@@ -101,7 +101,7 @@ export const MISREAD_UNITS: readonly Misreading[] = [
   ),
   line('line 13: demand charge by the kW', 'units', read(`${LARGE_LT}/demand/0`, annexB('LT', '13', DEMAND), 'Rs/kW')),
 
-  // Percent for paise, and paise for percent.
+  // Percent instead of paise, and paise instead of percent.
   line(
     'EHT industry: 20 percent for 20 paise',
     'percent',

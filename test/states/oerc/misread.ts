@@ -5,9 +5,9 @@ import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
 /**
- * A way to read the order wrongly, as a change of the record: another cell read by the machine because a reading names it,
- * other figures with the words that the misreader would have had before him, other edges, bounds, dates, signs.
- * `{licensee}` in a path stands for each licensee in turn.
+ * A way to misread the order, as a change of the record: another cell read because a reading names it; other figures,
+ * with the words that the misreader would have seen; other edges, bounds, dates, signs. `{licensee}` in a path stands
+ * for each licensee in turn.
  */
 export type Misreading = {
   readonly name: string
@@ -29,7 +29,7 @@ export type Misreading = {
   readonly edits: readonly Edit[]
 }
 
-/** A cell of the order as a reading names it: the first table of a page, columns that label a row, label, header. */
+/** A cell of the order as named in a reading: the first table of a page, columns that label a row, label, header. */
 export type Place = {
   readonly page: number
   readonly labels: readonly string[]
@@ -41,9 +41,9 @@ export type Place = {
 export type ReadAt = (place: Place, figure: string, unit: string) => ReadFigure
 
 export type Edit =
-  /** A figure by its path, and the cell that is read for it; `unit` where the column is taken to be in another. */
+  /** A figure by its path, and the cell that is read for it; `unit`: if the column is misread in another unit. */
   | { readonly figure: string; readonly at: Place; readonly unit?: string }
-  /** A figure by its path in the record: what is taken to be printed, its unit, and where and in what words. */
+  /** A figure by its path in the record: the misread print, its unit, and its position and words. */
   | {
       readonly figure: string
       readonly printed?: string
@@ -54,7 +54,7 @@ export type Edit =
     }
   /** The edges of a step: `rows/<row>/<charge>/<step>`. */
   | { readonly step: string; readonly from?: string; readonly to?: string | null }
-  /** A comparison of a category's bounds, or of a row's conditions: by its field and operator, with another value. */
+  /** A comparison in a category's bounds or a row's conditions, by its field and operator, with another value. */
   | {
       readonly bound: string
       readonly field: string
@@ -70,7 +70,7 @@ export type Edit =
   /** A number of a quantity's formulas, or the step that they round to. */
   | { readonly formula: string; readonly value: string; readonly newValue: string }
 
-/** Paise and rupees of a printed unit. */
+/** Factor between paise and rupees of a printed unit. */
 function meaningOf(printed: string, printedUnit: string): { value: string; unit: Figure['unit'] } {
   const isPaise = printedUnit.startsWith('P/')
   const number = Number(printed.replaceAll(',', ''))
@@ -206,8 +206,8 @@ function editFormula(record: ReleaseRecord, edit: Extract<Edit, { formula: strin
 }
 
 /**
- * The record as misread, what the machine read for it, and how many places each edit changed: a 0 means that it says
- * nothing of this record.
+ * The misread record, what the program read for it, and the number of places changed by each edit; 0 means that it does
+ * not apply to this record.
  */
 export function misread(
   record: ReleaseRecord,

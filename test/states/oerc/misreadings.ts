@@ -5,9 +5,8 @@ import { MISREAD_RULES } from './misread-rules.ts'
 import { MISREAD_UNITS } from './misread-units.ts'
 
 /**
- * Ways to read the OERC order for FY 2025-26 wrongly: each quotes words that stand in the order, and each makes a wrong
- * amount, a wrong refusal or a wrong period. They are for judging the gates: a definition with one of them in it must not
- * pass.
+ * Ways to misread the OERC order for FY 2025-26: each quotes words of the order, and causes a wrong amount, refusal or
+ * period. They test the gates: a definition with one of them must not pass.
  */
 export const MISREADINGS: readonly Misreading[] = [
   ...MISREAD_LINES,

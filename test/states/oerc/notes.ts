@@ -1,6 +1,6 @@
 /**
- * Where each note of Annexure-B (pp.164-168), and each paragraph that a note relies on, is priced or stated: paths of the
- * record. A fact says why no request can carry it.
+ * Where each note of Annexure-B (pp.164-168), and each paragraph that a note refers to, is priced or stated: paths of
+ * the record. A fact says why requests cannot include it.
  */
 export const NOTES: Readonly<Record<string, readonly string[]>> = {
   i: ['facts/NOTE-I-UNITS', 'facts/NOTE-I-LOAD-FACTOR', 'facts/DUTY-UNIT', 'quantities/first_units'],

@@ -37,7 +37,7 @@ export const figure = (
   printed,
   ...more,
 })
-/** A figure that another cell of the order is read for; `unit` where that is misread too. */
+/** A figure for which another cell of the order is read; `unit` if that is misread too. */
 export const read = (path: string, at: Place, unit?: string): Edit => ({
   figure: path,
   at,
@@ -51,7 +51,7 @@ export const line = (name: string, sort: Misreading['sort'], ...edits: readonly 
 
 export const WATER_LT = row('PUBLIC-WATER-WORKS-AND-SEWERAGE-PUMPING-FROM-110-KVA-LT')
 
-/** Columns of Annexure-B as they are headed. */
+/** Column headers of Annexure-B. */
 export const ENERGY_LT = 'Energy Charge | (P/kWh)'
 export const ENERGY_HT = 'Energy Charge | (P/kVAh)'
 export const DEMAND = 'Demand Charge (Rs./KW/ Month)/ (Rs./KVA/ Month)'
@@ -59,7 +59,7 @@ export const SERVICE = 'Customer Service Charge (Rs./Month)'
 export const FIRST = 'Monthly Minimum Fixed Charge for first KW/kVA or part there of (Rs.)'
 export const FURTHER = 'Monthly Fixed Charge for any additional KW/ kVA or part there of (Rs.)'
 
-/** A cell of Annexure-B by the serial of its line, or by its label under the heading of a line. */
+/** A cell of Annexure-B by the serial number of its line, or by its label under the heading of a line. */
 export const annexB = (level: 'LT' | 'HT' | 'EHT', line: string | readonly string[], column: string): Place => ({
   page: 163,
   labels: ['Sl. No.', 'Category of Consumers', 'Voltage of Supply'],

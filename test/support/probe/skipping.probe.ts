@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { skipReason } from '../skip.ts'
 
-// Not a test of the project: skip-notes.int.test.ts runs it to see what the report says of skipped tests.
+// Not a test of the project: skip-notes.int.test.ts runs it to check the report about skipped tests.
 
 test('is skipped by its context', (context) => {
   context.skip(true, 'first reason')

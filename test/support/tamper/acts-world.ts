@@ -15,7 +15,7 @@ import { signAct } from '../sign-act.ts'
 import { trustText } from './trust-text.ts'
 import { cosigned, devi, eventHash, keys, ORIGIN, people, witnesses } from './world.ts'
 
-/** Acts that followed a seal, in a log of their own, and the serving state that came of them. */
+/** Acts after a seal, in a log of their own, and the resulting serving state. */
 
 const RELEASE = { release_id: 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1', revision: 2 }
 const SEALED = { ...RELEASE, release_sha256: sha256('record') }
@@ -119,13 +119,13 @@ const DONE: readonly Done[] = [
 
 export type LooseEntry = Record<string, unknown>
 export type ActsRecipe = {
-  /** What an authenticator is asked for. */
+  /** Options for an authenticator. */
   readonly asked: Partial<Asked>
   /** Entries after they were signed. */
   readonly entries: (entries: LooseEntry[]) => unknown[]
   /** Bytes of an entry. */
   readonly leaf: (bytes: Uint8Array, at: number) => Uint8Array
-  /** The document at last. */
+  /** The final document. */
   readonly document: (document: ActsDocument) => unknown
 }
 
@@ -180,10 +180,10 @@ function entriesOf(asked: Partial<Asked>): LooseEntry[] {
   return entries
 }
 
-/** Leaves before the acts, so that they do not stand at the beginning. */
+/** Leaves before the acts, so that they are not at the beginning. */
 const BEFORE = 9
 
-/** A file of acts, right but for what the recipe changes; the tree and its checkpoint are of what came of it. */
+/** A file of acts, correct except for the recipe's changes; the tree and its checkpoint match the result. */
 export function bakeActs(recipe: Partial<ActsRecipe> = {}): Uint8Array {
   const entries = (recipe.entries ?? ((all) => all))(entriesOf(recipe.asked ?? {}))
   const leaves = entries.map((entry, at) => (recipe.leaf ?? ((bytes) => bytes))(canonicalBytes(entry), at))
@@ -201,7 +201,7 @@ export function bakeActs(recipe: Partial<ActsRecipe> = {}): Uint8Array {
   return canonicalBytes((recipe.document ?? ((same) => same))(document))
 }
 
-/** A note by the log's key, cosigned by two. */
+/** A note by the log's key with two cosignatures. */
 export function noteOf(size: number, root: Uint8Array, servingSha256: string, position = 190): string {
   const body = formatBody({
     origin: ORIGIN,

@@ -6,7 +6,7 @@ import { attestation, bake, eventHash, keys, openingOf, people, type Recipe, rec
 
 const ZEROS = Buffer.alloc(64).toString('base64')
 
-/** Acts in a statement that the log signed although they do not hold. */
+/** Invalid acts in a statement that the log signed anyway. */
 export function actCases(): TamperCase[] {
   const acts = (name: string, code: TamperCase['codes'][number], change: Recipe['acts']) =>
     refused(`acts: ${name}`, code, { bundle: baked({ acts: change }) })

@@ -3,10 +3,10 @@ import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { trustText } from './trust-text.ts'
 import { bake, type Recipe } from './world.ts'
 
-/** One run of a verifier: what it is given and how it must answer. */
+/** One run of a verifier: its inputs and the required result. */
 export type TamperCase = {
   readonly name: string
-  /** Codes of which the verifier must give one; none means that it must accept. */
+  /** Codes, one of which the verifier must give; empty: it must accept. */
   readonly codes: readonly RefusalCode[]
   readonly bundle: Uint8Array
   readonly trust: string
@@ -16,7 +16,7 @@ export type TamperCase = {
 
 export type Given = Partial<Omit<TamperCase, 'name' | 'codes'>>
 
-/** A case that must be refused with one of `codes`; what is not given is as in the sound bundle. */
+/** A case that must be refused with one of `codes`; other inputs are those of the valid bundle. */
 export function refused(name: string, codes: RefusalCode | readonly RefusalCode[], given: Given): TamperCase {
   return { ...accepted(name, given), codes: typeof codes === 'string' ? [codes] : codes }
 }
@@ -33,12 +33,12 @@ export function accepted(name: string, given: Given): TamperCase {
   }
 }
 
-/** The bytes of any JSON value, canonical, however wrong as a bundle. */
+/** The canonical bytes of any JSON value, even if it is not a valid bundle. */
 export function serialised(value: unknown): Uint8Array {
   return canonicalBytes(value)
 }
 
-/** The bytes of the bundle that a recipe makes, after `change` has had its way with the document. */
+/** The bytes of the bundle made by a recipe, after `change` has modified the document. */
 export function baked(
   parts: Partial<Recipe> = {},
   change: (document: ReturnType<typeof bake>) => unknown = (document) => document,
@@ -46,8 +46,8 @@ export function baked(
   return serialised(change(bake(parts)))
 }
 
-/** The sound bundle that most cases depart from. */
+/** The valid bundle on which most cases are based. */
 export const SOUND = baked()
 
-/** The sound bundle's own text, for cases that change its spelling. */
+/** The valid bundle's own text, for cases that change its spelling. */
 export const SOUND_TEXT = new TextDecoder().decode(SOUND)

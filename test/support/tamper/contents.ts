@@ -19,7 +19,7 @@ import {
 
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64')
 
-/** Records swapped under an unchanged seal. */
+/** Records replaced under an unchanged seal. */
 function recordCases(): TamperCase[] {
   const swapped = (name: string, record: Uint8Array | string) =>
     refused(name, 'RECORD_HASH_MISMATCH', {
@@ -43,7 +43,7 @@ function recordCases(): TamperCase[] {
   ]
 }
 
-/** Parts of two sound bundles mixed. */
+/** Parts of two valid bundles mixed. */
 function mixedCases(): TamperCase[] {
   const other = bake({ revision: 1 })
   const mixed = (name: string, code: TamperCase['codes'], change: (document: ReturnType<typeof bake>) => unknown) =>
@@ -93,7 +93,7 @@ function mixedCases(): TamperCase[] {
   ]
 }
 
-/** Statements that are signed and logged, and wrong. */
+/** Statements that are signed and logged, but wrong. */
 function statementCases(): TamperCase[] {
   const invalid = (name: string, statement: Recipe['statement']) =>
     refused(name, 'STATEMENT_INVALID', { bundle: baked({ statement }) })
@@ -148,7 +148,7 @@ function statementCases(): TamperCase[] {
   ]
 }
 
-/** Log entries that stand in the log, and are wrong. */
+/** Log entries that are in the log, but wrong. */
 function entryCases(): TamperCase[] {
   const invalid = (name: string, parts: object) =>
     refused(name, 'LOG_ENTRY_INVALID', { bundle: baked({ entry: (entry) => ({ ...entry, ...parts }) }) })
@@ -217,7 +217,7 @@ function sealedRecordCases(): TamperCase[] {
   ]
 }
 
-/** Keys that may not speak here. */
+/** Keys that are not valid here. */
 function keyCases(): TamperCase[] {
   return [
     refused('sealed by a stranger', 'KEY_UNKNOWN', { bundle: baked({ sealKey: keys.stranger }) }),

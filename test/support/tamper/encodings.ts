@@ -1,7 +1,7 @@
 import { type Given, refused, SOUND, SOUND_TEXT, serialised, type TamperCase } from './case.ts'
 import { bake } from './world.ts'
 
-/** The same content in another spelling, and files that are not quite the file. */
+/** The same content in another spelling, and files that are not exactly the file. */
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const text = (value: string): Given => ({ bundle: bytes(value) })

@@ -6,7 +6,7 @@ import { type ActsRecipe, bakeActs, bakeServing, type LooseEntry, noteOf, servin
 import { accepted, refused, type TamperCase } from './case.ts'
 import { trustText } from './trust-text.ts'
 
-/** Files of acts and serving states: sound ones, and each check that may fail. */
+/** Files of acts and serving states: valid ones, and one for each check that may fail. */
 
 const acts = (recipe: Partial<ActsRecipe> = {}) => ({ bundle: bakeActs(recipe) })
 
@@ -223,7 +223,7 @@ function servingCases(): TamperCase[] {
 
 const SEALED_UPPER = sha256('record').toUpperCase()
 
-/** What turns on files of acts and on serving states. */
+/** Cases about files of acts and serving states. */
 export function fileCases(): TamperCase[] {
   return [...actsCases(), ...servingCases()]
 }

@@ -3,7 +3,7 @@ import { REFUSAL_CODES, type RefusalCode } from '../../../releases/proof/format/
 import { refused, SOUND, serialised, type TamperCase } from './case.ts'
 import { bake } from './world.ts'
 
-/** One bit changed, either in the file as it lies or inside a part that is then encoded properly again. */
+/** One flipped bit, either in the file itself or inside a part that is then encoded correctly again. */
 
 function flipped(bytes: Uint8Array, bit: number): Uint8Array {
   const copy = Uint8Array.from(bytes)
@@ -11,7 +11,7 @@ function flipped(bytes: Uint8Array, bit: number): Uint8Array {
   return copy
 }
 
-/** `count` bits spread over `bytes` bytes, first and last among them, each in another place of its byte. */
+/** `count` bits spread over `bytes` bytes, including the first and last, each at another bit position. */
 function spread(bytes: number, count: number): number[] {
   const last = bytes * 8 - 1
   return Array.from({ length: count }, (_, index) => Math.floor((index * last) / (count - 1)))
@@ -110,7 +110,7 @@ function partFlips(part: Part): TamperCase[] {
   })
 }
 
-/** The checkpoint that the reader holds, damaged. */
+/** The reader's own checkpoint, damaged. */
 function heldFlips(): TamperCase[] {
   const held = new TextEncoder().encode(bake().checkpoint)
   return spread(held.length, 24).map((bit) => {

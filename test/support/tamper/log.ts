@@ -44,7 +44,7 @@ function pathCases(): TamperCase[] {
   ]
 }
 
-/** The same log but for the last entry, signed by the same key. */
+/** The same log except for the last entry, signed by the same key. */
 export function otherHistory(): Document {
   return bake({ filler: (index) => entryAt(index, { actor: index === 10 ? 'ravi' : 'asha' }) })
 }
@@ -165,7 +165,7 @@ function signerCases(): TamperCase[] {
   ]
 }
 
-/** Rollback and forks, against a checkpoint that the reader holds. */
+/** Rollback and forks, compared with the reader's own checkpoint. */
 function historyCases(): TamperCase[] {
   const sound = bake().checkpoint
   const held = (name: string, code: TamperCase['codes'][number], checkpoint: string, bundle?: Uint8Array) =>

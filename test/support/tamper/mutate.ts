@@ -64,7 +64,7 @@ export function mutatedBytes(bytes: Uint8Array, random: Random): Uint8Array {
   return random.pick(BYTES)(bytes, random)
 }
 
-/** The same on text; what is no UTF-8 becomes U+FFFD, as it does when a file is read. */
+/** The same for text; invalid UTF-8 becomes U+FFFD, as when a file is read. */
 export function mutatedText(text: string, random: Random): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(mutatedBytes(new TextEncoder().encode(text), random))
 }
@@ -110,7 +110,7 @@ const VALUES: readonly unknown[] = [
 
 type Place = { readonly holder: Record<string, unknown>; readonly name: string }
 
-/** Every place of a document at which a value stands. */
+/** The path of every value in a document. */
 function places(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const holder = value as Record<string, unknown>
@@ -149,7 +149,7 @@ const JSON_WAYS: readonly ((place: Place, all: readonly Place[], random: Random)
   },
 ]
 
-/** A copy of the document with one place of it changed, or two. */
+/** A copy of the document with one or two values changed. */
 export function mutatedJson(document: unknown, random: Random): unknown {
   const copy = structuredClone(document)
   for (let times = random.pick([1, 1, 1, 2]); times > 0; times -= 1) {

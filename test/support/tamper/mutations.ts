@@ -7,20 +7,20 @@ import { trustText } from './trust-text.ts'
 import { bake, passkeyAttestation, type Recipe, recordContent, signedNote } from './world.ts'
 
 /**
- * Files with damage that nobody chose: of each kind of file, as they lie and under new signatures. What a verifier has to say of
- * one is not known beforehand; all of them have to say the same, and nothing that is damaged as it lies may be accepted.
+ * Randomly damaged files of each kind, with their old signatures and with new ones. The correct result for one is not
+ * known beforehand; all verifiers must agree, and no file with old signatures may be accepted.
  */
 export type Mutation = {
   readonly kind: string
   readonly name: string
-  /** True if every signature over the damaged bytes is as it was: such a file must be refused. */
+  /** True if every signature over the damaged bytes is unchanged: such a file must be refused. */
   readonly isUnsigned: boolean
   readonly given: Given
 }
 
 type Target = { readonly isUnsigned?: boolean; readonly make: (random: Random) => Given }
 
-/** The bytes of a document after random damage; where it cannot be written at all, of nothing. */
+/** The bytes of a document after random damage; empty if it cannot be written at all. */
 function written(document: unknown, random: Random): Uint8Array {
   try {
     return canonicalBytes(mutatedJson(document, random))
@@ -51,7 +51,7 @@ function actsOf(parts: Partial<ActsRecipe>): Given {
   }
 }
 
-/** One entry of a file of acts, after it was signed. */
+/** One entry of a file of acts, changed after it was signed. */
 function oneEntry(random: Random): ActsRecipe['entries'] {
   return (entries) => {
     const at = random.below(entries.length)
@@ -59,7 +59,7 @@ function oneEntry(random: Random): ActsRecipe['entries'] {
   }
 }
 
-/** What an authenticator signs of a challenge, damaged before it signs, or its signature after. */
+/** An authenticator's data, damaged before it signs, or its signature damaged after. */
 function assertion(random: Random): Parameters<typeof passkeyAttestation>[0] {
   const damaged = (bytes: Uint8Array): Uint8Array => mutatedBytes(bytes, random)
   return random.pick([
@@ -170,7 +170,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
       return { bundle: bytes, checkpoint: soundServing.checkpoint }
     },
   },
-  // A file of acts may hold fewer of them: to take one away is no damage.
+  // A file of acts may have fewer entries: removing one is not damage.
   'acts, values': { make: (random) => ({ bundle: written(json(soundActs), random) }) },
   'acts, bytes': { isUnsigned: true, make: (random) => ({ bundle: mutatedBytes(soundActs, random) }) },
   'entry of an act, logged anew': { make: (random) => actsOf({ entries: oneEntry(random) }) },

@@ -6,7 +6,7 @@ import { accepted, baked, refused, type TamperCase } from './case.ts'
 import { trustText } from './trust-text.ts'
 import { devi, passkeyAttestation } from './world.ts'
 
-/** A release one of whose documents was attested with a passkey, and each way in which that may not hold. */
+/** A release with a document attested by a passkey, and each way in which that may be invalid. */
 
 const attested = (how: Partial<Asked>, change: (event: SignedEvent) => unknown = (event) => event) => ({
   bundle: baked({ acts: ([opening]) => [opening, change(passkeyAttestation(how))] }),
@@ -129,7 +129,7 @@ function trustCases(): TamperCase[] {
   ]
 }
 
-/** Whatever turns on a passkey. */
+/** Cases about passkeys. */
 export function passkeyCases(): TamperCase[] {
   return [...heldCases(), ...assertionCases(), ...trustCases()]
 }

@@ -1,11 +1,11 @@
 import { baked, refused, SOUND_TEXT, serialised, type TamperCase } from './case.ts'
 import { bake } from './world.ts'
 
-/** Canonical JSON that is no bundle: fields missing, added, of another type or out of bounds. */
+/** Canonical JSON that is not a bundle: fields missing, added, of another type or out of range. */
 
 type Loose = Record<string, unknown>
 
-/** The sound bundle with the value at `path` replaced; undefined takes it away. */
+/** The valid bundle with the value at `path` replaced; undefined removes it. */
 function withValue(path: readonly (string | number)[], value: unknown): Uint8Array {
   const document = bake() as unknown as Loose
   let place: Loose = document

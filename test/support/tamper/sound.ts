@@ -3,7 +3,7 @@ import { accepted, baked, type TamperCase } from './case.ts'
 import { trustText } from './trust-text.ts'
 import { bake, cosigned, keys, recordContent, witnesses } from './world.ts'
 
-/** Bundles that must be accepted, so that a verifier which refuses everything does not pass. */
+/** Bundles that must be accepted, so that a verifier that refuses everything does not pass. */
 export function soundCases(): TamperCase[] {
   const sound = bake()
   const bare = bake({ cosigners: [] })

@@ -16,7 +16,7 @@ export function trustText(checkpoint: string | null = null): string {
     people: [
       person('asha', people.asha, 2, null),
       person('bashir', people.bashir, 3, null),
-      // She was enrolled late, and left early.
+      // She was enrolled late, and removed early.
       person('meena', people.meena, 40, 60),
       trustedPasskey(devi, 4),
     ],

@@ -3,7 +3,7 @@ import { refused, type TamperCase } from './case.ts'
 import { trustText } from './trust-text.ts'
 import { keys } from './world.ts'
 
-/** Trust documents that are wrong, and sound ones that do not trust who signed. */
+/** Invalid trust documents, and valid ones that do not trust the signer. */
 
 type Loose = Record<string, unknown> & { keys: Loose[]; people: Loose[]; witnesses: Loose[] }
 
@@ -137,7 +137,7 @@ function elsewhere(): TamperCase[] {
   ]
 }
 
-/** Cases that turn on the trust document. */
+/** Cases about the trust document. */
 export function trustCases(): TamperCase[] {
   return [...malformed(), ...elsewhere()]
 }

@@ -20,14 +20,14 @@ import { signAct } from '../sign-act.ts'
 
 /**
  * A small log with real keys, and bundles made from it by recipe. A recipe may be wrong in ways that the signing code
- * refuses to make, so parts are put together here without its checks.
+ * would refuse, so parts are assembled here without its checks.
  */
 
 export function testKey(name: string): SigningKey {
   return signingKeyFromSeed(new Uint8Array(createHash('sha256').update(`test seed ${name}`).digest()))
 }
 
-/** The log's keys: `former` speaks for indexes 0 to 5, `current` from 6 on. `stranger` is nobody's. */
+/** The log's keys: `former` is valid for indexes 0 to 5, `current` from 6 on. `stranger` is trusted by nobody. */
 export const keys = { former: testKey('former'), current: testKey('current'), stranger: testKey('stranger') }
 export const LAST_OF_FORMER = 5
 
@@ -37,15 +37,15 @@ export const witnesses: readonly Witness[] = ['one', 'two', 'three'].map((name) 
 }))
 /** Name of the log. */
 export const ORIGIN = logOrigin('0123456789abcdef')
-/** Who opened what is sealed here, and who attested a source of it. */
+/** Who opened the sealed releases, and who attested a source. */
 export const people = { asha: testKey('person asha'), bashir: testKey('person bashir'), meena: testKey('person meena') }
-/** Whose key is a passkey. */
+/** The person whose key is a passkey. */
 export const devi = testAuthenticator('devi')
 export const COSIGNED_AT = 1_775_000_000
 
 const RELEASE_ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
 
-/** A record in miniature: the verifier looks at its bytes, its canonical form and its release_id only. */
+/** A minimal record: the verifier only checks its bytes, its canonical form and its release_id. */
 export function recordContent(revision: number) {
   const row = (code: string, rate: string) => ({
     row_id: `ZZ-${code}`,
@@ -70,7 +70,7 @@ export function eventPosition(index: number): number {
   return 40 + index * 7
 }
 
-/** An approval, unless told otherwise: the signatures of acts other than those of the statement are not looked at. */
+/** By default an approval: only the signatures of the statement's acts are checked. */
 export function entryAt(index: number, parts: object = {}): LogEntry {
   return {
     entry_version: 2,
@@ -111,17 +111,17 @@ function sealAt(index: number, revision: number, releaseSha256: string, statemen
   return entryAt(index, { type: 'ReleaseSealed', stream: 'state-ZZ', actor: 'pipeline', payload }) as SealEntry
 }
 
-/** How an act of the statement is signed; a test changes what it likes. */
+/** How an act of the statement is signed, for tests to change. */
 export type ActRecipe = {
   readonly name: string
   readonly key: SigningKey
   readonly origin: string
   readonly position: number
-  /** When it is not that of the event. */
+  /** If different from the event's. */
   readonly command?: ActContent['command']
 }
 
-/** A signed event as a statement has it. */
+/** A signed event in the form of a statement. */
 export function signedEvent(
   type: SignedEvent['type'],
   stream: string,
@@ -174,7 +174,7 @@ export function attestation(
   })
 }
 
-/** The attestation of somebody whose key is a passkey; `how`: what the authenticator is asked for. */
+/** The attestation by the person with a passkey; `how`: options for the authenticator. */
 export function passkeyAttestation(how: Partial<Asked> = {}): SignedEvent {
   const given = attestation({ position: 32 })
   const content = contentOf(given.type, given.stream, given.payload, { origin: ORIGIN, position: 32 })
@@ -184,11 +184,11 @@ export function passkeyAttestation(how: Partial<Asked> = {}): SignedEvent {
 export type Recipe = {
   revision: number
   record: Uint8Array
-  /** The statement's JSON, and what to change in it after it was made. */
+  /** The statement's JSON, and changes made to it afterwards. */
   statement: (statement: StatementJson) => unknown
   payload: (payload: Uint8Array) => Uint8Array
   entry: (entry: SealEntry) => unknown
-  /** The acts of the statement, given those that are right. */
+  /** The acts of the statement, given the correct ones. */
   acts: (acts: SignedEvent[], opening: (how: Partial<ActRecipe>) => SignedEvent) => unknown[]
   leafData: (leafData: Uint8Array) => Uint8Array
   leafIndex: number
@@ -225,7 +225,7 @@ function statementJson(revision: number, releaseSha256: string, acts: unknown[])
 
 const same = <T>(value: T): T => value
 
-/** Revision 2 sealed at index 8 of a log of 11, by the key of that time, cosigned by two witnesses. */
+/** Revision 2 sealed at index 8 of a log of 11, by the key valid then, cosigned by two witnesses. */
 export function recipe(parts: Partial<Recipe> = {}): Recipe {
   const revision = parts.revision ?? 2
   const size = parts.size ?? 11
@@ -283,7 +283,7 @@ function note({ origin, size, logHead, noteKey, cosigners }: Recipe, root: Uint8
   return cosigners.reduce((text, witness) => cosigned(text, witness), own)
 }
 
-/** A note of these very lines, whatever they say, signed by the current key in the name that stands first. */
+/** A note of exactly these lines, signed by the current key in the name on the first line. */
 export function signedNote(body: string): string {
   const origin = body.split('\n')[0] ?? ''
   const keyHash = noteKeyHash(ORIGIN, LOG_SIGNATURE_TYPE, keys.current.publicKey)
@@ -291,7 +291,7 @@ export function signedNote(body: string): string {
   return `${body}\n${formatSignatureLine(origin, bytes)}\n`
 }
 
-/** The note with one more cosignature; throws when that cannot be. */
+/** The note with one more cosignature; throws if that is impossible. */
 export function cosigned(text: string, witness: Witness, timestampSeconds = COSIGNED_AT): string {
   const result = cosignCheckpoint(text, witness, timestampSeconds)
   if (!result.ok) throw new Error(result.reason)

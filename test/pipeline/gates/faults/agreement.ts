@@ -10,7 +10,7 @@ import { chargeOf, energyOf, peakOf, rowOf, sampleRecord, sourceOf } from '../su
 import { CELL } from './cell.ts'
 import { edit, type Fixture, type TableOf } from './fixture.ts'
 
-/** The sample with a rate and a rule that are read in cells, and a rule that is read in a sentence. */
+/** The sample with a rate and a rule read from cells, and a rule read from a sentence. */
 function soundRecord(): ReleaseRecord {
   const record = sampleRecord()
   energyOf(record, 'R-DS').cell = { ...CELL }
@@ -48,7 +48,7 @@ const ruralOf = ({ rules }: ReleaseRecord): Figure => rules.adjustments[1]!.case
 const ruleCell = (change: Partial<Cell>): Fixture => edit((record) => (ruralOf(record).cell = { ...RURAL, ...change }))
 
 type Rule = { readonly rule: Adjustment; readonly figure: Figure }
-/** The rule that is read in a sentence, with what is printed, quoted and said of it otherwise. */
+/** The rule read from a sentence, with changes to what is printed, quoted and declared. */
 const sentence = (text: string, quote: string, change: (rule: Rule, record: ReleaseRecord) => unknown = () => {}) => ({
   means: printing(text),
   edit: (record: ReleaseRecord) => {
@@ -115,7 +115,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       sentence('Consumers get a rebate of 20 paise per unit.', 'a rebate of 20 paise'),
     ],
     number_of_nobody: sentence('Above 75 kW 20 paise per unit are due.', 'Above 75 kW 20 paise per unit'),
-    // The bound is said by what a part of the rule cites, and not where the figure is.
+    // The bound is in a citation of another part of the rule, not where the figure is.
     bound_not_in_sentence: sentence(SENTENCE, QUOTE, ({ rule }) => {
       const evidence = quoted('XX-SHEET', 1, 9)
       rule.part = { charge_id: 'energy', quantity: 'connected_load', by: 'average_rate', evidence }

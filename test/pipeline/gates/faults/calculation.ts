@@ -56,7 +56,7 @@ const worked = (): ReleaseRecord =>
   })
 const first = (change: Partial<RegressionCase>): Fixture => edit(({ cases }) => Object.assign(cases[0]!, change))
 const inputs = (more: RegressionCase['inputs']): Fixture => first({ inputs: { ...priced('C-1', 0).inputs, ...more } })
-/** A row that is held is refused: three refusals are its cases. */
+/** A held row is refused, so its cases are three refusals. */
 const held = (): ReleaseRecord =>
   buildRecord({
     rows: [{ fixed: buildFixed('flat', 'connection', [[null, buildHeldFigure('Rs/connection')]]) }],
@@ -91,7 +91,7 @@ export const regressionCases: TableOf<typeof calculationRegressionCases> = {
   },
 }
 
-/** The request of O-2 again, written in another way. */
+/** The request of O-2 again, with another spelling. */
 function twice(): Partial<RegressionCase> {
   const { expected } = priced('O-2', 2)
   return { inputs: { subcategory_code: 'OTHER', energy_units: '2.0' }, expected }
@@ -99,7 +99,7 @@ function twice(): Partial<RegressionCase> {
 
 const plain = (): ReleaseRecord =>
   buildRecord({ licensees: [{ code: 'BR_ONE', name: 'One', status: 'active', reason: null }] })
-/** One paisa more for one number of units. */
+/** One paisa more for one value of units. */
 const offAt = (milli: number): Engine => addingToEnergy(1, (body) => milliOf(body) === milli)
 const stepped = (...rates: [string, string]): ReleaseRecord['rows'][number]['charges'][number] =>
   buildEnergy('whole', [

@@ -1,4 +1,4 @@
-/** The cell of a table in which the first 100 units of the sample's homes are priced. */
+/** The table cell with the price of the first 100 units of the sample's homes. */
 export const CELL = {
   source_sha256: '0'.repeat(64),
   page: 1,

@@ -10,7 +10,7 @@ import { edit, type Fixture, type TableOf } from './fixture.ts'
 
 const NOT_COMPILED = edit(({ rows }) => (rows[0]!.charges[1]!.per = 'no_such_quantity'))
 
-/** An engine that does not heed a hold on some paths. */
+/** An engine that ignores a hold on some paths. */
 const heedless = (path: RegExp): Fixture => ({
   gate: blockedAbsentWith({
     ...ENGINE,
@@ -25,7 +25,7 @@ const asked = (code: string, more: object): Fixture => ({
   gate: blockedAbsentWith(askedAbout((body) => (body.subcategory_code === code ? { ...body, ...more } : body))),
 })
 
-/** A plain release that says of a part of the bill that it is blocked. */
+/** A simple release that declares a part of the bill as blocked. */
 const blocked = (stands_for: 'fppas' | 'electricity_duty') => (): ReleaseRecord =>
   buildRecord({
     blocked_components: [
@@ -40,7 +40,7 @@ const blocked = (stands_for: 'fppas' | 'electricity_duty') => (): ReleaseRecord 
     ],
   })
 
-/** The tariff of July is asked for by the bill's own date; its FPPAS is not approved. */
+/** The bill's own date asks for the tariff of July, whose FPPAS is not approved. */
 const byDate = (): ReleaseRecord =>
   buildRecord({
     request: { required: ['billing_date'], optional: [], licensee_from_district: false },
@@ -50,7 +50,7 @@ const byDate = (): ReleaseRecord =>
     },
   })
 
-/** An engine that has an FPPAS of July all the same, unless it is told to hold it. */
+/** An engine that has an FPPAS of July anyway, unless it is held. */
 const unheld = faulty((result, { billing_date: day }) =>
   result.ok && day?.startsWith('2026-07') === true ? { ...result, fppas: [] } : result,
 )
@@ -61,7 +61,7 @@ const inJuly: Engine = {
 
 const isSpoilt = ({ record }: AnswerPlan): boolean =>
   record.rules.fppas_periods.some(({ period_id, figure }) => period_id === 'OLD' && figure.value !== '4.5')
-/** An engine that lets a period of the past count. */
+/** An engine that applies a historical period. */
 const counting: Engine = {
   ...ENGINE,
   resolve: (release, body, floor) =>
@@ -100,7 +100,7 @@ export const blockedAbsent: TableOf<typeof closedBlockedAbsent> = {
   },
 }
 
-/** Requests enough to meet each of these faults. */
+/** Enough requests to detect each of these faults. */
 const ENOUGH = 1_500
 
 export const unknownRefused: TableOf<typeof closedUnknownRefused> = {

@@ -61,7 +61,7 @@ export const figuresCited: TableOf<typeof evidenceFiguresCited> = {
   },
 }
 
-/** A figure as it would be read in a cell that no table has. */
+/** A figure as it would be read from a cell that is in no table. */
 const READ: ReadFigure = {
   figure: 'R-DS/energy/0',
   to: '100',
@@ -90,7 +90,7 @@ export const quoteFound: TableOf<typeof evidenceQuoteFound> = {
     no_such_line: figure('R-SL', place(2, 9)),
     not_on_the_page: fact('rebate,2.5 percent', null),
     not_on_the_line: [fact('rebate,2.5 percent', 13), fact('rebate,1.5 percent', 12)],
-    // A comma divides fields in a sheet: the number is a decimal.
+    // A comma separates fields in a sheet, so the number is a decimal.
     cut_number: [fact('5 percent,digital payment', 13), fact('5 percent,digital payment', null)],
     words_not_found: {
       candidate: () => ({

@@ -17,7 +17,7 @@ import * as schema from './schema.ts'
 import * as sources from './sources.ts'
 import * as structure from './structure.ts'
 
-/** One table for each gate; the compiler holds each to the faults that its gate declares. */
+/** One table for each gate; the compiler checks that it covers all faults declared by the gate. */
 const TABLES: Readonly<Record<GateName, Table<string>>> = {
   'source.bytes_match': sources.bytesMatch,
   'source.identity_complete': sources.identityComplete,
@@ -50,7 +50,7 @@ const TABLES: Readonly<Record<GateName, Table<string>>> = {
   'record.rebuild_identical': record.rebuildIdentical,
 }
 
-/** Null: what cannot be written, which is a fault of its own. */
+/** Null: it cannot be written, which is a fault itself. */
 function bytesOf(altered: ReleaseRecord): Uint8Array | null {
   try {
     return canonicalBytes(altered)
@@ -77,7 +77,7 @@ async function judge(gate: Gate, table: Table<string>, fixture: Fixture): Promis
 const judged = new Map<string, Promise<Verdict>>()
 const numbers = new Map<Sound, number>()
 
-/** A sound definition is judged once by a gate, however many fixtures alter it. */
+/** A valid definition is judged only once per gate, however many fixtures alter it. */
 function soundly(gate: Gate, table: Table<string>, sound: Sound): Promise<Verdict> {
   if (!numbers.has(sound)) numbers.set(sound, numbers.size)
   const key = `${gate.name} ${numbers.get(sound)}`

@@ -19,7 +19,7 @@ const category = (code: string, change: Partial<Category>): Fixture =>
 const optional = (...fields: string[]) => ({
   optional_inputs: fields.map((field) => ({ field, when: 'to evaluate it' })),
 })
-/** A row of KJ counts kVA that the other one does not, and the category lists it as optional. */
+/** A row of KJ counts kVA and the other does not, and the category lists it as optional. */
 const countedBySome = (): ReleaseRecord => {
   const record = sampleRecord()
   rowOf(record, 'R-KJ-RURAL').charges.push(buildCharge('fixed', 'flat', 'kVA', [[null, '10']]))

@@ -46,7 +46,7 @@ export const codesUnique: TableOf<typeof schemaCodesUnique> = {
   },
 }
 
-/** 1,000,000,000 units, the most that any category may take, cost more than the largest safe integer at this rate. */
+/** 1,000,000,000 units, the maximum for any category, cost more than the largest safe integer at this rate. */
 const TOO_DEAR = '90072'
 const adjusted = (...[kind, value]: [Parameters<typeof buildAdjustment>[1], string]): Fixture =>
   edit(({ rules }) =>

@@ -13,7 +13,7 @@ const order = (change: Partial<Source>): Fixture =>
   edit((record) => Object.assign(sourceOf(record, 'XX-ORDER'), change))
 const { sha256: HASH } = sourceOf(sampleRecord(), SHEET)
 const PAGES = TEXTS[SHEET]!
-/** Wrong content of the sheet as held, stored or extracted. */
+/** Wrong content of the sheet, as stored or extracted. */
 const bytes = (make: (bytes: Uint8Array) => Uint8Array | null): Fixture => ({
   means: (means) => ({
     bytes: async (hash) => {
@@ -117,7 +117,7 @@ export const inForce: TableOf<typeof sourceInForce> = {
       order({ effective_to: '2027-03-30' }),
       order({ effective_from: '2026-04-02' }),
       order({ effective_from: null }),
-      // The statement of no change that a carried figure rests on, and a formula.
+      // The statement of no change for a carried figure, and a formula.
       edit((record) => (sourceOf(record, 'XX-NO-CHANGE').effective_to = '2026-12-31')),
       edit(({ quantities }) => (quantities[0]!.evidence!.source_id = 'XX-EARLIER')),
     ],

@@ -122,7 +122,7 @@ export function sampleRows(): Row[] {
   ]
 }
 
-/** Parts of a kW in the load, and the number that is the least of them. */
+/** Parts of a kW in the load, and their minimum number. */
 export function sampleQuantities(): Quantity[] {
   return [
     buildQuantity('load_parts', 'max(least, ceil(connected_load, 1))', {

@@ -66,7 +66,7 @@ export function sampleRules(): Rules {
   }
 }
 
-/** A solar rule of the whole state, on the sheet; the sample itself has none. */
+/** A solar rule for the whole state, cited from the sheet; the sample itself has none. */
 export function sampleSolar(rest: Partial<Solar> = {}): Solar {
   return {
     arrangement: 'net_metering',
@@ -83,7 +83,7 @@ export function sampleSolar(rest: Partial<Solar> = {}): Solar {
   }
 }
 
-/** A profile on the original; the sample itself has none. */
+/** A profile cited from the original; the sample itself has none. */
 export function sampleProfile(rest: Partial<PayableProfile> = {}): PayableProfile {
   return {
     profile: 'HOME',

@@ -9,7 +9,7 @@ import { sampleRules } from './rules.ts'
 import { bytesOf, pagesOf, sampleSources } from './sources.ts'
 import { TEXTS } from './texts.ts'
 
-/** A small release that passes every gate that reads no figures of its own; an edit of it makes a gate fail. */
+/** A small release that passes every gate that does not read figures itself; an edit makes a gate fail. */
 export function sampleRecord(): ReleaseRecord {
   return {
     record_version: RECORD_VERSION,
@@ -98,7 +98,7 @@ export function sampleCandidate(
   }
 }
 
-/** Means over the sample's own texts; parts can be replaced. */
+/** Data access to the sample's own texts; parts can be replaced. */
 export function sampleMeans(rest: Partial<Means> = {}): Means {
   const pages = new Map(sampleSources().map((source) => [source.sha256, TEXTS[source.source_id] ?? []]))
   return {
@@ -126,7 +126,7 @@ export async function judge(
   return gate.check(sampleCandidate(edit), sampleMeans(means))
 }
 
-/** The findings after an edit, each as `where | expected | found`, with the path that `found` repeats left out. */
+/** The findings after an edit, each as `where | expected | found`, without the path repeated in `found`. */
 export async function findingsOf(
   gate: Gate,
   edit: (record: ReleaseRecord) => void,
@@ -140,7 +140,7 @@ export function findingText({ where, expected, found }: Finding): string {
   return `${path} | ${expected} | ${found.startsWith(`${path}: `) ? found.slice(path.length + 2) : found}`
 }
 
-/** The first element of a kind by its name, for edits. */
+/** The first element of a kind by name, for edits. */
 export function rowOf(record: ReleaseRecord, rowId: string): ReleaseRecord['rows'][number] {
   return record.rows.find((row) => row.row_id === rowId)!
 }

@@ -3,7 +3,7 @@ import { canonicalHash } from '../../../../releases/record/canonical.ts'
 import type { Source } from '../../../../releases/record/source.ts'
 import { TEXTS } from './texts.ts'
 
-/** Pages are divided by form feeds, so that a text may stand for a document of several pages. */
+/** Pages are separated by form feeds, so that a text can represent a document of several pages. */
 export const bytesOf = (pages: readonly string[]): Uint8Array => new TextEncoder().encode(pages.join('\f'))
 export const pagesOf = (bytes: Uint8Array): string[] => new TextDecoder().decode(bytes).split('\f')
 

@@ -1,4 +1,4 @@
-/** The sources of the sample release: what their pages say. Invented throughout: the state XX has no tariff. */
+/** The pages of the sample release's sources. They are invented: the state XX has no tariff. */
 export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'XX-SHEET': [
     [

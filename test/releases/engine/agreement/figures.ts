@@ -3,11 +3,11 @@ import type { Figure, Unit } from '../../../../releases/record/figure.ts'
 import type { Grade } from '../../../../releases/record/grade.ts'
 import { buildFigure, buildHeldFigure } from '../../../support/record-builder.ts'
 
-/** Where slabs, bands, conditions and entitlements begin and end: few, so that requests meet them. */
+/** Ends of slabs, steps, conditions and entitlements: few values, so that requests hit them. */
 export const EDGES = ['0.5', '1', '2', '5', '30', '50', '100', '100.25', '125', '300', '1000.125'] as const
 export const edge = fc.constantFrom(...EDGES)
 
-/** Something, or null once in `nullIn` times. */
+/** A value, or null once in `nullIn` times. */
 export const maybe = <T>(arbitrary: fc.Arbitrary<T>, nullIn = 2): fc.Arbitrary<T | null> =>
   fc.option(arbitrary, { freq: nullIn })
 
@@ -19,7 +19,7 @@ const grade: fc.Arbitrary<Exclude<Grade, 'held'>> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('transcription', 'carried', 'derived', 'specimen') },
 )
 
-/** From `min` to `max`, with up to so many decimals; trailing zeros are kept, as a regulator prints them. */
+/** From `min` to `max`, with up to this many decimals; trailing zeros are kept, as a regulator prints them. */
 export function decimal(min: number, max: number, most = 4): fc.Arbitrary<string> {
   return fc.nat({ max: most }).chain((places) => {
     const scale = 10 ** places

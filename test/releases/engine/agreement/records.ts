@@ -43,7 +43,7 @@ function scheduled(code: string, licensee: string | null, unit: EnergyUnit, isFu
     .map(({ rows, ...more }) => ({ category: buildCategory({ ...parts, ...more }), rows }))
 }
 
-/** Components of a record that holds name. */
+/** Names for the held components of a record. */
 function components({ rows, quantities }: ReleaseRecord): string[] {
   return [
     ...rows.flatMap(({ row_id: id, charges }) => charges.map(({ charge_id: charge }) => `rows/${id}/${charge}`)),
@@ -51,7 +51,7 @@ function components({ rows, quantities }: ReleaseRecord): string[] {
   ]
 }
 
-/** Paths that a hold may name: components and rules, parts of them, what contains them, and what is near them. */
+/** Paths that a hold may name: components and rules, parts and parents of them, and similar paths. */
 function holdPaths(record: ReleaseRecord): string[] {
   const { adjustments, fppas_periods: periods } = record.rules
   return [
@@ -67,16 +67,16 @@ function holdPaths(record: ReleaseRecord): string[] {
   ]
 }
 
-/** Up to two of the paths, more often none. */
+/** Up to two of the paths, usually none. */
 const someOf = (paths: readonly string[]): fc.Arbitrary<string[]> =>
   sometimes(25).chain((any) =>
     any ? fc.uniqueArray(fc.constantFrom(...paths), { minLength: 1, maxLength: 2 }) : fc.constant([]),
   )
 
-/** Present holds, besides those of the record itself. */
+/** Current holds, in addition to the record's own. */
 export const holdsOf = (record: ReleaseRecord): fc.Arbitrary<string[]> => someOf(holdPaths(record))
 
-/** Records of every kind of charge, quantity, rule and hold, such as pass the record schema and the gates of structure. */
+/** Records with every kind of charge, quantity, rule and hold that pass the record schema and the structure gates. */
 export const records: fc.Arbitrary<ReleaseRecord> = fc
   .tuple(fc.constantFrom(...OWNERS), fc.constantFrom('kWh' as const, 'kVAh' as const), fc.boolean())
   .chain(([owners, unit, isFull]) =>

@@ -14,12 +14,12 @@ export type Request = { readonly body: CalculateBody; readonly floor: Grade }
 const EDGES_MILLI = EDGES.map((text) => Math.round(Number(text) * 1000))
 const LARGEST = 10_000_000_000
 
-/** Nearly always the usual, else the other. */
+/** Nearly always the usual value, otherwise another. */
 const seldom = <T>(other: fc.Arbitrary<T>, usual: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 60, arbitrary: usual }, { weight: 1, arbitrary: other })
 const nothing = fc.constant(undefined)
 
-/** At an edge or next to it, of a usual size, nought, or as large as is accepted; as text or as a number. */
+/** At an edge or next to it, of a usual size, 0, or the maximum; as text or as a number. */
 const quantity = (largest = LARGEST): fc.Arbitrary<string | number> =>
   fc
     .tuple(
@@ -44,7 +44,7 @@ const PERIODS = [
   { from: '2026-06-15', to: '2026-07-14' },
 ]
 
-/** Requests for one category: mostly such as it answers, with every selector, and something wrong now and then. */
+/** Requests for one category: most of them valid, with all selectors, and occasionally with a fault. */
 function requestsFor({ record }: Plan, category: CategoryPlan): fc.Arbitrary<CalculateBody> {
   const { subsidy } = record.rules
   const { code, licenseeCode, reads } = category
@@ -104,7 +104,7 @@ function requestsFor({ record }: Plan, category: CategoryPlan): fc.Arbitrary<Cal
     .map(({ demand: how, ...given }) => bodyOf(given, how))
 }
 
-/** A body of what is given; what would be refused before either evaluator is asked is left out. */
+/** A body with the given inputs, without those that would be refused before either evaluator runs. */
 function bodyOf(given: Readonly<Record<string, unknown>>, demand: string): CalculateBody {
   const without = demand === 'both' ? [] : demand === 'stated' ? ['recorded_demand_kva'] : ['billed_demand_kva']
   const dates = given['bill_period'] === undefined ? [] : ['effective_on', 'billing_days']

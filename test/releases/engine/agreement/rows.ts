@@ -45,7 +45,7 @@ export const quantitiesIn: fc.Arbitrary<Quantity[]> = fc
 
 const rate = (unit: Unit) => figure(decimal(0, 40), unit)
 
-/** One to four steps from 0 without a gap; the last one open more often than not. */
+/** One to four steps from 0 without a gap; the last one is usually open. */
 function slabs(unit: Unit, most: number): fc.Arbitrary<Slabs> {
   const ends = fc
     .tuple(fc.uniqueArray(edge, { maxLength: most }), fc.boolean(), fc.boolean())
@@ -58,7 +58,7 @@ function slabs(unit: Unit, most: number): fc.Arbitrary<Slabs> {
 
 const METHODS = ['flat', 'telescopic', 'whole'] as const
 
-/** Sometimes by the load factor: an edge that the request gives. */
+/** Sometimes by the load factor, with an edge from the request. */
 function energy(unit: EnergyUnit): fc.Arbitrary<Charge> {
   const plain = fc
     .constantFrom(...METHODS)
@@ -110,7 +110,7 @@ const WHEN: readonly Condition[] = [
   { not: { field: 'energy_units', op: '<=', value: 'connected_load' } },
 ]
 
-/** A further charge: of component other, base or beside, with conditions and dates now and then. */
+/** A further charge of component other, base or beside, occasionally with conditions and dates. */
 const other: fc.Arbitrary<Charge> = fc
   .record({
     of: rate('Rs/kVA'),
@@ -164,7 +164,7 @@ export const WORDS = {
 } as const
 const wordField = fc.constantFrom(...(Object.keys(WORDS) as (keyof typeof WORDS)[]))
 
-/** One condition, such as a category has among its bounds. */
+/** One condition, for example among a category's bounds. */
 export const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc
     .tuple(numericField, fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const), edge)
@@ -175,7 +175,7 @@ export const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.constant<Condition>({ field: 'supply_voltage_kv', op: '=', value: '11', describes: true }),
 )
 
-/** Conditions of the rows of one category, of which no two hold together. */
+/** Conditions of the rows of one category that exclude each other. */
 const exclusive: fc.Arbitrary<Condition[][]> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Condition[][]>([[]]) },
   {
@@ -207,7 +207,7 @@ function byRange(field: string, found: readonly string[], below: boolean): Condi
   })
 }
 
-/** The rows of one category, `<prefix>-1` on, each with charges of its own; energy is billed in `unit`. */
+/** The rows of one category, `<prefix>-1` and so on, each with its own charges; energy is billed in `unit`. */
 export function rowsOf(prefix: string, parts: RowParts, unit: EnergyUnit, isFull: boolean): fc.Arbitrary<RowParts[]> {
   return exclusive.chain((lists) =>
     fc.tuple(

@@ -138,7 +138,7 @@ const adjustments = (isFull: boolean) =>
     .nat({ max: 3 })
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => adjustment(index + 1, isFull))))
 
-/** Nearly always nought, as the scheme says; otherwise held, or a price inside the entitlement. */
+/** Nearly always 0, as the scheme says; otherwise held, or a price inside the entitlement. */
 const within = (unit: 'Rs/kWh' | 'Rs') =>
   fc.oneof(
     { weight: 10, arbitrary: figure(fc.constantFrom('0', '0.00'), unit) },
@@ -188,8 +188,8 @@ const periods = (unit: EnergyUnit) =>
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => fppas(`P${index}`, unit))))
 
 /**
- * Adjustments, a scheme, FPPAS periods and a duty, each of every sort and sometimes held; energy is billed in
- * `unit`. Where rows are full, adjustments name their charges.
+ * Adjustments, a scheme, FPPAS periods and a duty, of every kind and sometimes held; energy is billed in `unit`. If
+ * rows are full, adjustments name their charges.
  */
 export const rulesIn = (unit: EnergyUnit, isFull: boolean): fc.Arbitrary<Partial<Rules>> =>
   fc.record({

@@ -8,7 +8,7 @@ import { missingFields } from '../../../../releases/engine/request/missing-field
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { shippedRecord } from '../../../support/definitions.ts'
 
-/** Of many releases that may answer, one is compiled: the one that does. */
+/** Of many releases that may answer, only the one that does is compiled. */
 
 const YEARS = Array.from({ length: 20 }, (_, index) => 2007 + index)
 const { record: model } = await shippedRecord('BR/2026-27')
@@ -24,7 +24,7 @@ const context = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference'
 const RECORDS = YEARS.map(ofYear)
 const WHOLE = RECORDS.map((record) => compileAnswerPlan(record, context))
 
-/** The same plans when they are asked for, and the years of those that were. */
+/** The same plans compiled on first use, and the years of those that were. */
 function lazily(): { plans: AnswerPlan[]; compiled: string[] } {
   const compiled: string[] = []
   const plans = RECORDS.map((record, index) =>

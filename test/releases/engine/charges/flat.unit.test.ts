@@ -20,7 +20,7 @@ describe('energy, flat: Rs 7.42 a unit', () => {
   })
 })
 
-/** Halves of a paisa by the release's own word; the two differ in amounts below 0 alone. */
+/** Halves of a paisa by the release's rounding; the two rules only differ for negative amounts. */
 describe('half a paisa', () => {
   it.each([
     // rate, units, paise with halves up, paise with halves away from zero
@@ -115,7 +115,7 @@ describe('a charge of component other', () => {
   })
 })
 
-/** A charge holds where its conditions and its dates hold, and adds no line elsewhere. */
+/** A charge applies if its conditions and dates are met, otherwise it adds no line. */
 describe('a charge with conditions and dates', () => {
   const fee = buildCharge('fee', 'flat', 'connection', [[null, '7']], {
     when: [{ field: 'phase', op: '=', value: 'three' }],

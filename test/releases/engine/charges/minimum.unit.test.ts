@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildCharge, buildEnergy, buildFixed } from '../../../support/record-builder.ts'
 import { linesOf, priced, problems, recordOfRow } from '../bill.ts'
 
-/** At least Rs 100 a kW of energy and fixed charge together: the line is what they fall short of it. */
+/** At least Rs 100 a kW for energy and fixed charge together: the line is the amount by which they fall short of it. */
 describe('a minimum of Rs 100 a kW', () => {
   const minimum = buildCharge('least', 'flat', 'kW', [[null, '100']], { minimum_of: ['energy', 'fixed'] })
   const rows = { energy: buildEnergy('flat', [[null, '5']]), fixed: buildFixed('flat', 'connection', [[null, '50']]) }
@@ -11,7 +11,7 @@ describe('a minimum of Rs 100 a kW', () => {
   it.each([
     ['10', '2', 'least 2 x 100 = 10000', 20_000], // 5000 + 5000 of 20000
     ['30', '2', 'least 2 x 100 = 0', 20_000], // exactly reached
-    ['30.002', '2', 'least 2 x 100 = 0', 20_001], // passed by a paisa
+    ['30.002', '2', 'least 2 x 100 = 0', 20_001], // exceeded by a paisa
     ['29.998', '2', 'least 2 x 100 = 1', 20_000],
     ['0', '0', 'least 0 x 100 = 0', 5000],
   ])('%s units, %s kW: %s', (energy_units, connected_load, line, base) => {

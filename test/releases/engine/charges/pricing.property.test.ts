@@ -58,13 +58,13 @@ const parts = fc
 
 const at = (energyUnits: number): Inputs => new Inputs({ ...buildInputs(), values: { energy_units: energyUnits } })
 
-/** Thousandths at a rate, rounded to the paisa: arithmetic on integers, worked apart from the engine. */
+/** Thousandths at a rate, rounded to the paisa: integer arithmetic, independent of the engine. */
 function paise(milli: bigint, { scaled, scale }: Rate, halves: PricingParts['halves']): number {
   const [n, d] = [milli * BigInt(scaled), 1000n * BigInt(scale)]
   const size = n < 0n ? -n : n
   const down = size / d
   const rest = 2n * (size % d) - d
-  // Of a negative amount a half goes to zero where halves go up.
+  // For a negative amount, half up rounds towards zero.
   const away = halves !== 'cut' && (rest > 0n || (rest === 0n && (n >= 0n || halves === 'away'))) ? down + 1n : down
   return Number(n < 0n ? -away : away)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildEnergy, buildFixed, buildQuantity } from '../../../support/record-builder.ts'
 import { boundPassed, linesOf, priced, recordOfRow } from '../bill.ts'
 
-/** Each step's share at its own rate, one line a step that holds a share. */
+/** Each step's share at its own rate, one line per step with a share. */
 describe('energy, telescopic: to 50 at Rs 3.05, to 100 at 3.50, above at 4.15', () => {
   const record = recordOfRow({
     energy: buildEnergy('telescopic', [

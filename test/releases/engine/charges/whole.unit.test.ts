@@ -22,7 +22,7 @@ describe('energy, whole: up to 50 units Rs 7.00, above Rs 8.50', () => {
   })
 })
 
-/** The step holding the load gives a flat amount (Gujarat: up to and including 2, 4, 6 kW, above). */
+/** The step that contains the load gives a flat amount (Gujarat: up to and including 2, 4, 6 kW, above). */
 describe('fixed by load: to 2 kW Rs 15, to 4 kW Rs 25, above Rs 70', () => {
   const record = recordOfRow({
     energy: null,
@@ -53,7 +53,7 @@ describe('fixed by load: to 2 kW Rs 15, to 4 kW Rs 25, above Rs 70', () => {
   })
 })
 
-/** The step holding the bill's own units gives the rate (Telangana: a rate per kW that steps up above 300 units). */
+/** The step that contains the bill's units gives the rate (Telangana: a rate per kW that increases above 300 units). */
 describe('fixed by consumption: per kW Rs 60, above 300 units Rs 70', () => {
   const record = recordOfRow({
     energy: null,
@@ -77,7 +77,7 @@ describe('fixed by consumption: per kW Rs 60, above 300 units Rs 70', () => {
   })
 })
 
-/** The basis is unsettled, so the caller states it (Rajasthan); the bill's own units are then not looked at. */
+/** The basis is unsettled, so the caller states it (Rajasthan); the bill's own units are then ignored. */
 describe('fixed by the stated basis: to 150 units Rs 100, to 300 Rs 230', () => {
   const fixed = buildFixed(
     'whole',

@@ -4,7 +4,7 @@ import { compilePlan, type Keeping, type Plan } from '../../../../releases/engin
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { FOLDERS, shippedRecord } from '../../../support/definitions.ts'
 
-/** All that a compiled release says; what it calculates with is a function, and calculates by what it says. */
+/** A compiled release without its functions, which only depend on the rest. */
 function said({ categories }: Plan): string {
   return JSON.stringify(categories, (_, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`
@@ -12,7 +12,10 @@ function said({ categories }: Plan): string {
   })
 }
 
-/** Some of the components of a record, spread over all of them, and two that contain several: fewer of one with many rows. */
+/**
+ * Some of the components of a record, spread over all of them, and two with several parts; fewer for a record with many
+ * rows.
+ */
 function componentsOf(record: ReleaseRecord): string[] {
   const { charges, rules } = holdablePaths(record)
   const all = [...rules, ...charges]
@@ -33,7 +36,7 @@ test.each(FOLDERS)('%s under one hold after the other is what compiling it whole
     expect(text === said(compilePlan(record, holds)), component).toBe(true)
     if (text !== free) changed += 1
   }
-  // Holds are seen at all.
+  // Holds have an effect at all.
   expect(changed).toBeGreaterThan(0)
   expect(said(compilePlan(record)) === free).toBe(true)
 })

@@ -12,7 +12,7 @@ import { buildFixed, buildRecord } from '../../../support/record-builder.ts'
 
 const context = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 1, holds: [] } as const
 
-/** At most so many cases of a release, spread over all of them. */
+/** Maximum number of cases of a release, spread over all of them. */
 const CASES = 40
 
 function bodiesOf({ cases, rows, state_code }: ReleaseRecord): CalculateBody[] {

@@ -5,7 +5,7 @@ import { buildEnergy, buildFigure } from '../../../support/record-builder.ts'
 import { recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
 
-/** Slabs taken otherwise than the schedule has them: to 50 at Rs 3, to 100 at Rs 4, above at Rs 6. */
+/** Slabs applied differently from the schedule: to 50 at Rs 3, to 100 at Rs 4, above at Rs 6. */
 
 const SLABS = [
   ['50', '3'],

@@ -6,7 +6,7 @@ import type { DifferingBill, Hypothesis } from '../../../../releases/engine/expl
 import type { CalculateBody } from '../../../../releases/engine/request/body.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 
-/** Wrong bills over small records, and what is tried and named of them. */
+/** Wrong bills for small records, with the variants tried and the explanations found. */
 
 export type WrongBill = Partial<CalculateBody> & { readonly actual_bill: NonNullable<CalculateBody['actual_bill']> }
 
@@ -28,7 +28,7 @@ const bodyOf = (records: readonly ReleaseRecord[], asked: WrongBill): CalculateB
   ...asked,
 })
 
-/** A bill of category DOM, 100 units unless it says otherwise, by the releases, the one that applies among them. */
+/** A bill of category DOM, by default 100 units, with the releases, including the one that applies. */
 export function differing(records: readonly ReleaseRecord[], asked: WrongBill): DifferingBill {
   const inService = servedOf(records)
   const body = bodyOf(records, asked)
@@ -46,7 +46,7 @@ export function differing(records: readonly ReleaseRecord[], asked: WrongBill): 
   }
 }
 
-/** Variants tried for one error, in words. */
+/** Variants tried for one error, as text. */
 export function triedOf(
   error: (bill: DifferingBill) => Iterable<Hypothesis>,
   records: readonly ReleaseRecord[],
@@ -55,7 +55,7 @@ export function triedOf(
   return [...error(differing(records, asked))].map(({ says }) => says)
 }
 
-/** Explanations of a bill, `error: in words`, with the excess. */
+/** Explanations of a bill, `error: text`, with the excess. */
 export function namedOf(records: readonly ReleaseRecord[], asked: WrongBill): [string, number][] {
   const steps = explainedAnswer(servedOf(records), bodyOf(records, asked), 'specimen')
   for (;;) {

@@ -3,7 +3,7 @@ import { conditionText } from '../../../../releases/record/expression.ts'
 import { buildQuantity, conditions } from '../../../support/record-builder.ts'
 import { type Body, bill, priced, recordOf, recordOfRow, TAKES_ALL } from '../bill.ts'
 
-/** A record whose second row takes what the conditions hold for; the first takes the rest. */
+/** A record whose second row applies if the conditions are met; the first takes the rest. */
 const QUANTITIES = [buildQuantity('demand', 'max(connected_load, 0.8 * contract_demand_kva)')]
 const SELECTORS = [{ selector: 'scheme', words: ['old', 'new'], description: 'The scheme' }]
 

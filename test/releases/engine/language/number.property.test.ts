@@ -12,7 +12,7 @@ import { buildInputs, buildQuantity, buildRecord } from '../../../support/record
 import { runsOf } from '../../../support/tier.ts'
 
 const RUNS = { numRuns: runsOf({ normal: 5000, nightly: 100_000 }) }
-/** Never below 0, as a count of days may be for all that is proved of it. */
+/** Never below 0, although the proved bounds only say so of a count of days. */
 const QUANTITIES = ['energy_units', 'connected_load', 'contract_demand_kva'] as const
 const NAMES = [...QUANTITIES, 'billing_days'] as const
 
@@ -23,7 +23,7 @@ const above0 = fc
   .tuple(fc.integer({ min: 1, max: 50_000 }), fc.nat(4))
   .map(([digits, places]) => formatExact(BigInt(digits), places))
 
-/** Formulas of every operation; a divisor is a literal above 0, or something that a literal keeps above 0. */
+/** Formulas with all operations; a divisor is a literal above 0, or an expression that a literal keeps above 0. */
 const { formula } = fc.letrec<{ formula: Formula }>((tie) => {
   const divisor = fc.oneof(
     above0.map((value): Formula => ({ value })),

@@ -18,7 +18,7 @@ import { runsOf } from '../../../support/tier.ts'
 const RUNS = { numRuns: runsOf({ normal: 5_000, nightly: 200_000 }) }
 const EDGE = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Whole numbers of every size, most of all where doubles end. */
+/** Whole numbers of every size, mostly near the limit of exact doubles. */
 const whole = fc
   .oneof(
     fc.bigInt({ min: 0n, max: 5000n }),

@@ -8,9 +8,9 @@ export { buildCategory } from '../../../support/record-builder.ts'
 export * from './parts.ts'
 
 /**
- * Small records for the reference evaluator, of the parts in parts.ts. A test states only what it is about: by default one
- * row of category DOM, Rs 5.00 a unit and Rs 50 a connection, in a release that takes every input. `charges` come after
- * those that are named.
+ * Small records for the reference evaluator, built from the parts in parts.ts. A test states only what it is about: by
+ * default one row of category DOM, Rs 5.00 a unit and Rs 50 a connection, in a release that accepts every input.
+ * `charges` come after the named ones.
  */
 export function buildRecord({ rows = [{}], ...parts }: RecordParts = {}): ReleaseRecord {
   return recordOf({ ...parts, rows: rows.map(withUsual) })

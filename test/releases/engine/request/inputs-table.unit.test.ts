@@ -5,10 +5,13 @@ import { ALWAYS_REQUIRED, INPUT_LIST, type InputName } from '../../../../release
 import { type CalculateBody, calculateBody } from '../../../../releases/engine/request/body.ts'
 import { normaliseRequest, quantityMilli } from '../../../../releases/engine/request/normalise.ts'
 
-/** Body schema and normalising derive from the table of inputs: what each row takes and refuses, by its kind. */
+/**
+ * Body schema and normalising are derived from the table of inputs: which values each row accepts and refuses, by its
+ * kind.
+ */
 const BASE = { state_code: 'BR', subcategory_code: 'DOM', energy_units: 100 }
 
-/** Values that the schema of an input takes, with what the engine reads of each and what an answer repeats. */
+/** Valid values of an input, with the engine's form and the answer's form of each. */
 type Taken = readonly [value: unknown, read: Readonly<Record<string, unknown>>, shown: unknown]
 
 function taken(name: InputName, input: Input): Taken[] {
@@ -69,7 +72,7 @@ function objectOf(input: Extract<Input, { kind: 'object' }>): Record<string, unk
   return 'total_paise' in parts ? { ...parts, total_paise: total } : parts
 }
 
-/** Flags alone are read by conditions; the rest of an object is for who names it. */
+/** Conditions only read flags; the other parts of an object are for callers who name them. */
 function partsRead(name: string, input: Extract<Input, { kind: 'object' }>): Record<string, unknown> {
   const flags = Object.entries(input.parts).filter(([, { kind }]) => kind === 'flag')
   return Object.fromEntries(flags.map(([part]) => [`${name}.${part}`, 'true']))

@@ -57,7 +57,7 @@ describe('an approved exact-month FPPAS', () => {
   })
 })
 
-/** Where the release finds it by the bill's own date, no entitlement is needed (Gujarat). */
+/** If the release finds it by the bill's own date, no entitlement is needed (Gujarat). */
 describe('an FPPAS by the date of the bill', () => {
   const byDate = (...periods: Parameters<typeof buildFppas>[]) =>
     recordOf({

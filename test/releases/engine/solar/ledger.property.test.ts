@@ -6,7 +6,7 @@ import { runsOf } from '../../../support/tier.ts'
 const RUNS = { numRuns: runsOf({ normal: 1_000, nightly: 100_000 }) }
 const LARGEST = 10_000_000_000
 
-/** A month that can be: export at most generation, and at least that much used as was used on the spot. Thousandths. */
+/** A possible month: export at most generation, and consumption at least the direct use. Thousandths. */
 const month = fc
   .record({ generation: fc.nat(LARGEST), exportPart: fc.nat(1000), more: fc.nat(LARGEST) })
   .map(({ generation, exportPart, more }): Omit<MonthUnits, 'month'> => {

@@ -5,7 +5,7 @@ import { runsOf } from '../../../support/tier.ts'
 
 const RUNS = { numRuns: runsOf({ normal: 2_000, nightly: 100_000 }) }
 
-/** A decimal literal as a fraction of whole numbers, the long way. */
+/** A decimal literal as a fraction of whole numbers, by a direct implementation. */
 function fraction(literal: string): { over: bigint; under: bigint } {
   const [, sign = '', whole = '', part = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal)!
   const digits = BigInt(`${sign}${whole}${part}`)

@@ -21,7 +21,7 @@ function expectRefusal({ status, code, details, headers }: Answer, limit: number
   })
   expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual([String(limit), '0'])
   expect(headers['cache-control']).toBe('no-store')
-  // Redis's clock may lag behind that of the answer's Date by a moment.
+  // Redis's clock may be slightly behind that of the answer's Date.
   const answeredAt = Date.parse(String(headers.date)) / 1000
   const window = reason === 'burst_limit' ? 10 : 60
   expect(details.retry_after_seconds).toBeLessThanOrEqual(window)

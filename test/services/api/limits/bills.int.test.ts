@@ -68,7 +68,7 @@ test('a log lasts no longer than its last entry counts', async () => {
   expect(left).toBeLessThanOrEqual(61_001)
 })
 
-/** The plainest thing that is right: a list of what was admitted. */
+/** The simplest correct implementation: a list of admitted batches. */
 function model(limit: number) {
   const entries: { atUs: number; bills: number }[] = []
   return (nowUs: number, bills: number) => {

@@ -12,7 +12,7 @@ afterAll(() => api.close())
 
 type Field = { readonly name: string; readonly [parameter: string]: string | number }
 
-/** A list of structured strings with integer parameters (RFC 9651 3.1, 3.3.3, 3.1.2): all that these fields are made of. */
+/** A list of structured strings with integer parameters (RFC 9651 3.1, 3.3.3, 3.1.2), the form of these fields. */
 function items(value: unknown): Field[] {
   return String(value)
     .split(', ')

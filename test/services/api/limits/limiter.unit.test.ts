@@ -4,7 +4,10 @@ import { LocalBills } from '../../../../services/api/limits/local-bills.ts'
 import { LocalLimiter } from '../../../../services/api/limits/local-limiter.ts'
 import { MINUTE } from './model.ts'
 
-/** When a limiter asks, leaves alone and asks again, to the millisecond; whoever is asked answers or fails as the test says. */
+/**
+ * When a limiter uses a node, skips it and tries it again, to the millisecond; the nodes answer or fail as the test
+ * says.
+ */
 
 const PLENTY = { perMinute: 1_000, burst: 1_000 }
 
@@ -108,7 +111,7 @@ test('bills in process count as a plain sum over the last minute does, however l
   const entered: [at: number, bills: number][] = []
   const LIMIT = 2_390
   for (let turn = 0; turn < 3_600; turn += 1) {
-    // Most in a rush, then long silences: the log is cut more than once.
+    // Mostly bursts, then long pauses, so that the log is truncated more than once.
     nowUs += turn % 1_800 < 1_500 ? 50_000 : 90_000
     const wanted = 1 + (turn % 3)
     const inMinute = entered.filter(([at]) => at > nowUs - MINUTE)

@@ -8,7 +8,7 @@ import { BURST, MINUTE, Model, mostInWindow } from './model.ts'
 const RUNS = { numRuns: runsOf({ normal: 150, nightly: 20_000 }) }
 
 const allowance = fc.record({ perMinute: fc.integer({ min: 1, max: 12 }), burst: fc.integer({ min: 1, max: 6 }) })
-/** Times between requests, with those just at the edge of a window among them. */
+/** Times between requests, including those at the edge of a window. */
 const gap = fc.oneof(
   fc.constantFrom(0, 1, BURST - 1, BURST, BURST + 1, MINUTE - 1, MINUTE, MINUTE + 1),
   fc.integer({ min: 0, max: 2_000_000 }),

@@ -9,7 +9,7 @@ import { PATIENCE } from '../../../support/patience.ts'
  * (docs/design/architecture.md#request-limits).
  */
 
-/** So long that nothing else takes it, on a busy machine either. */
+/** Long enough that nothing else takes this time, even on a busy machine. */
 const REDIS_TIMEOUT_MS = 2_500
 
 let api: TestApi
@@ -39,12 +39,12 @@ async function redisDecides(): Promise<number> {
   return Number(/^pramaan_limiter_redis (\d)$/m.exec(metrics)?.[1])
 }
 
-/** Who counted, from change to change, as the log says it: Redis, or not. */
+/** Who counted after each change, according to the log: Redis, or not. */
 function changes(): boolean[] {
   return api.logs.filter((line) => line.includes('redis_decides')).map((line) => JSON.parse(line).redis_decides)
 }
 
-/** Calls until the metric says so: the limiter notices only when it is asked. */
+/** Sends requests until the metric changes: the limiter only notices when it is used. */
 async function untilRedisDecides(decides: 0 | 1): Promise<void> {
   const key = await api.key()
   await vi.waitUntil(
@@ -66,7 +66,7 @@ test('dead and back: limits hold before, during and after, and what was used sta
   await untilRedisDecides(1)
   const used = await api.key({ per_minute: 5, burst: 5 })
   expect(await statuses(used, 3)).toEqual([200, 200, 200])
-  // An instance that is asked before its connection is there counts by itself too, and says so.
+  // An instance used before it is connected also counts in process, and reports it.
   const before = changes().length
   await valkey.stop()
   await untilRedisDecides(0)
@@ -106,7 +106,7 @@ test('frozen: one request at a time tries whether it is back, and no other waits
     await untilRedisDecides(0)
     const key = await api.key()
     await statuses(key, 3)
-    // At once, so that the turn to try falls among them; none is through before the one that waits gives up.
+    // All at once, so that the probing request is among them; none gets through before the waiting one times out.
     const waited = async (): Promise<number> => {
       const began = performance.now()
       await instance.call('/v1/states', { key })

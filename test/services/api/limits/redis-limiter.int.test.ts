@@ -8,7 +8,7 @@ import { testRedis } from '../../../support/redis.ts'
 import { runsOf } from '../../../support/tier.ts'
 import { BURST, MINUTE, Model } from './model.ts'
 
-/** The script in a real server, on that server's own clock. Histories are laid down before it, as it would have. */
+/** The script in a real server, with that server's clock. Histories are written before, in the script's format. */
 
 const RUNS = { numRuns: runsOf({ normal: 60, nightly: 2_000 }) }
 const PATIENCE_MS = 20_000
@@ -108,7 +108,7 @@ test('requests of one turn of the event loop go to Redis as one command, up to 6
       expect(admissions.every(({ admitted, usedMinute }) => admitted && usedMinute === 1)).toBe(true)
       return sent
     }
-    // The first of a connection may send the script itself after its hash.
+    // The first request of a connection may send the script itself after its hash.
     await commandsFor(1)
     expect([await commandsFor(1), await commandsFor(64), await commandsFor(65)]).toEqual([1, 1, 2])
   } finally {

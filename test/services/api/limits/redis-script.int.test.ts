@@ -6,7 +6,7 @@ import { testRedis } from '../../../support/redis.ts'
 import { runsOf } from '../../../support/tier.ts'
 import { BURST, MINUTE, Model, mostInWindow } from './model.ts'
 
-/** The script in a real server, on a clock of the test's own: it may stand, and be set back. */
+/** The script in a real server, with the test's clock, which may stop and be set back. */
 
 const { url, prefix } = testRedis()
 const redis = new Redis(url)
@@ -18,7 +18,7 @@ const START = 1_790_000_000_000_000
 
 type Limits = { readonly perMinute: number; readonly burst: number }
 
-/** Asks for several keys in one step. Of each request: `admitted used usedBurst freesMinute freesBurst`. */
+/** Admits several keys in one step. Returns for each request: `admitted used usedBurst freesMinute freesBurst`. */
 async function ask(keys: readonly string[], { perMinute, burst }: Limits, now: number): Promise<number[][]> {
   const allowances = keys.flatMap(() => [perMinute, burst])
   const clock = [Math.floor(now / 1e6), now % 1e6]
@@ -28,7 +28,7 @@ async function ask(keys: readonly string[], { perMinute, burst }: Limits, now: n
   return keys.map((_, index) => numbers.slice(5 * index, 5 * index + 5))
 }
 
-/** Microseconds from now until so few of a window are left that one more has room. */
+/** Microseconds from now until enough entries have left a window for one more. */
 function freesIn(model: Model, window: number, room: number, now: number): number {
   const counted = model.times.filter((time) => time > now - window).sort((a, b) => a - b)
   const leaves = counted[Math.max(0, counted.length - room)]
@@ -68,7 +68,7 @@ test('admits, counts and foretells as the model does, on a clock that stands, le
         for (const [index, key] of asked.entries()) {
           const model = models[key]!
           const admitted = model.wouldAdmit(now, limits)
-          // Two of one microsecond are told apart: the later one stands behind all.
+          // Two requests in the same microsecond are distinguished: the later one is last.
           if (admitted) model.times.push(model.times.includes(now) ? Math.max(...model.times) + 1 : now)
           if (admitted) admittedAt[key]!.push(now)
           expect(answers[index]).toEqual([

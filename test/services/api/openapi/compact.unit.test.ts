@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../support/api-call.ts'
 import { CONTRACT, SERVED } from '../../../support/openapi.ts'
 
-/** The published document is equivalent to the full one: expanded again, the two are equal. */
+/** The published document is equivalent to the full one: when expanded, the two are equal. */
 
 const isObject = (value: Json): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 const added = Object.keys(SERVED.components.schemas).filter((name) => !(name in CONTRACT.components.schemas))
@@ -14,7 +14,7 @@ function target(document: Json, pointer: string): Json {
     .reduce((at, name) => at[name], document)
 }
 
-/** A schema with what it extends, and with what only the short document has a name for. */
+/** A schema with its extensions and the short document's own names expanded. */
 function writtenOut(value: Json): Json {
   if (Array.isArray(value)) return value.map(writtenOut)
   if (!isObject(value)) return value
@@ -30,7 +30,7 @@ function writtenOut(value: Json): Json {
   return { ...rest, properties, required: [...base.required, ...(rest.required ?? [])] }
 }
 
-/** The same form of both: null as `anyOf`, no least length of text, lists of names in order. */
+/** A common form of both: null as `anyOf`, no minimum length of text, lists of names in order. */
 function plain(value: Json, key = ''): Json {
   if (Array.isArray(value)) {
     const items = value.map((one) => plain(one))

@@ -3,7 +3,7 @@ import { codeOf, readExamples } from '../../../../services/api/contract/openapi/
 import { HTTP_CODES } from '../../../../services/api/contract/responses/errors.ts'
 import { OPERATIONS } from '../../../support/openapi.ts'
 
-/** That there are enough examples; that they are true is what test/contract/examples.contract.test.ts finds out. */
+/** There must be enough examples; test/contract/examples.contract.test.ts checks that they are correct. */
 
 const examples = readExamples()
 

@@ -8,7 +8,7 @@ import type { Json } from '../../../support/api-call.ts'
 import { SERVED } from '../../../support/openapi.ts'
 import { TIER } from '../../../support/tier.ts'
 
-/** The strictest rules of two linters by others, as warnings and errors alike. They are run without a network. */
+/** The strictest rules of two third-party linters, warnings as well as errors. They run without a network. */
 
 const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json')
 const redocly = join(dirname(manifest), createRequire(import.meta.url)(manifest).bin.redocly)
@@ -38,7 +38,7 @@ test('the document breaks no rule of Redocly', () => {
   expect(lint(SERVED)).toEqual({ code: 0, problems: [] })
 })
 
-// That the linter finds something is a matter of its version, not of each change.
+// That the linter finds faults at all depends on its version, not on each change.
 if (TIER === 'nightly')
   test('Redocly finds what is wrong: an operation without summary, an example that does not fit, a part nobody uses', () => {
     const spoilt = structuredClone(SERVED)
@@ -49,7 +49,7 @@ if (TIER === 'nightly')
     expect([...rules].sort()).toEqual(['no-invalid-media-type-examples', 'no-unused-components', 'operation-summary'])
   })
 
-/** Rules of Spectral that the document does not keep, and why. */
+/** Spectral rules that the document breaks, and why. */
 const EXCEPT: Readonly<Record<string, string>> = {
   'info-contact': 'whoever runs the service is the one to ask, and the document is the same for all',
   'oas3-operation-security-defined': 'of OpenAPI 3.0: since 3.1.0 any scheme may list the roles it needs (4.8.30)',

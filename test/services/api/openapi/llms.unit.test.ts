@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ROUTES } from '../../../../services/api/routes/index.ts'
 import { llmsText } from '../../../../services/api/routes/llms.ts'
 
-/** /llms.txt says what an agent must know before it calls, and nothing that is not there. */
+/** /llms.txt has what an agent must know before its first call, and only features that exist. */
 
 const text = llmsText(ROUTES)
 

@@ -1,10 +1,10 @@
 import type { Json } from '../../../support/api-call.ts'
 
 /**
- * What clients rely on in a contract, a line each: operations, their parameters, what requests take and need not say, the
- * words they may say, and every member of an answer with its type. What may be added at any time (a code, a word of an answer)
- * is not in it. A text, number or flag that has a name is said by its name and by its type: clients rely on the type, so to give
- * it a name takes nothing from them. Source: docs/versioning.md#what-the-numbers-mean.
+ * What clients rely on in the contract, one line each: operations, their parameters, required and optional inputs,
+ * allowed words, and every member of an answer with its type. Not included: what may be added at any time (a code, a
+ * word in an answer). A named text, number or flag is listed by its name and by its type: clients rely on the type, so
+ * naming it breaks nothing. Source: docs/versioning.md#what-the-numbers-mean.
  */
 export function outlineOf(contract: Json): string[] {
   const lines = new Set<string>()
@@ -40,7 +40,7 @@ function resolved(contract: Json, { $ref, ...own }: Json): Json {
     .reduce((at: Json, key) => at[key], contract)
 }
 
-/** Types of the schemas that are no object and no list, by name. */
+/** Types of the named schemas that are neither objects nor lists. */
 function plainTypes(schemas: Json): ReadonlyMap<string, string> {
   const named = Object.entries<Json>(schemas).map(([name, schema]) => [name, typeOf(schema)] as const)
   return new Map(named.filter(([, type]) => /^(string|number|integer|boolean)$/.test(type)))

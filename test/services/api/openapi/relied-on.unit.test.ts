@@ -5,8 +5,8 @@ import { CONTRACT } from '../../../support/openapi.ts'
 import { outlineOf } from './outline.ts'
 
 /**
- * Parts of the contract that clients rely on stay (docs/versioning.md#what-the-numbers-mean): relied-on.txt is only
- * ever added to.
+ * Parts of the contract that clients rely on are never removed (docs/versioning.md#what-the-numbers-mean):
+ * relied-on.txt may only grow.
  */
 
 const FILE = new URL('./relied-on.txt', import.meta.url)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Json } from '../../../support/api-call.ts'
 import { CONTRACT, resolve, SERVED } from '../../../support/openapi.ts'
 
-/** The document is short enough to be read by programs and agents at a glance, and every property in it is described. */
+/** The document is short enough for programs and agents, and every property in it is described. */
 
 const text = JSON.stringify(SERVED)
 

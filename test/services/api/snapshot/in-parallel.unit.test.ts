@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inParallel } from '../../../../services/api/snapshot/in-parallel.ts'
 
-/** Work that ends when it is told to, and counts how much of it goes on at once. */
+/** Work that ends on request, and counts how much of it runs at once. */
 function workshop() {
   const started: number[] = []
   const ends = new Map<number, (value: string) => void>()

@@ -51,7 +51,7 @@ test('the bytes it was read from are let go', async () => {
   const served = readRecord(bytes, await pack(bytes))
   const memory = new WeakRef(bytes.buffer)
   bytes = null
-  // A reference that was looked at lives until the end of the turn.
+  // A dereferenced WeakRef stays alive until the end of the turn.
   await pause(0)
   collect()
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../services/api/snapshot/release-selection.ts'
 import type { Problem, ServingRelease, Snapshot } from '../../../../services/api/snapshot/serving-release.ts'
 
-/** Which release answers a question, and whether that is the one which could not be loaded. */
+/** Which release answers a request, and whether it is the one that could not be loaded. */
 
 const RECORD = (await shippedRecords()).find(({ folder }) => folder === 'JH/2026-27')!.record
 const YEAR = { effective_from: '2026-04-01', effective_to: '2027-03-31' }

@@ -18,10 +18,10 @@ import {
 import { ASHA, BASHIR, testPerson, trustFiles } from '../../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../../support/pipeline.ts'
 
-/** Trust files, homes and logs that do not fit each other: each is refused with what to do, and nothing that was seen is lost. */
+/** Trust files, homes and logs that do not match: each is refused with a remedy, and no state that was seen is lost. */
 
 let ours: TestPipeline
-/** Another database that was begun with the same key and name, as with a home that was copied. */
+/** Another database that was started with the same key and name, for example from a copied home. */
 let copied: TestPipeline
 let other: TestPipeline
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import { testFoundation, trustFiles } from '../../../support/people.ts'
 import { runSigner } from '../../../support/run-signer.ts'
 import { signState } from '../../../support/signed-state.ts'
 
-/** Fallback if a release cannot be loaded, refresh by refresh: instances read pointers at any time. */
+/** Fallback if a release cannot be loaded, refresh by refresh: instances may read pointers at any time. */
 
 let database: TestDatabase
 let owner: Pool
@@ -82,7 +82,7 @@ const served = (change: (only: Served) => Served | Served[]) =>
 const serving = () => (store.current.byState.get('BR') ?? []).map(({ pointer }) => [pointer.scope, pointer.revision])
 const older = () => store.current.problems.map(({ scope, servingOlder }) => [scope, servingOlder])
 
-/** Alters a stored record. Returns how to put it back. */
+/** Alters a stored record. Returns a function that restores it. */
 async function damage(revision: number): Promise<() => Promise<void>> {
   const found = await owner.query(
     'SELECT b.sha256, b.bytes FROM blobs b JOIN read.releases r ON r.release_sha256 = b.sha256 WHERE r.revision = $1',
@@ -182,7 +182,7 @@ test('a statement that is signed for, and is of another release, is taken for no
   expect(told.map(({ reason }) => reason)).toEqual(['the signed statement is of another release'])
 })
 
-/** What serves, as if it had been sealed by that engine with a charge by a quantity that there is not. */
+/** The release in service as if sealed by another engine, with a charge on an unknown quantity. */
 async function pointToUncompilable(engineVersion: string): Promise<void> {
   const [only] = first.serving
   const bytesOf = async (hash: string | undefined) => (await getBlob(owner, hash ?? '')) ?? new Uint8Array()

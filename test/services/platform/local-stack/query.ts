@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Rows of one statement, over a connection of its own. */
+/** Rows of one statement, over a new connection. */
 export async function query(url: string, text: string) {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -40,7 +40,7 @@ function kill(pids: readonly (number | undefined)[]): void {
     try {
       if (pid !== undefined) process.kill(pid, 'SIGKILL')
     } catch {
-      // Gone already.
+      // It is already gone.
     }
   }
 }

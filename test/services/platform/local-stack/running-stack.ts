@@ -19,7 +19,7 @@ export type RunningStack = {
   readonly owners: readonly number[]
 }
 
-/** Runs `stack-process.ts` on a data directory, and returns once its stack is up. */
+/** Runs `stack-process.ts` on a data directory, and returns once its stack is running. */
 export async function runStack(dataDir: string): Promise<RunningStack> {
   const program = spawn(nodeBinary(), [...leash(), PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -35,17 +35,17 @@ export async function runStack(dataDir: string): Promise<RunningStack> {
   return { program, ...stack, owners: [parentOf(stack.postgres.pid), parentOf(stack.valkey.pid)] }
 }
 
-/** The processes of a stack, its program aside. */
+/** The processes of a stack, except its program. */
 export function processesOf(stack: RunningStack): number[] {
   return [stack.postgres.pid, stack.valkey.pid, ...stack.owners]
 }
 
-/** Returns once none of the processes is there any more. */
+/** Returns once all of the processes are gone. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   await vi.waitUntil(() => pids.every((pid) => processInfo(pid) === null), PATIENCE)
 }
 
-/** Field 4 of /proc/<pid>/stat, counted from the end of the name in brackets (proc(5)). */
+/** Field 4 of /proc/<pid>/stat, counted from the end of the name in parentheses (proc(5)). */
 function parentOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])

