@@ -67,7 +67,7 @@ export type Sums = { readonly linesPaise: number; readonly finalPaise: number | 
 /** Only the sums, for callers that do not need the lines; null if the draft is refused or the engine throws. */
 export function engineSums(engine: Engine, release: AnswerPlan, draft: Draft): Sums | null {
   try {
-    const result = engine.resolve(release, bodyOf(release.record.state_code, draft) as CalculateBody, 'specimen')
+    const result = engine.resolve(release, bodyFor(release.record, draft), 'specimen')
     if (!result.ok) return null
     const { lines, finalPaise } = result.calculation
     return { linesPaise: lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0), finalPaise }
@@ -76,16 +76,8 @@ export function engineSums(engine: Engine, release: AnswerPlan, draft: Draft): S
   }
 }
 
-const bodies = new WeakMap<Draft, CalculateBody>()
-
-/** The body of a draft, built once for both evaluators and all gates. */
-function bodyFor({ state_code: stateCode }: ReleaseRecord, draft: Draft): CalculateBody {
-  const before = bodies.get(draft)
-  if (before?.state_code === stateCode) return before
-  const body = bodyOf(stateCode, draft) as CalculateBody
-  bodies.set(draft, body)
-  return body
-}
+const bodyFor = ({ state_code: stateCode }: ReleaseRecord, draft: Draft): CalculateBody =>
+  bodyOf(stateCode, draft) as CalculateBody
 
 /**
  * The reference evaluator's answer to a draft with the body `body`, as an outcome; throws for a record whose charges
