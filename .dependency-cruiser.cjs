@@ -1,10 +1,9 @@
 /**
- * The dependency rule of the house: releases know nothing of ours, pipelines know releases, services know both.
- * Allowed libraries are listed, not forbidden ones: what nobody thought of is refused.
- * test/boundaries.unit.test.ts shows each rule failing.
+ * The import rules between folders: releases know only themselves, pipelines know releases, services know both.
+ * Libraries are allowed by a list, so an unlisted one is refused. test/boundaries.unit.test.ts shows each rule failing.
  */
 
-/** What appends, directly or by setting others to work. */
+/** Code that appends, directly or through other code. */
 const WRITERS = '^pipeline/(commands/|jobs/|checkpoints/|relay/|event-log/append[.]ts$)'
 
 const npm = (names) => `node_modules/(${names.join('|')})/`
@@ -13,10 +12,10 @@ const core = (names) => `^(node:)?(${names.join('|')})$`
 /** Pure computation: no clock, no network, no files, no environment. */
 const PURE_LIBRARIES = npm(['zod'])
 const PURE_MODULES = core(['crypto'])
-/** The two forms of `#digest` and `#signature`: one for Node, one for browsers. */
+/** The two implementations of `#digest` and `#signature`: one for Node, one for browsers. */
 const CRYPTOGRAPHY = '^releases/crypto/'
 const CRYPTOGRAPHY_LIBRARIES = npm(['@noble/curves', '@noble/hashes'])
-/** What gates may use beyond that: the JSON Schema validator. */
+/** Allowed for gates in addition: the JSON Schema validator. */
 const GATE_LIBRARIES = npm(['zod', 'ajv'])
 
 module.exports = {
@@ -119,10 +118,10 @@ module.exports = {
     },
   ],
   options: {
-    // Folders have edges only where these are reckoned.
+    // Dependencies between folders are only computed with this.
     metrics: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    // Types count: a type is knowledge of the other side too.
+    // Type imports count, because a type also is knowledge of the other side.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^releases/states/' },

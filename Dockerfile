@@ -14,11 +14,11 @@ COPY migrations migrations
 COPY releases releases
 COPY pipeline pipeline
 COPY services services
-# The home holds the signing key: it belongs to the user the processes run as, and to nobody else.
+# The home contains the signing key, so only the processes' user may access it.
 RUN install -d -o node -g node -m 700 /var/lib/pramaan /var/cache/pramaan
 VOLUME /var/lib/pramaan
 USER node
 EXPOSE 8080
-# The pinned Node from package.json, not the image's, whose minor version moves.
+# The pinned Node from package.json, not the image's, whose minor version changes.
 ENTRYPOINT ["node_modules/.bin/node", "--disable-warning=ExperimentalWarning"]
 CMD ["--max-semi-space-size=4", "--heap-growing-percent=100", "services/api/main.ts"]

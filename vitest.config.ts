@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { runsOf } from './test/support/tier.ts'
 
-// For the workers, and what they start in turn: where scripts/bootstrap.mjs has it.
+// For the workers and the processes that they start: the same path as in scripts/bootstrap.mjs.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('./node_modules/.cache/node-compile', import.meta.url))
 
-// Above what any wait in a test may take (test/support/patience.ts), so that the wait says what it waited for.
+// Longer than any wait in a test (test/support/patience.ts), so that the message says what was awaited.
 const MOST_MS = runsOf({ normal: 900_000, nightly: 1_800_000 })
 
 const tier = (name: string, suffixes: string[], extra = {}) => ({
@@ -18,7 +18,7 @@ const tier = (name: string, suffixes: string[], extra = {}) => ({
     testTimeout: MOST_MS,
     hookTimeout: MOST_MS,
     setupFiles: ['test/support/property-seed.ts'],
-    // Tests leave nothing behind in modules, so a worker keeps those it has loaded: half of the time went into imports.
+    // Tests leave no state in modules, so a worker keeps those it has loaded: imports used to take half of the time.
     isolate: false,
     ...extra,
   },
@@ -26,11 +26,11 @@ const tier = (name: string, suffixes: string[], extra = {}) => ({
 
 export default defineConfig({
   test: {
-    // Node runs our files as they are, as it does in service: nothing is transformed, and a module is compiled once for all runs.
+    // Node runs our files directly, as in service: nothing is transformed, and a module is compiled once for all runs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Half of the time a file of project `services` waits for processes of its own: two files a core leave none idle.
+    // Files of project `services` wait for their own processes half of the time: two files per core leave none idle.
     maxWorkers: Math.min(2 * availableParallelism(), 4),
-    // An order asked for on the command line, `--sequence.shuffle.files` for instance, would not be heard beside ours.
+    // Otherwise an order from the command line, for instance `--sequence.shuffle.files`, would be ignored.
     sequence: process.argv.some((argument) => argument.startsWith('--sequence')) ? {} : { sequencer: LongestFirst },
     projects: [
       tier('pure', ['unit', 'property']),

@@ -1,7 +1,7 @@
--- The event log and the two roles that live with it.
+-- The event log and its two roles.
 --
--- Roles belong to the whole cluster while the migration lock belongs to one database, so several databases may arrive
--- here at once: each step looks first, and tries again when another database was faster.
+-- Roles belong to the whole Postgres cluster, but the migration lock belongs to one database, so several databases may run
+-- this at once: each step checks first, and retries if another database was faster.
 
 DO $$
 DECLARE
@@ -54,18 +54,18 @@ CREATE TABLE event_log (
   command_id text UNIQUE,
   type text NOT NULL CHECK (type <> ''),
   schema_version int NOT NULL CHECK (schema_version > 0),
-  -- text, not jsonb: jsonb orders keys anew and rewrites numbers, and the hash is over these very bytes
+  -- text, not jsonb: jsonb reorders keys and rewrites numbers, and the hash covers exactly these bytes
   payload text NOT NULL,
   actor text NOT NULL CHECK (actor <> ''),
   recorded_at timestamptz(3) NOT NULL,
-  -- UNIQUE is the fork guard: no event can have two successors
+  -- UNIQUE prevents forks: no event can have two successors
   prev_hash bytea NOT NULL UNIQUE CHECK (octet_length(prev_hash) = 32),
   hash bytea NOT NULL CHECK (octet_length(hash) = 32),
   UNIQUE (stream, version)
 );
 COMMENT ON TABLE event_log IS 'Append-only, hash-chained. Written only by pipeline/event-log.';
 
--- Locking this one row gives appends their order: positions are handed out in the order of commit, without gaps.
+-- Locking this one row serialises appends: positions are assigned in the order of commit, without gaps.
 CREATE TABLE event_log_head (
   singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   position bigint NOT NULL CHECK (position >= 0),
@@ -100,7 +100,7 @@ REVOKE ALL ON event_log, event_log_head FROM PUBLIC;
 GRANT SELECT, INSERT ON event_log TO pramaan_pipeline;
 GRANT SELECT, UPDATE (position, hash) ON event_log_head TO pramaan_pipeline;
 
--- Nobody but the owner makes objects here, not even temporary ones. Database-wide, hence not part of a template.
+-- Only the owner may create objects here, including temporary ones. Database-wide, hence not part of a template.
 DO $$
 BEGIN
   EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());

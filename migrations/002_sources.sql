@@ -1,4 +1,4 @@
--- The content-addressed store: bytes by their sha256, and the text of each page. What is in stays as it is.
+-- The content-addressed store: bytes by their sha256, and the text of each page. Stored content never changes.
 
 CREATE TABLE blobs (
   sha256 text PRIMARY KEY CHECK (sha256 ~ '^[0-9a-f]{64}$'),

@@ -1,4 +1,4 @@
--- The read model: everything in it is derived from the event log and can be built again.
+-- The read model: everything in it is derived from the event log and can be rebuilt.
 --
 -- A projector opens its transaction with  SELECT position FROM read.projection_checkpoint FOR UPDATE  and moves the
 -- checkpoint with  UPDATE … SET position = <new> WHERE position = <the one it read>  in the same transaction. That is
@@ -128,8 +128,8 @@ BEGIN
 END
 $model$;
 
--- Begins a rebuild: an empty model beside the live one. A second rebuilder waits for the first one's transaction.
--- What the last swap put aside is dropped here and not there, so that no reader loses a table it is reading.
+-- Starts a rebuild: an empty model next to the live one. A second rebuild waits for the first one's transaction.
+-- Tables replaced by the last swap are dropped here and not there, so that no reader loses a table it is reading.
 CREATE FUNCTION read_model_build() RETURNS text LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -141,7 +141,7 @@ BEGIN
 END
 $$;
 
--- Ends a rebuild: the model beside becomes the live one, at once or not at all. Refused while it is behind.
+-- Ends a rebuild: the new model becomes the live one, atomically. Refused while it is behind.
 CREATE FUNCTION read_model_swap() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- What is neither truth nor derived from it: published checkpoints, the relay's place in the log, signs of life.
+-- Data that is neither the log nor derived from it: published checkpoints, the relay's position in the log, heartbeats.
 
 CREATE TABLE checkpoints (
   tree_size bigint PRIMARY KEY CHECK (tree_size >= 0),

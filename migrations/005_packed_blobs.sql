@@ -1,5 +1,5 @@
--- Large bytes that compress well are stored compressed, under the sha256 and the size of what they unpack to. Whoever reads
--- them unpacks and hashes them. The database can judge only what is stored as it is.
+-- Large content that compresses well is stored compressed, under the sha256 and size of the uncompressed content. Readers
+-- decompress and hash it. The database can only check uncompressed content.
 
 ALTER TABLE blobs
   ADD COLUMN encoding text NOT NULL DEFAULT 'identity' CHECK (encoding IN ('identity', 'zstd')),

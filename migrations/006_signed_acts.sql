@@ -1,6 +1,6 @@
 -- Acts are signed, checkpoints are of a log position and name a serving state, and blobs are keyed by hash and encoding.
 --
--- A log without signatures cannot be brought over: nothing in it could be checked.
+-- A log without signatures cannot be migrated, because nothing in it could be verified.
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM public.event_log) THEN
@@ -12,12 +12,12 @@ $$;
 
 -- The signatures over an act, in its first event; part of what the hash covers.
 ALTER TABLE event_log ADD COLUMN act text;
--- The API reads what restricts from the log itself, before a checkpoint covers it.
+-- The API reads restrictions from the log itself, before a checkpoint covers them.
 GRANT SELECT ON event_log TO pramaan_api;
 
 DROP TABLE checkpoints;
--- A note is believed for its signature alone. Two notes of one position may stand here, so that nobody can keep the right one
--- out by being first.
+-- A note is only trusted for its signature. There may be two notes for one position, so that nobody can block the right one
+-- by inserting another first.
 CREATE TABLE checkpoints (
   position bigint NOT NULL CHECK (position > 0),
   note_sha256 text NOT NULL,
@@ -36,10 +36,10 @@ REVOKE ALL ON checkpoints FROM PUBLIC;
 GRANT SELECT, INSERT ON checkpoints TO pramaan_pipeline;
 GRANT SELECT ON checkpoints TO pramaan_api;
 
--- Packed bytes cannot be judged by the database: a row with wrong ones must not keep the right ones out.
+-- The database cannot check compressed bytes: a row with wrong ones must not block the right ones.
 ALTER TABLE source_pages DROP CONSTRAINT source_pages_sha256_fkey;
 ALTER TABLE blobs DROP CONSTRAINT blobs_pkey, ADD PRIMARY KEY (sha256, encoding);
--- What the foreign key said: a page is of a document that is held. Blobs are never deleted.
+-- Replaces the foreign key: a page belongs to a stored document. Blobs are never deleted.
 CREATE FUNCTION require_held_source() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM public.blobs WHERE sha256 = NEW.sha256) THEN
@@ -50,7 +50,7 @@ END
 $$;
 CREATE TRIGGER held_source BEFORE INSERT ON source_pages FOR EACH ROW EXECUTE FUNCTION require_held_source();
 
--- Which keys sign is told by the signed state alone: no table of the read model says it any more.
+-- Only the signed state says which keys sign; the read model no longer has a table of them.
 ALTER FUNCTION create_read_model(text) RENAME TO create_read_model_with_signing_keys;
 CREATE FUNCTION create_read_model(target text) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Batches of calculations have a limit of their own, in bills a minute. Keys issued before have the ordinary one.
+-- Batches of calculations have a separate limit, in bills a minute. Keys issued earlier get the default.
 
 ALTER FUNCTION create_read_model(text) RENAME TO create_read_model_without_bills;
 

@@ -1,5 +1,5 @@
--- How the pages of a document are laid out: words with boxes, and tables. Derived from its bytes by a named extractor, and
--- hashed apart from its text: another extractor adds rows of its own, and no release rests on them.
+-- Page layouts of documents: words with boxes, and tables. Derived from the bytes by a named extractor, and hashed separately
+-- from the text: another extractor adds its own rows, and no release depends on them.
 
 CREATE TABLE source_layouts (
   sha256 text NOT NULL,

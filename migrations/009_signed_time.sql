@@ -1,4 +1,4 @@
--- When the log was last found in order, as its key signs it every minute: one row, overwritten. Believed for its signature alone.
+-- When the log was last found intact, signed by its key every minute: one row, overwritten. Only trusted for its signature.
 
 CREATE TABLE signed_time (
   singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),

@@ -1,5 +1,5 @@
--- One role alone writes the read model, and nobody logs in as it. Its functions derive rows from the event log and from nothing
--- else, so that whoever calls them decides when, never what (docs/adr/0020-the-database-derives-its-own-tables.md).
+-- Only one role writes the read model, and nobody can log in as it. Its functions derive rows only from the event log, so
+-- their callers decide when, but never what (docs/adr/0020-the-database-derives-its-own-tables.md).
 
 DO $$
 DECLARE
@@ -33,7 +33,7 @@ GRANT SELECT ON event_log TO pramaan_projector;
 
 ALTER FUNCTION create_read_model(text) RENAME TO create_read_model_written_by_pipeline;
 
--- What was granted to the pipeline is the projector's, and events that no table can take are listed.
+-- The pipeline's former grants now belong to the projector, and events that no table accepts are listed.
 CREATE FUNCTION give_to_projector(target text) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -60,7 +60,7 @@ DROP SCHEMA IF EXISTS read_next CASCADE;
 DROP SCHEMA IF EXISTS read_old CASCADE;
 SELECT give_to_projector('read');
 
--- One event into the tables of the schema that the search path names. Throws for what they cannot take.
+-- Projects one event into the tables of the schema in the search path. Throws if they do not accept it.
 CREATE FUNCTION project_event(target text, e event_log) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   -- json, not jsonb: parts of it are stored as they were written
@@ -149,8 +149,8 @@ BEGIN
 END
 $$;
 
--- The leaf that an event is in the transparency log, in canonical form (docs/verify/README.md section 6): payload and act were
--- written canonically, and the signer refuses an event of which that is not so. A cache: whoever signs makes entries from the log.
+-- An event's leaf in the transparency log, in canonical form (docs/verify/README.md section 6): payload and act were written
+-- canonically, and the signer refuses events for which that is not true. Only a cache: the signer makes entries from the log.
 CREATE FUNCTION project_leaf(e event_log) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   leaf bytea := convert_to(
@@ -170,7 +170,7 @@ BEGIN
 END
 $$;
 
--- The next events into a schema, at most so many; the checkpoint moves with them. Gives how many there were.
+-- Projects at most this many events into a schema and moves its checkpoint. Returns the number of events.
 CREATE FUNCTION project_into(target text, most int) RETURNS int LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -217,14 +217,14 @@ BEGIN
 END
 $$;
 
--- Brings the read model on by at most so many events. Gives how many there were.
+-- Updates the read model by at most this many events. Returns the number of events.
 CREATE FUNCTION project_read_model(most int) RETURNS int LANGUAGE sql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT public.project_into('read', most)
 $$;
 
--- Builds a read model anew, beside the one in use, and swaps it in. Readers see the old one until the swap, and whoever appends
--- meanwhile waits for it at most as long as the last events take. Gives the position it stands at.
+-- Rebuilds the read model next to the live one, and swaps it in. Readers see the old one until the swap; concurrent appends
+-- wait at most while the last events are projected. Returns its position.
 CREATE FUNCTION rebuild_read_model() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -237,8 +237,8 @@ BEGIN
 END
 $$;
 
--- The first difference between the read model and one built anew beside it, and before all the first event that was passed over;
--- no row: none. Whoever asks rolls it back.
+-- The first skipped event or, if there is none, the first difference between the read model and a rebuilt one; no row: none.
+-- The caller must roll back.
 CREATE FUNCTION compare_read_model() RETURNS TABLE (found_in text, found_row text, reason text) LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,7 +1,7 @@
--- The read model is brought on by batches of events: verdicts and leaves, nine of ten events, with one statement each for a whole
--- batch; and nothing is looked for through a whole table. What comes of it is what came of one event after another.
+-- The read model is updated in batches of events: verdicts and leaves, nine of ten events, with one statement each for a
+-- whole batch, and without scanning whole tables. The result is the same as event by event.
 
--- What serves is taken away by the name of its release, and a seal finds the release by its place in the log.
+-- Releases leave service by name, and a seal finds its release by log position.
 CREATE OR REPLACE FUNCTION create_read_model(target text) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -14,7 +14,7 @@ $$;
 CREATE INDEX serving_by_release ON read.serving (release_id, revision);
 CREATE INDEX releases_by_seal ON read.releases (sealed_position);
 
--- One event after another, each for itself: one that no code of ours appended stops nobody. It is passed over, listed, and named
+-- Event by event: an event that our code cannot have appended does not stop the others. It is skipped, listed, and reported
 -- by `log verify`.
 CREATE FUNCTION project_one_by_one(target text, after bigint, upto bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -31,8 +31,8 @@ BEGIN
 END
 $$;
 
--- The same at once. Verdicts have a table of their own that nothing else writes, so they need not wait for their turn. Throws where an
--- event does not fit, having done nothing.
+-- The same for a whole batch. Verdicts have a table that nothing else writes, so their order relative to other events does not
+-- matter. Throws without changes if an event does not fit.
 CREATE FUNCTION project_at_once(target text, after bigint, upto bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   e public.event_log;
@@ -50,8 +50,9 @@ BEGIN
 END
 $$;
 
--- The leaves of a batch in the transparency log, in canonical form (docs/verify/README.md section 6): payload and act were written
--- canonically, and the signer refuses an event of which that is not so. A cache: whoever signs makes entries from the log.
+-- The leaves of a batch in the transparency log, in canonical form (docs/verify/README.md section 6): payload and act were
+-- written canonically, and the signer refuses events for which that is not true. Only a cache: the signer makes entries from
+-- the log.
 CREATE FUNCTION project_leaves(after bigint, upto bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO log_leaves (leaf_index, entry, leaf_hash, event_position)
@@ -80,7 +81,7 @@ BEGIN
 END
 $$;
 
--- The next events into a schema, at most so many; the checkpoint moves with them. Gives how many there were.
+-- Projects at most this many events into a schema and moves its checkpoint. Returns the number of events.
 CREATE OR REPLACE FUNCTION project_into(target text, most int) RETURNS int LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- How the releases of a state stood after so many events of its stream, so that a command need not go through all of them. Kept by
--- whoever signs, from what was checked; no authority over anything: what is decided on it is decided again by the signer, and
--- `log verify` holds it against the log. A snapshot counts only while the event that it ends with is in the log.
+-- Snapshots of a state's releases after some events of its stream, so that a command need not read all of them. Stored by the
+-- signer after its checks. They have no authority: decisions based on them are repeated by the signer, and `log verify`
+-- compares them with the log. A snapshot is only valid if its last event is in the log.
 
 CREATE TABLE state_snapshots (
   stream text PRIMARY KEY CHECK (stream <> ''),

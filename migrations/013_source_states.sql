@@ -1,5 +1,5 @@
--- The states whose releases cite a source have a table of their own: `source list` and `source show` no longer go through every
--- release that was ever opened.
+-- A separate table of the states whose releases cite a source: `source list` and `source show` no longer read every release
+-- that was ever opened.
 
 CREATE FUNCTION create_source_states(target text) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
@@ -23,7 +23,7 @@ END
 $$;
 REVOKE ALL ON FUNCTION create_read_model(text), create_read_model_without_source_states(text) FROM PUBLIC;
 
--- What an opening says, into the schema that the search path names.
+-- Projects an opening into the schema in the search path.
 CREATE FUNCTION project_citations(opening text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO source_states (sha256, state_code)
@@ -42,8 +42,8 @@ BEGIN
 END
 $$;
 
--- What the tables in use were derived from already. An opening that they could not take said nothing; one that only this table
--- cannot take stops nobody, and `log verify` names it.
+-- Backfills from events that were already projected. Openings that the other tables did not accept are left out; one that only
+-- this table does not accept is skipped, and `log verify` reports it.
 SELECT create_source_states('read');
 DO $$
 DECLARE

@@ -27,7 +27,7 @@ def main(folder):
     wheel = pathlib.Path(folder) / f'pramaan_client-{version}-py3-none-any.whl'
     with zipfile.ZipFile(wheel, 'w', zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
-            # The same bytes from the same sources, whenever it is packed.
+            # Reproducible: the same sources always give the same bytes.
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
     print(wheel)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifies a release bundle, acts or a serving state offline. Written from README.md beside it alone; sections are its.
+"""Verifies a release bundle, acts or a serving state offline. Written only from README.md; section numbers refer to it.
 
     python3 pramaan_verify.py FILE --trusted-keys TRUST.json [--checkpoint FILE] [--witnesses K] [--json]
     python3 pramaan_verify.py --corpus DIR
@@ -7,11 +7,11 @@ Exit 0: accepted (a corpus: every case answered as it lists). 1: refused. 2: usa
 """
 import argparse, base64, functools, hashlib, json, pathlib, re, sys
 
-class Refused(ValueError): """Of (code, reason); the code is of section 9, or None where the caller is to say it."""
+class Refused(ValueError): """With (code, reason); the code is of section 9, or None if the caller sets it."""
 def demand(condition, reason, code=None):
     if not condition: raise Refused(code, reason)
 def refusing(code, read, *given):
-    """What `read` gives; whatever is wrong in it, by Python's own readers too, is refused with this code."""
+    """The result of `read`; any error, including those of Python's own parsers, is refused with this code."""
     try:
         return read(*given)
     except (ValueError, RecursionError) as fault:
@@ -21,7 +21,7 @@ def refusing(code, read, *given):
 MAX_INTEGER, MAX_DEPTH = 2**53 - 1, 64
 def sha256(data): return hashlib.sha256(data).digest()
 def unbase64(text, length=None):
-    """The bytes of base64 that re-encodes to itself; exactly `length` of them where it is given."""
+    """The bytes of base64 that re-encodes to itself; exactly `length` bytes, if given."""
     data = base64.b64decode(text, validate=True)
     demand(base64.b64encode(data).decode() == text, 'base64 in another spelling than its only one')
     demand(length in (None, len(data)), f'{len(data)} bytes of base64, not {length}')
@@ -32,7 +32,7 @@ def integer(text, least=-MAX_INTEGER):
     return int(text)
 class Members(list): """The (key, value) pairs of an object as written."""
 def checked(value, depth=1):
-    """Section 1.1. Gives an object as a dict, its keys in the order of RFC 8785."""
+    """Section 1.1. Returns an object as a dict with its keys in the order of RFC 8785."""
     demand(not isinstance(value, str) or not re.search('[\ud800-\udfff]', value), 'text with a lone surrogate')
     demand(not isinstance(value, list) or depth <= MAX_DEPTH, 'nested more than 64 deep')
     if isinstance(value, Members):
@@ -44,20 +44,20 @@ def plain_json(data):
     return checked(json.loads(data.decode('utf-8'), object_pairs_hook=Members, parse_int=integer, parse_float=integer,
                               parse_constant=integer))
 def canonical_form(value):
-    """The RFC 8785 form of what may be new: its keys put in order."""
+    """The RFC 8785 form of a value with keys in any order."""
     if isinstance(value, dict):
         pairs = sorted(value.items(), key=lambda pair: pair[0].encode('utf-16-be'))
         return b'{' + b','.join(canonical_form(key) + b':' + canonical_form(each) for key, each in pairs) + b'}'
     if isinstance(value, list): return b'[' + b','.join(map(canonical_form, value)) + b']'
     return json.dumps(value, ensure_ascii=False).encode()
 def canonical_json(data):
-    """Section 1.1: what the bytes parse to, if they are its RFC 8785 form."""
+    """Section 1.1: the parsed value, if the bytes are its RFC 8785 form."""
     value = plain_json(data)
     demand(json.dumps(value, ensure_ascii=False, separators=(',', ':')).encode() == data, 'not in canonical form')
     return value
-# ---- Forms: an object of exactly these fields, or a function that answers whether a value fits ----
+# ---- Forms: an object with exactly these fields, or a function that says whether a value fits ----
 def fit(value, form, where):
-    """The value, if it is of the form."""
+    """The value, if it has the form."""
     if isinstance(form, dict):
         demand(isinstance(value, dict) and value.keys() == form.keys(), f'{where}: not an object of {", ".join(form)}')
         for name in form: fit(value[name], form[name], f'{where}.{name}')
@@ -90,7 +90,7 @@ PASSKEY = {'credential_id': is_credential, 'rp_id': matching('[a-z0-9.-]{1,253}'
 BY_PASSKEY = {'kind': one_of('person'), 'public_key': is_p256_key, 'passkey': PASSKEY,
               'algorithm': one_of('webauthn-es256')}
 def either(form, changed, where):
-    """Of a passkey `form` with what is `changed`, else `form` itself."""
+    """For a passkey `form` with the `changed` fields, otherwise `form` itself."""
     return lambda value: fit(value, {**form, **changed} if by_passkey(value) else form, where) == value
 def is_signature(value):
     """Section 6: by a key file, or by a passkey."""
@@ -176,7 +176,7 @@ def add(a, b):
     g, h = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
     return (f - e) * (h - g) % P, (h + g) * (f + e) % P, (h - g) * (h + g) % P, (f - e) * (f + e) % P
 def decode_point(data):
-    """RFC 8032 section 5.1.3, all steps; None for what is not the encoding of a point."""
+    """RFC 8032 section 5.1.3, all steps; None for an encoding of no point."""
     y, sign = y_of(data), data[31] >> 7
     square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
     x = pow(square, (P + 3) // 8, P)
@@ -201,7 +201,7 @@ def ed25519_verifies(public_key, message, signature):
     x, y = (each * pow(total[2], P - 2, P) % P for each in total[:2])
     return (y | (x & 1) << 255).to_bytes(32, 'little') == signature[:32]
 
-# ---- Section 2: ECDSA over P-256, on affine points; None is the neutral one ----
+# ---- Section 2: ECDSA over P-256, on affine points; None is the neutral element ----
 Q = 2**256 - 2**224 + 2**192 + 2**96 - 1
 N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 CURVE_B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
@@ -239,7 +239,7 @@ def read_der(data):
 # ---- Sections 3 to 7: the documents ----
 def is_below_p(owner): return by_passkey(owner) or y_of(unbase64(owner['public_key'])) < P
 def with_ranges(value):
-    """Keys and people of a trust document or a serving state, each with what it speaks for, or where it acts."""
+    """Keys and people of a trust document or a serving state, each with its valid range."""
     for key in value['keys']:
         key['speaks_for'] = range(key['from_index'], (MAX_INTEGER if key['to_index'] is None else key['to_index']) + 1)
         demand(key['speaks_for'], 'a range that ends before it begins')
@@ -249,7 +249,7 @@ def with_ranges(value):
         person['acts_at'] = range(person['from_position'] + 1, ends)
     return value['keys'] + value['people']
 def read_trust(data):
-    """Section 3. Adds to each key and witness its bytes and its note key hash, and to a key what it speaks for."""
+    """Section 3. Adds its bytes and note key hash to each key and witness, and its valid range to each key."""
     trust = fit(plain_json(data), TRUST, 'trust')
     owners = with_ranges(trust) + trust['witnesses']
     for owner in owners:
@@ -263,7 +263,7 @@ def read_trust(data):
     demand(not repeats([trust['origin']] + [witness['name'] for witness in trust['witnesses']]), 'a name given twice')
     return trust
 def read_statement(payload):
-    """Section 5. Gives the statement, its release id and its revision."""
+    """Section 5. Returns the statement, its release id and its revision."""
     statement = fit(canonical_json(payload), STATEMENT, 'statement')
     demand(not repeats([gate['gate'] for gate in statement['predicate']['gates']]), 'two gates of one name')
     release_id, revision = statement['subject'][0]['name'].split('@')
@@ -290,7 +290,7 @@ def included(leaf_index, tree_size, hashes, leaf_hash, root):
         fn, sn = fn // 2, sn // 2
     return leaf_index < tree_size and sn == 0 and r == root
 def read_note(data):
-    """Section 7: the form of a checkpoint, alone."""
+    """Section 7: only the form of a checkpoint."""
     lines = data.decode('utf-8').split('\n')
     demand(len(lines) >= 8 and lines[5] == lines[-1] == '', 'not five lines, an empty one and signatures')
     head, signatures = lines[3].split(' '), [line.split(' ') for line in lines[6:-1]]
@@ -354,7 +354,7 @@ def check_acts(statement, release_id, revision, record, trust):
         demand(right and act['events'] == 1, 'not the opening, nor of a document of the record', 'ACT_INVALID')
         refusing('ACT_INVALID', verify_act, event, [event], trust)
 def verify_act(event, events, trust):
-    """Section 6, Acts: the act that `event`, the first of `events`, carries."""
+    """Section 6, Acts: the act carried by `event`, the first of `events`."""
     act, signatures = event['act'], event['act']['signatures']
     demand(not any(repeats([each[of] for each in signatures]) for of in ('person', 'key_id')), 'signed twice by one')
     for given in signatures:
@@ -384,7 +384,7 @@ def verify_assertion(person, message, given):
     demand(s <= N // 2, 'S is not the lower one')
     demand(p256_verifies(person['bytes'], data + sha256(client), r, s), 'not that signature')
 def check_signed(entries, trust):
-    """Section 6, Acts, and check A4: entries of one command stand together, and the first carries the act."""
+    """Section 6, Acts, and check A4: entries of one command are contiguous, and the first carries the act."""
     while entries:
         first, act = entries[0], entries[0]['act']
         group, entries = entries[:act['events'] if act else 1], entries[act['events'] if act else 1:]
@@ -416,7 +416,7 @@ def verify_acts(acts, trust, held_bytes, k):
     check_note(note, trust, held_bytes, k)
     return {'entries': len(entries), 'leaf_index': given[0]['leaf_index'], 'tree_size': note['size']}
 def verify_serving(data, serving, trust, held_bytes, k):
-    """Checks S1 to S4: against the checkpoint held, which names it."""
+    """Checks S1 to S4: against the reader's checkpoint, which contains its hash."""
     refusing('SERVING_INVALID', fit, serving, SERVING, 'serving')
     owners = refusing('SERVING_INVALID', with_ranges, serving)
     demand(all(map(is_below_p, owners)), 'a public key whose y is not below p', 'SERVING_INVALID')
@@ -442,7 +442,7 @@ def check_note(note, trust, held_bytes, k):
     demand(position != held['position'] or note['event_hash'] == held['event_hash'], 'other events', 'FORKED_HISTORY')
     demand(size == held['size'] or position >= held['position'], 'the event log was cut', 'FORKED_HISTORY')
 def verify(data, trust_bytes, held_bytes=None, k=0):
-    """All checks; gives what was accepted, or raises Refused with the code of the first that fails."""
+    """All checks; returns what was accepted, or raises Refused with the code of the first that fails."""
     trust = refusing('TRUST_INVALID', read_trust, trust_bytes)
     bundle = refusing('BUNDLE_NOT_CANONICAL', canonical_json, data)
     if is_object(bundle) and 'acts_version' in bundle: return verify_acts(bundle, trust, held_bytes, k)
@@ -471,7 +471,7 @@ def answer(bundle_file, trust_file, held_file, k):
     except Refused as refusal:
         return {'ok': False, 'code': refusal.args[0], 'reason': refusal.args[1]}
 def run_corpus(folder):
-    """Section 11: prints one line of JSON a case; 0 when every case is answered as it lists, else 1."""
+    """Section 11: prints one line of JSON per case; returns 0 if every result is as listed, otherwise 1."""
     wrong = 0
     for case in json.loads((folder / 'cases.json').read_text('utf-8')):
         held = case['checkpoint_file'] and folder / case['checkpoint_file']

@@ -32,7 +32,7 @@ func check(err error) {
 	}
 }
 
-// Tiles of height 8: Go's own paths begin with the height, those of tlog-tiles leave it out.
+// Tiles of height 8: Go's own paths start with the height, which those of tlog-tiles omit.
 type reader struct{ log string }
 
 func (reader) Height() int                               { return 8 }

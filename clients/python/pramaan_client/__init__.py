@@ -15,7 +15,7 @@ __all__ = ['Api', 'PramaanError', 'Published', 'Refused', 'read_published', 'ver
 
 
 class PramaanError(Exception):
-    """A refusal of the service, by the code of its catalogue; NETWORK, with status 0, where it was not reached."""
+    """A refusal of the service, with its code; NETWORK, with status 0, if the service was not reached."""
 
     def __init__(self, code, status, message, details, request_id):
         super().__init__(f'{code}: {message}')
@@ -23,7 +23,7 @@ class PramaanError(Exception):
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A key goes to the address that it was given for, and to no other."""
+    """The key is only sent to the address that it was given for."""
 
     def redirect_request(self, *_):
         return None
@@ -33,7 +33,7 @@ _OPENER = urllib.request.build_opener(_NoRedirect)
 
 
 class Api:
-    """A service. Waits out 429 and 503, `tries` times in all, and no single wait longer than `longest_wait` seconds."""
+    """A service. Retries after 429 and 503, at most `tries` attempts, waiting at most `longest_wait` seconds between them."""
 
     def __init__(self, origin, key, tries=3, longest_wait=30.0, timeout=30.0):
         self.origin, self.key = origin.rstrip('/'), key
@@ -86,7 +86,7 @@ def _refusal(refused):
 
 
 class Published:
-    """What is in service, as it was signed: `note`, to be kept; `serving`, a list of dicts; `record(release_sha256)`."""
+    """The signed list of releases in service: `note`, to be kept; `serving`, a list of dicts; `record(release_sha256)`."""
 
     def __init__(self, read, trust, note, serving):
         self._read, self._trust, self.note, self.serving = read, trust, note, serving
@@ -104,7 +104,7 @@ class Published:
 
 
 def read_published(source, trust, kept=None, timeout=30.0):
-    """Reads what is published at an address, by a service or as a folder on a file server, and verifies it.
+    """Reads and verifies the releases published at an address, by a service or as a folder on a file server.
 
     `trust`: bytes of the trust document, got by a way that you trust. `kept`: the note of the last time, if you kept it: an older log
     is refused, STALE_CHECKPOINT, and another of the same size, FORKED_HISTORY. That a longer log begins with the one you kept

@@ -1,4 +1,4 @@
-# Calls operations through the client that OpenAPI::Client makes of a document, with its defaults, and prints each status and body.
+# Calls operations through the client that OpenAPI::Client generates from a document, with its defaults, and prints each status and body.
 use strict;
 use warnings;
 use Mojo::JSON qw(decode_json encode_json);

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterEach(() => clearInterval(busy))
 afterAll(() => api.close())
 
-/** Keeps this process, and with it the API in it, from doing anything else, in every turn of its event loop. */
+/** Blocks this process, and with it the API, in every turn of its event loop. */
 function blockEveryTurn(): void {
-  // It waits, and does not compute: the tests beside it need the processor.
+  // It waits instead of computing, because parallel tests need the processor.
   busy = setInterval(() => Atomics.wait(NEVER_CHANGED, 0, 0, TURN_MS), 0)
 }
 
@@ -51,7 +51,7 @@ test('of requests that are read in one turn, those are turned away that waited l
   const { api: running, call } = await api.start({ overloadedDelayMs: 5 })
   const many = 2_000
   const last = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-  // A busy machine may be late before the first of them is read: then all are rejected, and it is tried again.
+  // A busy machine may be late before the first of them is read: then all are rejected, and the test tries again.
   const statuses = await vi.waitUntil(async () => {
     const socket = connect(running.port, '127.0.0.1')
     socket.write(last.replace('Connection: close\r\n', '').repeat(many - 1) + last)
