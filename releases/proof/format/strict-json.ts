@@ -46,15 +46,19 @@ function isCanonical(text: string, value: unknown): boolean {
   return (hasSortedMembers(value) && JSON.stringify(value) === text) || canonicalText(value) === text
 }
 
+type Members = Readonly<Record<string, unknown>>
+
 /** In the order of UTF-16 code units (RFC 8785 3.2.3). */
 function hasSortedMembers(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value)) return value.every(hasSortedMembers)
-  const names = Object.keys(value)
-  return (
-    names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name) &&
-    names.every((name) => hasSortedMembers((value as Readonly<Record<string, unknown>>)[name]))
-  )
+  let before: string | null = null
+  for (const name of Object.keys(value)) {
+    if (before !== null && name <= before) return false
+    if (!hasSortedMembers((value as Members)[name])) return false
+    before = name
+  }
+  return true
 }
 
 /** A parsed JSON value in the shape of `schema`, which must be strict about unknown fields. */
@@ -87,9 +91,16 @@ function findFlaw(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return value.isWellFormed() ? null : 'text holds a lone surrogate'
   if (typeof value !== 'object' || value === null) return null
   if (depth === MAX_DEPTH) return `nested deeper than ${MAX_DEPTH}`
-  const names = Array.isArray(value) ? [] : Object.keys(value)
-  if (names.some((name) => !name.isWellFormed())) return 'text holds a lone surrogate'
-  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+  if (Array.isArray(value)) return firstFlaw(value, depth)
+  for (const name of Object.keys(value)) {
+    const flaw = name.isWellFormed() ? findFlaw((value as Members)[name], depth + 1) : 'text holds a lone surrogate'
+    if (flaw !== null) return flaw
+  }
+  return null
+}
+
+function firstFlaw(items: readonly unknown[], depth: number): string | null {
+  for (const item of items) {
     const flaw = findFlaw(item, depth + 1)
     if (flaw !== null) return flaw
   }
