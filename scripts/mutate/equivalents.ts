@@ -50,12 +50,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'A quantity times one is the quantity, in lowest terms as before.',
   },
   {
-    file: 'pipeline/gates/support/outcome.ts',
-    within: 'bodies.set(draft, body)',
-    change: 'bodies.set(draft, body) -> void 0',
-    reason: 'The body of a draft is then made anew from the same draft each time.',
-  },
-  {
     file: 'pipeline/gates/support/bad-fields.ts',
     within: 'const SIXTEENTH = 0.0625',
     change: '0.0625 -> 1.0625',

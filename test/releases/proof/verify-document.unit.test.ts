@@ -62,7 +62,7 @@ describe('the verification document', () => {
   })
 
   it('gives an assertion of a passkey that holds for that message, and for no other', () => {
-    const [, text = ''] = /- A passkey:([\s\S]*?)\n- /.exec(section(10)) ?? []
+    const [, text = ''] = /- Passkey:([\s\S]*?)\n- /.exec(section(10)) ?? []
     const [key, keyId, rp_id, origin, message, authenticator_data, client_data_json, signature] = [
       ...text.matchAll(/`([^`]+)`/g),
     ]
