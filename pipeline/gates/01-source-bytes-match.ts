@@ -22,7 +22,7 @@ async function checkSource(candidate: Candidate, means: Means, source: Source): 
   if (bytes === null) {
     return [
       ...findings,
-      failing(candidate, path, 'not_held', `bytes with sha256 ${declared.sha256}`, 'the bytes are not held'),
+      failing(candidate, path, 'not_held', `bytes with sha256 ${declared.sha256}`, 'the bytes are not stored'),
     ]
   }
   expect('bytes_sha256', 'bytes: sha256', declared.sha256, sha256(bytes))

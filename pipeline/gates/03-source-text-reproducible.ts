@@ -62,7 +62,7 @@ async function checkSource(candidate: Candidate, means: Means, source: Source): 
 
   const bytes = await means.bytes(source.sha256)
   if (bytes === null) {
-    report('not_held', 'bytes to extract from', 'the bytes are not held')
+    report('not_held', 'bytes to extract from', 'the bytes are not stored')
     return findings
   }
   const again = await means.extract(bytes, source.media_type)

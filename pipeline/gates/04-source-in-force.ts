@@ -96,7 +96,7 @@ function faultsOf(use: RecordFigure, sources: Sources): (Why | null)[] {
 
 const wrongSpecimen = ({ source_id, legal_status }: Source): Why => ['no_specimen', `${source_id} is ${legal_status}`]
 
-const USABLE = 'a source that is no petition, draft, stayed or quashed document'
+const USABLE = 'a source that is not a petition, draft, stayed or quashed document'
 
 function expectation({ figure, servedFrom, servedTo }: RecordFigure): string {
   switch (figure.grade) {
@@ -138,7 +138,7 @@ function checkRule(
 /** `not_applicable` and document kind `specimen` are only valid together. */
 function checkSource(candidate: Candidate, { source_id, document_kind, legal_status }: Source): Failure<F>[] {
   if ((document_kind === 'specimen') === (legal_status === 'not_applicable')) return []
-  const expected = 'legal_status not_applicable for a specimen, and for nothing else'
+  const expected = 'legal_status not_applicable only for a specimen'
   return [
     failing(
       candidate,

@@ -41,9 +41,9 @@ function faultsOfHeld({ value, held }: Figure): Failing<F>[] {
   const faults: Failing<F>[] = []
   if (value !== null) faults.push(['held_with_value', 'no value, because the figure is held', `value ${value}`])
   if (held === null || isBlank(held.reason))
-    faults.push(['held_without_reason', 'held_reason', 'a held figure without its reason'])
+    faults.push(['held_without_reason', 'held_reason', 'a held figure without a reason'])
   if (held === null || isBlank(held.unblocked_by)) {
-    faults.push(['held_without_remedy', 'unblocked_by', 'a held figure that does not say what would free it'])
+    faults.push(['held_without_remedy', 'unblocked_by', 'a held figure that does not say what would release it'])
   }
   return faults
 }
@@ -65,7 +65,7 @@ function uncitedFormulas(candidate: Candidate): Failure<F>[] {
     ...quantities
       .filter(({ evidence, cases }) => evidence === null && cases.some(({ formula }) => statesNumbers(formula)))
       .map(({ quantity_id }) => {
-        const expected = 'evidence, because its formula states numbers or rounds'
+        const expected = 'evidence, because its formula contains numbers or rounds'
         return failing(candidate, `quantities/${quantity_id}`, 'formula_uncited', expected, 'no evidence')
       }),
     ...rules.adjustments

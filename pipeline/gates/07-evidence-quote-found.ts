@@ -57,7 +57,7 @@ function standingInFirst(lines: readonly string[], quote: string, grouped: boole
 
 const cutText = (number: string): Why => [
   'cut_number',
-  `the quote is cut out of the number "${number}": quote the whole of it`,
+  `the quote is part of the number "${number}": quote the whole number`,
 ]
 
 type Why = readonly [fault: F, found: string]
@@ -83,7 +83,7 @@ function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): Why |
   if (standing.found === 'whole') return null
   if (standing.found === 'cut') return cutText(standing.number)
   const actual = lines.findIndex((_, index) => standingInFirst(lines.slice(index), wanted, grouped).found === 'whole')
-  const elsewhere = actual < 0 ? '' : `; the quote stands at line ${actual + 1}`
+  const elsewhere = actual < 0 ? '' : `; the quote is at line ${actual + 1}`
   return ['not_on_the_line', `the line reads "${fold(line)}"${elsewhere}`]
 }
 
@@ -160,7 +160,7 @@ function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { f
     if (cell === undefined || printed === null || printed_unit === null || value === null) return []
     if (again.has(saidOf({ printed, printed_unit, value, unit, source_id, quote, cell }))) return []
     const expected = `${printed} ${printed_unit} in the cell ${cell.row.join(' | ')} under ${cell.column.join(' | ')}, ${source_id} p.${cell.page} table ${cell.table}`
-    return [failing(candidate, path, 'cell_not_found', expected, 'no reading of the document gives it', quote)]
+    return [failing(candidate, path, 'cell_not_found', expected, 'no reading of the document produces it', quote)]
   })
   const byName = new Map(figures.map((figure) => [figure.figure, figure]))
   const written = new Map(candidate.figures.map((figure) => [figure.figure, figure]))
@@ -177,7 +177,7 @@ function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { f
         candidate,
         `figures/${name}`,
         'figures_file',
-        `figures.csv as the readings give it: ${told(read)}; run \`pramaan definition figures\``,
+        `figures.csv as the readings produce it: ${told(read)}; run \`pramaan definition figures\``,
         told(kept),
       ),
     ]

@@ -66,11 +66,7 @@ function faultOfUnit(quote: string, printed: string, printedUnit: string, groups
   const [first] = named
   // A part is the record's word for a step of a fixed charge ("per 10 kW or part"); orders print it in other words.
   if (first !== undefined && printedUnit !== 'Rs/part' && !named.includes(printedUnit)) {
-    return [
-      'other_unit_in_quote',
-      `printed_unit ${first}, as the quote has it: "${quote}"`,
-      `printed_unit ${printedUnit}`,
-    ]
+    return ['other_unit_in_quote', `printed_unit ${first}, as in the quote: "${quote}"`, `printed_unit ${printedUnit}`]
   }
   const [coin, ...more] = coinsOf(quote, printed, groups)
   const own = /^(P|Rs)(?:\/|$)/u.exec(printedUnit)?.[1]
@@ -78,7 +74,7 @@ function faultOfUnit(quote: string, printed: string, printedUnit: string, groups
   const coins = coin === 'P' ? 'paise' : 'rupees'
   return [
     'other_coin_in_quote',
-    `a printed_unit in ${coins}, as the quote has it: "${quote}"`,
+    `a printed_unit in ${coins}, as in the quote: "${quote}"`,
     `printed_unit ${printedUnit}`,
   ]
 }

@@ -59,7 +59,7 @@ function faultsOfGrade(grade: Grade, sourceId: string, { sources, held }: Contex
     return [['other_kind', expected, `${source.source_id} is of kind ${source.document_kind}`]]
   }
   if (grade !== 'order' || held.has(source.source_id)) return []
-  return [['not_held', 'grade order only where the original is held', `the bytes of ${source.source_id} are not held`]]
+  return [['not_held', 'grade order only if the original is stored', `the bytes of ${source.source_id} are not stored`]]
 }
 
 const faultsOfSource = ({ figure }: RecordFigure, context: Context): Failing<F>[] =>

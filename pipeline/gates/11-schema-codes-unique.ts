@@ -135,7 +135,7 @@ function ambiguous(candidate: Candidate): Failure<F>[] {
   return meanings(candidate.record).flatMap(({ path, name, taken }) =>
     taken === undefined
       ? []
-      : [failing(candidate, path, 'ambiguous', 'a name of its own', `${name} names ${taken} as well`)],
+      : [failing(candidate, path, 'ambiguous', 'a unique name', `${name} names ${taken} as well`)],
   )
 }
 

@@ -48,7 +48,7 @@ function faultsOfServed(record: ReleaseRecord): Located[] {
     const fault = periodFault(served.from, served.to)
     if (fault !== null) return [[served.path, 'served_dates', 'a period of real dates', fault]]
     if (served.from === from && served.to === to) return []
-    const expected = `the whole period that the release serves, ${from} to ${to}: nothing is left out of a part of it`
+    const expected = `the whole period that the release serves, ${from} to ${to}`
     return [[served.path, 'part_of_the_period', expected, `${served.from} to ${served.to}`]]
   })
 }

@@ -55,10 +55,10 @@ function faultOfStart(first: Step, ladder: Ladder): Failing<F> | null {
   const { range, mayBeginLater } = ladder
   const from = toScaled(first.from, 3)
   if (isNamed(ladder))
-    return from === 0n ? null : ['not_from_the_start', 'the first step from 0', `it runs from ${first.from}`]
+    return from === 0n ? null : ['not_from_the_start', 'the first step from 0', `it starts at ${first.from}`]
   if (range === null || from === 0n || (mayBeginLater && from !== null && from === range.above)) return null
   const later = mayBeginLater && range.above !== null ? ` or ${milliText(range.above)}` : ''
-  return ['not_from_the_start', `the first step from 0${later}`, `it runs from ${first.from}`]
+  return ['not_from_the_start', `the first step from 0${later}`, `it starts at ${first.from}`]
 }
 
 function faultOfEnd(last: Step, ladder: Ladder): Failing<F> | null {
@@ -80,7 +80,7 @@ function faultsOfStep(step: Step, before: Step | undefined): Failing<F>[] {
   if (isName(step.from) || isName(before?.to ?? null)) {
     if (before === undefined || before.to === step.from) return []
     return [
-      ['not_joined', `a step from ${before.to ?? 'nothing: the one before is open'}`, `it runs from ${step.from}`],
+      ['not_joined', `a step from ${before.to ?? 'nothing: the one before is open'}`, `it starts at ${step.from}`],
     ]
   }
   if (from === null || (step.to !== null && to === null && !isName(step.to))) {
@@ -95,7 +95,7 @@ function faultsOfStep(step: Step, before: Step | undefined): Failing<F>[] {
   const kind = end === null || end > from ? 'overlap' : 'gap'
   return [
     ...faults,
-    [kind, `a step from ${before.to ?? 'nothing: the one before is open'}`, `${kind}: it runs from ${step.from}`],
+    [kind, `a step from ${before.to ?? 'nothing: the one before is open'}`, `${kind}: it starts at ${step.from}`],
   ]
 }
 
@@ -198,7 +198,7 @@ function doubled(candidate: Candidate, sampler: Sampler, row: Row): Failure<F>[]
         tests === null ? undefined : sampler.samples({ conditions }).find((each) => sampleHolds(tests, each))
       if (shared === undefined) return []
       const expected = 'one charge of a component on one quantity, or together_with'
-      const found = `${earlier.charge_id} and ${charge.charge_id} both hold for ${sampleText(record, shared)}`
+      const found = `${earlier.charge_id} and ${charge.charge_id} both apply to ${sampleText(record, shared)}`
       return [failing(candidate, path, 'priced_twice', expected, found)]
     }),
   )

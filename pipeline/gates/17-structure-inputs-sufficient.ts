@@ -90,7 +90,7 @@ function faultsOfRequired(
       (input): Failing<F> => [
         'not_required',
         `${input} in required_inputs, because every row reads it`,
-        'it is not there',
+        'it is missing',
       ],
     ),
     ...extra.map((input): Failing<F> => {
@@ -113,7 +113,7 @@ function faultsOfOptional(category: Category, { replaceable, sometimes, chosen }
       (input): Failing<F> => [
         'not_optional',
         `${input} in optional_inputs, because some rows or rules read it`,
-        'it is not there',
+        'it is missing',
       ],
     ),
     ...twice.map((input): Failing<F> => ['listed_twice', `${input} either required or optional`, 'it is both']),

@@ -33,7 +33,7 @@ function overlaps(candidate: Candidate, all: readonly Taken[]): Failure<F>[] {
   const idsOf = ({ takenBy }: Taken): string => takenBy.map(({ rowId }) => rowId).join(' and ')
   return [...groupBy(shared, idsOf)].map(([ids, [example]]) => {
     const path = `rows/${example.takenBy[1]?.rowId}`
-    const found = `${ids} both take ${sampleText(candidate.record, example.sample)}`
+    const found = `${ids} both apply to ${sampleText(candidate.record, example.sample)}`
     return failing(candidate, path, 'rows_overlap', 'rows that exclude each other', found)
   })
 }
@@ -50,7 +50,7 @@ function gaps(candidate: Candidate, { path }: CompiledGroup, all: readonly Taken
       path,
       'range_uncovered',
       'rows that cover the declared range',
-      `no row takes ${sampleText(record, first)}${more}`,
+      `no row applies to ${sampleText(record, first)}${more}`,
     )
   })
 }
@@ -58,14 +58,12 @@ function gaps(candidate: Candidate, { path }: CompiledGroup, all: readonly Taken
 function checkRows(candidate: Candidate, sampler: Sampler, group: CompiledGroup): Failure<F>[] {
   const all = taken(sampler, group, { conditions: [] })
   if (all.length === 0)
-    return [failing(candidate, group.path, 'bounds_unreached', REACHED, 'no request fulfils its bounds')]
+    return [failing(candidate, group.path, 'bounds_unreached', REACHED, 'no request meets its bounds')]
   const idle = group.rows.filter((row) => all.every(({ takenBy }) => !takenBy.includes(row)))
   return [
     ...overlaps(candidate, all),
     ...gaps(candidate, group, all),
-    ...idle.map(({ rowId }) =>
-      failing(candidate, `rows/${rowId}`, 'row_unreached', REACHED, 'no request fulfils them'),
-    ),
+    ...idle.map(({ rowId }) => failing(candidate, `rows/${rowId}`, 'row_unreached', REACHED, 'no request meets them')),
     ...group.rows.flatMap((row) =>
       [...row.base, ...row.beside].flatMap((charge) => checkCharge(candidate, sampler, group, row, charge)),
     ),
@@ -88,15 +86,7 @@ function checkCharge(
   )
   return holds
     ? []
-    : [
-        failing(
-          candidate,
-          `rows/${row.rowId}/${id}`,
-          'charge_unreached',
-          REACHED,
-          'no request that its row takes fulfils them',
-        ),
-      ]
+    : [failing(candidate, `rows/${row.rowId}/${id}`, 'charge_unreached', REACHED, 'no request of its row meets them')]
 }
 
 /** If one licensee has two solar rules of one arrangement, only the first would ever be used. */
@@ -112,7 +102,7 @@ function solarOverlaps(candidate: Candidate): Failure<F>[] {
     })
     if (earlier === undefined) return []
     const expected = `one rule of ${rule.arrangement} for each licensee`
-    const found = `a rule for ${scope(rule.licensees)} beside one for ${scope(earlier.licensees)}`
+    const found = `a rule for ${scope(rule.licensees)} and one for ${scope(earlier.licensees)}`
     return [
       failing(
         candidate,

@@ -124,7 +124,7 @@ function checkRow({ record }: Candidate, row: Row, cases: readonly RegressionCas
   const all = count === cases.length ? '' : `, among ${cases.length}`
   return [
     priced ? 'few_amounts' : 'few_cases',
-    `at least ${CASES_PER_ROW} ${kind}, each of another request`,
+    `at least ${CASES_PER_ROW} ${kind}, each with a different request`,
     `${count}${all}`,
   ]
 }

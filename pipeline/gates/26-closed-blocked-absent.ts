@@ -71,7 +71,7 @@ function checkNoInterference(
       const changed = engineOutcome(engine, tainted, draft)
       if (sameOutcome(outcome, changed)) report.checked += 1
       else {
-        const expected = `whatever held or unapproved figures say, ${outcomeText(outcome)}`
+        const expected = `whatever the held or unapproved figures are, ${outcomeText(outcome)}`
         report.expect(false, `rows/${fit.row.row_id}`, 'interference', expected, changed, draft)
       }
     }

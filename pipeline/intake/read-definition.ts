@@ -45,7 +45,7 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   const sourceMap = new SourceMap()
   const textOf = (file: string): string | null => {
     const text = files.get(file) ?? null
-    if (text === null) reading.report({ file, line: 1, column: 1 }, `the file ${file}`, 'it is not there')
+    if (text === null) reading.report({ file, line: 1, column: 1 }, `the file ${file}`, 'it is missing')
     reading.broken ||= text === null
     return text
   }

@@ -128,7 +128,7 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
       by: 'structure.applicability_disjoint',
       file: 'rows.csv',
       line: 'rent-single',
-      found: /no request that its row takes fulfils them/,
+      found: /no request of its row meets them/,
     })
   })
 

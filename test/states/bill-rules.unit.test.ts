@@ -106,7 +106,7 @@ describe.each(FOLDERS)('%s says what it assumes of a bill', (folder) => {
       const whole = Math.floor(Number(draft['energy_units']))
       const fraction = asked({ ...draft, energy_units: String(whole > 0 ? whole - 0.5 : 0.5) })
       if (fraction.code === 'INVALID_REQUEST_FIELD') {
-        const message = expect.stringContaining('give the units as the bill has them')
+        const message = expect.stringContaining('give the units as printed on the bill')
         expect(fraction.details.fields).toEqual([{ field: '/energy_units', rule: 'whole_units', message }])
         refusing.add(nameOf(domain))
         continue

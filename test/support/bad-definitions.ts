@@ -52,7 +52,7 @@ export const SLIPS: readonly Slip[] = [
         gate: 'structure.slabs_contiguous',
         where: 'rows.csv:6',
         expected: 'a step from 300',
-        found: 'rows/XX-DOM/energy/2: gap: it runs from 310',
+        found: 'rows/XX-DOM/energy/2: gap: it starts at 310',
       },
     ],
   },

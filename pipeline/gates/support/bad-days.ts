@@ -28,7 +28,7 @@ export const BAD_DAYS: readonly Spoil[] = [
     const { effective_from: first } = place.domain.record
     const period = periodPatch(place, first, dayAfter(first, 29))
     const patch = name.startsWith('bill_period') ? { ...period, [name]: day } : { ...NO_DAY, [name]: day }
-    return { draft: patched(place.draft, patch), why: 'no real day', code: 'INVALID_EFFECTIVE_DATE' }
+    return { draft: patched(place.draft, patch), why: 'not a real day', code: 'INVALID_EFFECTIVE_DATE' }
   },
   (place) => {
     const { effective_from: first } = place.domain.record

@@ -66,13 +66,13 @@ export const BAD_FIELDS: readonly Spoil[] = [
     const names = [...place.domain.quantities.keys()].filter((name) => place.draft[name] !== undefined)
     const name = random.pick(names) ?? 'energy_units'
     const value = random.pick([...NO_QUANTITIES, -random.below(1e6) - 0.5, `${random.below(1e6)}.12345`])
-    return replaced(place, name, value, `${name} is no quantity`, null)
+    return replaced(place, name, value, `${name} is not a quantity`, null)
   },
   (place, random) => {
     const names = [...place.domain.quantities.keys()].filter((name) => place.draft[name] !== undefined)
     const name = random.pick(names) ?? 'energy_units'
     // A JSON number passes the schema and is refused for its decimals.
-    return replaced(place, name, random.below(1e6) + SIXTEENTH, `${name} of four decimals`, 'decimals')
+    return replaced(place, name, random.below(1e6) + SIXTEENTH, `${name} with four decimals`, 'decimals')
   },
   (place, random) => {
     const [name, largest] = random.pick([...place.domain.quantities]) ?? ['energy_units', 0]
@@ -126,7 +126,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
     const names = [...place.domain.words.keys()].filter((name) => !name.startsWith('selectors.'))
     const name = random.pick([...names, 'load_unit']) ?? 'load_unit'
     const value = isFlag(name) ? random.pick(['true', 1, null, 'yes']) : word(random)
-    return replaced(place, name, value, `${name} has no such word`, null)
+    return replaced(place, name, value, `${name} has an unknown word`, null)
   },
   (place, random) => {
     const { compiled } = place.domain
@@ -139,7 +139,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
     const pair = random.pick(chosen)
     if (pair === undefined) return null
     const [name, value] = pair
-    return invalid(place, { [name]: value }, `${name} is no option of the category`, pointerTo(name), 'enum')
+    return invalid(place, { [name]: value }, `${name} is not an option of the category`, pointerTo(name), 'enum')
   },
   (place, random) => {
     const known = place.domain.record.selectors.filter(({ selector }) => {
@@ -149,7 +149,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
     if (selector === undefined) return null
     const name = `selectors.${selector.selector}`
     if (random.percent(50))
-      return invalid(place, { [name]: word(random) }, 'no such word of a selector', pointerTo(name), 'enum')
+      return invalid(place, { [name]: word(random) }, 'an unknown word of a selector', pointerTo(name), 'enum')
     const made = `selectors.made_up_${random.below(1000)}`
     return invalid(
       place,
@@ -209,7 +209,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
   (place, random) => {
     const name =
       random.pick(['enery_units', 'constructor', 'toString', 'ENERGY_UNITS', `field_${random.below(1000)}`]) ?? 'x'
-    return replaced(place, name, '1', 'a field that no request has', null)
+    return replaced(place, name, '1', 'an unknown field', null)
   },
   ({ draft }, random) => {
     const body = random.pick<unknown>([[], 'text', 7, false]) ?? []

@@ -32,7 +32,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): BoundFault[]
       path,
       fault: [
         'condition_not_said',
-        `${op} ${value} of its conditions in what the record cites of it`,
+        `${op} ${value} of its conditions in its citations in the record`,
         texts.length === 0 ? 'nothing' : quoted(texts),
       ],
     }))

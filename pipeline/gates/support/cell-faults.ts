@@ -41,7 +41,7 @@ function faultOfPrinted(figure: FigureContext['figure'], cell: Cell): Failing<F>
   if ('why' in number) return [['no_number_in_cell', 'a number in the cell', `"${cell.printed}": ${number.why}`]]
   return number.number.text === figure.printed
     ? []
-    : [['other_number_in_cell', `printed ${number.number.text}, as the cell has it`, `printed ${figure.printed}`]]
+    : [['other_number_in_cell', `printed ${number.number.text}, as in the cell`, `printed ${figure.printed}`]]
 }
 
 function faultOfUnit({ figure }: FigureContext, header: string, label: string, cell: Cell): Failing<F>[] {
@@ -58,13 +58,13 @@ function faultOfUnit({ figure }: FigureContext, header: string, label: string, c
     return [
       [
         'counted_otherwise',
-        `a printed_unit for each ${counted.join(' or ')}, as "${header}" has it`,
+        `a printed_unit for each ${counted.join(' or ')}, as in "${header}"`,
         `printed_unit ${printed}`,
       ],
     ]
   return named.some((unit) => unitFits(unit, printed))
     ? []
-    : [['other_unit', `a printed_unit as "${header}" has it: ${named.join(', ')}`, `printed_unit ${printed}`]]
+    : [['other_unit', `a printed_unit as in "${header}": ${named.join(', ')}`, `printed_unit ${printed}`]]
 }
 
 function faultOfComponent({ component, called }: FigureContext, header: string, label: string): Failing<F>[] {
@@ -83,7 +83,7 @@ function faultOfComponent({ component, called }: FigureContext, header: string, 
   if (component === 'other')
     return hasWord(`${header} ${label}`, other)
       ? []
-      : [['other_charge', `a header that speaks of ${called}`, `"${header}"`]]
+      : [['other_charge', `a header that mentions ${called}`, `"${header}"`]]
   return found.includes(component)
     ? []
     : [
@@ -102,9 +102,7 @@ function faultOfLevel({ level, levels }: FigureContext, path: readonly string[])
   // A title over columns of HT and EHT names both: the text nearest to the cell decides.
   const named = path.map(namedIn).findLast((found) => found.length > 0) ?? []
   if (named.length === 0 || own.some((each) => named.includes(each))) return []
-  return [
-    ['other_level', `a category of ${named.join(' or ')}, as the table has it`, `a category of ${own.join(', ')}`],
-  ]
+  return [['other_level', `a category of ${named.join(' or ')}, as in the table`, `a category of ${own.join(', ')}`]]
 }
 
 /** Words of a label; `< 110` and `>= 110` count as words, because they distinguish categories. */
@@ -129,8 +127,8 @@ function faultOfOrder({ from, stepped }: FigureContext, header: string): Failing
   if (!stepped) return []
   const [first, further] = [hasWord(header, FIRST), hasWord(header, FURTHER)]
   if (first === further) return []
-  if (first && from !== '0') return [['not_first', 'the first step, as the header has it', `a step from ${from}`]]
-  return further && from === '0' ? [['not_further', 'a further step, as the header has it', 'the first step']] : []
+  if (first && from !== '0') return [['not_first', 'the first step, as in the header', `a step from ${from}`]]
+  return further && from === '0' ? [['not_further', 'a further step, as in the header', 'the first step']] : []
 }
 
 /** A heading that names only another year. */

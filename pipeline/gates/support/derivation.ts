@@ -24,7 +24,7 @@ export function derivationFaults(figure: Figure, { formula, inputs }: Derivation
   for (const literal of new Set(result.literals)) {
     if (!given.has(readPrinted(literal))) {
       const values = inputs.map((input) => input.value).join(', ')
-      faults.push(['no_input', `every literal of "${formula}" among its inputs`, `${literal} is none of ${values}`])
+      faults.push(['no_input', `every literal of "${formula}" among its inputs`, `${literal} is not one of ${values}`])
     }
     const label = figure.cell?.row.join(' ') ?? ''
     const stands = valueStands(`${figure.quote} ${label}`, literal, groupsDigits(mediaType))
@@ -32,7 +32,7 @@ export function derivationFaults(figure: Figure, { formula, inputs }: Derivation
       faults.push([
         'literal_not_quoted',
         `every literal of "${formula}" in the quote`,
-        `${literal} does not stand in "${figure.quote}"`,
+        `${literal} is not in "${figure.quote}"`,
       ])
     }
   }

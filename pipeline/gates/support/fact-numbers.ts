@@ -51,7 +51,7 @@ export function factFaults({ text, evidence }: Fact, { texts, days: known, bound
   const strange = (fault: F, said: readonly string[]): Failing<F>[] =>
     [...new Set(said)].map((each) => [
       fault,
-      `${each} of the fact in what it cites`,
+      `${each} of the fact in its citations`,
       `"${text}", and the quote "${evidence.quote}"`,
     ])
   return [

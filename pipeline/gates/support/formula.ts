@@ -46,7 +46,7 @@ class Reader {
       if (operator === undefined) return value
       const right = next()
       if (typeof right === 'string') return right
-      value = ARITHMETIC[operator](value, right) ?? 'division by nought'
+      value = ARITHMETIC[operator](value, right) ?? 'division by 0'
     }
     return value
   }
@@ -82,7 +82,7 @@ class Reader {
 
   private literal(): Fraction | string {
     const token = this.tokens[this.at]
-    if (token === undefined) return 'the formula breaks off'
+    if (token === undefined) return 'the formula is incomplete'
     const value = fractionOf(token)
     if (value === null) return `"${token}" is not a decimal`
     this.at += 1

@@ -118,7 +118,7 @@ export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
   const said = saidIn(label).filter(({ value }) => !context.numbers.has(value))
   const faults: Failing<F>[] = said
     .filter((each) => !holds(each, context))
-    .map((each) => ['other_edge', `edges or a bound ${saidText(each)}, as "${label}" has it`, edgesText(context)])
+    .map((each) => ['other_edge', `edges or a bound ${saidText(each)}, as in "${label}"`, edgesText(context)])
   const stated = new Set([...printedNumbers(label).map(({ value }) => value), ...numberWords(label)])
   for (const [kind, edge] of [
     ['from', context.from],

@@ -40,10 +40,10 @@ const GROUPED =
 
 function readNumber(text: string): { readonly value: string | null; readonly why: string | null } {
   const no = (why: string): { value: null; why: string } => ({ value: null, why })
-  if (UNSEEN.test(text)) return no('a character that is not seen stands inside it')
-  if (/\p{No}/u.test(text)) return no('a fraction or raised digit stands in it')
+  if (UNSEEN.test(text)) return no('it contains an invisible character')
+  if (/\p{No}/u.test(text)) return no('it contains a fraction or a raised digit')
   const digits = [...text].filter((char) => digitOf(char) !== null)
-  if (new Set(digits.map(scriptOf)).size > 1) return no('its digits are of two scripts')
+  if (new Set(digits.map(scriptOf)).size > 1) return no('its digits are from two scripts')
   const plain = [...text].map((char) => digitOf(char) ?? char).join('')
   const ungrouped = GROUPED.test(plain) ? plain.replace(/[,'\u2019 \u00a0\u2007\u2009\u202f]/gu, '') : plain
   const value = normaliseDecimal(ungrouped.startsWith('.') ? `0${ungrouped}` : ungrouped)
@@ -61,7 +61,8 @@ export const printedNumbers = remembering((text): readonly PrintedNumber[] =>
     const behind = text.slice(end)
     const { value, why } = readNumber(token)
     if (value === null) return { ...number, value, why }
-    if (MULTIPLIED.test(behind)) return { ...number, value: null, why: `it is so many${MULTIPLIED.exec(behind)?.[0]}` }
+    if (MULTIPLIED.test(behind))
+      return { ...number, value: null, why: `it is followed by${MULTIPLIED.exec(behind)?.[0]}` }
     if (/^[\u00bc-\u00be\u2150-\u215e]|^\/\d/u.test(behind))
       return { ...number, value: null, why: 'a fraction follows it' }
     return { ...number, value: NEGATIVE.test(before) && value !== '0' ? `-${value}` : value, why: null }
@@ -96,10 +97,10 @@ export function numberOfCell(text: string): { readonly number: PrintedNumber } |
       why: joined ? `${only.text} and ${second.text} are joined` : `${only.text} and ${second.text} are two numbers`,
     }
   }
-  if (only.value === null) return { why: `${only.text} is no plain number: ${only.why}` }
+  if (only.value === null) return { why: `${only.text} is not a plain number: ${only.why}` }
   if (/^\(\s*(?:(?:Rs\.?|\u20b9)\s*)?[\d.,]+\s*\)$/u.test(text.trim()))
     return { why: 'a number in brackets may be a minus' }
   if (/\bless\b|\bminus\b/iu.test(text)) return { why: 'something is taken off it' }
-  if (UNSEEN.test(text)) return { why: 'a character that is not seen stands in it' }
+  if (UNSEEN.test(text)) return { why: 'it contains an invisible character' }
   return { number: only }
 }

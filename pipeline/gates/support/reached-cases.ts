@@ -90,7 +90,7 @@ export function checkQuantities(
         decided.add(group.asks)
         continue
       }
-      const which = wrong.held.length === 0 ? 'no case holds' : `cases ${wrong.held.join(' and ')} hold`
+      const which = wrong.held.length === 0 ? 'no case applies' : `cases ${wrong.held.join(' and ')} apply`
       const fault = wrong.held.length === 0 ? 'no_case' : 'several_cases'
       const found = `${which} for ${sampleText(record, wrong.sample, dates.some(isDated))} (${group.path})`
       undecided.push(
@@ -101,7 +101,7 @@ export function checkQuantities(
     return [
       ...undecided,
       ...idle.map((index) =>
-        failing(candidate, `${path}/cases/${index}`, 'quantity_case_unreached', REACHED, 'no request fulfils them'),
+        failing(candidate, `${path}/cases/${index}`, 'quantity_case_unreached', REACHED, 'no request meets them'),
       ),
     ]
   })
@@ -152,7 +152,7 @@ export function checkAdjustments(
     return cases
       .filter(({ case_id }) => !reached.has(case_id))
       .map(({ case_id }) => {
-        const found = 'no request fulfils them, or an earlier case always does'
+        const found = 'no request meets them, or an earlier case always applies'
         return failing(candidate, `rules/adjustments/${id}/${case_id}`, 'adjustment_case_unreached', REACHED, found)
       })
   })

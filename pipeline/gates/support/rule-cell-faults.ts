@@ -43,14 +43,14 @@ export function ruleCellFaults(
       .map(
         ({ kind, value }): Failing<F> => [
           'other_bound',
-          `a bound ${kind === 'from' ? 'from' : 'up to'} ${value}, as the table has it`,
+          `a bound ${kind === 'from' ? 'from' : 'up to'} ${value}, as in the table`,
           bounds,
         ],
       ),
     ...unstated(rule.bounds, [...texts, ...section]).map(
       ({ op, value }): Failing<F> => [
         'bound_not_said',
-        `${op} ${value} of its conditions in the table, or in what the record cites of it`,
+        `${op} ${value} of its conditions in the table, or in its citations in the record`,
         `"${label}" under "${header}"`,
       ],
     ),

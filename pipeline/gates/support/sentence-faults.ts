@@ -77,7 +77,7 @@ function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Failing<
   })
   const [why] = whys
   if (why === undefined || why === null || whys.includes(null)) return []
-  return [['part_of_a_number', `${printed} as a number of its own in the sentence`, `"${whole}": ${why}`]]
+  return [['part_of_a_number', `${printed} as a separate number in the sentence`, `"${whole}": ${why}`]]
 }
 
 /** A unit that was cut off the quote, and a percentage that is really money. */
@@ -87,13 +87,13 @@ function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Fai
   const isShare = own === 'percent' || own === 'times'
   if (beside.length === 0 || own === 'Rs/part' || own === 'kWh')
     return prose && isShare && endsOfToken(whole, printed, true).length > 0 && beside.length === 0 && own === 'percent'
-      ? [['no_percent', 'a percentage in the sentence', `"${whole}" has no percent beside ${printed}`]]
+      ? [['no_percent', 'a percentage in the sentence', `"${whole}" has no percent next to ${printed}`]]
       : []
   if (beside.some((unit) => unitFits(unit, own))) return []
   return [
     [
       'other_unit_in_sentence',
-      `a printed_unit as the sentence has it: ${[...new Set(beside)].join(', ')}`,
+      `a printed_unit as in the sentence: ${[...new Set(beside)].join(', ')}`,
       `printed_unit ${own}`,
     ],
   ]
@@ -108,7 +108,7 @@ export function faultOfCounted({ figure, counted }: FigureContext): Failing<F>[]
   return [
     [
       'other_quantity',
-      `a printed_unit for each ${counted}, which is what it is multiplied by`,
+      `a printed_unit per ${counted}, by which it is multiplied`,
       `printed_unit ${figure.printed_unit}`,
     ],
   ]
@@ -118,9 +118,7 @@ function faultOfLevel({ level, levels }: FigureContext, { quote }: Sentence): Fa
   const own = level === null ? levels : [level]
   const named = Object.keys(LEVELS).filter((each) => hasWord(quote, LEVELS[each] ?? []))
   if (named.length === 0 || own.length === 0 || own.some((each) => named.includes(each))) return []
-  return [
-    ['other_level_in_quote', `a rule for ${named.join(' or ')}, as the quote has it`, `one for ${own.join(', ')}`],
-  ]
+  return [['other_level_in_quote', `a rule for ${named.join(' or ')}, as in the quote`, `one for ${own.join(', ')}`]]
 }
 
 /** A rebate is deducted, a surcharge is added. */
@@ -130,11 +128,7 @@ function faultOfEffect({ rule }: FigureContext, { quote, whole }: Sentence): Fai
   const [off, on] = [hasWord(text, TAKEN_OFF), hasWord(text, LAID_ON)]
   if (off === on || on === (rule.effect === 'add')) return []
   return [
-    [
-      'other_direction',
-      `an amount that is ${off ? 'taken off' : 'laid on'}, as "${text}" has it`,
-      `effect ${rule.effect}`,
-    ],
+    ['other_direction', `an amount that is ${off ? 'deducted' : 'added'}, as in "${text}"`, `effect ${rule.effect}`],
   ]
 }
 
@@ -192,7 +186,7 @@ function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sent
   return missing.map(
     (value): Failing<F> => [
       'bound_not_in_sentence',
-      `${value} of its conditions in what the record cites of it`,
+      `${value} of its conditions in its citations in the record`,
       `"${whole}"`,
     ],
   )
@@ -218,9 +212,9 @@ function faultOfDates(
     .filter((date) => date >= served.from && date <= served.to)
   const [first] = begins
   if (first !== undefined && !begins.includes(from))
-    return [['other_day', `a rule from ${first}, as the order has it`, `a rule from ${from}`]]
+    return [['other_day', `a rule from ${first}, as in the order`, `a rule from ${from}`]]
   if (first === undefined && rule.from !== null && rule.from !== served.from && figure.grade === 'order')
-    return [['day_not_said', `the day ${rule.from} in what the record cites of the rule`, `"${whole}"`]]
+    return [['day_not_said', `the day ${rule.from} in the rule's citations`, `"${whole}"`]]
   return []
 }
 

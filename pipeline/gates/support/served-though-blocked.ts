@@ -10,8 +10,7 @@ export const BLOCKED_FAULTS = ['blocked_fppas', 'blocked_duty'] as const
 
 type Located = readonly [path: string, ...Failing<(typeof BLOCKED_FAULTS)[number]>]
 
-const remedy = (component: string): string =>
-  `take ${component} out of blocked_components, or the rule out of the answer`
+const remedy = (component: string): string => `remove ${component} from blocked_components, or the rule from the answer`
 
 function fppasThough(component: string, { rules }: ReleaseRecord): Located[] {
   return rules.fppas_periods
@@ -19,7 +18,7 @@ function fppasThough(component: string, { rules }: ReleaseRecord): Located[] {
     .map(({ period_id, status }) => [
       `rules/fppas_periods/${period_id}`,
       'blocked_fppas',
-      `no approved period while ${component} stands blocked for FPPAS: ${remedy(component)}`,
+      `no approved period while ${component} is blocked for FPPAS: ${remedy(component)}`,
       `status ${status}`,
     ])
 }
@@ -33,7 +32,7 @@ function dutyThough(component: string, { rules: { duty }, rows }: ReleaseRecord)
     )
   )
     return []
-  const expected = `no duty while ${component} stands blocked for it and no row is billed in another unit: ${remedy(component)}`
+  const expected = `no duty while ${component} is blocked for it and no row is billed in another unit: ${remedy(component)}`
   return [['rules/duty', 'blocked_duty', expected, `${duty.figure.value} ${duty.figure.unit} on every row`]]
 }
 

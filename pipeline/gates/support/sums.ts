@@ -92,7 +92,7 @@ export function problemsOf({ lines, beside, amounts }: Summed): Failing<SumFault
   if (total !== null && beside.length === 0) {
     problems.push([
       'beside_without_lines',
-      'beside_paise exactly where there are lines beside',
+      'beside_paise exactly if there are lines beside',
       `${beside.length} lines and ${total}`,
     ])
   }

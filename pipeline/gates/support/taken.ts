@@ -55,4 +55,4 @@ export function taken(sampler: Sampler, group: CompiledGroup, question: Question
 }
 
 /** Parts with conditions and dates. */
-export const REACHED = 'conditions that some request inside the declared range fulfils'
+export const REACHED = 'conditions that some request in the declared range meets'

@@ -79,7 +79,7 @@ export function compileAdjustment(
   const path = `rules/adjustments/${adjustment.adjustment_id}`
   const unknown = adjustment.of.find((name) => !lines.has(name))
   if (unknown !== undefined) {
-    throw new CompileError(path, `is computed on ${unknown}: no component, charge or earlier adjustment of that name`)
+    throw new CompileError(path, `is based on ${unknown}, which is not a component, charge or earlier adjustment`)
   }
   const part = adjustment.part === null ? null : compilePart(context, adjustment.part, rows, path)
   const whole = compiledWhole(context, adjustment, path)
@@ -131,7 +131,7 @@ function compileCases(context: Context, adjustment: RecordAdjustment, path: stri
     if (value === null) return null
     const id = adjustment.adjustment_id
     const compiled = compileValue(context, id, value, adjustment.description, `${path}/${name}`, 0, 1)
-    if (compiled === null) throw new CompileError(`${path}/${name}`, 'is held: what it limits cannot be told')
+    if (compiled === null) throw new CompileError(`${path}/${name}`, 'is held, so its limit is unknown')
     return compiled
   }
   const [cap, floor] = [limit('cap'), limit('floor')]
@@ -166,12 +166,12 @@ function compileCase(
   const { quantities, holds } = context
   const path = `${at}/${each.case_id}`
   if ((each.effect === 'none') !== (each.values.length === 0)) {
-    throw new CompileError(path, 'effect none goes with no values, and only so')
+    throw new CompileError(path, 'effect none has no values, and other effects need values')
   }
   if (each.values.length > 1 !== (each.pick !== null))
-    throw new CompileError(path, 'several values need pick, and only they')
+    throw new CompileError(path, 'pick is needed for several values, and only for them')
   const needsBase = each.values.some(({ kind }) => kind !== 'per_unit' && kind !== 'per_bill')
-  if (needsBase && of.length === 0) throw new CompileError(path, 'is computed on nothing: `of` is empty')
+  if (needsBase && of.length === 0) throw new CompileError(path, 'has no base: `of` is empty')
   const values = each.values.map((value, index) =>
     compileValue(context, id, value, each.description, path, index, each.values.length),
   )

@@ -103,7 +103,7 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
   for (const { id, minimumOf } of charges) {
     const unknown = minimumOf?.find((other) => !ids.has(other) || other === id)
     if (unknown !== undefined)
-      throw new CompileError(`${path}/${id}`, `is a minimum of ${unknown}, which is no other charge of the row`)
+      throw new CompileError(`${path}/${id}`, `is a minimum of ${unknown}, which is not another charge of the row`)
   }
   const onBase = charges.filter(({ side }) => side === 'base')
   const base = [

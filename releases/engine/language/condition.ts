@@ -82,7 +82,8 @@ function wordTest({ field, op, value }: Comparison, words: readonly string[] | n
   if (op !== '=' && op !== 'in') throw new CompileError(path, `${field} is a word; ${op} does not compare words`)
   const wanted = new Set(typeof value === 'string' ? [value] : value)
   const unknown = words === null ? undefined : [...wanted].find((word) => !words.includes(word))
-  if (unknown !== undefined) throw new CompileError(path, `${field} is never ${unknown}: it takes ${words?.join(', ')}`)
+  if (unknown !== undefined)
+    throw new CompileError(path, `${field} cannot be ${unknown}: it accepts ${words?.join(', ')}`)
   const place = placeOf(field)
   return (inputs) => {
     const given = inputs.at(place, field)

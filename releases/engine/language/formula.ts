@@ -10,7 +10,7 @@ export function compileFormula(formula: Formula, find: (name: string) => Num, pa
     if ('value' in part) return constant(fromDecimal(part.value))
     if ('step' in part) {
       const step = fromDecimal(part.step)
-      if (step.n <= 0n) throw new CompileError(path, `rounds to ${part.step}; a step is above 0`)
+      if (step.n <= 0n) throw new CompileError(path, `rounds to ${part.step}; a step must be above 0`)
       return rounded(compile(part.of), step, part.op)
     }
     const [first, ...rest] = part.of

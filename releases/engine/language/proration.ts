@@ -45,18 +45,18 @@ function counted(name: string): Num {
 function factorOf({ method, base_days: base, round, rule_id }: ProrationRule): Num {
   const path = `rules/proration/${rule_id}`
   if ((method === 'by_days') !== (base !== null))
-    throw new CompileError(path, 'base_days goes with by_days, and only so')
+    throw new CompileError(path, 'base_days is needed for by_days, and only for it')
   const exact = base === null ? counted(PERIOD_MONTHS) : quotient(counted(PERIOD_DAYS), constant(baseOf(base, path)))
   if (round === null) return exact
   const step = fromDecimal(round.step)
-  if (compare(step, ZERO) <= 0) throw new CompileError(path, `rounds to ${round.step}; a step is above 0`)
+  if (compare(step, ZERO) <= 0) throw new CompileError(path, `rounds to ${round.step}; a step must be above 0`)
   return rounded(exact, step, round.op)
 }
 
 function baseOf(figure: NonNullable<ProrationRule['base_days']>, path: string): Fraction {
   if (figure.value === null || isHeldFigure(figure)) throw new CompileError(path, 'its days of a month are held')
   const days = fromDecimal(figure.value)
-  if (compare(days, ZERO) <= 0) throw new CompileError(path, 'the days of a month are above 0')
+  if (compare(days, ZERO) <= 0) throw new CompileError(path, 'the days of a month must be above 0')
   return days
 }
 

@@ -207,7 +207,7 @@ export class Quantities implements Names {
     return new Map(
       figures.map(({ figure_id, figure }) => {
         if (this.#declared.has(figure_id) || inputNamed(this.#record, figure_id) !== null) {
-          throw new CompileError(path, `${figure_id} names a figure and something else as well`)
+          throw new CompileError(path, `${figure_id} is the name of a figure and of something else`)
         }
         const value = figure.value === null || isHeldFigure(figure) ? fromDecimal('1') : fromDecimal(figure.value)
         return [figure_id, constant(figure.unit === 'percent' ? divide(value, fromDecimal('100')) : value)]

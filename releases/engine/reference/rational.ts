@@ -111,7 +111,7 @@ export function halfAwayFromZero(a: Rational): bigint {
 /** A whole number of paise as a JSON integer. Throws RangeError outside the safe range, which gate 12 rules out. */
 export function safePaise(paise: bigint): number {
   const amount = Number(paise)
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`amount is no safe integer of paise: ${paise}`)
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`amount is not a safe integer of paise: ${paise}`)
   return amount
 }
 

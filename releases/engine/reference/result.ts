@@ -96,6 +96,6 @@ export type ReferenceResult = ReferenceAnswer | ReferenceRefusal
 export function sumPaise(amounts: Iterable<number>): number {
   let sum = 0
   for (const amount of amounts) sum += amount
-  if (!Number.isSafeInteger(sum)) throw new RangeError(`sum is no safe integer of paise: ${sum}`)
+  if (!Number.isSafeInteger(sum)) throw new RangeError(`sum is not a safe integer of paise: ${sum}`)
   return sum
 }

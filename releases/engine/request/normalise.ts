@@ -58,7 +58,7 @@ function billProblem(bill: CalculateBody['actual_bill']): FieldProblem | null {
 const isTrue = (body: CalculateBody, name: string): boolean => isInputName(name) && body[name] === true
 
 function notRead(name: string, flag: string): FieldProblem {
-  const message = `${name} is read where ${flag} is true, and nowhere else; leave it out`
+  const message = `${name} is only used if ${flag} is true; leave it out`
   return { field: pointerOf(name), rule: 'not_applicable', message }
 }
 

@@ -28,6 +28,6 @@ export function fractionProblem(category: Counted, { licenseeCode, values }: Inp
   return {
     field: '/energy_units',
     rule: 'whole_units',
-    message: `${category.code} is billed in whole units${rule.rounding === null ? '' : ` (${rule.rounding})`}: give the units as the bill has them (${source}: "${quote}")`,
+    message: `${category.code} is billed in whole units${rule.rounding === null ? '' : ` (${rule.rounding})`}: give the units as printed on the bill (${source}: "${quote}")`,
   }
 }

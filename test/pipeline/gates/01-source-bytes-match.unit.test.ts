@@ -7,12 +7,12 @@ import { sampleSources } from './support/sources.ts'
 const sheet = sampleSources()[0]!
 
 describe('source.bytes_match fails when', () => {
-  it('the bytes of a source are not held', async () => {
+  it('the bytes of a source are not stored', async () => {
     expect(
       await findingsOf(sourceBytesMatch, () => {}, {
         bytes: async (hash) => (hash === sheet.sha256 ? null : sampleMeans().bytes(hash)),
       }),
-    ).toEqual([`sources/XX-SHEET | bytes with sha256 ${sheet.sha256} | the bytes are not held`])
+    ).toEqual([`sources/XX-SHEET | bytes with sha256 ${sheet.sha256} | the bytes are not stored`])
   })
 
   it('one byte differs from what is declared', async () => {

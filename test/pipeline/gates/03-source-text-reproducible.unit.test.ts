@@ -52,7 +52,7 @@ describe('source.text_reproducible fails when', () => {
     expect(findings).toHaveLength(10)
     expect(findings.slice(0, 2)).toEqual([
       'sources/XX-SHEET | stored text | no text is stored for its sha256',
-      'sources/XX-SHEET | bytes to extract from | the bytes are not held',
+      'sources/XX-SHEET | bytes to extract from | the bytes are not stored',
     ])
   })
 

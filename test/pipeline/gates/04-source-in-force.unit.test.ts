@@ -141,7 +141,7 @@ describe('source.in_force, for the other grades,', () => {
       set('XX-ORDER', { legal_status: 'petition' })(record)
     }
     expect(await findingsOf(sourceInForce, petition)).toContain(
-      'rows/R-NDS-SMALL/energy/0 | a source that is no petition, draft, stayed or quashed document | XX-ORDER is petition',
+      'rows/R-NDS-SMALL/energy/0 | a source that is not a petition, draft, stayed or quashed document | XX-ORDER is petition',
     )
     const old = (record: ReleaseRecord): void => {
       energyOf(record, 'R-NDS-SMALL').source_id = 'XX-ORDER'
@@ -153,7 +153,7 @@ describe('source.in_force, for the other grades,', () => {
   it('fails a specimen whose source claims a legal status', async () => {
     const findings = await findingsOf(sourceInForce, set('XX-SPECIMEN', { legal_status: 'in_force' }))
     expect(findings).toEqual([
-      'sources/XX-SPECIMEN | legal_status not_applicable for a specimen, and for nothing else | in_force for a document of kind specimen',
+      'sources/XX-SPECIMEN | legal_status not_applicable only for a specimen | in_force for a document of kind specimen',
       'rows/R-SL/fixed/0 | a specimen source, with legal_status not_applicable | XX-SPECIMEN is in_force',
       'rules/adjustments/TOD/peak | a specimen source, with legal_status not_applicable | XX-SPECIMEN is in_force',
       'rules/fppas_periods/FPPAS-2026-04 | a specimen source, with legal_status not_applicable | XX-SPECIMEN is in_force',
@@ -162,7 +162,7 @@ describe('source.in_force, for the other grades,', () => {
 
   it('fails not_applicable for a source that is no specimen', async () => {
     expect(await findingsOf(sourceInForce, set('XX-ORDER', { legal_status: 'not_applicable' }))).toEqual([
-      'sources/XX-ORDER | legal_status not_applicable for a specimen, and for nothing else | not_applicable for a document of kind original',
+      'sources/XX-ORDER | legal_status not_applicable only for a specimen | not_applicable for a document of kind original',
       `rows/R-SL/energy/0 | ${IN_FORCE} | XX-ORDER is not_applicable, which is for specimens`,
     ])
   })
@@ -195,7 +195,7 @@ describe('source.in_force, for rules in words,', () => {
       energyOf(record, 'R-SL').source_id = 'XX-SHEET'
       edit(record)
     }
-  const USABLE = 'a source that is no petition, draft, stayed or quashed document'
+  const USABLE = 'a source that is not a petition, draft, stayed or quashed document'
 
   it.each(['petition', 'draft', 'stayed', 'quashed'] as const)('fails a %s source of each of them', async (status) => {
     const edit = only((record) => {

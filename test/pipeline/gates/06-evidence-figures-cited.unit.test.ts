@@ -42,13 +42,13 @@ const CASES: readonly Case[] = [
     'a held figure gives no reason',
     'R-AG',
     { held: { reason: '', unblocked_by: 'the order' } },
-    'held_reason | a held figure without its reason',
+    'held_reason | a held figure without a reason',
   ],
   [
     'a held figure does not say what would free it',
     'R-AG',
     { held: { reason: 'unread', unblocked_by: ' ' } },
-    'unblocked_by | a held figure that does not say what would free it',
+    'unblocked_by | a held figure that does not say what would release it',
   ],
 ]
 
@@ -106,7 +106,7 @@ describe('evidence.figures_cited fails', () => {
     [
       'a formula that rounds, without evidence',
       ({ quantities }) => void Object.assign(quantities[0]!, { evidence: null }),
-      'quantities/load_parts | evidence, because its formula states numbers or rounds | no evidence',
+      'quantities/load_parts | evidence, because its formula contains numbers or rounds | no evidence',
     ],
     [
       'a formula that states a number, without evidence',
@@ -114,7 +114,7 @@ describe('evidence.figures_cited fails', () => {
         quantities[0]!.evidence = null
         quantities[0]!.cases[0]!.formula = formula('connected_load * 0.8')
       },
-      'quantities/load_parts | evidence, because its formula states numbers or rounds | no evidence',
+      'quantities/load_parts | evidence, because its formula contains numbers or rounds | no evidence',
     ],
     [
       'a part of a stepped charge, without evidence',

@@ -24,7 +24,7 @@ describe('evidence.quote_found fails when', () => {
         energyOf(record, 'R-DS').locator.line = 5
       }),
     ).toEqual([
-      'rows/R-DS/energy/0 | "DS,energy up to 100 units,6.10,Rs/kWh" at XX-SHEET p.1 line 5 | the line reads "DS,fixed per connection above 2 kW,95.00,Rs/connection"; the quote stands at line 2',
+      'rows/R-DS/energy/0 | "DS,energy up to 100 units,6.10,Rs/kWh" at XX-SHEET p.1 line 5 | the line reads "DS,fixed per connection above 2 kW,95.00,Rs/connection"; the quote is at line 2',
     ])
   })
 
@@ -34,7 +34,7 @@ describe('evidence.quote_found fails when', () => {
         energyOf(record, 'R-KJ-RURAL').carried!.statement.locator.line = 2
       }),
     ).toEqual([
-      'rows/R-KJ-RURAL/energy/0/carried | "There shall be no change in any tariff for FY 2026-27." at XX-NO-CHANGE p.1 line 2 | the line reads "in any tariff for FY 2026-27."; the quote stands at line 1',
+      'rows/R-KJ-RURAL/energy/0/carried | "There shall be no change in any tariff for FY 2026-27." at XX-NO-CHANGE p.1 line 2 | the line reads "in any tariff for FY 2026-27."; the quote is at line 1',
     ])
   })
 
@@ -116,13 +116,13 @@ describe('evidence.quote_found fails a quote cut out of a printed number:', () =
     ['a rebate of -Rs.700.00 a month', '700.00 a month', '-Rs.700.00'],
     ['a rebate of \u2212.25 Rs/kWh', '.25 Rs/kWh', '\u2212.25'],
   ])('%s, as %s', async (text, quote, number) => {
-    const expected = `rules/facts/REBATE | "${quote}" at XX-NO-CHANGE p.1 line 1 | the quote is cut out of the number "${number}": quote the whole of it`
+    const expected = `rules/facts/REBATE | "${quote}" at XX-NO-CHANGE p.1 line 1 | the quote is part of the number "${number}": quote the whole number`
     expect(await quotedFrom(text, quote)).toEqual([expected])
   })
 
   it('also where the locator names the page alone', async () => {
     expect(await quotedFrom('80.00 Rs', '0.00 Rs', null)).toEqual([
-      'rules/facts/REBATE | "0.00 Rs" at XX-NO-CHANGE p.1 | the quote is cut out of the number "80.00": quote the whole of it',
+      'rules/facts/REBATE | "0.00 Rs" at XX-NO-CHANGE p.1 | the quote is part of the number "80.00": quote the whole number',
     ])
   })
 })

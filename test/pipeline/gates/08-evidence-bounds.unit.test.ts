@@ -26,42 +26,42 @@ describe('a number of a condition that nothing says which the record cites', () 
   it.each<readonly [what: string, found: readonly string[], edit: (record: ReleaseRecord) => void]>([
     [
       'of a row',
-      ['rows/R-NDS-SMALL | <= 0.4 of its conditions in what the record cites of it'],
+      ['rows/R-NDS-SMALL | <= 0.4 of its conditions in its citations in the record'],
       (record) => {
         rowOf(record, 'R-NDS-SMALL').conditions = conditions('connected_load<=0.4')
       },
     ],
     [
       'of a row, with the edge on its other side',
-      ['rows/R-NDS-LARGE | >= 0.5 of its conditions in what the record cites of it'],
+      ['rows/R-NDS-LARGE | >= 0.5 of its conditions in its citations in the record'],
       (record) => {
         rowOf(record, 'R-NDS-LARGE').conditions = conditions('connected_load>=0.5 and connected_load<=70')
       },
     ],
     [
       'of a category',
-      ['categories/NDS/ | <= 75 of its conditions in what the record cites of it'],
+      ['categories/NDS/ | <= 75 of its conditions in its citations in the record'],
       (record) => {
         categoryOf(record, 'NDS').bounds = conditions('connected_load<=75')
       },
     ],
     [
       'of a category, in kVA where kW is printed',
-      ['categories/NDS/ | <= 70 of its conditions in what the record cites of it'],
+      ['categories/NDS/ | <= 70 of its conditions in its citations in the record'],
       (record) => {
         categoryOf(record, 'NDS').bounds = conditions('contract_demand_kva<=70')
       },
     ],
     [
       'of a charge',
-      ['rows/R-DS | > 3 of its conditions in what the record cites of it'],
+      ['rows/R-DS | > 3 of its conditions in its citations in the record'],
       (record) => {
         rowOf(record, 'R-DS').charges[1]!.when = conditions('connected_load>3')
       },
     ],
     [
       'of a rule',
-      ['rules/adjustments/SMALL | > 5 of its conditions in what the record cites of it'],
+      ['rules/adjustments/SMALL | > 5 of its conditions in its citations in the record'],
       (record) => {
         const figure = sheetFigure(13, '1.5', '1.5', 'percent')
         record.rules.adjustments.push(
@@ -71,7 +71,7 @@ describe('a number of a condition that nothing says which the record cites', () 
     ],
     [
       'of a quantity',
-      ['quantities/large_load | > 20 of its conditions in what the record cites of it'],
+      ['quantities/large_load | > 20 of its conditions in its citations in the record'],
       (record) => {
         const quantity = buildQuantity('large_load', 'connected_load', { evidence: quoted('XX-SHEET', 1, 14) })
         quantity.cases[0]!.when = conditions('connected_load>20')
@@ -111,7 +111,7 @@ describe('a number or a day in the words of a fact', () => {
       const [fact] = record.rules.facts
       if (fact !== undefined) fact.text = text
     })
-    expect(found).toEqual([`rules/facts/REBATE | ${number} of the fact in what it cites`])
+    expect(found).toEqual([`rules/facts/REBATE | ${number} of the fact in its citations`])
   })
 
   it.each(['Rebate of 1.5 percent', 'Rebate of 1.5 percent from 2026-04-01', 'See para 12, and line 4'])(

@@ -62,7 +62,7 @@ describe('evidence.figure_in_quote fails when', () => {
   ])('the quote names another unit: %s', async (quote, expected) => {
     const edit = (record: ReleaseRecord): void => void Object.assign(energyOf(record, 'R-DS'), { quote })
     expect(await findingsOf(evidenceFigureInQuote, edit)).toEqual([
-      `rows/R-DS/energy/0 | ${expected}, as the quote has it: "${quote}" | printed_unit Rs/kWh`,
+      `rows/R-DS/energy/0 | ${expected}, as in the quote: "${quote}" | printed_unit Rs/kWh`,
     ])
   })
 
@@ -70,7 +70,7 @@ describe('evidence.figure_in_quote fails when', () => {
     const quote = 'energy 710.00 rupees'
     const edit = (record: ReleaseRecord): void => void Object.assign(energyOf(record, 'R-DS', 1), { quote })
     expect(await findingsOf(evidenceFigureInQuote, edit)).toEqual([
-      `rows/R-DS/energy/1 | a printed_unit in rupees, as the quote has it: "${quote}" | printed_unit P/kWh`,
+      `rows/R-DS/energy/1 | a printed_unit in rupees, as in the quote: "${quote}" | printed_unit P/kWh`,
     ])
   })
 
@@ -78,7 +78,7 @@ describe('evidence.figure_in_quote fails when', () => {
     const quote = 'less 20 paise, energy Rs. 710.00 a unit'
     const edit = (record: ReleaseRecord): void => void Object.assign(energyOf(record, 'R-DS', 1), { quote })
     expect(await findingsOf(evidenceFigureInQuote, edit)).toEqual([
-      `rows/R-DS/energy/1 | a printed_unit in rupees, as the quote has it: "${quote}" | printed_unit P/kWh`,
+      `rows/R-DS/energy/1 | a printed_unit in rupees, as in the quote: "${quote}" | printed_unit P/kWh`,
     ])
   })
 

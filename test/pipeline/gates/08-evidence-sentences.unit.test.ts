@@ -87,7 +87,7 @@ describe('a figure of a sentence', () => {
       'A surcharge of 20 paise per unit (kVAh) is due.',
       '20 paise',
       nothing,
-      'as the sentence has it: P/kvah',
+      'as in the sentence: P/kvah',
     ],
     ['per kVA for per kWh', 'A surcharge of 20 paise per kVA is due.', '20 paise', nothing, 'P/kva'],
     [
@@ -95,14 +95,14 @@ describe('a figure of a sentence', () => {
       'A surcharge of 20 percent is due.',
       'surcharge of 20',
       nothing,
-      'as the sentence has it: percent',
+      'as in the sentence: percent',
     ],
     [
       'paise for percent',
       'A surcharge of 20 paise per unit is due.',
       'surcharge of 20',
       said('20', 'percent', '20', 'percent'),
-      'as the sentence has it: P/unit',
+      'as in the sentence: P/unit',
     ],
     [
       'a share without a percent',
@@ -116,14 +116,14 @@ describe('a figure of a sentence', () => {
       'A surcharge of 20 Ps is due.',
       'surcharge of 20',
       said('20', 'Rs/kWh', '20', 'Rs/kWh'),
-      'as the sentence has it: P',
+      'as in the sentence: P',
     ],
     [
       'paise of another script for rupees',
       'A surcharge of 20 \u092a\u0948\u0938\u0947 is due.',
       'surcharge of 20',
       said('20', 'Rs/kWh', '20', 'Rs/kWh'),
-      'as the sentence has it: P',
+      'as in the sentence: P',
     ],
     ['rupees for paise', 'A surcharge of Rs. 20 per unit is due.', 'of Rs. 20', nothing, 'in rupees'],
     [
@@ -131,9 +131,9 @@ describe('a figure of a sentence', () => {
       'Consumers get a rebate of 20 paise per unit.',
       'a rebate of 20 paise',
       effect('add'),
-      'an amount that is taken off',
+      'an amount that is deducted',
     ],
-    ['a surcharge that is taken off', SOUND, 'surcharge of 20 paise', effect('subtract'), 'an amount that is laid on'],
+    ['a surcharge that is taken off', SOUND, 'surcharge of 20 paise', effect('subtract'), 'an amount that is added'],
     [
       'a number that is nobody\u2019s',
       'A surcharge of 20 paise above 75 kW is due.',
@@ -243,7 +243,7 @@ describe('a figure of a sentence', () => {
       said('20', 'Rs/kVA', '20', 'Rs/kVA'),
       counted,
     ])
-    expect(sentence.join('\n')).toContain('for each kW')
+    expect(sentence.join('\n')).toContain('per kW')
   })
 
   it('whose exception is declared passes; words that the page lacks are refused', async () => {

@@ -22,7 +22,7 @@ describe('evidence.grade_supported fails when', () => {
     const { sha256 } = sampleSources()[1]!
     const bytes = async (hash: string) => (hash === sha256 ? null : sampleMeans().bytes(hash))
     expect(await findingsOf(evidenceGradeSupported, () => {}, { bytes })).toEqual([
-      'rows/R-SL/energy/0 | grade order only where the original is held | the bytes of XX-ORDER are not held',
+      'rows/R-SL/energy/0 | grade order only if the original is stored | the bytes of XX-ORDER are not stored',
     ])
   })
 
@@ -91,10 +91,10 @@ describe('evidence.grade_supported fails when', () => {
         derivation(record).formula = '8.35 - 0.30 - 0.05'
       }),
     ).toEqual([
-      'rows/R-NDS-SMALL/energy/0 | every literal of "8.35 - 0.30 - 0.05" among its inputs | 0.30 is none of 8.35, 0.35',
-      `rows/R-NDS-SMALL/energy/0 | every literal of "8.35 - 0.30 - 0.05" in the quote | 0.30 does not stand in "${QUOTE}"`,
-      'rows/R-NDS-SMALL/energy/0 | every literal of "8.35 - 0.30 - 0.05" among its inputs | 0.05 is none of 8.35, 0.35',
-      `rows/R-NDS-SMALL/energy/0 | every literal of "8.35 - 0.30 - 0.05" in the quote | 0.05 does not stand in "${QUOTE}"`,
+      'rows/R-NDS-SMALL/energy/0 | every literal of "8.35 - 0.30 - 0.05" among its inputs | 0.30 is not one of 8.35, 0.35',
+      `rows/R-NDS-SMALL/energy/0 | every literal of "8.35 - 0.30 - 0.05" in the quote | 0.30 is not in "${QUOTE}"`,
+      'rows/R-NDS-SMALL/energy/0 | every literal of "8.35 - 0.30 - 0.05" among its inputs | 0.05 is not one of 8.35, 0.35',
+      `rows/R-NDS-SMALL/energy/0 | every literal of "8.35 - 0.30 - 0.05" in the quote | 0.05 is not in "${QUOTE}"`,
     ])
   })
 
@@ -141,7 +141,7 @@ describe('evidence.grade_supported, for rules in words, fails', () => {
     const bytes = async (hash: string) => (hash === sha256 ? null : sampleMeans().bytes(hash))
     const edit = ({ rules }: ReleaseRecord): void => void rules.complete_payable.push(sampleProfile())
     expect(await findingsOf(evidenceGradeSupported, edit, { bytes })).toContain(
-      'rules/complete_payable/HOME | grade order only where the original is held | the bytes of XX-ORDER are not held',
+      'rules/complete_payable/HOME | grade order only if the original is stored | the bytes of XX-ORDER are not stored',
     )
   })
 

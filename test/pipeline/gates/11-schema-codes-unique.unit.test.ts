@@ -174,7 +174,7 @@ describe('schema.codes_unique fails when a name stands for two things:', () => {
     ],
   ])('%s', async (_, edit, expected) => {
     const [path, found] = expected.split(' | ')
-    expect(await findingsOf(schemaCodesUnique, edit)).toEqual([`${path} | a name of its own | ${found}`])
+    expect(await findingsOf(schemaCodesUnique, edit)).toEqual([`${path} | a unique name | ${found}`])
   })
 })
 

@@ -4,7 +4,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { conditions } from '../../support/record-builder.ts'
 import { findingsOf, rowOf } from './support/sample.ts'
 
-const SERVED = 'the whole period that the release serves, 2026-04-01 to 2027-03-31: nothing is left out of a part of it'
+const SERVED = 'the whole period that the release serves, 2026-04-01 to 2027-03-31'
 
 const CASES: readonly (readonly [name: string, edit: (record: ReleaseRecord) => void, expected: string])[] = [
   [

@@ -30,14 +30,14 @@ describe('structure.slabs_contiguous fails when', () => {
     [
       'the first slab does not begin at 0',
       slabs(['1', '100'], ['100', null]),
-      'energy/0 | the first step from 0 | it runs from 1',
+      'energy/0 | the first step from 0 | it starts at 1',
     ],
-    ['slabs leave a gap', slabs(['0', '100'], ['101', null]), 'energy/1 | a step from 100 | gap: it runs from 101'],
-    ['slabs overlap', slabs(['0', '100'], ['99', null]), 'energy/1 | a step from 100 | overlap: it runs from 99'],
+    ['slabs leave a gap', slabs(['0', '100'], ['101', null]), 'energy/1 | a step from 100 | gap: it starts at 101'],
+    ['slabs overlap', slabs(['0', '100'], ['99', null]), 'energy/1 | a step from 100 | overlap: it starts at 99'],
     [
       'a slab follows an open one',
       slabs(['0', null], ['100', null]),
-      'energy/1 | a step from nothing: the one before is open | overlap: it runs from 100',
+      'energy/1 | a step from nothing: the one before is open | overlap: it starts at 100',
     ],
     [
       'the last slab is closed and the row has no bound',
@@ -50,7 +50,7 @@ describe('structure.slabs_contiguous fails when', () => {
       slabs(['0', '0.0001'], ['0.0001', null]),
       'energy/0 | bounds with at most three decimals | 0 to 0.0001',
     ],
-    ['bands leave a gap', bands({}, ['0', '2'], ['4', null]), 'fixed/1 | a step from 2 | gap: it runs from 4'],
+    ['bands leave a gap', bands({}, ['0', '2'], ['4', null]), 'fixed/1 | a step from 2 | gap: it starts at 4'],
     [
       'a flat charge has two steps',
       bands({ method: 'flat' }, ['0', '2'], ['2', null]),
@@ -75,12 +75,12 @@ describe('structure.slabs_contiguous fails when', () => {
     [
       'edges by name do not begin at 0',
       slabs(['100', 'load_parts'], ['load_parts', null]),
-      'energy/0 | the first step from 0 | it runs from 100',
+      'energy/0 | the first step from 0 | it starts at 100',
     ],
     [
       'edges by name do not meet',
       slabs(['0', 'load_parts'], ['connected_load', null]),
-      'energy/1 | a step from load_parts | it runs from connected_load',
+      'energy/1 | a step from load_parts | it starts at connected_load',
     ],
     [
       'the last step of edges by name is closed',
@@ -90,7 +90,7 @@ describe('structure.slabs_contiguous fails when', () => {
     [
       'an edge by name follows an open step',
       slabs(['0', null], ['load_parts', null]),
-      'energy/1 | a step from nothing: the one before is open | it runs from load_parts',
+      'energy/1 | a step from nothing: the one before is open | it starts at load_parts',
     ],
     [
       "another row's steps end before this row does",
@@ -108,7 +108,7 @@ describe('structure.slabs_contiguous fails when', () => {
         on(record, 'R-DS', 'connected_load>5')
         bands({ method: 'telescopic', per: 'connected_load' }, ['5', null])(record)
       },
-      'fixed/0 | the first step from 0 | it runs from 5',
+      'fixed/0 | the first step from 0 | it starts at 5',
     ],
   ] as const)('%s', async (_, edit, expected) => {
     const findings = await findingsOf(structureSlabsContiguous, edit)
@@ -140,7 +140,7 @@ describe('structure.slabs_contiguous fails when the steps of an adjustment', () 
       stepped(['0.7', '2'], ['0.9', '1'])(record)
       record.rules.adjustments[0]!.cases[0]!.values[0]!.steps[1]!.from = '0.8'
     })
-    expect(findings).toEqual(['rules/adjustments/PF/CASE-1/1 | a step from 0.7 | gap: it runs from 0.8'])
+    expect(findings).toEqual(['rules/adjustments/PF/CASE-1/1 | a step from 0.7 | gap: it starts at 0.8'])
   })
 
   it('leave a gap in the cap', async () => {
@@ -157,7 +157,7 @@ describe('structure.slabs_contiguous fails when the steps of an adjustment', () 
       cap.steps[1]!.from = '6'
       record.rules.adjustments[0]!.cap = cap
     })
-    expect(findings).toEqual(['rules/adjustments/PF/cap/1 | a step from 5 | gap: it runs from 6'])
+    expect(findings).toEqual(['rules/adjustments/PF/cap/1 | a step from 5 | gap: it starts at 6'])
   })
 
   it('are two and flat', async () => {
@@ -204,7 +204,7 @@ describe('structure.slabs_contiguous, for charges of one component on one quanti
     ['whose days overlap', second({ effective_from: '2026-09-30' }, { effective_to: '2026-09-30' }), 'any input'],
   ])('fails two %s', async (_, edit, example) => {
     expect(await findingsOf(structureSlabsContiguous, edit)).toEqual([
-      `rows/R-SL/second | ${DOUBLED} | energy and second both hold for ${example}`,
+      `rows/R-SL/second | ${DOUBLED} | energy and second both apply to ${example}`,
     ])
   })
 
@@ -230,7 +230,7 @@ describe('structure.slabs_contiguous, for charges of one component on one quanti
       const { charges } = rowOf(record, 'R-SL')
       charges.push({ ...charges.at(-1)!, charge_id: 'third' })
     })
-    expect(findings).toEqual([`rows/R-SL/third | ${DOUBLED} | second and third both hold for any input`])
+    expect(findings).toEqual([`rows/R-SL/third | ${DOUBLED} | second and third both apply to any input`])
   })
 })
 

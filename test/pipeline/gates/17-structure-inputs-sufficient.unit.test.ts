@@ -21,13 +21,13 @@ describe('structure.inputs_sufficient fails when', () => {
       'what every row reads is not required',
       'NDS',
       { required_inputs: [] },
-      'connected_load in required_inputs, because every row reads it | it is not there',
+      'connected_load in required_inputs, because every row reads it | it is missing',
     ],
     [
       'it is only optional',
       'KJ',
       { required_inputs: [], ...optional('area_type') },
-      'area_type in required_inputs, because every row reads it | it is not there',
+      'area_type in required_inputs, because every row reads it | it is missing',
     ],
     [
       'nothing reads what is required',
@@ -45,13 +45,13 @@ describe('structure.inputs_sufficient fails when', () => {
       'the selector of a rule is not listed',
       'SL',
       optional(),
-      'tod_period in optional_inputs, because some rows or rules read it | it is not there',
+      'tod_period in optional_inputs, because some rows or rules read it | it is missing',
     ],
     [
       'the billing days of a subsidised category are not listed',
       'DS',
       optional(),
-      'billing_days in optional_inputs, because some rows or rules read it | it is not there',
+      'billing_days in optional_inputs, because some rows or rules read it | it is missing',
     ],
     [
       'an input is both required and optional',
@@ -78,7 +78,7 @@ describe('structure.inputs_sufficient fails when', () => {
       rowOf(record, 'R-KJ-RURAL').charges.push(buildCharge('fixed', 'flat', 'kVA', [[null, '10']]))
     }
     expect(await findingsOf(structureInputsSufficient, unread)).toEqual([
-      'categories/KJ | contract_demand_kva in optional_inputs, because some rows or rules read it | it is not there',
+      'categories/KJ | contract_demand_kva in optional_inputs, because some rows or rules read it | it is missing',
     ])
     const required = (record: ReleaseRecord): void => {
       unread(record)
@@ -94,13 +94,13 @@ describe('structure.inputs_sufficient fails when', () => {
       rowOf(record, 'R-KJ-RURAL').conditions.push(...conditions('phase=single'))
       set('KJ', optional('phase'))(record)
     })
-    expect(findings).toEqual(['categories/KJ | phase in required_inputs, because every row reads it | it is not there'])
+    expect(findings).toEqual(['categories/KJ | phase in required_inputs, because every row reads it | it is missing'])
   })
 
   it('a bound reads what is not required', async () => {
     const bounds = conditions('contract_demand_kva<=1500')
     const expected =
-      'categories/AG | contract_demand_kva in required_inputs, because every row reads it | it is not there'
+      'categories/AG | contract_demand_kva in required_inputs, because every row reads it | it is missing'
     expect(await findingsOf(structureInputsSufficient, set('AG', { bounds }))).toEqual([expected])
     expect(
       await findingsOf(structureInputsSufficient, set('AG', { bounds, ...optional('contract_demand_kva') })),
@@ -141,7 +141,7 @@ describe('structure.inputs_sufficient fails when', () => {
         Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'contract_demand_kva' })
       }),
     ).toEqual([
-      'categories/SL | contract_demand_kva in required_inputs, because every row reads it | it is not there',
+      'categories/SL | contract_demand_kva in required_inputs, because every row reads it | it is missing',
       'categories/SL | no connected_load in required_inputs | no row reads it, and it is required',
     ])
   })
@@ -152,7 +152,7 @@ describe('structure.inputs_sufficient fails when', () => {
       Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'demand' })
       set('SL', { required_inputs: [] })(record)
     })
-    const why = 'in optional_inputs, because some rows or rules read it | it is not there'
+    const why = 'in optional_inputs, because some rows or rules read it | it is missing'
     expect(findings).toEqual([`categories/SL | recorded_demand_kva ${why}`, `categories/SL | billed_demand_kva ${why}`])
   })
 

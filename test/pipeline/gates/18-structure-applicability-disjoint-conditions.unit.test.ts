@@ -5,7 +5,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildCharge, buildQuantity, buildQuantityCase, conditions as said } from '../../support/record-builder.ts'
 import { categoryOf, chargeOf, findingsOf, rowOf } from './support/sample.ts'
 
-const REACHED = 'conditions that some request inside the declared range fulfils'
+const REACHED = 'conditions that some request in the declared range meets'
 
 const conditions =
   (rowId: string, ...all: Condition[]) =>
@@ -25,23 +25,23 @@ describe('structure.applicability_disjoint, with any, all, not and quantities,',
       'a word that no row takes',
       'phase=single',
       'area_type=urban and phase=three',
-      'no row takes area_type=rural, phase=three',
+      'no row applies to area_type=rural, phase=three',
     ],
     [
       'what neither alternative has',
       '(phase=single or connected_load<=5)',
       'phase=three and connected_load>6',
-      'no row takes connected_load=5.001, phase=three, nor connected_load=6, phase=three',
+      'no row applies to connected_load=5.001, phase=three, nor connected_load=6, phase=three',
     ],
-    ['a quantity between two rows', 'hours<=10', 'hours>11', 'no row takes connected_load=0, energy_units=10.001'],
+    ['a quantity between two rows', 'hours<=10', 'hours>11', 'no row applies to connected_load=0, energy_units=10.001'],
   ])('fails %s', async (_, rural, urban, found) => {
     const findings = await findingsOf(structureApplicabilityDisjoint, rows(rural, urban))
     expect(findings).toEqual([expect.stringContaining(`categories/KJ | rows that cover the declared range | ${found}`)])
   })
 
   it.each([
-    ['alternatives', '(area_type=rural or phase=single)', '(area_type=urban or phase=three)', 'both take'],
-    ['a quantity', 'hours<=10', 'hours>=10', 'both take'],
+    ['alternatives', '(area_type=rural or phase=single)', '(area_type=urban or phase=three)', 'both apply to'],
+    ['a quantity', 'hours<=10', 'hours>=10', 'both apply to'],
   ])('fails rows that share %s', async (_, rural, urban, found) => {
     const findings = await findingsOf(structureApplicabilityDisjoint, rows(rural, urban))
     expect(findings).toEqual([
@@ -72,17 +72,17 @@ describe('structure.applicability_disjoint, for cases of a quantity,', () => {
     [
       'leave requests without one',
       cases(['energy_units', 'load_factor_percent<=60'], ['0', 'load_factor_percent>61']),
-      `${ONE} | no case holds for energy_units=0, load_factor_percent=60.001 (categories/SL)`,
+      `${ONE} | no case applies for energy_units=0, load_factor_percent=60.001 (categories/SL)`,
     ],
     [
       'hold both',
       cases(['energy_units', 'load_factor_percent<=60'], ['0', 'load_factor_percent>=60']),
-      `${ONE} | cases 0 and 1 hold for energy_units=0, load_factor_percent=60 (categories/SL)`,
+      `${ONE} | cases 0 and 1 apply for energy_units=0, load_factor_percent=60 (categories/SL)`,
     ],
     [
       'leave days without one',
       cases(['energy_units', '', { effective_to: '2026-09-30' }]),
-      `${ONE} | no case holds for energy_units=0, on 2026-10-01 (categories/SL)`,
+      `${ONE} | no case applies for energy_units=0, on 2026-10-01 (categories/SL)`,
     ],
   ])('fails where they %s', async (_, edit, expected) => {
     expect(await findingsOf(structureApplicabilityDisjoint, edit)).toEqual([expected])
@@ -93,7 +93,7 @@ describe('structure.applicability_disjoint, for cases of a quantity,', () => {
       structureApplicabilityDisjoint,
       cases(['energy_units', 'connected_load>=0'], ['0', 'connected_load<0']),
     )
-    expect(findings).toEqual([`quantities/first_units/cases/1 | ${REACHED} | no request fulfils them`])
+    expect(findings).toEqual([`quantities/first_units/cases/1 | ${REACHED} | no request meets them`])
   })
 
   it('fails a quantity that no category reads', async () => {
@@ -129,28 +129,28 @@ describe('structure.applicability_disjoint fails what no request reaches:', () =
           conditions: said('connected_load>5 and connected_load<5'),
         })
       },
-      'rows/R-IDLE | no request fulfils them',
+      'rows/R-IDLE | no request meets them',
     ],
     [
       'a row outside the declared range',
       (record) => {
         record.rows.push({ ...rowOf(record, 'R-NDS-LARGE'), row_id: 'R-IDLE', conditions: said('connected_load>70') })
       },
-      'rows/R-IDLE | no request fulfils them',
+      'rows/R-IDLE | no request meets them',
     ],
     [
       'a category of an empty range',
       (record) => {
         categoryOf(record, 'AG').bounds = said('connected_load>5 and connected_load<5')
       },
-      'categories/AG | no request fulfils its bounds',
+      'categories/AG | no request meets its bounds',
     ],
     [
       'a charge outside the range of its row',
       (record) => {
         chargeOf(record, 'R-NDS-SMALL', 'wheeling').when = said('connected_load>0.5')
       },
-      'rows/R-NDS-SMALL/wheeling | no request that its row takes fulfils them',
+      'rows/R-NDS-SMALL/wheeling | no request of its row meets them',
     ],
     [
       'a charge beside that never holds',
@@ -158,21 +158,21 @@ describe('structure.applicability_disjoint fails what no request reaches:', () =
         const rent = buildCharge('rent', 'flat', 'connection', [[null, '40']], { side: 'beside' })
         rowOf(record, 'R-SL').charges.push({ ...rent, when: said('phase=single and phase=three') })
       },
-      'rows/R-SL/rent | no request that its row takes fulfils them',
+      'rows/R-SL/rent | no request of its row meets them',
     ],
     [
       'a case of an adjustment behind one that always holds',
       ({ rules }) => {
         rules.adjustments[0]!.cases[0]!.when = []
       },
-      'rules/adjustments/TOD/normal | no request fulfils them, or an earlier case always does',
+      'rules/adjustments/TOD/normal | no request meets them, or an earlier case always applies',
     ],
     [
       'a case of an adjustment that never holds',
       ({ rules }) => {
         rules.adjustments[0]!.cases[1]!.when = said('tod_period=peak and tod_period=normal')
       },
-      'rules/adjustments/TOD/normal | no request fulfils them, or an earlier case always does',
+      'rules/adjustments/TOD/normal | no request meets them, or an earlier case always applies',
     ],
   ])('%s', async (_, edit, expected) => {
     const [path, found] = expected.split(' | ')

@@ -16,13 +16,13 @@ const conditions =
 describe('structure.applicability_disjoint fails when', () => {
   it('two rows both take an edge', async () => {
     expect(await findingsOf(structureApplicabilityDisjoint, conditions('R-NDS-LARGE', load('>=', '0.5')))).toEqual([
-      'rows/R-NDS-LARGE | rows that exclude each other | R-NDS-SMALL and R-NDS-LARGE both take connected_load=0.5',
+      'rows/R-NDS-LARGE | rows that exclude each other | R-NDS-SMALL and R-NDS-LARGE both apply to connected_load=0.5',
     ])
   })
 
   it('no row takes an edge', async () => {
     expect(await findingsOf(structureApplicabilityDisjoint, conditions('R-NDS-SMALL', load('<', '0.5')))).toEqual([
-      'categories/NDS | rows that cover the declared range | no row takes connected_load=0.5',
+      'categories/NDS | rows that cover the declared range | no row applies to connected_load=0.5',
     ])
   })
 
@@ -30,7 +30,7 @@ describe('structure.applicability_disjoint fails when', () => {
     expect(
       await findingsOf(structureApplicabilityDisjoint, conditions('R-NDS-LARGE', load('>', '0.5'), load('<=', '50'))),
     ).toEqual([
-      'categories/NDS | rows that cover the declared range | no row takes connected_load=50.001, nor connected_load=70',
+      'categories/NDS | rows that cover the declared range | no row applies to connected_load=50.001, nor connected_load=70',
     ])
   })
 
@@ -39,7 +39,7 @@ describe('structure.applicability_disjoint fails when', () => {
       categoryOf(record, 'NDS').bounds = []
     })
     expect(findings).toEqual([
-      'categories/NDS | rows that cover the declared range | no row takes connected_load=70.001, nor connected_load=10000000',
+      'categories/NDS | rows that cover the declared range | no row applies to connected_load=70.001, nor connected_load=10000000',
     ])
   })
 
@@ -48,14 +48,14 @@ describe('structure.applicability_disjoint fails when', () => {
       rowOf(record, 'R-KJ-URBAN').conditions.push(load('<=', '2'))
     })
     expect(findings).toEqual([
-      'categories/KJ | rows that cover the declared range | no row takes area_type=urban, connected_load=2.001, nor area_type=urban, connected_load=10000000',
+      'categories/KJ | rows that cover the declared range | no row applies to area_type=urban, connected_load=2.001, nor area_type=urban, connected_load=10000000',
     ])
   })
 
   it('a row takes a word of another', async () => {
     const both: Condition = { field: 'area_type', op: 'in', value: ['rural', 'urban'] }
     expect(await findingsOf(structureApplicabilityDisjoint, conditions('R-KJ-RURAL', both))).toEqual([
-      'rows/R-KJ-URBAN | rows that exclude each other | R-KJ-RURAL and R-KJ-URBAN both take area_type=urban',
+      'rows/R-KJ-URBAN | rows that exclude each other | R-KJ-RURAL and R-KJ-URBAN both apply to area_type=urban',
     ])
   })
 
@@ -66,7 +66,7 @@ describe('structure.applicability_disjoint fails when', () => {
       row.conditions = [voltage('11')]
       record.rows.push({ ...row, row_id: 'R-SL-33', conditions: [voltage('33')] })
     })
-    expect(findings).toEqual(['rows/R-SL-33 | rows that exclude each other | R-SL and R-SL-33 both take any input'])
+    expect(findings).toEqual(['rows/R-SL-33 | rows that exclude each other | R-SL and R-SL-33 both apply to any input'])
   })
 
   it('one licensee has the same subcategory in two category ids that both take an input', async () => {
@@ -74,7 +74,9 @@ describe('structure.applicability_disjoint fails when', () => {
       record.categories.push({ ...categoryOf(record, 'SL'), category_id: 'SL-3PH' })
       record.rows.push({ ...rowOf(record, 'R-SL'), row_id: 'R-SL-3PH', category_id: 'SL-3PH' })
     })
-    expect(findings).toEqual(['rows/R-SL-3PH | rows that exclude each other | R-SL and R-SL-3PH both take any input'])
+    expect(findings).toEqual([
+      'rows/R-SL-3PH | rows that exclude each other | R-SL and R-SL-3PH both apply to any input',
+    ])
   })
 
   it('a held row takes an input of a priced one: which of the two is chosen decides between a price and a refusal', async () => {
@@ -82,7 +84,9 @@ describe('structure.applicability_disjoint fails when', () => {
       const { charges } = structuredClone(rowOf(record, 'R-AG'))
       record.rows.push({ ...rowOf(record, 'R-SL'), row_id: 'R-SL-HELD', charges })
     })
-    expect(findings).toEqual(['rows/R-SL-HELD | rows that exclude each other | R-SL and R-SL-HELD both take any input'])
+    expect(findings).toEqual([
+      'rows/R-SL-HELD | rows that exclude each other | R-SL and R-SL-HELD both apply to any input',
+    ])
   })
 
   it.each([
@@ -100,12 +104,12 @@ describe('structure.applicability_disjoint fails when', () => {
     [
       'a word is not one of the input',
       { field: 'area_type', op: '=', value: 'suburban' },
-      'area_type is never suburban',
+      'area_type cannot be suburban',
     ],
     [
       'a word is not one of the selector',
       { field: 'selectors.scheme', op: '=', value: 'c' },
-      'selectors.scheme is never c: it takes a, b',
+      'selectors.scheme cannot be c: it accepts a, b',
     ],
     ['a selector is not declared', { field: 'selectors.plan', op: '=', value: 'a' }, 'selectors.plan is neither'],
     ['a name stands for nothing', { field: 'load', op: '>', value: '1' }, 'load is neither an input nor a quantity'],
@@ -117,7 +121,7 @@ describe('structure.applicability_disjoint fails when', () => {
     [
       'a part of it is unsound',
       { any: [{ field: 'phase', op: '=', value: 'single' }, { not: { field: 'phase', op: '=', value: 'two' } }] },
-      'phase is never two',
+      'phase cannot be two',
     ],
   ] as const)('%s', async (_, condition, fault) => {
     const [finding] = await findingsOf(structureApplicabilityDisjoint, (record) => {
@@ -142,7 +146,7 @@ describe('structure.applicability_disjoint fails conditions of', () => {
     ['rules/adjustments/TOD/peak', ({ rules }) => void Object.assign(rules.adjustments[0]!.cases[0]!, { when: wrong })],
   ])('%s', async (path, edit) => {
     expect(await findingsOf(structureApplicabilityDisjoint, edit)).toEqual([
-      `${path} | a condition that can be judged | area_type=suburban: area_type is never suburban: it takes rural, urban`,
+      `${path} | a condition that can be judged | area_type=suburban: area_type cannot be suburban: it accepts rural, urban`,
     ])
   })
 })
@@ -182,9 +186,9 @@ describe('structure.applicability_disjoint, for solar rules,', () => {
 
   it('fails two of one arrangement for one licensee', async () => {
     const [both, one] = [{ licensees: ['XX_ONE', 'XX_TWO'] }, { licensees: ['XX_ONE'], closing: 'lapses' as const }]
-    expect(await judgeSolar(both, one)).toEqual([`${ONE} | a rule for XX_ONE beside one for XX_ONE, XX_TWO`])
-    expect(await judgeSolar({}, one)).toEqual([`${ONE} | a rule for XX_ONE beside one for every licensee`])
-    expect(await judgeSolar(one, {})).toEqual([`${ONE} | a rule for every licensee beside one for XX_ONE`])
+    expect(await judgeSolar(both, one)).toEqual([`${ONE} | a rule for XX_ONE and one for XX_ONE, XX_TWO`])
+    expect(await judgeSolar({}, one)).toEqual([`${ONE} | a rule for XX_ONE and one for every licensee`])
+    expect(await judgeSolar(one, {})).toEqual([`${ONE} | a rule for every licensee and one for XX_ONE`])
   })
 
   it('passes one for each licensee, and one for each arrangement', async () => {

@@ -205,7 +205,7 @@ describe('calculation.regression_cases', () => {
       buildRecord({ cases: [sound, { ...sound, row_id: 'GONE' }] }),
     )
     expect(verdict.findings.map(({ expected }) => expected)).toEqual([
-      'at least 3 regression cases with amounts, each of another request',
+      'at least 3 regression cases with amounts, each with a different request',
       'the id of a row',
       'priced by row GONE',
     ])
@@ -224,7 +224,7 @@ describe('calculation.regression_cases', () => {
       inputs: { subcategory_code: 'DOM', energy_units },
     })
     expect(await counted({ cases: [sound, again('C-2', '100'), again('C-3', '100.0')] })).toEqual([
-      `${FEW} with amounts, each of another request | rows/ROW: 1, among 3`,
+      `${FEW} with amounts, each with a different request | rows/ROW: 1, among 3`,
     ])
   })
 
@@ -235,7 +235,7 @@ describe('calculation.regression_cases', () => {
       inputs: { ...REFUSAL.inputs, energy_units: String(units) },
     }))
     expect(await counted({ cases: refusals })).toEqual([
-      `${FEW} with amounts, each of another request | rows/ROW: 0, among 3`,
+      `${FEW} with amounts, each with a different request | rows/ROW: 0, among 3`,
     ])
   })
 
@@ -253,7 +253,7 @@ describe('calculation.regression_cases', () => {
     expect(await counted({ cases, holds: [held] })).toEqual([])
     const again = [refused(1), { ...refused(1), case_id: 'C-2' }, { ...refused(1), case_id: 'C-3' }]
     expect(await counted({ cases: again, rows: [{ fixed }] })).toEqual([
-      `${FEW}, each of another request | rows/ROW: 1, among 3`,
+      `${FEW}, each with a different request | rows/ROW: 1, among 3`,
     ])
     const listed = { path: 'rows/ROW/fixed', reason: 'not published' }
     const missing = cases.map((each) => ({

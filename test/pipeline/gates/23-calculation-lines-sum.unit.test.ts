@@ -49,7 +49,7 @@ describe('calculation.lines_sum', () => {
     }))
     expect(more).toEqual(['beside_paise n, the sum of its lines'])
     const none = await expectations(({ beside }) => ({ beside: beside && { lines: [], totalPaise: 0 } }))
-    expect(none).toEqual(['beside_paise exactly where there are lines beside'])
+    expect(none).toEqual(['beside_paise exactly if there are lines beside'])
   })
 
   it.each([

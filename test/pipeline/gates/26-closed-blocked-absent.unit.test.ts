@@ -62,17 +62,17 @@ describe('closed.blocked_absent, for what a blocked component stands for,', () =
     const { findings } = await judge(closedBlockedAbsent, record)
     return findings.map(({ where, expected, found }) => `${where} | ${expected} | ${found}`)
   }
-  const REMEDY = 'take current_part out of blocked_components, or the rule out of the answer'
+  const REMEDY = 'remove current_part from blocked_components, or the rule from the answer'
 
   it('catches an approved FPPAS period', async () => {
     expect(await judgeBlocked('fppas', { fppas_periods: [buildFppas('9.75', { period_id: 'JUNE' })] })).toEqual([
-      `at:rules/fppas_periods/JUNE | no approved period while current_part stands blocked for FPPAS: ${REMEDY} | rules/fppas_periods/JUNE: status approved_exact_month`,
+      `at:rules/fppas_periods/JUNE | no approved period while current_part is blocked for FPPAS: ${REMEDY} | rules/fppas_periods/JUNE: status approved_exact_month`,
     ])
   })
 
   it('catches a duty on the only unit that rows are billed in', async () => {
     expect(await judgeBlocked('electricity_duty', { duty: DUTY })).toEqual([
-      `at:rules/duty | no duty while current_part stands blocked for it and no row is billed in another unit: ${REMEDY} | rules/duty: 0.06 Rs/kWh on every row`,
+      `at:rules/duty | no duty while current_part is blocked for it and no row is billed in another unit: ${REMEDY} | rules/duty: 0.06 Rs/kWh on every row`,
     ])
   })
 
@@ -98,7 +98,7 @@ describe('closed.blocked_absent', () => {
   it('catches an amount made from a held figure', async () => {
     const found = await expectations(usingHeldFigures)
     expect(found).toContain('at:rows/HELD/energy held: refused RATE_NOT_VERIFIED')
-    expect(found.some((each) => each.startsWith('at:rows/HELD whatever held or unapproved figures say'))).toBe(true)
+    expect(found.some((each) => each.startsWith('at:rows/HELD whatever the held or unapproved figures are'))).toBe(true)
   })
 
   it('catches an FPPAS period that is only historical evidence in a payable', async () => {

@@ -126,7 +126,7 @@ describe('quantities', () => {
     ],
   ])
 
-  it('a figure of the quantity is a name of its own', () => {
+  it('a figure of the quantity is a unique name', () => {
     const record = structuredClone(sound)
     const { figure } = chargeOf(record, water, 'energy').steps[0]!
     quantity('q', { formula: { op: '*', of: ['share', 'energy_units'] }, figures: [{ figure_id: 'share', figure }] })(

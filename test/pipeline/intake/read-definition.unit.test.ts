@@ -206,7 +206,7 @@ describe('missing files', () => {
     expect(findings).toContainEqual({
       where: `${file}:1:1`,
       expected: `the file ${file}`,
-      found: 'it is not there',
+      found: 'it is missing',
       evidence: null,
     })
     expect(definition === null).toBe(file === 'release.yaml' || file === 'sources.yaml')

@@ -26,13 +26,13 @@ const ADJUSTMENTS: readonly Refused[] = [
   [
     'computed on a name that is nothing',
     'rules/adjustments/ADJ',
-    'is computed on nowhere',
+    'is based on nowhere',
     adjustment('percent', [['', 'add', '1']], { of: ['nowhere'] }),
   ],
   [
     'computed on one that comes later',
     'rules/adjustments/ADJ',
-    'is computed on LATER',
+    'is based on LATER',
     adjusted(
       buildAdjustment('ADJ', 'percent', [['', 'add', '1']], { of: ['LATER'] }),
       buildAdjustment('LATER', 'percent', [['', 'add', '1']], { order: 2 }),
@@ -41,7 +41,7 @@ const ADJUSTMENTS: readonly Refused[] = [
   [
     'a percentage of nothing',
     'rules/adjustments/ADJ/CASE-1',
-    'is computed on nothing',
+    'has no base',
     adjustment('percent', [['', 'add', '1']], { of: [] }),
   ],
   [
@@ -56,17 +56,22 @@ const ADJUSTMENTS: readonly Refused[] = [
   [
     'a case that changes nothing, by a value',
     'rules/adjustments/ADJ/CASE-1',
-    'effect none goes with no values',
+    'effect none has no values',
     adjustment('percent', [['', 'none', '1']]),
   ],
   [
     'a case that adds, without a value',
     'rules/adjustments/ADJ/CASE-1',
-    'effect none goes with no values',
+    'effect none has no values',
     adjustment('percent', [['', 'add', null]]),
   ],
-  ['several values and no word which counts', 'rules/adjustments/ADJ/CASE-1', 'several values need pick', picked(null)],
-  ['a choice among one', 'rules/adjustments/ADJ/CASE-1', 'several values need pick', picked('least')],
+  [
+    'several values and no word which counts',
+    'rules/adjustments/ADJ/CASE-1',
+    'pick is needed for several values',
+    picked(null),
+  ],
+  ['a choice among one', 'rules/adjustments/ADJ/CASE-1', 'pick is needed for several values', picked('least')],
   [
     'a cap that is held',
     'rules/adjustments/ADJ/cap',

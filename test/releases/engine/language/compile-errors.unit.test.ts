@@ -19,19 +19,19 @@ const CONDITIONS: readonly Refused[] = [
   [
     'of a word that its input never is',
     'rows/ROW',
-    'phase is never two: it takes single, three',
+    'phase cannot be two: it accepts single, three',
     row({ conditions: conditions('phase=two') }),
   ],
   [
     'of words one of which its input never is',
     'rows/ROW',
-    'phase is never two',
+    'phase cannot be two',
     row({ conditions: conditions('phase in {single,two}') }),
   ],
   [
     'of a flag that is neither true nor false',
     'rows/ROW',
-    'never yes',
+    'cannot be yes',
     row({ conditions: conditions('payment.digital=yes') }),
   ],
   [
@@ -96,7 +96,7 @@ const QUANTITIES: readonly Refused[] = [
   [
     'a figure named as an input is',
     'quantities/made',
-    'names a figure and something else as well',
+    'is the name of a figure and of something else',
     {
       quantities: [
         buildQuantity('made', 'phase', { figures: [{ figure_id: 'phase', figure: buildFigure('1', 'number') }] }),
@@ -114,7 +114,7 @@ describe('what the schema of a record refuses is refused again', () => {
     for (const step of ['0', '-1']) {
       const record = buildRecord(quantity('connected_load'))
       record.quantities[0]!.cases[0]!.formula = { op: 'ceil', of: 'connected_load', step }
-      expect(() => compilePlan(record)).toThrow(`quantities/made/cases/0: rounds to ${step}; a step is above 0`)
+      expect(() => compilePlan(record)).toThrow(`quantities/made/cases/0: rounds to ${step}; a step must be above 0`)
     }
   })
 

@@ -82,7 +82,7 @@ describe('names of a formula', () => {
       ],
     ],
   ])('may not be a figure and %s at once', (_what, quantities) => {
-    expect(() => compilePlan(record(quantities))).toThrow(/names a figure and something else as well/)
+    expect(() => compilePlan(record(quantities))).toThrow(/is the name of a figure and of something else/)
   })
 })
 
