@@ -18,7 +18,7 @@ import { type LoadPlan, runLoad } from './run.ts'
  */
 
 const { seconds, rate, seed, docs } = new Command('load')
-  .description('asks everything that clients ask at once, at a fixed rate, and checks every answer')
+  .description('sends everything that clients send, at once, at a fixed rate, and checks every answer')
   .option('--seconds <n>', 'how long', wholeNumber, 600)
   .option('--rate <n>', 'requests a second', wholeNumber, 250)
   .option('--seed <n>', 'draws other requests', wholeNumber, 20260401)

@@ -114,7 +114,7 @@ function hold(target: Revision, command: Extract<Command, { type: 'hold' | 'unho
   if (target.releaseSha256 === null || target.status !== 'released') {
     return no(
       'RELEASE_NOT_IN_SERVICE',
-      `it is ${target.status}: components of a serving release are held and freed`,
+      `it is ${target.status}: only components of a serving release can be held or freed`,
       name,
     )
   }

@@ -18,7 +18,7 @@ import { keep } from './keep.ts'
 import type { Work } from './waiting-acts.ts'
 import type { Done } from './wire.ts'
 
-const said = z.string().trim().min(1, 'must say something').max(2_000)
+const said = z.string().trim().min(1, 'must not be empty').max(2_000)
 const release = z.string()
 
 /** Acts at the desk, as requested by its pages. */

@@ -75,7 +75,7 @@ export async function releaseModel(desk: Desk, name: string): Promise<ReleaseMod
   const release = await releaseNamed(desk, name)
   const { releases } = await readState(pool, release.state_code, { releaseId: release.release_id, serving: false })
   const target = findRevision(releases, release.release_id, release.revision)
-  if (target === null) throw new Error(`${name} is listed and its state does not know it`)
+  if (target === null) throw new Error(`${name} is listed but unknown to its state`)
   const sealed = await readRecord(pool, release)
   const opened = await openedRecord(desk, target.recordSha256)
   return {

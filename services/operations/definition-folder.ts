@@ -20,7 +20,7 @@ async function readText(path: string): Promise<string | null> {
 
 /** Why a path cannot be read, as text. */
 const UNFOUND: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no file of this name, or it is a link to one that is not there',
+  ENOENT: 'there is no file with this name, or it is a broken link',
   ELOOP: 'it is a link that leads back to itself',
   ENOTDIR: 'a part of this path is a file and no folder',
   EACCES: 'this user may not read it',

@@ -86,7 +86,7 @@ export class DeskPerson {
   async asksToBeEnrolled(): Promise<string> {
     await this.go('/enrol')
     await this.page.getByLabel(/Your name/).fill(this.name)
-    await this.page.getByRole('button', { name: 'Make a passkey and ask' }).click()
+    await this.page.getByRole('button', { name: 'Create a passkey and ask' }).click()
     await this.page.locator('#request-text').waitFor()
     return (await this.page.locator('#request-text').textContent()) ?? ''
   }

@@ -108,7 +108,7 @@ export function coverageOf(
     problem(
       `dismissed/${index}`,
       `${each.number} in one place of p.${each.page} of ${each.source_id}, as "${fold(each.quote)}", that nothing takes`,
-      'no such number, or more than one, or it is taken',
+      'there is no such number, more than one, or it is already used',
     )
   }
   return { numbers, problems }

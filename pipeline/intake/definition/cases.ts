@@ -108,7 +108,7 @@ function expectedNode(cell: Node, reading: Reading): Node {
   const refusal = pairs.find(({ key }) => key === 'refusal')
   if (refusal !== undefined) {
     if (pairs.length > 1)
-      reading.report(cell.at, '`refusal=CODE` alone, for a refusal has no amounts', shown(textOf(cell) ?? ''))
+      reading.report(cell.at, 'only `refusal=CODE`, because a refusal has no amounts', shown(textOf(cell) ?? ''))
     if (!code.safeParse(refusal.value).success) reading.report(cell.at, 'the code of a refusal', shown(refusal.value))
     return { kind: 'value', value: { refusal: refusal.value }, at: cell.at }
   }

@@ -188,7 +188,7 @@ export function figureRead(node: MapNode, reading: Reading): MapNode {
   for (const [key, value] of Object.entries(cellsOf(read, named.at))) {
     const own = entries.get(key)
     if (own !== undefined)
-      reading.report(own.at, `no \`${key}\` beside \`read\`: the table gives it`, shown(textOf(own.value) ?? ''))
+      reading.report(own.at, `no \`${key}\` together with \`read\`: the table gives it`, shown(textOf(own.value) ?? ''))
     if (value.kind !== 'empty') entries.set(key, { at: named.at, value })
   }
   return { ...node, entries }

@@ -35,7 +35,7 @@ export function cellsFor<Column extends string>(
 export function checkNamed(id: Node, licensees: readonly string[], reading: Reading): void {
   const text = textOf(id)
   if (licensees.length < 2 || text === null || filled(text, 'XX_A') !== text) return
-  reading.report(id.at, '`{licensee}` in the id of what stands for several licensees', `\`${text}\``)
+  reading.report(id.at, '`{licensee}` in the id of a part for several licensees', `\`${text}\``)
 }
 
 /** A map once for each licensee in `licensees`, which replaces `licensee_code`. */

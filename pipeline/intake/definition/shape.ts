@@ -71,7 +71,7 @@ const FORMULA =
 function faultOfText(text: string): string | null {
   if (/[\u202a-\u202e\u2066-\u2069]/u.test(text)) return 'text without characters that turn its direction'
   if (FORMULA.test(text)) return 'text that no spreadsheet takes for a formula'
-  return /^\s+$/u.test(text) ? 'text, not white space alone' : null
+  return /^\s+$/u.test(text) ? 'text that is not only white space' : null
 }
 
 function readScalar(schema: z.ZodType, node: Node, reading: Reading): unknown {

@@ -70,7 +70,7 @@ function placeColumns<Column extends string>(
         `unknown column ${shown(name)}`,
       )
     } else if (places.has(name)) {
-      reading.report(at(name), `the column ${shown(name)} once`, `it stands again as column ${index + 1}`)
+      reading.report(at(name), `the column ${shown(name)} once`, `it is repeated as column ${index + 1}`)
     } else {
       places.set(name, index)
     }

@@ -78,7 +78,7 @@ function withOneChargeEach(table: ProposedTable): ProposedTable {
       page: table.page,
       table: table.table,
       about,
-      ask: 'another column says the same charge in the same rows: give each a charge of its own (`component` in rows.csv says what it counts towards)',
+      ask: 'another column says the same charge in the same rows: give each a separate charge (`component` in rows.csv says what it counts towards)',
     }),
   )
   return {

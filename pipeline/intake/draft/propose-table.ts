@@ -108,7 +108,7 @@ function columnsAt(table: Table, place: number, ask: Ask): ProposedColumn[] {
     if (hasWord(whole, [...FIRST, ...FURTHER]))
       ask(header, 'it prices a part of the load or the units: from where to where (`from`, `to`)?')
     if (hasWord(whole, NOT_APPROVED) && !hasWord(whole, APPROVED))
-      ask(header, 'the header does not say that this is what was approved')
+      ask(header, 'the header does not say that these are the approved rates')
     return [{ header, charge, unit }]
   })
 }
@@ -266,7 +266,7 @@ function askOfCells(table: Table, labels: readonly number[], places: readonly nu
     const header = withoutTitle(table, (table.columns[column] ?? []).map(fold))
     ask(
       `below ${label}, under ${header}`,
-      `"${fold(text)}" stands between rows: for which of them is it printed (\`spans\`), or where does the document say it?`,
+      `"${fold(text)}" is between rows: for which of them is it printed (\`spans\`), or where does the document say it?`,
     )
   }
 }

@@ -14,7 +14,7 @@ export function checkAdjustments(language: Language, names: Names): Problem[] {
   return [
     ...repeated(adjustments, ({ order }) => order).map(({ adjustment_id, order }) => ({
       path: `rules/adjustments/${adjustment_id}`,
-      expected: 'an order of its own',
+      expected: 'a unique order',
       found: `order ${order} again`,
     })),
     ...adjustments.flatMap((adjustment) => checkAdjustment(adjustment, language, names)),

@@ -54,7 +54,7 @@ function checkCharge(row: Row, charge: Charge, names: Names, known: readonly str
       ? []
       : [unknown(`${path}/rates_of`, rates, known, 'a charge as `row_id.charge_id`')]),
     ...(rates_of !== null && steps.length > 0
-      ? [{ path, expected: 'no steps beside `rates_of`', found: `${steps.length} of them` }]
+      ? [{ path, expected: 'no steps together with `rates_of`', found: `${steps.length} of them` }]
       : []),
     ...others(charge, row, 'minimum_of', minimum_of ?? []),
     ...others(charge, row, 'together_with', together_with),

@@ -6,11 +6,11 @@ import type { Names } from './names.ts'
 export function checkDeclared(language: Language, names: Names): Problem[] {
   const { request, selectors, zones, quantities, categories } = language
   const own = (path: string, name: string, what: string): Problem[] =>
-    isInputName(name) ? [{ path, expected: `${what} of its own name`, found: `\`${name}\`, which is an input` }] : []
+    isInputName(name) ? [{ path, expected: `${what} with a unique name`, found: `\`${name}\`, which is an input` }] : []
   const twice = (path: string, name: string): Problem => ({
     path,
     expected: `\`${name}\` once`,
-    found: 'it stands again',
+    found: 'it is repeated',
   })
   return [
     ...selectors.flatMap(({ selector }) => own(`selectors/${selector}`, selector, 'a selector')),

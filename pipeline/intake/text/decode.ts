@@ -53,7 +53,7 @@ export function decodeText(bytes: Uint8Array, mediaType: string): Decoded {
   const nul = text.indexOf('\u0000')
   if (nul >= 0) return refuseKind(mediaType, `character ${nul} is NUL, which text never holds`)
   if (text.trim() === '') {
-    return refuse('The document has no text', 'it holds white space only', 'fetch it again from its publisher')
+    return refuse('The document has no text', 'it contains only white space', 'fetch it again from its publisher')
   }
   return { ok: true, text: text.replace(/\r\n?/g, '\n') }
 }

@@ -39,7 +39,7 @@ export async function extractPdf(bytes: Uint8Array, see: (page: PdfPage) => void
   const start = Number(/startxref\s+(\d+)\s+%%EOF/.exec(tail.slice(tail.lastIndexOf('startxref')))?.[1] ?? Number.NaN)
   const starts = [start, start + head].map((at) => latin1.decode(bytes.subarray(at, at + XREF_BYTES)))
   if (Number.isNaN(start) || !starts.some((text) => XREF.test(text))) {
-    return corrupt('its table of objects is not where its end says, as after a change of bytes')
+    return corrupt('its cross-reference table is not where the end of the file says, as after bytes were changed')
   }
   // Outside the try: failing to load the library is not the document's fault.
   await getResolvedPDFJS()

@@ -12,6 +12,6 @@ export function refuseKind(mediaType: string, why: string): Refused {
   return refuse(
     `The bytes do not look like ${mediaType}`,
     why,
-    'check that the right file was added and that its media type is declared as what it is',
+    'check that the right file was added and that its media type is declared correctly',
   )
 }

@@ -62,7 +62,7 @@ function prune(element: Element): void {
 function untold(element: Element): string | null {
   const rules = element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
   if (element.tagName === 'style' && (HIDES.test(rules) || STRIKES.test(rules) || RAISES.test(rules)))
-    return 'a style sheet in it hides, strikes or raises text, and which text cannot be told'
+    return 'a style sheet in it hides, strikes or raises text, and it cannot be determined which text'
   for (const child of element.childNodes) {
     const why = isElement(child) ? untold(child) : null
     if (why !== null) return why

@@ -126,7 +126,7 @@ function becauseOf({ derivation, carried, held }: Figure): string | null {
     const inputs = derivation.inputs.map(({ value, what, year }) => `${value} is ${what} (${year})`)
     return `Calculated as ${derivation.formula}, where ${inputs.join('; ')}.`
   }
-  if (carried !== null) return `Of ${carried.from_year}, carried by: “${carried.statement.quote}”`
+  if (carried !== null) return `Figure of ${carried.from_year}, carried forward by: “${carried.statement.quote}”`
   return held === null ? null : `${held.reason} Needed: ${held.unblocked_by}`
 }
 

@@ -31,7 +31,7 @@ export async function pageAt({ pages, assets }: Site, data: PageData, path: Page
           status: 503,
           html: pages.notFound(assets, {
             title: 'Not available',
-            what: 'This cannot be read at the moment. Try again later.',
+            what: 'This is not available at the moment. Try again later.',
           }),
         }
       : { status: 404, html: pages.notFound(assets, { title: 'Not found', what }) }
@@ -46,13 +46,13 @@ export async function pageAt({ pages, assets }: Site, data: PageData, path: Page
       return past === null ? without('') : page(pages.changes(assets, changesModel(past.sealed)))
     case '/releases/:sha256': {
       const model = await releaseAt(data, sha256)
-      return model === null ? without('No release with this hash was ever sealed.') : page(pages.release(assets, model))
+      return model === null ? without('No sealed release has this hash.') : page(pages.release(assets, model))
     }
     case '/evidence/:sha256': {
       const serving = evidenceModel(snapshot, sha256)
       const model = serving ?? (past === null ? null : await sealedEvidence(past.pool, past.sealed, sha256))
       return model === null
-        ? without('No release that was ever sealed has a row with this hash.')
+        ? without('No sealed release has a row with this hash.')
         : page(pages.evidence(assets, model))
     }
   }

@@ -85,7 +85,7 @@ async function sealedRows(pool: Pool, { releases }: Sealed): Promise<Set<string>
 }
 
 function had<T>(value: T | null, what: string): T {
-  if (value === null) throw new Error(`${what} cannot be had`)
+  if (value === null) throw new Error(`${what} is not available`)
   return value
 }
 

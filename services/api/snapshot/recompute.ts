@@ -93,7 +93,7 @@ function differenceOf(fold: LogFold, { checkpoint }: VerifiedState): string | nu
   const { head, range } = fold.state
   // A checkpoint of an earlier position than already computed is ignored.
   if (head.position > logHead.position) return null
-  if (head.position !== logHead.position || head.hash !== logHead.hash) return `${at}: another event stands there`
+  if (head.position !== logHead.position || head.hash !== logHead.hash) return `${at}: there is another event`
   if (range.size !== size || !Buffer.from(rangeRoot(range)).equals(root)) return `${at}: another tree`
   return sha256(canonicalText(fold.serving())) === servingSha256 ? null : `${at}: another serving state`
 }

@@ -65,7 +65,7 @@ function factsOf(text: string): HTMLElement[] {
   const head = list([
     ['Act', command.replaceAll('_', ' ')],
     ['Signed as', person],
-    ['Place in the log', `${stream}, after ${stream_version} events`],
+    ['Position in the log', `${stream}, after ${stream_version} events`],
   ])
   return [
     head,

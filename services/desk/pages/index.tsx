@@ -36,23 +36,23 @@ function enrol(frame: Frame): string {
       <section class="narrow">
         <h1>Ask to be enrolled</h1>
         <p>
-          Your device makes a passkey for this address and signs with it that you hold it. Two enrolled people then sign
-          for you, here or on the command line; where only one is enrolled, that one.
+          Your device creates a passkey for this address and signs to prove that you have it. Then two enrolled people
+          sign for you, here or on the command line; if only one is enrolled, that person signs.
         </p>
         <form class="choice" data-form="enrol">
           <label>
-            <span>Your name, as it will stand in the log; public for good once you are enrolled</span>
+            <span>Your name, as it will appear in the log; permanently public once you are enrolled</span>
             <input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}" autocomplete="off" />
           </label>
           <button type="submit" class="primary">
-            Make a passkey and ask
+            Create a passkey and ask
           </button>
         </form>
         <div id="request" hidden>
           <h2>Asked</h2>
           <p>Enrolled people find it under People. Read your key to them, so that they sign for you and nobody else:</p>
           <p class="hash" id="request-key" />
-          <p>For the command line, keep this as a file:</p>
+          <p>For the command line, save this as a file:</p>
           <pre id="request-text" tabindex={0} />
         </div>
         <p>

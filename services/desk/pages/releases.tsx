@@ -38,8 +38,8 @@ export function releases(frame: Frame, model: ReleasesModel): string {
         <section>
           <h2>Open a definition</h2>
           <p>
-            Opening adds the documents that are not in the log yet, each with a signature of its own, and then the
-            definition. Who opens a release can neither approve nor review it.
+            Opening first adds documents that are not in the log yet, each with a separate signature, then the
+            definition. The person who opens a release cannot approve or review it.
           </p>
           <form class="choice" data-act="open">
             <Select label="Definition folder" name="folder" options={model.folders} />

@@ -17,8 +17,8 @@ export function review(frame: Frame, it: ReviewModel): string {
         </p>
         <h1>Review</h1>
         <p class="lead">
-          Read each figure on its page, and tick it where what stands here is what is printed there. Your ticks are kept
-          as you go; nothing is signed before the end.
+          Read each figure on its page, and tick it if the value here is the printed one. Your ticks are saved as you
+          go; nothing is signed before the end.
         </p>
         <Live id="reviewed">
           <p class="progress">
@@ -65,7 +65,7 @@ function Figure({ figure: it, release }: { readonly figure: FigureModel; readonl
           <blockquote>{it.quote}</blockquote>
           <label class="tick">
             <input type="checkbox" checked={it.tickedAt !== null} data-tick={tick} />
-            <span>It is what is printed {it.tickedAt === null ? '' : `(${when(it.tickedAt)})`}</span>
+            <span>Matches the print {it.tickedAt === null ? '' : `(${when(it.tickedAt)})`}</span>
           </label>
         </div>
         <a href={`${it.picture}&whole`} aria-label={`The whole page of ${it.path}`}>

@@ -11,7 +11,7 @@ export function Run({ run, isUnderWay }: { readonly run: RunModel; readonly isUn
         <progress value={done} max={gates.length} aria-label="Gates with a verdict" />
         <span>
           {done} of {gates.length} gates{failed > 0 ? `, ${failed} failed` : ''}
-          {isUnderWay ? ', at work' : `, ${seconds(elapsedMs)}`}
+          {isUnderWay ? ', in progress' : `, ${seconds(elapsedMs)}`}
         </span>
       </p>
       <ul class="gates">

@@ -83,7 +83,7 @@ function Promote({ it }: { readonly it: ReleaseModel }) {
       </label>
       {it.obstacles.length > 0 && (
         <details>
-          <summary>{it.obstacles.length} figures keep it from stage production</summary>
+          <summary>{it.obstacles.length} figures prevent stage production</summary>
           <ul class="faint">
             {it.obstacles.slice(0, 40).map((obstacle) => (
               <li>{obstacle}</li>

@@ -152,7 +152,7 @@ describe('adjustments', () => {
   const peak = sound.rules.adjustments[0]!.cases[1]!
   const [value] = peak.values
   itFinds([
-    ['an order twice', laterAdjustment({ order: 1 }), 'rules/adjustments/XX-LATER', 'an order of its own', 'order 1'],
+    ['an order twice', laterAdjustment({ order: 1 }), 'rules/adjustments/XX-LATER', 'a unique order', 'order 1'],
     ['of nothing', adjustment({ of: ['energie'] }), path, 'perhaps `energy`', '`energie`'],
     [
       'of a charge of other rows',

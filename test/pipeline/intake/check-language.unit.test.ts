@@ -13,7 +13,7 @@ describe('what a release declares', () => {
       'a selector that is an input',
       (record) => record.selectors.push(selector('phase')),
       'selectors/phase',
-      'of its own name',
+      'with a unique name',
       '`phase`',
     ],
     [
@@ -23,13 +23,13 @@ describe('what a release declares', () => {
       '`scheme` once',
       'again',
     ],
-    ['a zone that is an input', (record) => record.zones.push('district'), 'zones', 'of its own name', '`district`'],
+    ['a zone that is an input', (record) => record.zones.push('district'), 'zones', 'with a unique name', '`district`'],
     ['a zone twice', (record) => record.zones.push('day', 'night', 'day'), 'zones', '`day` once', 'again'],
     [
       'a quantity that is an input',
       quantity('connected_load', { formula: 'energy_units' }),
       'quantities/connected_load',
-      'of its own name',
+      'with a unique name',
       '`connected_load`',
     ],
     ['a quantity twice', quantity('connected_load_kw'), 'quantities/connected_load_kw', 'once', 'again'],
@@ -126,7 +126,7 @@ describe('quantities', () => {
     ],
   ])
 
-  it('a figure of the quantity is a unique name', () => {
+  it('a figure of the quantity may have any unique name', () => {
     const record = structuredClone(sound)
     const { figure } = chargeOf(record, water, 'energy').steps[0]!
     quantity('q', { formula: { op: '*', of: ['share', 'energy_units'] }, figures: [{ figure_id: 'share', figure }] })(

@@ -120,7 +120,7 @@ describe('a draft leaves open', () => {
     [
       'what was not approved',
       [['Category', 'Consumption', 'Existing Energy Charge (P/kWh)'], ...rows],
-      /does not say that this is what was approved/,
+      /does not say that these are the approved rates/,
     ],
     [
       'a bound in the name of a category',

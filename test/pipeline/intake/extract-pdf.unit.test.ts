@@ -60,7 +60,7 @@ describe('text of a PDF', () => {
   it('is refused for a file whose table of objects has moved, which a lenient reader would mend by guessing', async () => {
     const text = String.fromCharCode(...tinyPdf(['First', 'Second']))
     expect(await reasonFor(latin1(text.replace('(First)', '(Fi)')))).toMatch(
-      /^The PDF cannot be read: its table of objects is not where its end says/,
+      /^The PDF cannot be read: its cross-reference table is not where the end of the file says/,
     )
   })
 

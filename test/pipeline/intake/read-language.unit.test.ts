@@ -244,8 +244,8 @@ licensees:
   it.each([
     ['selectors: [{ selector: Scheme, words: [a], description: x }]', 'text of the form', '`Scheme`'],
     ['zones: [Peak]', 'text of the form', '`Peak`'],
-    ['selectors: [{ selector: phase, words: [a], description: x }]', 'a selector of its own name', '`phase`'],
-    ['zones: [phase]', 'a zone of its own name', '`phase`'],
+    ['selectors: [{ selector: phase, words: [a], description: x }]', 'a selector with a unique name', '`phase`'],
+    ['zones: [phase]', 'a zone with a unique name', '`phase`'],
   ])('%s is refused', (written, expected, found) => {
     const { findings } = readDefinition(
       editedDefinition(change('release.yaml', 'licensees:\n', `${written}\nlicensees:\n`)),

@@ -61,7 +61,7 @@ test('what was promoted and serves no more is not said to have been promoted by 
     expect(pages.release(FRAME, { ...APPROVED, status, promotedBy })).toContain(`<dt>In service</dt><dd>${said}</dd>`)
 })
 
-test('stage production cannot be chosen while figures keep it from there', async () => {
+test('stage production cannot be chosen while figures prevent it', async () => {
   const { pages } = await builtDesk()
   const blocked = pages.release(FRAME, { ...APPROVED, obstacles: ['rows/A/energy: derived'] })
   expect(blocked).toContain('<option value="production" disabled')

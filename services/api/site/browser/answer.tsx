@@ -23,7 +23,7 @@ export function Answer({ asked }: { readonly asked: Asked }) {
         </>
       )}
       {subsidy.status === 'applied' && subsidy.amount_paise !== undefined && (
-        <p class="sum">Subsidy taken off: {money(subsidy.amount_paise)}</p>
+        <p class="sum">Subsidy deducted: {money(subsidy.amount_paise)}</p>
       )}
       {final.amount_paise !== null && (
         <p class="sum">

@@ -85,7 +85,7 @@ export function Chart({ drawn, units, most }: Props) {
         )}
       </svg>
       <figcaption>
-        Base tariff over the units of a bill
+        Base tariff by units of a bill
         {drawn.length > 1 && (
           <>
             : <span class="key side-0">A, solid</span>, <span class="key side-1">B, dashed</span>

@@ -88,7 +88,7 @@ const DAY: Field = {
   unit: null,
   words: [],
   required: false,
-  help: 'Left out: the day on which the release takes effect',
+  help: 'Default: the day on which the release takes effect',
 }
 
 /** Remaining choices, and the request for the current ones; a missing choice defaults to the first option. */

@@ -78,7 +78,7 @@ export function Zones({ bills, name, side }: { bills: readonly ZoneBill[]; name:
           )
         })}
       </svg>
-      <figcaption>{of}The same units, all drawn at one time of day. Base tariff and what stands beside it.</figcaption>
+      <figcaption>{of}The same units, all used at one time of day: base tariff and the charges beside it.</figcaption>
     </figure>
   )
 }

@@ -16,8 +16,8 @@ export function home(assets: Assets, { releases, unavailable, opensOn }: HomeMod
         <section class="hero">
           <h1>What the tariff order says your electricity costs.</h1>
           <p>
-            To the paisa, with the line and page behind each rate. Your own browser checks the signed release and
-            calculates; what is not verified is named and not guessed.
+            To the paisa, with the line and page behind each rate. Your browser verifies the signed release and
+            calculates; anything that is not verified is named, not guessed.
           </p>
         </section>
         {unavailable.length > 0 && (

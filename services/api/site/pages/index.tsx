@@ -36,7 +36,7 @@ function changes(assets: Assets, model: ChangesModel): string {
       <>
         <h1>Changes</h1>
         <p>
-          What happened to releases, the newest first, as the signed log has it. The same as a feed:{' '}
+          Events of releases from the signed log, newest first. Also available as a feed:{' '}
           <a href="/changes.atom">changes.atom</a>.
         </p>
         {model.changes.length === 0 ? <p>Nothing is signed yet.</p> : <ChangeList changes={model.changes} named />}

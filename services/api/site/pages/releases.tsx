@@ -106,7 +106,7 @@ export function release(assets: Assets, { release: it, sources, rows, blocked, m
           </section>
         )}
         {made === null ? (
-          <p class="notice">How this release was made cannot be read at the moment.</p>
+          <p class="notice">The history of this release is not available at the moment.</p>
         ) : (
           <Made made={made} />
         )}
