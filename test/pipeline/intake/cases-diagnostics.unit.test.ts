@@ -107,7 +107,7 @@ const MISTAKES: Mistake[] = [
     'a refusal with amounts',
     line(8, 'refusal=', 'energy=1; refusal='),
     'cases.csv:8:expected',
-    '`refusal=CODE` alone',
+    'only `refusal=CODE`',
     'energy=1',
   ],
   [

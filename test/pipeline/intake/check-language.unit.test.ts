@@ -21,10 +21,10 @@ describe('what a release declares', () => {
       (record) => record.selectors.push(selector('scheme'), selector('scheme')),
       'selectors/scheme',
       '`scheme` once',
-      'again',
+      'repeated',
     ],
     ['a zone that is an input', (record) => record.zones.push('district'), 'zones', 'with a unique name', '`district`'],
-    ['a zone twice', (record) => record.zones.push('day', 'night', 'day'), 'zones', '`day` once', 'again'],
+    ['a zone twice', (record) => record.zones.push('day', 'night', 'day'), 'zones', '`day` once', 'repeated'],
     [
       'a quantity that is an input',
       quantity('connected_load', { formula: 'energy_units' }),
@@ -32,7 +32,7 @@ describe('what a release declares', () => {
       'with a unique name',
       '`connected_load`',
     ],
-    ['a quantity twice', quantity('connected_load_kw'), 'quantities/connected_load_kw', 'once', 'again'],
+    ['a quantity twice', quantity('connected_load_kw'), 'quantities/connected_load_kw', 'once', 'repeated'],
     ['a request for no input', (record) => record.request.optional.push('fase'), 'request', '`phase`', '`fase`'],
     [
       'a category that requires no input',
