@@ -83,7 +83,7 @@ export async function removeHome(home: string): Promise<void> {
 
 export async function withPool<T>(url: string, max: number, work: (pool: Pool) => Promise<T>): Promise<T> {
   // If an idle connection breaks, the next query fails.
-  const pool = createPool({ url, applicationName: 'pramaan-bench', max, onError: () => {} })
+  const pool = createPool({ url, applicationName: 'pramaan-bench', max, connectTimeoutMs: 60_000, onError: () => {} })
   try {
     return await work(pool)
   } finally {

@@ -14,7 +14,7 @@ import { createPool } from '../../services/platform/postgres.ts'
 import { type Answer, type CallOptions, send } from './api-call.ts'
 import { biharDatabase } from './api-database.ts'
 import type { TestDatabase } from './database.ts'
-import { PATIENCE } from './patience.ts'
+import { PATIENCE, PATIENCE_MS } from './patience.ts'
 import { signsThroughout, testFoundation, trustFiles } from './people.ts'
 import { testRedis } from './redis.ts'
 import { runSigner } from './run-signer.ts'
@@ -176,6 +176,8 @@ function openPool(url: string): Pool {
     url,
     applicationName: 'pramaan-test',
     max: 4,
+    // Gates may run in this process, and block its event loop for seconds on a busy machine.
+    connectTimeoutMs: PATIENCE_MS,
     // Dropping the database may break a connection that is just being closed.
     onError: (error) => {
       if (!pool.ending) throw error

@@ -20,6 +20,7 @@ import { askCli, type CliOutcome } from './cli.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Edit, editedDefinition } from './fixture-definition.ts'
 import { JUDGED_ONCE } from './judged-once.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { ASHA, BASHIR, keyFileOf, MACHINE, testFoundation, writeKeyFile } from './people.ts'
 import { testRedis } from './redis.ts'
 import { removeHome } from './temporary-home.ts'
@@ -158,6 +159,8 @@ function openPool(url: string): Pool {
     url,
     applicationName: 'pramaan-test',
     max: 12,
+    // Gates run in this process, and block its event loop for seconds on a busy machine.
+    connectTimeoutMs: PATIENCE_MS,
     onError: (error) => {
       if (!pool.ending) throw error
     },

@@ -1,11 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GATES } from '../../pipeline/gates/index.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
 import { runSigner, signLog } from './api-release.ts'
+import { JUDGED_ONCE } from './judged-once.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { ASHA, BASHIR, testFoundation } from './people.ts'
 import { testRedis } from './redis.ts'
 
@@ -19,7 +20,13 @@ export async function serveByJobs(pipelineUrl: string, folders: readonly string[
   const { url: redisUrl, prefix } = testRedis()
   const signer = runSigner()
   const log = createLogger('test-worker', 'silent')
-  const pool = createPool({ url: pipelineUrl, applicationName: 'pramaan-test', max: 12, onError: () => {} })
+  const pool = createPool({
+    url: pipelineUrl,
+    applicationName: 'pramaan-test',
+    max: 12,
+    connectTimeoutMs: PATIENCE_MS,
+    onError: () => {},
+  })
   try {
     const trust = { foundation: testFoundation(signer), anchor: null }
     const worker = await startWorker({
@@ -30,7 +37,7 @@ export async function serveByJobs(pipelineUrl: string, folders: readonly string[
       signer,
       ...trust,
       concurrency: 4,
-      gates: GATES,
+      gates: JUDGED_ONCE,
       log,
     })
     try {
