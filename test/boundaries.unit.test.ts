@@ -52,7 +52,7 @@ async function house(files: Record<string, readonly string[]>): Promise<string> 
 
 const namesOf = (violations: Violation[]) => violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
 
-test('the tree keeps the dependency rule, and its imports are really followed', async () => {
+test('the source tree follows the dependency rules, and its imports are really checked', async () => {
   const { modules, summary } = await cruise(ROOT)
   expect(namesOf(summary.violations)).toEqual([])
   const append = modules.find((module) => module.source === 'pipeline/event-log/append.ts')
@@ -61,7 +61,7 @@ test('the tree keeps the dependency rule, and its imports are really followed', 
   expect(followed).toContain('pipeline/event-log/chain.ts')
 })
 
-test('what the rule allows passes', async () => {
+test('allowed imports pass', async () => {
   const tree = await house({
     'releases/crypto/digest.node.ts': ['node:crypto'],
     'releases/crypto/digest.browser.ts': ['@noble/hashes/sha2.js'],
@@ -245,7 +245,7 @@ test('every rule fails on a tree that breaks it', async () => {
   expect(summary.violations.filter((found) => !guilty.has(found.from)).map((found) => found.from)).toEqual([])
 })
 
-test('an import of a type alone counts', async () => {
+test('a type import counts', async () => {
   const tree = await house({ 'pipeline/lifecycle/decide.ts': [] })
   await writeFile(
     join(tree, 'pipeline/lifecycle/decide.ts'),

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(local.home, { recursive: true, force: true })
 })
 
-test('it is counted as it was built, and its log verifies, model and all', async () => {
+test('its counts are as built, and its log verifies, including the read model', async () => {
   const revisions = 3 * 7
   // Events of a revision: opened, gates started, 29 verdicts, and two for the end of the run; sealed ones are also
   // approved and promoted.
@@ -54,7 +54,7 @@ test('it is counted as it was built, and its log verifies, model and all', async
 
 // It starts processes of its own, like all other parts of the bench except one.
 if (TIER === 'nightly') {
-  test('what grows is measured, each figure beside its target', async () => {
+  test('each growing cost is measured and compared with its target', async () => {
     const rows = await benchLarge(local, india, UNPINNED, SILENT, { starts: 1, commands: 1, idleSeconds: 0.5 })
     const aims = rows.filter(({ target }) => target !== null).map(({ name }) => name)
     expect(aims).toEqual([

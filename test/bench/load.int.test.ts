@@ -38,7 +38,7 @@ afterAll(() => pipeline?.close())
 /** A busy machine may reject requests, which the report shows; every answer must be right. */
 const isRejected = ({ kind, status, code }: Sent): boolean => judge(kind, status, code) === 'rejected'
 
-test('everything that was planned was sent, and answered as the contract has it', () => {
+test('every planned request was sent, and answered as the contract requires', () => {
   expect(outcome.run.sent).toHaveLength(PLAN.seconds * PLAN.rate)
   const answers = answersOf(outcome.run.sent)
   expect(answers.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
@@ -46,7 +46,7 @@ test('everything that was planned was sent, and answered as the contract has it'
   expect(outcome.chain).toMatchObject({ ok: true })
 })
 
-test('every bill of all eight states is what the reference evaluator makes of the release that the answer names', () => {
+test('every bill of all eight states equals the reference evaluator’s, for the release named in the answer', () => {
   expect(outcome.releases).toBe(9)
   expect(outcome.recomputed.wrong).toEqual([])
   const calculated = outcome.run.sent.filter(({ kind, status }) => kind === 'calculation' && status === 200)
@@ -54,7 +54,7 @@ test('every bill of all eight states is what the reference evaluator makes of th
   expect(outcome.promotions.map(({ name }) => name.split('@')[1])).toEqual(['2', '1'])
 })
 
-test('a key that asks for more than it may gets what it may', () => {
+test('a key that exceeds its limit gets exactly its limit', () => {
   const limited = outcome.run.sent.filter(({ kind }) => kind === 'over its limit')
   expect(overLimit(limited, PLAN.limits)).toBe(0)
   const decided = limited.filter((answer) => !isRejected(answer))
@@ -73,7 +73,7 @@ test('the report has every figure, and the picture every curve', () => {
   expect(picture).not.toMatch(/NaN|undefined/)
 })
 
-test('a fault of each sort is found', () => {
+test('a fault of each kind is found', () => {
   const [first] = outcome.run.sent
   if (first === undefined) throw new Error('nothing was sent')
   const faulty = (more: Partial<LoadOutcome>): string[] => faultsOf({ ...outcome, ...more }, PLAN)
@@ -130,7 +130,7 @@ test('a wrong amount, a release that never served and a batch cut short are foun
   expect(recompute(serving, batch, [EXAMPLES.BR]).wrong).toEqual(['batch: 0 answers to 1 bills'])
 })
 
-test('quantiles are by nearest rank, from the planned moment', () => {
+test('quantiles are by nearest rank, from the planned time', () => {
   const sent = Array.from({ length: 1_000 }, (_, index) => ({
     ...{ kind: 'a', index, status: 200, code: null },
     ...{ plannedMs: index, sentMs: index + 5, answeredMs: index + index + 1 },

@@ -82,7 +82,7 @@ test('the engine is measured in bills of every shipped definition, refusals and 
   expect(bills).toEqual(FOLDERS.filter((folder) => folder !== 'BR/2026-27'))
 })
 
-test('a peer whose checkout is not there has no figure, and the table says so', async () => {
+test('a peer without a checkout has no figure, and the table says so', async () => {
   const [own, whole, ...peers] = await benchPeers(home, { count: 64, rounds: 2 })
   checkRows([own!, whole!])
   expect(peers.map(({ name }) => name)).toEqual(['TheDiscomBill', 'ratebook'])
@@ -93,7 +93,7 @@ test('a peer whose checkout is not there has no figure, and the table says so', 
 test('the event log is measured and verifies afterwards', () =>
   onEmpty(async (empty) => checkRows(await benchEventLog(empty, SILENT, { each: 2, batch: 10 }))))
 
-test('the API is measured beside plain servers, each kind of request by the status it must have', async () => {
+test('the API is compared with plain servers, each kind of request with its expected status', async () => {
   const measured = ['POST /calculate, refused', 'GET /states, 304', 'agent: tools/call calculate']
   const cases = API_CASES.filter(({ name }) => measured.includes(name))
   expect(cases).toHaveLength(measured.length)
@@ -112,7 +112,7 @@ test('starting and memory are measured', async () => {
 
 // Each of these starts processes for seconds, so `npm test` only runs one such part, the API, and a start.
 if (TIER === 'nightly') {
-  test('what answers take is measured at a rate, beside a plain server', async () => {
+  test('latency is measured at a fixed rate and compared with a plain server', async () => {
     const plan = { rates: [40], runs: 1, seconds: 0.5, warmUpSeconds: 0.2 }
     checkRows(await benchLatency(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
   })
@@ -124,12 +124,12 @@ if (TIER === 'nightly') {
       expect(rows).toHaveLength(2)
     }))
 
-  test('batches are measured beside the same answers in process, each whole', async () => {
+  test('batches are compared with the same answers in process', async () => {
     const plan = { rounds: 1, seconds: 0.1, warmUpSeconds: 0.05 }
     checkRows(await benchBatch(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
   })
 
-  test('what each part of the service spends is measured', async () => {
+  test('the cost of each part of the service is measured', async () => {
     const plan = { idleSeconds: 0.2, requests: 64, newKeys: 4, warmUpSeconds: 0.05 }
     const rows = await benchScale(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
     checkRows(rows)

@@ -88,7 +88,7 @@ describe('release publish', () => {
     expect(other).toEqual([])
   })
 
-  test('again into the same folder takes away what the log does not have, and refuses a folder of somebody else', async () => {
+  test('again into the same folder removes what the log no longer has, and refuses another folder that is not empty', async () => {
     const gone = join(folder, 'public/releases', '0'.repeat(64))
     await writeFile(gone, 'left behind')
     const before = await filesIn(folder)
@@ -117,7 +117,7 @@ describe('the page, in a browser, on the folder alone', () => {
   })
   afterAll(() => browser?.close())
 
-  test('verifies and calculates, and asks nobody else', async () => {
+  test('verifies and calculates without other requests', async () => {
     const page = await browser.context.newPage()
     await page.goto(origin)
     await page.locator('.proof').first().waitFor()
@@ -174,7 +174,7 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
     expect([...new Set(String(found).match(/^\S+?(?=\(\d)/gm))]).toEqual(['misuse.ts'])
   })
 
-  test('asks the API: answers, refusals by code, and waits out a limit', async () => {
+  test('calls the API: answers, refusals by code, and retries after a limit', async () => {
     const { openApi, PramaanError } = client
     const asked = openApi({ origin: service.origin, key: await api.key() })
     const { data } = await asked.post('/v1/calculate', EXAMPLE)
@@ -207,7 +207,7 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
     expect(refused).toMatchObject({ ok: false, code: 'SUBCATEGORY_NOT_FOUND' })
   })
 
-  test('a bundle altered in one letter, another key and an older checkpoint are each refused, and nothing is calculated', async () => {
+  test('a bundle with one changed letter, another key and an older checkpoint are each refused, and nothing is calculated', async () => {
     const read = async (path: string): Promise<Uint8Array | null> => readFile(join(folder, path)).catch(() => null)
     const altered = await client.openPublished({
       trust,
@@ -269,7 +269,7 @@ describe('the client in Python, packed and installed into an empty folder', () =
     await run('python3', ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', ...target, stdout.trim()])
   })
 
-  test('asks the API, and gets refusals by code', async () => {
+  test('calls the API, and gets refusals by code', async () => {
     skipReason(!PYTHON, 'no python3 with pip on PATH: the client in Python was not installed')
     const program = `
 import pramaan_client
@@ -281,7 +281,7 @@ except pramaan_client.PramaanError as refused: print(refused.code, refused.statu
     expect(await python(program, service.origin, await api.key())).toBe('164400\nSTATE_NOT_RELEASED 404')
   })
 
-  test('verifies what is published as a folder, and refuses what was altered', async () => {
+  test('verifies a published folder, and refuses altered files', async () => {
     skipReason(!PYTHON, 'no python3 with pip on PATH: the client in Python was not installed')
     await writeFile(join(work, 'trust.json'), trust)
     const program = `

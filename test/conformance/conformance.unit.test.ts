@@ -6,7 +6,7 @@ import { AMOUNTS, BILLS, judged, reproduced } from './judge.ts'
 
 const SERVING = await servingStates()
 
-describe('amounts that other people printed', () => {
+describe('amounts printed by others', () => {
   it('are 112, each once, of all seven states', () => {
     expect(AMOUNTS.length).toBe(112)
     expect(new Set(AMOUNTS.map(({ id }) => id)).size).toBe(112)
@@ -21,15 +21,12 @@ describe('amounts that other people printed', () => {
     ])
   })
 
-  it.each(AMOUNTS.map((amount) => [amount.id, amount] as const))(
-    '%s has the verdict that is recorded',
-    (_id, amount) => {
-      const { verdict, code } = judged(SERVING, amount)
-      expect({ verdict, code }).toEqual({ verdict: amount.verdict, code: amount.code ?? null })
-      // Differences are printed with their reason.
-      if (verdict !== 'agrees') expect(amount.because).toMatch(/\w/)
-    },
-  )
+  it.each(AMOUNTS.map((amount) => [amount.id, amount] as const))('%s has the recorded verdict', (_id, amount) => {
+    const { verdict, code } = judged(SERVING, amount)
+    expect({ verdict, code }).toEqual({ verdict: amount.verdict, code: amount.code ?? null })
+    // Differences are printed with their reason.
+    if (verdict !== 'agrees') expect(amount.because).toMatch(/\w/)
+  })
 })
 
 describe('rows with a fraction of a unit where whole units are billed', () => {
@@ -37,12 +34,15 @@ describe('rows with a fraction of a unit where whole units are billed', () => {
     amount.whole_units === undefined ? [] : [[amount.id, amount, amount.whole_units] as const],
   )
 
-  it.each(rows)('%s agrees for the whole units of its bill, and for no other within two', (_id, amount, units) => {
-    expect(Math.abs(Number(amount.request['energy_units']) - units)).toBeLessThan(1)
-    const asking = [-2, -1, 0, 1, 2].map((more) => ({ ...amount.request, energy_units: units + more }))
-    const verdicts = asking.map((request) => judged(SERVING, { ...amount, request }).verdict)
-    expect(verdicts).toEqual(['differs', 'differs', 'agrees', 'differs', 'differs'])
-  })
+  it.each(rows)(
+    '%s agrees for the whole units of its bill, and for no other number within two',
+    (_id, amount, units) => {
+      expect(Math.abs(Number(amount.request['energy_units']) - units)).toBeLessThan(1)
+      const asking = [-2, -1, 0, 1, 2].map((more) => ({ ...amount.request, energy_units: units + more }))
+      const verdicts = asking.map((request) => judged(SERVING, { ...amount, request }).verdict)
+      expect(verdicts).toEqual(['differs', 'differs', 'agrees', 'differs', 'differs'])
+    },
+  )
 })
 
 describe('printed MSEDCL bills', () => {
@@ -56,7 +56,7 @@ describe('printed MSEDCL bills', () => {
   )
 })
 
-it('docs/conformance.md is made from them', () => {
+it('docs/conformance.md is generated from them', () => {
   const page = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8')
   expect(page).toBe(conformanceDocument(SERVING))
 })

@@ -112,7 +112,7 @@ async function answerOf({ origin }: TestInstance, { method, path, headers, body,
 const isLength = (lines: readonly string[], index: number): boolean =>
   lines[index - (index % 2)]?.toLowerCase() === 'content-length'
 
-test(`${REQUESTS} requests of all kinds are answered alike with the framework and without it`, async () => {
+test(`${REQUESTS} requests of all kinds get the same answers with and without the framework`, async () => {
   const statuses = new Set<number>()
   let directly = 0
   let count = 0

@@ -16,7 +16,7 @@ afterAll(() => stage.close())
 
 const examples = readExamples()
 
-test.each([...examples])('%s comes back as the document shows it', async (name, example) => {
+test.each([...examples])('%s is answered as shown in the document', async (name, example) => {
   const received = await stage.play(example)
   const path = shownPath(example.request.template ?? example.request.path, await sentPath(stage, example))
   const { said, came } = compare(example, received)

@@ -33,11 +33,11 @@ function answer(data: Json = {}, status = 200): Answer {
   return { status, headers: {}, text: JSON.stringify(full), data: full, meta: {}, code: null, details: undefined }
 }
 
-test('a right answer has no fault', () => {
+test('a correct answer has no fault', () => {
   expect(faultsOf(request(), answer())).toEqual([])
 })
 
-describe('the judge finds', () => {
+describe('the oracle finds', () => {
   test.each<[string, FuzzRequest, Answer]>([
     ['status 503', request(), answer({}, 503)],
     ['repeats a credential', request({ secret: 'hunter2' }), answer({ note: 'hunter2' })],
@@ -68,7 +68,7 @@ describe('the judge finds', () => {
   })
 })
 
-test('requests are of every operation and kind, and the same for the same seed', () => {
+test('requests cover every operation and kind, and are the same for the same seed', () => {
   const sample = (seed: number): FuzzRequest[] => fc.sample(anyRequest(), { numRuns: 1_500, seed })
   const requests = sample(7)
   const sorts = new Set(requests.map(({ operation, kind }) => `${operation.operationId} ${kind}`))

@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('the types that openapi-typescript makes of the document fit the client, and catch its misuse', async () => {
+test('the types that openapi-typescript generates from the document fit the client, and catch its misuse', async () => {
   expect(await typeErrors()).toBe('')
 })
 
 describe('the typed client', () => {
   const BILL = { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2 }
 
-  test('finds out what a category needs, calculates, and goes on to the documents', async () => {
+  test('reads what a category needs, calculates, and continues to the documents', async () => {
     const tariffs = client(await api.key())
     expect((await tariffs.servingStates()).value).toEqual(['BR'])
     expect((await tariffs.requiredInputs('DS-II')).value).toContain('connected_load')

@@ -27,7 +27,7 @@ const passages: readonly (Passage & { file: string })[] = [
 ]
 
 describe('citations', () => {
-  it('each of a comment or a document leads to a page, heading and rule that are there', () => {
+  it('each citation in a comment or a document leads to an existing page, heading and rule', () => {
     const cited = passages.filter(({ text }) => /docs\/design\/|\bspec: |\bRFC \d/.test(text))
     expect(cited.length).toBeGreaterThan(30)
     const problems = passages.flatMap(({ file, line, text }) =>
@@ -41,7 +41,7 @@ describe('citations', () => {
     expect(PAGES.filter((file) => file !== 'docs/design/README.md' && !listed.includes(file))).toEqual([])
   })
 
-  it('no heading of the design is there twice on a page: its anchor would be another', () => {
+  it('no page of the design has the same heading twice, since its anchor would change', () => {
     for (const file of PAGES) {
       const headings = documentOf(file).prose.filter((line) => /^#+ /.test(line))
       expect(headings.length, file).toBe(LIBRARY.pages.get(file)?.size)
@@ -98,7 +98,7 @@ describe('the test of citations can fail', () => {
     expect(problemsIn(text, made)).toContain(problem)
   })
 
-  it('comments are found over their lines, and code is none', () => {
+  it('comments are found across lines, and code is not a comment', () => {
     const text = [
       'const spec: RouteSpec = 1 // of a line',
       '/** one */',
@@ -123,7 +123,7 @@ describe('the test of citations can fail', () => {
     ])
   })
 
-  it('paragraphs of a document are found over their lines', () => {
+  it('paragraphs of a document are found across lines', () => {
     const document = parseDocument('x.md', 'one contract\n2.7\n\n```\ncontract 2.7\n```\ntwo')
     expect(paragraphsOf(document).filter(({ text }) => text !== '')).toEqual([
       { line: 1, text: 'one contract 2.7' },

@@ -42,7 +42,7 @@ const means = (text: string): string =>
     .replaceAll('http://127.0.0.1:9464', program.metricsAddress)
     .replaceAll(/(?<![\w/])\.pramaan\//g, `${program.home}/`)
 
-describe('the commands of the guides, on what `npm start` starts', () => {
+describe('the commands of the guides, on a running `npm start`', () => {
   beforeAll(async () => {
     if (CURL) program = await startProgram()
   })
@@ -58,7 +58,7 @@ describe('the commands of the guides, on what `npm start` starts', () => {
     check(shownFor(block!), program.said, means)
   })
 
-  it('the curl that `npm start` prints works as it is printed, and answers 164400 paise', () => {
+  it('the curl command printed by `npm start` works, and answers 164400 paise', () => {
     const printed = /^ {2}(curl (?:.*\\\n)*.*)$/m.exec(program.said)?.[1] ?? ''
     const { stdout } = spawnSync('sh', ['-c', printed], { encoding: 'utf8' })
     expect(JSON.parse(stdout)).toMatchObject({ status: 'ok', data: { calculation: { base_tariff_paise: 164_400 } } })
@@ -106,7 +106,7 @@ describe('the commands of the guides, on what `npm start` starts', () => {
   })
 })
 
-it('`npm test` and `npm start` of the README are scripts whose programs are there', () => {
+it('`npm test` and `npm start` in the README are scripts with existing programs', () => {
   const flags = ['--max-semi-space-size=4', '--heap-growing-percent=100', '--invocation-count-for-turbofan=60000']
   expect(startCommand()).toEqual(['node', 'scripts/bootstrap.mjs', ...flags, 'services/standalone/main.ts'])
   expect(scriptOf('test')).toBe('exec node scripts/bootstrap.mjs scripts/test.ts')

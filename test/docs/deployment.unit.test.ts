@@ -73,14 +73,14 @@ describe('the Compose file', () => {
     }
   })
 
-  it('hands the owner’s address to the migration alone', () => {
+  it('gives the owner’s URL only to the migration', () => {
     const holders = ours.filter(([, { environment }]) =>
       Object.values(filled(environment)).some((value) => value.includes('owner-password')),
     )
     expect(holders.map(([name]) => name)).toEqual(['migrate'])
   })
 
-  it('takes every secret from the environment, under names that deploy-env.ts gives', () => {
+  it('takes every secret from the environment, with the names of deploy-env.ts', () => {
     // Optional variables are not secrets.
     const named = new Set([...composeText.matchAll(/\$\{([A-Z_]+)\b(?!:-\})/g)].map(([, name]) => name))
     expect([...named].sort()).toEqual(Object.keys(secrets).sort())
@@ -88,7 +88,7 @@ describe('the Compose file', () => {
     expect([secrets['PIPELINE_DATABASE_URL'], secrets['API_DATABASE_URL']]).toEqual([pipelineUrl, apiUrl])
   })
 
-  it('starts programs that are in the image, and mounts files and volumes that are there', () => {
+  it('starts programs that are in the image, and mounts existing files and volumes', () => {
     for (const [name, { command = [], entrypoint = [] }] of ours) {
       const programs = [...entrypoint, ...command].filter((word) => word.endsWith('.ts'))
       expect(programs.length, name).toBe(1)
@@ -102,7 +102,7 @@ describe('the Compose file', () => {
     }
   })
 
-  it('waits only for what there is, and for health only where it is checked', () => {
+  it('waits only for existing services, and for health only if it is checked', () => {
     for (const [name, { depends_on = {} }] of Object.entries(compose.services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         expect(compose.services[other], `${name} waits for ${other}`).toBeDefined()
@@ -117,7 +117,7 @@ describe('the Compose file', () => {
 })
 
 describe('the image', () => {
-  it('copies what is there and what the build context lets through', () => {
+  it('copies existing files that the build context includes', () => {
     expect(copied.length).toBeGreaterThan(5)
     for (const path of copied) {
       expect(existsSync(join(ROOT, path)), path).toBe(true)
@@ -135,7 +135,7 @@ describe('the image', () => {
     expect(outside).toEqual([])
   })
 
-  it('tells Node of the API what `npm run api` tells it', () => {
+  it('gives the API the same Node flags as `npm run api`', () => {
     const flagsOf = (words: readonly string[]): string[] => words.filter((word) => word.startsWith('--'))
     const { api } = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
     const [, image = '[]'] = /^CMD (\[.+\])$/m.exec(dockerfile) ?? []
@@ -145,7 +145,7 @@ describe('the image', () => {
     expect(flagsOf(compose.services['api']?.command ?? [])).toEqual(wanted)
   })
 
-  it('starts a Node and a program that are there, with settings that exist', () => {
+  it('starts an existing Node and program, with existing settings', () => {
     const [[entry = ''] = [], command = []] = ['ENTRYPOINT', 'CMD'].map(
       (name) => JSON.parse(new RegExp(`^${name} (\\[.+\\])$`, 'm').exec(dockerfile)?.[1] ?? '[]') as string[],
     )
@@ -162,7 +162,7 @@ describe('the image', () => {
   })
 })
 
-test('the API is given the same flags of Node wherever it is started', () => {
+test('the API gets the same Node flags wherever it is started', () => {
   const flagsIn = (text: string): string[] => text.match(/--(?:max|heap)-[a-z-]+=\d+/g) ?? []
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { api: string; start: string } }
   const units = [read('Dockerfile'), composeText, read('deploy/systemd/pramaan-api.service')]

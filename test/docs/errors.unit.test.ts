@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ERRORS_DOC_FILE, errorsDocText } from '../../scripts/generate-errors-doc.ts'
 import { ERRORS } from '../../services/platform/errors.ts'
 
-it('docs/errors.md is what the catalogue generates (node scripts/bootstrap.mjs scripts/generate-errors-doc.ts)', async () => {
+it('docs/errors.md is up to date with the catalogue (node scripts/bootstrap.mjs scripts/generate-errors-doc.ts)', async () => {
   expect(await readFile(ERRORS_DOC_FILE, 'utf8')).toBe(errorsDocText())
 })
 

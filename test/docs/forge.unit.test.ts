@@ -49,7 +49,7 @@ function problemsOf(text: string): string[] {
 }
 
 describe('the workflow', () => {
-  it('runs what is there, on pinned actions, and may only read', () => {
+  it('runs existing commands, with pinned actions, and read-only permissions', () => {
     expect(problemsOf(read(CI))).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('the workflow', () => {
     expect(check).toContain(`tests use Postgres: container ${postgres}; Redis: container ${valkey}`)
   })
 
-  it('is judged: each thing wrong is found', () => {
+  it('is checked: each fault is found', () => {
     const wrong = [
       'jobs:',
       '  one:',
@@ -86,7 +86,7 @@ describe('the workflow', () => {
   })
 })
 
-it('updates are asked for wherever something is pinned', () => {
+it('updates are enabled wherever something is pinned', () => {
   const { updates } = parse(read('.github/dependabot.yml'), { uniqueKeys: true, strict: true }) as Updates
   const pins: Record<string, string> = {
     npm: 'package.json',

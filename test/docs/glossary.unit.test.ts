@@ -6,7 +6,7 @@ const terms = headings(glossary)
   .slice(1)
   .map(({ name }) => name.toLowerCase())
 
-it('the glossary is in the order of the alphabet, each term once', () => {
+it('the glossary is in alphabetical order, each term once', () => {
   expect(terms.length).toBeGreaterThan(80)
   expect(terms).toEqual([...new Set(terms)].sort())
 })

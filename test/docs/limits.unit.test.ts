@@ -43,7 +43,7 @@ const issue = keyCommands().commands.find((command) => command.name() === 'issue
 const option = (name: string): unknown => issue?.options.find(({ long }) => long === name)?.defaultValue
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
 
-it('limits of requests are those of the code', () => {
+it('request limits are those of the code', () => {
   expect(numbersOf('requests of a key in any 60 seconds')).toEqual([option('--per-minute'), 1, 100_000])
   expect(numbersOf('requests of a key in any 10 seconds')).toEqual([option('--burst'), 1, 100_000])
   const anonymous = constant('services/api/checks/limits.ts', /ANONYMOUS = \{ perMinute: (\d+)/)
@@ -74,7 +74,7 @@ it('limits of requests are those of the code', () => {
   expect(numbersOf(unknown)).toEqual([anonymous])
 })
 
-it('a key takes the largest limit and none above it', () => {
+it('a key accepts the largest limit and none above it', () => {
   const parse = (value: string) => issue?.options.find(({ long }) => long === '--burst')?.parseArg?.(value, undefined)
   expect(parse('100000')).toBe(100_000)
   expect(() => parse('100001')).toThrow()
@@ -117,7 +117,7 @@ it.each([
   ['`subcategory_code` in a query', ['subcategory_code']],
   ['`supply_type`, `area_type` in a query', ['supply_type', 'area_type']],
   ['`category_id` in a query', ['category_id']],
-] as const)('%s is as long as is said', (what, names) => {
+] as const)('%s is as long as documented', (what, names) => {
   const [most = 0] = numbersOf(what)
   for (const name of names) {
     expect(takes(tariffs.query, { [name]: 'x'.repeat(most) }), name).toBe(true)
@@ -149,7 +149,7 @@ it('billing days and the period are those of the definitions that are shipped wh
   expect(rows.get('`effective_on`, `billing_date`')).toContain([...periods][0])
 })
 
-it('every row says what is answered past it', () => {
+it('every row says what is answered beyond the limit', () => {
   expect(rows.size).toBeGreaterThan(18)
   const lines = documentOf('docs/limits.md').prose.filter((line) => /^\| (?!what )/.test(line))
   expect(lines).toHaveLength(rows.size)

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { parseDocument } from './support/markdown.ts'
 import { matchesText, missingFrom } from './support/match.ts'
 
-describe('what a guide shows is compared with what a command printed', () => {
-  it('takes the mark for anything within a line, and on its own for any lines, none included', () => {
+describe('the output in a guide is compared with a command’s output', () => {
+  it('accepts the mark for anything within a line, and alone on a line for any number of lines', () => {
     expect(matchesText('a … c\n…\nend', 'a b c\nx\ny\nend\n')).toBe(true)
     expect(matchesText('a\n…\nend', 'a\nend')).toBe(true)
     expect(matchesText('a (b) [c]', 'a (b) [c]')).toBe(true)
   })
 
-  it('takes columns of any width, and no column for two', () => {
+  it('accepts columns of any width, but not one column for two', () => {
     expect(matchesText('a   b', 'a      b')).toBe(true)
     expect(matchesText('a   b', 'a b')).toBe(false)
     expect(matchesText('a   b', 'ab')).toBe(false)
@@ -23,13 +23,13 @@ describe('what a guide shows is compared with what a command printed', () => {
     expect(matchesText('a…', 'a\nb')).toBe(false)
   })
 
-  it('lets an object have more fields than are shown, and a list not', () => {
+  it('allows more fields than shown in an object, but not more items in a list', () => {
     expect(missingFrom({ a: 1, b: { c: 'x…' } }, { a: 1, b: { c: 'xyz', d: 2 }, e: 3 })).toEqual([])
     expect(missingFrom([{ a: 1 }], [{ a: 1, b: 2 }])).toEqual([])
     expect(missingFrom([1], [1, 2])).toEqual([': 2 elements, 1 are shown'])
   })
 
-  it('names each value that differs or is not there', () => {
+  it('names each value that differs or is missing', () => {
     const shown = { a: 1, b: null, c: 'x', d: [true] }
     expect(missingFrom(shown, { a: '1', c: 'y', d: [false] })).toEqual([
       '/a: "1", shown is 1',

@@ -70,7 +70,7 @@ test('the page describes every metric with its labels, and no other', () => {
   }
 })
 
-test('every alert says what is wrong and where it is said what to do', () => {
+test('every alert says what is wrong and links to its procedure', () => {
   expect(rules.length).toBeGreaterThan(8)
   const known = anchors(documentOf('docs/runbooks.md'))
   for (const { alert, labels, annotations } of rules) {

@@ -63,7 +63,7 @@ it('in guides', () => {
   expect(notServed(texts)).toEqual([])
 })
 
-it('an address that is not there, or by another method, is found', () => {
+it('an unknown address, or one with another method, is found', () => {
   expect(
     notServed([['a', 'See GET /v1/nothing, or POST /v1/categories. See GET /v1/releases/{release_sha256}.']]),
   ).toEqual(['a: GET /v1/nothing', 'a: POST /v1/categories', 'a:  /v1/nothing'])

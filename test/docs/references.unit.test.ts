@@ -43,7 +43,7 @@ const all = DOCUMENTS.flatMap(({ file, prose, blocks }) => [
   ...blocks.map(({ line, text }) => ({ at: `${file}:${line}`, text })),
 ])
 
-describe('what the documents name is there', () => {
+describe('everything that the documents name exists', () => {
   it('every path in backticks', () => {
     const paths = codes.flatMap(({ code, file, line }) => {
       const path = pathIn(code, file)
@@ -126,7 +126,7 @@ describe('what the documents name is there', () => {
   })
 })
 
-describe('what is there is named', () => {
+describe('everything that exists is named', () => {
   it('every setting is in the operator’s table, and nothing else is', () => {
     const rows = documentOf('docs/operator.md').prose.flatMap((line) => /^\| `([A-Z_]+)` \|/.exec(line)?.[1] ?? [])
     expect(rows.sort()).toEqual([...SETTINGS].sort())
@@ -175,7 +175,7 @@ it('every document with commands to run is one whose commands are run', () => {
   expect(running.map(({ file }) => file).sort()).toEqual([...GUIDES, ...GUIDES_ELSEWHERE].sort())
 })
 
-it('the first screen of the README says what the figures are, and that nothing claims production', () => {
+it('the first screen of the README says what the figures are, and that nothing is in production', () => {
   const screen = readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n').slice(0, 25).join(' ')
   for (const word of ['public transcriptions', 'graded', '*specimen*', 'No shipped release claims production'])
     expect(screen).toContain(word)

@@ -8,16 +8,16 @@ beforeAll(async () => {
   shipped = await shippedRecords()
 })
 
-it('docs/states.md is what the shipped definitions say (node scripts/bootstrap.mjs scripts/generate-states-doc.ts)', async () => {
+it('docs/states.md is up to date with the shipped definitions (node scripts/bootstrap.mjs scripts/generate-states-doc.ts)', async () => {
   expect(await readFile(STATES_DOC_FILE, 'utf8')).toBe(statesDocText(shipped))
 })
 
-it('the README’s table of states is what the shipped definitions say', async () => {
+it('the README’s table of states is up to date with the shipped definitions', async () => {
   const readme = await readFile(README_FILE, 'utf8')
   expect(readme).toBe(withStatesTable(readme, shipped))
 })
 
-it('every state that serves by what is shipped has a link to its worked example', () => {
+it('every state served by shipped files has a link to its worked example', () => {
   const text = statesDocText(shipped)
   const served = shipped.filter(({ wanted }) => wanted.length === 0)
   expect(served.map(({ record }) => record.state_code).sort()).toEqual(['BR', 'GJ', 'JH', 'MH', 'OD', 'RJ', 'TS'])

@@ -49,13 +49,13 @@ test('there is a unit for each process of a deployment', () => {
 })
 
 describe.each(UNITS)('%s', (unit) => {
-  test('starts a program that is there, on the Node of the installation', () => {
+  test('starts an existing program, on the Node of the installation', () => {
     expect(wordsOf(unit)[0]).toBe('/opt/pramaan/node_modules/.bin/node')
     expect(saidIn(unit, 'WorkingDirectory')).toEqual(['/opt/pramaan'])
     expect(existsSync(join(ROOT, programOf(unit)))).toBe(true)
   })
 
-  test('has settings that exist, and with its file of secrets all that its process needs', () => {
+  test('has existing settings and, with its secrets file, all that its process needs', () => {
     const documented = new Set(
       documentOf('docs/operator.md').prose.flatMap((line) => /^\| `([A-Z_]+)` \|/.exec(line)?.[1] ?? []),
     )
@@ -73,7 +73,7 @@ describe.each(UNITS)('%s', (unit) => {
     }
   })
 
-  test('is kept from what it does not need', () => {
+  test('has no access to what it does not need', () => {
     for (const [name, value] of [
       ['NoNewPrivileges', 'true'],
       ['ProtectSystem', 'strict'],
@@ -85,11 +85,11 @@ describe.each(UNITS)('%s', (unit) => {
   })
 })
 
-test('the owner’s address is named by the migration alone', () => {
+test('only the migration has the owner’s URL', () => {
   expect(UNITS.filter((unit) => secretsOf(unit).includes('DATABASE_URL'))).toEqual(['pramaan-migrate.service'])
 })
 
-test('programs and what Node is told are those of the Compose file', () => {
+test('programs and Node flags are those of the Compose file', () => {
   const { services } = parse(read('docker-compose.yml')) as { services: Record<string, { command?: string[] }> }
   for (const name of ['api', 'worker', 'migrate']) {
     const command = services[name]?.command ?? []

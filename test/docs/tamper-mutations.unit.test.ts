@@ -37,7 +37,7 @@ function countsBy(of: (mutation: Mutation, answer: Answer) => string): Record<st
   return counts
 }
 
-test('there are files of every kind, and damage of every sort is found', () => {
+test('there are files of every kind, and damage of every kind is found', () => {
   const kinds = countsBy(({ kind }) => kind)
   expect(Object.keys(kinds).sort()).toEqual([...KINDS].sort())
   expect(Object.values(kinds).filter((count) => count < EACH)).toEqual([])
@@ -51,7 +51,7 @@ test('nothing is accepted that is damaged under its old signatures', () => {
   expect(taken).toEqual([])
 })
 
-test('the verifier in Python says the same of every file', () => {
+test('the verifier in Python gives the same result for every file', () => {
   skipReason(python.status !== 0, 'no python3 of version 3.9 or newer on PATH: the second verifier was not run')
   const directory = mkdtempSync(join(tmpdir(), 'pramaan-mutations-'))
   try {

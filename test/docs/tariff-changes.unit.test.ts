@@ -5,7 +5,7 @@ import { TARIFF_CHANGES_FILE, tariffChangesText } from '../../scripts/generate-t
 import { type ShippedRecord, shippedRecords } from '../../scripts/shipped-records.ts'
 import { buildEnergy, buildRecord } from '../support/record-builder.ts'
 
-it('docs/tariff-changes.md is what the shipped definitions say (node scripts/bootstrap.mjs scripts/generate-tariff-changes.ts)', async () => {
+it('docs/tariff-changes.md is up to date with the shipped definitions (node scripts/bootstrap.mjs scripts/generate-tariff-changes.ts)', async () => {
   expect(await readFile(TARIFF_CHANGES_FILE, 'utf8')).toBe(tariffChangesText(await shippedRecords()))
 })
 
@@ -38,7 +38,7 @@ const year = (financial_year: string, rate: string, more: Partial<ReleaseRecord>
   return shippedAs({ ...record, release_id: `BR-${financial_year}-TEST-V1`, financial_year, effective_from, ...more })
 }
 
-it('a rate that changed stands with old and new figure, and with its effect on the reference bill', () => {
+it('a changed rate has its old and new figure, and its effect on the reference bill', () => {
   // Whatever the order of the folders, the earlier year is the old one.
   const text = tariffChangesText([year('2026-27', '6'), year('2025-26', '5')])
   expect(text).toContain(
@@ -49,7 +49,7 @@ it('a rate that changed stands with old and new figure, and with its effect on t
   expect(text).toContain('1 come to another amount, +10000 to +10000 paise')
 })
 
-it('what is not included in any amount is told in the words of both years', () => {
+it('components not included in any amount are described in the words of both years', () => {
   const text = tariffChangesText([
     year('2025-26', '5', { blocked_components: [blocked('duty', 'old words'), blocked('rent', 'same')] }),
     year('2026-27', '5', { blocked_components: [blocked('duty', 'new words'), blocked('rent', 'same')] }),

@@ -38,12 +38,12 @@ function answersOfPython(directory: string): { status: number | null; stderr: st
   return { status, stderr, answers: lines.map((line) => JSON.parse(line)) }
 }
 
-describe('the verifier in Python, written from the document alone', () => {
+describe('the verifier in Python, written only from the document', () => {
   beforeEach(() => {
     skipReason(python.status !== 0, 'no python3 of version 3.9 or newer on PATH: the second verifier was not run')
   })
 
-  it('gives the same answer and the same code as ours to every sound and every tampered case', () => {
+  it('gives the same result and the same code as ours for every valid and every tampered case', () => {
     const ours = corpus.map((each): Answer => {
       const outcome = runCase(each)
       return { name: each.name, ok: outcome.ok, code: outcome.ok ? null : outcome.code }
@@ -60,7 +60,7 @@ describe('the verifier in Python, written from the document alone', () => {
     expect(theirs.answers.length, 'there are sound cases too').toBeGreaterThan(tampered.length)
   })
 
-  it('accepts and refuses single bundles by its exit status, and says what it found', () => {
+  it('accepts and refuses single bundles by its exit status, and prints the result', () => {
     withCorpus((directory) => {
       const cases: { valid: boolean; bundle_file: string; trust_file: string; checkpoint_file: string | null }[] =
         JSON.parse(readFileSync(join(directory, 'cases.json'), 'utf8'))

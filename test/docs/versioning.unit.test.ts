@@ -21,7 +21,7 @@ const today = (what: string): string | undefined =>
     ?.trim()
     .replaceAll('`', '')
 
-it('the versions that are said to be in use are in use', () => {
+it('the documented versions are in use', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(today('path prefix')).toBe('/v1')
   expect(today('API version')).toBe(API_VERSION)
@@ -31,7 +31,7 @@ it('the versions that are said to be in use are in use', () => {
   expect(today('record of a release')).toBe(String(RECORD_VERSION))
 })
 
-it('nothing is deprecated and neither header is sent, as is said', () => {
+it('as documented, nothing is deprecated and neither header is sent', () => {
   expect(versioning.join(' ')).toContain(
     'Nothing is deprecated today, and the service sends neither of the two headers',
   )
@@ -46,7 +46,7 @@ const changelog = read('CHANGELOG.md')
 const contract = changelog.split('\n## Contract of the API\n')[1]?.split('\n## ')[0] ?? ''
 const software = changelog.split('\n## Software\n')[1] ?? ''
 
-it('the changelog of the contract begins with the contract that is served, that of the software with the software', () => {
+it('the changelog of the contract begins with the contract in service, that of the software with the current software', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(/^### (\S+)/m.exec(contract)?.[1]).toBe(CONTRACT_VERSION)
   expect(/^### ([\d.]+)/m.exec(software)?.[1]).toBe(version)

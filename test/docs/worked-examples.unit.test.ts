@@ -21,11 +21,11 @@ beforeAll(async () => {
   shipped = await shippedRecords()
 })
 
-it('docs/worked-examples.md is what the shipped definitions say (node scripts/bootstrap.mjs scripts/generate-worked-examples.ts)', async () => {
+it('docs/worked-examples.md is up to date with the shipped definitions (node scripts/bootstrap.mjs scripts/generate-worked-examples.ts)', async () => {
   expect(await readFile(EXAMPLES_DOC_FILE, 'utf8')).toBe(workedExamplesText(shipped))
 })
 
-it('there is one example of each state, with the amounts that were worked by hand', () => {
+it('there is one example of each state, with amounts calculated by hand', () => {
   expect(WORKED_EXAMPLES.map(({ state }) => state)).toEqual(Object.keys(BY_HAND))
   const plans = plansOf(shipped)
   for (const example of WORKED_EXAMPLES) {
@@ -37,7 +37,7 @@ it('there is one example of each state, with the amounts that were worked by han
   }
 })
 
-it('the trail of each goes from every line over row, figure, quote, grade and document to the release', () => {
+it('the trail of each leads from every line through row, figure, quote, grade and document to the release', () => {
   const text = workedExamplesText(shipped)
   const plans = plansOf(shipped)
   for (const example of WORKED_EXAMPLES) {
@@ -58,7 +58,7 @@ it('the trail of each goes from every line over row, figure, quote, grade and do
   }
 })
 
-it('each shows another refusal, and none is of a question that is answered', () => {
+it('each shows a different refusal, and none is for a request that is answered', () => {
   const plans = plansOf(shipped)
   const codes = WORKED_EXAMPLES.map((example) => played(plans, example).denied.code)
   expect(new Set(codes).size).toBe(WORKED_EXAMPLES.length)

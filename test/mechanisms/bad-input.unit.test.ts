@@ -45,8 +45,8 @@ async function intakeTells(order: Order, { line, ...told }: ToldByIntake): Promi
 
 const BY_ENGINE = 'schema.record_valid'
 
-describe('a definition that makes no sense is told before a release, with file and line', () => {
-  it('a formula divides by what may be nothing', async () => {
+describe('a malformed definition is reported before a release, with file and line', () => {
+  it('a formula divides by something that may be 0', async () => {
     const order = with_(COMPUTED_LOAD_FACTOR, 'rules', 'when: "contract_demand_kva>0", ', '')
     await tells(order, {
       by: BY_ENGINE,
@@ -56,7 +56,7 @@ describe('a definition that makes no sense is told before a release, with file a
     })
   })
 
-  it('a formula divides by what a condition allows to be 0', async () => {
+  it('a formula divides by something that a condition allows to be 0', async () => {
     await tells(with_(COMPUTED_LOAD_FACTOR, 'rules', 'contract_demand_kva>0', 'contract_demand_kva>=0'), {
       by: BY_ENGINE,
       file: 'rules.yaml',
@@ -65,7 +65,7 @@ describe('a definition that makes no sense is told before a release, with file a
     })
   })
 
-  it('a formula names an input that there is not', async () => {
+  it('a formula names an unknown input', async () => {
     await intakeTells(with_(BILLING_DEMAND, 'rules', 'max(recorded_demand_kva', 'max(recorded_demand'), {
       where: 'rules.yaml:3:5',
       line: 'quantity_id: billing_demand',
@@ -83,7 +83,7 @@ describe('a definition that makes no sense is told before a release, with file a
     })
   })
 
-  it('quantities rest on each other in a circle', async () => {
+  it('quantities depend on each other in a cycle', async () => {
     const order = with_(
       COMPUTED_LOAD_FACTOR,
       'rules',
@@ -98,7 +98,7 @@ describe('a definition that makes no sense is told before a release, with file a
     })
   })
 
-  it('charges take their rates from each other in a circle', async () => {
+  it('charges take their rates from each other in a cycle', async () => {
     const taken = {
       ...TWO_PART,
       rows: `
@@ -112,7 +112,7 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
     for (const { where } of mistakes) expect(where).toMatch(NAMED_AT_A_LINE)
   })
 
-  it('a multiplied quantity may fall below 0', async () => {
+  it('a multiplied quantity may be negative', async () => {
     const order = with_(BILLING_DEMAND, 'rules', 'max(recorded_demand_kva, ', '(recorded_demand_kva - ')
     await tells(order, {
       by: BY_ENGINE,
@@ -122,7 +122,7 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
     })
   })
 
-  it('a condition can never hold: its comparisons exclude each other', async () => {
+  it('a condition can never be met: its comparisons exclude each other', async () => {
     const order = with_(FEE_TABLE, 'rows', 'meter_type=single_phase', 'energy_units>5 and energy_units<=5')
     await tells(order, {
       by: 'structure.applicability_disjoint',
@@ -132,7 +132,7 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
     })
   })
 
-  it('a condition can never hold: its word is no word of the input', async () => {
+  it('a condition can never be met: its word is not a word of the input', async () => {
     await intakeTells(with_(FEE_TABLE, 'rows', 'meter_type=single_phase', 'meter_type=double_phase'), {
       where: 'rows.csv:6:when',
       line: 'rent-single',
@@ -159,7 +159,7 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
     })
   })
 
-  it('two charges stand on one quantity by mistake', async () => {
+  it('two charges price one quantity by mistake', async () => {
     const order = {
       ...TWO_PART,
       rows: `${TWO_PART.rows},surcharge,6.25,Rs/kVAh,Rs 6.25 per kVAh
@@ -176,7 +176,7 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
     })
   })
 
-  it('an adjustment is computed on what is held', async () => {
+  it('an adjustment has a held base', async () => {
     const held = with_(
       with_(
         DUTY,
@@ -215,7 +215,7 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
     })
   })
 
-  it('an adjustment is computed on a line that there is not', async () => {
+  it('an adjustment is based on an unknown line', async () => {
     await intakeTells(with_(DUTY, 'rules', 'of: [energy]', 'of: [energi]'), {
       where: 'rules.yaml:3:5',
       line: 'adjustment_id: DUTY',
@@ -224,7 +224,7 @@ HT-1,energy,HT-1.more,energy_units,6.25,times,Rs 6.25 per kVAh
     })
   })
 
-  it('words that are no formula, and words that are no condition', async () => {
+  it('text that is not a formula, and text that is not a condition', async () => {
     await tells(with_(BILLING_DEMAND, 'rules', 'max(recorded_demand_kva,', 'highest(recorded_demand_kva,'), {
       by: 'intake',
       file: 'rules.yaml',

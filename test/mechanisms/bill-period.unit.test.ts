@@ -34,7 +34,7 @@ describe('the days that a bill covers', () => {
     },
   ])
 
-  it('is not divided where a rate changes inside it', async () => {
+  it('is not divided if a rate changes inside it', async () => {
     expect(await refusal(SEASONAL, pumpFor('2026-06-15', '2026-07-14'))).toMatchObject(unsupported(30, 'rule_changes'))
     expect(await refusal(SEASONAL, pumpFor('2026-06-03', '2026-07-01'))).toMatchObject(unsupported(29, 'rule_changes'))
     expect(await refusal(SEASONAL, pumpFor('2026-09-30', '2026-10-29'))).toMatchObject(unsupported(30, 'rule_changes'))
@@ -70,7 +70,7 @@ describe('the days that a bill covers', () => {
     expect(await refusal(SEASONAL, body)).toEqual({ code: 'INVALID_REQUEST_FIELD', details: { fields: [field] } })
   })
 
-  it('is made of real days', async () => {
+  it('consists of real days', async () => {
     expect(await refusal(SEASONAL, pumpFor('2026-06-01', '2026-06-31'))).toEqual({
       code: 'INVALID_EFFECTIVE_DATE',
       details: {

@@ -22,7 +22,7 @@ describe('the billed demand that a bill prints, in place of the rule', () => {
     },
   ])
 
-  it('is disclosed, and only where it was given', async () => {
+  it('is disclosed, and only if it was given', async () => {
     const ruled = { energy_units: 1000, recorded_demand_kva: 82, contract_demand_kva: 100 }
     expect(await disclosed(BILLING_DEMAND, { energy_units: 1000, billed_demand_kva: 82 })).toContain(
       'BILLED_DEMAND_KVA_TAKEN_AS_STATED',
@@ -30,7 +30,7 @@ describe('the billed demand that a bill prints, in place of the rule', () => {
     expect(await disclosed(BILLING_DEMAND, ruled)).not.toContain('BILLED_DEMAND_KVA_TAKEN_AS_STATED')
   })
 
-  it('stands in place of the recorded demand, not beside it', async () => {
+  it('replaces the recorded demand', async () => {
     const both = { energy_units: 1000, billed_demand_kva: 82, recorded_demand_kva: 82 }
     expect(await refusal(BILLING_DEMAND, both)).toMatchObject({ details: { fields: ['/billed_demand_kva one_of'] } })
   })

@@ -27,7 +27,7 @@ describe('billing demand: the recorded demand, at least 80 percent of the contra
     },
   ])
 
-  it('turns at a thousandth above the share', async () => {
+  it('changes at a thousandth above the share', async () => {
     const body = { energy_units: 0, contract_demand_kva: 100 }
     expect(await lines(BILLING_DEMAND, { ...body, recorded_demand_kva: '79.999' })).toContain(
       'fixed 80 x 400 = 3200000',
@@ -37,7 +37,7 @@ describe('billing demand: the recorded demand, at least 80 percent of the contra
     )
   })
 
-  it('asks for both demands at once', async () => {
+  it('requires both demands at once', async () => {
     expect(await refusal(BILLING_DEMAND, { energy_units: 100 })).toMatchObject({
       code: 'INVALID_REQUEST_FIELD',
       details: { fields: ['/recorded_demand_kva required', '/contract_demand_kva required'] },

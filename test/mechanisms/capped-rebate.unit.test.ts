@@ -39,7 +39,7 @@ describe('Re 1 a unit or 20 percent, whichever is less, with a cap', () => {
     )
   })
 
-  it('asks for the connected load of the fixed charge', async () => {
+  it('requires the connected load of the fixed charge', async () => {
     expect(await refusal(CAPPED_REBATE, { energy_units: 100 })).toMatchObject({
       details: { fields: ['/connected_load required'] },
     })

@@ -32,7 +32,7 @@ describe('demand by hours of the day, which a bill may state in part or as a who
     },
   ])
 
-  it('asks for the hours where no other demand is given', async () => {
+  it('requires the hours if no other demand is given', async () => {
     expect(await refusal(DEMAND_BY_HOURS, { energy_units: 100 })).toMatchObject({
       details: {
         fields: ['/peak_demand_kva required', '/contract_demand_kva required', '/offpeak_demand_kva required'],

@@ -22,13 +22,13 @@ describe('a duty in percent beside the base tariff', () => {
     },
   ])
 
-  it('is left out, and that is said, where it cannot be chosen', async () => {
+  it('is left out, with a disclosure, if it cannot be chosen', async () => {
     const body = { energy_units: 120, connected_load: 3 }
     expect((await ask(DUTY, body)).beside).toBeUndefined()
     expect(await disclosed(DUTY, body)).toContain('SELECTORS_CONSUMER_NOT_GIVEN')
   })
 
-  it('knows the words of its release, and no other selector', async () => {
+  it('accepts the words of its release, and no other selector', async () => {
     const body = { energy_units: 120, connected_load: 3 }
     expect(await refusal(DUTY, { ...body, selectors: { consumer: 'temple' } })).toMatchObject({
       details: { fields: ['/selectors/consumer enum'] },

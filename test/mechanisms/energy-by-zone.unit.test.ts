@@ -35,7 +35,7 @@ describe('energy by zone of the day', () => {
     })
   })
 
-  it('knows no other zone', async () => {
+  it('accepts no other zone', async () => {
     expect(await zones({ peak: 50, solar: 0, other: 50, night: 0 })).toMatchObject({
       details: { fields: ['/energy_by_zone/night not_applicable'] },
     })
@@ -47,7 +47,7 @@ describe('energy by zone of the day', () => {
     })
   })
 
-  it('does not say that the units were not read: the zones are those units', async () => {
+  it('does not disclose that the units were not read, because the zones are those units', async () => {
     const body = { energy_units: 2, energy_by_zone: { peak: 1, solar: 1, other: 0 }, contract_demand_kva: 5 }
     expect(await disclosed(ENERGY_BY_ZONE, body)).not.toContain('UNITS_NOT_READ')
   })

@@ -27,7 +27,7 @@ describe('demand above the contract at double the rate', () => {
     },
   ])
 
-  it('rests on both figures: the rate, and the multiple of it', async () => {
+  it('depends on both figures: the rate and its multiple', async () => {
     const body = { energy_units: 1000, recorded_demand_kva: 120, contract_demand_kva: 100 }
     const { calculation } = await ask(EXCESS_DEMAND, body)
     expect(calculation.lines.find(({ charge_id: id }) => id === 'excess')).toMatchObject({
@@ -39,7 +39,7 @@ describe('demand above the contract at double the rate', () => {
     })
   })
 
-  it('asks for both demands', async () => {
+  it('requires both demands', async () => {
     expect(await refusal(EXCESS_DEMAND, { energy_units: 1000 })).toMatchObject({
       details: { fields: ['/recorded_demand_kva required', '/contract_demand_kva required'] },
     })

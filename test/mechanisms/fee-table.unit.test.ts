@@ -27,7 +27,7 @@ describe('a table of fees', () => {
     },
   ])
 
-  it('is no part of the base tariff, and says what was not chosen', async () => {
+  it('is not part of the base tariff, and discloses what was not chosen', async () => {
     expect(await lines(FEE_TABLE, { energy_units: 50, selectors: { service: 'meter_test' } })).toEqual([
       'energy 50 x 7 = 35000',
       'fixed 1 x 90 = 9000',
@@ -38,7 +38,7 @@ describe('a table of fees', () => {
     )
   })
 
-  it('has the services of its release only', async () => {
+  it('has only the services of its release', async () => {
     expect(await refusal(FEE_TABLE, { energy_units: 50, selectors: { service: 'shifting' } })).toMatchObject({
       details: { fields: ['/selectors/service enum'] },
     })

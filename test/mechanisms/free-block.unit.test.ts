@@ -27,7 +27,7 @@ describe('a free block of units', () => {
     },
   ])
 
-  it('shows the free units as a line of nothing', async () => {
+  it('shows the free units as a line of 0', async () => {
     expect(await lines(FREE_BLOCK, { energy_units: 41 })).toEqual([
       'energy 40 x 0 = 0',
       'energy 1 x 3 = 300',

@@ -32,7 +32,7 @@ describe('the highest demand of the year', () => {
     },
   ])
 
-  it('asks for the highest demand of the year', async () => {
+  it('requires the highest demand of the year', async () => {
     const body = { energy_units: 0, recorded_demand_kva: 20, contract_demand_kva: 120 }
     expect(await refusal(HIGHEST_DEMAND, body)).toMatchObject({
       details: { fields: ['/highest_demand_this_year_kva required'] },

@@ -22,7 +22,7 @@ describe('kWh beside kVAh', () => {
     },
   ])
 
-  it('asks for both energies', async () => {
+  it('requires both energies', async () => {
     expect(await refusal(KWH_BESIDE_KVAH, { energy_units: 1000, contract_demand_kva: 10 })).toMatchObject({
       details: { fields: ['/energy_kwh required'] },
     })

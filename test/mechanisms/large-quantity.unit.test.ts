@@ -54,7 +54,7 @@ describe('a category that takes up to 1,000,000,000 units', () => {
     )
   })
 
-  it('refuses a fourth decimal as ever', async () => {
+  it('refuses a fourth decimal as usual', async () => {
     expect(await refusal(LARGE_QUANTITY, { energy_units: 104.1064 })).toMatchObject({
       details: { fields: ['/energy_units decimals'] },
     })

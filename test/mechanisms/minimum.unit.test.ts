@@ -39,7 +39,7 @@ describe('a minimum of energy and fixed charge', () => {
     })
   })
 
-  it('asks for what it is computed on', async () => {
+  it('requires the inputs of its base', async () => {
     expect(await refusal(MINIMUM, { energy_units: 10 })).toMatchObject({
       details: { fields: ['/connected_load required'] },
     })

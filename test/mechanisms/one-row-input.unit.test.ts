@@ -108,7 +108,7 @@ describe('an input is added by one row of the table', () => {
 
   afterAll(() => rm(copy, { recursive: true, force: true }))
 
-  it('a body takes it, and in its own form alone', () => {
+  it('a body accepts it, and only in its own form', () => {
     // 3, 1; then "3", 1.5, 0 (below the minimum), true
     expect(probed.accepted).toEqual([true, true, false, false, false, false])
   })
@@ -147,7 +147,7 @@ describe('an input is added by one row of the table', () => {
     })
   })
 
-  it('it is asked for where it is read, and refused where nothing reads it', () => {
+  it('it is required where it is read, and refused where nothing reads it', () => {
     expect(probed.missing).toMatchObject({
       code: 'INVALID_REQUEST_FIELD',
       details: { fields: [{ field: '/pump_count', rule: 'required' }] },

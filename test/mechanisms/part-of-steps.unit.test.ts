@@ -27,12 +27,12 @@ describe('percent on a part of a stepped charge', () => {
     },
   ])
 
-  it('counts units at night from the top of the steps: at the dearest rate first', async () => {
+  it('counts units at night from the top of the steps: at the highest rate first', async () => {
     const body = { energy_units: 120, energy_by_zone: { peak: 0, night: 20, day: 100 } }
     expect(await lines(PART_OF_STEPS, body)).toContain('adjustment 140 x 10 = -1400')
   })
 
-  it('is left out, and that is said, where the zones are not given', async () => {
+  it('is left out, with a disclosure, if the zones are not given', async () => {
     expect(await lines(PART_OF_STEPS, { energy_units: 120 })).toHaveLength(3)
     expect(await disclosed(PART_OF_STEPS, { energy_units: 120 })).toEqual(
       expect.arrayContaining(['ENERGY_BY_ZONE_NIGHT_NOT_GIVEN', 'ENERGY_BY_ZONE_PEAK_NOT_GIVEN']),

@@ -3,7 +3,7 @@ import { PAYMENT_REBATES } from './orders/payment-rebates.ts'
 import { disclosed, lines, refusal } from './support/ask.ts'
 import { showsWorked } from './support/shows.ts'
 
-describe('rebates by the way of payment', () => {
+describe('rebates by method of payment', () => {
   showsWorked(PAYMENT_REBATES, [
     {
       body: { energy_units: 200, payment: { by_due_date: true, digital: true } },
@@ -27,7 +27,7 @@ describe('rebates by the way of payment', () => {
     },
   ])
 
-  it('is beside the base tariff, one after the other', async () => {
+  it('is beside the base tariff, in order', async () => {
     expect(await lines(PAYMENT_REBATES, { energy_units: 200, payment: { by_due_date: true, digital: true } })).toEqual([
       'energy 200 x 4.6 = 92000',
       'fixed 1 x 40 = 4000',
@@ -42,7 +42,7 @@ describe('rebates by the way of payment', () => {
     )
   })
 
-  it('takes no part of the payment that nothing reads', async () => {
+  it('refuses a part of the payment that nothing reads', async () => {
     expect(await refusal(PAYMENT_REBATES, { energy_units: 200, payment: { prepaid: true } })).toMatchObject({
       details: { fields: ['/payment/prepaid not_applicable'] },
     })

@@ -22,7 +22,7 @@ describe('a charge for each phase', () => {
     },
   ])
 
-  it('asks for the phase', async () => {
+  it('requires the phase', async () => {
     expect(await refusal(PER_PHASE, { energy_units: 100 })).toMatchObject({ details: { fields: ['/phase required'] } })
   })
 })

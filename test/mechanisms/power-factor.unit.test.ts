@@ -38,7 +38,7 @@ describe('a surcharge for a low power factor, in steps', () => {
     expect(await lines(POWER_FACTOR, { ...body, power_factor: '0.9' })).toHaveLength(2)
   })
 
-  it('is left out, and that is said, where the power factor is not given', async () => {
+  it('is left out, with a disclosure, if the power factor is not given', async () => {
     const body = { energy_units: 1000, contract_demand_kva: 10 }
     expect(await lines(POWER_FACTOR, body)).toHaveLength(2)
     expect(await disclosed(POWER_FACTOR, body)).toContain('POWER_FACTOR_NOT_GIVEN')

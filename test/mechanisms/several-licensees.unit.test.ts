@@ -62,7 +62,7 @@ describe('figures written once for several licensees', () => {
     },
   ])
 
-  it('stand in the record once for each', async () => {
+  it('are in the record once for each', async () => {
     const { rows, categories } = await recordOf(SEVERAL_LICENSEES)
     expect(rows.map(({ row_id, licensee_code }) => `${row_id} ${licensee_code}`)).toEqual([
       'EAST-DOM ZZ_EAST',
@@ -73,7 +73,7 @@ describe('figures written once for several licensees', () => {
     expect(categories.map(({ licensee_code }) => licensee_code)).toEqual(['ZZ_EAST', 'ZZ_WEST', 'ZZ_NORTH'])
   })
 
-  it('needs the licensee, and one that there is', async () => {
+  it('needs an existing licensee', async () => {
     const body = { energy_units: 150, connected_load: 2 }
     expect(await refusal(SEVERAL_LICENSEES, body)).toMatchObject({ code: 'LICENSEE_REQUIRED' })
     expect(await refusal(SEVERAL_LICENSEES, { ...body, licensee_code: 'ZZ_SOUTH' })).toMatchObject({

@@ -3,7 +3,7 @@ import { STATED_LOAD_FACTOR } from './orders/stated-load-factor.ts'
 import { lines, refusal } from './support/ask.ts'
 import { showsWorked } from './support/shows.ts'
 
-describe('slabs of a load factor that the bill states', () => {
+describe('slabs by a load factor stated on the bill', () => {
   showsWorked(STATED_LOAD_FACTOR, [
     {
       body: { energy_units: 6000, load_factor_percent: 50, contract_demand_kva: 20 },
@@ -33,7 +33,7 @@ describe('slabs of a load factor that the bill states', () => {
     ).toEqual(['energy 6000/7 x 5.9 = 505714', 'energy 1000/7 x 4.75 = 67857', 'fixed 10 x 250 = 250000'])
   })
 
-  it('asks for the load factor', async () => {
+  it('requires the load factor', async () => {
     expect(await refusal(STATED_LOAD_FACTOR, { energy_units: 1000, contract_demand_kva: 10 })).toMatchObject({
       details: { fields: ['/load_factor_percent required'] },
     })

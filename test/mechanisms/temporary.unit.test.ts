@@ -51,7 +51,7 @@ describe("a temporary connection at another row's rates times 1.25", () => {
     ])
   })
 
-  it('needs to know which connection it is', async () => {
+  it('requires the kind of connection', async () => {
     expect(await refusal(TEMPORARY, { energy_units: 300, connected_load: 2 })).toMatchObject({
       details: { fields: ['/connection required'] },
     })

@@ -31,7 +31,7 @@ describe('a three-part tariff', () => {
     ])
   })
 
-  it('asks for the contract demand, and takes no connected load of its own unit unasked', async () => {
+  it('requires the contract demand, and refuses a connected load that nothing reads', async () => {
     expect(await refusal(THREE_PART, { energy_units: 1 })).toMatchObject({
       details: { fields: ['/contract_demand_kva required'] },
     })

@@ -22,21 +22,21 @@ describe('a two-part tariff', () => {
     },
   ])
 
-  it('has one line a part', async () => {
+  it('has one line per part', async () => {
     expect(await lines(TWO_PART, { energy_units: 12000, contract_demand_kva: 100 })).toEqual([
       'energy 12000 x 6.25 = 7500000',
       'fixed 100 x 325 = 3250000',
     ])
   })
 
-  it('asks for the contract demand', async () => {
+  it('requires the contract demand', async () => {
     expect(await refusal(TWO_PART, { energy_units: 12000 })).toEqual({
       code: 'INVALID_REQUEST_FIELD',
       details: { fields: ['/contract_demand_kva required'] },
     })
   })
 
-  it('takes no recorded demand, which nothing of it reads', async () => {
+  it('refuses a recorded demand, which nothing reads', async () => {
     const body = { energy_units: 12000, contract_demand_kva: 100, recorded_demand_kva: 90 }
     expect(await refusal(TWO_PART, body)).toMatchObject({
       details: { fields: ['/recorded_demand_kva not_applicable'] },

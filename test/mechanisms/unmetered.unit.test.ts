@@ -22,11 +22,11 @@ describe('supply without a meter', () => {
     },
   ])
 
-  it('says that the units were not read', async () => {
+  it('discloses that the units were not read', async () => {
     expect(await disclosed(UNMETERED, { energy_units: 400, connected_load: 5 })).toContain('UNITS_NOT_READ')
   })
 
-  it('asks for the connected load, and in HP', async () => {
+  it('requires the connected load, in HP', async () => {
     expect(await refusal(UNMETERED, { energy_units: 0 })).toMatchObject({
       details: { fields: ['/connected_load required'] },
     })

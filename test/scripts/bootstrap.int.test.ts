@@ -108,7 +108,7 @@ test('a changed lock file is installed, and the lock of a killed installation do
   expect(await installations()).toBe(2)
 })
 
-test('a Node that was taken away is installed again', async () => {
+test('a Node that was removed is installed again', async () => {
   await outcomeOf(bootstrap('arguments'))
   await rm(join(root, 'node_modules', '.bin', 'node'))
 
@@ -116,7 +116,7 @@ test('a Node that was taken away is installed again', async () => {
   expect(await installations()).toBe(2)
 })
 
-test('flags before the file are for Node', async () => {
+test('flags before the file are passed to Node', async () => {
   const script = join(root, 'scripts', 'bootstrap.mjs')
   const flags = ['--title=probe']
   const child = spawn(process.execPath, [script, ...flags, join(root, 'program.ts'), 'flags'], {
@@ -126,7 +126,7 @@ test('flags before the file are for Node', async () => {
   expect(await outcomeOf(child)).toMatchObject({ code: 0, stdout: 'probe\n' })
 })
 
-test('an installation that fails is told, and nothing is run', async () => {
+test('a failed installation is reported, and nothing is run', async () => {
   await writeFile(join(root, 'package-lock.json'), '{}')
 
   const outcome = await outcomeOf(bootstrap('arguments'))

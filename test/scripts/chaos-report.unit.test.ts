@@ -45,7 +45,7 @@ describe('the report of npm run chaos', () => {
     expect(page).toContain('What must hold after each of these held')
   })
 
-  it('says what did not hold, what failed outside its tests, and what did not run', () => {
+  it('lists failed tests, failures outside tests, and tests that did not run', () => {
     const failed = reportOf([test({ status: 'failed' })], { status: 'failed' })
     expect(hasHeld(failed)).toBe(false)
     expect(chaosReport(failed, WHERE)).toMatch(/Something did not hold[\s\S]*\| killed \| \*\*did not hold\*\* \|/)

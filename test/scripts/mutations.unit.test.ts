@@ -61,7 +61,7 @@ describe('the mutations of a source', () => {
     ['but another list looked into', 'const a = known.find(b)\nif (a !== undefined) return a', '', 'if (false)'],
     ['but what is given back otherwise', 'const a = known.get(b)\nif (a !== undefined) return b', '', 'if (false)'],
     ['but what is reckoned with a draw', 'const a = random.below(20 + 1)', '', '21 + 1'],
-  ])('what nobody could notice stays: %s', (_, first, second, left) => {
+  ])('undetectable mutations are not made: %s', (_, first, second, left) => {
     const made = changes(`function f() {\n${first}\n${second}\n}`).filter((each) => !/if \(true\)|=== undef/.test(each))
     expect(made.length > 0).toBe(left !== '')
     expect(made.join()).toContain(left)
@@ -108,7 +108,7 @@ describe('the table of parts', () => {
   })
 })
 
-describe('which tests run a place', () => {
+describe('which tests run a line', () => {
   // function f (0 to 100) ran, a branch in it (20 to 40) did not, in which a callback (30 to 35) did; g (100 to 120) did not.
   const functions = [
     [0, 120, 1],

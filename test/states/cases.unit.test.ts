@@ -37,7 +37,7 @@ describe.each(FOLDERS)('%s', (folder) => {
     expect({ rows: rows.length, supported: declared.supported_subcategories }).toEqual(SIZES[folder])
   })
 
-  it('has at least three regression cases a row, each with its working', () => {
+  it('has at least three regression cases per row, each with its working', () => {
     const { rows, cases } = recordOf(folder)
     for (const { row_id, fixture_sha256 } of rows) {
       const own = cases.filter((each) => each.row_id === row_id)

@@ -137,7 +137,7 @@ function madeTree(file: string, source: string): string {
   return root
 }
 
-describe('what the search sees', () => {
+describe('what the search finds', () => {
   it.each([
     ["if (state === 'BR') return", ['BR']],
     ['const of = { MH: 1, other: 2 }', ['MH']],
@@ -188,8 +188,8 @@ describe('a made tree fails', () => {
   })
 })
 
-describe('no code knows a state', () => {
-  it('by name but where it is listed, and what is listed is there', () => {
+describe('no code names a state', () => {
+  it('except the listed exceptions, all of which exist', () => {
     expect(filesOf(ROOT).length).toBeGreaterThan(100)
     expect(search(ROOT, namesIn)).toEqual(inOrder(STATES_NAMED.map(({ file, names }) => ({ file, names }))))
   })

@@ -18,7 +18,7 @@ const JUDGED = MISREADINGS.filter(
 )
 
 describe('ways to read the order wrongly', () => {
-  it('are 60 or more, each another, of every sort', () => {
+  it('are at least 60 different ones, of every kind', () => {
     expect(MISREADINGS.length).toBeGreaterThanOrEqual(60)
     expect(new Set(MISREADINGS.map(({ name }) => name)).size).toBe(MISREADINGS.length)
     expect(new Set(MISREADINGS.map(({ sort }) => sort)).size).toBe(14)

@@ -67,7 +67,7 @@ test('lapses from the day after, an hour late, and not before', async () => {
   expect(await lapses()).toEqual([])
 })
 
-test('several workers say so once, and it is signed for', async () => {
+test('several workers append it once, and it is signed', async () => {
   const workers = await Promise.all([pipeline.work(), pipeline.work()])
   await vi.waitUntil(async () => (await signedHolds())?.length === 1, PATIENCE)
   expect(await signedHolds()).toEqual([[WATER, 'check_lapsed']])
@@ -75,7 +75,7 @@ test('several workers say so once, and it is signed for', async () => {
   expect(await lapses()).toEqual([WATER])
 })
 
-test('a signer whose clock has not come so far does not take it', async () => {
+test('a signer whose clock is behind does not accept it', async () => {
   expect(await followedAt(new Date('2026-03-01T00:00:00.000Z'))).toBeNull()
   expect(await followedAt(new Date('2026-02-28T23:59:59.999Z'))).toBe('check_has_not_lapsed')
 })
@@ -88,7 +88,7 @@ test('checking it again ends the lapse', async () => {
   expect(await lapses()).toEqual([WATER])
 })
 
-test('what a person holds does not lapse, so that no check frees it; freed, it lapses', async () => {
+test('a component held by a person does not lapse, so no check releases it; once released, it lapses', async () => {
   await act({ type: 'check', component: FIXED })
   await act({ type: 'hold', component: FIXED })
   const worker = await pipeline.work()
@@ -103,7 +103,7 @@ test('what a person holds does not lapse, so that no check frees it; freed, it l
   expect(await lapses()).toEqual([WATER, FIXED])
 })
 
-test('one put in by hand where a person holds the component stops the signing', async () => {
+test('a lapse inserted by hand on a component held by a person stops the signing', async () => {
   await act({ type: 'hold', component: FIXED })
   const { rows } = await pipeline.pool.query('SELECT release_sha256 FROM read.releases')
   const payload = { release_id: FIXTURE_ID, revision: 1, release_sha256: rows[0].release_sha256 }

@@ -69,7 +69,7 @@ async function verify(releaseSha256: string | null, against: 'first' | 'newest')
   return verifyBundle(bundle?.bytes ?? new Uint8Array(), { trust: trust.trust })
 }
 
-test('a new key takes over from its own entry on, and what the old one signed still verifies', async () => {
+test('a new key takes over from its own entry on, and the old key’s signatures still verify', async () => {
   const before = await pipeline.work()
   const first = await pipeline.run(await pipeline.folder())
   await signed()
@@ -91,7 +91,7 @@ test('a new key takes over from its own entry on, and what the old one signed st
   }
 })
 
-test('a reader who knows only the first key comes to the newest by what the others signed', async () => {
+test('a reader who knows only the first key reaches the newest through the others’ signatures', async () => {
   await rotate()
   const newest = await rotate()
   const held = await pipeline.cli('release', 'hold', `${FIXTURE_ID}@2`, 'rows/XX-WATER/energy', '--reason', 'in doubt')
@@ -106,7 +106,7 @@ test('a reader who knows only the first key comes to the newest by what the othe
   expect(state?.serving.serving[0]?.holds.map(({ component }) => component)).toEqual(['rows/XX-WATER/energy'])
 })
 
-test('of four who hand over at once, one does after the other, and one key signs in the end', async () => {
+test('four concurrent handovers are serialised, and one key signs in the end', async () => {
   const rotations = await Promise.all([1, 2, 3, 4].map(() => rotateSigningKey(context(), newSigner())))
   const added = rotations.flatMap((result) => (result.ok ? result.events.map(({ payload }) => payload) : []))
   const { state } = await newestState(pipeline.pool, pipeline.foundation)
@@ -117,7 +117,7 @@ test('of four who hand over at once, one does after the other, and one key signs
   await expect(publisher(current).publish(), 'its turn is over').rejects.toThrow(/signing_key_not_current/)
 })
 
-test('a command made under a key is not entered when another took over meanwhile', async () => {
+test('a command made under a key is not appended if another key took over meanwhile', async () => {
   const other = await testPipeline()
   try {
     const release = await startRun(other, await other.folder())
@@ -137,7 +137,7 @@ test('a command made under a key is not entered when another took over meanwhile
   }
 })
 
-test('a seal is not entered when another key took over while it was made', async () => {
+test('a seal is not appended if another key took over while it was made', async () => {
   const other = await testPipeline()
   try {
     const { release_id, revision, state_code, run_id } = await startRun(other, await other.folder())

@@ -75,7 +75,7 @@ test('a change in any of its files, and in the bytes of a source, is another rev
   }
 })
 
-test('slips met while reading go along with the candidate', async () => {
+test('problems found while reading are stored with the candidate', async () => {
   const opened = await open((files) =>
     replaceIn(files, 'release.yaml', 'controller_version: V1', 'controler_version: V1'),
   )
@@ -85,7 +85,7 @@ test('slips met while reading go along with the candidate', async () => {
   expect(event?.payload).toMatchObject({ findings: [{ where: 'release.yaml:8:1' }, { where: 'release.yaml:1:1' }] })
 })
 
-test('what no log can hold is told with a mark in its place, and logged so', async () => {
+test('text that a log cannot contain is reported and logged with a replacement character', async () => {
   const opened = await open((files) => files.set('release.yaml', `${files.get('release.yaml')}"\\uD800": 1\n`))
   const event = await last(streamOf.state('XX'))
 
@@ -125,7 +125,7 @@ test('a source file that was not found is named, and nothing is opened', async (
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
-test('a source without a file is found by its hash, among what was registered and in the sources folder', async () => {
+test('a source without a file is found by its hash, among registered sources and in the sources folder', async () => {
   const folder = await pipeline.folder((files) =>
     replaceIn(files, 'sources.yaml', /file: sources\/specimen.csv\n +/, ''),
   )

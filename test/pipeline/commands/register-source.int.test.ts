@@ -31,7 +31,7 @@ const pdf = (text: string) => ({
 const register = (source: Parameters<typeof registerSource>[1]) =>
   registerSource(pipeline.pool, source, ASHA, new Date())
 
-test('a document is kept whole, page by page, under the hash of its bytes', async () => {
+test('a document is stored completely, page by page, under the hash of its bytes', async () => {
   const source = pdf('Rate 1.00')
   const hash = sha256(source.bytes)
   const registered = await register(source)
@@ -44,7 +44,7 @@ test('a document is kept whole, page by page, under the hash of its bytes', asyn
   expect(await readSource(pipeline.pool, hash)).toEqual(registered.ok && registered.source)
 })
 
-test('a document with pages is laid out, and its layout is kept apart from its text', async () => {
+test('a document with pages is laid out, and its layout is stored separately from its text', async () => {
   const bytes = inventedOrder()
   const hash = sha256(bytes)
   expect(await register({ ...pdf(''), bytes })).toMatchObject({ ok: true })
@@ -146,14 +146,14 @@ test('the same bytes registered many times at once are one source', async () => 
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
-test('bytes that were stored before a crash, and not yet told, are registered by the next attempt', async () => {
+test('bytes stored before a crash, but not yet logged, are registered by the next attempt', async () => {
   const source = pdf('Rate 3.00')
   await putBlob(pipeline.pool, source.bytes)
 
   expect(await register(source)).toMatchObject({ ok: true })
 })
 
-test('what gives no text is refused, and leaves nothing behind', async () => {
+test('a document without text is refused, and nothing is stored', async () => {
   const bytes = new TextEncoder().encode('not a PDF')
   const head = await readHead(pipeline.pool)
   const refused = await register({ ...pdf(''), bytes })

@@ -30,7 +30,7 @@ test('a command repeated under its id gives the first result, and appends nothin
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
-test('a command that is already so appends nothing', async () => {
+test('a command without effect appends nothing', async () => {
   const head = await readHead(pipeline.pool)
 
   expect(await run(open('a'))).toEqual({ ok: true, events: [], replayed: false })
@@ -45,7 +45,7 @@ test('a refusal appends nothing and says why', async () => {
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
-test('of many who start a gate run at once one does, and the others are told which run is under way', async () => {
+test('of many concurrent starts of a gate run one succeeds, and the others get the current run', async () => {
   const results = await Promise.all(Array.from({ length: 12 }, (_, index) => run(gate(`run-${index}`))))
   const started = results.filter(({ ok }) => ok)
   const { releases } = await readState(pipeline.pool, 'XX', { releaseId: FIXTURE_ID, serving: true })
@@ -66,7 +66,7 @@ test('the same command under one id, sent many times at once, is carried out onc
   expect(new Set(positions).size).toBe(1)
 })
 
-test('when a command returns, the read model has what it did', async () => {
+test('when a command returns, the read model has its effect', async () => {
   await run(open('d'))
   const found = await pipeline.pool.query('SELECT max(revision) AS newest FROM read.releases')
 
@@ -82,7 +82,7 @@ test('a payload that is not of its event’s type never reaches the log', async 
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
-test('a command that could not be given twice gives its first result under its id', async () => {
+test('a command that could not run twice returns its first result for its id', async () => {
   await run(open('d'))
   const first = await run(gate('run-d'), 'gate-d')
 

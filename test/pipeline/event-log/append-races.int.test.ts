@@ -57,7 +57,7 @@ test('of 20 racers on one stream exactly one wins, and the others are told the r
   expect(await readStream(log.pipeline, 'race')).toEqual(winners[0]?.events)
 })
 
-test('what rests on another stream is not appended once that stream has grown, and is before', async () => {
+test('an append that depends on another stream fails once that stream has grown, and succeeds before', async () => {
   await appended(log.pipeline, one('keys'))
   const rests = (stream: string, version: number) => one(stream, { unchanged: [{ stream: 'keys', version }] })
 
@@ -97,7 +97,7 @@ test('batches of many writers never interleave', async () => {
   }
 })
 
-test('a log that grows while it is verified is sound to its newest event', async () => {
+test('a log that grows while it is verified is valid up to its newest event', async () => {
   let late = 3
   const growing = {
     // Each time the verifier has read all events and asks for the head, one more event has just been appended.

@@ -106,13 +106,13 @@ test.each([
   ['ill-formed Unicode', { actor: 'a\ud800' }],
   ['an empty actor', { actor: '' }],
   ['a schema version below 1', { events: [{ type: 'A', schemaVersion: 0, payload: {} }] }],
-])('a request that no log could hold is thrown back and changes nothing: %s', async (_, changes) => {
+])('a request that no log could contain throws and changes nothing: %s', async (_, changes) => {
   const before = await readHead(log.pipeline)
   await expect(append(log.pipeline, one('impossible', changes))).rejects.toThrow()
   expect(await readHead(log.pipeline)).toEqual(before)
 })
 
-test('any JSON and any text goes in and comes out as it was, in canonical form, and the chain holds', async () => {
+test('any JSON and any text is stored and read back unchanged, in canonical form, and the chain is valid', async () => {
   // Postgres text holds every character but NUL; inside a payload NUL is escaped.
   const text = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => !value.includes('\0'))
   await fc.assert(

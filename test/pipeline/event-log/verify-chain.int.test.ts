@@ -119,12 +119,12 @@ test.each([
   expect(await verdictAfter(harm)).toMatchObject({ ok: false, first_bad: { position, reason } })
 })
 
-test('a position that no program could hold exactly is found, not stumbled over', async () => {
+test('a position beyond the safe integers is found, without an error', async () => {
   const verdict = await verdictAfter('UPDATE event_log SET position = 9223372036854775807 WHERE position = 12')
   expect(verdict).toEqual({ ok: false, events: 11, first_bad: { position: 12, reason: 'position_gap' } })
 })
 
-test('an event altered and hashed again is found by its successor', async () => {
+test('an event that was altered and rehashed is found by its successor', async () => {
   const verdict = await tampered(
     async (owner) => {
       const event = (await readAll(owner, { after: 5, limit: 1 }))[0]!

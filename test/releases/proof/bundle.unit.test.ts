@@ -60,7 +60,7 @@ describe('a bundle', () => {
     expect(history(bake({ size: 12 }).checkpoint)).toBe('STALE_CHECKPOINT')
   })
 
-  it('has no byte that can change unseen: one bit of each, in turn, is refused', () => {
+  it('has no byte that can change undetected: flipping one bit of each is refused', () => {
     const trusted = trust()
     const unseen: number[] = []
     for (let at = 0; at < SOUND.length; at++) {

@@ -10,7 +10,7 @@ const tampered = corpus.filter(({ codes }) => codes.length > 0)
 const sound = corpus.filter(({ codes }) => codes.length === 0)
 
 describe('the tamper corpus', () => {
-  it('holds at least 200 tampered cases under distinct names, and no two alike', () => {
+  it('has at least 200 tampered cases with distinct names, and no two alike', () => {
     expect(tampered.length).toBeGreaterThanOrEqual(200)
     expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length)
     const inputs = corpus.map(({ bundle, trust, checkpoint, witnesses }) =>
@@ -33,7 +33,7 @@ describe('the tamper corpus', () => {
     expect(result.ok ? 'accepted' : result.code).toBeOneOf([...one.codes])
   })
 
-  it('is written so that the files alone give every case again', () => {
+  it('is written so that every case can be restored from the files', () => {
     const dir = mkdtempSync(join(tmpdir(), 'corpus-'))
     try {
       expect(writeCorpus(dir)).toBe(corpus.length)

@@ -47,7 +47,7 @@ describe('the verification document', () => {
     expect(section(5)).toContain(`"${PREDICATE_TYPE}"`)
   })
 
-  it('gives key ids, key hashes and signatures that are so', () => {
+  it('has correct key ids, key hashes and signatures', () => {
     const values = [
       log.keyId,
       encodeHex(log.publicKey),
@@ -81,7 +81,7 @@ describe('the verification document', () => {
     expect(assertionFault(publicKey, passkey, utf8Bytes('[]'), assertion)).toBe('challenge_mismatch')
   })
 
-  it('gives Merkle roots that are so', () => {
+  it('has correct Merkle roots', () => {
     const data = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
     const leaves = data.map((text) => leafHash(decodeHex(text)!))
     const rows = [...section(10).matchAll(/^\| (\d) \| `([0-9a-f]+)` \|$/gm)]

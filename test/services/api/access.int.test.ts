@@ -25,7 +25,7 @@ const ROUTES: readonly [string, Scope, CallOptions][] = [
   ['/v1/calculate', 'calculate:write', POST],
 ]
 
-describe('each route asks for its scope alone:', () => {
+describe('each route requires only its own scope:', () => {
   test.each(ROUTES)('%s needs %s', async (path, scope, options) => {
     const enough = await api.key({ scopes: [scope] })
     expect((await api.call(path, { ...options, key: enough })).status).toBe(200)
@@ -36,7 +36,7 @@ describe('each route asks for its scope alone:', () => {
   })
 })
 
-describe('a key is held to its states:', () => {
+describe('a key is limited to its states:', () => {
   const named: readonly [string, CallOptions][] = [
     ['/v1/health?state_code=BR', {}],
     ['/v1/health?state_code=ZZ', {}],
@@ -56,13 +56,13 @@ describe('a key is held to its states:', () => {
   })
 
   const defaulting = ['health', 'capabilities', 'categories', 'tariffs', 'subsidy-entitlement', 'fppas-periods']
-  test.each(defaulting)('the default state of /%s counts as asked for', async (route) => {
+  test.each(defaulting)('the default state of /%s counts as requested', async (route) => {
     const answer = await api.call(`/v1/${route}`, { key: await api.key({ states: ['MH', 'GJ'] }) })
     expect([answer.status, answer.details]).toEqual([403, { reason: 'state', state_code: 'BR' }])
     expect((await api.call(`/v1/${route}`, { key: await api.key({ states: ['BR'] }) })).status).toBe(200)
   })
 
-  test('lists show what the key may see and nothing else', async () => {
+  test('lists show only what the key may see', async () => {
     const stranger = await api.key({ states: ['MH'] })
     const states = await api.call('/v1/states', { key: stranger })
     expect([states.status, states.data, states.meta]).toEqual([200, [], { count: 0 }])
@@ -70,7 +70,7 @@ describe('a key is held to its states:', () => {
     expect([sources.status, sources.data]).toEqual([200, []])
   })
 
-  test('what is looked up by its id is judged by its state', async () => {
+  test('access to an item found by id depends on its state', async () => {
     const stranger = await api.key({ states: ['MH'] })
     const [source] = (await api.call('/v1/sources')).data
     const [row] = (await api.call('/v1/tariffs')).data
@@ -89,7 +89,7 @@ describe('a key is held to its states:', () => {
     }
   })
 
-  test('a state that is not written as one is a matter of fields, not of access', async () => {
+  test('a malformed state code is a fault of a field, not of access', async () => {
     const stranger = await api.key({ states: ['MH'] })
     for (const state_code of ['br', 'BRX', '', 7, null, ['BR'], { a: 1 }]) {
       const answer = await api.call('/v1/calculate', { method: 'POST', key: stranger, body: { ...BODY, state_code } })
@@ -155,7 +155,7 @@ describe('a browser origin', () => {
     expect((await api.call('/v1/health', { headers: otherScheme })).status).toBe(403)
   })
 
-  test('is not made the API’s own by a client that names a host in X-Forwarded-Host', async () => {
+  test('does not become the API’s own because a client sends X-Forwarded-Host', async () => {
     const headers = { host: 'tariffs.example', origin: 'https://stranger.example', 'x-forwarded-proto': 'https' }
     for (const host of ['stranger.example', 'tariffs.example, stranger.example']) {
       const answer = await api.call('/v1/health', { headers: { ...headers, 'x-forwarded-host': host } })

@@ -20,7 +20,7 @@ async function exhaust(from: (index: number) => string, paths: readonly string[]
   return answers.map(({ status }) => status)
 }
 
-test('the 61st request of an address is refused with what a 429 must say', async () => {
+test('the 61st request of an address is refused with a complete 429', async () => {
   expect(new Set(await exhaust(() => '192.0.2.1'))).toEqual(new Set([401]))
   const { status, code, details, headers } = await api.call('/v1/health', { key: null, from: '192.0.2.1' })
   expect([status, code]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
@@ -41,7 +41,7 @@ test('unknown paths, missing and invalid keys and credentials in the query share
   for (const path of paths) expect((await api.call(path, { key: null, from: '192.0.2.2' })).status).toBe(429)
 })
 
-test('another address is not concerned, nor is a good key from the same one', async () => {
+test('another address is not affected, nor is a valid key from the same one', async () => {
   await exhaust(() => '192.0.2.3')
   expect((await api.call('/v1/health', { key: null, from: '192.0.2.3' })).status).toBe(429)
   expect((await api.call('/v1/health', { key: null, from: '192.0.2.4' })).status).toBe(401)
@@ -85,7 +85,7 @@ describe('the address is the one the proxy saw', () => {
     expect((await api.call('/v1/health', { key: null, from: '203.0.113.250, 192.0.2.20' })).status).toBe(429)
   })
 
-  test('without a proxy X-Forwarded-For says nothing, and no HSTS is sent', async () => {
+  test('without a proxy X-Forwarded-For is ignored, and no HSTS is sent', async () => {
     const direct = await api.start({ trustProxy: false })
     const answers = await Promise.all(
       Array.from({ length: ALLOWANCE + 1 }, (_, index) =>

@@ -137,7 +137,7 @@ describe('the owner of the database', () => {
   })
 })
 
-test('the owner of the database swaps in a forged model: no amount comes of it', async () => {
+test('the owner of the database swaps in a forged model: it causes no amount', async () => {
   const forged = [
     'SELECT read_model_build()',
     ...['releases', 'gate_results', 'serving', 'holds', 'sources', 'api_keys', 'log_leaves'].map(
@@ -197,7 +197,7 @@ describe('the pipeline’s login', () => {
     })
   })
 
-  test('puts other bytes beside a record under its hash: they are passed over', async () => {
+  test('adds other bytes under the hash of a record: they are skipped', async () => {
     const poison = `INSERT INTO blobs (sha256, size_bytes, bytes, encoding)
        SELECT sha256, size_bytes, '\\x28b52ffd', 'zstd' FROM blobs AS own
        WHERE own.encoding = 'identity' AND own.size_bytes > 4
@@ -206,7 +206,7 @@ describe('the pipeline’s login', () => {
     expect(await answers([poison], restore, 'pool')).toEqual([SIGNED, SIGNED])
   })
 
-  test('fills the checkpoints with notes that nobody signed: they are passed over', async () => {
+  test('fills the checkpoints with unsigned notes: they are skipped', async () => {
     const junk = `INSERT INTO checkpoints (position, note_sha256, tree_size, note, serving)
        SELECT 900000 + n, encode(sha256(convert_to('junk ' || n, 'UTF8')), 'hex'), n, 'junk ' || n, '{}'
        FROM generate_series(1, 500) AS n`

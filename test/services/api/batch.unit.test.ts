@@ -13,7 +13,7 @@ function batchOf(items: number, body: string) {
 }
 
 describe('a batch as it is written', () => {
-  it('gives others their turn after every two milliseconds', async () => {
+  it('lets other work run after every two milliseconds', async () => {
     const { parts, made } = batchOf(20, '{}')
     const turns: number[] = []
     let isDone = false
@@ -28,7 +28,7 @@ describe('a batch as it is written', () => {
     expect(turns).toEqual([4, 8, 12, 16, 20])
   })
 
-  it('makes nothing that nobody asks for: a piece of 64 KiB at most, and one item that had no room in it', async () => {
+  it('makes nothing in advance: at most a chunk of 64 KiB, and one item that did not fit', async () => {
     const item = `"${'x'.repeat(1_000)}"`
     const { parts, made } = batchOf(1_000, item)
     expect(made()).toBe(0)

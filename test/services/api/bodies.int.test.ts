@@ -18,7 +18,7 @@ function post(body: unknown, headers: Record<string, string> = {}): Promise<Answ
 const utf8 = (...parts: (string | number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
 
-describe('a body that is not the JSON this service takes is refused whole:', () => {
+describe('a body that is not acceptable JSON is refused as a whole:', () => {
   const cases: [string, string | Uint8Array][] = [
     ['empty', ''],
     ['blank', '  \n'],
@@ -60,7 +60,7 @@ describe('a body that is not the JSON this service takes is refused whole:', () 
   })
 })
 
-describe('what looks odd and is sound JSON is read as it is:', () => {
+describe('unusual but valid JSON is read unchanged:', () => {
   const cases: [string, string][] = [
     ['escaped names and values', GOOD.replace('state_code', 'st\\u0061te_code').replace('BR', '\\u0042R')],
     ['white space all about', ` \t\r\n${GOOD.replaceAll(':', ' : ').replaceAll(',', '\n,\n')}\n`],
@@ -166,13 +166,13 @@ describe('Content-Encoding', () => {
     },
   )
 
-  test('identity is no coding', async () => {
+  test('identity does not count as a coding', async () => {
     for (const coding of ['identity', 'Identity ']) {
       expect((await post(JSON_BODY, { 'content-encoding': coding })).data.calculation.base_tariff_paise).toBe(164_400)
     }
   })
 
-  test('where no body is read it is no matter', async () => {
+  test('is irrelevant if no body is read', async () => {
     const headers = { 'content-encoding': 'foo' }
     for (const path of ['/livez', '/readyz', '/v1/openapi.json', '/v1/docs', '/llms.txt', '/v1/trust.json']) {
       expect([path, (await api.call(path, { key: null, headers })).status]).toEqual([path, 200])

@@ -169,7 +169,7 @@ describe('a batch', () => {
     })
   })
 
-  test('takes its bills whole or not at all: exactly, across two instances', async () => {
+  test('takes all of its bills or none: exactly, across two instances', async () => {
     const key = await api.key({ bills_per_minute: 500 })
     const sizes = Array.from({ length: 60 }, (_, index) => 5 + (index % 11))
     const answers = await Promise.all(
@@ -207,7 +207,7 @@ describe('a batch', () => {
     expect(statuses).toEqual([200, 200, 429])
   })
 
-  test('lets others have their turn: a small question is answered in the middle of a large batch', async () => {
+  test('does not block others: a small request is answered in the middle of a large batch', async () => {
     const key = await api.key({ bills_per_minute: 10_000 })
     const before = await marksMade()
     let done = false
@@ -223,7 +223,7 @@ describe('a batch', () => {
     expect([...progress].filter((marks) => marks > 0 && marks < MARKS).length).toBeGreaterThan(0)
   })
 
-  test('makes no more than a slow reader takes: what is not read is not made, and all of it comes in the end', async () => {
+  test('produces only as fast as a slow reader reads, and is complete in the end', async () => {
     const key = await api.key({ bills_per_minute: 10_000 })
     const before = await marksMade()
     const socket = await sendBatch(key, marked())
@@ -253,7 +253,7 @@ describe('a batch', () => {
     expect(text).toContain('"meta":{"count":1000,"refused":50,"money_mode":"integer_paise"}')
   })
 
-  test('ends when its reader goes away', async () => {
+  test('stops when its reader disconnects', async () => {
     const key = await api.key({ bills_per_minute: 10_000 })
     const before = await marksMade()
     const socket = await sendBatch(key, marked())

@@ -29,7 +29,7 @@ export function changesAndPages(served: () => Served): void {
     first = changes.find(({ kind }) => kind === 'withdrawn').release.release_sha256
   })
 
-  test('GET /v1/changes tells what happened, in the order of the log, and who signed it', async () => {
+  test('GET /v1/changes lists events in the order of the log, with their signers', async () => {
     const told = changes.map(({ kind, release }) => `${kind} ${release?.revision ?? ''}`.trim())
     const inOrder = ['sealed 1', 'promoted 1', 'sealed 2', 'held 1', 'freed 1', 'withdrawn 1', 'promoted 2']
     const places = inOrder.map((each, index) => told.indexOf(each, index === 6 ? told.indexOf('withdrawn 1') : 0))
@@ -46,7 +46,7 @@ export function changesAndPages(served: () => Served): void {
     expect(changes.find(({ kind }) => kind === 'checkpoint')?.checkpoint.note).toMatch(/^pramaan\/log\/v2\//)
   })
 
-  test('page by page it tells the same, and then that there is no more', async () => {
+  test('paging gives the same list, and marks its end', async () => {
     const paged: Json[] = []
     let since = 0
     for (let more = true; more; ) {
@@ -65,7 +65,7 @@ export function changesAndPages(served: () => Served): void {
     ])
   })
 
-  test('a key of another state sees checkpoints alone', async () => {
+  test('a key of another state sees only checkpoints', async () => {
     const key = await api().key({ states: ['MH'] })
     const { data } = await api().call('/v1/changes', { key })
     expect(new Set(data.changes.map(({ kind }: Json) => kind))).toEqual(new Set(['checkpoint']))
@@ -140,7 +140,7 @@ export function changesAndPages(served: () => Served): void {
     expect(data.text.split('\n')[5]).toMatch(/^DS-II-ENERGY,DS-II\(D\),7.42,/)
   })
 
-  test('a page or document that there is not is refused', async () => {
+  test('an unknown page or document is refused', async () => {
     const [missing, unknown, spelled] = [
       await api().call(`/v1/documents/${SHEET}/pages/2`),
       await api().call(`/v1/documents/${'0'.repeat(64)}/pages/1`),
@@ -154,7 +154,7 @@ export function changesAndPages(served: () => Served): void {
     expect((await api().call(`/v1/documents/${SHEET}/pages/1/image`)).code).toBe('ROUTE_NOT_FOUND')
   })
 
-  test('/changes.atom tells it to whoever asks', async () => {
+  test('/changes.atom is public', async () => {
     const answer = await fetch(`${other().origin}/changes.atom`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     const feed = await answer.text()
@@ -169,7 +169,7 @@ export function changesAndPages(served: () => Served): void {
     return { status: answer.status, text: (await answer.text()).replaceAll(/<!--.*?-->/g, '') }
   }
 
-  test('what does not serve any more has its pages and its bundle without a key too', async () => {
+  test('a release out of service also has its pages and its bundle without a key', async () => {
     const { data } = await page(`?release_sha256=${first}`)
     const { row_sha256: row } = data.cited.find(({ path }: Json) => path === 'rows/BR-DS-II/energy/0')
     const evidence = await seen(`/evidence/${row}`)
@@ -185,7 +185,7 @@ export function changesAndPages(served: () => Served): void {
     expect([bundle.status, bundle.text]).toEqual([200, (await api().call(`/v1/releases/${first}`)).text])
   })
 
-  test('the page of a release says what its gates looked at, who did what, and what is new', async () => {
+  test('the page of a release shows its gates, its history, and its changes', async () => {
     const { status, text } = await seen(`/releases/${second().release_sha256}`)
     expect(status).toBe(200)
     expect(text.match(/<td>passed<\/td>/g)).toHaveLength(29)
@@ -195,7 +195,7 @@ export function changesAndPages(served: () => Served): void {
     expect(text).toMatch(/<b>BR-DS-II<\/b> changed<span class="faint"> \(note\)<\/span>/)
   })
 
-  test('/changes tells it to people, and what was never sealed is not found', async () => {
+  test('/changes shows it to people, and releases that were never sealed are not found', async () => {
     const { status, text } = await seen('/changes')
     expect(status).toBe(200)
     expect(text).toContain('withdrawn: withdrawn by the commission')
@@ -206,7 +206,7 @@ export function changesAndPages(served: () => Served): void {
     expect((await seen(`/evidence/${none}`)).text).toContain('<h1>Not found</h1>')
   })
 
-  test('where nothing is public, nothing is given without a key but contract and keys', async () => {
+  test('if nothing is public, only contract and keys are available without a key', async () => {
     const closed = await api().start({ isPublic: false })
     for (const path of [
       '/',

@@ -65,7 +65,7 @@ describe.each(LARGE)('%s', (path) => {
     expect([variesByEncoding(plain.headers), variesByEncoding(packed.headers)]).toEqual([1, 1])
   })
 
-  test('is not sent again to who has it, in either encoding', async () => {
+  test('is not sent again to a client that has it, in either encoding', async () => {
     const tag = String((await ask(path, 'gzip')).headers['etag'])
     for (const encoding of [null, 'gzip']) {
       const { status, headers, bytes } = await ask(path, encoding, { 'if-none-match': tag })

@@ -47,7 +47,7 @@ async function ask(socket: Socket): Promise<string | null> {
 }
 
 describe('an address', () => {
-  test('holds its share and no more, others get in, and what it lets go it may have again', async () => {
+  test('gets its share and no more, others get in, and a freed connection can be reused', async () => {
     const own = await Promise.all(Array.from({ length: SHARE }, () => open(2)))
     expect(await Promise.all(own.map(ask))).toEqual(Array(SHARE).fill('200'))
     expect(await ask(await open(2))).toBeNull()
@@ -56,7 +56,7 @@ describe('an address', () => {
     await vi.waitUntil(async () => (await ask(await open(2))) === '200', OFTEN)
   })
 
-  test('of a proxy holds as many as there may be: they are its clients’', async () => {
+  test('of a proxy may hold all connections: they belong to its clients', async () => {
     const behind = await api.start({ trustProxy: true, connectionsAtMost: MOST })
     const held = await Promise.all(Array.from({ length: SHARE + 3 }, () => open(2, behind)))
     expect(await Promise.all(held.map(ask))).toEqual(held.map(() => '200'))
@@ -71,7 +71,7 @@ describe('all connections', () => {
     for (let index = 0; index < MOST; index += 1) await open(10 + Math.floor(index / SHARE))
   }
 
-  test('taken by silent clients, one more is closed unread, and taken again when they have gone', async () => {
+  test('taken by silent clients, one more is closed unread, and accepted again once they are gone', async () => {
     await fill()
     expect(await ask(await open(30))).toBeNull()
     expect(api.logs.some((line) => line.includes('connections refused'))).toBe(true)
@@ -79,14 +79,14 @@ describe('all connections', () => {
     await vi.waitUntil(async () => (await ask(await open(30))) === '200', OFTEN)
   })
 
-  test('kept alive by clients that have their answers make room for who asks', async () => {
+  test('kept alive by idle clients make room for active ones', async () => {
     for (let index = 0; index < 3 * MOST; index += 1) {
       expect(await ask(await open(10 + (index % 6)))).toBe('200')
     }
   })
 })
 
-test('what a process may open is kept back for itself first, and too little is refused with what to do', () => {
+test('a process reserves descriptors for itself first, and refuses a limit that is too low with a remedy', () => {
   expect(connectionsAtMost(1_024)).toBe(928)
   expect(connectionsAtMost(1_000_000)).toBe(8_000)
   expect(connectionsAtMost(128)).toBe(32)

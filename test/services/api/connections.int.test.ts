@@ -94,7 +94,7 @@ describe('pipelined requests', () => {
 })
 
 describe('a client', () => {
-  test('that closes its half of the connection after asking leaves none open behind it', async () => {
+  test('that half-closes the connection after its request leaves none open', async () => {
     const socket = open('127.0.0.1', server.api.port, true)
     socket.resume()
     socket.end(get('/v1/states'))
@@ -102,7 +102,7 @@ describe('a client', () => {
     await answersOthers()
   })
 
-  test('that connects and says nothing is let go, and so are two hundred of them', async () => {
+  test('that connects and sends nothing is disconnected, and so are two hundred of them', async () => {
     const sockets = Array.from({ length: 200 }, () => open())
     const gone = sockets.map(closed)
     await answersOthers()
@@ -125,7 +125,7 @@ describe('a client', () => {
     expect([status, code]).toEqual([408, 'REQUEST_TIMEOUT'])
   })
 
-  test('that never reads what it asked for is let go; others are answered meanwhile', async () => {
+  test('that never reads its answer is disconnected; others are answered meanwhile', async () => {
     const socket = open()
     socket.pause()
     socket.write(get('/v1/openapi.json').repeat(60))
@@ -150,6 +150,6 @@ describe('a client', () => {
   })
 })
 
-test('after all this nothing was an unexpected error', () => {
+test('after all this there was no unexpected error', () => {
   expect(api.logs.filter((line) => line.includes('"level":50'))).toEqual([])
 })

@@ -97,7 +97,7 @@ function requestsOf(state: StateCoverage, category: CoveredCategory): Record<str
 }
 
 describe('GET /v1/coverage', () => {
-  test('has all seven states alike, with a code, a name, releases, licensees and categories', async () => {
+  test('has the same form for all seven states, with code, name, releases, licensees and categories', async () => {
     expect(states.map(({ state_code }) => state_code)).toEqual(['BR', 'GJ', 'JH', 'MH', 'OD', 'RJ', 'TS'])
     const [bihar] = states
     expect(bihar).toMatchObject({ state_code: 'BR', name: 'Bihar', licensees: [] })
@@ -162,7 +162,7 @@ describe('GET /v1/coverage', () => {
     expect([...answered.keys()].sort(), 'each state answers').toEqual(states.map(({ state_code }) => state_code))
   })
 
-  test('names every field that a category reads, and none that it does not: what is left out is refused', async () => {
+  test('names every field that a category reads, and no others: those are refused', async () => {
     for (const state of states) {
       for (const category of state.categories.filter(({ supported }) => supported)) {
         const [licensee = null] = category.licensees

@@ -63,7 +63,7 @@ describe('a credential in the query', () => {
     expect((await api.call('/livez', { key: null, from })).status).toBe(200)
   })
 
-  test('is no matter where the method or the path is refused first', async () => {
+  test('is irrelevant if the method or the path is refused first', async () => {
     expect((await api.call('/v1/none?key=x', { key: null })).code).toBe('ROUTE_NOT_FOUND')
     for (const path of ['/livez', '/v1/calculate']) {
       expect([path, (await api.call(`${path}?key=x`, { key: null, method: 'DELETE' })).status]).toEqual([path, 405])
@@ -94,7 +94,7 @@ describe('401 says why', () => {
     expect([answer.status, answer.code, answer.details]).toEqual([401, 'API_KEY_REQUIRED', { reason }])
   })
 
-  test('a slip in one character is refused', async () => {
+  test('a typo in one character is refused', async () => {
     const slip = `${key.slice(0, 10)}${key[10] === 'a' ? 'b' : 'a'}${key.slice(11)}`
     const answer = await api.call('/v1/health', { key: slip })
     expect([answer.status, answer.details.reason]).toEqual([401, 'invalid'])
@@ -122,7 +122,7 @@ test('the scheme is read in any case, as RFC 9110 has it', async () => {
   }
 })
 
-test('unknown, revoked, expired and rotated-out keys answer alike', async () => {
+test('unknown, revoked, expired and rotated-out keys get the same answer', async () => {
   const context = { pool: api.pool, actor: 'issuer', now: new Date() }
   const revoked = await api.issue()
   await revokeKey(context, revoked.keyId, 'exposed')

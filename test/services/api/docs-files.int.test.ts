@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('the documentation page', () => {
-  test('is served under a policy that lets nothing in from elsewhere and no script stand in the page', async () => {
+  test('is served with a policy that allows no other origin and no inline script', async () => {
     const { headers, text } = await api.call('/v1/docs', { key: null })
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
@@ -19,7 +19,7 @@ describe('the documentation page', () => {
     expect(text).not.toMatch(/<script(?![^>]*\bsrc="\/v1\/docs\/)|\son\w+=|style=|https?:\/\//)
   })
 
-  test('serves the files it is made of and no other', async () => {
+  test('serves its own files and no others', async () => {
     for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'page.js', 'page.css', 'favicon-32x32.png']) {
       expect([file, (await api.call(`/v1/docs/${file}`, { key: null })).status]).toEqual([file, 200])
     }

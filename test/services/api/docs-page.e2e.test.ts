@@ -66,7 +66,7 @@ describe('the documentation page', () => {
     expect(await responses.textContent()).toContain('"base_tariff_paise": 164400')
   })
 
-  test('asks nobody but its own origin for anything, and breaks no rule of its policy', () => {
+  test('sends requests only to its own origin, and violates no rule of its policy', () => {
     expect(browser.asked.length).toBeGreaterThan(5)
     const elsewhere = browser.asked.filter((url) => !url.startsWith(`${server.origin}/`) && !url.startsWith('data:'))
     expect(elsewhere).toEqual([])

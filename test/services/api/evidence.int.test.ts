@@ -147,7 +147,7 @@ describe('GET /fppas-periods', () => {
   })
 })
 
-test('a bundle and the trust document go together, and answer conditionally', async () => {
+test('a bundle and the trust document match, and support conditional requests', async () => {
   const { release_sha256 } = (await api.call('/v1/health')).data
   const bundle = await api.call(`/v1/releases/${release_sha256}`)
   const record = Buffer.from(JSON.parse(bundle.text).record, 'base64').toString('utf8')
@@ -183,7 +183,7 @@ test('GET /log/checkpoint needs no key, and is the note of what is served, signe
   expect(verifyCheckpoint(altered.checkpoint, trust.trust).ok).toBe(false)
 })
 
-test('a proof that cannot be read is refused as out of reach, and is there again when it can', async () => {
+test('an unreadable proof is refused as unavailable, and available again later', async () => {
   const { release_sha256: hash } = (await api.call('/v1/health')).data
   const tables = { [`/v1/releases/${hash}`]: 'read.log_leaves', '/v1/trust.json': 'public.checkpoints' }
   for (const [path, place] of Object.entries(tables)) {
@@ -230,7 +230,7 @@ test('GET /log/tile/… gives the hashes of the tree that the checkpoint signs, 
   expect(others).toEqual(beyond.map(() => 404))
 })
 
-test("an implementation of others (Go's checksum database) reads checkpoint, tiles and entries, and proves each of them", async (context) => {
+test("an independent implementation (Go's checksum database) reads checkpoint, tiles and entries, and proves each of them", async (context) => {
   context.skip(GO_READER_ABSENT, GO_READER_REASON)
   const instance = await api.start()
   const trust = parseTrust(await (await fetch(`${instance.origin}/v1/trust.json`)).text())

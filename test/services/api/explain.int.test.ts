@@ -41,7 +41,7 @@ describe('explain', () => {
     expect(data.calculation.energy_charge_paise, 'the answer itself is as ever').toBe(148_400)
   })
 
-  test('has nothing to explain of a bill that agrees, and names nothing that does not fit', async () => {
+  test('has nothing to explain for a bill that agrees, and names nothing that does not match', async () => {
     const right = await ask({ ...WRONG, actual_bill: { energy_charge_paise: 148_400 } })
     expect(right.data.verification).toMatchObject({ verdict: 'match', explanations: [] })
     expect(new Set(Object.values(right.data.verification.tried))).toEqual(new Set([0]))
@@ -101,7 +101,7 @@ describe('explain', () => {
     ])
   })
 
-  test('is not had in a batch: that request is refused, and the others are answered', async () => {
+  test('is not available in a batch: that request is refused, and the others are answered', async () => {
     const requests = [WRONG, { ...WRONG, explain: false }, { ...WRONG, colour: 'red' }]
     const { data } = await api.call('/v1/calculations', { method: 'POST', body: { requests } })
     expect(data.answers.map(({ status }: Json) => status)).toEqual([422, 200, 422])

@@ -163,7 +163,7 @@ describe('nothing is coerced:', () => {
   })
 })
 
-describe('all problems are said at once:', () => {
+describe('all problems are reported at once:', () => {
   test('missing fields', async () => {
     const answer = await api.call('/v1/calculate', { method: 'POST', body: {} })
     expect(problems(answer)).toEqual(['/energy_units required', '/state_code required', '/subcategory_code required'])

@@ -117,7 +117,7 @@ describe('malformed HTTP is 400:', () => {
   })
 })
 
-describe('what is unusual and sound is answered:', () => {
+describe('unusual but valid requests are answered:', () => {
   test('HTTP/1.0 without Host', async () => {
     const { status } = await exchange(`GET /v1/health HTTP/1.0\r\nX-API-Key: ${key}\r\n\r\n`)
     expect(status).toBe(200)
@@ -152,7 +152,7 @@ describe('what is unusual and sound is answered:', () => {
   })
 })
 
-test('after all this the instance is well, and nothing was an unexpected error', async () => {
+test('after all this the instance is healthy, and there was no unexpected error', async () => {
   expect((await instance.call('/v1/health')).data.service_status).toBe('healthy')
   expect(api.logs.filter((line) => line.includes('"level":50'))).toEqual([])
 })

@@ -83,7 +83,7 @@ test('a key that was known once is asked about again from an address that has ma
   expect((await ask(key)).status).toBe(200)
 })
 
-test('keys that are good take nothing of the allowance', async () => {
+test('valid keys do not use the allowance', async () => {
   const from = '192.0.2.33'
   const keys = await Promise.all(Array.from({ length: ALLOWANCE + 1 }, () => api.key()))
   for (const key of keys) expect((await ask(key, from)).status).toBe(200)

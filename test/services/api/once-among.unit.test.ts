@@ -14,13 +14,13 @@ function things(room: number, count: number) {
   return { ask, made }
 }
 
-test('what is asked for again is made once while there is room', () => {
+test('a value requested again is computed once while there is room', () => {
   const { ask, made } = things(8, 2)
   for (let round = 0; round < 3; round += 1) expect(ask.map((each) => each())).toEqual([0, 1])
   expect(made).toEqual([1, 1])
 })
 
-test('what was made first is let go when others need its room, and made again when it is asked for', () => {
+test('the oldest value is dropped when others need its room, and computed again on request', () => {
   const { ask, made } = things(8, 3)
   for (const each of ask) each()
   ask[2]?.()
@@ -29,7 +29,7 @@ test('what was made first is let go when others need its room, and made again wh
   expect(made).toEqual([2, 1, 1])
 })
 
-test('what there is no room for is made once all the same', () => {
+test('a value larger than the room is still computed only once', () => {
   const { ask, made } = things(3, 1)
   for (let round = 0; round < 3; round += 1) ask[0]?.()
   expect(made).toEqual([1])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { once } from '../../../services/api/once.ts'
 
-test('what is made is kept, and what failed is made again for the next who asks', async () => {
+test('a value is kept, and a failed one is computed again on the next call', async () => {
   let made = 0
   const get = once(async () => {
     made += 1

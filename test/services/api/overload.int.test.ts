@@ -24,7 +24,7 @@ function blockEveryTurn(): void {
   busy = setInterval(() => Atomics.wait(NEVER_CHANGED, 0, 0, TURN_MS), 0)
 }
 
-test('an instance that cannot keep up turns requests away in so many words, and takes them again when it can', async () => {
+test('an overloaded instance rejects requests with a clear message, and accepts them again when it recovers', async () => {
   const { call } = await api.start({ overloadedDelayMs: 1_000 })
   blockEveryTurn()
   const turnedAway = await vi.waitUntil(async () => {
@@ -40,14 +40,14 @@ test('an instance that cannot keep up turns requests away in so many words, and 
   await vi.waitUntil(async () => (await call('/livez')).status === 200, OFTEN)
 })
 
-test('stalls below the limit turn nobody away, however few ticks they leave', async () => {
+test('stalls below the limit reject no request, however few ticks they leave', async () => {
   blockEveryTurn()
   const statuses = []
   for (let call = 0; call < 3; call += 1) statuses.push((await api.call('/livez')).status)
   expect(statuses).toEqual([200, 200, 200])
 })
 
-test('of requests that are read in one turn, those are turned away that waited longer than the bound for the others', async () => {
+test('of requests read in one turn, those that waited longer than the limit are rejected', async () => {
   const { api: running, call } = await api.start({ overloadedDelayMs: 5 })
   const many = 2_000
   const last = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'

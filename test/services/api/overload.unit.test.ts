@@ -36,7 +36,7 @@ test('a loop that ticks in time is not late, however long it was idle', () => {
 })
 
 describe('a stall', () => {
-  test('by itself makes nobody late', () => {
+  test('alone makes no request late', () => {
     const { pass, tick, read } = loop()
     pass(TICK_MS)
     tick()

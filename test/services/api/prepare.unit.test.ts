@@ -24,7 +24,7 @@ function prepared(sinceMs: () => number) {
   return { done, stop }
 }
 
-test('nothing is made while requests come, and each step in a quiet moment of its own', async () => {
+test('no step runs while requests arrive, and each runs in a separate idle moment', async () => {
   let sinceMs = 24
   const { done } = prepared(() => sinceMs)
   await vi.advanceTimersByTimeAsync(60_000)

@@ -73,7 +73,7 @@ describe('the calculator', () => {
     expect(await page.locator('.chart .edge').count()).toBeGreaterThan(1)
   })
 
-  test('gives what the API gives: amounts, refusals and hashes', async () => {
+  test('gives the same amounts, refusals and hashes as the API', async () => {
     const key = await api.key({ evidence_floor: 'derived', per_minute: 100_000, burst: 100_000 })
     const records = await recordsOf(server)
     expect(records).toHaveLength(7)
@@ -107,7 +107,7 @@ describe('the calculator', () => {
     expect(amounts).toBeGreaterThan(REQUESTS / 5)
   })
 
-  test('says in words what does not verify, and calculates nothing', async () => {
+  test('reports what does not verify, and calculates nothing', async () => {
     const altered = await browser.context.newPage()
     await altered.route('**/public/releases/*', async (route) => {
       const response = await route.fetch()
@@ -125,7 +125,7 @@ describe('the calculator', () => {
     await altered.close()
   })
 
-  test('a key that did not sign is said in words', async () => {
+  test('a key that did not sign is reported', async () => {
     const altered = await browser.context.newPage()
     await altered.route('**/v1/trust.json', async (route) => {
       const response = await route.fetch()
@@ -145,7 +145,7 @@ describe('the calculator', () => {
     await altered.close()
   })
 
-  test('a list of what serves that is not the signed one is said in words', async () => {
+  test('a list of releases that differs from the signed one is reported', async () => {
     const altered = await browser.context.newPage()
     await altered.route('**/log/serving.json', async (route) => {
       const response = await route.fetch()
@@ -162,7 +162,7 @@ describe('the calculator', () => {
     await altered.close()
   })
 
-  test('a checkpoint that is older than one seen before is said in words', async () => {
+  test('a checkpoint older than one seen before is reported', async () => {
     const visit = await browser.context.newPage()
     const [state, note] = await Promise.all(
       ['/log/serving.json', '/log/checkpoint'].map(async (path) => (await fetch(`${server.origin}${path}`)).text()),
@@ -196,7 +196,7 @@ describe('the calculator', () => {
     await page.getByRole('button', { name: 'Show one' }).click()
   })
 
-  test('draws the bill for each time of day that a category tells apart', async () => {
+  test('draws the bill for each time of day that a category distinguishes', async () => {
     const visit = await browser.context.newPage()
     await visit.goto(server.origin)
     await visit.locator('.proof').first().waitFor()
@@ -240,7 +240,7 @@ describe('every page', () => {
     },
   )
 
-  test('asks nobody but its own origin, and breaks no rule of its policy', () => {
+  test('sends requests only to its own origin, and violates no rule of its policy', () => {
     const elsewhere = browser.asked.filter((url) => !url.startsWith(`${server.origin}/`))
     expect(browser.asked.length).toBeGreaterThan(10)
     expect(elsewhere).toEqual([])

@@ -15,7 +15,7 @@ function stepsOf(count: number) {
   return { steps: steps(), turns, nowMs: () => now }
 }
 
-it('gives others their turn after each millisecond of steps, and what the steps return in the end', async () => {
+it('lets other work run after each millisecond of steps, and returns the result of the steps', async () => {
   const { steps, turns, nowMs } = stepsOf(20)
   let isDone = false
   const watch = (): void => {

@@ -70,7 +70,7 @@ type Audited = {
 }
 
 describe('amount', () => {
-  test('people read what was multiplied by what', async () => {
+  test('the readable output shows what was multiplied by what', async () => {
     const { stdout } = await pipeline.cli('audit', 'amount', await saved(await answerTo(HOME)))
 
     expect(stdout).toMatch(/^verdict: identical\n {2}Energy charge.*: [\d.]+ kWh × 7\.42 = Rs [\d,]+\.\d\d\n/)
@@ -114,7 +114,7 @@ describe('amount', () => {
     ['the position in the log', '/release/log_position', (data: Json) => (data.release.log_position += 1)],
     ['a hold that never was', '/release/holds/0', (data: Json) => data.release.holds.push('rows/BR-DS-I/energy')],
     ['a field beside', '/note', (data: Json) => (data.note = 'paid')],
-  ])('an answer with %s altered is told from the true one', async (_what, path, alter) => {
+  ])('an answer with %s altered is detected', async (_what, path, alter) => {
     const { data } = await answerTo(HOME)
     alter(data)
     const outcome = await audit('amount', await saved(data))
@@ -277,7 +277,7 @@ describe('as-of', () => {
   })
 })
 
-test('people read the same in words', async () => {
+test('people get the same as text', async () => {
   const hash = rowHash()
   const outcome = await pipeline.cli('audit', 'row', `${hash.slice(0, 8)}…`)
 

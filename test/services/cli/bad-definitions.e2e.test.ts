@@ -49,7 +49,7 @@ function expectPlaces(findings: readonly { where: string }[] | undefined): void 
     expect(where).toMatch(/^(release|sources|categories|rules)\.yaml:\d+|^\w+\.csv:\d+/)
 }
 
-test('every slip of one definition is said at once, with file and line, and stands in the log', async () => {
+test('every mistake of a definition is reported at once, with file and line, and logged', async () => {
   const all: Edit = (files) => {
     for (const { edit } of SLIPS) edit(files)
   }
@@ -70,7 +70,7 @@ test('every slip of one definition is said at once, with file and line, and stan
   )
 })
 
-test.each(SLIPS)('$name is said, and rejects the definition', async ({ edit, findings }) => {
+test.each(SLIPS)('$name is reported, and rejects the definition', async ({ edit, findings }) => {
   const error = refusalOf(await run(await pipeline.folder(edit), '--json'))
 
   expect(error.code).toBe('RELEASE_REJECTED')
@@ -174,7 +174,7 @@ describe('a definition of which no record can be made', () => {
   })
 })
 
-test('nobody opens without a key: nothing is opened', async () => {
+test('without a key nothing is opened', async () => {
   const before = await readStream(pipeline.pool, streamOf.state('XX'))
   const { PRAMAAN_PERSON_KEY: _key, ...environment } = pipeline.environment as Record<string, string>
   const outcome = await runCli(environment, ['release', 'run', await pipeline.folder(), '--json'])

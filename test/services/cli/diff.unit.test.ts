@@ -115,7 +115,7 @@ test('what else of a row or of a charge is another is told by name', () => {
   expect(row?.figures).toMatchObject([{ part: 'fixed', amount_changed: true }])
 })
 
-test('people read what differs by its name, and no JSON', () => {
+test('differences are shown by name, without JSON', () => {
   const path = 'blocked_components/duty'
   const before = '{"evidence":{"quote":"Duty is levied"},"explanation":"not read","unblocked_by":"the Act"}'
   const after = '{"evidence":null,"explanation":"not read","unblocked_by":"the schedule"}'
@@ -133,7 +133,7 @@ test('people read what differs by its name, and no JSON', () => {
   expect(changeText({ path: 'sources/X', before: 'sha256 00', after: null })).toBe('  sources/X: gone\n      sha256 00')
 })
 
-test('people read it as a line for a figure and a line for a bill', () => {
+test('the readable form has a line for a figure and a line for a bill', () => {
   const { rows, reference_bills } = compareRecords(
     release([{ energy: buildEnergy('flat', [[null, '5']]) }]),
     release([{ energy: buildEnergy('flat', [[null, '6']]), note: 'now dearer' }]),

@@ -186,7 +186,7 @@ describe('a release, command by command', () => {
     expect((await done('show', `${ID}@1`)).status).toBe('superseded')
   })
 
-  test('plan and promote: what would lose its answer is told, and left only where that is meant', async () => {
+  test('plan and promote: requests that would lose their answer are reported, and lost only if intended', async () => {
     const half = await pipeline.folder((files) => {
       for (const file of ['release.yaml', 'rules.yaml'])
         replaceIn(files, file, 'effective_to: 2027-03-31', 'effective_to: 2026-09-30')

@@ -26,7 +26,7 @@ test('`pramaan` is a command, and says its version', () => {
   expect([stdout, stderr, status]).toEqual([`${manifest.version}\n`, '', 0])
 })
 
-test('a reader that has seen enough ends it without a complaint', () => {
+test('a reader that stops early causes no error', () => {
   const cases = `${PRAMAAN} definition cases releases/states/RJ/2026-27`
   // The reader is gone when the second starts.
   const { stdout, stderr } = sh(`{ ${cases}; ${cases}; echo "exit $?" >&2; } | head -1`)
@@ -36,7 +36,7 @@ test('a reader that has seen enough ends it without a complaint', () => {
 
 describe('colour', () => {
   const refused = `${PRAMAAN} release list`
-  test('is for terminals, or for who asks for it', () => {
+  test('is for terminals, or on request', () => {
     const red = styleText('red', 'NOT_RUNNING', { validateStream: false })
     expect(sh(refused).stderr).toMatch(/^NOT_RUNNING: /)
     expect(sh(refused, { FORCE_COLOR: '1' }).stderr.startsWith(`${red}: `)).toBe(true)

@@ -59,7 +59,7 @@ describe('an act', () => {
     expect(await trustEvents()).toBe(before)
   })
 
-  test('is answered by its own person alone', async () => {
+  test('can only be answered by its own person', async () => {
     const { id, text } = await (await two.signedIn(two.chitra)).begin(REVOKE)
     const theirs = await two.signedIn(two.devi)
     expect((await theirs.post(`/acts/${id}`, { assertion: two.devi.assert(bytesOf(text)) })).code).toBe(

@@ -83,7 +83,7 @@ describe('from elsewhere', () => {
 })
 
 describe('a sign-in', () => {
-  test('answers one question once, and none that nobody asked', async () => {
+  test('accepts each challenge once, and no challenge that was not issued', async () => {
     const made = two.client()
     const { nonce, text } = (await made.post('/sign-in/question', {})).json<{ nonce: string; text: string }>()
     expect((await made.answer(two.chitra, nonce, text)).status).toBe(200)

@@ -115,7 +115,7 @@ describe('an invented order', () => {
     await chitra!.page.getByRole('heading', { name: NAME }).waitFor()
   })
 
-  test('is gated before the eyes of all, in every tab, and of who lost the connection once it is back', async () => {
+  test('shows its gate run live in every tab, and after a lost connection is restored', async () => {
     await devi!.go(`/releases/${NAME}`)
     const second = await devi!.context.newPage()
     await second.goto(`${desk.origin}/releases/${NAME}`)
@@ -176,7 +176,7 @@ describe('an invented order', () => {
     }
   })
 
-  test('is reviewed figure by figure; ticks outlive the page and the desk, and none stands for several', async () => {
+  test('is reviewed figure by figure; ticks survive reloads and restarts, and each is for one figure', async () => {
     await devi!.go(`/releases/${NAME}/review`)
     const boxes = devi!.page.getByRole('checkbox')
     const count = await boxes.count()

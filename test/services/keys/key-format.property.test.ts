@@ -17,7 +17,7 @@ test('a key is pk_, 43 characters of 32 random bytes and 6 of checksum', () => {
   expect(new Set(keys.map((one) => one.slice(3, 6))).size).toBeGreaterThan(100)
 })
 
-test('any one character typed wrongly is noticed', () => {
+test('any single wrong character is detected', () => {
   fc.assert(
     fc.property(key, fc.nat(48), fc.nat(61), (good, place, letter) => {
       const at = place + 3
@@ -28,7 +28,7 @@ test('any one character typed wrongly is noticed', () => {
   )
 })
 
-test('two neighbours exchanged are noticed', () => {
+test('two swapped neighbours are detected', () => {
   fc.assert(
     fc.property(key, fc.nat(47), (good, place) => {
       const at = place + 3
@@ -39,7 +39,7 @@ test('two neighbours exchanged are noticed', () => {
   )
 })
 
-test('no other text is a key, whatever it is', () => {
+test('no other text is a valid key', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(isWellFormedKey(text)).toBe(false)
@@ -53,7 +53,7 @@ test('no other text is a key, whatever it is', () => {
   }
 })
 
-test('its hash is SHA-256 in lower-case hex, and its id tells nothing of it', () => {
+test('its hash is SHA-256 in lower-case hex, and its id reveals nothing about it', () => {
   expect(keyHash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   expect(newKeyId()).toMatch(/^key_[0-9A-Za-z]{12}$/)
   expect(newKeyId()).not.toBe(newKeyId())

@@ -70,7 +70,7 @@ const revokeSilently = (keyId: string) =>
 
 const statusOf = async (hash: string): Promise<string> => (await registry.find(hash, ASKER)).status
 
-test('a key is found with all it may do', async () => {
+test('a key is found with all its rights', async () => {
   const { hash, keyId } = await issued()
   expect(await registry.find(hash, ASKER)).toEqual({
     status: 'known',
@@ -88,7 +88,7 @@ test('a key is found with all it may do', async () => {
   })
 })
 
-describe('what is remembered', () => {
+describe('a cached result', () => {
   test('of a known key lasts ten seconds and not a millisecond more', async () => {
     const { hash, keyId } = await issued()
     expect(await statusOf(hash)).toBe('known')
@@ -137,7 +137,7 @@ describe('what is remembered', () => {
     expect(await statusOf(hash)).toBe('unknown')
   })
 
-  test('is not even waited for by who asks after that moment', async () => {
+  test('is not awaited by later callers', async () => {
     const { hash, keyId } = await issued()
     const underWay = registry.find(hash, ASKER)
     await revokeSilently(keyId)
@@ -182,7 +182,7 @@ describe('what is remembered', () => {
   })
 })
 
-test('many who ask at once for one key ask Postgres once', async () => {
+test('concurrent lookups of one key send one query to Postgres', async () => {
   const { hash } = await issued()
   const answers = await Promise.all(Array.from({ length: 50 }, () => registry.find(hash, ASKER)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['known']))
@@ -190,7 +190,7 @@ test('many who ask at once for one key ask Postgres once', async () => {
 })
 
 describe('with Postgres out of reach', () => {
-  test('a key is good for as long as it is remembered, and then nobody’s: never a stale yes', async () => {
+  test('a key is valid for as long as it is cached, and then unknown: a stale confirmation is never used', async () => {
     const { hash } = await issued()
     expect(await statusOf(hash)).toBe('known')
     wire.cut()

@@ -69,7 +69,7 @@ test('a revocation during an outage holds from the moment it ends', async () => 
   expect(first?.status).toBe(401)
 })
 
-test('a Postgres that is there and says nothing is as good as none', async () => {
+test('a Postgres that does not answer is treated as unavailable', async () => {
   const impatient = await api.start({ databaseUrl: wire.url, queryTimeoutMs: 300 })
   const key = await api.key()
   wire.freeze()

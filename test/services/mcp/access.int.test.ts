@@ -34,7 +34,7 @@ describe('credentials are those of REST:', () => {
     expect(json.error.message).toBe(json.error.data.message)
   })
 
-  test('either header will do', async () => {
+  test('either header is accepted', async () => {
     for (const headers of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]) {
       expect((await sendMessage(proxied.origin, PING, headers)).status).toBe(200)
     }
@@ -52,7 +52,7 @@ describe('credentials are those of REST:', () => {
     expect(text).not.toContain(key)
   })
 
-  test('nothing a caller can send makes a request count as admitted', async () => {
+  test('no input of a caller makes a request count as admitted', async () => {
     const forged = {
       'x-admitted': 'true',
       'x-internal': key,
@@ -86,7 +86,7 @@ describe('other methods', () => {
     expect([status, text]).toEqual([405, ''])
   })
 
-  test('what is no method of ours is 405 too', async () => {
+  test('an unknown method is 405 too', async () => {
     const answer = await api.call('/mcp', { method: 'PROPFIND', key: null })
     expect([answer.status, answer.headers.allow]).toEqual([405, 'POST, OPTIONS'])
   })

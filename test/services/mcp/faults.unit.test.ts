@@ -19,7 +19,7 @@ const KEY = {
   endsAtMs: null,
 }
 
-test('what goes wrong on our side while an agent is answered is in the log, under the id that the answer has', async () => {
+test('an internal error during an agent’s request is logged, with the id of the answer', async () => {
   const lines: string[] = []
   const limiter = new LocalLimiter(() => 0)
   const api = createApiServer({

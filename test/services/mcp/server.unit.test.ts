@@ -19,7 +19,7 @@ const serverThat = (run: AgentServer['run']): AgentServer => ({
 const messageIn = (body: string) => JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body)
 
 describe('the protocol’s server', () => {
-  test('tells a client nothing of a fault of ours, and the log all of it', async () => {
+  test('tells a client nothing about an internal error, and logs all of it', async () => {
     const fault = new Error('connection string of the database')
     const { body, failure } = await answerMessage(
       serverThat(() => Promise.reject(fault)),
@@ -37,7 +37,7 @@ describe('the protocol’s server', () => {
     expect(failure).toBeNull()
   })
 
-  test('hands arguments on as they came', async () => {
+  test('passes arguments on unchanged', async () => {
     const seen: unknown[] = []
     const given = { a: null, b: [1, '2'], c: { d: 0.1 } }
     const server = serverThat(async (name, args) => {
@@ -84,7 +84,7 @@ describe('a description tells what must not be concluded:', () => {
     expect(description(name)).toContain(`Needs scope ${scope}.`)
   })
 
-  test('amounts are no bill, and what to honour with them', () => {
+  test('amounts are not a bill, and which rules apply to them', () => {
     for (const name of ['calculate', 'solar_savings']) {
       expect(description(name)).toMatch(/NOT an official electricity bill/)
       for (const field of ['production_payable', 'blocked_components', 'release.holds', 'evidence_grade', 'specimen']) {
@@ -100,7 +100,7 @@ describe('a description tells what must not be concluded:', () => {
   })
 })
 
-test('one file alone knows the protocol’s library, so that changing its line is an edit of one file', () => {
+test('only one file uses the protocol’s library, so that replacing it changes one file', () => {
   const services = fileURLToPath(new URL('../../../services', import.meta.url))
   const files = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   const knowing = files.filter((name) =>

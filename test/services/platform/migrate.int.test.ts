@@ -40,7 +40,7 @@ test('ten starters at once apply every migration exactly once, and all of them s
   expect(lines).toEqual(shipped.map((name) => `migration ${name}`))
 })
 
-test('migrating a migrated database changes nothing and says nothing', async () => {
+test('migrating a migrated database changes nothing and prints nothing', async () => {
   await migrate(blank.ownerUrl, () => undefined)
   const lines: string[] = []
   await migrate(blank.ownerUrl, (line) => lines.push(line))
@@ -180,7 +180,7 @@ describe('a read model that the pipeline wrote itself', () => {
   })
 })
 
-test('nobody but the owner may make objects in a migrated database', async () => {
+test('only the owner may create objects in a migrated database', async () => {
   await migrate(blank.ownerUrl, () => undefined)
   const rights = await asOwner(
     blank.ownerUrl,

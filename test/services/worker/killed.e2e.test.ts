@@ -86,7 +86,7 @@ test.each(MOMENTS)(
   },
 )
 
-test('a worker asked to end ends in order, and is no longer counted on', async () => {
+test('a worker that is told to stop ends in order, and no longer counts as running', async () => {
   await pipeline.owner.query('DELETE FROM worker_heartbeats')
   const child = startWorkerProcess()
   await vi.waitUntil(async () => (await heartbeats()) === 1, PATIENCE)
@@ -110,7 +110,7 @@ test('a worker without settings says which it needs, and does not start', async 
   expect(said.join('')).toContain('PIPELINE_DATABASE_URL: not set')
 })
 
-test('a worker that cannot reach Redis says so, and ends with an error rather than to go on trying', async () => {
+test('a worker that cannot reach Redis reports it and ends with an error instead of retrying', async () => {
   const env = { ...compileCache(), ...pipeline.environment, REDIS_URL: 'redis://127.0.0.1:1' }
   const child = spawn(nodeBinary(), [...leash(), MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   processes.add(child)

@@ -24,7 +24,7 @@ const picked = (pick: 'least' | null): RecordParts => {
 
 const ADJUSTMENTS: readonly Refused[] = [
   [
-    'computed on a name that is nothing',
+    'based on an unknown name',
     'rules/adjustments/ADJ',
     'is based on nowhere',
     adjustment('percent', [['', 'add', '1']], { of: ['nowhere'] }),

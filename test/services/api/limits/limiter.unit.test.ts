@@ -39,7 +39,7 @@ function limiter(nodeOf?: (keyId: string) => string) {
 }
 
 describe('a node that fails', () => {
-  test('is asked three times, then left alone for a second, then asked by one at a time', async () => {
+  test('is tried three times, then skipped for a second, then tried by one request at a time', async () => {
     const { world, made, askedBy } = limiter()
     world.failing.add('')
     for (const isAsked of [true, true, true, false]) expect(await askedBy('k')).toBe(isAsked)
@@ -57,7 +57,7 @@ describe('a node that fails', () => {
     expect(world.changes, 'told once of each change').toEqual([false, true])
   })
 
-  test('is judged by what fails in a row', async () => {
+  test('is only skipped after consecutive failures', async () => {
     const { world, askedBy } = limiter()
     for (let round = 0; round < 3; round += 1) {
       for (const isFailing of [true, true, false]) {

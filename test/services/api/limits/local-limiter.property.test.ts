@@ -79,7 +79,7 @@ test('refused requests consume nothing: without them the same ones are admitted'
   )
 })
 
-test('who waits as told is admitted then, and not a microsecond before', () => {
+test('after the stated wait a request is admitted, and not a microsecond earlier', () => {
   fc.assert(
     fc.property(allowance, fc.array(gap, { maxLength: 60 }), (limits, gaps) => {
       const model = new Model()
@@ -107,7 +107,7 @@ test('who waits as told is admitted then, and not a microsecond before', () => {
   )
 })
 
-test('asking beforehand says the same and changes nothing', () => {
+test('a dry run gives the same result and changes nothing', () => {
   fc.assert(
     fc.property(allowance, fc.array(gap, { maxLength: 40 }), (limits, gaps) => {
       let now = START
@@ -160,7 +160,7 @@ test('requests admitted elsewhere count from when they were asked for, in whatev
   )
 })
 
-test('remembers ten thousand keys at most, and forgets the one longest unused', () => {
+test('keeps at most ten thousand keys, and drops the least recently used', () => {
   const limiter = new LocalLimiter(() => START)
   const one = { perMinute: 1, burst: 1 }
   const admits = (key: string): boolean => limiter.admit(key, one).admitted

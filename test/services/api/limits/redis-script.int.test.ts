@@ -48,7 +48,7 @@ const steps = fc.array(
 )
 const limits = fc.record({ perMinute: fc.integer({ min: 1, max: 12 }), burst: fc.integer({ min: 1, max: 8 }) })
 
-test('admits, counts and foretells as the model does, on a clock that stands, leaps and goes back', async () => {
+test('admits, counts and predicts like the model, with a clock that stops, jumps and goes back', async () => {
   expect(script).not.toContain(CLOCK)
   let run = 0
   await fc.assert(

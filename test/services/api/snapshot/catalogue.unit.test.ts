@@ -36,7 +36,7 @@ describe.each(SHIPPED)('the catalogue of $folder', ({ record }) => {
     expect(counts).toEqual(expected)
   })
 
-  it('is made once: who asks again is given the same', () => {
+  it('is made once: a second request gets the same', () => {
     expect(catalogue.rows).toHaveLength(record.rows.length)
     expect(catalogue.rows).toBe(catalogue.rows)
     expect(catalogue.categories).toBe(catalogue.categories)

@@ -34,11 +34,11 @@ test('results stand in the order of the items, whichever ends first, and no more
   expect(most()).toBe(2)
 })
 
-test('nothing to do is done', async () => {
+test('an empty list resolves', async () => {
   expect(await inParallel([], 2, async () => 'never')).toEqual([])
 })
 
-test('a failure is the failure of all', async () => {
+test('one failure rejects all', async () => {
   const failing = inParallel([1, 2], 1, async (item) => {
     if (item === 2) throw new Error('the second')
     return item

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }))
 
-test('a directory is locked by one at a time, and the refusal names the holder', async () => {
+test('a directory is locked by one process at a time, and the refusal names the holder', async () => {
   const first = await take()
 
   expect(await take()).toEqual({ ok: false, reason: 'locked', pid: process.pid })
@@ -43,13 +43,13 @@ test('of many that find the lock of a dead process, exactly one gets it', async 
   expect(locks.filter((lock) => lock.ok)).toHaveLength(1)
 })
 
-test('a pid that came again is not taken for the holder', async () => {
+test('a reused pid is not mistaken for the holder', async () => {
   await writeFile(path, `${process.pid} ${processInfo(process.pid)?.startedAt}0`)
 
   expect((await take()).ok).toBe(true)
 })
 
-test('a holder that is about to let go is waited for', async () => {
+test('a holder that is about to release the lock is awaited', async () => {
   const first = await take()
   const second = take(60_000)
   await release(first)

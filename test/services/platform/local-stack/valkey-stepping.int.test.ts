@@ -35,7 +35,7 @@ test('a lone command is answered without the timer', async () => {
   expect(await redis.incr('n')).toBe(1)
 })
 
-test('a pipeline of many large values is worked off without the timer', async () => {
+test('a pipeline of many large values is processed without the timer', async () => {
   const value = 'x'.repeat(20_000)
   const pipeline = redis.pipeline()
   for (let i = 0; i < 300; i += 1) pipeline.set(`key${i}`, value)
