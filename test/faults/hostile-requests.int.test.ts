@@ -164,7 +164,7 @@ test('solar comparisons: an amount for no body outside the contract', async () =
   })
 })
 
-test('bodies that are no JSON object are refused on every route that takes one', async () => {
+test('bodies that are not a JSON object are refused on every route that takes one', async () => {
   const paths = fc.constantFrom('/v1/calculate', '/v1/solar-savings', '/v1/category-resolver')
   await each(sample(fc.tuple(paths, made.brokenBody), COUNTS.broken), async ([path, body]) => {
     const { status } = await post(path, body)

@@ -191,7 +191,7 @@ const statusesOf = async ({ key }: Issued, count: number): Promise<number[][]> =
     }),
   )
 
-test('with Redis killed each instance limits by itself and says so; with Redis back they count as one again', async () => {
+test('with Redis killed each instance limits on its own and says so; with Redis back they count as one again', async () => {
   await untilRedisDecides(1)
   const used = await issue(5, 5)
   const usedTogether = (await statusesOf(used, 5)).flat()

@@ -170,7 +170,7 @@ test('emptied, each instance still knows what it admitted itself', async () => {
   expect(sum(after), 'one allowance more, and not one for each instance').toBeLessThanOrEqual(20)
 })
 
-test('a gate run comes to its end on a cluster', async () => {
+test('a gate run ends on a cluster', async () => {
   const pipeline = await testPipeline({ redis: { url: cluster?.url ?? '', prefix: '{pramaan_test}' } })
   const worker = await pipeline.work()
   expect((await pipeline.run(await pipeline.folder())).status).toBe('released')
@@ -185,7 +185,7 @@ test('a worker that is given one node of a cluster does not start, and says what
   await pipeline.close()
 })
 
-test('with the whole cluster gone each instance counts one allowance by itself, and answers at once', async () => {
+test('with the whole cluster gone each instance counts one allowance on its own, and answers at once', async () => {
   const [[used = '', fresh = ''] = []] = [...keysOfEachMaster(2).values()]
   expect(sum(await admitted(used, 20))).toBe(20)
   for (const node of cluster?.nodes ?? []) await node.kill()

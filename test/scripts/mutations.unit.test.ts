@@ -74,7 +74,7 @@ describe('the mutations of a source', () => {
     expect(source.slice(mutation!.runsAt)).toBe('b(c) ?? d')
   })
 
-  it('each is told by place, what stood there and what stands there now', () => {
+  it('each is described by its place, the old text and the new text', () => {
     expect(mutationsOf('a.ts', 'const a = 1\nconst b = a > 2').map(nameOf)).toEqual([
       'a.ts:1: 1 -> 2',
       'a.ts:2: > -> >=',

@@ -14,7 +14,7 @@ import { skipReason } from '../support/skip.ts'
 
 beforeEach(async () => skipReason((await nativeServer([7, 0])) === null, NO_CLUSTER))
 
-test('it says its addresses, every API answers alike, and all of it ends', async () => {
+test('it prints its addresses, every API gives the same answers, and everything stops', async () => {
   const args = [...leash(), 'scripts/bootstrap.mjs', 'scripts/run-local.ts']
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

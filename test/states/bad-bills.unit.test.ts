@@ -47,7 +47,7 @@ describe.each(STATE_CODES)('a period in %s', (state) => {
     expect(refusal(billed(state, '2026-04-01', '2027-03-31'))).toEqual(['UNSUPPORTED_BILLING_PERIOD', 'no_rule'])
   })
 
-  it('of days that are none is no period', () => {
+  it('of invalid days is not a period', () => {
     expect(refusal(billed(state, '2026-02-30', '2026-05-31'))).toEqual(['INVALID_EFFECTIVE_DATE', 'format'])
   })
 

@@ -68,7 +68,7 @@ describe('a printed bill of MSEDCL', () => {
     expect(disclosures.filter(({ code }: { code: string }) => code === 'NOT_KNOWN_FOR_THESE_DAYS')).toHaveLength(5)
   })
 
-  it('has none either where it spans months with different adjustments, and its base tariff all the same', () => {
+  it('has none either where it spans months with different adjustments, and its base tariff anyway', () => {
     const period = { from: '2026-04-16', to: '2026-05-15' }
     const { calculation, beside } = answered({ ...REQUEST, bill_period: period } as Body)
     expect(calculation.energy_charge_paise).toBe(PRINTED.energy)
@@ -97,7 +97,7 @@ describe('what of a bill is blocked', () => {
   } as const
   const may = { bill_period: { from: '2026-05-01', to: '2026-05-31' } }
 
-  it('is without the duty that stands beside it, which is in no payable all the same', () => {
+  it('is without the duty that is beside it, which is in no payable anyway', () => {
     const { electricity_duty, beside, blocked_components, final_payable } = answered({ ...odisha, ...may })
     // 4 percent of 50 units at 2.90, 150 at 4.70 and 50 at 5.70.
     expect([electricity_duty, beside.total_paise]).toEqual([

@@ -55,7 +55,7 @@ describe("each state's example", () => {
     expect(disclosures.map(({ code }: { code: string }) => code)).toContain('NOT_AN_OFFICIAL_BILL')
   })
 
-  it.each(STATE_CODES)('%s: the same question gives the same bytes, and another one another hash', (state) => {
+  it.each(STATE_CODES)('%s: the same request gives the same bytes, and another request another hash', (state) => {
     const once = answered(EXAMPLES[state])
     expect(answered(EXAMPLES[state])).toEqual(once)
     const other = answered({ ...EXAMPLES[state], energy_units: EXAMPLES[state].energy_units + 1 })

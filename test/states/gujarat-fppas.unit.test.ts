@@ -118,7 +118,7 @@ describe('a released period', () => {
     )
   })
 
-  it('makes no payable complete by itself', () => {
+  it('makes no payable complete on its own', () => {
     expect(july([BASE, PERIODIC])).toMatchObject({
       payable_complete: false,
       final_payable: { amount_paise: null, status: 'unavailable' },

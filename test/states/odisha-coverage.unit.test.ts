@@ -37,7 +37,7 @@ describe('every number of the chapter on the tariff, and of Annexure-B', () => {
     sources = new Map([['OD-OERC-RST-2025-26', { pages: text.pages, layout, media_type: 'application/pdf' }]])
   }, 300_000)
 
-  it('is read as a figure, stands in a fact, or is dismissed with its reason', (context) => {
+  it('is read as a figure, is in a fact, or is excluded with a reason', (context) => {
     context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
     expect(definition.covers.map(({ from_page, to_page }) => [from_page, to_page])).toEqual([
       [134, 150],

@@ -168,7 +168,7 @@ const pairs = STATE_CODES.flatMap((state) => {
 })
 
 describe('each stage alone', () => {
-  it.each(STATE_CODES)('%s: the request is answered, and refused for each change by itself', (state) => {
+  it.each(STATE_CODES)('%s: the request is answered, and refused for each change on its own', (state) => {
     expect(apply(state, []).code).toBeNull()
     for (const stage of stagesOf(state)) expectRefusal(apply(state, [stage]), stage)
   })

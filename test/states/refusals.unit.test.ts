@@ -135,7 +135,7 @@ describe('units are never converted', () => {
 })
 
 describe('two dates', () => {
-  it('that name different days are refused; each is judged by itself first', () => {
+  it('that name different days are refused; each is judged on its own first', () => {
     const both = (billing_date: string, effective_on: string) => ask({ ...EXAMPLES.GJ, billing_date, effective_on })
     expect(both('2026-06-15', '2026-06-15').code).toBeNull()
     expect(both('2026-06-15', '2026-06-16')).toMatchObject({

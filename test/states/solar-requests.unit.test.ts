@@ -21,7 +21,7 @@ describe('months', () => {
     for (const count of [0, 13]) expect(solarBody.safeParse({ ...BIHAR, periods: months(count) }).success).toBe(false)
   })
 
-  it('follow one another, also over a new year', () => {
+  it('follow each other, also over a new year', () => {
     const [first, second, third] = monthsFrom('2026-12', [
       [1, 0, 0],
       [1, 0, 0],

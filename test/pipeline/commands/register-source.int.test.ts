@@ -163,7 +163,7 @@ test('a document without text is refused, and nothing is stored', async () => {
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
-test('an identity that no reader could read never reaches the log, so that the read model goes on', async () => {
+test('an unreadable identity never reaches the log, so that the read model continues', async () => {
   const source = { ...pdf('Rate 4.00'), identity: ['a', 'list'] as unknown as Record<string, unknown> }
   const head = await readHead(pipeline.pool)
 

@@ -58,7 +58,7 @@ async function rechain(owner: PoolClient, from: number): Promise<void> {
   )
 }
 
-test('a sound log verifies to its head, in batches, with progress, against any honest anchor', async () => {
+test('a valid log verifies to its head, in batches, with progress, against any honest anchor', async () => {
   const progress: number[] = []
   const anchor = (await readAll(log.pipeline, { after: 4, limit: 1 }))[0]!
   const verdict = await verifyChain(log.pipeline, { batch: 5, onProgress: (events) => progress.push(events), anchor })
@@ -156,7 +156,7 @@ test.each(forgeries)('%s is found although the whole chain was computed again', 
 const cutWithHead = `DELETE FROM event_log WHERE position > 8;
   UPDATE event_log_head SET position = 8, hash = (SELECT hash FROM event_log WHERE position = 8)`
 
-test('a tail cut together with the head looks sound from inside, and is found with an anchor', async () => {
+test('a tail cut together with the head looks valid from inside, and is found with an anchor', async () => {
   expect(await verdictAfter(cutWithHead)).toMatchObject({ ok: true, events: 8 })
   expect(await verdictAfter(cutWithHead, head)).toEqual({
     ok: false,
@@ -165,7 +165,7 @@ test('a tail cut together with the head looks sound from inside, and is found wi
   })
 })
 
-test('a history rewritten to the end looks sound from inside, and is found with an anchor', async () => {
+test('a history rewritten to the end looks valid from inside, and is found with an anchor', async () => {
   const verdicts = await tampered(
     async (owner) => {
       await owner.query(`UPDATE event_log SET actor = 'somebody else' WHERE position = 6`)

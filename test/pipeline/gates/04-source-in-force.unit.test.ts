@@ -160,7 +160,7 @@ describe('source.in_force, for the other grades,', () => {
     ])
   })
 
-  it('fails not_applicable for a source that is no specimen', async () => {
+  it('fails not_applicable for a source that is not a specimen', async () => {
     expect(await findingsOf(sourceInForce, set('XX-ORDER', { legal_status: 'not_applicable' }))).toEqual([
       'sources/XX-ORDER | legal_status not_applicable only for a specimen | not_applicable for a document of kind original',
       `rows/R-SL/energy/0 | ${IN_FORCE} | XX-ORDER is not_applicable, which is for specimens`,

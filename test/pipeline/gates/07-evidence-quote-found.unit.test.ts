@@ -18,7 +18,7 @@ describe('evidence.quote_found fails when', () => {
     ])
   })
 
-  it('the quote stands at another line, and says at which', async () => {
+  it('the quote is at another line, and says at which', async () => {
     expect(
       await findingsOf(evidenceQuoteFound, (record) => {
         energyOf(record, 'R-DS').locator.line = 5

@@ -12,7 +12,7 @@ describe('evidence.figure_in_quote fails when', () => {
     ['as a part of a numbered clause', 'see 6.10.2'],
     ['with fewer decimals than printed', 'DS 6.1 Rs/kWh'],
     ['not at all', 'DS energy'],
-  ])('the printed figure stands in the quote %s', async (_, quote) => {
+  ])('the printed figure is in the quote %s', async (_, quote) => {
     expect(
       await findingsOf(evidenceFigureInQuote, (record) => {
         energyOf(record, 'R-DS').quote = quote
@@ -44,7 +44,7 @@ describe('evidence.figure_in_quote fails when', () => {
     ).toEqual(['rows/R-DS/energy/1 | unit Rs/kWh, for P/kWh printed | unit Rs/kVAh'])
   })
 
-  it('the printed figure stands there with a minus sign that was left out', async () => {
+  it('the printed figure is there with a minus sign that was left out', async () => {
     const quote = 'DS rebate of -6.10 Rs/kWh'
     const edit = (record: ReleaseRecord): void => void Object.assign(energyOf(record, 'R-DS'), { quote })
     expect(await findingsOf(evidenceFigureInQuote, edit)).toEqual([
@@ -92,7 +92,7 @@ describe('evidence.figure_in_quote fails when', () => {
     ])
   })
 
-  it('what is printed is no number', async () => {
+  it('what is printed is not a number', async () => {
     expect(
       await findingsOf(
         evidenceFigureInQuote,

@@ -85,7 +85,7 @@ describe('evidence.grade_supported fails when', () => {
     ).toEqual(['rows/R-NDS-SMALL/energy/0 | 8.35 + 0.35 = 8.7 | printed 8.00'])
   })
 
-  it('a literal of the formula is no input and stands nowhere', async () => {
+  it('a literal of the formula is not an input and stands nowhere', async () => {
     expect(
       await findingsOf(evidenceGradeSupported, (record) => {
         derivation(record).formula = '8.35 - 0.30 - 0.05'

@@ -42,7 +42,7 @@ describe('schema.record_valid fails when', () => {
     expect(findings).toEqual([{ ...mistake, fault: 'misread' }])
   })
 
-  it('the bytes are no JSON', async () => {
+  it('the bytes are not JSON', async () => {
     const bytes = new TextEncoder().encode('{"rows":')
     const { findings } = await schemaRecordValid.check(
       sampleCandidate(() => {}, { bytes }),

@@ -65,28 +65,28 @@ const TWICE: readonly (readonly [kind: string, edit: (record: ReleaseRecord) => 
 ]
 
 describe('schema.codes_unique fails when', () => {
-  it.each(TWICE)('a %s stands twice', async (_, edit, expected) => {
+  it.each(TWICE)('a %s occurs twice', async (_, edit, expected) => {
     expect(await findingsOf(schemaCodesUnique, edit)).toEqual([`${expected} | 2 have this code`])
   })
 
-  it('a row stands twice, and so do its charges', async () => {
+  it('a row occurs twice, and so do its charges', async () => {
     const findings = await findingsOf(schemaCodesUnique, ({ rows }) => void rows.push(rows[0]!))
     expect(findings[0]).toBe('rows/R-DS | one row R-DS | 2 have this code')
   })
 
-  it('a quantity stands twice, and so do its figures', async () => {
+  it('a quantity occurs twice, and so do its figures', async () => {
     const findings = await findingsOf(schemaCodesUnique, ({ quantities }) => void quantities.push(quantities[0]!))
     expect(findings).toContain('quantities/load_parts | one quantity load_parts | 2 have this code')
   })
 
-  it('an adjustment stands twice, and so do its cases', async () => {
+  it('an adjustment occurs twice, and so do its cases', async () => {
     const findings = await findingsOf(schemaCodesUnique, ({ rules }) => {
       rules.adjustments.push(rules.adjustments[0]!)
     })
     expect(findings).toContain('rules/adjustments/TOD | one adjustment TOD | 2 have this code')
   })
 
-  it('a blocked component stands twice', async () => {
+  it('a blocked component occurs twice', async () => {
     const blocked = {
       component: 'duty',
       reason: 'unsettled',

@@ -26,7 +26,7 @@ const adjust = (record: ReleaseRecord, ...more: Parameters<typeof buildAdjustmen
 }
 
 describe('schema.money_exact fails when', () => {
-  it('a floating-point number stands anywhere in the bytes', async () => {
+  it('there is a floating-point number anywhere in the bytes', async () => {
     expect(
       await findingsOf(schemaMoneyExact, (record) => {
         record.sources[1]!.size_bytes = 10.5
@@ -201,7 +201,7 @@ describe('schema.money_exact fails when', () => {
     ])
   })
 
-  it('the bytes are no JSON', async () => {
+  it('the bytes are not JSON', async () => {
     const { findings } = await schemaMoneyExact.check(
       sampleCandidate(() => {}, { bytes: new Uint8Array([0xff]) }),
       sampleMeans(),

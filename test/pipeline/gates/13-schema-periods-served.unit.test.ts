@@ -160,7 +160,7 @@ describe('schema.periods_served fails for what is dated when', () => {
 })
 
 describe('schema.periods_served passes', () => {
-  it('charges and cases that follow one another day by day, in whichever order they stand', async () => {
+  it('charges and cases that follow each other day by day, in whichever order they stand', async () => {
     const [first, then] = [from(null, '2026-09-30'), from('2026-10-01', null)]
     expect(await findingsOf(schemaPeriodsServed, charges(then, first))).toEqual([])
     expect(await findingsOf(schemaPeriodsServed, cases(first, then))).toEqual([])

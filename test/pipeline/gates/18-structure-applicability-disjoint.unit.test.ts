@@ -43,7 +43,7 @@ describe('structure.applicability_disjoint fails when', () => {
     ])
   })
 
-  it('rows are told apart by two fields and leave one combination out', async () => {
+  it('rows are distinguished by two fields and leave one combination out', async () => {
     const findings = await findingsOf(structureApplicabilityDisjoint, (record) => {
       rowOf(record, 'R-KJ-URBAN').conditions.push(load('<=', '2'))
     })

@@ -59,7 +59,7 @@ describe('calculation.regression_cases', () => {
     })
   })
 
-  it('passes a whole release worked by hand', async () => {
+  it('passes a whole release calculated by hand', async () => {
     const verdict = await calculationRegressionCases.check(await fixtureCandidate(), calculationMeans())
     expect(verdict.findings).toEqual([])
     expect(verdict.checked).toBeGreaterThan(8)

@@ -81,7 +81,7 @@ describe('calculation.lines_sum', () => {
     ])
   })
 
-  it('catches an amount that is no safe integer', async () => {
+  it('catches an amount that is not a safe integer', async () => {
     const fraction = await expectations(({ energyPaise }) => ({ energyPaise: energyPaise && energyPaise + 0.5 }))
     expect(fraction).toContain('energy_charge_paise as a safe integer of paise')
     const huge = await expectations(() => ({ fixedPaise: 2 ** 53 }))

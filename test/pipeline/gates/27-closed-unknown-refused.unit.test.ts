@@ -24,7 +24,7 @@ describe('closed.unknown_refused', () => {
     expect(verdict.checked).toBe(10_000)
   })
 
-  it('makes requests that are wrong in every way it knows', () => {
+  it('makes every kind of wrong request', () => {
     const make = badRequests(zooRecord(), seededRandom(7))
     const ways = new Set(
       Array.from({ length: 10_000 }, () =>

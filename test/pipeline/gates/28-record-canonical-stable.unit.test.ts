@@ -29,7 +29,7 @@ describe('record.canonical_stable fails when', () => {
     expect(findings[0]?.found).toContain('6.18')
   })
 
-  it('the bytes are no JSON', async () => {
+  it('the bytes are not JSON', async () => {
     const { findings } = await check('not a record')
     expect(findings).toEqual([expect.objectContaining({ where: 'at:release', expected: 'a record in JSON' })])
   })

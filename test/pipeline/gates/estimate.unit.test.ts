@@ -31,7 +31,7 @@ describe('a formula', () => {
     expect(estimate(text, draft)).toBe(value)
   })
 
-  it('of another quantity is of its own figures, and of the input that stands in for it where that is given', () => {
+  it('of another quantity is of its own figures, and of the input that replaces it if that is given', () => {
     const quantities = [
       buildQuantity('inner', 'connected_load * share', { figures, instead: 'billed_demand_kva' }),
       buildQuantity('q', 'inner + 1'),
@@ -155,7 +155,7 @@ describe('the value of a fact', () => {
     expect(fault(value, quote) === null).toBe(stands)
   })
 
-  it('of rupees stands in paise where the quote speaks of paise alone, and a held one needs no quote', () => {
+  it('of rupees is in paise where the quote speaks of paise alone, and a held one needs no quote', () => {
     const rupees = { figure_unit: 'Rs/kWh' }
     expect(fault('0.2', '20 paise per unit', rupees)).toBeNull()
     expect(fault('20', '20 paise per unit', rupees)).not.toBeNull()

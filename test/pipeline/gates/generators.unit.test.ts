@@ -52,7 +52,7 @@ describe('requests that are drawn', () => {
     )
   })
 
-  it('have quantities at edges and beside them, whole and not, nought and the largest, as text and as numbers', () => {
+  it('have quantities at edges and beside them, whole and not, 0 and the largest, as text and as numbers', () => {
     const units = of('SLABS').map((draft) => milliOf(draft, 'energy_units') ?? -1)
     const share = (is: (milli: number) => boolean): number => (100 * units.filter(is).length) / units.length
     const largest = domains
@@ -88,7 +88,7 @@ describe('requests that are drawn', () => {
     )
   })
 
-  it('are of every category, now and then of one that is not there, each unit of the load, days and none', () => {
+  it('are of every category, occasionally of one that is not there, each unit of the load, days and none', () => {
     const codes = new Set(record.categories.map(({ subcategory_code }) => subcategory_code))
     for (const code of codes) expect(of(code).length, code).toBeGreaterThan(100)
     between(
@@ -138,7 +138,7 @@ describe('requests that are drawn', () => {
     )
   })
 
-  it('have whole units where only those are billed, and a fraction now and then', () => {
+  it('have whole units where only those are billed, and a fraction occasionally', () => {
     const evidence = quoteOnSheet('units are whole')
     const unit_rules = [
       {

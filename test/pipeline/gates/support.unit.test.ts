@@ -126,7 +126,7 @@ describe('samples of conditions', () => {
     expect(days).toEqual(['2026-04-01', '2026-09-30', '2026-10-01', '2026-12-31', '2027-01-01'])
   })
 
-  it('leave an input out that another one stands in for', () => {
+  it('leave out an input that another one replaces', () => {
     const record = sampleRecord()
     record.quantities.push(buildQuantity('demand', 'recorded_demand_kva', { instead: 'billed_demand_kva' }))
     const given = new Set(sampled('demand>10', record).map((each) => each['billed_demand_kva'] === undefined))

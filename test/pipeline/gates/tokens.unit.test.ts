@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { numberTokens, readPrinted, standsAsToken, valueStands } from '../../../pipeline/gates/support/tokens.ts'
 
-describe('a printed figure stands in a text as a whole number', () => {
+describe('a printed figure is in a text as a whole number', () => {
   it.each([
     ['7.42', 'energy 7.42 Rs/kWh', true],
     ['7.42', 'energy 7.42.', true],
@@ -43,7 +43,7 @@ describe('a printed figure stands in a text as a whole number', () => {
     expect(numberTokens('0,100,200', false)).toEqual(['0', '100', '200'])
   })
 
-  it('by value, noughts at the end do not count', () => {
+  it('by value, zeros at the end do not count', () => {
     expect(valueStands('petitioned 9.20', '9.2', true)).toBe(true)
     expect(valueStands('petitioned 9.25', '9.2', true)).toBe(false)
     expect(valueStands('petitioned 9.20', 'nine', true)).toBe(false)

@@ -14,7 +14,7 @@ import {
   replaceIn,
 } from '../../support/fixture-definition.ts'
 
-describe('the candidate of a sound definition', () => {
+describe('the candidate of a valid definition', () => {
   it('is a record of the published form, in canonical bytes, without findings', async () => {
     const candidate = await fixtureCandidate()
     expect(recordSchema.safeParse(candidate.record).error).toBeUndefined()

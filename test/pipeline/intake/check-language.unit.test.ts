@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkLanguage } from '../../../pipeline/intake/check-language.ts'
 import { both, chargeOf, dates, type Edit, itFinds, quantity, rowOf, sound, water } from './language-wrongs.ts'
 
-it('a sound record has no problem', () => {
+it('a valid record has no problem', () => {
   expect(checkLanguage(sound)).toEqual([])
 })
 

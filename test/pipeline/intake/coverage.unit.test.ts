@@ -51,7 +51,7 @@ describe('every number of the covered pages', () => {
     expect(coverage.numbers.filter(({ box, number }) => box === null && /\d/.test(number))).toEqual([])
   })
 
-  test('that stands in a row which nothing reads is missing, its label too', async () => {
+  test('that is in a row which nothing reads is missing, its label too', async () => {
     const printed = [...SCHEDULE, ['LT Street Lights', 'Up to 50 lamps', '500.00', '', '', '']]
 
     expect(missing(coverageIn(await inventedDefinition(inventedOrder(printed))))).toEqual([
@@ -60,7 +60,7 @@ describe('every number of the covered pages', () => {
     ])
   })
 
-  test('that stands in a column which nothing reads is missing, whole numbers that look like serials too', async () => {
+  test('that is in a column which nothing reads is missing, whole numbers that look like serials too', async () => {
     const printed = SCHEDULE.map((row) =>
       row.map((text, column) => (row[0] === 'LT Commercial' && row[1] === 'Load' && column === 5 ? '12' : text)),
     )
@@ -108,7 +108,7 @@ describe('a cited paragraph', () => {
     ],
   ]
 
-  test('is looked at whole where its page is not: what is quoted is a fact, what stands beside it is missing', async () => {
+  test('is looked at whole where its page is not: what is quoted is a fact, what is beside it is missing', async () => {
     const { candidate, definition } = await inventedDefinition(inventedOrder(), cited)
     const { pages, layout } = await pagesOf(order)
     const coverage = coverageIn({ candidate, definition, pages, layout }, { covers: [], dismissed: [] })

@@ -11,7 +11,7 @@ function definitionOf(files: ReadonlyMap<string, string>) {
   return definition
 }
 
-describe('a sound definition', () => {
+describe('a valid definition', () => {
   const definition = definitionOf(fixtureDefinition())
 
   it('is read without a finding', () => {

@@ -72,7 +72,7 @@ describe('a charge', () => {
     expect(definition.where('rows/XX-WATER/fixed/multiple')).toBe('rows.csv:3')
   })
 
-  it('goes on where the cell of its id is blank, and is found again among the lines of others', () => {
+  it('continues where the cell of its id is blank, and is found again among the lines of others', () => {
     const [domestic] = read(
       cell(5, 'charge', ''),
       cell(6, 'charge', 'fixed'),

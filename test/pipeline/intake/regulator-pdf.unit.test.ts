@@ -6,7 +6,7 @@ import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { OERC_ORDER, OERC_ORDER_ABSENT, OERC_ORDER_REASON, OERC_SHA256 } from '../../support/definitions.ts'
 
 describe("the regulator's own order as PDF", () => {
-  it('has 169 pages, and its tariff line stands on page 163', async (context) => {
+  it('has 169 pages, and its tariff line is on page 163', async (context) => {
     context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
     const bytes = readFileSync(OERC_ORDER)
     expect(sha256(bytes)).toBe(OERC_SHA256)

@@ -72,7 +72,7 @@ test('Redis loses everything mid-run: the reconciler brings the run to its end',
   await expectOneSoundEnd()
 })
 
-test('Redis loses everything after the last verdict: the decision is made all the same', async () => {
+test('Redis loses everything after the last verdict: the decision is made anyway', async () => {
   await start()
   const withheld = await withholdPages(pipeline)
   const worker = await pipeline.work({ reconcileEveryMs: 3_600_000 })
@@ -87,7 +87,7 @@ test('Redis loses everything after the last verdict: the decision is made all th
   await expectOneSoundEnd()
 })
 
-test('a worker is closed mid-run and another goes on where it stopped', async () => {
+test('a worker is closed mid-run and another continues where it stopped', async () => {
   await start()
   const withheld = await withholdPages(pipeline)
   const first = await pipeline.work({ concurrency: 1, reconcileEveryMs: 3_600_000 })
@@ -102,7 +102,7 @@ test('a worker is closed mid-run and another goes on where it stopped', async ()
   await expectOneSoundEnd()
 })
 
-test('who waits for a run is told when the last worker is gone, and the run goes on with the next', async () => {
+test('a caller that waits for a run is told when the last worker is gone, and the run continues with the next', async () => {
   await start()
   const waiting = waitForRun(pipeline.pool, release, () => {})
 

@@ -159,7 +159,7 @@ test.each([gate(), approve(), promote(), withdraw(), hold(), unhold()])(
   },
 )
 
-test('a gate run is started for all 29 gates, and a refused second start names the run under way', () => {
+test('a gate run is started for all 29 gates, and a refused second start names the run in progress', () => {
   const started = decide(lifeAfter(openCommand()), gate())
   const again = decide(lifeAfter(openCommand(), gate()), gate('run-2'))
 
@@ -188,7 +188,7 @@ test('four eyes judge the revision’s own opener: who opened an earlier one may
   expect(outcome(decide(releases, approve('asha')))).toBe('ReleaseApproved')
 })
 
-test('only the run under way may conclude: another run’s decision is stale', () => {
+test('only the run in progress may conclude: another run’s decision is stale', () => {
   const releases = lifeAfter(openCommand(), gate('run-2'))
 
   for (const command of [sealCommand(), rejectCommand(), sealCommand({ revision: 3 })]) {
@@ -251,7 +251,7 @@ describe('looking whether a component still holds', () => {
     expect(outcome(decide(lifeAfter(...RELEASED), check({ checkBy: '2026-05-01' })))).toBe('ComponentChecked')
   })
 
-  test('twice alike is once; on another day, or up to another, it is told anew', () => {
+  test('the same check twice is recorded once; with another day it is recorded again', () => {
     const checked = lifeAfter(...RELEASED, check())
     expect(decide(checked, check())).toEqual({ ok: true, events: [] })
     expect(outcome(decide(checked, check({ checkedOn: '2026-05-02' })))).toBe('ComponentChecked')

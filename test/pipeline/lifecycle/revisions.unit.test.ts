@@ -61,21 +61,21 @@ describe('opening', () => {
     expect(decide(rolledBack, openCommand())).toEqual({ ok: true, events: [] })
   })
 
-  test('content that people have moved on from is opened anew only when that is asked for', () => {
+  test('content that people have moved on from is opened again only when that is asked for', () => {
     const overtaken = lifeAfter(...RELEASED, ...SECOND, withdraw({ releaseId: ID, revision: 1 }))
 
     expect(decide(overtaken, { ...openCommand(), reopen: false } as Command)).toEqual({ ok: true, events: [] })
     expect(decide(overtaken, openCommand())).toMatchObject({ events: [{ payload: { revision: 3 } }] })
   })
 
-  test('withdrawn content is opened anew only when that is asked for', () => {
+  test('withdrawn content is opened again only when that is asked for', () => {
     const releases = lifeAfter(...RELEASED, withdraw())
 
     expect(decide(releases, { ...openCommand(), reopen: false } as Command)).toEqual({ ok: true, events: [] })
     expect(decide(releases, openCommand())).toMatchObject({ events: [{ payload: { revision: 2 } }] })
   })
 
-  test('a corrected definition goes on after a rejection', () => {
+  test('a corrected definition continues after a rejection', () => {
     const releases = lifeAfter(openCommand(), gate(), rejectCommand(), openCommand({ content: 'b' }), gate('run-2'))
 
     expect([statusOf(releases, 1), statusOf(releases, 2)]).toEqual(['rejected', 'gating'])

@@ -73,7 +73,7 @@ describe('whom the log trusts', () => {
     expect(currentKey(NO_TRUST)).toBeNull()
   })
 
-  test('a revoked key ends where that stands, and no other key does; people are those enrolled now', () => {
+  test('a revoked key ends at that position, and no other key does; only enrolled people count', () => {
     const trust = trustAfter(...BEGUN, revoked(2, 7, null))
     expect(trust.people.map(({ name, fromPosition, toPosition }) => [name, fromPosition, toPosition])).toEqual([
       ['asha', 2, 7],

@@ -3,7 +3,7 @@ import { sha256 } from '#digest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { HashList, Verdicts } from '../../../pipeline/log-fold/compact.ts'
 
-test('hashes are given back as they were, each at its place, and take 32 bytes each', () => {
+test('hashes are returned unchanged, by index, and take 32 bytes each', () => {
   const list = new HashList()
   const hashes = Array.from({ length: 10_000 }, (_, index) => sha256(String(index)))
   const before = process.memoryUsage().arrayBuffers

@@ -184,7 +184,7 @@ const LOOKED_AGAIN: ReadonlySet<string> = new Set([RESOLVES, FOUND_AGAIN])
 /** Gates check tables in every format; of PDF and HTML, whose layout takes longest, `npm test` runs every fourth. */
 for (const format of ['csv', 'pdf', 'html'] as const) {
   describe(`an invented order printed as ${format}`, () => {
-    it('is refused by nobody when it is read rightly', async () => {
+    it('is refused by no gate when it is read rightly', async () => {
       expect([...(await judged(format, () => {}))].filter(([, findings]) => findings.length > 0)).toEqual([])
     })
 

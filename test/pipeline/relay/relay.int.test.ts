@@ -159,7 +159,7 @@ test('two relays at once add each run once', async () => {
   expect((await jobCounts()).reduce((sum, count) => sum + count, 0)).toBe(30)
 })
 
-test('while Redis is out of reach nothing is lost: the checkpoint stays, and the next relay adds the run', async () => {
+test('while Redis is unreachable nothing is lost: the checkpoint stays, and the next relay adds the run', async () => {
   await start()
   const lost = new Redis(pipeline.redis.url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true })
   const broken = new FlowProducer({ connection: lost, prefix: pipeline.redis.prefix })

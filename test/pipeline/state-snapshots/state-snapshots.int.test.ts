@@ -119,7 +119,7 @@ test('whenever it is stored, each command is decided as on all events, in the sa
   expect(await snapshotFault(pipeline.pool, await followed())).toBeNull()
 })
 
-test('what one signer has stored another goes on from, and neither leaves a revision out', async () => {
+test('one signer continues from another’s snapshot, and neither leaves a revision out', async () => {
   const [one, another] = [new SnapshotKeeper(pipeline.pool, 1), new SnapshotKeeper(pipeline.pool, 1)]
   await one.keep(await followed())
   await carryOut(openCommand({ content: 'f', releaseId: OTHER }))

@@ -49,7 +49,7 @@ test.each([
   ['a larger size', letters(9_003), 'size_bytes = size_bytes + 1'],
   ['a size beyond all bounds', letters(9_004), 'size_bytes = 6000000000'],
   ['another encoding', letters(9_002), `encoding = 'identity'`],
-])('a store that was altered is not believed: %s', async (_name, bytes, change) => {
+])('a store that was altered is not trusted: %s', async (_name, bytes, change) => {
   const hash = await putBlob(pipeline.pool, bytes)
   await pipeline.owner.query('ALTER TABLE blobs DISABLE TRIGGER append_only')
   await pipeline.owner.query('ALTER TABLE blobs DROP CONSTRAINT IF EXISTS blobs_sha256_is_theirs')

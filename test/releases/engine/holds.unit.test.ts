@@ -28,7 +28,7 @@ describe('a held figure', () => {
     })
   })
 
-  it('makes no amount even where a number stands beside the mark that holds it', () => {
+  it('makes no amount even where a number is beside the mark that holds it', () => {
     const marked = { ...buildFigure('5', 'Rs/kWh'), held: { reason: 'disputed', unblocked_by: 'a corrigendum' } }
     expect(refusal(recordOfRow({ energy: buildEnergy('flat', [[null, marked]]) }))).toBe('RATE_NOT_VERIFIED')
   })
@@ -161,13 +161,13 @@ describe('a component listed under component_holds', () => {
     expect(result).toMatchObject({ energyPaise: 50_000, fixedPaise: null, basePaise: null, finalPaise: null })
   })
 
-  it('is null also where a figure stands there, for the release itself says it is held', () => {
+  it('is null also where a figure is there, for the release itself says it is held', () => {
     const result = priced(record({ fixed: perKw }, 'rows/ROW/fixed'), { connected_load: 2 })
     expect(result).toMatchObject({ energyPaise: 50_000, fixedPaise: null, basePaise: null })
   })
 
   it.each(['energy', 'wheeling', 'fixed'])(
-    'is null where the row has no such charge, for it is held and not nought: %s',
+    'is null where the row has no such charge, for it is held and not 0: %s',
     (part) => {
       const energy = part === 'energy' ? null : buildEnergy('flat', [[null, '5']])
       const more = [buildCharge('rent', 'flat', 'connection', [[null, '7']])]

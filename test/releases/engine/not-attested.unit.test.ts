@@ -36,7 +36,7 @@ test('an answer that rests on an original says so until two people have attested
   expect(codes([])).toEqual([])
 })
 
-test('a transcription is no original, and what nobody has attested of another document does not matter', () => {
+test('a transcription is not an original, and what nobody has attested of another document does not matter', () => {
   expect(codes([hashOf('transcription')])).toEqual([])
   expect(codes(['a'.repeat(64)])).toEqual([])
 })

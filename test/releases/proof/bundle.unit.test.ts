@@ -32,7 +32,7 @@ describe('a bundle', () => {
     )
   })
 
-  it('proves what was sealed, where it stands in the log, and who saw it', () => {
+  it('proves what was sealed, its position in the log, and its witnesses', () => {
     const held = bake({ size: 9 }).checkpoint
     const result = verifyBundle(SOUND, { trust: trust(), checkpoint: held, witnesses: 2 })
     expect(result).toMatchObject({

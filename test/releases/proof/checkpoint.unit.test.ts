@@ -64,7 +64,7 @@ describe('a cosignature', () => {
     expect(Buffer.from(noteKeyHash(name, COSIGNATURE_TYPE, key.publicKey))).toEqual(expected)
   })
 
-  it('stands in the order of names, whatever the order of arrival, and is counted', () => {
+  it('is in the order of names, whatever the order of arrival, and is counted', () => {
     const inOrder = (order: readonly number[]) =>
       order.reduce((text, at) => {
         const result = cosignCheckpoint(text, witnesses[at]!, 1_775_000_000)

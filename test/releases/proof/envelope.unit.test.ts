@@ -46,7 +46,7 @@ describe('Ed25519', () => {
     expect(verifySignature(made.publicKey, utf8Bytes('other'), decodeHex(signature)!)).toBe(false)
   })
 
-  it('verifies nothing with a key or signature of the wrong length, or a key that is no point', () => {
+  it('verifies nothing with a key or signature of the wrong length, or a key that is not a point', () => {
     const signature = key.sign(payload)
     expect(verifySignature(key.publicKey.subarray(1), payload, signature)).toBe(false)
     expect(verifySignature(key.publicKey, payload, signature.subarray(1))).toBe(false)
@@ -96,7 +96,7 @@ describe('the DSSE envelope', () => {
     expect(Buffer.from(preAuthEncoding('é', utf8Bytes('₹'))).toString()).toBe('DSSEv1 2 é 3 ₹')
   })
 
-  it('gives back exactly the bytes that were signed, and the key', () => {
+  it('returns exactly the bytes that were signed, and the key', () => {
     expect(verifyEnvelope(signEnvelope(payload, key), [trusted])).toEqual({ ok: true, payload, key: trusted })
   })
 

@@ -18,7 +18,7 @@ describe('a bundle of entries', () => {
     expect(entryBundle([])).toEqual(new Uint8Array())
   })
 
-  test('gives back the entries, wherever in a buffer it stands', () => {
+  test('returns the entries, wherever in a buffer it stands', () => {
     const bundle = entryBundle(entries)
     expect(entriesOf(bundle)).toEqual(entries)
     const within = new Uint8Array(bundle.length + 9).fill(0xff)

@@ -25,7 +25,7 @@ test('any value has the form that the library by the author of RFC 8785 gives', 
   )
 })
 
-test('members that are undefined are left out, and what says its own JSON is believed', () => {
+test('members that are undefined are left out, and what says its own JSON is trusted', () => {
   const day = new Date('2026-04-01T00:00:00.000Z')
   expect(canonicalText({ b: undefined, a: day })).toBe('{"a":"2026-04-01T00:00:00.000Z"}')
 })

@@ -136,7 +136,7 @@ describe('a client', () => {
     await answersOthers()
   })
 
-  test('that resets the connection in the middle of a body, or of an answer, is no fault of the service', async () => {
+  test('that resets the connection in the middle of a body, or of an answer, is not a fault of the service', async () => {
     for (const bytes of [
       `POST /v1/calculate HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"state`,
       get('/v1/openapi.json').repeat(5),

@@ -4,7 +4,7 @@ import { createResponseCache } from '../../../services/api/response-cache.ts'
 const MOST = 100_000
 const suffix = (bytes: number) => ({ plain: '', bytes })
 
-test('what is cached is given back, the same one', () => {
+test('a cached entry is returned, the same object', () => {
   const cache = createResponseCache(MOST)
   const cached = suffix(10)
   cache.set('a', cached)

@@ -139,7 +139,7 @@ describe('what is signed is computed again', () => {
     })
   })
 
-  test('what comes after a fork is not believed either', async () => {
+  test('states after a fork are not trusted either', async () => {
     const files = await trustFiles(pipeline.signer)
     const state = await SignedState.open({ trust: pipeline.foundation, ...files, onError: () => {} })
     const before = await state.read(pipeline.pool)

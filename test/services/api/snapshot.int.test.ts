@@ -55,7 +55,7 @@ test('a held component is refused where it is needed, named where it is not, and
   expect([after.release.holds, after.calculation_sha256]).toEqual([[], before.calculation_sha256])
 })
 
-test('what is on hold is offered nowhere: the catalogue says so, and no cache goes on with what it has', async () => {
+test('a held component is offered nowhere: the catalogue says so, and caches are invalidated', async () => {
   const paths = [
     'categories',
     'tariffs?subcategory_code=DS-II',

@@ -24,7 +24,7 @@ describe('figures that are specimens', () => {
     ['HTSS-11-33', { contract_demand_kva: 10 }, [102_300, 123_000, 225_300]],
     ['RTS', { contract_demand_kva: 10 }, [103_400, 134_000, 237_400]],
   ]
-  test.each(cases)('of %s are said to be that, and refused to an ordinary key', async (code, fields, expected) => {
+  test.each(cases)('of %s are shown as that, and refused to an ordinary key', async (code, fields, expected) => {
     const request = { subcategory_code: code, energy_units: 100, connected_load: undefined, ...fields }
     const answer = await calculate(request, demo)
     checkAnswer(answer)

@@ -9,7 +9,7 @@ const bytes = fc.oneof(
   fc.string({ maxLength: 500, unit: 'grapheme' }).map((text) => new TextEncoder().encode(text.repeat(20))),
 )
 
-test('whatever was packed and whatever is put before it, it unpacks to the one and then the other', () => {
+test('any beginning followed by any compressed end decompresses to both in order', () => {
   fc.assert(
     fc.property(bytes, fc.array(bytes, { minLength: 1, maxLength: 4 }), (end, starts) => {
       const packed = compressEnd(Buffer.from(end))

@@ -137,7 +137,7 @@ describe('an instance that starts on altered data serves nothing of it, and says
   })
 })
 
-describe('an instance that served before goes on with its last good one, and says so:', () => {
+describe('an instance that served before continues with its last valid one, and says so:', () => {
   test('a hold takes effect although the record cannot be read again', async () => {
     const restore = await alterBlob(record, cheaper)
     const target = { actor: 'asha', releaseId: ID, revision: 1, component: 'rows/BR-DS-I/energy' }
@@ -160,7 +160,7 @@ describe('an instance that served before goes on with its last good one, and say
     await untilServed(api, (answer) => answer.data?.release.holds.length === 0)
   })
 
-  test('a problem that lasts is told once', async () => {
+  test('a problem that lasts is reported once', async () => {
     const restore = await alterBlob(record, cheaper)
     const instance = await api.start({})
     const told = () => api.logs.filter((line) => line.includes('release refused at load')).length
@@ -175,7 +175,7 @@ describe('an instance that served before goes on with its last good one, and say
   const STAGE = { scope: 'BR', stage: 'reference', obstacles: [], unattested: [], components: [] } as const
   const PROMOTE = { type: 'promote', actor: 'asha', ...STAGE } as const
 
-  test('of a promoted release that is altered nothing is served, and the one before goes on', async () => {
+  test('an altered release is not served after its promotion, and the previous one continues', async () => {
     const second = await biharRevision(api.pool, 'Urban domestic, one slab', 'Urban domestic, a single slab')
     const restore = await alterBlob(second.release_sha256!, cheaper)
     const target = { releaseId: ID, revision: second.revision }

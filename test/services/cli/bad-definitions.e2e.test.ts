@@ -109,7 +109,7 @@ describe('a definition of which no record can be made', () => {
     return { error, event: await lastEvent(stream) }
   }
 
-  test('for release.yaml is missing is refused, and the refusal stands in the log', async () => {
+  test('because release.yaml is missing is refused, and the refusal is in the log', async () => {
     const { error, event } = await refused((files) => files.delete('release.yaml'), streamOf.state('--'))
 
     expect(error.code).toBe('DEFINITION_REFUSED')
@@ -120,7 +120,7 @@ describe('a definition of which no record can be made', () => {
     expect(event?.payload).toMatchObject({ findings: error.details.findings })
   })
 
-  test('for release.yaml is no YAML names the line', async () => {
+  test('because release.yaml is not YAML names the line', async () => {
     const { error } = await refused(
       (files) => files.set('release.yaml', 'release_id: [XX\nstate: {'),
       streamOf.state('--'),
@@ -130,7 +130,7 @@ describe('a definition of which no record can be made', () => {
     expect(error.details.findings?.[0]?.where).toMatch(/^release\.yaml:\d+:\d+$/)
   })
 
-  test('for a source’s text cannot be read is refused under its own id', async () => {
+  test('because a source’s text cannot be read is refused under its own id', async () => {
     const { error, event } = await refused((files) => files.set('sources/schedule.csv', '\u0000'), streamOf.state('XX'))
 
     expect(error.code).toBe('DEFINITION_REFUSED')
@@ -143,14 +143,14 @@ describe('a definition of which no record can be made', () => {
     expect(event).toMatchObject({ type: 'DefinitionRefused', payload: { release_id: FIXTURE_ID } })
   })
 
-  test('for the folder holds none is refused', async () => {
+  test('because the folder has none is refused', async () => {
     const folder = await pipeline.folder()
     const missing = refusalOf(await run(join(folder, 'no-such-folder'), '--json'))
 
     expect(missing).toMatchObject({ code: 'NOT_A_DEFINITION', message: expect.stringContaining('release.yaml') })
   })
 
-  test('for a file of it is not UTF-8 is refused by the name of the file', async () => {
+  test('because a file is not UTF-8 is refused, naming the file', async () => {
     const folder = await pipeline.folder()
     await writeFile(join(folder, 'rows.csv'), Buffer.from([0x72, 0xff, 0x0a]))
 

@@ -140,7 +140,7 @@ test('the verifier in Python finds the witness in the bundle too', () => {
   expect(spawnSync('python3', given).status).toBe(0)
 })
 
-test('who did what since the seal, and what serves, is verified offline', async () => {
+test('acts since the seal, and the serving state, are verified offline', async () => {
   const database = { DATABASE_URL: service.database.ownerUrl, PRAMAAN_HOME: home, PRAMAAN_TRUST: service.trustPath }
   const exported = await askCli(database, ['release', 'export', ID, at('bundle'), '--acts', at('acts'), '--json'])
   expect(exported.json()).toMatchObject({ acts: at('acts') })

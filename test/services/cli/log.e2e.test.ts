@@ -138,7 +138,7 @@ describe('an intact log', () => {
     }
   })
 
-  test('gives the tables for lists anew, as they were', async () => {
+  test('rebuilds the tables for lists unchanged', async () => {
     const { position } = await head()
     await pipeline.owner.query(`UPDATE read.releases SET status = 'approved'`)
     expect(await verify()).toMatchObject({
@@ -210,7 +210,7 @@ describe('a log whose tail was cut together with its head, its tree and its chec
     await rebuild(pipeline.pool)
   })
 
-  test('cannot be told from a shorter one by itself', async () => {
+  test('cannot be told from a shorter one on its own', async () => {
     const environment = {
       ...pipeline.environment,
       PRAMAAN_HOME: join(pipeline.home, 'other-home'),

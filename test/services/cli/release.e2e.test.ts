@@ -231,7 +231,7 @@ describe('a release, command by command', () => {
     expect(await refused('promote', `${ID}@1`)).toMatchObject({ code: 'RELEASE_WITHDRAWN' })
   })
 
-  test('run: withdrawn content is opened anew, under the same hash', async () => {
+  test('run: withdrawn content is opened again, under the same hash', async () => {
     await done('withdraw', `${ID}@2`, '--reason', 'printed wrong too')
     const changed = await pipeline.folder((files) => replaceIn(files, 'cases.csv', 'W-1', 'W-0'))
     const again = await done('run', changed)

@@ -76,7 +76,7 @@ test('a table leaves out its last column on a terminal that is too narrow, and n
   }
 })
 
-test('prose that is too long is continued further in; a word that is too long stands by itself', () => {
+test('long text is wrapped and indented; a word that is too long is on its own line', () => {
   expect(
     fitted('ab\n  one two  three four\n  kW × 25 = Rs 25.00\n    https://example.org/order.pdf, page 2', 16).split(
       '\n',

@@ -25,7 +25,7 @@ describe('help', () => {
   })
 
   test.concurrent.each([[['--help']], [['release', 'help', 'run']], [['key', 'issue', '--help', '--json']]])(
-    '%j is printed on stdout, and is no error',
+    '%j is printed on stdout, and is not an error',
     async (args) => {
       const { code, stdout, stderr } = await askCli(NOWHERE, args)
 
@@ -108,7 +108,7 @@ describe('usage', () => {
   test.concurrent.each([
     [['release', 'list', '--json', '--verbose'], /unknown option/],
     [['release', 'withdraw', 'BR-X', '--json', '--reason', ''], /must not be empty/],
-  ] as [string[], RegExp][])('%j is one JSON document all the same', async (args, message) => {
+  ] as [string[], RegExp][])('%j is one JSON document anyway', async (args, message) => {
     const outcome = await askCli(NOWHERE, args)
     const { error } = outcome.json<CliError>()
 

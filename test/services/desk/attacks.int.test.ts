@@ -67,7 +67,7 @@ describe('an act', () => {
     )
   })
 
-  test('is asked for anew where the log has moved on, and its signature is of use once', async () => {
+  test('is requested again if the log has moved on, and its signature can be used only once', async () => {
     const [mine, theirs] = [await two.signedIn(two.chitra), await two.signedIn(two.devi)]
     const first = await mine.begin({ kind: 'revoke', person: 'asha', reason: 'a test' })
     const second = await theirs.begin({ kind: 'revoke', person: 'elsewhere', reason: 'a test' })

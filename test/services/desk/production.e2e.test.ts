@@ -264,7 +264,7 @@ describe('an invented order', () => {
     expect((await served())?.holds).toEqual([])
   })
 
-  test('is said to be checked, and withdrawn, by one person each', async () => {
+  test('is shown as checked, and withdrawn, by one person each', async () => {
     await devi!.go(`/releases/${NAME}`)
     await devi!.page.getByText('Record a check of a component').click()
     const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => pipeline?.close())
 
 describe('the desk as a process', () => {
-  test('says its address, answers there on the loopback alone, and ends when it is told to', async () => {
+  test('prints its address, listens only on the loopback interface, and stops on request', async () => {
     const port = await getPort({ host: 'localhost' })
     const { command, args, env } = ofOurs(MAIN, [], {
       ...pipeline.environment,

@@ -128,7 +128,7 @@ describe('a cached result', () => {
     expect(await statusOf(hash)).toBe('unknown')
   })
 
-  test('is nothing of a question that was under way when it was told to forget', async () => {
+  test('does not include a query that was in progress when the cache was cleared', async () => {
     const { hash, keyId } = await issued()
     const underWay = registry.find(hash, ASKER)
     registry.forget()
@@ -149,7 +149,7 @@ describe('a cached result', () => {
     expect(asked).toBe(2)
   })
 
-  test('is of ten thousand keys at most, and the one longest there leaves first', async () => {
+  test('has ten thousand keys at most, and drops the oldest first', async () => {
     const [first = '', ...others] = Array.from({ length: 10_001 }, () => keyHash(newKey()))
     await registry.find(first, ASKER)
     // A few at a time, because waiting too long for a connection is an error.
@@ -189,7 +189,7 @@ test('concurrent lookups of one key send one query to Postgres', async () => {
   expect(asked).toBe(1)
 })
 
-describe('with Postgres out of reach', () => {
+describe('with Postgres unreachable', () => {
   test('a key is valid for as long as it is cached, and then unknown: a stale confirmation is never used', async () => {
     const { hash } = await issued()
     expect(await statusOf(hash)).toBe('known')

@@ -39,7 +39,7 @@ test('a new key works on every instance, at once, though one was asked for it be
   for (const instance of [api, wired]) expect((await instance.call('/v1/states', { key })).status).toBe(200)
 })
 
-test('with Postgres out of reach no key is taken; catalogue, liveness and known addresses are still answered', async () => {
+test('with Postgres unreachable no key is accepted; catalogue, liveness and known addresses are still answered', async () => {
   const key = await api.key()
   expect((await wired.call('/v1/states', { key })).status).toBe(200)
   wire.cut()
@@ -80,7 +80,7 @@ test('a Postgres that does not answer is treated as unavailable', async () => {
   await impatient.close()
 })
 
-test('an instance that starts without Postgres answers 503 and comes up by itself', async () => {
+test('an instance that starts without Postgres answers 503 and comes up on its own', async () => {
   wire.cut()
   const late = await api.start({ databaseUrl: wire.url })
   expect((await late.call('/v1/health')).code).toBe('VERIFIED_RUNTIME_UNAVAILABLE')

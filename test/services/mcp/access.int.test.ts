@@ -127,7 +127,7 @@ describe('the host a request names', () => {
     await named.close()
   })
 
-  test('is the proxy’s matter where a trusted one stands in front, and only for what came through it', async () => {
+  test('is the proxy’s matter where a trusted one is in front, and only for what came through it', async () => {
     const headers = { host: 'tariffs.example', 'x-api-key': key }
     expect((await sendMessage(proxied.origin, CALL, headers)).status).toBe(200)
     const around = await sendMessage(proxied.origin, CALL, headers, { forwarded: false })
@@ -173,7 +173,7 @@ describe('a message', () => {
     sendMessage(proxied.origin, body, { 'x-api-key': key, ...headers })
 
   test.each(['{', '{"a":1,"a":2}', '{"__proto__":{}}', ''])(
-    'that is no JSON as we take it is a parse error: %s',
+    'that is not acceptable JSON is a parse error: %s',
     async (body) => {
       const { status, json } = await send(body)
       expect([status, json.error.code, json.error.data.code]).toEqual([400, -32700, 'MALFORMED_JSON'])
@@ -188,7 +188,7 @@ describe('a message', () => {
   })
 
   test.each([{}, 7, null, 'text', { jsonrpc: '1.0', id: 1, method: 'ping' }])(
-    'that is no JSON-RPC is refused: %j',
+    'that is not JSON-RPC is refused: %j',
     async (body) => {
       const { status, json } = await send(JSON.stringify(body))
       expect([status, json.jsonrpc]).toEqual([400, '2.0'])

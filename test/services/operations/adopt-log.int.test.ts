@@ -107,7 +107,7 @@ const verify = async () => {
   return [outcome.code, outcome.json<{ ok: boolean }>().ok]
 }
 
-test('a lost key: the log goes on under another, and whoever has the old trust file waits for the new one', async () => {
+test('a lost key: the log continues under another, and whoever has the old trust file waits for the new one', async () => {
   const old = reader(files.trustPath)
   expect(await old.read()).toHaveLength(1)
   await rm(join(pipeline.home, 'signing-key.pem'))
@@ -137,7 +137,7 @@ test('a lost key: the log goes on under another, and whoever has the old trust f
   expect(await verify()).toEqual([0, true])
 })
 
-test('a restored database: what was signed since is said to be lost, and nobody is shown it as if it were not', async () => {
+test('a restored database: what was signed since is reported as lost, and never shown as if it were not', async () => {
   const api = reader(files.trustPath)
   const { position: kept } = await readHead(pipeline.pool)
   const worker = await pipeline.work()

@@ -61,7 +61,7 @@ test('a page is stored under its own hash, of a document that is held, or not at
   await expect(putPage(sha256(bytes), 0, text, sha256(text))).rejects.toMatchObject({ code: '23514' })
 })
 
-test('storing the same bytes again is no error when the writer says so, and changes nothing', async () => {
+test('storing the same bytes again is not an error when the writer says so, and changes nothing', async () => {
   const again = await pipeline.query('INSERT INTO blobs VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
     sha256(bytes),
     bytes.length,

@@ -149,7 +149,7 @@ describe('a read model that the pipeline wrote itself', () => {
     ])
   })
 
-  test('of an owner who is no superuser needs the role, and says what to run', async () => {
+  test('of an owner who is not a superuser needs the role, and says what to run', async () => {
     const owner = `owner_${new URL(blank.ownerUrl).pathname.slice(1)}`
     const url = new URL(blank.ownerUrl)
     url.username = owner

@@ -110,7 +110,7 @@ test('a gate run is one trace with its 29 gates and its decision, each under the
   }
 })
 
-test('where nobody takes the traces, requests are answered all the same, and the log says so', async () => {
+test('if no collector answers, requests are answered anyway, and the log says so', async () => {
   const lost = await api.start({ otlpEndpoint: 'http://127.0.0.1:1' })
   expect((await lost.call('/v1/calculate', { method: 'POST', body: EXAMPLE })).status).toBe(200)
   await lost.close()

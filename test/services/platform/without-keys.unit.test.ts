@@ -3,7 +3,7 @@ import { newKey } from '../../../services/keys/key-format.ts'
 import { createLogger } from '../../../services/platform/logger.ts'
 import { withoutKeys } from '../../../services/platform/without-keys.ts'
 
-test('no key is left in a text, however often it stands there, or cut off', () => {
+test('no key is left in a text, however often it is there, or cut off', () => {
   const [key, other] = [newKey(), newKey()]
   const cleaned = withoutKeys(`${key} "/${other}" ${key.slice(0, 20)} x${key}x`)
   for (const piece of [key, other, key.slice(3, 20), other.slice(10)]) expect(cleaned).not.toContain(piece)

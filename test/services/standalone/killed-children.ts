@@ -92,7 +92,7 @@ export function killedChildren(place: () => string): void {
     expect(countIn('Postgres is up again')).toBe(2)
   })
 
-  test('after all of it the log is intact, a gate run comes to its end, and it stops in order', async () => {
+  test('after all of it the log is intact, a gate run completes, and it stops in order', async () => {
     await vi.waitUntil(logIsIntact, PATIENCE)
     const folder = await writeFolder(join(home, 'definitions'), fixtureDefinition())
     const run = ['release', 'run', folder, '--json']

@@ -97,7 +97,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     expect((await cli('key', 'list')).json()).toMatchObject({ keys: [{ name: 'demo', evidence_floor: 'specimen' }] })
   })
 
-  test('a second one on the same home is told who has it, and the first goes on', async () => {
+  test('a second one on the same home is told who uses it, and the first continues', async () => {
     const second = start()
     const code = await Promise.race([second.ended(), second.said('Ctrl-C stops everything.').then(() => 'it serves')])
 
@@ -157,8 +157,8 @@ describe('npm start', { timeout: 900_000 }, () => {
 // In this file, because a first start with all gates takes longer than all of these.
 describe('a process that it starts, ended by SIGKILL', () => killedChildren(() => home))
 
-describe('a start that cannot be', () => {
-  test('for its port is in use is refused at once, by the name of the setting', async () => {
+describe('a start that is impossible', () => {
+  test('because its port is in use is refused immediately, naming the setting', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -174,7 +174,7 @@ describe('a start that cannot be', () => {
     await removeHome(other.home)
   })
 
-  test('for its settings are wrong lists them all', async () => {
+  test('because its settings are wrong lists them all', async () => {
     const refused = start({ PORT: 'http', WORKER_CONCURRENCY: '0' })
 
     expect(await refused.ended()).toBe(1)

@@ -52,7 +52,7 @@ describe('the base of an adjustment', () => {
     expect(basePaise).toBe(66_700)
   })
 
-  it('two adjustments are each taken of the charges, never of one another', () => {
+  it('two adjustments are each taken of the charges, never of each other', () => {
     const twice = [tenPercent('A'), tenPercent('B', { order: 2 })]
     expect(linesOf(record(twice)).slice(-2)).toEqual(['A 500 x 10 = 5000', 'B 500 x 10 = 5000'])
   })

@@ -159,7 +159,7 @@ describe('rounding of a bill', () => {
     ])
   })
 
-  it('stands beside, in no sum of the base tariff', () => {
+  it('is beside, in no sum of the base tariff', () => {
     const result = rounded('round_up', '1', '102.49')
     expect(result).toMatchObject({ basePaise: 10_249, adjustmentsPaise: null, beside: { totalPaise: 51 } })
   })

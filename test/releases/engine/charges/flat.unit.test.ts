@@ -102,13 +102,13 @@ describe('wheeling: Rs 1.605 a unit beside slabs', () => {
 describe('a charge of component other', () => {
   const rent = buildCharge('meter_rent', 'flat', 'connection', [[null, '12.50']])
 
-  it('stands in the base tariff and in a sum of its own, null where there is none', () => {
+  it('is in the base tariff and in a sum of its own, null where there is none', () => {
     const result = priced(recordOfRow({ more: [rent] }))
     expect(result).toMatchObject({ otherPaise: 1250, basePaise: 50_000 + 5000 + 1250, beside: null })
     expect(priced(recordOfRow({})).otherPaise).toBeNull()
   })
 
-  it('beside the base stands in no sum of it', () => {
+  it('beside the base is in no sum of it', () => {
     const result = priced(recordOfRow({ more: [{ ...rent, side: 'beside' }] }))
     expect(result).toMatchObject({ otherPaise: null, basePaise: 55_000, beside: { totalPaise: 1250 } })
     expect(result.lines.map(({ step }) => step.id)).toEqual(['energy', 'fixed'])

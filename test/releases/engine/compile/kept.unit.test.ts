@@ -41,7 +41,7 @@ test.each(FOLDERS)('%s under one hold after the other is what compiling it whole
   expect(said(compilePlan(record)) === free).toBe(true)
 })
 
-test('what a hold concerns is compiled anew, and what it does not is the very same', async () => {
+test('parts affected by a hold are compiled again, and the others are the same objects', async () => {
   const { record } = await shippedRecord('BR/2026-27')
   const keeping: Keeping = { last: null }
   const open = compilePlan(record, [], undefined, keeping)

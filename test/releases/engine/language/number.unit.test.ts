@@ -92,7 +92,7 @@ describe('where doubles do not hold a value', () => {
     ['half_up(energy_units * contract_demand_kva / 7, 1)', '1428571428571429', false],
     // 10^9 units and 10^-7 in ten-millionths are 10^16 + 1.
     ['energy_units + 0.0000001', '1000000000.0000001', true],
-  ])('%s is exact all the same', (formula, expected, isBeyond) => {
+  ])('%s is exact anyway', (formula, expected, isBeyond) => {
     const made = new Ratio()
     number(formula).read(largest, made)
     expect(made.big !== null).toBe(isBeyond)

@@ -95,7 +95,7 @@ describe('a step', () => {
 })
 
 describe('several adjustments', () => {
-  it('are one line each, in the order of the record, each on the charges and not on one another', () => {
+  it('are one line each, in the order of the record, each on the charges and not on each other', () => {
     const surcharge = buildChosen('percent', 'apply_htss_11kv_surcharge', [['true', 'add', '10']])
     const bill = answer(withAdjustments(timeOfDay, surcharge), {
       ...UNITS,

@@ -24,7 +24,7 @@ describe('a comparison of numbers', () => {
     expect(['4.999', '5', '5.001'].map(at)).toEqual(expected)
   })
 
-  it('compares quantities, also with one another: 200 units are twice 100', () => {
+  it('compares quantities, also with each other: 200 units are twice 100', () => {
     expect(takes(when('double=200'), {})).toBe(true)
     expect(takes(when('double<=contract_demand_kva'), { contract_demand_kva: 199.999 })).toBe(false)
     expect(takes(when('contract_demand_kva=double'), { contract_demand_kva: 200 })).toBe(true)

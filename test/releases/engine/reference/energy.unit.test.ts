@@ -56,7 +56,7 @@ describe('telescopic energy', () => {
     expect(amounts(answer(record, { energy_units: 100.5 }), 'energy')).toEqual([30_500, 205])
   })
 
-  it('rounds every line by itself: 0.1 units of the last slab are 55.55, up to 56', () => {
+  it('rounds every line on its own: 0.1 units of the last slab are 55.55, up to 56', () => {
     expect(amounts(answer(record, { energy_units: 250.1 }), 'energy')).toEqual([30_500, 61_500, 56])
   })
 

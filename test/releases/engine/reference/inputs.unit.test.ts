@@ -216,7 +216,7 @@ describe('an input that does not belong', () => {
     ])
   })
 
-  it('is no input of an adjustment of another licensee, which adds nothing', () => {
+  it('is not an input of an adjustment of another licensee, which adds nothing', () => {
     const adjustment = buildChosen('factor', 'tod_period', [['peak', 'add', '103']], { licensees: ['BR_NBPDCL'] })
     const record = buildRecord({ rules: { adjustments: [adjustment] } })
     expect(refusal(record, { tod_period: 'peak', licensee_code: 'BR_NBPDCL' })).toBeNull()

@@ -84,7 +84,7 @@ describe('edges that are quantities', () => {
     expect(shares(crossed, '50')).toEqual([[0, '50']])
   })
 
-  it('are found anew for each request, though another edge of the steps is a number', () => {
+  it('are found again for each request, though another edge of the steps is a number', () => {
     const mixed = [between('0', '10'), between('10', 'connected_load'), between('connected_load', null)]
     const sharesAt = (connected_load: string) => {
       const other = contextOf(buildRecord(), { ...request, body: { connected_load } })

@@ -52,7 +52,7 @@ describe('the subsidy', () => {
     expect([bill.subsidyPaise, bill.fppasPaise, bill.finalPayablePaise]).toEqual([null, null, null])
   })
 
-  it('does not apply to a category outside the scheme, which accepts billing days all the same', () => {
+  it('does not apply to a category outside the scheme, which accepts billing days anyway', () => {
     const outside = buildRecord({
       rows: [flat],
       rules: { subsidy: buildSubsidy({ 30: '125' }, { applies_to: ['OTHER'] }) },
@@ -141,7 +141,7 @@ describe('a subsidy that is blocked', () => {
     expect(billWith({ entitlements: [{ ...of25!, units: held }, of30!] }).subsidyPaise).toBe(82_200)
   })
 
-  it.each(['energy_within', 'fixed_within'] as const)('by %s that is held or not exactly nought does so', (name) => {
+  it.each(['energy_within', 'fixed_within'] as const)('by %s that is held or not exactly 0 does so', (name) => {
     for (const figure of [buildHeldFigure('Rs'), buildFigure('0.01', 'Rs'), buildFigure('-0.01', 'Rs')]) {
       isBlocked(billWith({ [name]: figure }))
     }

@@ -33,7 +33,7 @@ describe('how long a bill may be', () => {
     expect(reason(record, period(from, to))).toBe(expected)
   })
 
-  it('the refusal says the days and what would unblock it', () => {
+  it('the refusal names the days and what would unblock it', () => {
     expect(bill(record, period('2026-06-01', '2026-06-27'))).toMatchObject({
       code: 'UNSUPPORTED_BILLING_PERIOD',
       details: { bill_period: { from: '2026-06-01', to: '2026-06-27' }, days: 27, reason: 'no_rule' },
@@ -86,7 +86,7 @@ describe('what disagrees with it', () => {
     expect(problems(record, body)).toEqual(expected)
   })
 
-  it.each(['2026-02-30', '2026-6-1', 'yesterday'])('%s is no day', (day) => {
+  it.each(['2026-02-30', '2026-6-1', 'yesterday'])('%s is not a day', (day) => {
     for (const body of [period(day, '2026-06-30'), period('2026-06-01', day)]) {
       expect(bill(record, body)).toMatchObject({ code: 'INVALID_EFFECTIVE_DATE', details: { reason: 'format' } })
     }

@@ -82,7 +82,7 @@ describe('an FPPAS by the date of the bill', () => {
     expect(paise(byDate(['10']))).toBeNull()
   })
 
-  it('one of each kind applies, the first of it; another month’s never stands in', () => {
+  it('only the first of each kind applies, and never one of another month', () => {
     const of = byDate(
       ['10', { period_id: 'A', kind: 'base' }],
       ['20', { period_id: 'B', kind: 'base' }],

@@ -24,7 +24,7 @@ test('any JSON that JSON.stringify writes is read as it was', () => {
   )
 })
 
-test('a key that stands twice is found wherever it stands and however either is written', () => {
+test('a key that occurs twice is found wherever it stands and however either is written', () => {
   fc.assert(
     fc.property(name, fc.jsonValue(), fc.jsonValue(), fc.nat(3), fc.boolean(), (key, one, other, depth, asEscapes) => {
       const second = asEscapes ? escaped(key) : JSON.stringify(key)

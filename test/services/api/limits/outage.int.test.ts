@@ -84,7 +84,7 @@ test('dead and back: limits hold before, during and after, and what was used sta
   expect(changes().slice(before)).toEqual([false, true])
 })
 
-test('frozen: requests are answered and limited all the same, without waiting each for itself', async () => {
+test('frozen: requests are answered and limited anyway, without waiting each for itself', async () => {
   await untilRedisDecides(1)
   process.kill(valkey.pid, 'SIGSTOP')
   try {

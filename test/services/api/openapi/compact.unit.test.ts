@@ -67,7 +67,7 @@ describe('the document that is served', () => {
     expect(plain(writtenOut(SERVED.components.responses))).toEqual(plain(CONTRACT.components.responses))
   })
 
-  test('has no name for what stands in one place only', () => {
+  test('has no name for what is in one place only', () => {
     const text = JSON.stringify(SERVED)
     const times = (name: string): number => text.split(`"#/components/schemas/${name}"`).length - 1
     expect(added.length).toBeGreaterThan(20)

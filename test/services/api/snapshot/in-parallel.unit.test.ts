@@ -20,7 +20,7 @@ function workshop() {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-test('results stand in the order of the items, whichever ends first, and no more than the width go on at once', async () => {
+test('results stand in the order of the items, whichever ends first, and no more than the width run at once', async () => {
   const { started, work, end, most } = workshop()
   const all = inParallel([1, 2, 3], 2, work)
   expect(started).toEqual([1, 2])

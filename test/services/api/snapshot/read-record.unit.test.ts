@@ -43,7 +43,7 @@ test.each(['', '{}', '{"cases":[', 'no JSON'])('%j is no record', (text) => {
   expect(() => readRecord(bytes, { encoding: 'identity', size_bytes: bytes.length, bytes })).toThrow(SyntaxError)
 })
 
-test('the bytes it was read from are let go', async () => {
+test('the bytes it was read from are released', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const [shipped] = await shippedRecords()

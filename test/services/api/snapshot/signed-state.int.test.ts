@@ -143,7 +143,7 @@ describe('what was seen', () => {
     },
   )
 
-  test('is no better for a huge or malformed note beside the right one', async () => {
+  test('is not affected by a huge or malformed note next to the right one', async () => {
     const put = (note: string) =>
       ours.pool.query(
         `INSERT INTO checkpoints (position, note_sha256, tree_size, note, serving)
@@ -191,7 +191,7 @@ describe('a clock that is set back', () => {
 })
 
 describe('an entry', () => {
-  test('of more than 16 KiB is refused before it is appended, and the log goes on', async () => {
+  test('of more than 16 KiB is refused before it is appended, and the log continues', async () => {
     const before = await readHead(other.pool)
     const sha256 = 'ab'.repeat(32)
     const registered = newEvent({

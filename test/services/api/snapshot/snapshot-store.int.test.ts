@@ -98,7 +98,7 @@ async function damage(revision: number): Promise<() => Promise<void>> {
 
 const pointToSecond = () => served((only) => ({ ...only, ...second }))
 
-test('the last good release of the scope goes on where the next one cannot be loaded', async () => {
+test('the last valid release of the scope continues where the next one cannot be loaded', async () => {
   const restore = await damage(2)
   await pointToSecond()
   await store.refresh()
@@ -131,7 +131,7 @@ test('nor one that serves something else by now', async () => {
   await restore()
 })
 
-test('what goes on in doubt is tried again at every refresh, told once, and free of doubt when it can be read', async () => {
+test('a release served in doubt is retried at every refresh, reported once, and cleared when it can be read', async () => {
   const restore = await damage(1)
   const hold = { component: 'rows/BR-DS-I/energy', kind: 'hold', reason: 'a corrigendum is awaited' } as const
   await served((only) => ({ ...only, holds: [{ ...hold, since: only.since }] }))
