@@ -113,7 +113,7 @@ describe('every category of every state', () => {
     },
   )
 
-  it('the list of those that cannot names categories that are there', () => {
+  it('the list of exceptions names existing categories', () => {
     for (const [state, codes] of Object.entries(UNRESOLVABLE)) {
       const known = recordOf(state as ShippedState).categories.map(({ subcategory_code }) => subcategory_code)
       for (const code of Object.keys(codes)) expect(known).toContain(code)

@@ -22,7 +22,7 @@ async function wanted(edit: (record: ReleaseRecord) => void): Promise<string[]> 
   return (await findingsOf(evidenceFigureInQuote, edit)).map((text) => text.split(' | ').slice(0, 2).join(' | '))
 }
 
-describe('a number of a condition that nothing says which the record cites', () => {
+describe('a number of a condition that is in no citation of the record', () => {
   it.each<readonly [what: string, found: readonly string[], edit: (record: ReleaseRecord) => void]>([
     [
       'of a row',

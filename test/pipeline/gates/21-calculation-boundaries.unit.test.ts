@@ -81,7 +81,7 @@ describe('calculation.boundaries', () => {
     expect(findings.map(({ expected }) => expected.split(':')[0])).toContain(`at an edge of ${name}`)
   })
 
-  it('catches a charge that holds a day too long', async () => {
+  it('catches a charge that applies a day too long', async () => {
     const engine = askedAbout((body) =>
       body.effective_on === '2026-06-30' ? { ...body, effective_on: '2026-07-01' } : body,
     )

@@ -66,7 +66,7 @@ describe('calculation.monotonic', () => {
     expect((await judge(calculationMonotonic, record)).findings).not.toEqual([])
   })
 
-  it('fails where the final payable falls though the base tariff does not', async () => {
+  it('fails if the final payable falls although the base tariff does not', async () => {
     const rebate = buildFppas('-150')
     const request = { required: [], optional: ['billing_days', 'billing_month'], licensee_from_district: false }
     const record = buildRecord({ request, rules: { subsidy: buildSubsidy({ 30: '10' }), fppas_periods: [rebate] } })
@@ -74,7 +74,7 @@ describe('calculation.monotonic', () => {
     expect(findings[0]?.evidence).toContain('billing_month=2026-06; billing_days=30')
   })
 
-  it('fails where an adjustment takes off more than the units cost', async () => {
+  it('fails if an adjustment deducts more than the units cost', async () => {
     const adjustments = [buildAdjustment('OFF', 'percent', [['payment.digital=true', 'subtract', '101']])]
     const categories = [buildCategory({ optional_inputs: [{ field: 'payment.digital', when: 'it is paid so' }] })]
     const { findings } = await judge(calculationMonotonic, buildRecord({ categories, rules: { adjustments } }))

@@ -6,13 +6,13 @@ import { buildEnergy, buildRecord } from '../../support/record-builder.ts'
 import { calculationMeans, judge } from './calculation-support.ts'
 
 describe('calculation.deterministic', () => {
-  it('passes when the bytes of the record give the same bytes of results elsewhere', async () => {
+  it('passes if the record gives the same result bytes in another process', async () => {
     const candidate = await fixtureCandidate()
     const verdict = await calculationDeterministic.check(candidate, calculationMeans())
     expect(verdict).toMatchObject({ passed: true, checked: candidate.record.cases.length, findings: [] })
   })
 
-  it('fails by one byte, and shows where they part', async () => {
+  it('fails for one different byte, and shows its position', async () => {
     const calculateElsewhere = async () => caseResultsText(buildRecord()).replace('SUBCATEGORY', 'SUBCATEGORX')
     const { findings } = await judge(calculationDeterministic, buildRecord(), { calculateElsewhere })
     expect(findings).toHaveLength(1)
@@ -20,7 +20,7 @@ describe('calculation.deterministic', () => {
     expect(findings[0]?.found).toContain('SUBCATEGORX_NOT_FOUND')
   })
 
-  it('fails when less comes back', async () => {
+  it('fails if the result is shorter', async () => {
     const { findings } = await judge(calculationDeterministic, buildRecord(), { calculateElsewhere: async () => '' })
     expect(findings[0]?.found).toBe('cases: at character 0: it ends there')
   })

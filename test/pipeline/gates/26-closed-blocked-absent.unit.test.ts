@@ -106,7 +106,7 @@ describe('closed.blocked_absent', () => {
     expect(found.some((each) => each.startsWith('at:rules/fppas_periods (recovered in 2026-07)'))).toBe(true)
   })
 
-  it('catches a hold that is not heeded, on a component, a quantity, an adjustment, the scheme and a period, and beside', async () => {
+  it('catches an ignored hold on a component, a quantity, an adjustment, the scheme and a period, and beside', async () => {
     const found = await expectations({ ...ENGINE, compile: (record) => ENGINE.compile(record) })
     expect(found).toContain('at:rows/DOM/fixed held: refused RATE_NOT_VERIFIED')
     expect(found).toContain('at:rules/adjustments/RTS on hold: refused RATE_NOT_VERIFIED')
@@ -131,7 +131,7 @@ describe('closed.blocked_absent', () => {
     expect(await expectations(floorless)).toContain('at:rows/URBAN floor derived: refused EVIDENCE_BELOW_FLOOR')
   })
 
-  it('catches what was not asked for, in the base and beside it', async () => {
+  it('catches unrequested parts, in the base and beside it', async () => {
     const eager = askedAbout((body) => {
       if (body.subcategory_code === 'SLABS') return { ...body, tod_period: 'peak' }
       if (body.subcategory_code === 'DEMAND') return { ...body, meter_type: 'ht' }

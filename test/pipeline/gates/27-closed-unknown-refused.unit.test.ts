@@ -18,7 +18,7 @@ const without = (body: CalculateBody, ...names: (keyof CalculateBody)[]): Calcul
 const FIRST = '2026-04-01'
 
 describe('closed.unknown_refused', () => {
-  it('passes when at least 10,000 wrong requests each get the refusal that they call for', async () => {
+  it('passes if at least 10,000 wrong requests each get the expected refusal', async () => {
     const verdict = await judge(closedUnknownRefused, zooRecord(), { generatedInputs: 10 })
     expect(verdict.findings).toEqual([])
     expect(verdict.checked).toBe(10_000)

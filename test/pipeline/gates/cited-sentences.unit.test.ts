@@ -25,7 +25,7 @@ async function citedOf(sections: readonly (string | null)[]) {
   return cited(candidate, means)
 }
 
-test('a text that names paragraphs has what is cited of them, parts of them too, and of no other', async () => {
+test('a text that names paragraphs gets their citations, including those of their parts, and no others', async () => {
   const { named } = await citedOf(['para 2', 'para 12', 'para 2, note 1'])
   const [surcharge, rebate, rest] = ['The surcharge is 20 paise.', 'The rebate is 30 paise.', 'Nothing else is due.']
   expect([...named('as para 2 says')].sort()).toEqual([rest, surcharge])

@@ -125,7 +125,7 @@ describe('the case that holds', () => {
       expect(of(when, { connected_load }), String(connected_load)).toBe(holds)
   })
 
-  it('goes by words, and is the first where none holds', () => {
+  it('depends on words, and is the first if none applies', () => {
     expect(of('area_type=rural', { connected_load: 1, area_type: 'rural' })).toBe(true)
     expect(of('area_type=rural', { connected_load: 1, area_type: 'urban' })).toBe(false)
     expect(of('area_type in {rural,urban}', { connected_load: 1, area_type: 'urban' })).toBe(true)

@@ -25,7 +25,7 @@ test('every cell of a record has its place on the page, and no two the same one'
   }
 })
 
-describe('nothing is pointed at where', () => {
+describe('nothing is marked if', () => {
   const changed = (edit: (layout: Layout) => Layout): Layout => edit(structuredClone(layout))
   test.each([
     ['the cell reads otherwise', { printed: '311.00' }],

@@ -14,7 +14,7 @@ const of = (record: ReturnType<typeof zooRecord>, code: string) => {
 }
 const { path, category } = of(record, 'ZONED')
 
-describe('ways to say an input', () => {
+describe('values of an input', () => {
   it.each<[string, unknown]>([
     ['energy_units', [{ energy_units: '1' }, { energy_units: '0' }, { energy_units: '100' }]],
     ['load_unit', [{ load_unit: 'kw' }]],

@@ -109,7 +109,7 @@ describe('samples of conditions', () => {
     expect(sampled('connected_load<=0.5 and area_type=rural')).toHaveLength(10)
   })
 
-  it('go into parts that any and not join', () => {
+  it('go into parts joined by any and not', () => {
     expect(sampled('(connected_load<=0.5 or not area_type=rural)')).toHaveLength(10)
   })
 

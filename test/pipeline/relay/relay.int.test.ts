@@ -81,7 +81,7 @@ test('relayed twice before any work, a run is the same jobs', async () => {
   expect(await jobCounts()).toEqual(once)
 })
 
-test('what was relayed is not read again', async () => {
+test('relayed events are not read again', async () => {
   await start()
   await relay()
   const { rows } = await pipeline.owner.query('SELECT position FROM relay_checkpoint')

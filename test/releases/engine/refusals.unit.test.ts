@@ -146,7 +146,7 @@ describe('outside a category', () => {
     })),
   })
 
-  it('the refusal names the bound that is passed and who covers what lies beyond', () => {
+  it('the refusal names the bound that is exceeded and the category beyond it', () => {
     const record = recordOf({ categories: [buildCategory(bounded('energy_units<=50', 'LT-II-B'))] })
     expect(bill(record, { energy_units: '50.001' })).toMatchObject({
       code: 'CATEGORY_NOT_APPLICABLE',
@@ -155,7 +155,7 @@ describe('outside a category', () => {
     expect(refusal(record, { energy_units: 50 })).toBe('priced')
   })
 
-  it('the category named there whose own bounds are passed as well names the next', () => {
+  it('if that category’s own bounds are exceeded too, it names the next', () => {
     const rows = ['DOM', 'MIDDLE', 'LARGE'].map((subcategory_code) => ({ row_id: subcategory_code, subcategory_code }))
     const categories = [
       buildCategory({ subcategory_code: 'DOM', ...bounded('connected_load<=5', 'MIDDLE') }),
@@ -179,7 +179,7 @@ describe('outside a category', () => {
     expect(boundPassed(record, { connected_load: 5, energy_units: 50 })).toBe('connected_load<=1')
   })
 
-  it('no row for the words given: the bound is what the rows are for', () => {
+  it('no row for the given words: the bound lists the rows’ conditions', () => {
     const one = recordOfRow({ conditions: conditions('area_type=rural') })
     expect(boundPassed(one, { area_type: 'urban' })).toBe('area_type=rural')
     const two = recordOf({
@@ -193,7 +193,7 @@ describe('outside a category', () => {
     )
   })
 
-  it('the steps of a charge that does not hold are not asked', () => {
+  it('the steps of a charge that does not apply are not checked', () => {
     const fee = buildCharge('fee', 'telescopic', 'kW', [['5', '1']], { when: conditions('phase=three') })
     const beside = buildCharge('rent', 'telescopic', 'kW', [['5', '1']], { side: 'beside' })
     const record = recordOfRow({ more: [fee, beside] })
@@ -220,7 +220,7 @@ describe('an unknown category', () => {
     expect(bill(record, { licensee_code, subcategory_code: 'NONE' })).toMatchObject(refused)
   })
 
-  it('all of them where no licensee has schedules of its own', () => {
+  it('all of them if no licensee has its own schedules', () => {
     const statewide = recordOf({
       rows: [
         { row_id: 'A', subcategory_code: 'A' },
@@ -230,7 +230,7 @@ describe('an unknown category', () => {
     expect(bill(statewide, { subcategory_code: 'NONE' })).toMatchObject({ details: { available: ['A', 'B'] } })
   })
 
-  it('is not found by the name of another licensee’s', () => {
+  it('is not found for another licensee', () => {
     expect(refusal(record, { licensee_code: 'BR_ONE', subcategory_code: 'TWO' })).toBe('SUBCATEGORY_NOT_FOUND')
     expect(refusal(record, { subcategory_code: 'TWO' })).toBe('LICENSEE_REQUIRED')
   })

@@ -88,7 +88,7 @@ describe('what is expected', () => {
     })
   })
 
-  it('of an entitlement is less than nothing where it was evaluated, and not asked where it was not', () => {
+  it('of an entitlement is negative if it was evaluated, and not asked otherwise', () => {
     const record = recordOf({ rules: { subsidy: buildSubsidy({ 30: '40' }) } })
     expect(expected(record, { billing_days: 30, energy_units: 40 })).toMatchObject({ subsidy: -25_000 })
     expect(expected(record)).toMatchObject({ subsidy: 'not_asked' })
@@ -140,7 +140,7 @@ describe('what is expected', () => {
   })
 })
 
-it('what a bill has more than it should is said by its parts, by its total where no part differs', () => {
+it('the excess of a bill is reported by its parts, or by its total if no part differs', () => {
   const record = recordOf()
   const says = (actual_bill: Bill) =>
     namedOf([record], { energy_units: 100, actual_bill }).find(([says]) => says.includes('fractional_units'))?.[1]

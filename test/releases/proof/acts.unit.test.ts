@@ -35,13 +35,13 @@ describe('a file says what it is', () => {
   })
 
   test.each(['[]', 'null', '"acts_version"', '{}', '["acts_version"]'])(
-    '%s is taken for a bundle, and is none',
+    '%s is treated as a bundle, and refused',
     (text) => {
       expect(verified(utf8Bytes(text))).toMatchObject({ ok: false, code: 'BUNDLE_INVALID' })
     },
   )
 
-  test('what is not canonical JSON is none', () => {
+  test('a file that is not canonical JSON is refused', () => {
     expect(verified(utf8Bytes('{ }'))).toMatchObject({ ok: false, code: 'BUNDLE_NOT_CANONICAL' })
     expect(parseStatement(utf8Bytes('{ }'))).toMatchObject({ reason: expect.stringMatching(/canonical/) })
   })
@@ -99,7 +99,7 @@ describe('an entry of a file of acts', () => {
   })
 })
 
-test('who nobody ever enrolled is told from a key that is not theirs', () => {
+test('an unknown person is distinguished from a wrong key', () => {
   const { act } = openingOf(1, 'a'.repeat(64))
   const content = {
     origin: ORIGIN,

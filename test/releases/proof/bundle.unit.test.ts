@@ -49,7 +49,7 @@ describe('a bundle', () => {
     expect(result.ok && JSON.parse(Buffer.from(result.record).toString())).toEqual(recordContent(2))
   })
 
-  it('says how it stands to the checkpoint held', () => {
+  it('reports its relation to the reader’s checkpoint', () => {
     const history = (checkpoint: string | null) => {
       const result = verifyBundle(SOUND, { trust: trust(), checkpoint })
       return result.ok ? result.history : result.code

@@ -27,7 +27,7 @@ describe('a signed time', () => {
     expect(parseCheckpoint(note).ok).toBe(false)
   })
 
-  it('counts in no other form, nor with a character changed', () => {
+  it('is invalid in any other form, or with one character changed', () => {
     for (let at = 0; at < note.length; at += 1) {
       const other = note[at] === '1' ? '2' : '1'
       const changed = note.slice(0, at) + other + note.slice(at + 1)
@@ -43,7 +43,7 @@ describe('a signed time', () => {
     expect(counts(signTime({ ...content, origin: 'pramaan/log/v2/other' }, keys.current))).toBe(false)
   })
 
-  it('is not made of a time that is none', () => {
+  it('is not made from an invalid time', () => {
     expect(() => signTime({ ...content, time: '2026-11-22' }, keys.current)).toThrow(/malformed/)
     expect(() => signTime({ ...content, time: '2026-13-22T15:04:05.678Z' }, keys.current)).toThrow(/malformed/)
   })

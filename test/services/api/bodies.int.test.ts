@@ -111,7 +111,7 @@ describe('the type of a body', () => {
     expect([answer.status, answer.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   })
 
-  test('is needed, with a body and without one', async () => {
+  test('is required, with or without a body', async () => {
     const none = await api.call('/v1/calculate', { method: 'POST' })
     expect([none.status, none.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
     const untyped = await api.call('/v1/calculate', { method: 'POST', headers: { 'content-length': '0' } })

@@ -169,7 +169,7 @@ describe('a log that somebody changed as its owner', () => {
     ['a payload', 6, `payload = replace(payload, '":"', '": "')`],
     ['an actor', 8, `actor = 'nobody'`],
     ['a time', 10, `recorded_at = recorded_at + interval '1 second'`],
-  ])('in %s is known at that event', async (_what, position, change) => {
+  ])('in %s is found at that event', async (_what, position, change) => {
     const { rows } = await pipeline.owner.query(
       'SELECT payload, actor, recorded_at FROM event_log WHERE position = $1',
       [position],

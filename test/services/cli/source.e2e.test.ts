@@ -73,7 +73,7 @@ describe('a document', () => {
     expect(await readHead(pipeline.pool)).toEqual(head)
   })
 
-  test('is attested by others than who added it, and once by each', async () => {
+  test('is attested by people other than the one who added it, once by each', async () => {
     const said = ['--obtained-from', 'the site of the commission', '--compared', 'every page']
     const attest = (hashOf: string) => refused('attest', hashOf, ...said)
 

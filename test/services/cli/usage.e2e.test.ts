@@ -9,7 +9,7 @@ const NOWHERE = { PRAMAAN_HOME: fileURLToPath(new URL('./no-such-home', import.m
 const GOLDEN = fileURLToPath(new URL('./golden/help.txt', import.meta.url))
 
 describe('help', () => {
-  test('of every command says what it does, and what it takes', async () => {
+  test('of every command describes it and its arguments', async () => {
     const texts = descendants(await createProgram()).map((command) =>
       command.configureHelp({ helpWidth: 80 }).helpInformation(),
     )

@@ -32,7 +32,7 @@ describe('a factor', () => {
     expect(answer(record, { ...UNITS, tod_period: 'off_peak' }).adjustmentsPaise).toBe(-3_066)
   })
 
-  it('leaves no line for a choice that changes nothing, and none when nothing is chosen', () => {
+  it('has no line for a choice that changes nothing, and none if nothing is chosen', () => {
     expect(answer(record, { ...UNITS, tod_period: 'normal' }).adjustmentsPaise).toBeNull()
     expect(answer(record, UNITS).adjustmentsPaise).toBeNull()
   })
@@ -61,12 +61,12 @@ describe('a surcharge', () => {
     expect([off(1), off(3)]).toEqual([0, -1])
   })
 
-  it('is accepted and not applied when declined', () => {
+  it('is accepted but not applied if declined', () => {
     const bill = answer(surcharge('add'), { ...UNITS, apply_htss_11kv_surcharge: false })
     expect([bill.adjustmentsPaise, bill.baseTariffPaise]).toEqual([null, 113_809])
   })
 
-  it('applies a case for being declined like any other: 20 % of 102,209 = 20,441.8', () => {
+  it('applies a case for “declined” like any other: 20 % of 102,209 = 20,441.8', () => {
     const options = [
       ['true', 'add', '10'],
       ['false', 'add', '20'],

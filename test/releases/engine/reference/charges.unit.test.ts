@@ -14,7 +14,7 @@ import {
 import { amounts, answer, refusal } from './support.ts'
 
 describe('charges of a row', () => {
-  it('are as many as the row has, each in its component: 100 × (5.00 + 1.00 + 0.25) and 50.00 + 3.00', () => {
+  it('are all of the row’s, each in its component: 100 × (5.00 + 1.00 + 0.25) and 50.00 + 3.00', () => {
     const charges = [
       buildCharge('extra', { component: 'energy' }),
       buildCharge('meter', { component: 'fixed', per: null, steps: buildSteps([[null, '3']]) }),
@@ -32,14 +32,14 @@ describe('charges of a row', () => {
     expect(bill.baseTariffPaise).toBe(67_800)
   })
 
-  it('hold where their conditions hold', () => {
+  it('apply if their conditions are met', () => {
     const charges = [buildCharge('three', { when: [when('phase=three')] })]
     const record = buildRecord({ rows: [{ charges }] })
     expect(answer(record, { phase: 'three' }).otherChargesPaise).toBe(10_000)
     expect(answer(record, { phase: 'single' }).otherChargesPaise).toBeNull()
   })
 
-  it('hold from their first day to their last', () => {
+  it('apply from their first day to their last', () => {
     const charges = [buildCharge('q2', { effective_from: '2026-07-01', effective_to: '2026-09-30' })]
     const record = buildRecord({ rows: [{ charges }] })
     const on = (date: string) => answer(record, {}, { date }).otherChargesPaise
@@ -80,7 +80,7 @@ describe('rates of another charge', () => {
     expect(amounts(answer(record, { energy_units: 50.1 }), 'energy')).toEqual([20_813, 56])
   })
 
-  it('rest on both figures, and on the charge that they are of', () => {
+  it('depend on both figures, and on the charge that they belong to', () => {
     expect(answer(taking(buildFigure('1.25', 'times', 'derived')), {}).grade).toBe('derived')
     for (const path of ['rows/ROW/energy/multiple', 'rows/OTHER/energy', 'rows/OTHER/energy/1'])
       expect(refusal(taking(), {}, { holds: [path] })).toBe('RATE_NOT_VERIFIED')
@@ -108,13 +108,13 @@ describe('a minimum', () => {
     })
   const record = buildRecord({ rows: [{ charges: [least()] }] })
 
-  it('is what the named charges fall short of it: 3 × 200.00 less 10 × 5.00 and 50.00', () => {
+  it('is the amount by which the named charges fall short of it: 3 × 200.00 less 10 × 5.00 and 50.00', () => {
     const bill = answer(record, { energy_units: 10, connected_load: 3 })
     expect(bill.lines.at(-1)).toEqual({ component: 'minimum', id: 'least', quantity: '3', amountPaise: 50_000 })
     expect([bill.minimumPaise, bill.otherChargesPaise, bill.baseTariffPaise]).toEqual([50_000, null, 60_000])
   })
 
-  it('is a line of nothing where they do not', () => {
+  it('is a line of 0 if they do not', () => {
     expect(answer(record, { energy_units: 110, connected_load: 3 }).minimumPaise).toBe(0)
     expect(answer(record, { energy_units: 109.999, connected_load: 3 }).minimumPaise).toBe(0)
     // 109.998 × 500 = 54,999
@@ -163,7 +163,7 @@ describe('a minimum', () => {
     expect(() => answer(buildRecord({ rows: [{ charges: [nothing] }] }), { connected_load: 1 })).toThrow(TypeError)
   })
 
-  it('is not known where a charge that it names is withheld, and itself where it is', () => {
+  it('is unknown if a charge that it names is withheld, and withheld if it is itself', () => {
     const held = (path: string) =>
       answer(
         { ...record, component_holds: [{ path: `rows/ROW/${path}`, reason: 'not published' }] },
@@ -185,7 +185,7 @@ describe('charges beside', () => {
     expect(bill.lines).toHaveLength(2)
   })
 
-  it('are left out where an input of them is not given, which the answer says', () => {
+  it('are left out if one of their inputs is missing, with a disclosure', () => {
     const charges = [rent({ per: 'recorded_demand_kw', when: [when('meter_type=smart')] })]
     const record = buildRecord({ rows: [{ charges }] })
     expect(answer(record, {})).toMatchObject({ besidePaise: null, notGiven: ['recorded_demand_kw', 'meter_type'] })
@@ -208,7 +208,7 @@ describe('charges beside', () => {
   })
 })
 
-describe('a shape that makes no sense', () => {
+describe('a malformed shape', () => {
   it.each([
     ['telescopic steps of nothing', buildFixed('telescopic', null, [[null, '1']])],
     [

@@ -30,7 +30,7 @@ describe('a comparison of numbers', () => {
     expect(takes(when('contract_demand_kva=double'), { contract_demand_kva: 200 })).toBe(true)
   })
 
-  it('asks for what it compares with', () => {
+  it('requires what it compares with', () => {
     expect(refusal(taking(when('double<=contract_demand_kva')), {})).toBe('INVALID_REQUEST_FIELD')
   })
 })
@@ -61,13 +61,13 @@ describe('conditions joined', () => {
     expect(takes({ not: rural }, { area_type: 'rural' })).toBe(false)
   })
 
-  it('ask for every input inside', () => {
+  it('require every input inside', () => {
     expect(refusal(taking({ not: { all: [rural, single] } }), { area_type: 'rural' })).toBe('INVALID_REQUEST_FIELD')
   })
 })
 
 describe('what only describes', () => {
-  it('holds always and asks for nothing', () => {
+  it('is always met and requires nothing', () => {
     expect(takes({ ...when('supply_voltage_kv=132'), describes: true }, {})).toBe(true)
   })
 })
@@ -96,11 +96,11 @@ describe('an amount in a condition', () => {
     expect(above('amount.before<50', percent)).toBe(5_000)
   })
 
-  it('is nothing for what has no line', () => {
+  it('is 0 for a name without a line', () => {
     expect(above('amount.wheeling=0')).toBe(5_000)
   })
 
-  it('is of nothing else, and of no charge', () => {
+  it('is not for other names or charges', () => {
     expect(() => above('amount.nothing=0')).toThrow(TypeError)
     expect(() => takes(when('amount.energy=0'), {})).toThrow(TypeError)
   })

@@ -16,7 +16,7 @@ describe('flat energy', () => {
     expect(answer(record, { energy_units: 0.25 }).energyChargePaise).toBe(186)
   })
 
-  it('shows one line of nothing for no units', () => {
+  it('shows one line of 0 for no units', () => {
     expect(answer(record, { energy_units: 0 }).lines).toEqual([
       { component: 'energy', id: 'energy', quantity: '0', amountPaise: 0 },
     ])
@@ -60,7 +60,7 @@ describe('telescopic energy', () => {
     expect(amounts(answer(record, { energy_units: 250.1 }), 'energy')).toEqual([30_500, 61_500, 56])
   })
 
-  it('shows one line of nothing in the first slab for no units', () => {
+  it('shows one line of 0 in the first slab for no units', () => {
     expect(amounts(answer(record, { energy_units: 0 }), 'energy')).toEqual([0])
   })
 })
@@ -110,7 +110,7 @@ describe('wheeling', () => {
     expect(bill.baseTariffPaise).toBe(115_106)
   })
 
-  it('is a line of nothing for no units', () => {
+  it('is a line of 0 for no units', () => {
     expect(amounts(answer(record, { energy_units: 0 }), 'wheeling')).toEqual([0])
   })
 

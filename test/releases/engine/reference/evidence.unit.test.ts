@@ -32,7 +32,7 @@ describe('the evidence floor', () => {
     }
   })
 
-  it('looks at every slab of the row, also those that the units do not reach', () => {
+  it('includes every slab of the row, also those that the units do not reach', () => {
     const energy = buildEnergy('telescopic', [
       ['500', rate('order')],
       [null, rate('specimen')],
@@ -41,7 +41,7 @@ describe('the evidence floor', () => {
     expect(refusal(record, { energy_units: 1 }, { floor: 'derived' })).toBe('EVIDENCE_BELOW_FLOOR')
   })
 
-  it('looks at every band, and at wheeling', () => {
+  it('includes every step, and wheeling', () => {
     const bands = [
       ['2', '15'],
       [null, buildFigure('25', 'Rs', 'derived')],
@@ -52,7 +52,7 @@ describe('the evidence floor', () => {
     expect(answer(buildRecord({ rows: [{ wheeling }] }), {}).grade).toBe('carried')
   })
 
-  it('looks at the row that applies and at no other', () => {
+  it('includes only the row that applies', () => {
     const other = {
       row_id: 'OTHER',
       subcategory_code: 'OTHER',
@@ -61,7 +61,7 @@ describe('the evidence floor', () => {
     expect(answer(buildRecord({ rows: [{}, other] }), {}, { floor: 'transcription' }).grade).toBe('transcription')
   })
 
-  it('looks at an adjustment only when it is chosen and changes something', () => {
+  it('includes an adjustment only if it is chosen and changes something', () => {
     const specimen = buildFigure('103', 'percent', 'specimen')
     const options = [
       ['peak', 'add', specimen],
@@ -74,7 +74,7 @@ describe('the evidence floor', () => {
     expect(refusal(record, {}, { floor })).toBeNull()
   })
 
-  it('looks at the subsidy only when billing days are given, and only at their entitlement', () => {
+  it('includes the subsidy only if billing days are given, and only their entitlement', () => {
     const scheme = buildSubsidy({ 30: '125' })
     const weak = { billing_days: 40, units: buildFigure('167', 'kWh', 'specimen') }
     const subsidy = { ...scheme, entitlements: [...scheme.entitlements, weak] }
@@ -85,14 +85,14 @@ describe('the evidence floor', () => {
     expect(refusal(record, { billing_days: 40 }, { floor })).toBe('EVIDENCE_BELOW_FLOOR')
   })
 
-  it.each(['energy_within', 'fixed_within'] as const)('looks at %s of the subsidy', (name) => {
+  it.each(['energy_within', 'fixed_within'] as const)('includes %s of the subsidy', (name) => {
     const free = buildFigure('0.00', 'Rs', 'specimen')
     const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '125' }, { [name]: free }) } })
     expect(answer(record, { billing_days: 30 }).grade).toBe('specimen')
     expect(answer(record, {}).grade).toBe('transcription')
   })
 
-  it('looks at FPPAS only when it is applied', () => {
+  it('includes FPPAS only if it is applied', () => {
     const weak = buildFppas(buildFigure('1', 'percent', 'specimen'))
     const record = buildRecord({ rules: { subsidy: buildSubsidy({ 30: '125' }), fppas_periods: [weak] } })
     expect(answer(record, { billing_days: 30, billing_month: '2026-06' }).grade).toBe('specimen')
@@ -111,7 +111,7 @@ describe('a held figure', () => {
     ['energy', { energy: heldEnergy }],
     ['wheeling', { wheeling: buildWheeling(buildHeldFigure('Rs/kWh')) }],
     ['fixed', { fixed: heldFixed }],
-  ])('of %s refuses the bill, and is not what the floor refuses', (_, row) => {
+  ])('of %s refuses the bill, but not because of the floor', (_, row) => {
     const record = buildRecord({ rows: [row] })
     expect(refusal(record, {}, { floor: 'transcription' })).toBe('RATE_NOT_VERIFIED')
   })
@@ -206,12 +206,12 @@ describe('a component hold of the release', () => {
     })
   })
 
-  it('gives the same where the release carries no such charge at all', () => {
+  it('gives the same if the release has no such charge at all', () => {
     const record = buildRecord({ rows: [{ fixed: null }], component_holds: hold('fixed') })
     expect(answer(record, {})).toMatchObject({ fixedChargePaise: null, baseTariffPaise: null })
   })
 
-  it('keeps a figure that is there out of every amount and out of the grade', () => {
+  it('keeps an existing figure out of every amount and out of the grade', () => {
     const fixed = buildFixed('flat', null, [[null, buildFigure('152', 'Rs', 'specimen')]])
     const record = buildRecord({ rows: [{ fixed }], component_holds: hold('fixed') })
     const bill = answer(record, {}, { floor: 'transcription' })
@@ -224,7 +224,7 @@ describe('a component hold of the release', () => {
     expect(refusal(record, {}, { holds: ['rows/ROW/energy'] })).toBe('RATE_NOT_VERIFIED')
   })
 
-  it('leaves out what is worked out from the component, and only that', () => {
+  it('leaves out amounts based on the component, and only those', () => {
     const adjustment = (base: ('energy' | 'fixed')[]) =>
       buildChosen('percent', 'tod_period', [['peak', 'add', '10']], { of: base })
     const bill = (...adjustments: Adjustment[]) =>

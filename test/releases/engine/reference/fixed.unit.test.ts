@@ -35,7 +35,7 @@ describe('a flat fixed charge', () => {
     expect(answer(record, { connected_load: 9, contract_demand_kva: 3 }).fixedChargePaise).toBe(18_000)
   })
 
-  it('is a line of nothing for no load', () => {
+  it('is a line of 0 for no load', () => {
     const record = withFixed(buildFixed('flat', 'connected_load', [[null, '80.00']]))
     expect(amounts(answer(record, { connected_load: 0 }), 'fixed')).toEqual([0])
   })
@@ -151,7 +151,7 @@ describe('a fixed charge per part of a given size', () => {
 })
 
 describe('a malformed record', () => {
-  it('is no reason to invent an amount: bands by nothing, or two steps of a flat charge, throw', () => {
+  it('does not lead to an invented amount: steps without a quantity, or two steps of a flat charge, throw', () => {
     const byNothing = withFixed(buildFixed('whole', null, [[null, '50']]))
     expect(() => answer(byNothing, {})).toThrow(TypeError)
     const twoRates = withFixed(

@@ -19,7 +19,7 @@ import { answer, problems, refusal } from './support.ts'
 const perKw = buildFixed('flat', 'connected_load', [[null, '80']])
 
 describe('an input that is missing', () => {
-  it('is one that a condition of any row of the category reads', () => {
+  it('includes inputs read by a condition of any row of the category', () => {
     const record = buildRecord({
       rows: [
         { row_id: 'A', conditions: [when('energy_units<=500')] },

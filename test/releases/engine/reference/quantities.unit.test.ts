@@ -40,7 +40,7 @@ describe('a formula', () => {
     expect(worth({ op, of: 'energy_units', step }, { energy_units })).toBe(expected)
   })
 
-  it('divides by nothing in no record that makes sense', () => {
+  it('never divides by 0 in a valid record', () => {
     const divided = of('/', 'energy_units', 'connected_load')
     expect(worth(divided, { connected_load: 8 })).toBe('25/2')
     expect(() => worth(divided, { connected_load: 0 })).toThrow(RangeError)
@@ -54,7 +54,7 @@ describe('a formula', () => {
     expect(value(buildQuantity('q', of('*', 'share', 'energy_units'), { figures }))).toBe('40')
   })
 
-  it('reads other quantities, and none that leads back to itself', () => {
+  it('reads other quantities, but none that depends on itself', () => {
     const half = buildQuantity('half', of('/', 'energy_units', number('2')))
     expect(value(buildQuantity('q', of('+', 'half', 'half')), {}, [half])).toBe('100')
     const circle = buildQuantity('half', 'q')

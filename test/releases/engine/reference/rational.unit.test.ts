@@ -60,7 +60,7 @@ describe('rational numbers', () => {
     expect(maximum(rational(1n, 3n), rational(1n, 4n))).toEqual(rational(1n, 3n))
   })
 
-  it('floor and ceiling go the right way below zero', () => {
+  it('floor and ceiling round correctly below zero', () => {
     expect([floor(rational(-3n, 2n)), ceiling(rational(-3n, 2n))]).toEqual([-2n, -1n])
     expect([floor(rational(3n, 2n)), ceiling(rational(3n, 2n))]).toEqual([1n, 2n])
     expect([floor(rational(-2n)), ceiling(rational(-2n))]).toEqual([-2n, -2n])

@@ -141,7 +141,7 @@ describe('CATEGORY_NOT_APPLICABLE', () => {
     expect(answer(buildRecord({ rows: [{ charges: [idle] }] }), {}).energyChargePaise).toBe(50_000)
   })
 
-  it('answers a quantity of which no case holds, or two', () => {
+  it('answers a quantity with no matching case, or two', () => {
     const cases = ['energy_units<=100', 'energy_units>=100'].map((text) => ({
       formula: 'energy_units',
       when: [when(text)],

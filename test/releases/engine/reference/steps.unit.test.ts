@@ -33,7 +33,7 @@ describe('a step', () => {
     expect(rangeHolding(ranges(steps.slice(1)), fromDecimal('0'))).toBeNull()
   })
 
-  it('is passed by a quantity above all of them, and never where the last is open', () => {
+  it('is exceeded by a quantity above all of them, and never if the last is open', () => {
     expect(isAboveAll(ranges(steps), fromDecimal('100.001'))).toBe(true)
     expect(isAboveAll(ranges(steps), fromDecimal('100'))).toBe(false)
     expect(isAboveAll(ranges(buildSteps([[null, '1']])), fromDecimal('1000'))).toBe(false)
@@ -49,7 +49,7 @@ describe('shares', () => {
     expect(shares(steps, '50')).toEqual([[0, '50']])
   })
 
-  it('of nothing are nothing of the step from 0', () => {
+  it('of 0 are 0 in the step from 0', () => {
     expect(shares(steps, '0')).toEqual([[0, '0']])
   })
 })
@@ -58,7 +58,7 @@ describe('edges that are quantities', () => {
   const figure = buildFigure('1')
   const between = (from: string, to: string | null): Step => ({ from, to, figure })
 
-  it('are what the quantities come to: 30 and 70', () => {
+  it('are the values of the quantities: 30 and 70', () => {
     const named = [
       between('0', 'connected_load'),
       between('connected_load', 'contract_demand_kva'),
@@ -71,7 +71,7 @@ describe('edges that are quantities', () => {
     ])
   })
 
-  it('make a step that ends before it begins hold nothing, and no unit lie in two steps: 70, then 30', () => {
+  it('make a step that ends before it begins empty, so that no unit is in two steps: 70, then 30', () => {
     const crossed = [
       between('0', 'contract_demand_kva'),
       between('contract_demand_kva', 'connected_load'),
@@ -99,7 +99,7 @@ describe('edges that are quantities', () => {
     ])
   })
 
-  it('have no ranges where one is not given', () => {
+  it('have no ranges if one is not given', () => {
     expect(rangesOf(context, [between('0', 'recorded_demand_kva')], null, (step) => step)).toBeNull()
   })
 })

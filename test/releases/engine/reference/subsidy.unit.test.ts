@@ -100,7 +100,7 @@ describe('the subsidy', () => {
     expect([bill.baseTariffPaise, bill.subsidyPaise, bill.finalPayablePaise]).toEqual([35_000, null, null])
   })
 
-  it('waives no more than there is where the row has no fixed charge', () => {
+  it('waives no fixed charge if the row has none', () => {
     const energyOnly = buildRecord({ rows: [{ ...flat, fixed: null }], rules: { subsidy } })
     expect(answer(energyOnly, { energy_units: 10, billing_days: 30 }).finalPayablePaise).toBe(0)
   })
@@ -122,7 +122,7 @@ describe('a subsidy that is blocked', () => {
     isBlocked(billWith({}, [path]))
   })
 
-  it('has no part in the grade, and finds no FPPAS of the month', () => {
+  it('does not count for the grade, and no FPPAS of the month is used', () => {
     const rules = {
       subsidy: { ...scheme, energy_within: buildFigure('0.00', 'Rs/kWh', 'specimen') },
       fppas_periods: [buildFppas(buildFigure('10', 'percent', 'derived'))],

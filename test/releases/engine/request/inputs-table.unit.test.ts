@@ -105,7 +105,7 @@ const BESIDE: Readonly<Record<string, object>> = { explain: { actual_bill: {} },
 const isValid = (name: string, value: unknown): boolean => calculateBody.safeParse({ ...BASE, [name]: value }).success
 
 describe.each(INPUT_LIST)('%s', (name, input) => {
-  it('takes what its row says, and it is read and repeated so', () => {
+  it('accepts the values of its row, and reads and repeats them', () => {
     for (const [value, read, shown] of taken(name, input)) {
       expect(isValid(name, value)).toBe(true)
       const most = input.kind === 'quantity' ? input.largest : undefined
@@ -118,7 +118,7 @@ describe.each(INPUT_LIST)('%s', (name, input) => {
     }
   })
 
-  it('refuses what its row does not say', () => {
+  it('refuses other values', () => {
     for (const value of WRONG[input.kind]) expect([name, value, isValid(name, value)]).toEqual([name, value, false])
   })
 

@@ -6,12 +6,12 @@ import { buildRecord } from '../../../support/record-builder.ts'
 
 const NO_DISTRICT = { required: [], optional: [], licensee_from_district: false }
 
-test('a release that reads no district is not judged by one: the field itself is refused later', () => {
+test('a release without districts ignores one at this point: the field is refused later', () => {
   const record = buildRecord({ request: NO_DISTRICT })
   expect(routeLicensee(record, null, 'Anywhere')).toEqual({ ok: true, licensee: null })
 })
 
-test('one that reads districts refuses a place that it does not know', () => {
+test('one with districts refuses an unknown place', () => {
   const record = buildRecord({ request: { ...NO_DISTRICT, optional: ['district'] } })
   expect(routeLicensee(record, null, 'Anywhere')).toEqual({
     ok: false,

@@ -29,23 +29,23 @@ describe('a statutory duty', () => {
     expect(result.basePaise).toBe(Math.round(Number(units) * 500) + 5000)
   })
 
-  it('is not shown of supply that is billed in another unit: units are never converted', () => {
+  it('is not shown for supply billed in another unit: units are never converted', () => {
     expect(billed(DUTY, 'kVAh').duty).toBeNull()
     const inKvah = { ...DUTY, energy_unit: 'kVAh' as const, figure: buildFigure('0.06', 'Rs/kVAh') }
     expect(billed(inKvah, 'kVAh').duty?.amountPaise).toBe(900)
   })
 
-  it('is not shown of supply without an energy charge', () => {
+  it('is not shown for supply without an energy charge', () => {
     expect(priced(recordOfRow({ energy: null }, { rules: { duty: DUTY } })).duty).toBeNull()
   })
 
-  it('is not shown where its figure is below the caller’s floor, which refuses nothing', () => {
+  it('is not shown if its figure is below the caller’s floor, without a refusal', () => {
     const specimen = { ...DUTY, figure: buildFigure('0.06', 'Rs/kWh', 'specimen') }
     expect(billed(specimen).duty?.amountPaise).toBe(900)
     expect(billed(specimen, 'kWh', 150, { floor: 'derived' })).toMatchObject({ duty: null, grade: 'transcription' })
   })
 
-  it('is not shown where it is held', () => {
+  it('is not shown if it is held', () => {
     expect(billed({ ...DUTY, figure: buildHeldFigure('Rs/kWh') }).duty).toBeNull()
     expect(billed(DUTY, 'kWh', 150, { holds: ['rules/duty'] }).duty).toBeNull()
   })

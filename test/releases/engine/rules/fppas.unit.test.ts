@@ -77,7 +77,7 @@ describe('an FPPAS by the date of the bill', () => {
     expect(paise(byDate(['10']), { billing_date })).toEqual(expected)
   })
 
-  it('without a date the month that is stated counts, and without either there is none', () => {
+  it('without a date the stated month counts, and without either none applies', () => {
     expect(paise(byDate(['10']), { billing_month: '2026-06' })).toEqual([7420])
     expect(paise(byDate(['10']))).toBeNull()
   })

@@ -63,7 +63,7 @@ describe('the verified core of the subsidy', () => {
     })
   })
 
-  it('is blocked for days whose entitlement is held: the days are known, their units are not', () => {
+  it('is blocked for days with a held entitlement: the days are known, but not their units', () => {
     const held = { ...subsidy, entitlements: [{ billing_days: 30, units: buildHeldFigure('kWh') }] }
     expect(priced(recordOf({ rows: [row], rules: { subsidy: held } }), { ...load, billing_days: 30 })).toMatchObject({
       subsidy: { status: 'blocked' },

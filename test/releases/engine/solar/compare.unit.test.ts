@@ -66,7 +66,7 @@ describe('months without and with a plant', () => {
     ['2027-03', { closing_at_year_end: null }, 'carried'],
     ['2027-03', { year_end_month: null }, 'carried'],
     ['2026-12', { year_end_month: '12' }, 'lapses'],
-  ] as const)('of which the last is %s close with what is left of the credit: %o: %s', (last, rule, treatment) => {
+  ] as const)('ending in %s, with this remaining credit: %o: %s', (last, rule, treatment) => {
     const made = record()
     const solar = { ...made, rules: { ...made.rules, solar: [{ ...NET, ...rule }] } }
     // 100 used of which 50 from the roof: 50 imported, 70 exported, 20 left.
@@ -125,7 +125,7 @@ describe('months without and with a plant', () => {
   })
 })
 
-describe('what no public source settles is refused, not guessed', () => {
+describe('a question that no public source answers is refused, not guessed', () => {
   it.each([
     ['energy in kVAh', { energy: buildEnergy('flat', [[null, '5']], { unit: 'kVAh' }) }, /kVAh/],
     [

@@ -158,7 +158,7 @@ describe('what was seen', () => {
 })
 
 describe('the home of a signer', () => {
-  test('that is lost begins no second log on one that has begun', async () => {
+  test('that is lost does not start a second log on an existing one', async () => {
     const nowhere = { trustPath: `${files.trustPath}.gone`, firstPeoplePath: null }
     await expect(workerFoundation(nowhere, ours.pool, ours.signer, noFirstPeople)).rejects.toThrow(
       /^TRUST_MISSING: the event log is not empty.*copy it from the home of the worker that started the log, or continue the log under a new key with `log adopt`/,

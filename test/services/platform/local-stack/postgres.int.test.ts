@@ -87,7 +87,7 @@ test('a lock file whose pid belongs to a stranger now does not keep it from star
   expect(await query(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
 })
 
-test('a port that is taken for good is reported with the words of Postgres', async () => {
+test('a port that stays in use is reported with Postgres’s message', async () => {
   await startedBefore()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))

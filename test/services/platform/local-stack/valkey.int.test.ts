@@ -28,7 +28,7 @@ test('a stopped one can be started again on its port at once', async () => {
   expect(running.url).toBe(first.url)
 })
 
-test('a port that is taken for good is reported', async () => {
+test('a port that stays in use is reported', async () => {
   const other = createServer()
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
