@@ -20,7 +20,7 @@ test('every header of limits, refusals and caching that is explained is promised
   expect(ours.filter((name) => !promised.has(name) && name !== 'x-content-type-options')).toEqual([])
 })
 
-test('a header that is said not to be sent is in no table', () => {
+test('a header documented as not sent is in no table', () => {
   for (const name of ['x-frame-options', 'server', 'x-powered-by', 'ratelimit-limit'])
     expect(headerTable()).not.toContain(name)
 })

@@ -200,7 +200,7 @@ describe('the report', () => {
     expect(hasHeld([...of(18, 'by a test'), ...of(2, 'no'), ...of(40, 'equivalent')])).toBe(false)
   })
 
-  it('says what was not noticed, and where', () => {
+  it('lists undetected mutations with their places', () => {
     const page = mutationReport([...of(3, 'by a test'), ...of(1, 'no')], { seed: 7, conditions: 'Conditions: a test.' })
     expect(page).toContain('**3 of 4 were noticed: 75.0 %**')
     expect(page).toContain('- `a.ts:1: < -> <=`')

@@ -183,7 +183,7 @@ describe("Bihar, the contract's example", () => {
     })
   })
 
-  it('two categories that both fit are not chosen between', () => {
+  it('if two categories match, neither is chosen', () => {
     const found = resolve('BR', { ...urban, below_poverty_line: true, common_supply: true })
     expect(found).toMatchObject({ resolution: 'ambiguous', subcategory_code: null, needs: [] })
     expect(found.candidates.map(({ subcategory_code }) => subcategory_code).sort()).toEqual(['DS-III', 'KJ'])

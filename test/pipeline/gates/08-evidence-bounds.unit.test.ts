@@ -126,7 +126,7 @@ describe('a number or a day in the words of a fact', () => {
   )
 })
 
-describe('an edge is said', () => {
+describe('an edge is found in text', () => {
   it.each([
     ['contract_demand_kva', '>=', '110', 'Contract Demand of 110 kVA & above'],
     ['contract_demand_kva', '<', '110', 'Contract Demand of 110 kVA and above'],

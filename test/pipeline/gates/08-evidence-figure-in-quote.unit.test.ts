@@ -36,7 +36,7 @@ describe('evidence.figure_in_quote fails when', () => {
     ).toEqual(['rows/R-DS/energy/1 | value 710.00 / 100 in Rs/kWh | value 710 Rs/kWh'])
   })
 
-  it('the unit does not go with the printed unit', async () => {
+  it('the unit does not match the printed unit', async () => {
     expect(
       await findingsOf(evidenceFigureInQuote, (record) => {
         energyOf(record, 'R-DS', 1).unit = 'Rs/kVAh'

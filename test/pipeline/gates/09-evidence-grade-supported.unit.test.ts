@@ -180,7 +180,7 @@ describe('evidence.grade_supported, for quantities and parts of charges,', () =>
     ])
   })
 
-  it('fails a figure of a quantity whose grade its source does not bear', async () => {
+  it('fails a figure of a quantity whose source does not support its grade', async () => {
     const findings = await findingsOf(evidenceGradeSupported, ({ quantities }) => {
       quantities[0]!.figures[0]!.figure.grade = 'order'
     })

@@ -36,7 +36,7 @@ it.each<[string, (record: ReleaseRecord) => void]>([
     'what the release itself holds',
     ({ holds }) => void holds.push({ path: 'rows/R-NDS-LARGE', reason: 'not to be used', unblocked_by: 'x' }),
   ],
-])('structure.counts_declared counts a category less with every row held: %s', async (_, hold) => {
+])('structure.counts_declared counts one category less if every row is held: %s', async (_, hold) => {
   const findings = await findingsOf(structureCountsDeclared, (record) => {
     Object.assign(energyOf(record, 'R-NDS-SMALL'), { grade: 'held', value: null })
     hold(record)

@@ -118,7 +118,7 @@ describe('structure.applicability_disjoint, for cases of a quantity,', () => {
   })
 })
 
-describe('structure.applicability_disjoint fails what no request reaches:', () => {
+describe('structure.applicability_disjoint fails a part that no request reaches:', () => {
   it.each<[string, (record: ReleaseRecord) => void, string]>([
     [
       'a row of an empty range',

@@ -167,7 +167,7 @@ test('a gate run is started for all 29 gates, and a refused second start names t
   expect(again).toMatchObject({ code: 'GATES_RUNNING', details: { run_id: 'run-1' } })
 })
 
-test('who opened a candidate cannot approve it, before or after someone else did', () => {
+test('the opener of a candidate cannot approve it, before or after someone else did', () => {
   for (const commands of [SEALED, RELEASED]) {
     const decision = decide(lifeAfter(...commands), approve('asha'))
 
@@ -175,7 +175,7 @@ test('who opened a candidate cannot approve it, before or after someone else did
   }
 })
 
-test('four eyes judge the revision’s own opener: who opened an earlier one may approve', () => {
+test('four eyes concern the revision’s own opener: the opener of an earlier one may approve', () => {
   const second = openCommand({ content: 'b' }, 'bashir')
   const releases = lifeAfter(
     ...RELEASED,
@@ -200,14 +200,14 @@ test('only the run in progress may conclude: another run’s decision is stale',
 describe('a component', () => {
   const holding = lifeAfter(...RELEASED, hold())
 
-  test('that the release does not have is not held', () => {
+  test('that the release does not have cannot be held', () => {
     expect(decide(lifeAfter(...RELEASED), hold({ component: 'rows/NO-SUCH/energy', known: false }))).toMatchObject({
       code: 'COMPONENT_NOT_FOUND',
       details: { example: 'rows/<row_id>/energy' },
     })
   })
 
-  test('that is held already stays so without an event', () => {
+  test('that is already held stays held without an event', () => {
     expect(decide(holding, hold())).toEqual({ ok: true, events: [] })
   })
 

@@ -52,12 +52,12 @@ describe('numbers of events', () => {
     expect(takes(type, { ...payload, [name]: most + 1 })).toBe(false)
   })
 
-  test('a key of before batches says nothing of bills', () => {
+  test('a key from before batches has no bills', () => {
     const { bills_per_minute: _, ...before } = KEY
     expect(takes('KeyIssued', before)).toBe(true)
   })
 
-  test('what is no type of an event is none, whatever objects have by nature', () => {
+  test('unknown event types are refused, including inherited property names', () => {
     for (const type of ['Made', 'constructor', 'toString']) expect(() => parseEvent(type, {})).toThrow(TypeError)
   })
 
@@ -107,7 +107,7 @@ describe('the entry of an event', () => {
     expect(parseLogEntry(leafOf(around, held(9)) as Uint8Array).ok).toBe(true)
   })
 
-  test('is none of an event that is not of the log, and none that a reader could not read', () => {
+  test('does not exist for other events, or if readers could not read it', () => {
     expect(leafOf(around, { type: 'KeyIssued', payload: KEY })).toBeNull()
     expect(leafOf({ ...around, recordedAt: 'yesterday' }, held(9))).toBe('unreadable')
     expect(leafOf({ ...around, version: 0 }, held(9))).toBe('unreadable')

@@ -16,7 +16,7 @@ const serves = (record: ReleaseRecord, more: Partial<ReleaseRecord> = {}, rest: 
 const WHOLE = serves(bihar)
 
 describe('what requests lose when other releases serve', () => {
-  test('nothing, where the same days and categories are served', () => {
+  test('nothing, if the same days and categories are served', () => {
     expect(lostAnswers([WHOLE], [serves(bihar, { note: 'corrected' })])).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('what requests lose when other releases serve', () => {
     expect(lostAnswers([WHOLE], halves)).toEqual([])
   })
 
-  test('a category that is gone: on every day, and where no day is asked for', () => {
+  test('a missing category: on every day, and without a day', () => {
     const categories = bihar.categories.filter(({ subcategory_code }) => subcategory_code !== 'DS-II')
     expect(lostAnswers([WHOLE], [serves(bihar, { categories })])).toEqual([
       { from: '2026-04-01', to: '2027-03-31', licensee_code: null, subcategory_codes: ['DS-II'], partly: [] },
@@ -47,7 +47,7 @@ describe('what requests lose when other releases serve', () => {
     ])
   })
 
-  test('a category that the next year does not have: only where no day is asked for', () => {
+  test('a category missing in the next year: only without a day', () => {
     const categories = bihar.categories.filter(({ subcategory_code }) => subcategory_code !== 'DS-II')
     const next = serves(bihar, { categories, effective_from: '2027-04-01', effective_to: '2028-03-31' })
     expect(lostAnswers([WHOLE], [WHOLE, next])).toEqual([
@@ -55,7 +55,7 @@ describe('what requests lose when other releases serve', () => {
     ])
   })
 
-  test('a figure that is held and was not, by the record or since: its category is lost in part', () => {
+  test('a newly held figure, in the record or at run time: its category is partly lost', () => {
     const hold = { path: 'rows/BR-DS-II/energy', reason: 'in doubt', unblocked_by: 'the order' }
     const whole = { from: '2026-04-01', to: '2027-03-31', licensee_code: null, subcategory_codes: [] }
     for (const after of [serves(bihar, { holds: [hold] }), serves(bihar, {}, { holds: [hold.path] })]) {
@@ -87,7 +87,7 @@ describe('what requests lose when other releases serve', () => {
     expect(lost.flatMap(({ subcategory_codes }) => subcategory_codes)).toEqual(['LT-I-B', 'LT-I-B'])
   })
 
-  test('the whole state, when nothing serves it any more', () => {
+  test('the whole state, if nothing serves it any more', () => {
     const gone = lostAnswers([serves(maharashtra)], [])
     expect(gone.map(({ from, licensee_code }) => [from, licensee_code])).toEqual(
       maharashtra.licensees

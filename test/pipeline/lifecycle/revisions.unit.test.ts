@@ -45,7 +45,7 @@ describe('opening', () => {
     ['rejected', [openCommand(), gate(), rejectCommand()]],
     ['sealed', SEALED],
     ['in service', RELEASED],
-  ] as const)('content that is %s already opens nothing', (_stage, commands) => {
+  ] as const)('content that is already %s is not opened', (_stage, commands) => {
     expect(decide(lifeAfter(...commands), openCommand())).toEqual({ ok: true, events: [] })
   })
 
@@ -55,20 +55,20 @@ describe('opening', () => {
     expect(decision).toMatchObject({ events: [{ type: 'CandidateOpened', payload: { revision: 3 } }] })
   })
 
-  test('content that serves again after a rollback opens nothing, though it is not the newest', () => {
+  test('content in service again after a rollback is not opened, although it is not the newest', () => {
     const rolledBack = lifeAfter(...RELEASED, ...SECOND, promote({ revision: 1 }))
 
     expect(decide(rolledBack, openCommand())).toEqual({ ok: true, events: [] })
   })
 
-  test('content that people have moved on from is opened again only when that is asked for', () => {
+  test('superseded content is opened again only on request', () => {
     const overtaken = lifeAfter(...RELEASED, ...SECOND, withdraw({ releaseId: ID, revision: 1 }))
 
     expect(decide(overtaken, { ...openCommand(), reopen: false } as Command)).toEqual({ ok: true, events: [] })
     expect(decide(overtaken, openCommand())).toMatchObject({ events: [{ payload: { revision: 3 } }] })
   })
 
-  test('withdrawn content is opened again only when that is asked for', () => {
+  test('withdrawn content is opened again only on request', () => {
     const releases = lifeAfter(...RELEASED, withdraw())
 
     expect(decide(releases, { ...openCommand(), reopen: false } as Command)).toEqual({ ok: true, events: [] })
@@ -83,7 +83,7 @@ describe('opening', () => {
 })
 
 describe('promoting', () => {
-  test('supersedes what served the scope, and names what took over', () => {
+  test('supersedes the release that served the scope, and names its successor', () => {
     const decision = decide(lifeAfter(...RELEASED, ...SECOND.slice(0, -1)), promote())
 
     expect(decision).toMatchObject({
@@ -112,7 +112,7 @@ describe('promoting', () => {
     expect(outcome(decide(rolledBack, promote()))).toBe('ReleaseSuperseded ReleasePromoted')
   })
 
-  test('another year of the same scope serves beside it', () => {
+  test('another year of the same scope serves at the same time', () => {
     const other = { releaseId: 'XX-2025-26-FIXTURE-V1', revision: null }
     const releases = lifeAfter(
       ...RELEASED,
@@ -144,14 +144,14 @@ describe('promoting', () => {
     expect(outcome(decide(releases, promote({ scope: 'XX_NORTH' })))).toBe('ReleasePromoted')
   })
 
-  test('a revision that serves is not taken from its scope for another one', () => {
+  test('a revision in service is not moved to another scope', () => {
     expect(decide(lifeAfter(...RELEASED), promote({ scope: 'XX_NORTH' }))).toMatchObject({
       code: 'ALREADY_IN_SERVICE',
       details: { scope: 'XX' },
     })
   })
 
-  test('what was held stays held of the revision that takes over, unless it has it no more', () => {
+  test('held components stay held in the next revision, if it still has them', () => {
     const second = lifeAfter(...RELEASED, hold(), ...SECOND.slice(0, -1))
 
     expect(decide(second, promote())).toMatchObject({
@@ -169,7 +169,7 @@ describe('promoting', () => {
     )
   })
 
-  test('what was freed is not held again, in either direction', () => {
+  test('released components are not held again, in either direction', () => {
     const freed = lifeAfter(...RELEASED, hold(), ...SECOND, unhold(), ...THIRD.slice(0, -1))
 
     expect(outcome(decide(freed, promote()))).toBe('ReleaseSuperseded ReleasePromoted')
@@ -177,7 +177,7 @@ describe('promoting', () => {
     expect(reasonsOf(back, 1)).toEqual(HELD)
   })
 
-  test('what a withdrawn revision left in doubt is held of the next', () => {
+  test('components held in a withdrawn revision are held in the next', () => {
     const next = lifeAfter(...RELEASED, hold(), withdraw(), ...SECOND.slice(0, -1))
 
     expect(outcome(decide(next, promote()))).toBe('ComponentHeld ReleasePromoted')
@@ -189,7 +189,7 @@ describe('promoting', () => {
     expect(outcome(decide(lifeAfter(...SEALED, approve()), promote({ scope })))).toBe('SCOPE_NOT_OF_STATE')
   })
 
-  test('to production is refused while anything is in the way, and every item is named', () => {
+  test('to production is refused while there are obstacles, and each is named', () => {
     const obstacles = ['rows/XX-DOM/energy/0: grade transcription', 'sources/XX-SCHEDULE: is a transcription']
 
     expect(decide(lifeAfter(...SEALED, approve()), promote({ stage: 'production', obstacles }))).toMatchObject({
@@ -198,7 +198,7 @@ describe('promoting', () => {
     })
   })
 
-  test('to production is a change of stage of what serves, once nothing is in the way', () => {
+  test('to production changes the stage of the release in service, once there are no obstacles', () => {
     const releases = lifeAfter(...RELEASED, review())
     const third = promote({ stage: 'production', actor: 'chitra' })
     const decision = decide(releases, third)
@@ -231,7 +231,7 @@ describe('promoting', () => {
     expect(outcome(decide(lifeAfter(...SEALED, review()), review()))).toBe('')
   })
 
-  test('reference is not kept from anyone by what bars production', () => {
+  test('obstacles to production do not prevent stage reference', () => {
     expect(outcome(decide(lifeAfter(...SEALED, approve()), promote({ obstacles: ['a figure'] })))).toBe(
       'ReleasePromoted',
     )
@@ -261,7 +261,7 @@ describe('withdrawing', () => {
 })
 
 describe('evolving', () => {
-  test('what was held stays held when the release is superseded and comes back', () => {
+  test('held components stay held when the release is superseded and returns', () => {
     const releases = lifeAfter(...RELEASED, hold(), ...SECOND, promote({ revision: 1 }))
 
     expect(reasonsOf(releases, 1)).toEqual(HELD)

@@ -84,7 +84,7 @@ test('a refusal has no tag, and If-None-Match does not turn it into anything els
   expect(chain.status).toBe(404)
 })
 
-test('the chain of a row is tagged too', async () => {
+test('the chain of a row has an ETag too', async () => {
   const { headers } = await api.call(`/v1/sources?row_sha256=${row}`)
   const again = await api.call(`/v1/sources?row_sha256=${row}`, { headers: { 'if-none-match': String(headers.etag) } })
   expect(again.status).toBe(304)

@@ -46,7 +46,7 @@ describe('in service', () => {
     expect(shown.get(OWN)).not.toBe(shown.get(OTHER))
   })
 
-  test('the resolver and the categories are of the release that speaks for the licensee', async () => {
+  test('the resolver and the categories use the release that serves the licensee', async () => {
     const context = { purpose: 'domestic', supply_level: 'lt', phase: 'single' }
     for (const licensee of [OWN, OTHER, undefined]) {
       const body = { state_code: 'MH', licensee_code: licensee, context }

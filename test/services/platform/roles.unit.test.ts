@@ -34,7 +34,7 @@ test('credentials of the owner do not ride along in the query', () => {
 test.each([
   ['postgres://owner@db.example/pramaan', /no password to derive/],
   ['not a url with hunter2', /not of the form/],
-])('an address to derive nothing from is refused with what to do, and never quoted: %s', (address, message) => {
+])('a URL without a usable password is refused with a remedy, and never quoted: %s', (address, message) => {
   expect(() => roleUrls(address)).toThrow(message)
   expect(() => roleUrls(address)).not.toThrow(/hunter2|db\.example/)
 })

@@ -166,7 +166,7 @@ describe('a quantity is read exactly or refused', () => {
     expect(read === null ? null : read + 0).toBe(milli)
   })
 
-  it('parts of an object with a decimal too many are named by their place', () => {
+  it('parts of an object with too many decimals are named by their place', () => {
     const read = normaliseRequest({ ...BASE, energy_by_zone: { peak: '0.0001', rest: 1 } })
     expect(read).toMatchObject({ ok: false, fields: [{ field: '/energy_by_zone/peak', rule: 'decimals' }] })
   })
