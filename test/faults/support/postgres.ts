@@ -1,4 +1,3 @@
-import getPort from 'get-port'
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import { type LocalPostgres, startPostgres } from '../../../services/platform/local-stack/postgres.ts'
@@ -36,8 +35,9 @@ export type BreakablePostgres = {
 /** `place`: a directory owned by root for its data. */
 export async function breakablePostgres(place?: string): Promise<BreakablePostgres> {
   const { home, dataDir } = place === undefined ? await temporaryHome() : await temporaryHomeAt(place)
-  const port = await getPort({ host: '127.0.0.1' })
-  let server: LocalPostgres = await startPostgres({ dataDir, port, durable: false, log: silent })
+  let server: LocalPostgres = await startPostgres({ dataDir, durable: false, log: silent })
+  // Its clients find it again here.
+  const port = Number(new URL(server.url).port)
   let frozen: number[] = []
   const { url } = server
   await migrate(url, silent)
