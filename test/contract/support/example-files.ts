@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { EXAMPLES, type Example } from '../../../services/api/contract/openapi/examples.ts'
 import type { Json } from '../../support/api-call.ts'
@@ -44,9 +45,21 @@ function excerpt(shown: Json, body: Json): Json {
   return Object.fromEntries(names.map((name) => [name, excerpt(shown?.[name], body[name])]))
 }
 
-/** A response in the form of an example file. */
+const LONG = 4_096
+
+/** A body in which each long text, such as a whole sealed record, is replaced by its hash. */
+function hashed(body: Json): Json {
+  if (typeof body === 'string')
+    return body.length <= LONG ? body : `sha256:${createHash('sha256').update(body).digest('hex')}`
+  if (Array.isArray(body)) return body.map(hashed)
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).map(([name, each]) => [name, hashed(each as Json)]))
+}
+
+/** A response in the form of an example file: whole if the document shows it. */
 function recorded({ shown, response }: Example, { status, text }: Received): Json {
   const body = text.startsWith('{') ? JSON.parse(text) : text
+  if (shown === 'request') return { status, body: hashed(body) }
   return { status, body: shown === 'excerpt' ? excerpt(response.body, body) : body }
 }
 
