@@ -1,4 +1,4 @@
-import { emptyRoot, HASH_BYTES, nodeHash } from './hash.ts'
+import { emptyRoot, nodeHash } from './hash.ts'
 
 /**
  * The state a log needs in order to grow: the roots of its complete subtrees, largest (leftmost) first, one for each 1
@@ -8,13 +8,6 @@ export type CompactRange = { readonly size: number; readonly peaks: readonly Uin
 
 export function emptyRange(): CompactRange {
   return { size: 0, peaks: [] }
-}
-
-/** Restores a stored range; null if the number of peaks or their lengths do not match the size. */
-export function restoreRange(size: number, peaks: readonly Uint8Array[]): CompactRange | null {
-  if (!Number.isSafeInteger(size) || size < 0) return null
-  const ones = [...size.toString(2)].filter((bit) => bit === '1').length
-  return peaks.length === ones && peaks.every(({ length }) => length === HASH_BYTES) ? { size, peaks } : null
 }
 
 /** The range with one more leaf, given by its leaf hash. The input range is not changed. */

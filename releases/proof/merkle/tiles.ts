@@ -54,19 +54,6 @@ export function entryBundle(entries: readonly Uint8Array[]): Uint8Array {
 }
 const MOST_LENGTH = 0xffff
 
-/** The entries of a bundle; null if it ends inside one. */
-export function entriesOf(bundle: Uint8Array): Uint8Array[] | null {
-  const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.byteLength)
-  const entries: Uint8Array[] = []
-  for (let at = 0; at < bundle.length; ) {
-    const end = at + 2 <= bundle.length ? at + 2 + view.getUint16(at) : Number.POSITIVE_INFINITY
-    if (end > bundle.length) return null
-    entries.push(bundle.subarray(at + 2, end))
-    at = end
-  }
-  return entries
-}
-
 /** The tile for such a path; null for any other form. */
 export function parseTilePath(path: string): Tile | null {
   const [, levelText = '', indexText = '', widthText] =

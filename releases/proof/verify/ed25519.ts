@@ -1,5 +1,4 @@
 import { verifyEd25519 } from '#signature'
-import { encodeHex } from '../format/hex.ts'
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../format/public-key.ts'
 
 /**
@@ -17,7 +16,7 @@ const SMALL_ORDER = new Set([
 function isSmallOrder(publicKey: Uint8Array): boolean {
   const bytes = Uint8Array.from(publicKey)
   bytes[31] = (bytes[31] ?? 0) & 0x7f
-  return SMALL_ORDER.has(encodeHex(bytes))
+  return SMALL_ORDER.has(Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''))
 }
 
 /** Whether a key and a signature have the right lengths, and the key is not one of these weak keys. */

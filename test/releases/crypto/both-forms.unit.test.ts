@@ -8,13 +8,13 @@ import * as digestBrowser from '../../../releases/crypto/digest.browser.ts'
 import * as digestNode from '../../../releases/crypto/digest.node.ts'
 import { verifyEd25519 as browser } from '../../../releases/crypto/signature.browser.ts'
 import { verifyEd25519 as node } from '../../../releases/crypto/signature.node.ts'
-import { decodeHex } from '../../../releases/proof/format/hex.ts'
+import { fromHex } from '../../support/hex.ts'
 
 // #digest and #signature have a form for Node and one for browsers: whoever verifies, the result is the same.
 
 const { Point } = ed25519
 const ORDER = Point.Fn.ORDER
-const bytes = (hex: string): Uint8Array => decodeHex(hex) as Uint8Array
+const bytes = (hex: string): Uint8Array => fromHex(hex)
 
 /** RFC 8032 7.1, TEST 2: public key, message, signature. */
 const RFC_8032_TEST_2 = [

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import { utf8Bytes } from '../../../releases/proof/format/bytes.ts'
 import { preAuthEncoding } from '../../../releases/proof/format/dsse.ts'
-import { decodeHex, encodeHex } from '../../../releases/proof/format/hex.ts'
 import { isCanonicalPublicKey, keyIdOf } from '../../../releases/proof/format/public-key.ts'
 import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { pemFromSeed, signingKeyFromPem, signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { verifySignature } from '../../../releases/proof/verify/ed25519.ts'
 import { verifyEnvelope } from '../../../releases/proof/verify/envelope.ts'
+import { fromHex, toHex } from '../../support/hex.ts'
 import { testKey } from '../../support/tamper/world.ts'
 
 /** RFC 8032 7.1, tests 1 to 3: seed, public key, message, signature. */
@@ -39,11 +39,11 @@ const payload = utf8Bytes('{"a":1}')
 
 describe('Ed25519', () => {
   it.each(RFC_8032)('signs and verifies as in RFC 8032 (seed %s)', (seed, publicKey, message, signature) => {
-    const made = signingKeyFromSeed(decodeHex(seed)!)
-    expect(encodeHex(made.publicKey)).toBe(publicKey)
-    expect(encodeHex(made.sign(decodeHex(message)!))).toBe(signature)
-    expect(verifySignature(made.publicKey, decodeHex(message)!, decodeHex(signature)!)).toBe(true)
-    expect(verifySignature(made.publicKey, utf8Bytes('other'), decodeHex(signature)!)).toBe(false)
+    const made = signingKeyFromSeed(fromHex(seed))
+    expect(toHex(made.publicKey)).toBe(publicKey)
+    expect(toHex(made.sign(fromHex(message)))).toBe(signature)
+    expect(verifySignature(made.publicKey, fromHex(message), fromHex(signature))).toBe(true)
+    expect(verifySignature(made.publicKey, utf8Bytes('other'), fromHex(signature))).toBe(false)
   })
 
   it('verifies nothing with a key or signature of the wrong length, or a key that is not a point', () => {
@@ -61,7 +61,7 @@ describe('Ed25519', () => {
   })
 
   it('knows a public key by the whole sha256 of its 32 bytes', () => {
-    expect(keyIdOf(decodeHex(RFC_8032[0][1])!)).toBe('21fe31dfa154a261626bf854046fd2271b7bed4b6abe45aa58877ef47f9721b9')
+    expect(keyIdOf(fromHex(RFC_8032[0][1]))).toBe('21fe31dfa154a261626bf854046fd2271b7bed4b6abe45aa58877ef47f9721b9')
   })
 
   it('takes y below 2^255 - 19 alone', () => {
@@ -74,8 +74,8 @@ describe('Ed25519', () => {
   })
 
   it('reads its own PEM, and tells what is no Ed25519 private key', () => {
-    const read = signingKeyFromPem(pemFromSeed(decodeHex(RFC_8032[0][0])!))
-    expect(read.ok && encodeHex(read.key.publicKey)).toBe(RFC_8032[0][1])
+    const read = signingKeyFromPem(pemFromSeed(fromHex(RFC_8032[0][0])))
+    expect(read.ok && toHex(read.key.publicKey)).toBe(RFC_8032[0][1])
     const { privateKey, publicKey } = generateKeyPairSync('x25519')
     for (const pem of ['', 'key', publicKey.export({ format: 'pem', type: 'spki' }).toString()]) {
       expect(signingKeyFromPem(pem)).toMatchObject({ ok: false, code: 'KEY_UNREADABLE' })

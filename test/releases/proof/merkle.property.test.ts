@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
-import { consistencyProof, inclusionProof } from '../../../releases/proof/merkle/prove.ts'
+import { inclusionProof } from '../../../releases/proof/merkle/prove.ts'
 import {
   consistencyFromTiles,
   leavesUnder,
@@ -14,6 +14,7 @@ import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyConsistency } from '../../../releases/proof/verify/consistency.ts'
 import { verifyInclusion } from '../../../releases/proof/verify/inclusion.ts'
 import { runsOf } from '../../support/tier.ts'
+import { consistencyProof } from './consistency-proof.ts'
 
 const RUNS = runsOf({ normal: 150, nightly: 300 })
 /** Beyond two powers of two; pairs of sizes are cubes of it in work. */

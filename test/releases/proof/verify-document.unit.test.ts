@@ -5,7 +5,6 @@ import { decodeBase64 } from '../../../releases/proof/format/base64.ts'
 import { utf8Bytes } from '../../../releases/proof/format/bytes.ts'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { preAuthEncoding } from '../../../releases/proof/format/dsse.ts'
-import { decodeHex, encodeHex } from '../../../releases/proof/format/hex.ts'
 import {
   COSIGNATURE_TYPE,
   LOG_SIGNATURE_TYPE,
@@ -23,13 +22,14 @@ import { signEnvelope } from '../../../releases/proof/sign/envelope.ts'
 import { signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { assertionFault } from '../../../releases/proof/verify/passkey.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
+import { fromHex, toHex } from '../../support/hex.ts'
 
 /** Of the log in the document's examples. */
 const ORIGIN = logOrigin('0123456789abcdef')
 const document = readFileSync('docs/verify/README.md', 'utf8')
 const section = (number: number) => document.split(/^## /m).find((part) => part.startsWith(`${number}. `)) ?? ''
-const log = signingKeyFromSeed(decodeHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')!)
-const witness = signingKeyFromSeed(decodeHex('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb')!)
+const log = signingKeyFromSeed(fromHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'))
+const witness = signingKeyFromSeed(fromHex('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb'))
 
 describe('the verification document', () => {
   it('explains every refusal code, in the order of the list, and no other', () => {
@@ -50,10 +50,10 @@ describe('the verification document', () => {
   it('has correct key ids, key hashes and signatures', () => {
     const values = [
       log.keyId,
-      encodeHex(log.publicKey),
-      encodeHex(witness.publicKey),
-      encodeHex(noteKeyHash(ORIGIN, LOG_SIGNATURE_TYPE, log.publicKey)),
-      encodeHex(noteKeyHash('witness.example/one', COSIGNATURE_TYPE, witness.publicKey)),
+      toHex(log.publicKey),
+      toHex(witness.publicKey),
+      toHex(noteKeyHash(ORIGIN, LOG_SIGNATURE_TYPE, log.publicKey)),
+      toHex(noteKeyHash('witness.example/one', COSIGNATURE_TYPE, witness.publicKey)),
       signEnvelope(new TextEncoder().encode('{}'), log).signatures[0].sig,
       Buffer.from(preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world'))).toString(),
       canonicalText({ '\u{1f4a1}': 1, '\uff5e': [true, null], a: 'é\u0001/"' }),
@@ -83,10 +83,10 @@ describe('the verification document', () => {
 
   it('has correct Merkle roots', () => {
     const data = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
-    const leaves = data.map((text) => leafHash(decodeHex(text)!))
+    const leaves = data.map((text) => leafHash(fromHex(text)))
     const rows = [...section(10).matchAll(/^\| (\d) \| `([0-9a-f]+)` \|$/gm)]
     expect(rows.length).toBe(5)
-    for (const [, size, root] of rows) expect(encodeHex(merkleRoot(leaves.slice(0, Number(size))))).toBe(root)
+    for (const [, size, root] of rows) expect(toHex(merkleRoot(leaves.slice(0, Number(size))))).toBe(root)
   })
 
   it('shows a checkpoint that is exactly what these keys sign', () => {

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#digest'
 import { parseLogEntry } from '../../../releases/proof/format/log-entry.ts'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
-import { entriesOf } from '../../../releases/proof/merkle/tiles.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import type { TestApi, TestInstance } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
+import { entriesOf } from '../../support/entries-of.ts'
 import { ASHA } from '../../support/people.ts'
 
 const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
@@ -100,7 +100,7 @@ export function changesAndPages(served: () => Served): void {
     const size = Number((await (await fetch(`${origin}/log/checkpoint`)).text()).split('\n')[1])
     const bytes = async (path: string) =>
       new Uint8Array(await (await fetch(`${origin}/log/tile/${path}`)).arrayBuffer())
-    const entries = entriesOf(await bytes(`entries/000.p/${size}`)) ?? []
+    const entries = entriesOf(await bytes(`entries/000.p/${size}`))
     const hashes = await bytes(`0/000.p/${size}`)
     expect(entries).toHaveLength(size)
     expect(Buffer.concat(entries.map(leafHash))).toEqual(Buffer.from(hashes))
