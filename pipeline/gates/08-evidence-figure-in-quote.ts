@@ -110,7 +110,7 @@ function faultsOf(
   if (figure.cell !== undefined)
     return [
       ...(value === null ? [] : [value]),
-      ...cellFaults(context, figure.cell, year, sectionOf(figure)),
+      ...cellFaults(context, figure.cell, { year, ...served }, sectionOf(figure)),
       ...faultOfCounted(context),
     ]
   const missing: Failing<F> = ['not_in_quote', `${printed} as a whole number in the quote`, `the quote "${quote}"`]

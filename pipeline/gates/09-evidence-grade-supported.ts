@@ -3,6 +3,8 @@ import type { Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { type Candidate, type Gate, verdict } from './gate.ts'
+import type { Reread } from './reading.ts'
+import { meant } from './support/cell-faults.ts'
 import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
 import { DERIVATION_FAULTS, derivationFaults } from './support/derivation.ts'
 import { type Failing, failing } from './support/failing.ts'
@@ -33,6 +35,7 @@ type Context = {
   /** Ids of sources whose bytes are stored. */
   readonly held: ReadonlySet<string>
   readonly covers: Candidate['covers']
+  readonly headings: Reread['headings']
 }
 
 /** The kinds of document allowed for each grade (docs/release-definition.md). */
@@ -100,14 +103,35 @@ function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context)
 
 /**
  * Orders print existing and proposed charges next to the approved ones: no figure of the year may come from those
- * columns.
+ * columns or rows, or from a table under such a heading. The text nearest to the cell decides.
  */
-function faultsOfColumn({ figure: { grade, cell } }: RecordFigure): Failing<F>[] {
+function faultsOfColumn({ figure: { grade, cell, source_id } }: RecordFigure, { headings }: Context): Failing<F>[] {
   if (cell === undefined || (grade !== 'order' && grade !== 'transcription')) return []
-  const header = cell.column.join(' | ')
-  if (!hasWord(header, NOT_APPROVED) || hasWord(header, APPROVED)) return []
-  return [['column_not_approved', 'a column that is headed as approved', `"${header}"`]]
+  const header = meant(cell.column, cell).split(JOINT)
+  const heading = headings
+    .find((each) => each.source_id === source_id && each.page === cell.page && each.table === cell.table)
+    ?.texts.at(-1)
+  const label = meant(cell.row, cell).split(JOINT)
+  const decides = header.findLast((text) => hasWord(text, [...APPROVED, ...NOT_APPROVED])) ?? heading
+  const row = label.find((text) => OF_A_ROW.test(text))
+  const wrong = row ?? (decides !== undefined && hasWord(decides, NOT_APPROVED) ? decides : undefined)
+  return wrong === undefined
+    ? []
+    : [
+        [
+          'column_not_approved',
+          'a column that is headed as approved',
+          `"${[...header, ...label].join(JOINT)}": ${wrong}`,
+        ],
+      ]
 }
+
+const JOINT = ' | '
+/** A label of what is proposed or in force; `existing consumers` is a category. */
+const OF_A_ROW = new RegExp(
+  `(?:^|\\()(?:${NOT_APPROVED.join('|')})(?: (?:tariffs?|rates?|charges?))?(?:$|\\))|(?<!\\p{L})(?:proposed|petitioned|not approved)(?!\\p{L})`,
+  'iu',
+)
 
 /**
  * An order reports proposals and objections before it decides: if a definition states the pages of the tariff, figures
@@ -146,7 +170,8 @@ export const evidenceGradeSupported: Gate<F> = {
     for (const source of sources.values()) {
       if ((await means.bytes(source.sha256)) !== null) held.add(source.source_id)
     }
-    const context: Context = { record: candidate.record, sources, held, covers: candidate.covers }
+    const { headings } = await means.reread(candidate)
+    const context: Context = { record: candidate.record, sources, held, covers: candidate.covers, headings }
     const figures = figuresOf(candidate.record)
     const rules = citedRulesOf(candidate.record)
     const ofRules = rules.flatMap((rule) =>

@@ -2,8 +2,8 @@ import { formatExact, parseDecimal } from '../../releases/record/decimal.ts'
 import { PRINTED_UNITS } from '../../releases/record/figure.ts'
 import type { Layout, Table, TableCell } from '../gates/layout.ts'
 import type { Misprint, ReadFigure, ReadingColumn, Reread, TableHeadings, TableReading } from '../gates/reading.ts'
+import { figureOfCell } from '../gates/support/figure-cell.ts'
 import { fold } from '../gates/support/fold.ts'
-import { numberOfCell } from '../gates/support/numbers.ts'
 import { columnHeaded, headerOf, JOINT, labelColumns, labelOf, rowsLabelled, spanCell } from './find-cell.ts'
 
 /** A source for readings: its hash and its layout; null if the document is not stored. */
@@ -220,7 +220,7 @@ function add(work: Work, { part, name, to, unit, cell, quote, row, through, colu
   if (printedRow === undefined) return
   const header = headerOf(columns, printedRow, column)
   const misprint = misprintOf(reading.misprints, header, labelOf(printedRow, labels), cell.text)
-  const number = numberOfCell(misprint?.printed === fold(cell.text) ? misprint.meant : cell.text)
+  const number = figureOfCell(misprint?.printed === fold(cell.text) ? misprint.meant : cell.text)
   if ('why' in number) return problem(part, `a number under ${header.join(JOINT)}`, `\`${cell.text}\`: ${number.why}`)
   const exact = parseDecimal(number.number.value ?? '')
   if (exact === null) return

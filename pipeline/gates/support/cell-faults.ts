@@ -1,11 +1,13 @@
 import type { Cell } from '../../../releases/record/cell.ts'
 import type { Failing } from './failing.ts'
+import { figureOfCell } from './figure-cell.ts'
 import type { FigureContext } from './figure-context.ts'
 import { withoutFurniture, yearsIn, yearsOutside } from './furniture.ts'
+import { HEADER_FAULTS, headerFaults, type Served } from './header-faults.ts'
 import { EDGE_FAULTS, edgeFaults, saidIn, strayNumbers } from './label-edges.ts'
-import { numberOfCell, printedNumbers } from './numbers.ts'
+import { printedNumbers } from './numbers.ts'
 import { unitFits, unitsNamed } from './printed-units.ts'
-import { COMPONENT_WORDS, FIRST, FURTHER, hasWord, LEVELS } from './reading-words.ts'
+import { componentsIn, FIRST, FURTHER, hasWord, levelsIn } from './reading-words.ts'
 import { RULE_CELL_FAULTS, ruleCellFaults } from './rule-cell-faults.ts'
 
 /** Possible faults between a figure and the cell that it was read from. */
@@ -23,21 +25,24 @@ export const CELL_FAULTS = [
   'not_further',
   'other_year',
   'stray_number',
+  ...HEADER_FAULTS,
   ...EDGE_FAULTS,
   ...RULE_CELL_FAULTS,
 ] as const
 type F = (typeof CELL_FAULTS)[number]
 
+const JOINT = ' | '
+
 /** The corrected path: a heading declared as misprinted is replaced by its correct text. */
-function meant(path: readonly string[], { misprint }: Cell): string {
-  const text = path.join(' | ')
+export function meant(path: readonly string[], { misprint }: Cell): string {
+  const text = path.join(JOINT)
   if (misprint === null) return text
   if (text === misprint.printed) return misprint.meant
-  return path.map((part) => (part === misprint.printed ? misprint.meant : part)).join(' | ')
+  return path.map((part) => (part === misprint.printed ? misprint.meant : part)).join(JOINT)
 }
 
 function faultOfPrinted(figure: FigureContext['figure'], cell: Cell): Failing<F>[] {
-  const number = numberOfCell(cell.misprint?.printed === cell.printed ? cell.misprint.meant : cell.printed)
+  const number = figureOfCell(cell.misprint?.printed === cell.printed ? cell.misprint.meant : cell.printed)
   if ('why' in number) return [['no_number_in_cell', 'a number in the cell', `"${cell.printed}": ${number.why}`]]
   return number.number.text === figure.printed
     ? []
@@ -67,15 +72,18 @@ function faultOfUnit({ figure }: FigureContext, header: string, label: string, c
     : [['other_unit', `a printed_unit as in "${header}": ${named.join(', ')}`, `printed_unit ${printed}`]]
 }
 
-function faultOfComponent({ component, called }: FigureContext, header: string, label: string): Failing<F>[] {
+/** The component is the first one named by the text nearest to the cell: in it, in its header, in its label. */
+function faultOfComponent(
+  { component, called }: FigureContext,
+  header: string,
+  label: string,
+  cell: Cell,
+): Failing<F>[] {
   if (component === null) return []
-  const named = (Object.keys(COMPONENT_WORDS) as (keyof typeof COMPONENT_WORDS)[]).filter((each) =>
-    hasWord(header, COMPONENT_WORDS[each]),
-  )
-  const beside = (Object.keys(COMPONENT_WORDS) as (keyof typeof COMPONENT_WORDS)[]).filter((each) =>
-    hasWord(label, COMPONENT_WORDS[each]),
-  )
-  const found = named.length > 0 ? named : beside
+  const found =
+    [cell.printed, ...header.split(JOINT).reverse(), ...label.split(JOINT).reverse()]
+      .map(componentsIn)
+      .find((named) => named.length > 0) ?? []
   const other = called
     .toLowerCase()
     .split(/[^\p{L}]+/u)
@@ -84,7 +92,7 @@ function faultOfComponent({ component, called }: FigureContext, header: string, 
     return hasWord(`${header} ${label}`, other)
       ? []
       : [['other_charge', `a header that mentions ${called}`, `"${header}"`]]
-  return found.includes(component)
+  return found[0] === component
     ? []
     : [
         [
@@ -98,9 +106,8 @@ function faultOfComponent({ component, called }: FigureContext, header: string, 
 function faultOfLevel({ level, levels }: FigureContext, path: readonly string[]): Failing<F>[] {
   const own = level === null ? levels : [level]
   if (own.length === 0) return []
-  const namedIn = (part: string): string[] => Object.keys(LEVELS).filter((each) => hasWord(part, LEVELS[each] ?? []))
   // A title over columns of HT and EHT names both: the text nearest to the cell decides.
-  const named = path.map(namedIn).findLast((found) => found.length > 0) ?? []
+  const named = path.map(levelsIn).findLast((found) => found.length > 0) ?? []
   if (named.length === 0 || own.some((each) => named.includes(each))) return []
   return [['other_level', `a category of ${named.join(' or ')}, as in the table`, `a category of ${own.join(', ')}`]]
 }
@@ -147,7 +154,7 @@ function faultOfYear({ figure }: FigureContext, year: string, header: string, la
 export function cellFaults(
   context: FigureContext,
   cell: Cell,
-  financialYear: string,
+  served: Served,
   section: readonly string[],
 ): Failing<F>[] {
   const header = meant(cell.column, cell)
@@ -159,12 +166,13 @@ export function cellFaults(
   return [
     ...faultOfPrinted(context.figure, cell),
     ...faultOfUnit(context, header, label, cell),
-    ...faultOfComponent(context, header, label),
+    ...faultOfComponent(context, header, label, cell),
     ...faultOfCategory(context, label),
     ...faultOfLevel(context, cell.row),
     ...faultOfLevel(context, cell.column),
     ...faultOfOrder(context, header),
-    ...faultOfYear(context, financialYear, header, label),
+    ...faultOfYear(context, served.year, header, label),
+    ...headerFaults(context, header, label, columnRest, served),
     ...ruleCellFaults(context, rest, columnRest, section),
     ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context) : []),
     ...strayNumbers(own, printedNumbers(own), context).map(

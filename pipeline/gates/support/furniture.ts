@@ -1,3 +1,4 @@
+import { digitOf } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
 /**
@@ -52,7 +53,8 @@ export const withoutFurniture = remembering((text): Bare => {
  * The financial years named in a text, as `2025-26`: by both years (`2025-26`, `FY 25-26`), by the year in which it
  * ends (`FY26`), or by a day or month in it, such as the first day of validity. Dates of documents do not count.
  */
-export function yearsIn(text: string): string[] {
+export function yearsIn(given: string): string[] {
+  const text = inOurDigits(given)
   return [
     ...financialYearsIn(text),
     ...[...text.matchAll(DAY)]
@@ -64,8 +66,12 @@ export function yearsIn(text: string): string[] {
   ]
 }
 
+/** A text with digits of other scripts as ours. */
+const inOurDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitOf(digit) ?? digit))
+
 /** The same, without years that are only named by a day or month in them. */
-export function financialYearsIn(text: string): string[] {
+export function financialYearsIn(given: string): string[] {
+  const text = inOurDigits(given)
   return [
     ...[...text.matchAll(BOTH_YEARS)]
       .filter(([, first = '', last = '']) => (Number(first) + 1) % 100 === Number(last))
@@ -86,6 +92,27 @@ export function yearsOutside(heading: string, financialYear: string): string[] {
     .filter(
       (year) => Number(year) !== first && Number(year) !== first + 1 && Math.abs(Number(year) - first) < NEAR_YEARS,
     )
+}
+
+/**
+ * Days and months named in a text, as `2026-10-01` or `2026-10`, in order. Dates of documents are not included.
+ */
+export function daysNamed(text: string): string[] {
+  return [...text.matchAll(DAY)]
+    .filter(({ index }) => !OF_A_DOCUMENT.test(text.slice(0, index)))
+    .map(([whole, month, named = '', year, isoYear, isoMonth], at, all) => {
+      const ownMonth = isoMonth ?? month ?? String(MONTHS.indexOf(named.toLowerCase()) + 1)
+      const before = text.slice(0, all[at]?.index)
+      const day =
+        isoMonth !== undefined
+          ? whole.slice(-2)
+          : month !== undefined
+            ? /^\d+/u.exec(whole)?.[0]
+            : (/(\d{1,2})(?:st|nd|rd|th)?\s+$/u.exec(before)?.[1] ??
+              /\s(\d{1,2})(?:st|nd|rd|th)?,?\s+20\d{2}$/u.exec(whole)?.[1])
+      const found = `${year ?? isoYear}-${ownMonth.padStart(2, '0')}`
+      return day === undefined ? found : `${found}-${day.padStart(2, '0')}`
+    })
 }
 
 const yearFrom = (first: number): string => `${first}-${String((first + 1) % 100).padStart(2, '0')}`

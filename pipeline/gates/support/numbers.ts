@@ -23,8 +23,8 @@ const RUN = new RegExp(
 )
 const MULTIPLIED = new RegExp(`^\\s*(?:${MULTIPLIERS.join('|')})(?!\\p{L})`, 'iu')
 
-/** The digit 0 of each script; its other digits follow it. */
-function digitOf(char: string): number | null {
+/** The value of a digit of any script; null for other characters. In each script the digits follow its 0. */
+export function digitOf(char: string): number | null {
   if (!/^\p{Nd}$/u.test(char)) return null
   const code = char.codePointAt(0) ?? 0
   let zero = code

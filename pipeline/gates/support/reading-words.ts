@@ -49,12 +49,89 @@ export const COMPONENT_WORDS: Readonly<Record<'energy' | 'fixed' | 'wheeling', r
   wheeling: ['wheeling'],
 }
 
-/** Supply levels. */
+/** Words of a header of something other than the charge: an amount added to it, taken off it, or the change of it. */
+export const OTHER_CHARGES = [
+  'subsidy',
+  'rebate',
+  'surcharge',
+  'discount',
+  'concession',
+  'incentive',
+  'penalty',
+  'duty',
+  'cess',
+  'arrears',
+  'increase',
+  'hike',
+  'decrease',
+  'reduction',
+  'difference',
+  'average',
+  'peak',
+  'off-peak',
+]
+
+/** Words of a header or label of what is no longer charged. */
+export const NO_LONGER = [
+  'withdrawn',
+  'discontinued',
+  'abolished',
+  'rejected',
+  'disallowed',
+  'deleted',
+  'cancelled',
+  'repealed',
+  'not applicable',
+]
+
+/** Words that may be in a cell with a number, because they leave it as it is: units, and the name of the charge. */
+export const WORDS_IN_CELLS = [
+  ...[
+    'rs',
+    'inr',
+    'rupee',
+    'rupees',
+    'paise',
+    'paisa',
+    'ps',
+    'p',
+    '\u092a\u0948\u0938\u0947',
+    '\u0930\u0941\u092a\u092f\u0947',
+    '\u0930\u0942',
+  ],
+  ...['kwh', 'kvah', 'kvarh', 'kw', 'kva', 'hp', 'bhp', 'unit', 'units', 'percent', 'cent', 'month', 'monthly'],
+  ...['connection', 'consumer', 'installation', 'service', 'lamp', 'phase', 'point', 'bill', 'part', 'thereof'],
+  ...['per', 'each', 'every', 'a', 'of', 'on', 'the', 'or', 'only', 'charge', 'charges', 'rate', 'rent'],
+  ...['energy', 'fixed', 'demand', 'minimum', 'wheeling', 'customer', 'meter'],
+]
+
+export type Component = keyof typeof COMPONENT_WORDS
+
+/** The components that a text names, in the order in which it names them. */
+export const componentsIn = remembering((text): readonly Component[] => {
+  const places = (Object.keys(COMPONENT_WORDS) as Component[]).flatMap((component) => {
+    const at = COMPONENT_WORDS[component].map((word) => text.search(wholeWord(word))).filter((place) => place >= 0)
+    return at.length === 0 ? [] : [{ component, at: Math.min(...at) }]
+  })
+  return places.sort((a, b) => a.at - b.at).map(({ component }) => component)
+})
+
+/** Supply levels, the longest names first: `E.H.T` contains `H.T`. */
 export const LEVELS: Readonly<Record<string, readonly string[]>> = {
-  EHT: ['EHT', 'E.H.T', 'EHV'],
-  HT: ['HT', 'H.T', 'HV'],
-  LT: ['LT', 'L.T', 'LV'],
+  EHT: ['EHT', 'E.H.T', 'EHV', 'extra high tension', 'extra-high tension', 'extra high voltage'],
+  HT: ['HT', 'H.T', 'HV', 'high tension', 'high voltage'],
+  LT: ['LT', 'L.T', 'LV', 'low tension', 'low voltage'],
 }
+
+/** The supply levels that a text names. */
+export const levelsIn = remembering((text): readonly string[] => {
+  let rest = text
+  return Object.keys(LEVELS).filter((level) => {
+    const before = rest
+    for (const word of LEVELS[level] ?? []) rest = rest.replaceAll(new RegExp(wholeWord(word), 'giu'), ' ')
+    return rest !== before
+  })
+})
 
 /** Headers with these words have approved figures; the others have proposed, existing or former ones. */
 export const APPROVED = ['approved', 'determined', 'allowed', 'revised and approved']
@@ -74,6 +151,21 @@ export const NOT_APPROVED = [
   'prevailing',
   'projected',
   'submitted',
+  'proposal',
+  'proposals',
+  'requested',
+  'sought',
+  'suggested',
+  'recommended',
+  'draft',
+  'tentative',
+  'current tariff',
+  'current rate',
+  'current charge',
+  'current energy charge',
+  'not approved',
+  'unapproved',
+  'disallowed',
 ]
 
 /** Words for a first step, and for later steps. */

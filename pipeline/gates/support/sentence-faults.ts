@@ -4,7 +4,7 @@ import type { FigureContext } from './figure-context.ts'
 import { withoutFurniture } from './furniture.ts'
 import { printedNumbers } from './numbers.ts'
 import { unitFits } from './printed-units.ts'
-import { hasWord, LAID_ON, LEVELS, NEGATIONS, TAKEN_OFF } from './reading-words.ts'
+import { hasWord, LAID_ON, levelsIn, NEGATIONS, TAKEN_OFF } from './reading-words.ts'
 import { endsOfToken } from './tokens.ts'
 
 /** Possible faults between a figure and its sentence. */
@@ -116,7 +116,7 @@ export function faultOfCounted({ figure, counted }: FigureContext): Failing<F>[]
 
 function faultOfLevel({ level, levels }: FigureContext, { quote }: Sentence): Failing<F>[] {
   const own = level === null ? levels : [level]
-  const named = Object.keys(LEVELS).filter((each) => hasWord(quote, LEVELS[each] ?? []))
+  const named = levelsIn(quote)
   if (named.length === 0 || own.length === 0 || own.some((each) => named.includes(each))) return []
   return [['other_level_in_quote', `a rule for ${named.join(' or ')}, as in the quote`, `one for ${own.join(', ')}`]]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TIER } from '../../support/tier.ts'
+import { header, label, printed, reading, replaced, rows } from './edits.ts'
 import { type Format, judged, type Parts, soundFigures } from './invented-order.ts'
 
 /** A wrong reading, and what refuses it: a gate by its name, or intake if no record can be made. */
@@ -10,48 +11,12 @@ const FOUND_AGAIN = 'evidence.quote_found'
 const AGREES = 'evidence.figure_in_quote'
 const APPROVED = 'evidence.grade_supported'
 
-function replaced(text: string, from: string, to: string): string {
-  if (!text.includes(from)) throw new Error(`nothing to replace: ${from}`)
-  return text.replace(from, to)
-}
-
-const reading =
-  (from: string, to: string) =>
-  (parts: Parts): void => {
-    parts.readings = replaced(parts.readings, from, to)
-  }
-const rows =
-  (from: string, to: string) =>
-  (parts: Parts): void => {
-    parts.rows = replaced(parts.rows, from, to)
-  }
 /** A slab read with other edges, in the reading and in the row alike. */
 const edges =
   (row: string, readingFrom: string, readingTo: string, rowTo: string) =>
   (parts: Parts): void => {
     reading(readingFrom, readingTo)(parts)
     rows(row, rowTo)(parts)
-  }
-const printed =
-  (line: number, column: number, text: string) =>
-  ({ table }: Parts): void => {
-    const row = table[line]
-    if (row === undefined) throw new Error(`no line ${line}`)
-    row[column] = text
-  }
-/** A header in print, and in the reading that names it. */
-const header =
-  (from: string, to: string) =>
-  (parts: Parts): void => {
-    parts.table = parts.table.map((line) => line.map((cell) => (cell === from ? to : cell)))
-    reading(`"${from}"`, `"${to}"`)(parts)
-  }
-/** A label in print, and in the reading that names it. */
-const label =
-  (from: string, to: string) =>
-  (parts: Parts): void => {
-    parts.table = parts.table.map((line) => line.map((cell) => (cell === from ? to : cell)))
-    reading(`"${from}"`, `"${to}"`)(parts)
   }
 const swapped =
   (a: string, b: string) =>

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { header, label, printed } from './edits.ts'
+import { type Format, judged, type Parts, soundFigures } from './invented-order.ts'
+
+const RESOLVES = 'source.cited'
+const AGREES = 'evidence.figure_in_quote'
+const APPROVED = 'evidence.grade_supported'
+
+const KWH = 'Energy Charge (P/kWh)'
+const DEMAND = 'Demand Charge (Rs/kVA/Month)'
+
+type Misreading = readonly [what: string, refusedBy: string, edit: (parts: Parts) => void]
+
+const inCell = (what: string, text: string): Misreading => [`a cell with ${what}`, RESOLVES, printed(1, 2, text)]
+const headed = (what: string, refusedBy: string, from: string, to: string): Misreading => [
+  `a header of ${what}`,
+  refusedBy,
+  header(from, to),
+]
+
+/** Words and signs beside a number that change what it means, and headers of something other than the rate. */
+const MISREADINGS: readonly Misreading[] = [
+  inCell('a letter O for a nought', '31O.OO'),
+  inCell('a letter l for a one', 'l310.00'),
+  inCell('words that it was struck out', '310.00 withdrawn'),
+  inCell('words that it was not approved', '310.00 not approved'),
+  inCell('words that it is the one in force so far', '310.00 (existing)'),
+  inCell('a minus behind it', '310.00-'),
+  inCell('the sign of a credit', '310.00 Cr'),
+  inCell('a short word for thousands', '3.1k'),
+  inCell('a short word for crores', '3.1 cr.'),
+  inCell('a limit', 'up to 310.00'),
+  inCell('a sign for a limit', '<310.00'),
+  inCell('a sign for roughly', '~310.00'),
+  inCell('a word that doubles it', 'double 310.00'),
+  inCell('a word that halves it', 'half of 310.00'),
+  inCell('something added to it', '310.00 plus surcharge'),
+  inCell('another period', '310.00 per annum'),
+  inCell('money of another country', '$310.00'),
+  inCell('a formula of a spreadsheet', '=310.00'),
+  inCell('a line drawn through a digit by a mark', '5\u0336'),
+  ['a cell that names another charge', AGREES, printed(1, 2, 'Demand Charge 310.00')],
+  headed('a hundred units', AGREES, KWH, 'Energy Charge (P per 100 units)'),
+  headed('ten kVA', AGREES, DEMAND, 'Demand Charge (Rs per 10 kVA)'),
+  headed('lakhs', AGREES, DEMAND, 'Demand Charge (Rs lakh/kVA)'),
+  headed('thousands', AGREES, DEMAND, "Demand Charge (Rs '000/kVA)"),
+  headed('a year', AGREES, DEMAND, 'Demand Charge (Rs/kVA/Year)'),
+  headed('a year, in another word', AGREES, DEMAND, 'Annual Demand Charge (Rs/kVA)'),
+  headed('a day', AGREES, DEMAND, 'Demand Charge (Rs/kVA per day)'),
+  headed('a quarter of a year', AGREES, DEMAND, 'Demand Charge (Rs/kVA/quarter)'),
+  headed('a subsidy', AGREES, KWH, 'Energy Charge Subsidy (P/kWh)'),
+  headed('a rebate', AGREES, KWH, 'Rebate on Energy Charge (P/kWh)'),
+  headed('an increase', AGREES, KWH, 'Increase in Energy Charge (P/kWh)'),
+  headed('peak hours', AGREES, KWH, 'Peak Energy Charge (P/kWh)'),
+  headed('a charge per unit of energy', AGREES, KWH, 'Wheeling Charge per unit of energy (P/kWh)'),
+  headed('a part of the year that ends', AGREES, KWH, 'Energy Charge up to 30.09.2026 (P/kWh)'),
+  headed('a part of the year that begins', AGREES, KWH, 'Energy Charge from 1st October 2026 (P/kWh)'),
+  headed('some months of the year', AGREES, KWH, 'Energy Charge April to September 2026 (P/kWh)'),
+  headed(
+    'another year in digits of another script',
+    AGREES,
+    KWH,
+    'Energy Charge FY \u0968\u0966\u0968\u096b-\u0968\u096c (P/kWh)',
+  ),
+  headed('what was withdrawn', AGREES, KWH, 'Energy Charge, withdrawn (P/kWh)'),
+  headed('another level in full words', AGREES, KWH, 'High Tension Energy Charge (P/kWh)'),
+  headed('what was asked for in another word', APPROVED, KWH, 'Energy Charge sought (P/kWh)'),
+  headed('what was not approved', APPROVED, KWH, 'Energy Charge not approved (P/kWh)'),
+  ['a label of what was withdrawn', AGREES, label('LT Commercial', 'LT Commercial (withdrawn)')],
+  ['a label of what is in force so far', APPROVED, label('LT Commercial', 'LT Commercial (existing)')],
+  ['a label of what was proposed', APPROVED, label('LT Commercial', 'Proposed LT Commercial')],
+]
+
+it.each(MISREADINGS)('%s: refused by %s', async (_, refusedBy, edit) => {
+  const kept = refusedBy === RESOLVES ? await soundFigures('csv') : null
+  const found = await judged('csv', (parts) => {
+    edit(parts)
+    parts.figures = kept
+  })
+  expect([...found].filter(([, findings]) => findings.length > 0).map(([name]) => name)).toContain(refusedBy)
+})
+
+it.each([
+  ['the end of an amount', printed(1, 2, '310.00/-')],
+  ['its unit', printed(1, 2, '310.00 P/kWh')],
+  ['its unit in words', printed(1, 2, '310.00 paise per unit')],
+  ['a mark of a note', printed(1, 2, '310.00*')],
+  ['a header that says since when', header(KWH, 'Energy Charge w.e.f. 01.04.2026 (P/kWh)')],
+  ['a header that says the period', header(KWH, 'Energy Charge, April 2026 to March 2027 (P/kWh)')],
+  ['a header with the day of a document', header(KWH, 'Energy Charge by the order dated 15.06.2026 (P/kWh)')],
+  ['a label of a category that exists', label('LT Commercial', 'LT Commercial, existing consumers')],
+])('%s leaves a number as it is', async (_, edit) => {
+  const found = await judged('csv', edit)
+  expect([...found].filter(([, findings]) => findings.length > 0)).toEqual([])
+})
+
+const titled = (format: Format, title: string, column: string) =>
+  judged(format, (parts) => {
+    header(KWH, column)(parts)
+    parts.above = [title]
+  }).then((found) => found.get(APPROVED))
+
+it('of the words for what is in force and what is approved, those nearest to the cell decide', async () => {
+  const title = 'Existing, proposed and approved tariff'
+  expect(await titled('html', title, 'Existing Energy Charge (P/kWh)')).not.toEqual([])
+  expect(await titled('html', title, KWH)).not.toEqual([])
+})
+
+it.each(['pdf', 'html'] as const)('a table of a %s under a heading of what was proposed: refused', async (format) => {
+  expect(await titled(format, 'Tariff proposed by the licensee', KWH)).not.toEqual([])
+  expect(await titled(format, 'Tariff approved by the Commission', KWH)).toEqual([])
+})
