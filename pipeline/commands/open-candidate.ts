@@ -26,9 +26,6 @@ export type Opened =
       readonly releaseId: string
       /** With this content: the one in service, otherwise the newest. */
       readonly revision: number
-      readonly stateCode: string
-      readonly effectiveFrom: string
-      readonly effectiveTo: string
       readonly findings: readonly Finding[]
       readonly result: Extract<CommandResult, { ok: true }>
     }
@@ -180,12 +177,7 @@ export async function openCandidate(
   )
   if (!result.ok && 'reason' in result) return result
   if (!result.ok) throw new Error(`opening was refused: ${result.code} ${result.message}`)
-  const {
-    release_id: releaseId,
-    state_code: stateCode,
-    effective_from: effectiveFrom,
-    effective_to: effectiveTo,
-  } = record
+  const { release_id: releaseId, state_code: stateCode } = record
   const revision = await revisionOf(pool, stateCode, releaseId, hash)
-  return { ok: true, releaseId, revision, stateCode, effectiveFrom, effectiveTo, findings: all, result }
+  return { ok: true, releaseId, revision, findings: all, result }
 }

@@ -150,13 +150,7 @@ export async function reviewModel(desk: Desk, name: string, person: string): Pro
     }
   })
   const ticked = figures.filter(({ tickedAt }) => tickedAt !== null).length
-  return {
-    name: nameOf(release),
-    releaseSha256: release.release_sha256,
-    openedBy: release.opened_by,
-    figures,
-    ticked,
-  }
+  return { name: nameOf(release), figures, ticked }
 }
 
 /** Part of the page above and below the cell: rows of its table, large enough to read. */

@@ -49,8 +49,6 @@ export type CauseModel = {
 }
 
 export type RunModel = {
-  readonly runId: string
-  readonly startedAt: string
   readonly gates: readonly GateState[]
   readonly done: number
   readonly failed: number
@@ -107,8 +105,6 @@ export type FigureModel = {
 }
 export type ReviewModel = {
   readonly name: string
-  readonly releaseSha256: string
-  readonly openedBy: string
   readonly figures: readonly FigureModel[]
   readonly ticked: number
 }

@@ -34,8 +34,6 @@ export async function runModel(pool: Pool, release: ReleaseView): Promise<RunMod
   })
   const failed = [...verdicts.values()].filter(({ payload }) => !payload.passed)
   return {
-    runId,
-    startedAt,
     gates,
     done: verdicts.size,
     failed: failed.length,

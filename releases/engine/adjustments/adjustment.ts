@@ -39,7 +39,6 @@ export type CasePlan = {
 
 export type AdjustmentPlan = {
   readonly id: string
-  readonly order: number
   readonly side: 'base' | 'beside'
   readonly of: readonly string[]
   readonly part: PartPlan | null
@@ -104,7 +103,6 @@ function compileWhole(context: Context, adjustment: RecordAdjustment, path: stri
   const name = selectorOf(adjustment)
   return {
     id: adjustment.adjustment_id,
-    order: adjustment.order,
     side: adjustment.side,
     of: adjustment.of,
     part: null,

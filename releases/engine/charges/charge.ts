@@ -65,7 +65,6 @@ export function scaledNames({ quantities, proration }: Context): Names {
 
 /** A component without a usable figure, and what would make it usable. */
 export type HeldCharge = HeldBy & {
-  readonly component: Component
   readonly path: string
   /** True: listed under component_holds, so the rest of the answer is not affected. */
   readonly tolerated: boolean
@@ -192,7 +191,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   const other = source.charge === charge ? [] : otherFigures(context, charge)
   const when = whenNames.flatMap((name) => quantities.find(name) ?? [])
   const isWhenHeld = when.some((quantity) => quantity.held !== null)
-  const held = heldCharge(context, charge, path, [...own, ...other], used, steps === null, isWhenHeld)
+  const held = heldCharge(context, path, [...own, ...other], used, steps === null, isWhenHeld)
   const figures = holds.listed(path)
     ? []
     : [...own, ...other].flatMap(({ path: at, figure }) =>
@@ -240,14 +239,12 @@ function otherFigures(
 
 function heldCharge(
   { holds }: Context,
-  charge: Charge,
   path: string,
   figures: readonly { path: string; figure: Figure }[],
   used: readonly Quantity[],
   hasHeldRate: boolean,
   always: boolean,
 ): HeldCharge | null {
-  const component = charge.minimum_of === null ? charge.component : 'minimum'
   const listed = holds.listed(path)
   const place = (each: string): string => each.slice(0, each.lastIndexOf('/'))
   const runtime =
@@ -257,7 +254,6 @@ function heldCharge(
   if (runtime === null && quantity === null && figure === null && !hasHeldRate && !listed) return null
   const why = figure?.figure.held ?? null
   return {
-    component,
     path,
     reason: runtime?.reason ?? why?.reason ?? quantity?.reason ?? 'the figure is held',
     unblockedBy: runtime?.unblockedBy ?? why?.unblocked_by ?? quantity?.unblockedBy ?? 'a published figure',

@@ -7,7 +7,6 @@ import type { Component, Rate } from '../types.ts'
 
 /** A month's adjustment that may be used in an amount: approved, for exactly that month, with a released figure. */
 export type FppasPlan = {
-  readonly periodId: string
   readonly kind: FppasPeriod['kind']
   readonly period: string
   readonly recoveryMonth: string
@@ -41,7 +40,6 @@ export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup,
       const perUnit = period.figure.unit === 'Rs/kVAh' ? 'Rs/kVAh' : 'Rs/kWh'
       const rate = compileRate(period.figure, period.value_unit === 'percent' ? 'percent' : perUnit, path)
       const terms = {
-        periodId: period.period_id,
         kind: period.kind,
         period: period.period,
         recoveryMonth: period.recovery_month,

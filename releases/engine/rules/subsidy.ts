@@ -20,7 +20,6 @@ export type SubsidyPlan = {
   readonly days: readonly number[]
   /** By billing days; null: the days are listed but their units are held. */
   readonly entitlements: ReadonlyMap<number, Entitlement | null>
-  readonly blocked: readonly string[]
   /** True if the rule is held: it is evaluated as blocked, never as an amount. */
   readonly held: boolean
 }
@@ -72,7 +71,6 @@ export function compileSubsidy(subsidy: RecordSubsidy, holds: HoldLookup): Subsi
     appliesTo: new Set(subsidy.applies_to),
     days: [...entitlements.keys()].sort((a, b) => a - b),
     entitlements,
-    blocked: subsidy.blocked,
     held:
       holds.runtime(path) !== null ||
       !isFree(subsidy.energy_within, `${path}/energy_within`) ||

@@ -30,7 +30,6 @@ export const ofRecord = (record: ReleaseRecord) => ({
   releaseId: record.release_id,
   state: record.state_code,
   stateName: record.state_name,
-  tier: record.tier,
   year: record.financial_year,
   note: record.note,
 })
@@ -69,7 +68,6 @@ export function homeModel(snapshot: Snapshot): HomeModel {
 }
 
 const sourceModel = (source: Source): SourceModel => ({
-  id: source.source_id,
   title: source.title,
   issuer: source.issuer,
   kind: source.document_kind,

@@ -12,7 +12,6 @@ export type ReleaseModel = {
   readonly standing: Standing
   /** Null: not in service. */
   readonly stage: 'reference' | 'production' | null
-  readonly tier: string
   readonly year: string
   readonly from: string
   readonly to: string
@@ -43,7 +42,6 @@ export type HomeModel = {
 }
 
 export type SourceModel = {
-  readonly id: string
   readonly title: string
   readonly issuer: string
   readonly kind: string

@@ -17,7 +17,6 @@ export type HeldSource = Document & { readonly pages: readonly string[] }
 
 /** A definition and its documents in memory, and the record that opening it would make. Nothing is written. */
 export type HeldDefinition = {
-  readonly directory: string
   readonly files: ReadonlyMap<string, string>
   readonly definition: Definition
   readonly registered: ReadonlyMap<string, RegisteredSource>
@@ -87,7 +86,7 @@ export async function holdDefinition(
   if (missing.length > 0) throw notAtHand(directory, sourcesPath, missing)
   const built = buildCandidate(definition, registered)
   if (built.candidate === null) throw refused(directory, [...built.findings, ...unread])
-  return { directory, files, definition, registered, candidate: built.candidate, sources }
+  return { files, definition, registered, candidate: built.candidate, sources }
 }
 
 function refused(directory: string, findings: readonly Finding[]): OperationRefusal {
