@@ -118,7 +118,7 @@ function faultsOf(
   const stands = standsAsToken(quote, printed, groups)
   const found = [...(stands ? [] : [missing]), ...[value, unit].filter((fault) => fault !== null)]
   const sentence = sentenceOf(figure)
-  return found.length > 0 || sentence === null ? found : sentenceFaults(context, sentence, served)
+  return found.length > 0 || sentence === null ? found : sentenceFaults(context, sentence, { year, ...served })
 }
 
 /**

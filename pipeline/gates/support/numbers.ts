@@ -15,13 +15,14 @@ export type PrintedNumber = {
 }
 
 /** Invisible characters. */
-const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]/u
+const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\p{Cf}'
+const UNSEEN = new RegExp(`[${INVISIBLE}]`, 'u')
 const DIGIT = '\\p{Nd}\\p{No}'
 const RUN = new RegExp(
-  `(?<![${DIGIT}])(?<=^|\\s|\\()\\.\\p{Nd}+|[${DIGIT}](?:[${DIGIT}]|[.,'\\u2019\\u00a0\\u2007\\u2009\\u202f\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\ufeff](?=[${DIGIT}])|\u0020(?=\\p{Nd}{3}(?!\\p{Nd})))*`,
+  `(?<![${DIGIT}])(?<=^|\\s|\\()\\.\\p{Nd}+|[${DIGIT}](?:[${DIGIT}]|[.,'\\u2019\\u00a0\\u2007\\u2009\\u202f${INVISIBLE}](?=[${DIGIT}])|\u0020(?=\\p{Nd}{3}(?!\\p{Nd})))*`,
   'gu',
 )
-const MULTIPLIED = new RegExp(`^\\s*(?:${MULTIPLIERS.join('|')})(?!\\p{L})`, 'iu')
+const MULTIPLIED = new RegExp(`^\\s*\\(?(?:${MULTIPLIERS.join('|')})(?!\\p{L})`, 'iu')
 
 /** The value of a digit of any script; null for other characters. In each script the digits follow its 0. */
 export function digitOf(char: string): number | null {

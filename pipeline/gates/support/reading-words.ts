@@ -192,6 +192,33 @@ export const NEGATIONS = [
   'abolished',
   'rejected',
   'disallowed',
+  'exempt',
+  'exempted',
+  'other than',
+  'unless',
+  'instead of',
+  'in lieu of',
+  'waived',
+  'cease',
+  'ceases',
+  'ceased',
+  'removed',
+  'repealed',
+  'deleted',
+  'expires',
+  'expired',
+]
+
+/** Words of a sentence that reports what somebody wants, not what was decided. */
+export const NOT_DECIDED = [
+  'proposed',
+  'proposes',
+  'prayed',
+  'requested',
+  'submitted',
+  'suggested',
+  'objector',
+  'objectors',
 ]
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')

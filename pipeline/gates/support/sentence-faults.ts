@@ -1,10 +1,13 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { Failing } from './failing.ts'
 import type { FigureContext } from './figure-context.ts'
-import { withoutFurniture } from './furniture.ts'
-import { printedNumbers } from './numbers.ts'
+import { financialYearsIn, withoutFurniture } from './furniture.ts'
+import type { Served } from './header-faults.ts'
+import { joinedTo } from './joined-number.ts'
+import { numberWords, printedNumbers } from './numbers.ts'
 import { unitFits } from './printed-units.ts'
-import { hasWord, LAID_ON, levelsIn, NEGATIONS, TAKEN_OFF } from './reading-words.ts'
+import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from './reading-words.ts'
+import { LIMIT_FAULTS, limitFaults } from './sentence-limits.ts'
 import { endsOfToken } from './tokens.ts'
 
 /** Possible faults between a figure and its sentence. */
@@ -19,9 +22,8 @@ export const SENTENCE_FAULTS = [
   'bound_not_in_sentence',
   'other_day',
   'day_not_said',
-  'negated',
-  'ended',
-  'part_taken_off',
+  'year_in_sentence',
+  ...LIMIT_FAULTS,
 ] as const
 type F = (typeof SENTENCE_FAULTS)[number]
 
@@ -37,10 +39,10 @@ export type Sentence = {
 }
 
 const COIN_BEHIND =
-  /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P(?=\/)|\u092a\u0948\u0938\u0947|Rs\.?|rupees?)(?![\p{L}\p{N}])/iu
+  /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P\.?(?=\s*(?:\/|per(?!\p{L})))|\u092a\u0948\u0938\u0947|Rs\.?|rupees?)(?![\p{L}\p{N}])/iu
 const COIN_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR|rupees))\s*$/iu
 const FOR_BEHIND =
-  /^\s*(?:\/-)?\s*(?:\/|per)\s*(?:a |each )?(?<for>kVAh|kWh|kVA|kW|HP|BHP|units?|connection|bill)(?![\p{L}\p{N}])/iu
+  /^\s*(?:\/-)?\s*(?:\/|per|for each|for every)\s*(?:a |each |every )?(?<for>(?:\d[\d.,]* ?)?(?:kVAh|kWh|kVA|kW|HP|BHP|units?)|connection|bill)(?![\p{L}\p{N}])/iu
 const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
 const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
 
@@ -72,7 +74,8 @@ function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Failing<
     if (text !== own) return `${text} is one number`
     if (value === null) return why
     const [before, behind] = [whole.slice(0, at), whole.slice(end)]
-    if (/(?<![\d-])\d{1,3}-$/u.test(before) || /^-\d{1,2}(?![\d-])/u.test(behind)) return 'two numbers are joined'
+    const joined = joinedTo(whole, at, end)
+    if (joined !== null) return joined
     return /\(\s*$/u.test(before) && /^\s*\)/u.test(behind) ? 'a number in brackets may be a minus' : null
   })
   const [why] = whys
@@ -145,10 +148,8 @@ function numbersIn(text: string): { readonly text: string; readonly values: read
   })
 }
 
-/** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
-function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
-  const { figure, from, to, bounds, numbers, siblings } = context
-  const own = new Set(
+function ownNumbers({ figure, from, to, bounds, numbers, siblings }: FigureContext): ReadonlySet<string> {
+  return new Set(
     [
       figure.printed?.replaceAll(',', ''),
       figure.value,
@@ -159,6 +160,11 @@ function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>
       ...siblings,
     ].flatMap((value) => (value === null || value === undefined ? [] : [numberOf(value), shareOf(value)])),
   )
+}
+
+/** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
+function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
+  const own = ownNumbers(context)
   return numbersIn(quote)
     .filter(({ values }) => !values.some((value) => own.has(value)))
     .map(
@@ -168,6 +174,37 @@ function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>
         `"${quote}"`,
       ],
     )
+}
+
+/** Words that multiply what a sentence says, also outside the quote. */
+const FACTORS = /(?<!\p{L})(?:half of|twice|double|thrice|triple)(?!\p{L})/giu
+
+/** Gate 8 compares the places of a rounding with its formula. */
+const PLACES = /\p{L}+(?=\s+(?:decimals?|places)(?!\p{L}))/giu
+
+/** The words that count: `of three phases` in a quote, and `twice` in its sentence. */
+function faultOfWords(context: FigureContext, { quote, whole }: Sentence): Failing<F>[] {
+  const own = ownNumbers(context)
+  return [...new Set([quote.replaceAll(PLACES, ' '), ...(whole.match(FACTORS) ?? [])].flatMap(numberWords))]
+    .filter((value) => !own.has(value))
+    .map(
+      (value): Failing<F> => [
+        'number_of_nobody',
+        `${value}, in words, of the quote as a number of the rule, or declared`,
+        `"${quote}"`,
+      ],
+    )
+}
+
+/** A sentence that names only other financial years. */
+function faultOfSentenceYear({ figure }: FigureContext, { whole }: Sentence, year: string): Failing<F>[] {
+  if (figure.grade === 'derived') return []
+  const wanted = figure.carried?.from_year ?? year
+  const named = financialYearsIn(whole)
+  const [other] = named
+  return other === undefined || named.includes(wanted)
+    ? []
+    : [['year_in_sentence', `a sentence of ${wanted}`, `"${whole}" names ${other}`]]
 }
 
 /** Formulas contain percentages as hundredths. */
@@ -218,37 +255,8 @@ function faultOfDates(
   return []
 }
 
-const ENDS =
-  /\b(?:until|till|up ?to|valid for)\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?[\s./-]+(?:\d{1,2}|\p{L}+)[\s./,-]+\d{4}|(?:19|20)\d{2}-\d{2}-\d{2})/iu
-const TAKEN = /\bless\s+(?:by\s+)?\d[\d.]*\s*(?:%|per ?cent)/iu
-
-/**
- * Words that limit a sentence: a negation, an end date, a deduction. They must be declared, otherwise the figure is not
- * read from it.
- */
-function faultOfWhole({ figure }: FigureContext, { whole }: Sentence): Failing<F>[] {
-  // In `Sl. No.`, `No` is not a negation.
-  const negated = NEGATIONS.filter((word) => hasWord(whole.replace(/\bnos?\./giu, ' '), [word]))
-  const ended = ENDS.exec(whole)?.[0]
-  const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
-  const said: readonly (readonly [F, string | undefined])[] = [
-    ['negated', negated[0]],
-    ['ended', ended],
-    ['part_taken_off', less],
-  ]
-  return said.flatMap(([fault, words]): Failing<F>[] =>
-    words === undefined
-      ? []
-      : [[fault, `"${words}" of the sentence declared in readings.yaml (sentences)`, `"${whole}"`]],
-  )
-}
-
 /** Faults between a figure and its sentence. */
-export function sentenceFaults(
-  context: FigureContext,
-  sentence: Sentence,
-  served: { from: string; to: string },
-): Failing<F>[] {
+export function sentenceFaults(context: FigureContext, sentence: Sentence, served: Served): Failing<F>[] {
   return [
     ...(sentence.prose ? faultOfNumber(context, sentence) : []),
     ...faultOfUnit(context, sentence),
@@ -256,8 +264,10 @@ export function sentenceFaults(
     ...faultOfLevel(context, sentence),
     ...faultOfEffect(context, sentence),
     ...(sentence.prose ? faultOfNumbers(context, sentence) : []),
+    ...(sentence.prose ? faultOfWords(context, sentence) : []),
+    ...(sentence.prose ? faultOfSentenceYear(context, sentence, served.year) : []),
     ...(sentence.prose ? faultOfBounds(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
-    ...faultOfWhole(context, sentence),
+    ...limitFaults(context, sentence.whole),
   ]
 }

@@ -3,7 +3,7 @@ import { remembering } from './remembering.ts'
 
 /** Abbreviations whose point does not end a sentence. */
 const ABBREVIATED =
-  /(?:^|[\s(])(?:Rs|No|Nos|Sl|Sr|i\.e|e\.g|viz|w\.e\.f|Ltd|p|pp|para|paras|approx|Dr|Mr|Ms|vs|etc|[A-Z]|[ivxl]+|\d{1,3})$/iu
+  /(?:^|[\s(])(?:Rs|No|Nos|Sl|Sr|i\.e|e\.g|viz|w\.e\.f|Ltd|p|pp|para|paras|approx|Dr|Mr|Ms|vs|etc|Jan|Feb|Mar|Apr|Aug|Sept|Sep|Oct|Nov|Dec|[A-Z]|[ivxl]+|\d{1,3})$/iu
 
 /** Whether a sentence ends directly after `index`, the position of a point, semicolon or similar. */
 function endsAt(text: string, index: number): boolean {

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { evidenceQuoteFound } from '../../../pipeline/gates/07-evidence-quote-found.ts'
-import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
-import type { Candidate, Gate } from '../../../pipeline/gates/gate.ts'
+import type { Candidate } from '../../../pipeline/gates/gate.ts'
 import { sentencesAround } from '../../../pipeline/gates/support/sentences.ts'
-import type { Figure } from '../../../releases/record/figure.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { findingText, peakOf, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
+import { type Edit, judged, said } from './support/cited-rule.ts'
 
-type Edit = (record: ReleaseRecord, figure: Figure) => void
-const said =
-  (printed: string, printed_unit: string, value: string, unit: string): Edit =>
-  (_, figure) =>
-    Object.assign(figure, { printed, printed_unit, value, unit })
-const PAISE = said('20', 'P/kWh', '0.2', 'Rs/kWh')
 const effect =
   (to: 'add' | 'subtract'): Edit =>
   (record) =>
@@ -27,31 +17,6 @@ const from =
   (date: string | null): Edit =>
   (record) =>
     Object.assign(record.rules.adjustments[0]!.cases[0]!, { effective_from: date })
-
-/** The candidate whose only rule is read from this text, and the findings of gates 7 and 8. */
-async function judged(
-  text: string,
-  quote: string,
-  edits: readonly Edit[],
-  sentences: Candidate['sentences'] = [],
-): Promise<{ sentence: string[]; found: string[] }> {
-  const candidate = sampleCandidate((record) => {
-    const figure = peakOf(record)
-    PAISE(record, figure)
-    Object.assign(figure, { grade: 'transcription', source_id: 'XX-ORDER', quote })
-    figure.locator = { page: 1, line: null, section: null }
-    for (const edit of edits) edit(record, figure)
-  })
-  const { sha256 } = sourceOf(candidate.record, 'XX-ORDER')
-  const base = sampleMeans()
-  const means = sampleMeans({ pages: async (hash) => (hash === sha256 ? [text, 'End'] : base.pages(hash)) })
-  const declared = { ...candidate, sentences }
-  const of = async (gate: Gate): Promise<string[]> =>
-    (await gate.check(declared, means)).findings
-      .map(findingText)
-      .filter((each) => /^(?:rules\/adjustments|sentences)/.test(each))
-  return { sentence: await of(evidenceFigureInQuote), found: await of(evidenceQuoteFound) }
-}
 
 const SOUND = 'Consumers shall pay a surcharge of 20 paise per unit (kWh) in peak hours.'
 

@@ -139,6 +139,8 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       sentence('Schools shall not pay 20 paise per unit.', '20 paise per unit'),
       sentence('Except schools, all pay 20 paise per unit.', '20 paise per unit'),
     ],
+    not_decided: sentence('The licensee proposed 20 paise per unit.', '20 paise per unit'),
+    year_in_sentence: sentence('For FY 2025-26 20 paise per unit are due.', '20 paise per unit'),
     ended: sentence('20 paise per unit are due until 31.12.2026.', '20 paise per unit'),
     part_taken_off: sentence('20 paise per unit are due, less 25 percent of it.', '20 paise per unit', ({ rule }) => {
       rule.cases[0]!.effect = 'subtract'
