@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
+import { wholeNumber } from '../services/cli/arguments.ts'
 import { loadConfig } from '../services/platform/config.ts'
 import { benchApi } from './api.ts'
 import { benchBatch } from './batch.ts'
@@ -151,12 +152,6 @@ async function onIndia(say: Say, releases: number, folder: string): Promise<Meas
   )
 }
 
-function wholeNumber(text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 2) throw new InvalidArgumentError('a whole number from 2 on.')
-  return number
-}
-
 function partNamed(name: string, before: string[] = []): string[] {
   if (!PARTS.has(name)) throw new InvalidArgumentError(`the parts are ${[...PARTS.keys()].join(', ')}.`)
   return [...before, name]
@@ -170,7 +165,7 @@ const command = new Command('bench')
   .option(
     '--releases <count>',
     'how many releases the part large has, at most 3,900; events and entries in proportion: a million and 100,000',
-    wholeNumber,
+    wholeNumber(2, 3_900),
     3_900,
   )
   .option(

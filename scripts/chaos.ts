@@ -4,13 +4,13 @@ import { conditionsText, loadAverage } from '../bench/support/machine.ts'
 import { environmentOf } from '../test/support/tier.ts'
 import { CHAOS_PARTS, chaosReport, hasHeld } from './chaos-report.ts'
 import { runVitest } from './run-program.ts'
-import { endAfterUsage, wholeNumber } from './usage.ts'
+import { aboveZero, endAfterUsage } from './usage.ts'
 
 /** `npm run chaos`: all fault tests, in full. Exit 1 if one fails. */
 
 const { seed, docs } = new Command('chaos')
   .description('kills, cuts off and floods every part in turn, and checks that nothing is lost')
-  .option('--seed <n>', 'breaks other things at other times', wholeNumber, 20260401)
+  .option('--seed <n>', 'breaks other things at other times', aboveZero, 20260401)
   .option('--docs', 'write the report to docs/chaos.md too')
   .exitOverride(endAfterUsage)
   .parse()

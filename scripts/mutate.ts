@@ -13,7 +13,7 @@ import { hasHeld, type Judged, mutationReport } from './mutate/report.ts'
 import { drawn, mutationsIn, stepsOf } from './mutate/sample.ts'
 import { type Copy, copyTree, timeTests } from './mutate/tests.ts'
 import { type Verdict, Verdicts } from './mutate/verdicts.ts'
-import { endAfterUsage, wholeNumber } from './usage.ts'
+import { aboveZero, endAfterUsage } from './usage.ts'
 
 /**
  * `npm run mutate`: mutation tests. Small mutations, selected by a seed, each alone in a copy of the tree, each tested
@@ -22,10 +22,10 @@ import { endAfterUsage, wholeNumber } from './usage.ts'
 
 const { count, seed, jobs, only, again, docs } = new Command('mutate')
   .description('changes the code in small ways, one at a time, and counts which changes the tests notice')
-  .option('--count <n>', 'how many changes', wholeNumber, 300)
-  .option('--seed <n>', 'draws other changes', wholeNumber, 20260401)
+  .option('--count <n>', 'how many changes', aboveZero, 300)
+  .option('--seed <n>', 'draws other changes', aboveZero, 20260401)
   .option('--only <texts...>', 'of these, the ones whose name contains one of the texts')
-  .option('--jobs <n>', 'changes judged at a time', wholeNumber, 2)
+  .option('--jobs <n>', 'changes judged at a time', aboveZero, 2)
   .option('--again', 'judge anew what an earlier run has judged; otherwise a run that was stopped goes on')
   .option('--docs', 'write the report to docs/mutation.md too')
   .exitOverride(endAfterUsage)

@@ -1,10 +1,8 @@
-import { type CommanderError, InvalidArgumentError } from 'commander'
+import type { CommanderError } from 'commander'
+import { wholeNumber } from '../services/cli/arguments.ts'
 
-/** Parses an option's value: a whole number above 0 with at most nine digits. */
-export function wholeNumber(given: string): number {
-  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given)
-  throw new InvalidArgumentError('It takes a whole number above 0, of at most nine digits.')
-}
+/** A count, a duration or a seed. */
+export const aboveZero = wholeNumber(1, 999_999_999)
 
 /** Exit code 2 for wrong usage; 1 means that a requirement was not met. */
 export function endAfterUsage({ exitCode }: CommanderError): never {

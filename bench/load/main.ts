@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
-import { endAfterUsage, wholeNumber } from '../../scripts/usage.ts'
+import { aboveZero, endAfterUsage } from '../../scripts/usage.ts'
 import { OperationRefusal } from '../../services/operations/refusal.ts'
 import { loadConfig } from '../../services/platform/config.ts'
 import { localPeople } from '../../services/platform/trust-file.ts'
@@ -19,9 +19,9 @@ import { type LoadPlan, runLoad } from './run.ts'
 
 const { seconds, rate, seed, docs } = new Command('load')
   .description('sends everything that clients send, at once, at a fixed rate, and checks every answer')
-  .option('--seconds <n>', 'how long', wholeNumber, 600)
-  .option('--rate <n>', 'requests a second', wholeNumber, 250)
-  .option('--seed <n>', 'draws other requests', wholeNumber, 20260401)
+  .option('--seconds <n>', 'how long', aboveZero, 600)
+  .option('--rate <n>', 'requests a second', aboveZero, 250)
+  .option('--seed <n>', 'draws other requests', aboveZero, 20260401)
   .option('--docs', 'write the report to docs/load.md and docs/load.svg, not to $PRAMAAN_HOME')
   .exitOverride(endAfterUsage)
   .parse()

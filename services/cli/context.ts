@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import type { Pool } from 'pg'
 import { newestState } from '../../pipeline/signed-state/signed-state.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
@@ -9,7 +11,6 @@ import { loadPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
 import { createPool } from '../platform/postgres.ts'
 import { readRunFile } from '../platform/run-file.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
-import { askHidden } from './ask.ts'
 import { readGiven } from './files.ts'
 
 /** Context of a command. `close` ends its connections. */
@@ -106,4 +107,17 @@ export async function newPassphrase(config: Config): Promise<string> {
       'the passphrase is empty, or the two entries differ: no key was created',
     )
   return first
+}
+
+/** Prompts on the terminal and returns the line typed, without echo. */
+async function askHidden(question: string): Promise<string> {
+  process.stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    return await new Promise((resolve) => lines.question('', resolve))
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
 }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import type { Pool } from 'pg'
 import type { Candidate } from '../../pipeline/gates/gate.ts'
 import { CASES_FILE } from '../../pipeline/intake/definition/cases.ts'
+import { csvCell } from '../../pipeline/intake/definition/table.ts'
 import { type ProposedCase, proposeCases } from '../../pipeline/intake/draft/propose-cases.ts'
 import { CompileError } from '../../releases/engine/language/compile-error.ts'
 import { holdDefinition } from '../operations/definition/held-definition.ts'
@@ -38,5 +39,3 @@ function proposed({ record, where }: Candidate, directory: string): ProposedCase
     })
   }
 }
-
-const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

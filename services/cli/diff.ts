@@ -2,13 +2,12 @@ import type { Pool } from 'pg'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { type RowChange, rowChanges } from '../../releases/record/row-changes.ts'
+import { type FigureView, type RowChange, rowChanges } from '../../releases/record/row-changes.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { parseReleaseName, readRelease } from '../operations/release-view.ts'
 import { fittedOnTerminal, type Result } from './output.ts'
 import { billText, type ReferenceBill, referenceBills } from './reference-bills.ts'
-import { rowText } from './row-text.ts'
 
 export type Change = { readonly path: string; readonly before: string | null; readonly after: string | null }
 
@@ -115,4 +114,19 @@ function textOf({ changes, rows, reference_bills }: Comparison): string {
 export async function diffReleases(pool: Pool, a: string, b: string): Promise<Result> {
   const found = compareRecords(await recordOf(pool, a), await recordOf(pool, b))
   return { data: { before: a, after: b, ...found }, text: fittedOnTerminal(textOf(found)) }
+}
+
+const amount = (figure: FigureView | null, none: string): string =>
+  figure === null ? none : `${figure.value ?? 'held'} ${figure.unit} (${figure.grade}, ${figure.source_id})`
+
+/** A row's change as readable text: its old and new figures, and which other fields differ. */
+export function rowText({ change, before_row_id: was, after_row_id: is, figures, fields }: RowChange): string {
+  const name = was === is || was === null || is === null ? (is ?? was) : `${was} -> ${is}`
+  return [
+    `  ${name}: ${change}`,
+    ...figures.map(
+      ({ part, before, after }) => `      ${part}: ${amount(before, '(not there)')} -> ${amount(after, '(gone)')}`,
+    ),
+    ...(fields.length === 0 ? [] : [`      also: ${fields.join(', ')}`]),
+  ].join('\n')
 }

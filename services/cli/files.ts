@@ -10,6 +10,16 @@ export async function readGiven(path: string): Promise<string> {
   }
 }
 
+/** The JSON in a file named by the command; null if it is not JSON. Refused with FILE_UNREADABLE as above. */
+export async function readGivenJson(path: string): Promise<unknown> {
+  const text = await readGiven(path)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** Writes a file named by the command. Refused with FILE_UNWRITABLE if that fails. */
 export async function writeGiven(path: string, content: Uint8Array | string): Promise<void> {
   await writeFile(path, content).catch((error: unknown) => {

@@ -1,11 +1,6 @@
 import { Command } from 'commander'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
-import {
-  type EnrolmentRequest,
-  enrolPerson,
-  requestEnrolment,
-  revokePerson,
-} from '../../pipeline/commands/trust-acts.ts'
+import { enrolPerson, requestEnrolment, revokePerson } from '../../pipeline/commands/trust-acts.ts'
 import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import { personName } from '../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
@@ -16,7 +11,7 @@ import { loadConfig } from '../platform/config.ts'
 import { makePersonKey } from '../platform/person-key.ts'
 import { nonBlank, wholeNumber } from './arguments.ts'
 import { type CliContext, newPassphrase } from './context.ts'
-import { readGiven, writeGiven } from './files.ts'
+import { readGivenJson, writeGiven } from './files.ts'
 import { type Result, table } from './output.ts'
 import { runPlain, runWith, withGlobals } from './program.ts'
 import { handingOut, PROPOSE, readProposal } from './proposals.ts'
@@ -45,20 +40,10 @@ async function request(context: CliContext, file: string): Promise<Result> {
   return { data, text: `${file}: give it to two enrolled people for \`person enrol\`` }
 }
 
-async function readRequest(file: string): Promise<EnrolmentRequest> {
-  let given: unknown = null
-  try {
-    given = JSON.parse(await readGiven(file))
-  } catch (error) {
-    if (error instanceof OperationRefusal) throw error
-  }
-  return enrolmentOf(given, file)
-}
-
 /** Enrols as the only enrolled person, or writes a proposal for a second person to sign. */
 async function enrol(context: CliContext, file: string, propose: string | undefined): Promise<Result> {
   const { pool, now } = context
-  const asked = await readRequest(file)
+  const asked = enrolmentOf(await readGivenJson(file), file)
   const handed = handingOut(propose)
   const signatories = [await context.person()]
   requireDone(await enrolPerson({ pool, signatories, now, countersigning: handed.countersigning }, asked))

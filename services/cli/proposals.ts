@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Countersigning, type Proposal, proposalSchema } from '../../pipeline/commands/proposal.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { readGiven, writeGiven } from './files.ts'
+import { readGivenJson, writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 
 export const PROPOSE = 'sign and write the act to a file, for a second person to countersign'
@@ -38,13 +38,7 @@ async function writeProposal(file: string, proposal: Proposal): Promise<Result> 
 
 /** Reads a proposal. Refused with PROPOSAL_ALTERED if it is not one. */
 export async function readProposal(file: string): Promise<Proposal> {
-  let given: unknown = null
-  try {
-    given = JSON.parse(await readGiven(file))
-  } catch (error) {
-    if (error instanceof OperationRefusal) throw error
-  }
-  const parsed = proposalSchema.safeParse(given)
+  const parsed = proposalSchema.safeParse(await readGivenJson(file))
   if (parsed.success) return parsed.data
   throw new OperationRefusal(
     'PROPOSAL_ALTERED',

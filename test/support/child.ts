@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { leash, ofOurs, ROOT } from '../../scripts/our-program.ts'
+import { leash, ofOurs, ROOT } from '../../scripts/service-process.ts'
 
 export { leash, ofOurs, ROOT }
 

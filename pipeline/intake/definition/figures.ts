@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts'
 import { OF_QUOTE } from './row-columns.ts'
 import type { RowLine } from './row-group.ts'
 import type { DeclaredSource } from './schemas.ts'
-import { readTable } from './table.ts'
+import { csvCell, readTable } from './table.ts'
 
 export const FIGURES_FILE = 'figures.csv'
 
@@ -60,8 +60,6 @@ export function figuresText(figures: readonly ReadFigure[]): string {
     .map((line) => `${line}\n`)
     .join('')
 }
-
-const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Reads figures.csv, from which rows.csv and rules.yaml take their figures. */
 export function readFiguresFile(

@@ -9,6 +9,9 @@ export type TableLine<Column extends string> = {
   readonly cells: Readonly<Record<Column, Node>>
 }
 
+/** A cell as CSV writes it (RFC 4180): in quotes if its text needs them. */
+export const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
 /** Maximum number of findings, so that a broken file does not give one for every line. */
 const MAX_BROKEN_LINES = 50
 

@@ -7,6 +7,7 @@ import { RELEASE_FILE } from '../definition/release.ts'
 import { ROWS_FILE } from '../definition/rows.ts'
 import { RULES_FILE } from '../definition/rules.ts'
 import { SOURCES_FILE } from '../definition/sources.ts'
+import { csvCell } from '../definition/table.ts'
 import type { MediaType } from '../media-type.ts'
 import { type ProposedTable, proposeTable, type Question } from './propose-table.ts'
 
@@ -237,8 +238,6 @@ function rowsText(rows: readonly DraftedRow[]): string {
   )
   return `${[ROWS_HEAD, ...lines].join('\n')}\n`
 }
-
-const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Open questions of a draft for people, listed by page. */
 export function questionsText(questions: readonly Question[]): string {

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sha256 } from '#digest'
 import { ROW_COLUMNS } from '../../../pipeline/intake/definition/row-columns.ts'
+import { csvCell } from '../../../pipeline/intake/definition/table.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
@@ -181,7 +182,7 @@ function rowsCsv({ rows, categories }: Order, pages: readonly string[]): string 
           }),
     }
     for (const [column, cell] of Object.entries(given)) if (cell !== '') filled[column] = cell
-    return ROW_COLUMNS.map((column) => quoted(filled[column] ?? '')).join(',')
+    return ROW_COLUMNS.map((column) => csvCell(filled[column] ?? '')).join(',')
   })
   return [ROW_COLUMNS.join(','), ...lines, ''].join('\n')
 }
@@ -192,8 +193,6 @@ function pageOf(quote: string, pages: readonly string[]): number {
   const page = pages.findIndex((text) => folded(text).includes(folded(quote)))
   return Math.max(0, page) + 1
 }
-
-const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 function rowCount(rows: string): number {
   return cellsOf(rows)
@@ -219,7 +218,7 @@ function casesCsv(order: Order, worked: readonly Worked[], firstRow: string): st
   })
   // A definition needs at least one case; an order without worked amounts gets this one.
   const unknown = ['C0', firstRow, 'subcategory_code=NONE; energy_units=1', 'refusal=SUBCATEGORY_NOT_FOUND', 'unknown']
-  const lines = (cases.length === 0 ? [unknown] : cases).map((cells) => cells.map(quoted).join(','))
+  const lines = (cases.length === 0 ? [unknown] : cases).map((cells) => cells.map(csvCell).join(','))
   return ['case_id,row_id,input,expected,working', ...lines, ''].join('\n')
 }
 

@@ -3,6 +3,7 @@ import type { Candidate, Finding } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
 import { buildCandidate } from '../../../pipeline/intake/build-candidate.ts'
 import { figuresText } from '../../../pipeline/intake/definition/figures.ts'
+import { csvCell } from '../../../pipeline/intake/definition/table.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
@@ -108,7 +109,6 @@ const AROUND: Order = {
   rows: 'row_id,charge,printed,unit,quote\nDOM,energy,1.00,Rs/kWh,An order\n',
 }
 
-const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const csvOf = (table: readonly (readonly string[])[]): string =>
   table.map((line) => `${line.map(csvCell).join(',')}\n`).join('')
 

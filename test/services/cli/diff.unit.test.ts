@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RegressionCase } from '../../../releases/record/record.ts'
-import { changeText, compareRecords } from '../../../services/cli/diff.ts'
+import { changeText, compareRecords, rowText } from '../../../services/cli/diff.ts'
 import { billText } from '../../../services/cli/reference-bills.ts'
-import { rowText } from '../../../services/cli/row-text.ts'
 import { buildEnergy, buildFigure, buildFixed, buildRecord, type RowParts } from '../../support/record-builder.ts'
 
 const bill = (row_id: string, more: Partial<RegressionCase> = {}): RegressionCase => ({
