@@ -40,15 +40,22 @@ export function extractHtml(bytes: Uint8Array): Extraction {
   const decoded = decodeText(bytes, 'text/html')
   if (!decoded.ok) return decoded
   if (!HTML_TAG.test(decoded.text)) return refuseKind('text/html', 'no HTML tag is in them')
-  const page = toText(decoded.text)
-  const seen = page.includes(CUT) ? page : toText(htmlOf(seenHtml(decoded.text).document))
-  if (page.includes(CUT)) {
+  if (toText(decoded.text).includes(CUT)) {
     return refuse(
       'The HTML cannot be read',
       `its elements are nested more than ${MAX_DEPTH} deep`,
       'add the document in another of its forms',
     )
   }
+  const { document, untold } = seenHtml(decoded.text)
+  if (untold !== null) {
+    return refuse(
+      'It cannot be determined what a reader of the HTML page sees',
+      untold,
+      'add the page as PDF, printed as it is shown',
+    )
+  }
+  const seen = toText(htmlOf(document))
   if (seen.trim() === '') {
     return refuse(
       'The HTML page has no text',

@@ -3,6 +3,8 @@ import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { layOut } from '../../../pipeline/intake/lay-out.ts'
 import { judged, type Parts, soundFigures } from './invented-order.ts'
 
+/** Refused when the document is added: nothing of it can be cited. */
+const ADDED = 'source'
 const RESOLVES = 'source.cited'
 const FOUND_AGAIN = 'evidence.quote_found'
 const AGREES = 'evidence.figure_in_quote'
@@ -52,7 +54,7 @@ const MISREADINGS: readonly (readonly [what: string, refusedBy: string, edit: (p
   ['a figure that reaches over two rows', RESOLVES, page('<td>310.00</td>', '<td rowspan="2">310.00</td>')],
   [
     'a style sheet that hides cells by their class',
-    RESOLVES,
+    ADDED,
     page('<table>', '<style>.old { display: none }</style><table>'),
   ],
   ['a title of last year\u2019s', AGREES, page('<table>', '<table><caption>Tariff for FY 2025-26</caption>')],
@@ -60,9 +62,41 @@ const MISREADINGS: readonly (readonly [what: string, refusedBy: string, edit: (p
   ['a line of last year\u2019s above it', AGREES, page('<table>', '<p>Tariff from 1.4.2025</p><div><table>')],
   [
     'a style sheet that strikes',
-    RESOLVES,
+    ADDED,
     page('<table>', '<style>td i { text-decoration: line-through }</style><table>'),
   ],
+  [
+    'a style sheet that writes a digit before each',
+    ADDED,
+    page('<table>', '<style>td:nth-child(3)::before { content: "1" }</style><table>'),
+  ],
+  [
+    'a style sheet that turns digits round',
+    ADDED,
+    page('<table>', '<style>td { unicode-bidi: bidi-override; direction: rtl }</style><table>'),
+  ],
+  ['a style sheet that continues elsewhere', ADDED, page('<table>', '<style>@import url(a.css);</style><table>')],
+  ['a style sheet in another file', ADDED, page('<html>', '<html><link rel="stylesheet" href="a.css">')],
+  [
+    'a column that is collapsed',
+    ADDED,
+    page('<thead>', '<colgroup><col><col><col style="visibility: collapse"></colgroup><thead>'),
+  ],
+  ['digits turned round', RESOLVES, cell('<bdo dir="rtl">310.00</bdo>')],
+  ['digits turned round by their style', RESOLVES, cell('<span style="unicode-bidi:bidi-override">310.00</span>')],
+  ['a mark of a note that is lowered', RESOLVES, cell('310.00<sub>1</sub>')],
+  ['a mark of a note that is raised by a length', RESOLVES, cell('310.00<span style="vertical-align:4px">1</span>')],
+  ['a digit beside the window', RESOLVES, cell('<span style="position:absolute;left:-999px">3</span>10.00')],
+  ['a digit of no width', RESOLVES, cell('<span style="display:inline-block;width:0">3</span>10.00')],
+  ['a digit made small', RESOLVES, cell('<span style="transform:scale(0)">3</span>10.00')],
+  ['a digit that is transparent', RESOLVES, cell('<span style="color:transparent">3</span>10.00')],
+  ['a white digit', RESOLVES, cell('<span style="color:#fff">3</span>10.00')],
+  ['a white digit of an old page', RESOLVES, cell('<font color="white">3</font>10.00')],
+  ['a digit moved behind the others', RESOLVES, cell('<span style="float:right">3</span>10.00')],
+  ['a digit in a picture', RESOLVES, cell('<img src="1.png" alt="1">310.00')],
+  ['a digit in a field', RESOLVES, cell('<input value="1">310.00')],
+  ['a fraction as a formula', RESOLVES, cell('310<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>')],
+  ['a digit in a closed dialog', RESOLVES, cell('<dialog>3</dialog>10.00')],
 ]
 
 describe('an invented order as a web page', () => {
@@ -86,6 +120,10 @@ describe('the text of a web page', () => {
     ['<p>Energy is <s>310</s> 325 paise</p>', 'Energy is [struck text left out] 325 paise'],
     ['<p>Energy is <b hidden>310</b> 325 paise</p>', 'Energy is [hidden text left out] 325 paise'],
     ['<p>Energy is 325<sup>1</sup> paise</p>', 'Energy is 325 [raised text left out] paise'],
+    ['<p>Energy is 325<sub>1</sub> paise</p>', 'Energy is 325 [raised text left out] paise'],
+    ['<p>Energy is <bdo dir="rtl">523</bdo> paise</p>', 'Energy is [moved text left out] paise'],
+    ['<p>Energy is <svg><text>1</text></svg>325 paise</p>', 'Energy is [drawing left out] 325 paise'],
+    ['<p style="background:navy"><b style="color:white">Energy is 325 paise</b></p>', 'Energy is 325 paise'],
     ['<p>Energy is <s> </s>325 paise</p>', 'Energy is 325 paise'],
   ])('says where something was left out: %s', async (html, text) => {
     const extracted = await extractText(utf8(`<html><body>${html}</body></html>`), 'text/html')

@@ -178,7 +178,7 @@ export async function judged(format: Format, edit: (parts: Parts) => void): Prom
   const bytes = printedAs(parts.table, format, parts.page, parts.above)
   const hash = sha256(bytes)
   const extracted = await extractText(bytes, media)
-  if (!extracted.ok) throw new Error(extracted.reason)
+  if (!extracted.ok) return new Map([['source', [finding(extracted.reason)]]])
   const files = await definitionFiles(AROUND)
   const sources = (files.get('sources.yaml') ?? '')
     .replace(/"file": "[^"]*"/, `"file": "${file}"`)
@@ -192,6 +192,9 @@ export async function judged(format: Format, edit: (parts: Parts) => void): Prom
   files.set('figures.csv', parts.figures ?? (await readNow(files, bytes)))
   return verdicts(files, bytes, extracted.pages)
 }
+
+/** A document that is refused when it is added. */
+const finding = (found: string): Finding => ({ where: 'source add', expected: 'a document', found, evidence: null })
 
 /** New content of figures.csv from reading the edited order. */
 async function readNow(files: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<string> {
