@@ -11,6 +11,7 @@ import { rowSchema } from '../releases/record/row.ts'
 import { blockedSchema, factSchema, fppasPeriodSchema, subsidySchema } from '../releases/record/rules.ts'
 import { sourceSchema } from '../releases/record/source.ts'
 import * as text from '../releases/record/text.ts'
+import { compactJson } from './markdown.ts'
 
 /** Path of the published schema. */
 export const RECORD_SCHEMA_FILE = new URL('../releases/record/record.schema.json', import.meta.url)
@@ -61,16 +62,8 @@ export function recordJsonSchema(): Record<string, unknown> {
   }
 }
 
-/** The committed form of the schema: two spaces, short lists of words on one line. */
-export function recordSchemaText(): string {
-  const list = /^(.*)\[\n([^[\]{}]*?)\n\s*\](,?)$/gmu
-  const spread = JSON.stringify(recordJsonSchema(), null, 2)
-  const compact = spread.replace(list, (lines, before: string, inner: string, comma: string) => {
-    const line = `${before}[${inner.trim().replace(/\n\s*/gu, ' ')}]${comma}`
-    return line.length <= 120 ? line : lines
-  })
-  return `${compact}\n`
-}
+/** The committed form of the schema. */
+export const recordSchemaText = (): string => `${compactJson(recordJsonSchema())}\n`
 
 if (import.meta.main) {
   const wanted = recordSchemaText()
