@@ -62,7 +62,7 @@ export class BulkLog {
     const signed =
       'by' in acting ? { act: await askToSign({ ...this.#content(stream, version, acting), events }, [acting.by]) } : {}
     const request = prepare({ stream, expectedVersion: version, events, actor, commandId, now: new Date(), ...signed })
-    const added = chained(request, this.#head, { version, last: null, commandKnown: false })
+    const added = chained(request, this.#head, { version, last: null })
     this.#versions.set(stream, version + added.length)
     this.#waiting.push(...added)
     const last = added.at(-1)

@@ -47,8 +47,17 @@ export type Prepared = AppendRequest & {
  * docs/design/architecture.md#event-log.
  */
 export async function append(pool: Pool, request: AppendRequest): Promise<AppendResult> {
-  const prepared = prepare(request)
-  return inTransaction(pool, (client) => appendPrepared(client, prepared))
+  const [result] = await appendEach(pool, [prepare(request)])
+  if (result === undefined) throw new Error('an append has no result')
+  return result
+}
+
+/**
+ * Appends several requests in one transaction, with the results that appending one after the other would have. Throws
+ * for infrastructure, and then none of them is appended.
+ */
+export function appendEach(pool: Pool, requests: readonly Prepared[]): Promise<AppendResult[]> {
+  return inTransaction(pool, (client) => appendPrepared(client, requests))
 }
 
 /** Everything that can be done before taking the lock. */
@@ -66,60 +75,87 @@ export function prepare(request: AppendRequest): Prepared {
   }
 }
 
-async function appendPrepared(client: Queryable, request: Prepared): Promise<AppendResult> {
-  const head = await lockHead(client)
+async function appendPrepared(client: Queryable, requests: readonly Prepared[]): Promise<AppendResult[]> {
+  const found = await lockHead(client)
   // A separate statement after the lock, so that it sees everything that was committed while waiting for it.
-  const now = await standing(client, request)
-  if (now.commandKnown && request.commandId !== null) {
-    return { ok: true, events: await findCommand(client, request.commandId), replayed: true }
+  const { versions, commands, last } = await standing(client, requests)
+  const versionOf = (stream: string): number => versions.get(stream) ?? 0
+  let head = found
+  let newest = last
+  const made = new Map<string, RecordedEvent[]>()
+  const results: AppendResult[] = []
+  for (const request of requests) {
+    const { stream, commandId, expectedVersion } = request
+    const first =
+      commandId === null
+        ? undefined
+        : commands.has(commandId)
+          ? await findCommand(client, commandId)
+          : made.get(commandId)
+    const changed = request.unchanged?.find((other) => versionOf(other.stream) !== other.version)
+    if (first !== undefined) results.push({ ok: true, events: first, replayed: true })
+    else if (expectedVersion !== 'any' && expectedVersion !== versionOf(stream))
+      results.push({ ok: false, reason: 'conflict', actualVersion: versionOf(stream) })
+    else if (changed !== undefined) results.push({ ok: false, reason: 'changed', stream: changed.stream })
+    else {
+      refuseBrokenLog(found, last)
+      const events = chained(request, head, { version: versionOf(stream), last: newest })
+      newest = events.at(-1) ?? newest
+      head = newest ?? head
+      versions.set(stream, versionOf(stream) + events.length)
+      if (commandId !== null) made.set(commandId, events)
+      results.push({ ok: true, events, replayed: false })
+    }
   }
-  if (request.expectedVersion !== 'any' && request.expectedVersion !== now.version) {
-    return { ok: false, reason: 'conflict', actualVersion: now.version }
-  }
-  for (const { stream, version } of request.unchanged ?? []) {
-    if ((await versionOf(client, stream)) !== version) return { ok: false, reason: 'changed', stream }
-  }
-  refuseBrokenLog(head, now.last)
-  const events = chained(request, head, now)
-  await storeEvents(client, events)
-  return { ok: true, events, replayed: false }
+  const added = results.flatMap((result) => (result.ok && !result.replayed ? result.events : []))
+  if (added.length > 0) await storeEvents(client, added)
+  return results
 }
 
 type Last = Head & { readonly recordedAt: string }
 /** State of a stream and of the log, to which an append is chained. */
-export type Standing = { readonly version: number; readonly last: Last | null; readonly commandKnown: boolean }
+export type Standing = { readonly version: number; readonly last: Last | null }
 
-async function standing(client: Queryable, request: Prepared): Promise<Standing> {
+type Found = {
+  /** Number of events in each stream that a request names. */
+  readonly versions: Map<string, number>
+  /** Those of the requests' command ids that the log has. */
+  readonly commands: ReadonlySet<string>
+  readonly last: Last | null
+}
+
+async function standing(client: Queryable, requests: readonly Prepared[]): Promise<Found> {
+  const streams = requests.flatMap(({ stream, unchanged = [] }) => [stream, ...unchanged.map((other) => other.stream)])
+  const ids = requests.flatMap(({ commandId }) => commandId ?? [])
+  const asked = [...new Set(streams)]
   const found = await client.query<{
-    version: number
-    known: boolean
+    versions: number[]
+    known: string[]
     position: string | null
     hash: string
     recorded_at: string
   }>(
     `SELECT
-       coalesce((SELECT max(version) FROM event_log WHERE stream = $1), 0) AS version,
-       EXISTS (SELECT FROM event_log WHERE command_id = $2) AS known,
+       ARRAY(
+         SELECT coalesce((SELECT max(version) FROM event_log WHERE event_log.stream = asked.stream), 0)
+         FROM unnest($1::text[]) WITH ORDINALITY AS asked (stream, at) ORDER BY at
+       ) AS versions,
+       ARRAY(SELECT command_id FROM event_log WHERE command_id = ANY($2::text[])) AS known,
        last.*
      FROM (SELECT) AS nothing LEFT JOIN (
        SELECT position::text AS position, encode(hash, 'hex') AS hash, ${RECORDED_AT} AS recorded_at
        FROM event_log ORDER BY event_log.position DESC LIMIT 1
      ) AS last ON true`,
-    [request.stream, request.commandId],
+    [asked, ids],
   )
   const row = found.rows[0]
   if (row === undefined) throw new Error('a LEFT JOIN lost its left side')
   const { position, hash, recorded_at: recordedAt } = row
-  const last = position === null ? null : { position: Number(position), hash, recordedAt }
-  return { version: row.version, last, commandKnown: row.known }
-}
-
-async function versionOf(client: Queryable, stream: string): Promise<number> {
-  const found = await client.query<{ version: number }>(
-    'SELECT coalesce(max(version), 0) AS version FROM event_log WHERE stream = $1',
-    [stream],
-  )
-  return found.rows[0]?.version ?? 0
+  return {
+    versions: new Map(asked.map((stream, index) => [stream, row.versions[index] ?? 0])),
+    commands: new Set(row.known),
+    last: position === null ? null : { position: Number(position), hash, recordedAt },
+  }
 }
 
 /** Nothing is appended to a log without a head row, since that would only hide the fault. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { loadCandidate, type StoredCandidate } from '../commands/load-candidate.ts'
-import { append } from '../event-log/append.ts'
+import { appendTogether } from '../event-log/append-together.ts'
 import { type Gate, type GateName, GENERATED, type Means, type Verdict } from '../gates/gate.ts'
 import { extractText } from '../intake/extract-text.ts'
 import { Rereader } from '../intake/reread.ts'
@@ -102,7 +102,7 @@ export async function appendVerdict(
     checked: verdict.checked,
     findings: capped(verdict.findings),
   }
-  await append(pool, {
+  await appendTogether(pool, {
     stream: streamOf.run(release_id, revision, run_id),
     expectedVersion: 'any',
     events: [newEvent({ type: 'GateChecked', payload })],
