@@ -5,8 +5,8 @@ import type { Candidate } from '../gates/gate.ts'
 import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
 import { type Definition, readDefinition } from '../intake/read-definition.ts'
 import { type Payload, parseEvent, streamOf } from '../lifecycle/events.ts'
-import { getBlob } from '../store/blobs.ts'
-import { readSource } from './register-source.ts'
+import { getBlob, getBlobs } from '../store/blobs.ts'
+import { readSources } from './register-source.ts'
 
 export type CandidateName = { readonly release_id: string; readonly revision: number; readonly state_code: string }
 
@@ -27,15 +27,17 @@ export async function readOpened(pool: Pool, name: CandidateName): Promise<Opene
   throw new Error(`the log has no candidate ${name.release_id}@${name.revision}`)
 }
 
-async function textBlob(pool: Pool, hash: string): Promise<string> {
-  const bytes = await getBlob(pool, hash)
-  if (bytes === null) throw new Error(`definition file ${hash} is not in the store`)
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-}
-
 async function readFiles(pool: Pool, { definition }: Payload<'CandidateOpened'>): Promise<Map<string, string>> {
+  const blobs = await getBlobs(
+    pool,
+    definition.map(({ sha256 }) => sha256),
+  )
   const files = new Map<string, string>()
-  for (const { path, sha256 } of definition) files.set(path, await textBlob(pool, sha256))
+  for (const { path, sha256 } of definition) {
+    const bytes = blobs.get(sha256)
+    if (bytes === undefined) throw new Error(`definition file ${sha256} is not in the store`)
+    files.set(path, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  }
   return files
 }
 
@@ -53,10 +55,14 @@ export async function readStoredDefinition(pool: Pool, opened: Payload<'Candidat
 /** Reads the stored files and sources of a candidate, and gives what builds it again from them. */
 async function readParts(pool: Pool, opened: Payload<'CandidateOpened'>): Promise<() => Candidate> {
   const files = await readFiles(pool, opened)
+  const sources = await readSources(
+    pool,
+    opened.sources.map(({ sha256 }) => sha256),
+  )
   const registered = new Map<string, RegisteredSource>()
   for (const { source_id, sha256 } of opened.sources) {
-    const source = await readSource(pool, sha256)
-    if (source === null) throw new Error(`source ${source_id} (${sha256}) is not registered`)
+    const source = sources.get(sha256)
+    if (source === undefined) throw new Error(`source ${source_id} (${sha256}) is not registered`)
     registered.set(source_id, source)
   }
   return () => {

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 import { sha256 } from '#digest'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
+import type { RecordedEvent } from '../event-log/event.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
-import { readStream } from '../event-log/read.ts'
+import { readStream, readStreams } from '../event-log/read.ts'
 import type { RegisteredSource } from '../intake/build-candidate.ts'
 import { layOut, readDocument } from '../intake/lay-out.ts'
 import { textIdentity } from '../intake/text-identity.ts'
@@ -24,7 +25,18 @@ export type Registered =
 
 /** A source according to its events, or null if it was never registered. */
 export async function readSource(pool: Pool, hash: string): Promise<RegisteredSource | null> {
-  const events = parseEvents(await readStream(pool, streamOf.source(hash)))
+  return sourceIn(hash, await readStream(pool, streamOf.source(hash)))
+}
+
+/** Those of several sources that were registered. */
+export async function readSources(pool: Pool, hashes: readonly string[]): Promise<Map<string, RegisteredSource>> {
+  const streams = await readStreams(pool, hashes.map(streamOf.source))
+  const sources = hashes.map((hash) => [hash, sourceIn(hash, streams.get(streamOf.source(hash)) ?? [])] as const)
+  return new Map(sources.flatMap(([hash, source]) => (source === null ? [] : [[hash, source] as const])))
+}
+
+function sourceIn(hash: string, recorded: readonly RecordedEvent[]): RegisteredSource | null {
+  const events = parseEvents(recorded)
   const registered = events.find((event) => event.type === 'SourceRegistered')
   const extracted = events.find((event) => event.type === 'SourceTextExtracted')
   if (registered === undefined || extracted === undefined) return null
@@ -35,7 +47,7 @@ export async function readSource(pool: Pool, hash: string): Promise<RegisteredSo
 
 /** A document that was registered before the present extractor stored layouts. Sheets have none. */
 async function keepLayout(pool: Pool, hash: string, { bytes, mediaType }: SourceBytes): Promise<void> {
-  if (mediaType !== 'application/pdf') return
+  if (mediaType !== 'application/pdf' || (await hasLayout(pool, hash))) return
   const layout = await layOut(bytes, mediaType, true)
   if (layout !== null) await putLayout(pool, hash, layout)
 }
@@ -53,7 +65,7 @@ export async function registerSource(
   const hash = sha256(source.bytes)
   const known = await readSource(pool, hash)
   if (known !== null && known.media_type === source.mediaType) {
-    if (!(await hasLayout(pool, hash))) await keepLayout(pool, hash, source)
+    await keepLayout(pool, hash, source)
     return { ok: true, source: known }
   }
   const { text: extraction, layout } = await readDocument(source.bytes, source.mediaType)
@@ -99,7 +111,7 @@ export async function registerSource(
   )
   if (!appended.ok && appended.reason === 'refused') return appended
   if (!appended.ok && appended.reason === 'changed') return registerSource(pool, source, by, now)
-  const stored = await readSource(pool, hash)
+  const stored = appended.ok ? sourceIn(hash, appended.events) : await readSource(pool, hash)
   if (stored === null) throw new Error(`source ${hash} was appended and cannot be read back`)
   return { ok: true, source: stored }
 }

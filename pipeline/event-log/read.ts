@@ -31,6 +31,21 @@ export async function readStream(db: Queryable, stream: string, after = 0): Prom
   return found.rows.map(toRecordedEvent)
 }
 
+/** The events of several streams, each in order; a stream without events has an empty list. */
+export async function readStreams(
+  db: Queryable,
+  streams: readonly string[],
+): Promise<ReadonlyMap<string, RecordedEvent[]>> {
+  const events = new Map<string, RecordedEvent[]>(streams.map((stream) => [stream, []]))
+  if (events.size === 0) return events
+  const found = await db.query<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM event_log WHERE stream = ANY($1) ORDER BY stream, version`,
+    [[...events.keys()]],
+  )
+  for (const row of found.rows) events.get(row.stream)?.push(toRecordedEvent(row))
+  return events
+}
+
 /** The command id of the n-th event (from 0) of one command: the id itself, then `<id>#2`, `<id>#3`, … */
 export function commandIdAt(commandId: string | null, index: number): string | null {
   return commandId === null || index === 0 ? commandId : `${commandId}#${index + 1}`

@@ -10,7 +10,7 @@ import { requireCurrentKey } from '../checkpoints/begin-log.ts'
 import { readOpened } from '../commands/load-candidate.ts'
 import { runCommand } from '../commands/run-command.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
-import { readHead, readStream } from '../event-log/read.ts'
+import { readHead, readStream, readStreams } from '../event-log/read.ts'
 import { GATE_NAMES, type GateName } from '../gates/gate.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { type Payload, parseEvent, streamOf } from '../lifecycle/events.ts'
@@ -44,8 +44,8 @@ async function signedActs(
   { sources }: Payload<'CandidateOpened'>,
 ): Promise<SignedEvent[]> {
   const streams = [...new Set(sources.map(({ sha256: hash }) => hash))].map(streamOf.source)
-  const others = await Promise.all(streams.map((stream) => readStream(pool, stream)))
-  const attestations = others.flat().filter(({ type }) => type === 'SourceAttested')
+  const others = await readStreams(pool, streams)
+  const attestations = [...others.values()].flat().filter(({ type }) => type === 'SourceAttested')
   return [opening, ...attestations].map(({ type, stream, version, position, commandId, payload, act }) => {
     if (act === null || commandId === null || (type !== 'CandidateOpened' && type !== 'SourceAttested'))
       throw new Error(`the ${type} at position ${position} is not signed`)

@@ -37,12 +37,18 @@ export function firstThatHashes(
 }
 
 async function storedAs(db: Queryable, hash: string): Promise<StoredBytes[]> {
-  const found = await db.query<StoredBytes>(
+  return (await storedAsEach(db, [hash])).get(hash) ?? []
+}
+
+async function storedAsEach(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, StoredBytes[]>> {
+  const found = await db.query<StoredBytes & { sha256: string }>(
     // A number on every connection, also if it returns int8 as text; exact, since valid sizes are at most 64 MiB.
-    'SELECT encoding, size_bytes::float8 AS size_bytes, bytes FROM blobs WHERE sha256 = $1 ORDER BY encoding DESC',
-    [hash],
+    'SELECT sha256, encoding, size_bytes::float8 AS size_bytes, bytes FROM blobs WHERE sha256 = ANY($1) ORDER BY encoding DESC',
+    [hashes],
   )
-  return found.rows
+  const stored = new Map<string, StoredBytes[]>(hashes.map((hash) => [hash, []]))
+  for (const { sha256: hash, ...one } of found.rows) stored.get(hash)?.push(one)
+  return stored
 }
 
 /**
@@ -53,7 +59,10 @@ export async function getStored(
   db: Queryable,
   hash: string,
 ): Promise<{ readonly bytes: Buffer; readonly stored: StoredBytes } | null> {
-  const stored = await storedAs(db, hash)
+  return soundOf(hash, await storedAs(db, hash))
+}
+
+function soundOf(hash: string, stored: readonly StoredBytes[]): ReturnType<typeof firstThatHashes> {
   if (stored.length === 0) return null
   const sound = firstThatHashes(hash, stored)
   if (sound === null) throw new Error(`the store gives other bytes for ${hash}: restore it from a backup`)
@@ -63,6 +72,16 @@ export async function getStored(
 /** The same without the encoding. */
 export async function getBlob(db: Queryable, hash: string): Promise<Uint8Array | null> {
   return (await getStored(db, hash))?.bytes ?? null
+}
+
+/** The bytes of several hashes that the store has, read at once; otherwise as `getBlob`. */
+export async function getBlobs(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  const blobs = new Map<string, Uint8Array>()
+  for (const [hash, stored] of await storedAsEach(db, hashes)) {
+    const sound = soundOf(hash, stored)
+    if (sound !== null) blobs.set(hash, sound.bytes)
+  }
+  return blobs
 }
 
 /** The first bytes stored under a hash that really have it; null if there are none. */
