@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { parse } from 'yaml'
 import { deployEnvironment } from '../../scripts/deploy-env.ts'
 import { loadConfig } from '../../services/platform/config.ts'
 import { roleUrls } from '../../services/platform/roles.ts'
-import { ROOT } from './support/markdown.ts'
+import { ROOT, readText } from './support/markdown.ts'
 import { SETTINGS, SOURCES } from './support/sources.ts'
 
 type Service = {
@@ -21,11 +21,10 @@ type Service = {
 }
 type Compose = { readonly services: Record<string, Service>; readonly volumes: Record<string, null> }
 
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-const composeText = read('docker-compose.yml')
+const composeText = readText('docker-compose.yml')
 const compose = parse(composeText, { merge: true, uniqueKeys: true, strict: true }) as Compose
-const dockerfile = read('Dockerfile')
-const ignored = read('.dockerignore').split('\n')
+const dockerfile = readText('Dockerfile')
+const ignored = readText('.dockerignore').split('\n')
 const secrets = deployEnvironment('owner-password', 'redis-password')
 const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined)
 
@@ -112,7 +111,7 @@ describe('the Compose file', () => {
   })
 
   it('has a proxy that goes to the API by its name and port', () => {
-    expect(read('deploy/Caddyfile')).toContain(`dynamic a api ${compose.services['api']?.environment?.['PORT']}`)
+    expect(readText('deploy/Caddyfile')).toContain(`dynamic a api ${compose.services['api']?.environment?.['PORT']}`)
   })
 })
 
@@ -137,7 +136,7 @@ describe('the image', () => {
 
   it('gives the API the same Node flags as `npm run api`', () => {
     const flagsOf = (words: readonly string[]): string[] => words.filter((word) => word.startsWith('--'))
-    const { api } = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
+    const { api } = (JSON.parse(readText('package.json')) as { scripts: Record<string, string> }).scripts
     const [, image = '[]'] = /^CMD (\[.+\])$/m.exec(dockerfile) ?? []
     const wanted = flagsOf((api ?? '').split(' '))
     expect(wanted.length).toBeGreaterThan(0)
@@ -164,8 +163,8 @@ describe('the image', () => {
 
 test('the API gets the same Node flags wherever it is started', () => {
   const flagsIn = (text: string): string[] => text.match(/--(?:max|heap)-[a-z-]+=\d+/g) ?? []
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: { api: string; start: string } }
-  const units = [read('Dockerfile'), composeText, read('deploy/systemd/pramaan-api.service')]
+  const { scripts } = JSON.parse(readText('package.json')) as { scripts: { api: string; start: string } }
+  const units = [readText('Dockerfile'), composeText, readText('deploy/systemd/pramaan-api.service')]
   const started = [scripts.api, ...units]
   expect(started.map(flagsIn)).toEqual(started.map(() => ['--max-semi-space-size=4', '--heap-growing-percent=25']))
   // Gates create and drop much: collecting after each quarter would take a tenth of a start.

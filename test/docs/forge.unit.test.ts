@@ -1,16 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { ROOT } from './support/markdown.ts'
+import { ROOT, readText } from './support/markdown.ts'
 
 type Step = { readonly uses?: string; readonly run?: string; readonly with?: Readonly<Record<string, unknown>> }
 type Job = { readonly steps: readonly Step[]; readonly permissions?: unknown; readonly env?: Record<string, string> }
 type Workflow = { readonly permissions?: unknown; readonly jobs: Readonly<Record<string, Job>> }
 type Updates = { readonly updates: readonly { 'package-ecosystem': string; directory: string }[] }
 
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
 const CI = '.github/workflows/ci.yml'
 
 /** Programs available on every runner, in addition to npm, Node and bash. */
@@ -50,16 +49,16 @@ function problemsOf(text: string): string[] {
 
 describe('the workflow', () => {
   it('runs existing commands, with pinned actions, and read-only permissions', () => {
-    expect(problemsOf(read(CI))).toEqual([])
+    expect(problemsOf(readText(CI))).toEqual([])
   })
 
   it('tests on the embedded stack and in containers, and tells the two apart', () => {
-    const { embedded, docker } = (parse(read(CI)) as Workflow).jobs
+    const { embedded, docker } = (parse(readText(CI)) as Workflow).jobs
     expect(embedded?.steps.map(({ run }) => run)).toContain('bash .ci/run')
     expect(embedded?.env?.['DOCKER_HOST']).toMatch(/no-daemon/)
     const check = docker?.steps.map(({ run = '' }) => run).find((run) => run.startsWith('grep')) ?? ''
     const [postgres, valkey] = ['POSTGRES_IMAGE', 'VALKEY_IMAGE'].map(
-      (name) => new RegExp(`const ${name} = '(.+)'`).exec(read('test/support/services.ts'))?.[1],
+      (name) => new RegExp(`const ${name} = '(.+)'`).exec(readText('test/support/services.ts'))?.[1],
     )
     expect(check).toContain(`tests use Postgres: container ${postgres}; Redis: container ${valkey}`)
   })
@@ -87,7 +86,7 @@ describe('the workflow', () => {
 })
 
 it('updates are enabled wherever something is pinned', () => {
-  const { updates } = parse(read('.github/dependabot.yml'), { uniqueKeys: true, strict: true }) as Updates
+  const { updates } = parse(readText('.github/dependabot.yml'), { uniqueKeys: true, strict: true }) as Updates
   const pins: Record<string, string> = {
     npm: 'package.json',
     'github-actions': CI,

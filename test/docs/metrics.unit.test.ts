@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from '../../services/api/metrics.ts'
 import { createWorkerMetrics } from '../../services/worker/metrics.ts'
-import { anchors, documentOf, ROOT } from './support/markdown.ts'
+import { anchors, documentOf, readText } from './support/markdown.ts'
 
 /** Every named metric exists, and every metric is described (docs/metrics.md). */
 
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 type Shown = { readonly name: string; readonly labels: readonly string[] }
 const registries = [createMetrics().registry, createWorkerMetrics(() => ({})).registry]
 const shown: readonly Shown[] = registries.flatMap((registry) =>
@@ -26,10 +23,10 @@ type Rule = {
   labels: { severity: string }
   annotations: Record<string, string>
 }
-const { groups } = parse(read('deploy/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }
+const { groups } = parse(readText('deploy/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules)
 type Panel = { title: string; description: string; targets: { expr: string }[] }
-const { panels } = JSON.parse(read('deploy/grafana/pramaan.json')) as { panels: Panel[] }
+const { panels } = JSON.parse(readText('deploy/grafana/pramaan.json')) as { panels: Panel[] }
 const expressions = [
   ...rules.map(({ expr }) => expr),
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),

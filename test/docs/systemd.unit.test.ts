@@ -1,21 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { processesAsked } from '../../services/api/processes.ts'
 import { loadConfigFor, type Need } from '../../services/platform/config.ts'
 import { connectionsAtMost } from '../../services/platform/descriptors.ts'
-import { documentOf, ROOT } from './support/markdown.ts'
+import { documentOf, ROOT, readText } from './support/markdown.ts'
 
 /** The units in deploy/systemd, checked against the programs, the settings and the Compose file. */
 
 const FOLDER = 'deploy/systemd'
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const UNITS = readdirSync(join(ROOT, FOLDER)).sort()
 
 /** Values of a name in a unit, one for each line; comments are ignored. */
 function saidIn(unit: string, name: string): string[] {
-  const lines = read(`${FOLDER}/${unit}`).split('\n')
+  const lines = readText(`${FOLDER}/${unit}`).split('\n')
   return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))
 }
 const environmentOf = (unit: string): Record<string, string> =>
@@ -26,7 +25,7 @@ const environmentOf = (unit: string): Record<string, string> =>
   )
 /** The settings in a unit's secrets file, according to its comment. */
 const secretsOf = (unit: string): string[] =>
-  [...(/holds ([^(]*)\(0600, root\)/s.exec(read(`${FOLDER}/${unit}`))?.[1] ?? '').matchAll(/[A-Z_]{6,}/g)].map(
+  [...(/holds ([^(]*)\(0600, root\)/s.exec(readText(`${FOLDER}/${unit}`))?.[1] ?? '').matchAll(/[A-Z_]{6,}/g)].map(
     ([name]) => name,
   )
 const wordsOf = (unit: string): string[] => (saidIn(unit, 'ExecStart')[0] ?? '').split(' ')
@@ -90,7 +89,7 @@ test('only the migration has the owner’s URL', () => {
 })
 
 test('programs and Node flags are those of the Compose file', () => {
-  const { services } = parse(read('docker-compose.yml')) as { services: Record<string, { command?: string[] }> }
+  const { services } = parse(readText('docker-compose.yml')) as { services: Record<string, { command?: string[] }> }
   for (const name of ['api', 'worker', 'migrate']) {
     const command = services[name]?.command ?? []
     const words = wordsOf(`pramaan-${name}.service`)

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ENGINE_VERSION } from '../../releases/engine/version.ts'
 import { RECORD_VERSION } from '../../releases/record/record.ts'
@@ -7,10 +5,9 @@ import { CONTRACT_VERSION } from '../../services/api/contract/openapi/info.ts'
 import { API_VERSION } from '../../services/api/envelope.ts'
 import { ROUTES } from '../../services/api/routes/index.ts'
 import { CONTRACT } from '../support/openapi.ts'
-import { documentOf, ROOT } from './support/markdown.ts'
+import { documentOf, readText } from './support/markdown.ts'
 import { SOURCES } from './support/sources.ts'
 
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const versioning = documentOf('docs/versioning.md').prose
 
 /** Current version in a row of the table. */
@@ -22,7 +19,7 @@ const today = (what: string): string | undefined =>
     .replaceAll('`', '')
 
 it('the documented versions are in use', () => {
-  const { version } = JSON.parse(read('package.json')) as { version: string }
+  const { version } = JSON.parse(readText('package.json')) as { version: string }
   expect(today('path prefix')).toBe('/v1')
   expect(today('API version')).toBe(API_VERSION)
   expect(today('contract')).toBe(CONTRACT_VERSION)
@@ -42,12 +39,12 @@ it('as documented, nothing is deprecated and neither header is sent', () => {
   expect(sending.map(([file]) => file)).toEqual([])
 })
 
-const changelog = read('CHANGELOG.md')
+const changelog = readText('CHANGELOG.md')
 const contract = changelog.split('\n## Contract of the API\n')[1]?.split('\n## ')[0] ?? ''
 const software = changelog.split('\n## Software\n')[1] ?? ''
 
 it('the changelog of the contract begins with the contract in service, that of the software with the current software', () => {
-  const { version } = JSON.parse(read('package.json')) as { version: string }
+  const { version } = JSON.parse(readText('package.json')) as { version: string }
   expect(/^### (\S+)/m.exec(contract)?.[1]).toBe(CONTRACT_VERSION)
   expect(/^### ([\d.]+)/m.exec(software)?.[1]).toBe(version)
 })

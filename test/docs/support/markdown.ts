@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
+/** The text of a file of the project. */
+export const readText = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
 /** A fenced block. `marks` are the words after its language: `sh run exit=1` has `run` and `exit=1`. */
 export type Block = {
   readonly file: string

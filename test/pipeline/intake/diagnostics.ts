@@ -45,6 +45,13 @@ export const all =
     for (const edit of edits) edit(files)
   }
 
+/** The definition of the fixture after edits that keep it valid. */
+export function readEdited(...edits: readonly Edit[]) {
+  const { definition, findings } = readDefinition(editedDefinition(all(...edits)))
+  expect(findings).toEqual([])
+  return definition!
+}
+
 /** First position of a text, as `file:line:column`. */
 export const at = (file: string, text: string): Place => ({ file, text })
 

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { type Edit, editedDefinition, fixtureDefinition, replaceIn } from '../../support/fixture-definition.ts'
-import { all, change, inCell } from './diagnostics.ts'
+import { change, inCell, readEdited as read } from './diagnostics.ts'
 
 const ROWS = 'rows.csv'
 const cell = (number: number, column: string, text: string): Edit => inCell(ROWS, number, column, text)
-
-/** The definition of the fixture after an edit that keeps it valid. */
-function read(...edits: readonly Edit[]) {
-  const { definition, findings } = readDefinition(editedDefinition(all(...edits)))
-  expect(findings).toEqual([])
-  return definition!
-}
 
 describe('a charge', () => {
   it('says all that it differs in', () => {

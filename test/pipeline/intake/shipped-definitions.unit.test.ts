@@ -1,25 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#digest'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
-import { filesOf } from '../../support/definitions.ts'
-
-const STATES = fileURLToPath(new URL('../../../releases/states', import.meta.url))
-const folders = readdirSync(STATES, { recursive: true, encoding: 'utf8' })
-  .filter((path) => basename(path) === 'release.yaml')
-  .map(dirname)
-  .sort()
+import { FOLDERS, filesOf, STATES } from '../../support/definitions.ts'
 
 describe('the shipped definitions', () => {
   it('are there', () => {
-    expect(folders).toContain('BR/2026-27')
+    expect(FOLDERS).toContain('BR/2026-27')
   })
 
-  it.each(folders)('%s is read without a finding, and its own sheets are what it declares', async (folder) => {
+  it.each(FOLDERS)('%s is read without a finding, and its own sheets are what it declares', async (folder) => {
     const { definition, findings } = readDefinition(filesOf(folder))
     expect(findings).toEqual([])
     for (const { source_id, file, sha256: hash, size_bytes, media_type } of wantedSources(definition!)) {

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseBundle } from '../../../releases/proof/format/bundle.ts'
-import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { buildBundle } from '../../../releases/proof/sign/bundle.ts'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
 import { SOUND } from '../../support/tamper/case.ts'
-import { trustText } from '../../support/tamper/trust-text.ts'
+import { readerTrust as trust } from '../../support/tamper/trust-text.ts'
 import { bake, eventHash, recordContent, witnesses } from '../../support/tamper/world.ts'
-
-function trust() {
-  const parsed = parseTrust(trustText())
-  if (!parsed.ok) throw new Error(parsed.reason)
-  return parsed.trust
-}
 
 function bundle() {
   const parsed = parseBundle(SOUND)

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { utf8Bytes } from '../../../releases/proof/format/bytes.ts'
 import { cosignatureMessage, parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { COSIGNATURE_TYPE, noteKeyHash } from '../../../releases/proof/format/note-key.ts'
-import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
 import { addCosignature, cosignCheckpoint } from '../../../releases/proof/sign/cosign.ts'
 import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { verifySignature } from '../../../releases/proof/verify/ed25519.ts'
-import { trustText } from '../../support/tamper/trust-text.ts'
+import { readerTrust as trust } from '../../support/tamper/trust-text.ts'
 import { keys, ORIGIN, witnesses } from '../../support/tamper/world.ts'
 
 const root = new Uint8Array(32).fill(7)
@@ -16,12 +15,6 @@ const servingSha256 = 'cd'.repeat(32)
 const content = { origin: ORIGIN, size: 9, root, logHead: { position: 120, hash: 'ab'.repeat(32) }, servingSha256 }
 const note = signCheckpoint(content, keys.current)
 const BODY = `${ORIGIN}\n9\nBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=\n120 ${'ab'.repeat(32)}\n${servingSha256}\n`
-
-function trust() {
-  const parsed = parseTrust(trustText())
-  if (!parsed.ok) throw new Error(parsed.reason)
-  return parsed.trust
-}
 
 function parsed(text: string) {
   const result = parseCheckpoint(text)

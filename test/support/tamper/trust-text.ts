@@ -1,4 +1,4 @@
-import type { TrustedPerson } from '../../../releases/proof/format/trust.ts'
+import { parseTrust, type Trust, type TrustedPerson } from '../../../releases/proof/format/trust.ts'
 import type { SigningKey } from '../../../releases/proof/sign/signing-key.ts'
 import { buildTrust } from '../../../releases/proof/sign/trust.ts'
 import { trustedPasskey } from '../authenticator.ts'
@@ -23,6 +23,13 @@ export function trustText(checkpoint: string | null = null): string {
     witnesses: witnesses.map(({ name, key }) => ({ name, publicKey: key.publicKey })),
     checkpoint,
   })
+}
+
+/** The same, parsed. */
+export function readerTrust(): Trust {
+  const parsed = parseTrust(trustText())
+  if (!parsed.ok) throw new Error(parsed.reason)
+  return parsed.trust
 }
 
 function person(name: string, key: SigningKey, fromPosition: number, toPosition: number | null): TrustedPerson {

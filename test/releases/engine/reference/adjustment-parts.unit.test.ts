@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Adjustment, AdjustmentCase, Value } from '../../../../releases/record/adjustment.ts'
+import type { Adjustment } from '../../../../releases/record/adjustment.ts'
 import {
-  buildAdjustment,
-  buildCase,
+  adjusted,
   buildEnergy,
   buildFigure,
   buildHeldFigure,
   buildQuantity,
-  buildRecord,
   buildValue,
-  type RecordParts,
+  oneCase,
   when,
 } from './builder.ts'
 import { answer, refusal } from './support.ts'
 
-const adjusted = (adjustments: Adjustment[], parts: RecordParts = {}) =>
-  buildRecord({ rules: { adjustments }, ...parts })
-const one = (values: Value[], parts: Partial<Adjustment> = {}, chosen: Partial<AdjustmentCase> = {}) =>
-  buildAdjustment('ADJ', [buildCase(values, chosen)], parts)
 describe('a part of a charge', () => {
   const evidence = { source_id: 'SRC', locator: { page: 1, line: null, section: null }, quote: 'as printed' }
   const part = (by: 'top_of_steps' | 'average_rate' | null, charge_id = 'energy', quantity = 'energy_kwh') => ({
@@ -29,7 +23,8 @@ describe('a part of a charge', () => {
     [null, '6'],
   ])
   const off = (parts: Partial<Adjustment>, energy: typeof stepped, body: object) =>
-    answer(adjusted([one([buildValue('percent', '10')], parts)], { rows: [{ energy }] }), { ...body }).adjustmentsPaise
+    answer(adjusted([oneCase([buildValue('percent', '10')], parts)], { rows: [{ energy }] }), { ...body })
+      .adjustmentsPaise
 
   it('at the top of the steps: 120 units are 486.65, 90 without the part 326.65; 10 % of 160.00', () => {
     expect(off(part('top_of_steps'), stepped, { energy_units: 120, energy_kwh: 30 })).toBe(1_600)
@@ -59,7 +54,7 @@ describe('a part of a charge', () => {
     const idle = buildEnergy('flat', [[null, '5']], { when: [when('phase=three')] })
     expect(off(part(null), idle, { phase: 'single', energy_kwh: 10 })).toBe(0)
     const rows = [{ energy: null }, { row_id: 'OTHER', subcategory_code: 'OTHER' }]
-    const record = adjusted([one([buildValue('percent', '10')], part(null))], { rows })
+    const record = adjusted([oneCase([buildValue('percent', '10')], part(null))], { rows })
     expect(answer(record, { energy_kwh: 10 }).adjustmentsPaise).toBe(0)
     expect(() => off(part(null, 'nothing'), stepped, { energy_kwh: 10 })).toThrow(TypeError)
   })
@@ -81,14 +76,14 @@ describe('evidence of an adjustment', () => {
   )
 
   it('is its case, its cap and the quantities that it reads', () => {
-    expect(answer(adjusted([one([buildValue('percent', '1')], cap)]), {}).grade).toBe('derived')
-    const record = adjusted([one([buildValue('per_unit', '0.1', { per: 'counted' })])], { quantities: [short] })
+    expect(answer(adjusted([oneCase([buildValue('percent', '1')], cap)]), {}).grade).toBe('derived')
+    const record = adjusted([oneCase([buildValue('per_unit', '0.1', { per: 'counted' })])], { quantities: [short] })
     expect(answer(record, {})).toMatchObject({ adjustmentsPaise: 500, grade: 'carried' })
     expect(refusal(record, {}, { holds: ['quantities/counted'] })).toBe('RATE_NOT_VERIFIED')
   })
 
   it('is a hold of its case or its cap, not of another case', () => {
-    const record = adjusted([one([buildValue('percent', '1')], cap)])
+    const record = adjusted([oneCase([buildValue('percent', '1')], cap)])
     const held = (path: string) => refusal(record, {}, { holds: [`rules/adjustments/ADJ${path}`] })
     expect(['', '/all', '/cap', '/other', '/floor'].map(held)).toEqual([
       'RATE_NOT_VERIFIED',
@@ -98,11 +93,11 @@ describe('evidence of an adjustment', () => {
       null,
     ])
     const heldCap = { cap: buildValue('per_bill', buildHeldFigure()) }
-    expect(refusal(adjusted([one([buildValue('percent', '1')], heldCap)]), {})).toBe('RATE_NOT_VERIFIED')
+    expect(refusal(adjusted([oneCase([buildValue('percent', '1')], heldCap)]), {})).toBe('RATE_NOT_VERIFIED')
   })
 
   it('beside leaves no sum beside where its base is not known', () => {
-    const record = adjusted([one([buildValue('percent', '1')], { side: 'beside', of: ['bill'] })], {
+    const record = adjusted([oneCase([buildValue('percent', '1')], { side: 'beside', of: ['bill'] })], {
       component_holds: [{ path: 'rows/ROW/fixed', reason: 'not published' }],
     })
     expect(answer(record, {})).toMatchObject({ beside: [], besidePaise: null, energyChargePaise: 50_000 })

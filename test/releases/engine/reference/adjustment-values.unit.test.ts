@@ -1,27 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { Adjustment, AdjustmentCase, Value } from '../../../../releases/record/adjustment.ts'
 import {
+  adjusted,
   buildAdjustment,
   buildCase,
   buildCharge,
   buildEnergy,
   buildFixed,
   buildQuantity,
-  buildRecord,
   buildSteps,
   buildValue,
-  type RecordParts,
+  oneCase,
   when,
 } from './builder.ts'
 import { amounts, answer } from './support.ts'
 
-const adjusted = (adjustments: Adjustment[], parts: RecordParts = {}) =>
-  buildRecord({ rules: { adjustments }, ...parts })
-const one = (values: Value[], parts: Partial<Adjustment> = {}, chosen: Partial<AdjustmentCase> = {}) =>
-  buildAdjustment('ADJ', [buildCase(values, chosen)], parts)
 /** Of 100 units at 5.00 (500.00) and 50.00 for the connection. */
 const paise = (values: Value[], parts: Partial<Adjustment> = {}, chosen: Partial<AdjustmentCase> = {}, body = {}) =>
-  answer(adjusted([one(values, parts, chosen)]), body).adjustmentsPaise
+  answer(adjusted([oneCase(values, parts, chosen)]), body).adjustmentsPaise
 
 describe('kinds of values', () => {
   it('percent by the step that holds a quantity: 2 % from 0.8 up, 5 % below', () => {
@@ -45,7 +41,7 @@ describe('kinds of values', () => {
       ['20', '1.5'],
     ] as const
     const value = buildValue('percent', slabs, { method: 'telescopic', steps_by: 'short' })
-    const record = adjusted([one([value])], { quantities: [short] })
+    const record = adjusted([oneCase([value])], { quantities: [short] })
     const at = (power_factor: string) => answer(record, { power_factor }).adjustmentsPaise
     // 27.5 % of 500.00 is all that the steps come to
     expect(['0.82', '0.85', '0.95', '0.1'].map(at)).toEqual([4_750, 2_500, 0, 13_750])
@@ -60,17 +56,19 @@ describe('kinds of values', () => {
     expect(paise([telescopic])).toBe(422)
     const whole = buildValue('per_unit', slabs, { method: 'whole', per: 'energy_units' })
     expect(paise([whole])).toBe(555)
-    const { lines } = answer(adjusted([one([whole])]), {})
+    const { lines } = answer(adjusted([oneCase([whole])]), {})
     expect(lines.at(-1)).toMatchObject({ component: 'adjustment', id: 'ADJ', quantity: '100' })
   })
 
   it('per bill is rupees, and shows one bill', () => {
-    const { lines } = answer(adjusted([one([buildValue('per_bill', '7.5')], { of: [] })]), {})
+    const { lines } = answer(adjusted([oneCase([buildValue('per_bill', '7.5')], { of: [] })]), {})
     expect(lines.at(-1)).toEqual({ component: 'adjustment', id: 'ADJ', quantity: '1', amountPaise: 750 })
   })
 
   it('a percent shows its base in rupees', () => {
-    const { lines } = answer(adjusted([one([buildValue('percent', '1')], { of: ['energy'] })]), { energy_units: 1.1 })
+    const { lines } = answer(adjusted([oneCase([buildValue('percent', '1')], { of: ['energy'] })]), {
+      energy_units: 1.1,
+    })
     expect(lines.at(-1)).toMatchObject({ quantity: '11/2', amountPaise: 6 })
   })
 
@@ -82,11 +80,13 @@ describe('kinds of values', () => {
     ['round_down', '500.99', -99],
   ] as const)('%s brings %s to whole rupees: %i', (kind, rupees, expected) => {
     const energy = buildEnergy('flat', [[null, rupees]], { per: null })
-    expect(answer(adjusted([one([buildValue(kind, '1')])], { rows: [{ energy }] }), {}).adjustmentsPaise).toBe(expected)
+    expect(answer(adjusted([oneCase([buildValue(kind, '1')])], { rows: [{ energy }] }), {}).adjustmentsPaise).toBe(
+      expected,
+    )
   })
 
   it('rounds to any multiple: 550.00 to twenties is 560.00', () => {
-    const bill = answer(adjusted([one([buildValue('round_half_up', '20')], { of: ['bill'], side: 'beside' })]), {})
+    const bill = answer(adjusted([oneCase([buildValue('round_half_up', '20')], { of: ['bill'], side: 'beside' })]), {})
     expect([bill.besidePaise, bill.baseTariffPaise]).toEqual([1_000, 55_000])
   })
 })
@@ -130,7 +130,7 @@ describe('the base', () => {
     },
   ]
   const of = (names: string[], side: 'base' | 'beside' = 'base') => {
-    const bill = answer(adjusted([one(ten, { of: names, side })], { rows }), {})
+    const bill = answer(adjusted([oneCase(ten, { of: names, side })], { rows }), {})
     return side === 'base' ? bill.adjustmentsPaise : amounts(bill, 'adjustment')[0]
   }
 
@@ -193,7 +193,10 @@ describe('a case', () => {
       buildCase([buildValue('percent', '1')], { case_id: 'a', when: [when('payment.digital=true')] }),
       buildCase([buildValue('percent', '2')], { case_id: 'b', when: [when('connection=temporary')] }),
     ]
-    const record = adjusted([buildAdjustment('ADJ', cases), one([buildValue('per_unit', '1', { per: 'energy_kwh' })])])
+    const record = adjusted([
+      buildAdjustment('ADJ', cases),
+      oneCase([buildValue('per_unit', '1', { per: 'energy_kwh' })]),
+    ])
     expect(answer(record, {})).toMatchObject({
       adjustmentsPaise: null,
       notGiven: ['energy_kwh', 'payment', 'connection'],
@@ -215,9 +218,12 @@ describe('rounding', () => {
     value: Value,
     units: number,
   ) =>
-    answer(adjusted([one([value], {}, { effect: value.kind === 'factor' ? 'add' : 'subtract' })], { rows, rounding }), {
-      energy_units: units,
-    }).adjustmentsPaise
+    answer(
+      adjusted([oneCase([value], {}, { effect: value.kind === 'factor' ? 'add' : 'subtract' })], { rows, rounding }),
+      {
+        energy_units: units,
+      },
+    ).adjustmentsPaise
 
   it('of halves taken off is by the release’s word: −0.5 and −1.5 are 0 and −1, or −1 and −2', () => {
     const ten = buildValue('percent', '10')

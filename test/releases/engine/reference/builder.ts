@@ -1,7 +1,8 @@
+import type { Adjustment, AdjustmentCase, Value } from '../../../../releases/record/adjustment.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import type { RecordParts, RowParts } from '../../../support/record-builder.ts'
 import { recordOf } from '../bill.ts'
-import { buildEnergy, buildFixed } from './parts.ts'
+import { buildAdjustment, buildCase, buildEnergy, buildFixed } from './parts.ts'
 
 export type { RecordParts } from '../../../support/record-builder.ts'
 export { buildCategory } from '../../../support/record-builder.ts'
@@ -15,6 +16,14 @@ export * from './parts.ts'
 export function buildRecord({ rows = [{}], ...parts }: RecordParts = {}): ReleaseRecord {
   return recordOf({ ...parts, rows: rows.map(withUsual) })
 }
+
+/** A record with these adjustments. */
+export const adjusted = (adjustments: Adjustment[], parts: RecordParts = {}): ReleaseRecord =>
+  buildRecord({ rules: { adjustments }, ...parts })
+
+/** An adjustment with one case. */
+export const oneCase = (values: Value[], parts: Partial<Adjustment> = {}, chosen: Partial<AdjustmentCase> = {}) =>
+  buildAdjustment('ADJ', [buildCase(values, chosen)], parts)
 
 function withUsual({ energy, fixed, charges = [], ...rest }: RowParts): RowParts {
   return {
