@@ -4,7 +4,7 @@
  */
 
 /** Layout program; its version changes when words, boxes or tables may be found differently. */
-export const EXTRACTOR = 'pramaan-layout 3'
+export const EXTRACTOR = 'pramaan-layout 4'
 
 /** Left, top, right, bottom. */
 export type Box = readonly [number, number, number, number]

@@ -42,16 +42,22 @@ export function linesOf(runs: readonly Run[]): Line[] {
   })
 }
 
+/** Digits of another size beside digits are a mark of a note, not digits of the same number. */
+const isAnotherNumber = (before: { text: string; size: number }, text: string, size: number): boolean =>
+  /\d$/u.test(before.text) && /^\d/u.test(text) && Math.max(size, before.size) * 0.8 > Math.min(size, before.size)
+
 function lineOf(runs: readonly Run[]): Line {
-  const segments: { text: string; box: [number, number, number, number] }[] = []
-  for (const { text, box, wide } of runs) {
+  const segments: { text: string; box: [number, number, number, number]; size: number }[] = []
+  for (const { text, box, wide, size } of runs) {
     const last = segments.at(-1)
     const gap = last === undefined ? Number.POSITIVE_INFINITY : box[0] - last.box[2]
     if (last === undefined || gap > wide * 0.9) {
-      segments.push({ text, box: [...box] })
+      segments.push({ text, box: [...box], size })
       continue
     }
-    last.text += gap > wide * 0.12 && !last.text.endsWith(' ') ? ` ${text}` : text
+    const apart = gap > wide * 0.12 || isAnotherNumber(last, text, size)
+    last.text += apart && !last.text.endsWith(' ') ? ` ${text}` : text
+    last.size = size
     last.box = [
       last.box[0],
       Math.min(last.box[1], box[1]),

@@ -14,7 +14,7 @@ const PASSED_OVER: PageLayout = { words: [], tables: [], unreadable: 'nobody ask
 /** Layout of a PDF page while it is read, upright. */
 export async function pdfLayouter(): Promise<(page: PdfPage) => PageLayout> {
   const { Util } = await getResolvedPDFJS()
-  return ({ number, items, width, height, transform }) => {
+  return ({ number, items, width, height, transform, hasInvisible }) => {
     let turned = 0
     const runs = items.flatMap((item): Run[] => {
       const text = item.str ?? ''
@@ -36,7 +36,10 @@ export async function pdfLayouter(): Promise<(page: PdfPage) => PageLayout> {
       ] as const
       return [{ text, box, size: (size / height) * 1000, wide: (size / width) * 1000 }]
     })
-    return { size: { width: Math.round(width), height: Math.round(height) }, ...laidOut(runs, turned, number) }
+    return {
+      size: { width: Math.round(width), height: Math.round(height) },
+      ...laidOut(runs, turned, number, hasInvisible),
+    }
   }
 }
 
@@ -56,7 +59,18 @@ export async function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | n
   })
 }
 
-function laidOut(runs: readonly Run[], turned: number, number: number): Omit<PageLayout, 'size'> {
+function laidOut(
+  runs: readonly Run[],
+  turned: number,
+  number: number,
+  hasInvisible: boolean,
+): Omit<PageLayout, 'size'> {
+  if (hasInvisible)
+    return {
+      words: [],
+      tables: [],
+      unreadable: 'it has text that a reader does not see, as a scan with recognised text has',
+    }
   if (runs.length === 0 && turned === 0)
     return { words: [], tables: [], unreadable: 'it has no text, as a scan has none' }
   if (turned > runs.length) return { words: [], tables: [], unreadable: 'its text is turned against the page' }

@@ -1,4 +1,5 @@
-import { getDocumentProxy } from 'unpdf'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import { isStruck, type Marks, type Matrix, marksOf } from './pdf-marks.ts'
 
 /** A run of text as returned by the library; marked content has no `str`. */
 export type PdfItem = {
@@ -15,6 +16,8 @@ export type PdfPage = {
   readonly width: number
   readonly height: number
   readonly transform: readonly number[]
+  /** Whether it has text that a reader does not see. */
+  readonly hasInvisible: boolean
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -48,12 +51,28 @@ export async function eachPage(
   see: (page: PdfPage) => void,
   only: ReadonlySet<number> | null = null,
 ): Promise<void> {
+  const { OPS } = await getResolvedPDFJS()
   for (let number = 1; number <= pdf.numPages; number += 1) {
     if (only !== null && !only.has(number)) continue
     const page = await pdf.getPage(number)
     const { width, height, transform } = page.getViewport({ scale: 1 })
     const { items } = await page.getTextContent()
-    see({ number, items: items as readonly PdfItem[], width, height, transform: transform as readonly number[] })
+    const shown = transform as unknown as Matrix
+    const isBlank = (items as readonly PdfItem[]).every(({ str = '' }) => str.trim() === '')
+    const marks = isBlank ? NO_MARKS : marksOf(await page.getOperatorList(), OPS, shown)
+    const { hasInvisible } = marks
+    const seen = (items as readonly PdfItem[]).map((item) => withoutStruck(item, marks, shown))
+    see({ number, items: seen, width, height, transform: transform as readonly number[], hasInvisible })
     page.cleanup()
   }
+}
+
+const NO_MARKS: Marks = { rules: [], hasInvisible: false }
+
+/** Text that is struck is no text of the page; a placeholder says where it was. */
+function withoutStruck(item: PdfItem, marks: Marks, shown: Matrix): PdfItem {
+  const { str = '', transform, width = 0 } = item
+  if (str.trim() === '' || transform === undefined) return item
+  const placed = transform as unknown as Matrix
+  return isStruck(placed, width, marks, shown) ? { ...item, str: ' [struck text left out] ' } : item
 }

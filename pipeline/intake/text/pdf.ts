@@ -56,26 +56,42 @@ const readPages = (bytes: Uint8Array, see: (page: PdfPage) => void): Promise<Ext
     if (pdf.numPages > MAX_PAGES) return corrupt(`it claims ${pdf.numPages} pages and at most ${MAX_PAGES} are read`)
     const pages: string[] = []
     await eachPage(pdf, (page) => {
-      pages.push(textOf(page.items))
+      // A scan with recognised text behind it may print something else.
+      pages.push(page.hasInvisible ? '' : textOf(page.items))
       see(page)
     })
     if (pages.every((page) => page.trim() === '')) {
       return refuse(
         'The PDF has no text',
-        `its ${pages.length} pages hold pictures only, as a scan does`,
-        'add a copy with a text layer, or a transcription sheet that names this document as its original',
+        `its ${pages.length} pages hold pictures only, as a scan does, or text that a reader does not see`,
+        'add a copy whose text is printed, or a transcription sheet that names this document as its original',
       )
     }
     return { ok: true, pages }
   })
 
-/** NUL and unpaired surrogates come from broken font maps; neither can be stored or hashed as UTF-8. */
+/**
+ * The text of a page as it is stored. Digits of a note beside a number are left out, as in tables. NUL and unpaired
+ * surrogates come from broken font maps; neither can be stored or hashed as UTF-8.
+ */
 const textOf = (items: readonly PdfItem[]): string =>
   items
-    .map(({ str, hasEOL }) => (str === undefined ? '' : `${str}${hasEOL === true ? '\n' : ''}`))
+    .map((item, index) => {
+      const { str, hasEOL } = isMarkOfNote(item, items[index - 1]) ? { ...item, str: ' [raised text left out] ' } : item
+      return str === undefined ? '' : `${str}${hasEOL === true ? '\n' : ''}`
+    })
     .join('')
     .replaceAll('\u0000', '')
     .toWellFormed()
+
+/** Smaller digits behind a digit, on the same line. */
+function isMarkOfNote({ str = '', transform: own }: PdfItem, before: PdfItem | undefined): boolean {
+  const { str: text = '', transform: other, hasEOL } = before ?? {}
+  if (own === undefined || other === undefined || hasEOL === true || !/\d$/u.test(text) || !/^\d+\s*$/u.test(str))
+    return false
+  const [size, height] = [own, other].map(([, , c = 0, d = 1]) => Math.hypot(c, d)) as [number, number]
+  return size < height * 0.8 && Math.abs((own[5] ?? 0) - (other[5] ?? 0)) < height * 0.8
+}
 
 /** The library identifies its errors by name. An unknown encryption can only be recognised from the file itself. */
 function refusalOf(error: unknown, bytes: Uint8Array): Refused {

@@ -23,6 +23,19 @@ describe('text of a PDF', () => {
     expect(extraction).toEqual({ ok: true, pages: ['First', '', 'Third'] })
   })
 
+  it('leaves out a mark of a note, which is no digit of the number before it', async () => {
+    const raised = 'A surcharge of 4) Tj 4 Ts /F1 6 Tf (2) Tj 0 Ts /F1 12 Tf ( percent'
+    const extraction = await extractText(tinyPdf([raised]), PDF)
+    expect(extraction).toEqual({ ok: true, pages: ['A surcharge of 4 [raised text left out]  percent'] })
+  })
+
+  it('leaves out struck text, and the text of a page where some is not seen', async () => {
+    const struck = 'A surcharge of ) Tj (four) Tj ( percent) Tj ET 0.5 w 153 724 m 174 724 l S BT ('
+    const hidden = 'A surcharge of ) Tj 3 Tr (4) Tj 0 Tr (2 percent'
+    const extraction = await extractText(tinyPdf([struck, hidden]), PDF)
+    expect(extraction).toEqual({ ok: true, pages: [expect.stringContaining('[struck text left out]'), ''] })
+  })
+
   it('leaves the bytes it was given as they were', async () => {
     const bytes = tinyPdf(['First'])
     const before = Uint8Array.from(bytes)
@@ -31,7 +44,7 @@ describe('text of a PDF', () => {
   })
 
   it('is refused for a scan, whose pages have none', async () => {
-    expect(await reasonFor(tinyPdf(['', '']))).toMatch(/^The PDF has no text: .* To go on, .*text layer/)
+    expect(await reasonFor(tinyPdf(['', '']))).toMatch(/^The PDF has no text: .* To go on, .*whose text is printed/)
   })
 
   it('is refused for a file that opens only with a password', async () => {

@@ -153,6 +153,64 @@ describe('a page that is hard to read', () => {
     expect(printed(read(layout, { rows: [label] }))).toEqual(SMALL)
   })
 
+  it.each([
+    ['a line', '0.5 w 318 690.5 m 342 690.5 l S', ''],
+    ['a thin box', '318 690 24 0.7 re f', ''],
+    ['a line in another measure', 'q 2 0 0 2 0 0 cm 159 345.2 m 171 345.2 l S Q', ''],
+    [
+      'an annotation',
+      '',
+      '/Annots [<< /Type /Annot /Subtype /StrikeOut /Rect [318 686 342 696] /QuadPoints [318 696 342 696 318 686 342 686] >>]',
+    ],
+  ])('with a number struck by %s has no number there', async (_, drawn, page) => {
+    const struck = `${placedText(lines([...HEADER, ...BODY], COLUMNS))}) Tj ET ${drawn} BT (`
+    const layout = await laidOut(tinyPdf([struck], '', page))
+    const demand = { Demand: { charge: 'demand', unit: 'Rs/kVA', from: null, to: null } }
+    const large = { label: ['Large industry'], of: ['LARGE'], figures: {}, from: null, to: null, only: [] }
+    expect(printed(read(layout, { columns: demand, rows: [large] }))).toEqual([
+      [expect.stringContaining('[struck text left out]')],
+      [],
+    ])
+    expect(printed(read(layout, {}))).toEqual(SMALL)
+  })
+
+  it.each([
+    ['below', '0.5 w 318 687.5 m 342 687.5 l S'],
+    ['above', '0.5 w 318 695 m 342 695 l S'],
+    ['beside', '0.5 w 350 690.5 m 380 690.5 l S'],
+  ])('with a line %s a number has that number', async (_, drawn) => {
+    const layout = await laidOut(tinyPdf([`${placedText(lines([...HEADER, ...BODY], COLUMNS))}) Tj ET ${drawn} BT (`]))
+    const demand = { Demand: { charge: 'demand', unit: 'Rs/kVA', from: null, to: null } }
+    expect(printed(read(layout, { columns: demand }))).toEqual([[], [['SMALL/demand/0', '150.00']]])
+  })
+
+  it('that is turned as a whole has no number where one is struck', async () => {
+    const texts = lines([...HEADER, ...BODY], COLUMNS).map(({ text, x, y }) => ({
+      text,
+      x: 760 - y,
+      y: x,
+      turned: true,
+    }))
+    const struck = `${placedText(texts)}) Tj ET 0.5 w 81.5 198 m 81.5 222 l S BT (`
+    const layout = await laidOut(tinyPdf([struck], '', '/Rotate 90'))
+    expect(printed(read(layout, {}))).toEqual([[expect.stringContaining('[struck text left out]')], []])
+  })
+
+  it('with text that a reader does not see is refused', async () => {
+    const hidden = `${placedText(lines([...HEADER, ...BODY], COLUMNS))}) Tj ET 3 Tr BT /F1 7 Tf 1 0 0 1 196 676 Tm (3`
+    const layout = await laidOut(tinyPdf([hidden, 'A page of plain text']))
+    expect(printed(read(layout, {}))).toEqual([
+      ['page 1: it has text that a reader does not see, as a scan with recognised text has'],
+      [],
+    ])
+  })
+
+  it('with a small digit directly behind a number has two numbers there', async () => {
+    const small = `${placedText(lines([...HEADER, ...BODY], COLUMNS))}) Tj ET BT /F1 4 Tf 1 0 0 1 219.6 676 Tm (1`
+    const layout = await laidOut(tinyPdf([small]))
+    expect(printed(read(layout, {}))).toEqual([[expect.stringContaining('475.00 and 1 are two numbers')], []])
+  })
+
   it('is counted among at most 5,000, of which the last is read as the first', { timeout: 300_000 }, async () => {
     const pages = Array.from({ length: 5000 }, (_, index) =>
       index === 4999 ? placedText(lines([...HEADER, ...BODY], COLUMNS)) : '',

@@ -1,0 +1,135 @@
+/** The steps of drawing a page, as returned by the library. */
+export type Drawing = { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] }
+
+/** Names of the steps; numbers are those of the library. */
+export type Steps = Readonly<
+  Record<
+    | 'save'
+    | 'restore'
+    | 'transform'
+    | 'paintFormXObjectBegin'
+    | 'paintFormXObjectEnd'
+    | 'beginAnnotation'
+    | 'endAnnotation'
+    | 'setTextRenderingMode'
+    | 'showText'
+    | 'constructPath',
+    number
+  >
+>
+
+/** A thin level line, in points of the page as it is shown: its ends from the left, and its distance from the top. */
+export type Rule = { readonly left: number; readonly right: number; readonly y: number }
+
+export type Marks = {
+  /** Lines that may strike text, which includes those of annotations. */
+  readonly rules: readonly Rule[]
+  /** Whether text is written that a reader does not see, such as the text behind a scan. */
+  readonly hasInvisible: boolean
+}
+
+export type Matrix = readonly [number, number, number, number, number, number]
+const isMatrix = (value: unknown): value is Matrix =>
+  (Array.isArray(value) || ArrayBuffer.isView(value)) && (value as ArrayLike<number>).length === 6
+
+/** Two transforms, the second one first; the first alone if the second is none. */
+export function times(a: Matrix, given: unknown): Matrix {
+  if (!isMatrix(given)) return a
+  const [b0, b1, b2, b3, b4, b5] = given
+  return [
+    a[0] * b0 + a[2] * b1,
+    a[1] * b0 + a[3] * b1,
+    a[0] * b2 + a[2] * b3,
+    a[1] * b2 + a[3] * b3,
+    a[0] * b4 + a[2] * b5 + a[4],
+    a[1] * b4 + a[3] * b5 + a[5],
+  ]
+}
+
+/** Modes 3 and 7 draw no letters (ISO 32000-1, 9.3.6). */
+const INVISIBLE: ReadonlySet<unknown> = new Set([3, 7])
+/** Thicker than a line through text, in points. */
+const THICKEST = 1.6
+
+const isShown = (glyphs: unknown): boolean =>
+  Array.isArray(glyphs) &&
+  glyphs.some((glyph: unknown) => {
+    const text = typeof glyph === 'object' && glyph !== null && 'unicode' in glyph ? String(glyph.unicode) : ''
+    return text.trim() !== ''
+  })
+
+function ruleOf(bounds: unknown, matrix: Matrix): Rule | null {
+  if (!ArrayBuffer.isView(bounds) && !Array.isArray(bounds)) return null
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds as unknown as readonly number[]
+  const at = (x: number, y: number) => [
+    matrix[0] * x + matrix[2] * y + matrix[4],
+    matrix[1] * x + matrix[3] * y + matrix[5],
+  ]
+  const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [at(x1, y1), at(x2, y2)] as const
+  if (Math.abs(ay - by) > THICKEST || Math.abs(ax - bx) <= Math.abs(ay - by)) return null
+  return { left: Math.min(ax, bx), right: Math.max(ax, bx), y: (ay + by) / 2 }
+}
+
+/** Lines and invisible text of a page, from the steps of drawing it. `shown`: how the page is turned to be shown. Pure. */
+export function marksOf({ fnArray, argsArray }: Drawing, steps: Steps, shown: Matrix): Marks {
+  const rules: Rule[] = []
+  let hasInvisible = false
+  let state = { matrix: shown, mode: 0 as unknown }
+  const saved: (typeof state)[] = []
+  for (const [index, step] of fnArray.entries()) {
+    const given = argsArray[index]
+    const args: readonly unknown[] = Array.isArray(given) ? given : []
+    switch (step) {
+      case steps.save:
+        saved.push(state)
+        break
+      case steps.restore:
+      case steps.paintFormXObjectEnd:
+      case steps.endAnnotation:
+        state = saved.pop() ?? state
+        break
+      case steps.transform:
+        state = { ...state, matrix: times(state.matrix, args) }
+        break
+      case steps.paintFormXObjectBegin:
+        saved.push(state)
+        state = { ...state, matrix: times(state.matrix, args[0]) }
+        break
+      case steps.beginAnnotation:
+        saved.push(state)
+        state = { ...state, matrix: times(times(state.matrix, args[2]), args[3]) }
+        break
+      case steps.setTextRenderingMode:
+        state = { ...state, mode: args[0] }
+        break
+      case steps.showText:
+        if (INVISIBLE.has(state.mode) && isShown(args[0])) hasInvisible = true
+        break
+      case steps.constructPath: {
+        const rule = ruleOf(args[2], state.matrix)
+        if (rule !== null) rules.push(rule)
+        break
+      }
+      default:
+    }
+  }
+  return { rules, hasInvisible }
+}
+
+/** The middle of letters, in shares of their height above the base line: lower lines underline, higher ones divide. */
+const [LOWEST, HIGHEST] = [0.15, 0.55]
+/** The least part of a line or of a word that is struck. */
+const COMMON = 0.6
+
+/** Whether a line goes through a run of text that is level on the page as it is shown. Lengths are in points. */
+export function isStruck(transform: Matrix, width: number, { rules }: Marks, shown: Matrix): boolean {
+  if (rules.length === 0) return false
+  const [, b, c, d, x, y] = times(shown, transform)
+  const size = Math.hypot(c, d)
+  if (Math.abs(b) > 0.01 || Math.abs(c) > 0.01) return false
+  return rules.some(({ left, right, y: at }) => {
+    if (at > y - size * LOWEST || at < y - size * HIGHEST) return false
+    const shared = Math.min(right, x + width) - Math.max(left, x)
+    return shared > 0 && shared >= COMMON * Math.min(right - left, width)
+  })
+}
