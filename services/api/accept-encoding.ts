@@ -48,7 +48,7 @@ export function settleEncoding(request: ApiRequest): void {
  * Whether the answer may be gzip, once determined. Brotli is only for files that are compressed once
  * (static-answer.ts).
  */
-export function takesGzip({ headers }: ApiRequest): boolean {
+export function takesGzip({ headers }: Pick<ApiRequest, 'headers'>): boolean {
   return headers['accept-encoding'] === 'gzip'
 }
 
