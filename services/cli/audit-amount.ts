@@ -2,7 +2,6 @@ import { styleText } from 'node:util'
 import type { Pool } from 'pg'
 import * as z from 'zod'
 import { sha256 } from '#digest'
-import { getBlob } from '../../pipeline/store/blobs.ts'
 import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
@@ -11,6 +10,7 @@ import type { Trust } from '../../releases/proof/format/trust.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
+import { storedRecord } from '../operations/release-view.ts'
 import { type Origin, readOrigin } from './answer-origin.ts'
 import { fitted, type Result } from './output.ts'
 import { figuresUsed, traceFigure, tracesText } from './trace.ts'
@@ -68,13 +68,13 @@ function readAnswer(text: string): Given {
 
 async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
   const sealed = await pool.query('SELECT 1 FROM read.releases WHERE release_sha256 = $1', [hash])
-  const bytes = sealed.rowCount === 0 ? null : await getBlob(pool, hash)
-  if (bytes === null)
+  const record = sealed.rowCount === 0 ? null : await storedRecord(pool, hash)
+  if (record === null)
     throw new OperationRefusal(
       'RELEASE_NOT_FOUND',
       `this log never sealed a release with sha256 ${hash}: the answer is from another service, or was altered`,
     )
-  return JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord
+  return record
 }
 
 /**

@@ -15,7 +15,13 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { figurePicture } from '../operations/definition/figure-picture.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { listReleases, parseReleaseName, type ReleaseView, readRelease } from '../operations/release-view.ts'
+import {
+  listReleases,
+  parseReleaseName,
+  type ReleaseView,
+  readRelease,
+  storedRecord,
+} from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
 import { type Desk, peopleOf } from './desk.ts'
 import type {
@@ -77,7 +83,7 @@ export async function releaseModel(desk: Desk, name: string): Promise<ReleaseMod
   const target = findRevision(releases, release.release_id, release.revision)
   if (target === null) throw new Error(`${name} is listed but unknown to its state`)
   const sealed = await readRecord(pool, release)
-  const opened = await openedRecord(desk, target.recordSha256)
+  const opened = await storedRecord(pool, target.recordSha256)
   return {
     name: nameOf(release),
     status: release.status,
@@ -99,11 +105,6 @@ export async function releaseModel(desk: Desk, name: string): Promise<ReleaseMod
     documents: await Promise.all(target.sources.map((hash) => documentModel(desk, hash, opened))),
     run: await runModel(pool, release),
   }
-}
-
-async function openedRecord({ pool }: Desk, hash: string): Promise<ReleaseRecord | null> {
-  const bytes = await getBlob(pool, hash)
-  return bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord)
 }
 
 async function documentModel({ pool }: Desk, hash: string, record: ReleaseRecord | null): Promise<DocumentModel> {
@@ -162,7 +163,7 @@ export async function pictureAt(desk: Desk, name: string, path: string, isWhole:
   const release = await releaseNamed(desk, name)
   const { releases } = await readState(pool, release.state_code, { releaseId: release.release_id, serving: false })
   const target = findRevision(releases, release.release_id, release.revision)
-  const record = target === null ? null : await openedRecord(desk, target.recordSha256)
+  const record = target === null ? null : await storedRecord(pool, target.recordSha256)
   const figure = record === null ? undefined : figuresOf(record).find((each) => each.path === path)?.figure
   const source = record?.sources.find(({ source_id }) => source_id === figure?.source_id)
   if (figure === undefined || source === undefined)

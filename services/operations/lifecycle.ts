@@ -8,13 +8,12 @@ import { unattestedBy } from '../../pipeline/lifecycle/compromised.ts'
 import { decide } from '../../pipeline/lifecycle/decide.ts'
 import { streamOf } from '../../pipeline/lifecycle/events.ts'
 import { type Done, findRevision, type Revision, refOf, type StateReleases } from '../../pipeline/lifecycle/state.ts'
-import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type PromotionPlan, planPromotion } from './promotion-plan.ts'
 import { OperationRefusal, requireDone } from './refusal.ts'
-import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
+import { parseReleaseName, type ReleaseView, readRelease, storedRecord } from './release-view.ts'
 import { requireCovered } from './require-covered.ts'
 
 type Target = { readonly releaseId: string; readonly revision: number }
@@ -24,8 +23,7 @@ export type Parts = { readonly pool: Pool; readonly by: Signatory; readonly now:
 
 /** The sealed record of a release; null before sealing. */
 export async function readRecord(pool: Pool, release: ReleaseView): Promise<ReleaseRecord | null> {
-  const bytes = release.release_sha256 === null ? null : await getBlob(pool, release.release_sha256)
-  return bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord)
+  return release.release_sha256 === null ? null : storedRecord(pool, release.release_sha256)
 }
 
 async function act(

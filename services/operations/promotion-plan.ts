@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import type { PipelineEvent } from '../../pipeline/lifecycle/events.ts'
 import { type LostAnswers, lostAnswers, type Served } from '../../pipeline/lifecycle/lost-answers.ts'
 import { evolve, type Revision, refOf, type StateReleases } from '../../pipeline/lifecycle/state.ts'
-import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { storedRecord } from './release-view.ts'
 
 /** Effect of a promotion on service (`release plan`). Days are YYYY-MM-DD, both ends included. */
 export type PromotionPlan = {
@@ -23,10 +23,10 @@ export type PromotionPlan = {
 }
 
 /** A sealed record by its hash. Throws if it is not stored. */
-async function storedRecord(pool: Pool, hash: string): Promise<ReleaseRecord> {
-  const bytes = await getBlob(pool, hash)
-  if (bytes === null) throw new Error(`the record ${hash} is not in the store: restore it from a backup`)
-  return JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord
+async function sealedRecord(pool: Pool, hash: string): Promise<ReleaseRecord> {
+  const record = await storedRecord(pool, hash)
+  if (record === null) throw new Error(`the record ${hash} is not in the store: restore it from a backup`)
+  return record
 }
 
 /**
@@ -47,7 +47,7 @@ export async function planPromotion(
     const found: Served[] = []
     for (const { releaseSha256: hash, serving, holds } of releases.values()) {
       if (serving === null || hash === null) continue
-      const record = records.get(hash) ?? (await storedRecord(pool, hash))
+      const record = records.get(hash) ?? (await sealedRecord(pool, hash))
       records.set(hash, record)
       found.push({ scope: serving.scope, record, holds: [...holds.keys()] })
     }

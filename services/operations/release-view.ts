@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { getBlob } from '../../pipeline/store/blobs.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from './refusal.ts'
 
 /** A release as shown in lists and results (docs/design/contract.md#command-line). */
@@ -74,4 +76,10 @@ export async function readGates(pool: Pool, { release_id, revision, run_id }: Re
     [release_id, revision, run_id],
   )
   return found.rows.map((row) => ({ ...row, findings: JSON.parse(row.findings) as object[] }))
+}
+
+/** A record by its hash; null if it is not stored. */
+export async function storedRecord(pool: Pool, hash: string): Promise<ReleaseRecord | null> {
+  const bytes = await getBlob(pool, hash)
+  return bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as ReleaseRecord)
 }

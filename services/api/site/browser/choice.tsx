@@ -19,6 +19,13 @@ type Props = {
 export function Choice({ name, states, verified, chosen, choose, units, setUnits, most }: Props) {
   const { plans = [], choices = null } = verified ?? {}
   const set = (more: Partial<Chosen>): void => choose({ ...chosen, ...more })
+  const input = (field: Field) => (
+    <Input
+      field={field}
+      value={chosen.values[field.name] ?? ''}
+      change={(text) => set({ values: { ...chosen.values, [field.name]: text } })}
+    />
+  )
   return (
     <form class="choice" onSubmit={(event) => event.preventDefault()}>
       {name !== null && <h3>{name}</h3>}
@@ -70,27 +77,11 @@ export function Choice({ name, states, verified, chosen, choose, units, setUnits
               onInput={({ currentTarget }) => setUnits(currentTarget.value.trim())}
             />
           </label>
-          {choices.fields
-            .filter(({ required }) => required)
-            .map((field) => (
-              <Input
-                field={field}
-                value={chosen.values[field.name] ?? ''}
-                change={(text) => set({ values: { ...chosen.values, [field.name]: text } })}
-              />
-            ))}
+          {choices.fields.filter(({ required }) => required).map(input)}
           {choices.fields.some(({ required }) => !required) && (
             <details>
               <summary>More about the connection or the bill</summary>
-              {choices.fields
-                .filter(({ required }) => !required)
-                .map((field) => (
-                  <Input
-                    field={field}
-                    value={chosen.values[field.name] ?? ''}
-                    change={(text) => set({ values: { ...chosen.values, [field.name]: text } })}
-                  />
-                ))}
+              {choices.fields.filter(({ required }) => !required).map(input)}
             </details>
           )}
         </>
