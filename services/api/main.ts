@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
 import { AggregatorRegistry } from 'prom-client'
 import { type Config, loadConfigFor } from '../platform/config.ts'
 import { endInOrder } from '../platform/end-in-order.ts'
@@ -9,6 +10,11 @@ import { processesAsked, startProcesses } from './processes.ts'
 import { apiParts, startApi } from './start-api.ts'
 
 const STOP_DELAY_MS = 10_000
+/**
+ * Collects the heap when it has grown by a quarter, which keeps the process small. Not during the start, which keeps most of what it
+ * reads: with 2,000 releases, collecting that often took a third of its processor time.
+ */
+const COLLECT_OFTEN = '--heap-growing-percent=25'
 
 /** One API instance, or the parent of several on one port. It runs no migrations and writes nothing. */
 async function main(): Promise<void> {
@@ -20,6 +26,7 @@ async function main(): Promise<void> {
   // The parent, if there is one, asks for it.
   if (cluster.isWorker) AggregatorRegistry.setRegistries([api.registry])
   if (cluster.isWorker) new AggregatorRegistry()
+  setFlagsFromString(COLLECT_OFTEN)
   log.info({ port: api.port, pid: process.pid }, 'listening')
   endInOrder(log, STOP_DELAY_MS, async () => {
     await api.close()
