@@ -29,9 +29,8 @@ comparison can be had of any two sealed releases: \`npm run -s pramaan -- releas
 type Pair = { readonly before: ReleaseRecord; readonly after: ReleaseRecord }
 
 function releasesByState(shipped: readonly ShippedRecord[]): ReleaseRecord[][] {
-  const states = new Map<string, ReleaseRecord[]>()
-  for (const { record } of shipped) states.set(record.state_code, [...(states.get(record.state_code) ?? []), record])
-  return [...states.values()].map((records) =>
+  const all = shipped.map(({ record }) => record)
+  return [...Map.groupBy(all, ({ state_code }) => state_code).values()].map((records) =>
     records.toSorted((a, b) => (a.effective_from < b.effective_from ? -1 : 1)),
   )
 }

@@ -86,11 +86,10 @@ export function checkEdges(path: string, steps: readonly Step[], names: Names): 
 
 /** Charges of one component on one quantity cover the row's days, except those in together_with. */
 function datesOf({ row_id, charges }: Row, period: Language): Problem[] {
-  const groups = new Map<string, Charge[]>()
-  for (const charge of charges.filter(({ together_with }) => together_with.length === 0)) {
-    const key = JSON.stringify([charge.side, charge.component, charge.per, charge.minimum_of])
-    groups.set(key, [...(groups.get(key) ?? []), charge])
-  }
+  const alone = charges.filter(({ together_with }) => together_with.length === 0)
+  const groups = Map.groupBy(alone, (charge) =>
+    JSON.stringify([charge.side, charge.component, charge.per, charge.minimum_of]),
+  )
   return [...groups.values()].flatMap((group) =>
     gapsAndOverlaps(
       group.map((charge) => ({ ...charge, path: `rows/${row_id}/${charge.charge_id}` })),

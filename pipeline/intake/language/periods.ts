@@ -24,12 +24,7 @@ function dayBeside(date: string, days: number): string {
 export function gapsAndOverlaps(all: readonly Dated[], period: Period, what: string, partly = false): Problem[] {
   // An invalid period is reported separately.
   if (!isRealDate(period.effective_from) || !isRealDate(period.effective_to)) return []
-  const groups = new Map<string, Dated[]>()
-  for (const each of all) {
-    const key = JSON.stringify(each.when)
-    groups.set(key, [...(groups.get(key) ?? []), each])
-  }
-  return [...groups.values()]
+  return [...Map.groupBy(all, ({ when }) => JSON.stringify(when)).values()]
     .filter((group) =>
       group.some(({ effective_from, effective_to }) => effective_from !== null || effective_to !== null),
     )

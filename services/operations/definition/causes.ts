@@ -69,11 +69,7 @@ function groundsOf(record: ReleaseRecord): (subject: string) => readonly string[
  */
 export function causesOf(record: ReleaseRecord, findings: readonly GateFinding[]): Cause[] {
   const rowOfCase = new Map(record.cases.map(({ case_id, row_id }) => [case_id, row_id]))
-  const bySubject = new Map<string, GateFinding[]>()
-  for (const finding of findings) {
-    const subject = subjectOf(finding.path, rowOfCase)
-    bySubject.set(subject, [...(bySubject.get(subject) ?? []), finding])
-  }
+  const bySubject = Map.groupBy(findings, ({ path }) => subjectOf(path, rowOfCase))
   const nearestOf = (subject: string): number =>
     Math.min(...(bySubject.get(subject) ?? []).map(({ gate }) => nearness(gate)), Number.POSITIVE_INFINITY)
   const grounds = groundsOf(record)
