@@ -67,11 +67,18 @@ function standIn(schema: z.ZodType, reading: Reading): unknown {
 const FORMULA =
   /^[=+@-]\s*[A-Za-z_.]+\s*[(!|]|^[=+@-].*[A-Za-z]\s*\|\s*['"]|^=\s*[-+]?(?:\$?[A-Za-z]{1,3}\$?\d+(?![\p{L}\p{N}])|\d[\d.]*\s*[-+*/^&]|["'])/u
 
+/** Characters that turn the direction of text, and controls other than a tab and the end of a line. */
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const CONTROLS = /(?![\t\n\r])\p{Cc}/u
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+$/u
+
 /** Text that is never allowed, because readers and spreadsheets would interpret it differently. */
 function faultOfText(text: string): string | null {
-  if (/[\u202a-\u202e\u2066-\u2069]/u.test(text)) return 'text without characters that turn its direction'
-  if (FORMULA.test(text)) return 'text that no spreadsheet takes for a formula'
-  return /^\s+$/u.test(text) ? 'text that is not only white space' : null
+  if (TURNS.test(text)) return 'text without characters that turn its direction'
+  if (CONTROLS.test(text)) return 'text without control characters'
+  // Spreadsheets take full-width signs and a leading tab or space as the sign itself.
+  if (FORMULA.test(text.normalize('NFKC').trimStart())) return 'text that no spreadsheet takes for a formula'
+  return INVISIBLE.test(text) ? 'text that is not only white space' : null
 }
 
 function readScalar(schema: z.ZodType, node: Node, reading: Reading): unknown {
