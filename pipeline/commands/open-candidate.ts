@@ -5,14 +5,14 @@ import { canonicalHash } from '../../releases/record/canonical.ts'
 import { append } from '../event-log/append.ts'
 import type { Finding } from '../gates/gate.ts'
 import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
-import { type Definition, readDefinition } from '../intake/read-definition.ts'
+import { type Definition, readDeclaredSources, readDefinition } from '../intake/read-definition.ts'
 import { type WantedSource, wantedSources } from '../intake/wanted-sources.ts'
 import { loggable, newEvent, streamOf } from '../lifecycle/events.ts'
 import { catchUp } from '../projections/read-model.ts'
 import { putBlob } from '../store/blobs.ts'
 import type { SignatureRefusal } from './append-act.ts'
 import { registerSource } from './register-source.ts'
-import { type CommandResult, readState, runCommand } from './run-command.ts'
+import { readState, runCommand } from './run-command.ts'
 
 /** A parsed definition: its text files, and a way to get the bytes of its sources. */
 export type DefinitionInput = {
@@ -27,7 +27,6 @@ export type Opened =
       /** With this content: the one in service, otherwise the newest. */
       readonly revision: number
       readonly findings: readonly Finding[]
-      readonly result: Extract<CommandResult, { ok: true }>
     }
   | {
       readonly ok: false
@@ -118,15 +117,38 @@ async function revisionOf(pool: Pool, stateCode: string, releaseId: string, hash
 }
 
 /** Identity of a definition: its files and the sources with which it was opened. */
-function definitionHash(files: ReadonlyMap<string, string>, sources: ReadonlyMap<string, RegisteredSource>): string {
+function definitionHash(
+  files: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, Pick<RegisteredSource, 'sha256'>>,
+): string {
   const byPath = [...files].map(([path, text]) => [path, sha256(text)]).sort()
   return canonicalHash([byPath, [...sources].map(([id, source]) => [id, source.sha256]).sort()])
+}
+
+/** The release in service with exactly this content, or null. Only the files are hashed: reading them would take much longer. */
+async function servingWith(pool: Pool, input: DefinitionInput): Promise<Opened | null> {
+  const declared = readDeclaredSources(input.files)
+  if (declared === null) return null
+  const sources = new Map<string, { readonly sha256: string }>()
+  for (const wanted of wantedSources({ sources: declared })) {
+    const bytes = await input.sourceBytes(wanted)
+    if (bytes === null) return null
+    sources.set(wanted.source_id, { sha256: sha256(bytes) })
+  }
+  const { rows } = await pool.query<{ release_id: string; revision: number }>(
+    `SELECT release_id, revision FROM read.releases
+     WHERE status = 'released' AND definition::json ->> 'definition_sha256' = $1`,
+    [definitionHash(input.files, sources)],
+  )
+  const [found] = rows
+  // With findings it would have been rejected.
+  return found === undefined ? null : { ok: true, releaseId: found.release_id, revision: found.revision, findings: [] }
 }
 
 /**
  * Opens a definition as a candidate: registers its sources, stores its files, builds its record, and appends the event.
  * Problems found while reading are stored as findings and fail the gates; a definition that gives no record at all is
- * refused, with all findings. Content that is already the newest revision is not opened again.
+ * refused, with all findings. Content that is already in service or in the newest revision is not opened again.
  */
 export async function openCandidate(
   pool: Pool,
@@ -136,6 +158,8 @@ export async function openCandidate(
   reopen: boolean,
 ): Promise<Opened> {
   const actor = by.name
+  const serving = await servingWith(pool, input)
+  if (serving !== null) return serving
   const { definition, findings } = readDefinition(input.files)
   if (definition === null) return refuseDefinition(pool, input, null, findings, actor, now())
   const sources = await registerWanted(pool, definition, input, by, now())
@@ -179,5 +203,5 @@ export async function openCandidate(
   if (!result.ok) throw new Error(`opening was refused: ${result.code} ${result.message}`)
   const { release_id: releaseId, state_code: stateCode } = record
   const revision = await revisionOf(pool, stateCode, releaseId, hash)
-  return { ok: true, releaseId, revision, findings: all, result }
+  return { ok: true, releaseId, revision, findings: all }
 }

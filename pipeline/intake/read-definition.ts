@@ -34,6 +34,14 @@ const NOTHING_DECLARED = { selectors: [], zones: [] }
 
 export type DefinitionRead = { readonly definition: Definition | null; readonly findings: readonly Finding[] }
 
+/** The sources that a definition declares, from sources.yaml alone; null if it cannot be read without findings. */
+export function readDeclaredSources(files: ReadonlyMap<string, string>): Definition['sources'] | null {
+  const reading = new Reading()
+  const node = readYamlMap(SOURCES_FILE, files.get(SOURCES_FILE) ?? '', reading)
+  const sources = node === null ? null : readSources(node, reading, new SourceMap())
+  return reading.broken || reading.findings.length > 0 ? null : sources
+}
+
 /**
  * Reads a release definition from the contents of its files, by path inside its folder. Pure: the same files always
  * give the same definition. Every problem is a finding with file, line and column, and all are reported at once: a

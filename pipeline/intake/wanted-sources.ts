@@ -12,7 +12,7 @@ export type WantedSource = {
 }
 
 /** The sources that a definition needs, in the order of sources.yaml. */
-export function wantedSources(definition: Definition): WantedSource[] {
+export function wantedSources(definition: Pick<Definition, 'sources'>): WantedSource[] {
   return definition.sources.map(({ source_id, file, sha256, size_bytes, media_type }) => ({
     source_id,
     file,

@@ -24,12 +24,18 @@ export type Stack = {
 export async function startStack(config: Config, log: Logger, keptOf?: (name: string) => KeptUp): Promise<Stack> {
   await mkdir(config.home, { recursive: true, mode: 0o700 })
   await using starting = new AsyncDisposableStack()
+  const starts = redisOf(config, log, keptOf?.('Valkey'))
+  starting.defer(() =>
+    starts.then(
+      ({ stop }) => stop(),
+      () => {},
+    ),
+  )
   const postgres = await postgresOf(config, log, keptOf?.('Postgres'))
   starting.defer(postgres.stop)
-  const redis = await redisOf(config, log, keptOf?.('Valkey'))
-  starting.defer(redis.stop)
   await migrate(postgres.url, (line) => log.info(line))
   await ensureLogins(postgres.url)
+  const redis = await starts
   const derived = roleUrls(postgres.url)
   const started = starting.move()
   return {

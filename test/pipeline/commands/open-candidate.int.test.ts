@@ -58,7 +58,7 @@ test('the candidate rebuilt from the log and the store alone has the same bytes'
 test('opened again unchanged, it opens nothing', async () => {
   const head = await readHead(pipeline.pool)
 
-  expect(await open()).toMatchObject({ ok: true, result: { events: [] } })
+  expect(await open()).toMatchObject({ ok: true, revision: 1 })
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
@@ -68,9 +68,10 @@ test('a change in any of its files, and in the bytes of a source, is another rev
     (files) => replaceIn(files, 'sources/schedule.csv', 'Rebate', 'Rebates'),
   ]
   for (const [index, edit] of edits.entries()) {
-    expect(await open(edit)).toMatchObject({
-      ok: true,
-      result: { events: [{ type: 'CandidateOpened', payload: { revision: index + 2 } }] },
+    expect(await open(edit)).toMatchObject({ ok: true, revision: index + 2 })
+    expect(await last(streamOf.state('XX'))).toMatchObject({
+      type: 'CandidateOpened',
+      payload: { revision: index + 2 },
     })
   }
 })
@@ -144,4 +145,20 @@ test('a source without a file is found by its hash, among registered sources and
   const other = await readFile(join(folder, 'sources', 'no-change.md'))
   expect(await fresh.sourceBytes({ ...wanted, sha256: sha256(other), size_bytes: other.byteLength })).toEqual(other)
   expect(await fresh.sourceBytes({ ...wanted, sha256: '7'.repeat(64) })).toBeNull()
+})
+
+test('content in service is not opened again; with other bytes of a source it is another revision', async () => {
+  const edit: Edit = (files) => replaceIn(files, 'cases.csv', 'W-1', 'W-9')
+  const worker = await pipeline.work()
+  const { status, revision } = await pipeline.run(await pipeline.folder(edit)).finally(worker.close)
+  const head = await readHead(pipeline.pool)
+
+  expect(status).toBe('released')
+  expect(await open(edit)).toMatchObject({ ok: true, revision, findings: [] })
+  expect(await readHead(pipeline.pool)).toEqual(head)
+  const changed: Edit = (files) => {
+    edit(files)
+    replaceIn(files, 'sources/schedule.csv', 'Rebate', 'Rebates')
+  }
+  expect(await open(changed, { keepHashes: true })).toMatchObject({ ok: true, revision: revision + 1 })
 })
