@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { compactJson } from '../../../scripts/markdown.ts'
 import { EXAMPLES, type Example } from '../../../services/api/contract/openapi/examples.ts'
 import type { Json } from '../../support/api-call.ts'
 import type { Received } from '../../support/validate-response.ts'
@@ -71,6 +72,6 @@ export function compare(example: Example, received: Received): { said: Json; cam
 /** Writes a response into an example's file. */
 export function writeExample(name: string, example: Example, path: string, received: Received): void {
   const request = { ...example.request, path }
-  const text = JSON.stringify({ ...example, request, response: recorded(example, received) }, null, 2)
+  const text = compactJson({ ...example, request, response: recorded(example, received) })
   writeFileSync(new URL(`${name}.json`, EXAMPLES), `${text}\n`)
 }
