@@ -130,9 +130,11 @@ function faultOfCategory({ category }: FigureContext, label: string): Failing<F>
 }
 
 /** `First kW` and `each additional kW` are steps, distinguished by their words. */
-function faultOfOrder({ from, stepped }: FigureContext, header: string): Failing<F>[] {
+function faultOfOrder({ from, stepped }: FigureContext, header: string, label: string): Failing<F>[] {
   if (!stepped) return []
-  const [first, further] = [hasWord(header, FIRST), hasWord(header, FURTHER)]
+  // The header decides; without such a word in it, the label does.
+  const text = hasWord(header, [...FIRST, ...FURTHER]) ? header : label
+  const [first, further] = [hasWord(text, FIRST), hasWord(text, FURTHER)]
   if (first === further) return []
   if (first && from !== '0') return [['not_first', 'the first step, as in the header', `a step from ${from}`]]
   return further && from === '0' ? [['not_further', 'a further step, as in the header', 'the first step']] : []
@@ -170,7 +172,7 @@ export function cellFaults(
     ...faultOfCategory(context, label),
     ...faultOfLevel(context, cell.row),
     ...faultOfLevel(context, cell.column),
-    ...faultOfOrder(context, header),
+    ...faultOfOrder(context, header, label),
     ...faultOfYear(context, served.year, header, label),
     ...headerFaults(context, header, label, columnRest, served),
     ...ruleCellFaults(context, rest, columnRest, section),

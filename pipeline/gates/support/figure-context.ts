@@ -39,6 +39,8 @@ export type FigureContext = {
   readonly to: string | null
   /** Whether the charge has several steps: then the label must say which. */
   readonly stepped: boolean
+  /** Unit of the quantity that its steps divide; null if not stated. */
+  readonly stepUnit: string | null
   /** Printed value of an edge of 1 if the steps count parts: `above 10 kW` is above one part of 10. */
   readonly size: number
   readonly bounds: readonly Bound[]
@@ -130,6 +132,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           rule: null,
           counted: units.get(charge.per ?? '') ?? null,
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
+          stepUnit: units.get(charge.steps_by ?? charge.per ?? '') ?? (charge.component === 'energy' ? 'kWh' : null),
           siblings: new Set(
             steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.printed ?? '', figure.value ?? '']),
           ),
@@ -180,6 +183,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         to: step?.to ?? null,
         size: 1,
         siblings: new Set(),
+        stepUnit: null,
         stepped: step !== undefined && (step.from !== '0' || step.to !== null),
         bounds,
         numbers: new Set([
@@ -235,6 +239,7 @@ const plain = (path: string, figure: Figure): FigureContext => ({
   to: null,
   size: 1,
   siblings: new Set(),
+  stepUnit: null,
   stepped: false,
   bounds: [],
   // A figure of a list is identified by its number: the entitlement of a bill of 40 days.

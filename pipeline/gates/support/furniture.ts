@@ -1,4 +1,4 @@
-import { digitOf } from './numbers.ts'
+import { inOurDigits } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
 /**
@@ -65,9 +65,6 @@ export function yearsIn(given: string): string[] {
       }),
   ]
 }
-
-/** A text with digits of other scripts as ours. */
-const inOurDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitOf(digit) ?? digit))
 
 /** The same, without years that are only named by a day or month in them. */
 export function financialYearsIn(given: string): string[] {

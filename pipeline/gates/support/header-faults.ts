@@ -29,8 +29,20 @@ function partOfTheYear({ figure, rule }: FigureContext, text: string, { from, to
 
 const THOUSANDS = /['\u2019]000(?!\d)/u
 /** Charges are for a month or for each unit; a rate for another period would be billed each month. */
-const PERIOD =
-  /(?:\/|(?<!\p{L})(?:per|a|an|each|every))\s*(?:year|annum|half-?year|quarter|bi-?month|week|fortnight|day|season)(?!\p{L})|(?<!\p{L})(?:p\.\s?a\.|annual(?:ly)?|yearly|half-yearly|quarterly|bi-?monthly|weekly|daily|seasonal)(?!\p{L})/iu
+const PER =
+  '(?:\\/|(?<!\\p{L})(?:per|an?|each|every|in|for))\\s*(?:year|annum|half-?year|quarter|bi-?month|(?:two|2|three|3|six|6) months|week|fortnight|day|season)(?!\\p{L})'
+const PERIOD = new RegExp(
+  `${PER}|(?<!\\p{L})(?:p\\.\\s?a\\.|annual(?:ly)?|yearly|half-yearly|quarterly|bi-?monthly|weekly|daily|seasonal)(?!\\p{L})`,
+  'iu',
+)
+/** In a label `seasonal` and the like name consumers; a range of units is for a month and not for each kW. */
+const PERIOD_OF_RANGE = new RegExp(
+  `${PER}|(?<!\\p{L})bi-?monthly(?!\\p{L})|(?:units?|kV?A?h)\\s*(?:\\/|per)\\s*(?:kW|kVA|HP)(?!\\p{L})`,
+  'iu',
+)
+
+const periodIn = (header: string, label: string): string | undefined =>
+  PERIOD.exec(header)?.[0] ?? (saidIn(label).length > 0 ? PERIOD_OF_RANGE.exec(label)?.[0] : undefined)
 
 /**
  * Faults between a figure and what its header says of the rate: a multiple (`Rs lakh`), another period (`Rs/kVA/Year`),
@@ -49,9 +61,9 @@ export function headerFaults(
   const multiple = MULTIPLIERS.find((word) => hasWord(header, [word])) ?? THOUSANDS.exec(header)?.[0]
   if (multiple !== undefined)
     faults.push(['multiplied', 'a header of single rupees or paise', `"${header}" says ${multiple}`])
-  const period = /^(?:P|Rs)(?:\/(?!day$)|$)/u.test(figure.printed_unit ?? '') ? PERIOD.exec(header)?.[0] : undefined
+  const period = /^(?:P|Rs)(?:\/(?!day$)|$)/u.test(figure.printed_unit ?? '') ? periodIn(header, label) : undefined
   if (period !== undefined && rule === null)
-    faults.push(['other_period', 'a header of a rate for a month or a unit', `"${header}" says ${period}`])
+    faults.push(['other_period', 'a header of a rate for a month or a unit', `"${header} | ${label}" says ${period}`])
   const other =
     rule === null ? OTHER_CHARGES.find((word) => hasWord(header, [word]) && !hasWord(called, [word])) : undefined
   if (other !== undefined)

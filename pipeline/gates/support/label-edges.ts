@@ -1,7 +1,7 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { Failing } from './failing.ts'
 import type { FigureContext } from './figure-context.ts'
-import { numberWords, type PrintedNumber, printedNumbers } from './numbers.ts'
+import { inOurDigits, numberWords, type PrintedNumber } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
 /** Possible faults between the edges of a step and its label: an edge that only one of them has. */
@@ -46,12 +46,20 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     new RegExp(`from\\s+${N}(?=\\s*(?:kVA|kW|HP|units?|%|percent)(?!\\p{L}))`, 'giu'),
     ([a = '']) => [{ kind: 'from', value: a, within: true }],
   ],
+  [new RegExp(`${N}\\s*<\\s*(?!=)(?=\\p{L})`, 'giu'), ([a = '']) => [{ kind: 'from', value: a, within: false }]],
   [
-    new RegExp(`(?:>|above|more than|over|exceeding|exceeds|beyond|greater than)\\s*${N}`, 'giu'),
+    new RegExp(`${N}\\s*<=\\s*(?=\\p{L})|minimum(?: of)?\\s+${N}`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a, within: true }],
+  ],
+  [
+    new RegExp(
+      `(?:>|\\uff1e|above|more than|over|exceeding|exceeds|beyond|greater than|after|in excess of)\\s*${N}`,
+      'giu',
+    ),
     ([a = '']) => [{ kind: 'from', value: a, within: false }],
   ],
   [
-    new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:or|and|&) (?:above|more)`, 'giu'),
+    new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:(?:or|and|&) (?:above|more|up)|onwards|upwards)`, 'giu'),
     ([a = '']) => [{ kind: 'from', value: a, within: true }],
   ],
 ]
@@ -60,7 +68,8 @@ const plainNumber = (text: string): string =>
   text.toLowerCase() === 'half' ? '0.5' : (normaliseDecimal(text.replaceAll(',', '')) ?? text)
 
 /** The edges in a label; each of its words is used once. */
-export const saidIn = remembering((label): readonly Said[] => {
+export const saidIn = remembering((given): readonly Said[] => {
+  const label = inOurDigits(given)
   let rest = label
   const said: Said[] = []
   for (const [form, read] of FORMS) {
@@ -111,24 +120,54 @@ const saidText = ({ kind, value, within }: Said): string => {
   return within === true ? `from ${value}` : `above ${value}`
 }
 
+const NEGATED =
+  /(?<!\p{L})(?:not|other than|except(?:ing)?|excluding)\s+(?:[<>=\u2264\u2265]|up ?to|above|below|first|beyond)/iu
+
+/** Units in which steps are counted, as they are printed behind an edge. */
+const KINDS_OF_UNITS = {
+  kWh: /^\s*(?:units?|kWh|kVAh)(?!\p{L})/iu,
+  kW: /^\s*kW(?!\p{L})/iu,
+  kVA: /^\s*kVA(?!\p{L})/iu,
+  HP: /^\s*B?HP(?!\p{L})/iu,
+  percent: /^\s*(?:%|per ?cent)/iu,
+} as const
+
+/** Whether an edge of the figure's own step is printed in another unit than its steps are counted in. */
+function isOfAnother({ kind, value }: Said, label: string, { stepUnit, from, to, bounds }: FigureContext): boolean {
+  if (stepUnit === null || kind === 'width' || (kind === 'to' ? to : from) !== value) return false
+  if (bounds.some((bound) => normaliseDecimal(bound.value) === value)) return false
+  const behind = inOurDigits(label)
+    .split(new RegExp(`(?<![\\d.,])${value}(?![\\d.,]*\\d)`, 'u'))
+    .slice(1)
+  const named = behind.flatMap((text) =>
+    (Object.keys(KINDS_OF_UNITS) as (keyof typeof KINDS_OF_UNITS)[]).filter((unit) => KINDS_OF_UNITS[unit].test(text)),
+  )
+  const own = stepUnit === 'kVAh' ? 'kWh' : stepUnit
+  return named.length > 0 && own in KINDS_OF_UNITS && !named.some((unit) => unit === own)
+}
+
 /** Faults between a figure's edges and the printed label: an edge that only one of them has. */
 export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
   const context = inPrint(given)
   // Numbers read by a derivation or formula are not edges: `6.55 times 1.241 to 2 places`.
-  const said = saidIn(label).filter(({ value }) => !context.numbers.has(value))
+  const all = saidIn(label)
+  const said = all.filter(({ value }) => !context.numbers.has(value))
   const faults: Failing<F>[] = said
     .filter((each) => !holds(each, context))
     .map((each) => ['other_edge', `edges or a bound ${saidText(each)}, as in "${label}"`, edgesText(context)])
-  const stated = new Set([...printedNumbers(label).map(({ value }) => value), ...numberWords(label)])
+  const negated = NEGATED.exec(label)?.[0]
+  if (negated !== undefined) faults.push(['other_edge', 'a range that is not negated', `"${label}" says ${negated}`])
+  const strange = said.find((each) => isOfAnother(each, label, context))
+  if (strange !== undefined)
+    faults.push(['other_edge', `edges in ${context.stepUnit}, in which its steps are counted`, `"${label}"`])
+  const words = new Set(numberWords(label))
   for (const [kind, edge] of [
     ['from', context.from],
     ['to', context.to],
   ] as const) {
     if (edge === null || edge === '0' || !/^\d/u.test(edge)) continue
     const isSaid =
-      stated.has(edge) ||
-      (kind === 'from' && stated.has(String(Number(edge) + 1))) ||
-      said.some((each) => each.kind === 'width' && holds(each, context))
+      words.has(edge) || all.some((each) => (each.kind === kind || each.kind === 'width') && holds(each, context))
     if (!isSaid) faults.push(['edge_not_said', `the edge ${edge} in the printed label`, `"${label}"`])
   }
   return faults

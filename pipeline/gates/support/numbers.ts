@@ -25,13 +25,17 @@ const RUN = new RegExp(
 const MULTIPLIED = new RegExp(`^\\s*\\(?(?:${MULTIPLIERS.join('|')})(?!\\p{L})`, 'iu')
 
 /** The value of a digit of any script; null for other characters. In each script the digits follow its 0. */
-export function digitOf(char: string): number | null {
+function digitOf(char: string): number | null {
   if (!/^\p{Nd}$/u.test(char)) return null
   const code = char.codePointAt(0) ?? 0
   let zero = code
   while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1
   return code - zero
 }
+
+/** A text with digits of other scripts as ours. */
+export const inOurDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => String(digitOf(digit) ?? digit))
 
 const scriptOf = (char: string): number => (char.codePointAt(0) ?? 0) - (digitOf(char) ?? 0)
 
