@@ -1,6 +1,3 @@
-import { pipeline, Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
-import type { onSendHookHandler } from 'fastify'
 import type { ApiRequest } from './exchange.ts'
 
 /** Minimum size of an answer that is compressed once and sent many times; smaller ones do not benefit. */
@@ -50,30 +47,4 @@ export function settleEncoding(request: ApiRequest): void {
  */
 export function takesGzip({ headers }: Pick<ApiRequest, 'headers'>): boolean {
   return headers['accept-encoding'] === 'gzip'
-}
-
-/** An event stream is not among them: each event must arrive when it is sent. */
-const COMPRESSIBLE = /^text\/(?!event-stream)|\/json/
-
-/**
- * Compresses a large answer of the framework while it is sent, unless it is compressed already. A HEAD tells the length
- * of the uncompressed answer.
- */
-export const compressWhileSending: onSendHookHandler = (request, reply, payload, done) => {
-  const isLarge =
-    payload instanceof Readable ||
-    ((typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) >= COMPRESSED_FROM_BYTES)
-  const isSentPlain =
-    !isLarge ||
-    !takesGzip(request) ||
-    request.method === 'HEAD' ||
-    reply.hasHeader('content-encoding') ||
-    !COMPRESSIBLE.test(String(reply.getHeader('content-type')))
-  if (isSentPlain) return done(null, payload)
-  const gzip = createGzip()
-  // The framework sees a fault of the source as a fault of what it sends.
-  if (payload instanceof Readable) pipeline(payload, gzip, () => {})
-  else gzip.end(payload)
-  reply.header('content-encoding', 'gzip').removeHeader('content-length')
-  done(null, gzip)
 }

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
+import compress from '@fastify/compress'
 import { parse } from 'fast-querystring'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { compressWhileSending, settleEncoding } from './accept-encoding.ts'
+import { COMPRESSED_FROM_BYTES, settleEncoding } from './accept-encoding.ts'
 import { logAccess } from './access-log.ts'
 import { answer, checkFields, checkHead } from './answer-route.ts'
 import { BODY_LIMIT, registerBodies } from './checks/bodies.ts'
@@ -63,7 +64,13 @@ export async function createApp(
     done()
   })
   if (services.tracing !== null) traceRequests(app, services.tracing)
-  app.addHook('onSend', compressWhileSending)
+  await app.register(compress, {
+    threshold: COMPRESSED_FROM_BYTES,
+    encodings: ['gzip'],
+    inflateIfDeflated: false,
+    // Bodies are small, so compressed ones are not accepted.
+    globalDecompression: false,
+  })
   app.addHook('onRequest', (request, reply, done) => {
     if (checkHttpLimits(services, request, reply) && guard.check(request, reply)) done()
   })
