@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { conditionSchema, type Formula, formulaSchema, name } from './expression.ts'
+import { conditionSchema, type Formula, formulaSchema, name, namesOf, namesOfConditions } from './expression.ts'
 import { figureSchema, quotationSchema } from './figure.ts'
 import { dateText, sentence } from './text.ts'
 
@@ -31,6 +31,15 @@ export const quantitySchema = z.strictObject({
   evidence: quotationSchema.nullable(),
 })
 export type Quantity = z.infer<typeof quantitySchema>
+
+/** Names that the formulas and conditions of a quantity read, without its own figures. */
+export function namesOfQuantity({ cases, figures }: Quantity): string[] {
+  const own = new Set(figures.map(({ figure_id }) => figure_id))
+  return cases.flatMap(({ formula, when }) => [
+    ...namesOf(formula).filter((name) => !own.has(name)),
+    ...namesOfConditions(when),
+  ])
+}
 
 /**
  * The quantity whose whole parts are counted: `max(1, ceil(connected_load, 1))`, or in parts of 10: `max(1,

@@ -2,8 +2,8 @@ import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge, Step } from '../../../releases/record/charge.ts'
 import { isDecimal } from '../../../releases/record/decimal.ts'
 import type { Condition } from '../../../releases/record/expression.ts'
-import { comparisonsOf, namesOf, namesOfConditions } from '../../../releases/record/expression.ts'
-import type { Quantity } from '../../../releases/record/quantity.ts'
+import { comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
+import { namesOfQuantity, type Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { ratesOf } from './charge-rates.ts'
 
@@ -12,15 +12,6 @@ type Quantities = Pick<ReleaseRecord, 'quantities'>
 const quantityOf = ({ quantities }: Quantities, name: string): Quantity | undefined =>
   quantities.find(({ quantity_id }) => quantity_id === name)
 
-/** Inputs of a quantity, without its own figures. */
-function namesRead({ cases, figures }: Quantity): string[] {
-  const own = new Set(figures.map(({ figure_id }) => figure_id))
-  return cases.flatMap(({ formula, when }) => [
-    ...namesOf(formula).filter((name) => !own.has(name)),
-    ...namesOfConditions(when),
-  ])
-}
-
 /** The named quantities and all quantities that they read, each once. */
 export function quantitiesBehind(record: Quantities, names: readonly string[]): Quantity[] {
   const found = new Set<Quantity>()
@@ -28,7 +19,7 @@ export function quantitiesBehind(record: Quantities, names: readonly string[]): 
     const quantity = quantityOf(record, name)
     if (quantity === undefined || found.has(quantity)) return
     found.add(quantity)
-    for (const read of namesRead(quantity)) follow(read)
+    for (const read of namesOfQuantity(quantity)) follow(read)
   }
   for (const name of names) follow(name)
   return [...found]

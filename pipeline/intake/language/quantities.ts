@@ -1,5 +1,5 @@
-import { namesOf, namesOfConditions, statesNumbers } from '../../../releases/record/expression.ts'
-import type { Quantity } from '../../../releases/record/quantity.ts'
+import { namesOf, statesNumbers } from '../../../releases/record/expression.ts'
+import { namesOfQuantity, type Quantity } from '../../../releases/record/quantity.ts'
 import { circles } from './circles.ts'
 import { checkConditions } from './conditions.ts'
 import type { Language, Problem } from './language.ts'
@@ -9,7 +9,7 @@ import { gapsAndOverlaps } from './periods.ts'
 /** Formulas of quantities: known names, no cycles, evidence for their numbers, and cases for every day. */
 export function checkQuantities(language: Language, names: Names): Problem[] {
   const { quantities } = language
-  const read = new Map(quantities.map((quantity) => [quantity.quantity_id, namesRead(quantity)]))
+  const read = new Map(quantities.map((quantity) => [quantity.quantity_id, namesOfQuantity(quantity)]))
   return [
     ...quantities.flatMap((quantity) => checkQuantity(quantity, names)),
     ...circles(read).map((circle) => ({
@@ -41,13 +41,4 @@ function checkQuantity({ quantity_id, cases, instead, figures, evidence }: Quant
       ? [{ path, expected: 'evidence of the numbers and the rounding of a formula', found: 'no evidence' }]
       : []),
   ]
-}
-
-/** Inputs of a quantity, without its own figures. */
-function namesRead({ cases, figures }: Quantity): string[] {
-  const own = new Set(figures.map(({ figure_id }) => figure_id))
-  return cases.flatMap(({ formula, when }) => [
-    ...namesOf(formula).filter((name) => !own.has(name)),
-    ...namesOfConditions(when),
-  ])
 }
