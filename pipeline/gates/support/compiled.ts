@@ -1,5 +1,5 @@
 import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
-import { compilePlan, type Plan } from '../../../releases/engine/compile/plan.ts'
+import { compilePlan, type Hold, type Keeping, type Plan } from '../../../releases/engine/compile/plan.ts'
 import { CompileError } from '../../../releases/engine/language/compile-error.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
@@ -7,16 +7,22 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 const UNSEALED = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 0 } as const
 
 const plans = new WeakMap<ReleaseRecord, AnswerPlan>()
+const keeping = new WeakMap<ReleaseRecord, Keeping>()
 
 /**
- * A record under test, compiled as the API would serve it; only once, since most gates need it. Throws the same
- * CompileError.
+ * A record under test, compiled as the API would serve it; without holds it is compiled only once, since most gates
+ * need it. Throws the same CompileError.
  */
-export function compileUnsealed(record: ReleaseRecord): AnswerPlan {
-  const before = plans.get(record)
+export function compileUnsealed(record: ReleaseRecord, holds: readonly Hold[] = []): AnswerPlan {
+  const before = holds.length === 0 ? plans.get(record) : undefined
   if (before !== undefined) return before
-  const plan = compileAnswerPlan(record, { ...UNSEALED, scope: record.state_code, holds: [] }, compilePlan(record))
-  plans.set(record, plan)
+  const kept = keeping.get(record) ?? { last: null }
+  keeping.set(record, kept)
+  // Most parts of a record stay the same from one hold to the next.
+  if (holds.length > 0 && kept.last === null) compilePlan(record, [], undefined, kept)
+  const compiled = compilePlan(record, holds, undefined, kept)
+  const plan = compileAnswerPlan(record, { ...UNSEALED, scope: record.state_code, holds }, compiled)
+  if (holds.length === 0) plans.set(record, plan)
   return plan
 }
 
