@@ -1,4 +1,4 @@
-import { type LoadRequest, putUnderLoad } from './support/load.ts'
+import { type Load, type LoadRequest, putUnderLoad } from './support/load.ts'
 import { type Cores, cpuMs } from './support/machine.ts'
 import { atLeast, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
 import { API_CASES, type ApiCase, type Bounds, requestsOf } from './support/requests.ts'
@@ -6,17 +6,17 @@ import { exchange, type Server, startApiServer, startPlainServer } from './suppo
 import type { Local } from './support/stack.ts'
 
 /**
- * Duration and number of slices for each kind of request: the kinds alternate, so that a slow moment affects all alike.
+ * Size and number of slices for each kind of request: the kinds alternate, so that a slow moment affects all alike.
  */
 export type LoadPlan = {
   readonly rounds: number
-  readonly seconds: number
+  readonly size: Load['size']
   /** Warm-up for each kind: a calculation only reaches its final cost after about ten seconds of load. */
   readonly warmUpSeconds: number
   readonly connections: number
   readonly cases: readonly ApiCase[]
 }
-const FULL: LoadPlan = { rounds: 3, seconds: 4, warmUpSeconds: 10, connections: 32, cases: API_CASES }
+const FULL: LoadPlan = { rounds: 3, size: { duration: 4 }, warmUpSeconds: 10, connections: 32, cases: API_CASES }
 
 type Subject = {
   readonly name: string
@@ -77,10 +77,11 @@ export async function benchApi(
     }
     const subjects = [bare, ...beside]
     say('warming up')
-    if (plan.warmUpSeconds > 0) for (const each of subjects) await load(each, plan.connections, plan.warmUpSeconds)
+    if (plan.warmUpSeconds > 0)
+      for (const each of subjects) await load(each, plan.connections, { duration: plan.warmUpSeconds })
     for (const each of subjects) Object.assign(each, { perSecond: [], cpuMs: 0, wallMs: 0, answered: 0 })
     for (let round = 1; round <= plan.rounds; round += 1) {
-      for (const each of subjects) await load(each, plan.connections, plan.seconds)
+      for (const each of subjects) await load(each, plan.connections, plan.size)
       say(`round ${round} of ${plan.rounds}`)
     }
     const base = baseRow(bare.name, median(bare.perSecond), 'req/s', { note: busy(bare) })
@@ -93,10 +94,9 @@ export async function benchApi(
   }
 }
 
-async function load(each: Subject, connections: number, seconds: number): Promise<void> {
+async function load(each: Subject, connections: number, size: Load['size']): Promise<void> {
   const { server, requests, status } = each
   const before = cpuMs(server.pid)
-  const size = { duration: seconds }
   const result = await putUnderLoad({ origin: server.origin, requests, connections, size }, status)
   each.cpuMs += cpuMs(server.pid) - before
   each.wallMs += result.seconds * 1000

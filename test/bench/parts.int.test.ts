@@ -97,7 +97,7 @@ test('the API is compared with plain servers, each kind of request with its expe
   const measured = ['POST /calculate, refused', 'GET /states, 304', 'agent: tools/call calculate']
   const cases = API_CASES.filter(({ name }) => measured.includes(name))
   expect(cases).toHaveLength(measured.length)
-  const plan = { rounds: 1, seconds: 0.1, warmUpSeconds: 0, connections: 2, cases }
+  const plan = { rounds: 1, size: { amount: 20 }, warmUpSeconds: 0, connections: 2, cases }
   const rows = await benchApi(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
   checkRows(rows)
   const beside = ['bare, as long as GET /states, 304', 'the least for GET /states, 304']
