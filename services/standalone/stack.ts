@@ -25,6 +25,8 @@ export async function startStack(config: Config, log: Logger, keptOf?: (name: st
   await mkdir(config.home, { recursive: true, mode: 0o700 })
   await using starting = new AsyncDisposableStack()
   const starts = redisOf(config, log, keptOf?.('Valkey'))
+  // A failure is reported below, also if it comes while Postgres is still starting.
+  starts.catch(() => {})
   starting.defer(() =>
     starts.then(
       ({ stop }) => stop(),
