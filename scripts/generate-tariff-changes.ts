@@ -4,7 +4,7 @@ import type { RowChange } from '../releases/record/row-changes.ts'
 import { type Change, type Comparison, compareRecords } from '../services/cli/diff.ts'
 import { signed, tableRow } from './markdown.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
-import { rowSection } from './tariff-row-text.ts'
+import { rowSections } from './tariff-row-text.ts'
 
 /** Path of the changelog of tariffs. */
 export const TARIFF_CHANGES_FILE = new URL('../docs/tariff-changes.md', import.meta.url)
@@ -96,7 +96,7 @@ function pairSection(pair: Pair): string {
     `## ${state_name} (${state_code}), ${pair.before.financial_year} to ${financial_year}`,
     '',
     ...summary(pair, found),
-    ...found.rows.flatMap((row) => rowSection(row, found.reference_bills)),
+    ...rowSections(found.rows, found.reference_bills),
     ...blockedSection(pair),
     ...otherSection(found.changes),
   ].join('\n')

@@ -28,22 +28,28 @@ function figureLine({ part, before, after }: FigureChange): string {
   ])
 }
 
-function billLine({ case_id, inputs, before_paise, after_paise, effect_paise }: ReferenceBill): string {
+function caseText({ case_id, inputs }: ReferenceBill): string {
   const asked = Object.entries(inputs)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
-  const effect = effect_paise === null ? 'no amount in one of the two' : `effect ${signed(effect_paise)} paise`
-  const amounts = `${before_paise ?? 'no amount'} → ${after_paise ?? 'no amount'} paise`
-  return `Reference bill \`${case_id}\` (${asked}): ${amounts}, **${effect}**.`
+  return `\`${case_id}\` (${asked})`
 }
 
-/** A row's change for the changelog of tariffs, with the effect on its reference bill. */
-export function rowSection(row: RowChange, bills: readonly ReferenceBill[]): string[] {
+function billLine(bill: ReferenceBill): string {
+  const { before_paise, after_paise, effect_paise } = bill
+  const effect = effect_paise === null ? 'no amount in one of the two' : `effect ${signed(effect_paise)} paise`
+  const amounts = `${before_paise ?? 'no amount'} → ${after_paise ?? 'no amount'} paise`
+  return `Reference bill ${caseText(bill)}: ${amounts}, **${effect}**.`
+}
+
+const nameOf = ({ licensee_code, subcategory_code }: RowChange): string =>
+  [licensee_code, subcategory_code].filter((part) => part !== null).join(', ')
+
+/** A changed or added row, with old and new figures and the effect on its reference bill. */
+function rowSection(row: RowChange, bill: ReferenceBill | undefined): string[] {
   const { change, before_row_id: was, after_row_id: is, before_row_sha256, after_row_sha256, figures, fields } = row
-  const bill = bills.find(({ row_id }) => row_id === (is ?? was))
-  const name = [row.licensee_code, row.subcategory_code].filter((part) => part !== null).join(', ')
   return [
-    `### ${name}: ${change}`,
+    `### ${nameOf(row)}: ${change}`,
     '',
     ...(was === null ? [] : [`- Old row \`${was}\`, \`${before_row_sha256}\``]),
     ...(is === null ? [] : [`- New row \`${is}\`, \`${after_row_sha256}\``]),
@@ -54,5 +60,33 @@ export function rowSection(row: RowChange, bills: readonly ReferenceBill[]): str
     ...figures.map(figureLine),
     '',
     ...(bill === undefined ? [] : [billLine(bill), '']),
+  ]
+}
+
+/** A removed row has nothing to compare: its last figures and what its reference bill came to. */
+function removedLine(row: RowChange, bill: ReferenceBill | undefined): string {
+  const figures = row.figures.map(({ part, before }) => `${part}: ${amountCell(before, 'none')}`)
+  const last = bill === undefined ? '' : `${caseText(bill)}: ${bill.before_paise ?? 'no amount'} paise`
+  return tableRow([nameOf(row), `\`${row.before_row_id}\`, \`${row.before_row_sha256}\``, figures.join('; '), last])
+}
+
+/** The rows that differ, for the changelog of tariffs. */
+export function rowSections(rows: readonly RowChange[], bills: readonly ReferenceBill[]): string[] {
+  const billOf = (row: RowChange): ReferenceBill | undefined =>
+    bills.find(({ row_id }) => row_id === (row.after_row_id ?? row.before_row_id))
+  const removed = rows.filter(({ change }) => change === 'removed')
+  const sections = rows.filter(({ change }) => change !== 'removed').flatMap((row) => rowSection(row, billOf(row)))
+  if (removed.length === 0) return sections
+  const head = tableRow(['licensee, category', 'old row', 'last figures', 'reference bill'])
+  return [
+    ...sections,
+    '### Removed rows',
+    '',
+    'The quotes of their figures are in the earlier release.',
+    '',
+    head,
+    '|---|---|---|---|',
+    ...removed.map((row) => removedLine(row, billOf(row))),
+    '',
   ]
 }

@@ -49,6 +49,12 @@ it('a changed rate has its old and new figure, and its effect on the reference b
   expect(text).toContain('1 come to another amount, +10000 to +10000 paise')
 })
 
+it('a removed row is a line with its last figures and what its reference bill came to', () => {
+  const text = tariffChangesText([year('2025-26', '5'), year('2026-27', '5', { rows: [], cases: [] })])
+  expect(text).toContain('- Rows: 0 changed, 0 added, 1 removed.')
+  expect(text).toMatch(/\| `ROW`, `[0-9a-f]{64}` \| energy: 5 Rs\/kWh.*energy_units 100\): 55000 paise \|/)
+})
+
 it('components not included in any amount are described in the words of both years', () => {
   const text = tariffChangesText([
     year('2025-26', '5', { blocked_components: [blocked('duty', 'old words'), blocked('rent', 'same')] }),
