@@ -21,13 +21,18 @@ export type ReleaseContext = {
   readonly unattested?: readonly string[]
 }
 
-/** A release compiled for answering: the plan, and every part of an answer that does not depend on the request. */
+/** A release compiled for answering. */
 export type AnswerPlan = {
   readonly plan: Plan
   readonly record: ReleaseRecord
   readonly context: ReleaseContext
   /** The largest quantity that any category accepts, in units. */
   readonly largest: number
+  readonly prepared: Prepared
+}
+
+/** Every part of an answer that does not depend on the request; most are JSON. */
+type Prepared = {
   readonly lines: LineWriter
   readonly release: string
   readonly releaseSha256: string
@@ -178,12 +183,12 @@ export function compileAnswerPlan(
   context: ReleaseContext,
   plan: Plan = compilePlan(record, context.holds),
 ): AnswerPlan {
+  return { plan, record, context, largest: plan.largest, prepared: prepare(record, context) }
+}
+
+function prepare(record: ReleaseRecord, context: ReleaseContext): Prepared {
   const blocked = canonicalText(record.blocked_components.map(({ component }) => component))
   return {
-    plan,
-    record,
-    context,
-    largest: plan.largest,
     lines: new LineWriter(),
     release: canonicalText({
       release_id: record.release_id,
@@ -239,6 +244,30 @@ export function compileAnswerPlan(
         'UNITS_PRICED_AS_GIVEN',
         'energy_units has a fraction and was priced as given: no verified rule says whether this licensee bills fractions of a unit.',
       ),
+    },
+  }
+}
+
+/**
+ * A plan that is compiled on first use after the release is chosen, because only one of the candidates answers.
+ * `largest` is that of the compiled plan, or the ordinary limit if that is larger. `compiled` returns the plan of this
+ * record and context.
+ */
+export function planWhenAsked(
+  record: ReleaseRecord,
+  context: ReleaseContext,
+  largest: number,
+  compiled: () => AnswerPlan,
+): AnswerPlan {
+  return {
+    record,
+    context,
+    largest,
+    get plan() {
+      return compiled().plan
+    },
+    get prepared() {
+      return compiled().prepared
     },
   }
 }

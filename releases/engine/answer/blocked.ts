@@ -77,6 +77,6 @@ export function blockedOf(answer: AnswerPlan, calculation: Calculation, inputs: 
   const isOpen = calculation.row.onContractDemand.length > 0 && isDemandOpen(calculation, inputs)
   const shown = shownBeside(calculation)
   if (isOpen || shown !== null) return otherBlocked(answer, isOpen, shown)
-  const { blocked: text, finalUnavailable } = answer
+  const { blocked: text, finalUnavailable } = answer.prepared
   return { isDemandOpen: false, text, excluded: text, finalUnavailable }
 }

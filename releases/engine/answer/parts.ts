@@ -14,10 +14,12 @@ import { isFraction, unitRuleOf } from '../rules/units.ts'
 import { type AnswerPlan, besideHeldText, datedText, omittedText, statedText } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
 import { saidOf } from './documents.ts'
-import { SHOWN_BESIDE } from './duty.ts'
 import { int, members, str } from './json.ts'
 
 /** The parts of an answer's `data`, each in canonical form (docs/design/contract.md#answer-fields). */
+
+/** A part of a bill whose lines and amounts are in `beside`. */
+const SHOWN_BESIDE = canonicalText({ reason: 'shown_beside_never_included', status: 'shown_beside' })
 
 export function calculationText(answer: AnswerPlan, calculation: Calculation): string {
   const { row, lines } = calculation
@@ -26,7 +28,7 @@ export function calculationText(answer: AnswerPlan, calculation: Calculation): s
     ['base_tariff_paise', int(calculation.basePaise)],
     ['energy_charge_paise', int(calculation.energyPaise)],
     ['fixed_charge_paise', int(calculation.fixedPaise)],
-    ['lines', answer.lines.write(row, lines)],
+    ['lines', answer.prepared.lines.write(row, lines)],
     ['minimum_paise', calculation.minimumPaise === null ? null : int(calculation.minimumPaise)],
     ['other_charges_paise', calculation.otherPaise === null ? null : int(calculation.otherPaise)],
     ['wheeling_charge_paise', calculation.wheelingPaise === null ? null : int(calculation.wheelingPaise)],
@@ -37,7 +39,7 @@ export function calculationText(answer: AnswerPlan, calculation: Calculation): s
 export function besideText(answer: AnswerPlan, { row, beside }: Calculation): string | null {
   if (beside === null) return null
   return members([
-    ['lines', answer.lines.write(row, beside.lines)],
+    ['lines', answer.prepared.lines.write(row, beside.lines)],
     ['total_paise', int(beside.totalPaise)],
   ])
 }
@@ -60,7 +62,7 @@ export function prorationText({ category: { proration } }: Calculation, inputs: 
 }
 
 export function subsidyText(answer: AnswerPlan, { subsidy, category }: Calculation): string {
-  const blocked = category.subsidised ? answer.subsidyBlocked : '[]'
+  const blocked = category.subsidised ? answer.prepared.subsidyBlocked : '[]'
   switch (subsidy.status) {
     case 'applied':
       return members([
@@ -92,7 +94,7 @@ export function subsidyText(answer: AnswerPlan, { subsidy, category }: Calculati
 export function fppasText(answer: AnswerPlan, calculation: Calculation): string {
   const { fppas } = calculation
   if (fppas === null) {
-    return shownBeside(calculation)?.has('fuel_adjustment') === true ? SHOWN_BESIDE : answer.fppasBlocked
+    return shownBeside(calculation)?.has('fuel_adjustment') === true ? SHOWN_BESIDE : answer.prepared.fppasBlocked
   }
   const parts = fppas.map(({ plan, amountPaise }) => ({
     amount_paise: amountPaise,
@@ -110,6 +112,21 @@ export function fppasText(answer: AnswerPlan, calculation: Calculation): string 
   ])
 }
 
+/** `electricity_duty`: shown separately if its figure meets the caller's floor, never inside a sum. */
+export function dutyText(answer: AnswerPlan, calculation: Calculation): string {
+  const { duty } = calculation
+  if (duty === null)
+    return shownBeside(calculation)?.has('electricity_duty') === true ? SHOWN_BESIDE : answer.prepared.electricityDuty
+  return canonicalText({
+    amount_paise: duty.amountPaise,
+    description: duty.description,
+    evidence: duty.rate.evidence,
+    rate: duty.rate.text,
+    reason: 'shown_beside_never_included',
+    status: 'statutory_rate_shown',
+  })
+}
+
 export function disclosuresText(
   answer: AnswerPlan,
   calculation: Calculation,
@@ -118,8 +135,8 @@ export function disclosuresText(
   isDemandOpen: boolean,
 ): string {
   const { category, row, subsidy, grade } = calculation
-  const { disclosure } = answer
-  let text = answer.always[saidOf(answer.documents, calculation)]
+  const { disclosure } = answer.prepared
+  let text = answer.prepared.always[saidOf(answer.prepared.documents, calculation)]
   if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
   if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${disclosure.oneMonth}`
   if (isDemandOpen) text += `,${disclosure.demandOpen}`

@@ -60,7 +60,7 @@ export function payableOf(
     ['amount_paise', int(finalPaise)],
     ['excludes', blocked.excluded],
     ['includes', included(calculation)],
-    ['reason', answer.partialReason],
+    ['reason', answer.prepared.partialReason],
     ['status', '"partial"'],
   ])
   return { text, complete: false, production: false }

@@ -37,11 +37,11 @@ type Compared = { readonly component: string; readonly expected: Expected; reado
 
 /** The whole bill (docs/design/contract.md#bill-verification). */
 function expectedTotal(
-  { totalKnown, record }: AnswerPlan,
+  { prepared, record }: AnswerPlan,
   { basePaise, duty, fppas }: Calculation,
   { isDemandOpen }: Blocked,
 ): Expected {
-  if (!totalKnown || basePaise === null) return 'held'
+  if (!prepared.totalKnown || basePaise === null) return 'held'
   if (record.rules.duty !== null && duty === null) return 'held'
   if (record.rules.fppas_periods.length > 0 && fppas === null) return 'held'
   return isDemandOpen ? 'not_asked' : basePaise + (duty?.amountPaise ?? 0) + fppasSum(fppas)
@@ -123,7 +123,7 @@ export function compareBill(
       actual: bill.electricity_duty_paise,
     },
     { component: 'subsidy', expected: subsidyOf(calculation), actual: bill.subsidy_paise },
-    { component: 'other', expected: answer.totalKnown ? 0 : 'held', actual: bill.other_paise },
+    { component: 'other', expected: answer.prepared.totalKnown ? 0 : 'held', actual: bill.other_paise },
     { component: 'total', expected: expectedTotal(answer, calculation, blocked), actual: bill.total_paise },
   ]
   return compared.flatMap(({ component, expected, actual }): ComparedPart[] => {

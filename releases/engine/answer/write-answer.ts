@@ -6,9 +6,16 @@ import { ENGINE_VERSION } from '../version.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import type { Answered } from './answered.ts'
 import { blockedOf } from './blocked.ts'
-import { dutyText } from './duty.ts'
 import { members, str } from './json.ts'
-import { besideText, calculationText, disclosuresText, fppasText, prorationText, subsidyText } from './parts.ts'
+import {
+  besideText,
+  calculationText,
+  disclosuresText,
+  dutyText,
+  fppasText,
+  prorationText,
+  subsidyText,
+} from './parts.ts'
 import { payableOf } from './payable.ts'
 import { compareBill, type Explained, verificationText } from './verification.ts'
 
@@ -61,7 +68,7 @@ export function writeAnswer(
   explained: Explained | null = null,
 ): { dataText: string; envelopeText: string } {
   const { answer, calculation, request, inputs, licenseeCode, effectiveOn } = answered
-  const { state, tier } = answer
+  const { state, tier } = answer.prepared
   const { shown } = request
   const calculated = calculationText(answer, calculation)
   const fppas = fppasText(answer, calculation)
@@ -84,17 +91,17 @@ export function writeAnswer(
     ['evidence_grade', grade],
     ['final_payable', payable.text],
     ['fppas', fppas],
-    ['holds', answer.holds],
+    ['holds', answer.prepared.holds],
     ['inputs', given],
     ['licensee_code', licensee],
     ['proration', proration],
-    ['release_sha256', answer.releaseSha256],
+    ['release_sha256', answer.prepared.releaseSha256],
     ['state_code', state],
     ['subcategory_code', code],
     ['subsidy', subsidy],
   ])
   const dataText = members([
-    ['ancillary_charges', answer.ancillary],
+    ['ancillary_charges', answer.prepared.ancillary],
     ['beside', beside],
     ['blocked_components', blocked.text],
     ['calculation', calculated],
@@ -105,7 +112,7 @@ export function writeAnswer(
     ['engine_version', ENGINE],
     ['evidence_grade', grade],
     ['final_payable', payable.text],
-    ['financial_year', answer.financialYear],
+    ['financial_year', answer.prepared.financialYear],
     ['fppas', fppas],
     ['gross_metering', grossMeteringText(shown)],
     ['inputs', given],
@@ -113,8 +120,8 @@ export function writeAnswer(
     ['payable_complete', String(payable.complete)],
     ['production_payable', String(payable.production)],
     ['proration', proration],
-    ['release', answer.release],
-    ['rounding', answer.rounding],
+    ['release', answer.prepared.release],
+    ['rounding', answer.prepared.rounding],
     ['specimen', String(calculation.grade === 'specimen')],
     ['state_code', state],
     ['subcategory_code', code],

@@ -104,7 +104,7 @@ function unsettledNetting(bills: readonly { calculation: Calculation }[]): strin
 
 /** Judged by the bills with and without solar, and by the rule used. */
 function restsOnUnattested(
-  { documents }: AnswerPlan,
+  { prepared: { documents } }: AnswerPlan,
   { evidence }: Solar,
   bills: readonly { calculation: Calculation }[],
 ): boolean {

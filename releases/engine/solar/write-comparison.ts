@@ -58,7 +58,7 @@ export function writeComparison(comparison: SolarComparison, body: SolarBody): s
     financial_year: record.financial_year,
     verification_tier: record.tier,
     arrangement: rule.arrangement,
-    release: JSON.parse(answer.release) as object,
+    release: JSON.parse(answer.prepared.release) as object,
     inputs: shownRequest(body),
     before: {
       periods: before.map(({ month, billed, paise }) => ({

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnswerPlan, compileAnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
-import { planWhenAsked } from '../../../../releases/engine/answer/plan-when-asked.ts'
+import { type AnswerPlan, compileAnswerPlan, planWhenAsked } from '../../../../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../../../../releases/engine/answer-request.ts'
 import { LARGEST_QUANTITY } from '../../../../releases/engine/inputs.ts'
 import type { CalculateBody } from '../../../../releases/engine/request/body.ts'
