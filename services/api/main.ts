@@ -10,6 +10,7 @@ import { processesAsked, startProcesses } from './processes.ts'
 import { apiParts, startApi } from './start-api.ts'
 
 const STOP_DELAY_MS = 10_000
+const REHEARSAL_MS = 2_000
 /**
  * Collects the heap when it has grown by a quarter, which keeps the process small. Not during the start, which keeps most of what it
  * reads: with 2,000 releases, collecting that often took a third of its processor time.
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   const log = createLogger('api', config.logLevel)
   const processes = processesAsked(process.argv.slice(2))
   if (processes > 1 && cluster.isPrimary) return parent(processes, config, log)
-  const api = await startApi(apiParts(config, log))
+  const api = await startApi({ ...apiParts(config, log), rehearsalMs: REHEARSAL_MS })
   // The parent, if there is one, asks for it.
   if (cluster.isWorker) AggregatorRegistry.setRegistries([api.registry])
   if (cluster.isWorker) new AggregatorRegistry()

@@ -23,7 +23,7 @@ export type Services = {
    * not a replica.
    */
   readonly replicaTooOldMinutes: () => number | null
-  readonly keys: KeyRegistry
+  readonly keys: Pick<KeyRegistry, 'allowsOrigin' | 'find' | 'isNew'>
   readonly limiter: Limiter
   /** For requests without a valid key: 60 a minute for each client address. */
   readonly anonymous: LocalLimiter

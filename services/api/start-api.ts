@@ -23,7 +23,9 @@ import { redisBills } from './limits/redis-bills.ts'
 import { limiterNode, redisLimiter } from './limits/redis-limiter.ts'
 import { createMetrics } from './metrics.ts'
 import { preparations, prepareWhenQuiet } from './prepare.ts'
+import { rehearse } from './rehearse.ts'
 import { createApiServer } from './server.ts'
+import type { Services } from './services.ts'
 import { startRecompute } from './snapshot/recompute.ts'
 import { SignedState } from './snapshot/signed-state.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
@@ -64,6 +66,8 @@ export type ApiParts = {
   readonly steadyMs?: () => number
   /** Maximum time that a request may wait to be read before it is rejected, if different from production. */
   readonly overloadedDelayMs?: number
+  /** Maximum time for answering requests of its own before it listens; absent: it answers none. */
+  readonly rehearsalMs?: number
 }
 
 /** Settings of an API instance, the same in `npm run api` and `npm start`. */
@@ -241,30 +245,32 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     retryMs: WATCH_RETRY_MS,
   })
   opened.push(watch.stop)
-  const api = createApiServer(
-    {
-      snapshot: () => store.current,
-      signed,
-      sinceSignedMs,
-      replicaTooOldMinutes,
-      keys,
-      limiter,
-      anonymous: new LocalLimiter(nowUs),
-      lookUps: new LocalLimiter(nowUs),
-      pool: asked,
-      tracing,
-      postgresAnswers: () => postgresAnswers,
-      log,
-      metrics,
-      codeVersion: parts.codeVersion,
-      trustProxy: parts.trustProxy,
-      isPublic: parts.isPublic ?? true,
-      host: parts.host,
-      nowMs: steadyMs,
-    },
-    parts.requestTimeoutMs,
-    parts.overloadedDelayMs,
-  )
+  const services: Services = {
+    snapshot: () => store.current,
+    signed,
+    sinceSignedMs,
+    replicaTooOldMinutes,
+    keys,
+    limiter,
+    anonymous: new LocalLimiter(nowUs),
+    lookUps: new LocalLimiter(nowUs),
+    pool: asked,
+    tracing,
+    postgresAnswers: () => postgresAnswers,
+    log,
+    metrics,
+    codeVersion: parts.codeVersion,
+    trustProxy: parts.trustProxy,
+    isPublic: parts.isPublic ?? true,
+    host: parts.host,
+    nowMs: steadyMs,
+  }
+  if (parts.rehearsalMs !== undefined)
+    await rehearse(services, parts.rehearsalMs).then(
+      (answered) => log.info({ answered }, 'rehearsed'),
+      warn('rehearsal'),
+    )
+  const api = createApiServer(services, parts.requestTimeoutMs, parts.overloadedDelayMs)
   opened.push(api.close)
   const most = parts.connectionsAtMost ?? connectionsAtMost()
   boundConnections(api.server, { most, shared: !parts.trustProxy, nowMs: steadyMs, log, metrics })

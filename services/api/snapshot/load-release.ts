@@ -106,9 +106,10 @@ async function boxesIn(
 
 /** The release for a newer pointer to the same record: its stage and holds may differ. */
 export function withPointer(release: ServingRelease, pointer: Pointer): ServingRelease {
-  const { record, regressionCases, scheduleRows, hasRow, largest, openBytes, gates, ingested, boxes } = release
-  const held = { record, regressionCases, scheduleRows, hasRow, largest, openBytes, gates, ingested, boxes }
-  return serving(held, pointer)
+  const { record, regressionCases, calculableCase, scheduleRows, hasRow, largest, openBytes, gates, ingested, boxes } =
+    release
+  const served = { record, regressionCases, calculableCase, scheduleRows, hasRow, largest, openBytes }
+  return serving({ ...served, gates, ingested, boxes }, pointer)
 }
 
 function serving(held: Held, pointer: Pointer): ServingRelease {

@@ -1,6 +1,6 @@
 import { type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
 import { LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { RegressionCase, ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Kept, keptUpTo, onceAmong } from '../once-among.ts'
 
 export type ServedRecord = {
@@ -10,6 +10,8 @@ export type ServedRecord = {
    */
   readonly record: ReleaseRecord
   readonly regressionCases: number
+  /** The first of them whose answer is an amount, read anew each time; null: there is none. */
+  readonly calculableCase: () => RegressionCase | null
   readonly scheduleRows: number
   readonly hasRow: (rowSha256: string) => boolean
   /** Largest quantity that any of its categories accepts, at least the ordinary limit; in units. */
@@ -105,7 +107,8 @@ export function readOpen(
   const openBytes = bytes.length - sizeOf(spans.cases)
   const largest = largestOf(inside(bytes, spans.categories))
   const own = { ...stored, bytes: alone(stored.bytes) }
-  const served = { record: opening(head, own, spans, kept), regressionCases, largest, openBytes }
+  const calculableCase = (): RegressionCase | null => firstCalculable(contentOf(own, head.release_id))
+  const served = { record: opening(head, own, spans, kept), regressionCases, calculableCase, largest, openBytes }
   const sources = memberAt(bytes, spans.sources) as ReleaseRecord['sources']
   return { served: { ...served, ...index(inside(bytes, spans.rows)) }, sources }
 }
@@ -148,6 +151,11 @@ function hashesOf(rows: Buffer): string[] {
     const from = at + ROW_HASH.length
     return rows.toString('latin1', from, from + HASH_LENGTH)
   })
+}
+
+function firstCalculable(bytes: Buffer): RegressionCase | null {
+  const cases = memberAt(bytes, spansOf(bytes).cases) as ReleaseRecord['cases']
+  return cases.find(({ expected }) => !('refusal' in expected)) ?? null
 }
 
 function largestOf(categories: Buffer): number {
