@@ -68,6 +68,8 @@ export type ApiParts = {
   readonly overloadedDelayMs?: number
   /** Maximum time for answering requests of its own before it listens; absent: it answers none. */
   readonly rehearsalMs?: number
+  /** Whether this process has work that is more urgent than preparing for rare requests; absent: never. */
+  readonly isBusy?: () => boolean
 }
 
 /** Settings of an API instance, the same in `npm run api` and `npm start`. */
@@ -293,9 +295,8 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
   opened.push(recompute.stop)
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
   if (shown !== null) opened.push(shown.close)
-  opened.push(
-    prepareWhenQuiet(preparations(api.framework, parts.isPublic ?? true), api.quietMs, warn('preparing answers')),
-  )
+  const quietMs = (): number => (parts.isBusy?.() === true ? 0 : api.quietMs())
+  opened.push(prepareWhenQuiet(preparations(api.framework, services.isPublic), quietMs, warn('preparing answers')))
   const { port } = api.server.address() as AddressInfo
   return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
 }

@@ -90,7 +90,8 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
   })
   running.defer(worker.close)
 
-  const api = await startApi(apiParts(settings, log))
+  let isReleasing = true
+  const api = await startApi({ ...apiParts(settings, log), isBusy: () => isReleasing })
   running.defer(api.close)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const address = `http://${host}:${api.port}`
@@ -130,6 +131,7 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
       saySkipped(directory, error, shown.say)
     }
   }).finally(shown.stop)
+  isReleasing = false
 
   say(`\nready in ${seconds()} s at ${address}`)
   say(`demo key: ${key}`)
