@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseTrust, type Trust } from '../../releases/proof/format/trust.ts'
-import { cosignCheckpoint } from '../../releases/proof/sign/cosign.ts'
+import { cosignCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
 import { type Followed, followLog, LogWentBack } from '../operations/follow-log.ts'
 import { databaseLog, servedLog } from '../operations/log-source.ts'
 import { OperationRefusal, reasonOf } from '../operations/refusal.ts'

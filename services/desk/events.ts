@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Desk } from './desk.ts'
-import { requireSignedIn, whoAsks } from './guard.ts'
-import { read } from './read-body.ts'
+import { read, requireSignedIn, whoAsks } from './guard.ts'
 import type { Told } from './wire.ts'
 
 const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)

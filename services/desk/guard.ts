@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { type Desk, type PasskeyPerson, peopleOf } from './desk.ts'
 import type { Session } from './sessions.ts'
@@ -53,4 +54,11 @@ export async function requireSignedIn(desk: Desk, request: FastifyRequest): Prom
   const found = await whoAsks(desk, request)
   if (found === null) throw new OperationRefusal('SIGN_IN_REQUIRED', 'sign in with your passkey first')
   return found
+}
+
+/** Parses a request's body by a schema. Refused with REQUEST_UNREADABLE and the fields at fault. */
+export function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new OperationRefusal('REQUEST_UNREADABLE', z.prettifyError(parsed.error))
 }

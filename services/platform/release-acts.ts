@@ -3,7 +3,7 @@ import type { Verified } from '../../pipeline/signed-state/signed-state.ts'
 import type { ActsDocument } from '../../releases/proof/format/acts-file.ts'
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
 import { type LogEntry, parseLogEntry } from '../../releases/proof/format/log-entry.ts'
-import { inclusionProof } from '../../releases/proof/merkle/prove.ts'
+import { inclusionProof } from '../../releases/proof/merkle/tree.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 
 type Leaf = { readonly leaf_index: number; readonly entry: Buffer; readonly leaf_hash: Buffer }

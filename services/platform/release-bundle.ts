@@ -10,7 +10,7 @@ import { type Envelope, envelopeSchema } from '../../releases/proof/format/dsse.
 import { parseStatement, type Statement } from '../../releases/proof/format/statement.ts'
 import { fitShape, parseCanonicalJson } from '../../releases/proof/format/strict-json.ts'
 import { type Trust, trustedPerson } from '../../releases/proof/format/trust.ts'
-import { inclusionProof } from '../../releases/proof/merkle/prove.ts'
+import { inclusionProof } from '../../releases/proof/merkle/tree.ts'
 import { buildBundle } from '../../releases/proof/sign/bundle.ts'
 import { buildTrust } from '../../releases/proof/sign/trust.ts'
 

@@ -1,5 +1,8 @@
 import { canonicalBytes } from '../../record/canonical.ts'
+import { encodeBase64 } from '../format/base64.ts'
+import { type Envelope, preAuthEncoding, STATEMENT_PAYLOAD_TYPE } from '../format/dsse.ts'
 import { PREDICATE_TYPE, parseStatement, STATEMENT_TYPE, type Statement, subjectName } from '../format/statement.ts'
+import type { SigningKey } from './signing-key.ts'
 
 /**
  * The canonical bytes of the in-toto Statement for a seal: the envelope contains it and the log entry has its hash.
@@ -22,4 +25,14 @@ export function buildStatement(statement: Statement): Uint8Array {
   const readBack = parseStatement(bytes)
   if (!readBack.ok) throw new TypeError(`statement cannot be made: ${readBack.reason}`)
   return bytes
+}
+
+/** Wraps a statement's bytes in a DSSE envelope with one signature over their PAE. */
+export function signEnvelope(payload: Uint8Array, key: SigningKey): Envelope {
+  const sig = encodeBase64(key.sign(preAuthEncoding(STATEMENT_PAYLOAD_TYPE, payload)))
+  return {
+    payload: encodeBase64(payload),
+    payloadType: STATEMENT_PAYLOAD_TYPE,
+    signatures: [{ keyid: key.keyId, sig }],
+  }
 }

@@ -7,8 +7,7 @@ import type { Trust } from '../format/trust.ts'
 import { leafHash } from '../merkle/hash.ts'
 import { actFault } from './act.ts'
 import { verifyInclusion } from './inclusion.ts'
-import type { VerifyOptions } from './options.ts'
-import { type Placed, verifyPlaced } from './placed.ts'
+import { type Placed, type VerifyOptions, verifyPlaced } from './placed.ts'
 
 /** What a file of acts proves: each entry is in the log and was signed by the person it names. */
 export type VerifiedActs = Placed & {

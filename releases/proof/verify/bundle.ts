@@ -10,8 +10,7 @@ import { leafHash } from '../merkle/hash.ts'
 import { actFault } from './act.ts'
 import { verifyEnvelope } from './envelope.ts'
 import { verifyInclusion } from './inclusion.ts'
-import type { VerifyOptions } from './options.ts'
-import { type Placed, verifyPlaced } from './placed.ts'
+import { type Placed, type VerifyOptions, verifyPlaced } from './placed.ts'
 
 /** The log entry that a bundle proves. */
 type Seal = Extract<LogEntry, { type: 'ReleaseSealed' }>

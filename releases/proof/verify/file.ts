@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../format/refusal.ts'
 import { parseCanonicalJson } from '../format/strict-json.ts'
 import { type VerifiedActs, verifyActs } from './acts.ts'
 import { type VerifiedBundle, verifyParsedBundle } from './bundle.ts'
-import type { VerifyOptions } from './options.ts'
+import type { VerifyOptions } from './placed.ts'
 import { type VerifiedServing, verifyServing } from './serving.ts'
 
 export type VerifiedFile =

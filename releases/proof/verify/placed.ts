@@ -1,9 +1,9 @@
 import { encodeBase64 } from '../format/base64.ts'
 import type { Checkpoint } from '../format/checkpoint.ts'
 import type { Refusal } from '../format/refusal.ts'
+import type { Trust } from '../format/trust.ts'
 import { verifyCheckpoint, witnessesFlaw } from './checkpoint.ts'
 import { type History, judgeHistory } from './history.ts'
-import type { VerifyOptions } from './options.ts'
 
 /** The signed log that contains a file's entries. `root` is base64 as in the checkpoint. */
 export type Placed = {
@@ -40,4 +40,13 @@ export function verifyPlaced(
     witnesses,
     history: judged.history,
   }
+}
+
+/** Inputs of a verifier besides the file. */
+export type VerifyOptions = {
+  readonly trust: Trust
+  /** The reader's own checkpoint note, to detect rollback; for a serving state, the note that contains its hash. */
+  readonly checkpoint?: string | null
+  /** How many trusted witnesses must have cosigned; 0 by default. */
+  readonly witnesses?: number
 }

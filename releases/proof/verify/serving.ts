@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../format/refusal.ts'
 import { type ServingState, servingSchema } from '../format/serving.ts'
 import { fitShape } from '../format/strict-json.ts'
 import { verifyHeld, witnessesFlaw } from './checkpoint.ts'
-import type { VerifyOptions } from './options.ts'
+import type { VerifyOptions } from './placed.ts'
 
 export type VerifiedServing = {
   readonly ok: true

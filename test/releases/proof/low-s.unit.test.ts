@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeBase64, encodeBase64 } from '../../../releases/proof/format/base64.ts'
-import { withLowS } from '../../../releases/proof/sign/low-s.ts'
+import { withLowS } from '../../../releases/proof/format/ecdsa-der.ts'
 import { assertionFault } from '../../../releases/proof/verify/passkey.ts'
 import { derInteger, derSequence, P256_ORDER, strictDer, testAuthenticator } from '../../support/authenticator.ts'
 

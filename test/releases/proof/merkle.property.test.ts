@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
-import { inclusionProof } from '../../../releases/proof/merkle/prove.ts'
 import {
   consistencyFromTiles,
   leavesUnder,
@@ -10,7 +9,7 @@ import {
   type Tile,
   tilePath,
 } from '../../../releases/proof/merkle/tiles.ts'
-import { merkleRoot } from '../../../releases/proof/merkle/tree.ts'
+import { inclusionProof, merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyConsistency } from '../../../releases/proof/verify/consistency.ts'
 import { verifyInclusion } from '../../../releases/proof/verify/inclusion.ts'
 import { runsOf } from '../../support/tier.ts'
