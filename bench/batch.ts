@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { compileAnswerPlan } from '../releases/engine/answer/answer-plan.ts'
+import { compileUnsealed } from '../pipeline/gates/support/compiled.ts'
 import { answerRequest } from '../releases/engine/answer-request.ts'
 import type { CalculateBody } from '../releases/engine/request/body.ts'
-import { shippedRecords } from '../scripts/shipped-records.ts'
+import { shippedRecord } from '../scripts/shipped-records.ts'
 import { type Cores, cpuMs } from './support/machine.ts'
 import { atLeast, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
 import { type Server, startApiServer } from './support/servers.ts'
@@ -81,10 +81,8 @@ export async function benchBatch(
 
 /** Makes the answers of a batch in this process for a number of seconds. */
 async function answersInProcess(): Promise<(seconds: number) => Round> {
-  const record = (await shippedRecords()).find(({ folder }) => folder === 'BR/2026-27')?.record
-  if (record === undefined) throw new Error('Bihar is not shipped')
-  const context = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 1, holds: [] } as const
-  const serving = [compileAnswerPlan(record, context)]
+  const { record } = await shippedRecord('BR/2026-27')
+  const serving = [compileUnsealed(record)]
   return (seconds) => {
     const began = performance.now()
     const before = process.cpuUsage()

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
-import { compileAnswerPlan } from '../releases/engine/answer/answer-plan.ts'
+import { compileUnsealed } from '../pipeline/gates/support/compiled.ts'
 import { answerRequest } from '../releases/engine/answer-request.ts'
 import { calculate } from '../releases/engine/calculate.ts'
 import { compilePlan } from '../releases/engine/compile/plan.ts'
-import { shippedRecords } from '../scripts/shipped-records.ts'
+import { shippedRecord } from '../scripts/shipped-records.ts'
 import { inputsOf, perSecond, type Size } from './engine.ts'
 import { type BenchRow, baseRow, rowBeside } from './support/report.ts'
 
@@ -53,10 +53,8 @@ export async function benchPeers(folder: string, size: Size = FULL): Promise<Ben
 }
 
 async function ownEngine(): Promise<{ bill: Priced; answer: Priced }> {
-  const record = (await shippedRecords()).find(({ folder }) => folder === 'BR/2026-27')?.record
-  if (record === undefined) throw new Error('Bihar is not shipped')
-  const context = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 1, holds: [] } as const
-  const serving = [compileAnswerPlan(record, context)]
+  const { record } = await shippedRecord('BR/2026-27')
+  const serving = [compileUnsealed(record)]
   const plan = compilePlan(record)
   const bodyOf = (units: number) =>
     ({ state_code: 'BR', subcategory_code: 'DS-II', energy_units: units, connected_load: 2 }) as const

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { compileAnswerPlan } from '../releases/engine/answer/answer-plan.ts'
+import { compileUnsealed } from '../pipeline/gates/support/compiled.ts'
 import { AMOUNTS, type Amount, BILLS, judged, reproduced, type Serving } from '../test/conformance/judge.ts'
 import { tableRow } from './markdown.ts'
 import { shippedRecords } from './shipped-records.ts'
@@ -84,13 +84,9 @@ export function conformanceDocument(serving: Serving): string {
   ].join('\n')
 }
 
-const CONTEXT = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 0, holds: [] } as const
-
 if (import.meta.main) {
   const records = (await shippedRecords()).filter(({ folder }) => folder.endsWith('/2026-27'))
-  const serving = Object.fromEntries(
-    records.map(({ record }) => [record.state_code, [compileAnswerPlan(record, CONTEXT)]]),
-  )
+  const serving = Object.fromEntries(records.map(({ record }) => [record.state_code, [compileUnsealed(record)]]))
   await writeFile(FILE, conformanceDocument(serving))
   process.stdout.write('docs/conformance.md is written\n')
 }

@@ -37,7 +37,8 @@ async function makeRecords(): Promise<readonly ShippedRecord[]> {
   return records
 }
 
-async function shippedRecord(folder: string): Promise<ShippedRecord> {
+/** The record of one definition, by its folder below `releases/states`, such as `BR/2026-27`. Throws as above. */
+export async function shippedRecord(folder: string): Promise<ShippedRecord> {
   const names = [...DEFINITION_FILES, ...READING_FILES].filter((file) => existsSync(join(STATES, folder, file)))
   const texts = names.map((file) => [file, readFileSync(join(STATES, folder, file), 'utf8')] as const)
   const { definition, findings } = readDefinition(new Map(texts))
