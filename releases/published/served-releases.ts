@@ -6,9 +6,9 @@ import type { ServingState } from '../proof/format/serving.ts'
 import type { Trust } from '../proof/format/trust.ts'
 import { consistencyFromTiles, type Tile, tilePath } from '../proof/merkle/tiles.ts'
 import { verifyBundle } from '../proof/verify/bundle.ts'
-import { verifyConsistency } from '../proof/verify/consistency.ts'
 import { judgeHistory } from '../proof/verify/history.ts'
 import { verifyServing } from '../proof/verify/serving.ts'
+import { verifyConsistency } from '../proof/verify/tree-proofs.ts'
 import type { ReleaseRecord } from '../record/record.ts'
 
 /**

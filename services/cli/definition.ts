@@ -1,17 +1,24 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { parse } from 'csv-parse/sync'
 import type { Pool } from 'pg'
+import type { Candidate } from '../../pipeline/gates/gate.ts'
+import { CASES_FILE } from '../../pipeline/intake/definition/cases.ts'
 import { FIGURES_FILE, figuresText } from '../../pipeline/intake/definition/figures.ts'
+import { csvCell } from '../../pipeline/intake/definition/table.ts'
+import { type ProposedCase, proposeCases } from '../../pipeline/intake/draft/propose-cases.ts'
 import { readDefinition } from '../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../pipeline/intake/reread.ts'
 import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
+import { CompileError } from '../../releases/engine/language/compile-error.ts'
+import type { Cause, GateFinding } from '../operations/definition/causes.ts'
+import { checkDefinition, type DefinitionCheck } from '../operations/definition/check-definition.ts'
+import { holdDefinition } from '../operations/definition/held-definition.ts'
 import { readDefinitionFolder } from '../operations/definition-folder.ts'
-import { OperationRefusal } from '../operations/refusal.ts'
+import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
 import { hashPart, matching, pageRange } from './arguments.ts'
-import { definitionCases } from './definition-cases.ts'
-import { definitionCheck } from './definition-check.ts'
 import { definitionCoverage } from './definition-coverage.ts'
 import { type DraftOptions, definitionDraft } from './definition-draft.ts'
 import { definitionView } from './definition-view.ts'
@@ -50,6 +57,68 @@ async function figures(pool: Pool | null, directory: string): Promise<Result> {
   const file = join(directory, FIGURES_FILE)
   await writeFile(file, figuresText(read.figures))
   return { data: { file, figures: read.figures }, text: `${file}: ${read.figures.length} figures` }
+}
+
+/** Maximum number of findings printed per cause; `--all` and `--json` show all. */
+const MOST_SHOWN = 5
+
+/** `definition check`: exit code 1 if a gate does not pass. */
+async function definitionCheck(pool: Pool | null, directory: string, all: boolean): Promise<Result> {
+  const check = await checkDefinition((seen) => holdDefinition(pool, directory, loadConfig().sourcesPath, seen))
+  return { data: check, text: checkText(check, all), ok: check.ok }
+}
+
+function checkText({ release_id, gates, causes }: DefinitionCheck, all: boolean): string {
+  const passed = gates.filter((gate) => gate.passed).length
+  const count = causes.reduce((sum, { findings, follow }) => sum + findings.length + follow.length, 0)
+  const found = count === 0 ? '' : `; ${count} findings of ${causes.length} ${causes.length === 1 ? 'cause' : 'causes'}`
+  return [
+    `${release_id}: ${passed} of ${gates.length} gates pass${found}`,
+    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, all)),
+  ].join('\n')
+}
+
+function causeLines({ subject, findings, follow }: Cause, number: number, all: boolean): string[] {
+  const shown = all ? [...findings, ...follow] : findings.slice(0, MOST_SHOWN)
+  const rest = all ? [] : [...findings.slice(MOST_SHOWN), ...follow]
+  return [`${number}. ${subject}`, ...shown.map(findingText), ...(rest.length === 0 ? [] : [restText(rest)])]
+}
+
+function restText(rest: readonly GateFinding[]): string {
+  const counts = new Map<string, number>()
+  for (const { gate } of rest) counts.set(gate, (counts.get(gate) ?? 0) + 1)
+  const told = [...counts].map(([gate, count]) => `${count} of ${gate}`).join(', ')
+  return `  and ${rest.length} more, most of them consequences: ${told} (--all shows them)`
+}
+
+/**
+ * `definition cases`: lines for cases.csv, with its columns. Amounts and working are blank, and refused until filled
+ * in.
+ */
+async function definitionCases(pool: Pool | null, directory: string): Promise<Result> {
+  const { candidate, files } = await holdDefinition(pool, directory, loadConfig().sourcesPath)
+  const cases = proposed(candidate, directory)
+  const [columns = []] = parse(files.get(CASES_FILE) ?? '', { to_line: 1, bom: true }) as string[][]
+  const lines = cases.map((each) =>
+    columns.map((column) => csvCell(each[column as keyof ProposedCase] ?? '')).join(','),
+  )
+  return { data: { columns, cases }, text: lines.join('\n') }
+}
+
+function proposed({ record, where }: Candidate, directory: string): ProposedCase[] {
+  try {
+    return proposeCases(record)
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error
+    const finding = {
+      where: where(error.path),
+      expected: 'a release that the engine can compile',
+      found: error.message,
+    }
+    throw new OperationRefusal('DEFINITION_REFUSED', `${directory}: no request can be proposed`, {
+      findings: [finding],
+    })
+  }
 }
 
 /** `pramaan definition …`: work on a definition before it is opened. */

@@ -12,7 +12,7 @@ import { canonicalHash } from '../../releases/record/canonical.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { figurePicture } from '../operations/definition/figure-picture.ts'
+import { figurePicture } from '../operations/definition/page-picture.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import {

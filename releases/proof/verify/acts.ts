@@ -6,8 +6,8 @@ import { type Refusal, refuse } from '../format/refusal.ts'
 import type { Trust } from '../format/trust.ts'
 import { leafHash } from '../merkle/hash.ts'
 import { actFault } from './act.ts'
-import { verifyInclusion } from './inclusion.ts'
 import { type Placed, type VerifyOptions, verifyPlaced } from './placed.ts'
+import { verifyInclusion } from './tree-proofs.ts'
 
 /** What a file of acts proves: each entry is in the log and was signed by the person it names. */
 export type VerifiedActs = Placed & {

@@ -9,8 +9,8 @@ import { isValidAt, type Trust } from '../format/trust.ts'
 import { leafHash } from '../merkle/hash.ts'
 import { actFault } from './act.ts'
 import { verifyEnvelope } from './envelope.ts'
-import { verifyInclusion } from './inclusion.ts'
 import { type Placed, type VerifyOptions, verifyPlaced } from './placed.ts'
+import { verifyInclusion } from './tree-proofs.ts'
 
 /** The log entry that a bundle proves. */
 type Seal = Extract<LogEntry, { type: 'ReleaseSealed' }>

@@ -1,11 +1,10 @@
-import type { Box, PageLayout, Table } from '../../../pipeline/gates/layout.ts'
-
-/** Marked box, with a text next to the page. `around`: points shown above and below the box; null: the whole page. */
-export type Marked = {
-  readonly boxes: readonly Box[]
-  readonly said: readonly string[]
-  readonly around?: number | null
-}
+import type { Box, Layout, PageLayout, Table } from '../../../pipeline/gates/layout.ts'
+import { fold } from '../../../pipeline/gates/support/fold.ts'
+import { locateCell } from '../../../pipeline/gates/support/locate-cell.ts'
+import { boxesOn } from '../../../pipeline/intake/coverage/page-numbers.ts'
+import { foldPage } from '../../../pipeline/intake/folded-page.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { OperationRefusal } from '../refusal.ts'
 
 const MARGIN = 260
 const LINE_HEIGHT = 16
@@ -31,10 +30,16 @@ function besides(said: readonly string[], left: number, top: number): string[] {
 }
 
 /**
- * A page drawn from its words, each in its own box, with marked places and their notes at the side. SVG in points. It
- * shows where words are, not what the page looks like: it has no pictures, lines or fonts of the document.
+ * A page drawn from its words, each in its own box, with a marked place and a text at the side. SVG in points. It shows
+ * where words are, not what the page looks like: it has no pictures, lines or fonts of the document. `around`: points
+ * shown above and below the marked place; null: the whole page.
  */
-export function pagePicture({ size, words }: PageLayout, { boxes, said, around = null }: Marked): string {
+function pagePicture(
+  { size, words }: PageLayout,
+  box: Box | null,
+  said: readonly string[],
+  around: number | null,
+): string {
   const { width, height } = size ?? { width: 595, height: 842 }
   const [x, y] = [
     (thousandths: number) => (thousandths * width) / 1000,
@@ -42,20 +47,19 @@ export function pagePicture({ size, words }: PageLayout, { boxes, said, around =
   ]
   const place = ([left, top, right, bottom]: Box): string =>
     `x="${rounded(x(left) - 2)}" y="${rounded(y(top) - 2)}" width="${rounded(x(right - left) + 4)}" height="${rounded(y(bottom - top) + 4)}"`
-  const first = boxes[0]
   const page = [
     `<rect width="${width}" height="${height}" fill="none" stroke="#999"/>`,
-    ...boxes.map((box) => `<rect ${place(box)} fill="#ffe08a" stroke="#b35900"/>`),
+    ...(box === null ? [] : [`<rect ${place(box)} fill="#ffe08a" stroke="#b35900"/>`]),
     ...words.map(
       ({ text, box: [left, top, right, bottom] }) =>
         `<text x="${rounded(x(left))}" y="${rounded(y(bottom))}" font-size="${rounded(y(bottom - top))}" textLength="${rounded(x(Math.max(1, right - left)))}" lengthAdjust="spacingAndGlyphs">${escaped(text)}</text>`,
     ),
   ]
-  if (around !== null && first !== undefined) {
-    const top = Math.max(0, Math.floor(y(first[1]) - around))
-    return svg(width, Math.min(height, Math.ceil(y(first[3]) + around)) - top, page, top)
+  if (around !== null && box !== null) {
+    const top = Math.max(0, Math.floor(y(box[1]) - around))
+    return svg(width, Math.min(height, Math.ceil(y(box[3]) + around)) - top, page, top)
   }
-  const beside = Math.min(height - 200, Math.max(24, first === undefined ? 24 : y(first[1])))
+  const beside = Math.min(height - 200, Math.max(24, box === null ? 24 : y(box[1])))
   return svg(width + MARGIN, height, [...page, ...besides(said, width + 12, beside)])
 }
 
@@ -67,7 +71,7 @@ const ROW_HEIGHT = 22
 const COLUMN_WIDTH = 150
 
 /** A table without a page, drawn around one of its cells. */
-export function tablePicture(table: Table, at: { row: number; column: number }, said: readonly string[]): string {
+function tablePicture(table: Table, at: { row: number; column: number }, said: readonly string[]): string {
   const from = Math.max(0, at.row - AROUND)
   const rows = table.rows.slice(from, at.row + AROUND + 1)
   const lines = [
@@ -87,4 +91,42 @@ export function tablePicture(table: Table, at: { row: number; column: number }, 
     ...lines.flatMap((line, index) => line.map((text, column) => cell(text, index, column))),
     ...besides(said, 4, below),
   ])
+}
+
+/**
+ * The page of a figure as SVG, with its cell or quote marked and the record's data next to it. `pageText`: extracted
+ * text of the page, used to find a quote; `around`: points of the page shown above and below, null for the whole page.
+ * Refused with SOURCE_NOT_FOUND if the page cannot be drawn.
+ */
+export function figurePicture(
+  figure: Figure,
+  path: string,
+  layout: Layout | null,
+  pageText: string,
+  around: number | null = null,
+): { readonly svg: string; readonly box: Box | null } {
+  const { cell, locator, quote, source_id } = figure
+  const page = layout?.pages[locator.page - 1]
+  if (layout === null || page === undefined)
+    throw new OperationRefusal('SOURCE_NOT_FOUND', `${source_id} has no page ${locator.page} that can be drawn`)
+  const said = [
+    path,
+    `${figure.value ?? 'held'} ${figure.unit} (${figure.grade})`,
+    `printed ${figure.printed ?? '-'} ${figure.printed_unit ?? ''}`,
+    ...(cell === undefined
+      ? [`"${fold(quote)}"`]
+      : [`row: ${cell.row.join(' | ')}`, `column: ${cell.column.join(' | ')}`]),
+    `${source_id}, page ${locator.page}`,
+  ]
+  const place = cell === undefined ? null : locateCell(layout, cell)
+  if (place !== null && place.cell.box === null) return { svg: tablePicture(place.table, place, said), box: null }
+  const box = place?.cell.box ?? (cell === undefined ? boxOfQuote(pageText, page.words, quote) : null)
+  const lost = box === null ? ['its place on the page is uncertain: nothing is marked'] : []
+  return { svg: pagePicture(page, box, [...said, ...lost], around), box }
+}
+
+function boxOfQuote(page: string, words: Parameters<typeof boxesOn>[1], quote: string): Box | null {
+  const { text } = foldPage(page)
+  const at = text.indexOf(fold(quote))
+  return at < 0 ? null : boxesOn(text, words)(at, at + fold(quote).length)
 }

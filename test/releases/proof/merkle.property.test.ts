@@ -10,8 +10,7 @@ import {
   tilePath,
 } from '../../../releases/proof/merkle/tiles.ts'
 import { inclusionProof, merkleRoot } from '../../../releases/proof/merkle/tree.ts'
-import { verifyConsistency } from '../../../releases/proof/verify/consistency.ts'
-import { verifyInclusion } from '../../../releases/proof/verify/inclusion.ts'
+import { verifyConsistency, verifyInclusion } from '../../../releases/proof/verify/tree-proofs.ts'
 import { runsOf } from '../../support/tier.ts'
 import { consistencyProof } from './consistency-proof.ts'
 
