@@ -11,10 +11,10 @@ export type Draft = Readonly<Record<string, string | number | boolean>>
 /** Changes of a draft; null removes the input. */
 export type Patch = Readonly<Record<string, string | number | boolean | null>>
 
-/** Applies a patch to a draft. */
-export function patched(draft: Draft, patch: Patch): Draft {
+/** Applies a patch to a copy of a draft. */
+export function patched(draft: Draft, patch: Patch): Record<string, Draft[string]> {
   // Not by deleting: V8 reads an object slowly after a property was deleted, and drafts are read often.
-  const changed: Record<string, string | number | boolean> = {}
+  const changed: Record<string, Draft[string]> = {}
   for (const name in draft) {
     const value = name in patch ? patch[name] : draft[name]
     if (value !== null && value !== undefined) changed[name] = value

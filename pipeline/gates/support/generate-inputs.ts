@@ -46,7 +46,7 @@ export function draftsGenerator(domains: readonly Domain[], random: Random): () 
     const start = chosen === undefined ? undefined : random.pick(chosen.starts)
     if (chosen === undefined || start === undefined) return { subcategory_code: 'NONE', energy_units: '0' }
     const { domain, fit } = start
-    let draft: Draft = { ...fit.draft }
+    let draft: Begun = { ...fit.draft }
     if (random.percent(30)) draft = placed(draft, random.pick(domain.places))
     draft = varyOptional(draft, domain, random)
     draft = varyQuantities(draft, start, random)
@@ -70,7 +70,7 @@ function isOrdinary({ record }: Domain, name: string): boolean {
   return unsupportedOperation(record, body as CalculateBody) === null
 }
 
-function placed(draft: Draft, place: Draft | undefined): Draft {
+function placed(draft: Begun, place: Draft | undefined): Begun {
   return place === undefined ? draft : patched(draft, { licensee_code: null, district: null, ...place })
 }
 
@@ -80,10 +80,12 @@ function optionalOf({ optional, quantities }: Domain): Draft {
 
 const isZone = (name: string): boolean => name.startsWith('energy_by_zone.')
 
+/** A draft under construction, which the functions below change in place: ten thousand are made for a gate. */
+type Begun = Record<string, Draft[string]>
+
 /** Adds some inputs read by adjustments and charges beside; zones all together. */
-function varyOptional(draft: Draft, domain: Domain, random: Random): Draft {
+function varyOptional(given: Begun, domain: Domain, random: Random): Begun {
   const { optional, quantities, words } = domain
-  const given: Begun = { ...draft }
   if (optional.some(isZone) && random.percent(50)) {
     for (const name of optional) if (isZone(name)) given[name] = '0'
   }
@@ -92,7 +94,7 @@ function varyOptional(draft: Draft, domain: Domain, random: Random): Draft {
     const value = quantities.has(name) ? '0' : random.pick(words.get(name) ?? [])
     if (value !== undefined) given[name] = value
   }
-  let next: Draft = given
+  let next = given
   for (const [name, others] of domain.instead) {
     if (!random.percent(15)) continue
     const left = random.percent(90) ? Object.fromEntries(others.map((other) => [other, null])) : {}
@@ -101,17 +103,14 @@ function varyOptional(draft: Draft, domain: Domain, random: Random): Draft {
   return next
 }
 
-/** A draft under construction. */
-type Begun = Record<string, Draft[string]>
-
-function varyQuantities(draft: Draft, { domain, edges }: Start, random: Random): Draft {
-  let next: Begun = { ...draft }
+function varyQuantities(draft: Begun, { domain, edges }: Start, random: Random): Begun {
+  let next = draft
   for (const [name, largest] of domain.quantities) {
     if (next[name] === undefined) {
       if (random.percent(2)) next[name] = formatMilli(random.below(1_000_000))
       continue
     }
-    if (name !== 'energy_units' && random.percent(2)) next = { ...patched(next, { [name]: null }) }
+    if (name !== 'energy_units' && random.percent(2)) next = patched(next, { [name]: null })
     else if (random.percent(85)) {
       const step = stepOf(domain, name)
       // Occasionally a fraction if only whole units are billed; it is refused.
@@ -119,23 +118,22 @@ function varyQuantities(draft: Draft, { domain, edges }: Start, random: Random):
       const milli = step > 1 && !random.percent(5) ? Math.floor(any / step) * step : any
       next[name] = random.percent(20) ? milli / 1000 : formatMilli(milli)
       if ((isZone(name) || name === 'energy_units') && random.percent(97)) {
-        const summed = balanced(domain, next, name)
-        if (summed !== next) next = { ...summed }
+        next = balanced(domain, next, name)
       }
     }
   }
   return next
 }
 
-function varyWords(draft: Draft, { words }: Domain, random: Random): Draft {
-  let next: Begun = { ...draft }
+function varyWords(draft: Begun, { words }: Domain, random: Random): Begun {
+  let next = draft
   for (const [name, values] of words) {
     if (next[name] === undefined) {
       const value = random.percent(2) ? random.pick(values) : undefined
       if (value !== undefined) next[name] = value
     } else if (random.percent(40)) {
       const value = random.percent(8) ? undefined : random.pick(values)
-      if (value === undefined) next = { ...patched(next, { [name]: null }) }
+      if (value === undefined) next = patched(next, { [name]: null })
       else next[name] = value
     }
   }
@@ -143,7 +141,7 @@ function varyWords(draft: Draft, { words }: Domain, random: Random): Draft {
 }
 
 /** Days of the release: one on which something begins or ends, any other, or the last day of a bill of one month. */
-function varyDay(draft: Draft, { record, days, dayName, dayIsNeeded }: Domain, random: Random): Draft {
+function varyDay(draft: Begun, { record, days, dayName, dayIsNeeded }: Domain, random: Random): Begun {
   const { effective_from: first, effective_to: last } = record
   if (!random.percent(dayIsNeeded || days.length > 1 ? 60 : 15)) return draft
   if (random.percent(2)) return patched(draft, NO_DAY)
@@ -160,13 +158,12 @@ function varyDay(draft: Draft, { record, days, dayName, dayIsNeeded }: Domain, r
   return patched(draft, { ...NO_DAY, ...dayPatch(dayName, day, first) })
 }
 
-function varyBilling(draft: Draft, { billingDays, subsidised, months, monthIsRead }: Domain, random: Random): Draft {
-  let next = draft
+function varyBilling(draft: Begun, { billingDays, subsidised, months, monthIsRead }: Domain, random: Random): Begun {
   const days = random.pick([...billingDays, ...billingDays, 31]) ?? 30
   const hasPeriod = draft['bill_period.to'] !== undefined
-  if (!hasPeriod && random.percent(subsidised ? 50 : 3)) next = { ...next, billing_days: days }
+  if (!hasPeriod && random.percent(subsidised ? 50 : 3)) draft['billing_days'] = days
   if (random.percent(subsidised || (monthIsRead && months.length > 0) ? 30 : 2)) {
-    next = { ...next, billing_month: random.pick(months) ?? '2026-06' }
+    draft['billing_month'] = random.pick(months) ?? '2026-06'
   }
-  return next
+  return draft
 }

@@ -6,7 +6,11 @@ import { type Draft, milliOf } from './draft.ts'
  * A draft whose zones sum to its units. All units beyond those of the other zones go to the last one; if the zones have
  * more than the units, the first ones are kept. If a changed zone (`changed`) exceeds the units, the units are raised.
  */
-export function balanced({ record }: Pick<Domain, 'record'>, draft: Draft, changed: string | null): Draft {
+export function balanced<D extends Draft>(
+  { record }: Pick<Domain, 'record'>,
+  draft: D,
+  changed: string | null,
+): D | Record<string, Draft[string]> {
   const zones = record.zones.map((zone) => `energy_by_zone.${zone}`).filter((zone) => draft[zone] !== undefined)
   if (zones.length === 0) return draft
   const fixed = changed !== null && zones.includes(changed) ? changed : null
@@ -14,7 +18,7 @@ export function balanced({ record }: Pick<Domain, 'record'>, draft: Draft, chang
   const units = fixed === null ? wanted : Math.max(wanted, milliOf(draft, fixed) ?? 0)
   let left = units - (fixed === null ? 0 : (milliOf(draft, fixed) ?? 0))
   const free = zones.filter((zone) => zone !== fixed)
-  const result: Record<string, string | number | boolean> = { ...draft, energy_units: formatMilli(units) }
+  const result: Record<string, Draft[string]> = { ...draft, energy_units: formatMilli(units) }
   for (const [index, zone] of free.entries()) {
     const share = index === free.length - 1 ? left : Math.min(left, milliOf(draft, zone) ?? 0)
     result[zone] = formatMilli(share)

@@ -51,30 +51,31 @@ export function decimalIn({ decimals }: Names, text: string): Rational {
   return value
 }
 
+type Value = NonNullable<unknown> | null
+
 /** Values of parts of a record that do not depend on the request, cached for the last record. */
-export function remembered<K extends object, V>(find: (names: Names, part: K) => V): (names: Names, part: K) => V {
-  const found = new WeakMap<K, { readonly names: Names; readonly value: V }>()
+export function remembered<K extends object, V extends Value>(
+  find: (names: Names, part: K) => V,
+): (names: Names, part: K) => V {
+  let last: Names | null = null
+  let found = new Map<K, V>()
   return (names, part) => {
+    if (names !== last) found = new Map()
+    last = names
     const before = found.get(part)
-    if (before?.names === names) return before.value
+    if (before !== undefined) return before
     const value = find(names, part)
-    found.set(part, { names, value })
+    found.set(part, value)
     return value
   }
 }
 
-/** The same for dependencies on holds, cached for the last holds and part. */
-export function rememberedUnder<K extends object, V>(
+/** The same for dependencies on holds. */
+export function rememberedUnder<K extends object, V extends Value>(
   find: (names: Names, part: K, holds: readonly string[]) => V,
 ): (names: Names, part: K, holds: readonly string[]) => V {
-  const known = new WeakMap<readonly string[], (names: Names, part: K) => V>()
-  return (names, part, holds) => {
-    const before = known.get(holds)
-    if (before !== undefined) return before(names, part)
-    const under = remembered((of: Names, each: K) => find(of, each, holds))
-    known.set(holds, under)
-    return under(names, part)
-  }
+  const under = remembered((names, holds: readonly string[]) => remembered((_, part: K) => find(names, part, holds)))
+  return (names, part, holds) => under(names, holds)(names, part)
 }
 
 /** Paths held by the release and by the caller, as one list; the same object as long as both are unchanged. */
