@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import type { RecordedEvent } from '../event-log/event.ts'
-import { readStream } from '../event-log/read.ts'
+import { EVENT_COLUMNS, type EventRow, type RecordedEvent, toRecordedEvent } from '../event-log/event.ts'
 import type { Candidate } from '../gates/gate.ts'
 import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
 import { type Definition, readDefinition } from '../intake/read-definition.ts'
@@ -16,15 +15,21 @@ export type OpenedRevision = {
   readonly event: RecordedEvent
 }
 
-/** The event that opened a revision, and its actor. Throws if the log has none, since a job for it cannot be right. */
+/**
+ * The event that opened a revision, and its actor; no other event of the state is read. Throws if the log has none,
+ * since a job for it cannot be right.
+ */
 export async function readOpened(pool: Pool, name: CandidateName): Promise<OpenedRevision> {
-  for (const event of await readStream(pool, streamOf.state(name.state_code))) {
-    const parsed = parseEvent(event.type, event.payload)
-    if (parsed.type !== 'CandidateOpened') continue
-    if (parsed.payload.release_id === name.release_id && parsed.payload.revision === name.revision)
-      return { opened: parsed.payload, openedBy: event.actor, event }
-  }
-  throw new Error(`the log has no candidate ${name.release_id}@${name.revision}`)
+  const { rows } = await pool.query<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM event_log WHERE stream = $1 AND type = 'CandidateOpened'
+       AND payload::json ->> 'release_id' = $2 AND payload::json ->> 'revision' = $3 ORDER BY version LIMIT 1`,
+    [streamOf.state(name.state_code), name.release_id, String(name.revision)],
+  )
+  const event = rows[0] === undefined ? null : toRecordedEvent(rows[0])
+  const parsed = event === null ? null : parseEvent(event.type, event.payload)
+  if (event === null || parsed?.type !== 'CandidateOpened')
+    throw new Error(`the log has no candidate ${name.release_id}@${name.revision}`)
+  return { opened: parsed.payload, openedBy: event.actor, event }
 }
 
 async function readFiles(pool: Pool, { definition }: Payload<'CandidateOpened'>): Promise<Map<string, string>> {
