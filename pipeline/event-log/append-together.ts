@@ -9,7 +9,8 @@ const WAITING = new WeakMap<Pool, Waiting[]>()
 /**
  * Appends like `append`, but requests of this process that come while one is under way share the next transaction: the
  * log has one writer at a time, so each would wait for the same lock. Each has a result of its own. The command id is
- * required: if a transaction fails, its requests are appended again one by one.
+ * required: if a transaction fails, its requests are appended again one by one. Readers of the log are not woken, and
+ * find the events when they next look: twenty times a gate run they would find nothing to do.
  */
 export function appendTogether(
   pool: Pool,
@@ -40,10 +41,8 @@ async function appendWaiting(pool: Pool): Promise<void> {
 /** False: it failed and was more than one request. They are appended one by one, so that each only fails by itself. */
 async function appendGroup(pool: Pool, group: readonly Waiting[]): Promise<boolean> {
   try {
-    const results = await appendEach(
-      pool,
-      group.map(({ request }) => request),
-    )
+    const requests = group.map(({ request }) => request)
+    const results = await appendEach(pool, requests, false)
     for (const [index, { done }] of group.entries()) {
       const result = results[index]
       if (result === undefined) done.reject(new Error('an append has no result'))

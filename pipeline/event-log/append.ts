@@ -54,10 +54,10 @@ export async function append(pool: Pool, request: AppendRequest): Promise<Append
 
 /**
  * Appends several requests in one transaction, with the results that appending one after the other would have. Throws
- * for infrastructure, and then none of them is appended.
+ * for infrastructure, and then none of them is appended. `isNotified`: readers that wait for events are woken.
  */
-export function appendEach(pool: Pool, requests: readonly Prepared[]): Promise<AppendResult[]> {
-  return inTransaction(pool, (client) => appendPrepared(client, requests))
+export function appendEach(pool: Pool, requests: readonly Prepared[], isNotified = true): Promise<AppendResult[]> {
+  return inTransaction(pool, (client) => appendPrepared(client, requests, isNotified))
 }
 
 /** Everything that can be done before taking the lock. */
@@ -75,7 +75,11 @@ export function prepare(request: AppendRequest): Prepared {
   }
 }
 
-async function appendPrepared(client: Queryable, requests: readonly Prepared[]): Promise<AppendResult[]> {
+async function appendPrepared(
+  client: Queryable,
+  requests: readonly Prepared[],
+  isNotified: boolean,
+): Promise<AppendResult[]> {
   const found = await lockHead(client)
   // A separate statement after the lock, so that it sees everything that was committed while waiting for it.
   const { versions, commands, last } = await standing(client, requests)
@@ -108,7 +112,7 @@ async function appendPrepared(client: Queryable, requests: readonly Prepared[]):
     }
   }
   const added = results.flatMap((result) => (result.ok && !result.replayed ? result.events : []))
-  if (added.length > 0) await storeEvents(client, added)
+  if (added.length > 0) await storeEvents(client, added, isNotified)
   return results
 }
 
@@ -199,7 +203,11 @@ export function chained(request: Prepared, head: Head, now: Standing): RecordedE
  * Writes events that are already chained, under the head's lock. One round trip: the events, the head and the
  * notification, which is sent when the transaction commits.
  */
-export async function storeEvents(client: Queryable, events: readonly RecordedEvent[]): Promise<void> {
+export async function storeEvents(
+  client: Queryable,
+  events: readonly RecordedEvent[],
+  isNotified = true,
+): Promise<void> {
   const column = <T>(pick: (event: RecordedEvent) => T): T[] => events.map(pick)
   await client.query(
     `WITH appended AS (
@@ -214,7 +222,7 @@ export async function storeEvents(client: Queryable, events: readonly RecordedEv
      ), moved AS (
        UPDATE event_log_head SET position = $14, hash = decode($15, 'hex') RETURNING position
      )
-     SELECT pg_notify('${EVENTS_CHANNEL}', moved.position::text) FROM moved`,
+     SELECT pg_notify('${EVENTS_CHANNEL}', moved.position::text) FROM moved WHERE $16`,
     [
       column((event) => event.position),
       column((event) => event.stream),
@@ -231,6 +239,7 @@ export async function storeEvents(client: Queryable, events: readonly RecordedEv
       column((event) => event.hash),
       events.at(-1)?.position,
       events.at(-1)?.hash,
+      isNotified,
     ],
   )
 }

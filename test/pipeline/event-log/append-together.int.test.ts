@@ -1,6 +1,9 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { append } from '../../../pipeline/event-log/append.ts'
 import { appendTogether } from '../../../pipeline/event-log/append-together.ts'
-import { readStream } from '../../../pipeline/event-log/read.ts'
+import { EVENTS_CHANNEL } from '../../../pipeline/event-log/event.ts'
+import { readHead, readStream } from '../../../pipeline/event-log/read.ts'
 import { verifyChain } from '../../../pipeline/event-log/verify-chain.ts'
 import { one, openLog } from './log-fixture.ts'
 
@@ -67,6 +70,19 @@ test('a command id twice in one transaction, and again in a later one, gives the
   expect(first).toMatchObject({ value: { ok: true, replayed: false, events } })
   for (const repeated of [again, later]) expect(repeated).toMatchObject({ value: { ok: true, replayed: true, events } })
   expect(await readStream(log.pipeline, 'elsewhere')).toEqual([])
+})
+
+test('it wakes no reader of the log; the next ordinary append does', async () => {
+  const listener = new Client({ connectionString: log.pipelineUrl })
+  await listener.connect()
+  await listener.query(`LISTEN ${EVENTS_CHANNEL}`)
+  const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)))
+  await together([named('unheard', 'unheard.a')])
+  const { position } = await readHead(log.pipeline)
+  await append(log.pipeline, one('heard', {}))
+
+  expect(await heard).toBe(String(position + 1))
+  await listener.end()
 })
 
 test('a request that Postgres refuses fails alone', async () => {
