@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import type { ReleaseRecord } from '../releases/record/record.ts'
-import type { RowChange } from '../releases/record/row-changes.ts'
-import { type Change, type Comparison, compareRecords } from '../services/cli/diff.ts'
+import type { FigureChange, FigureView, RowChange } from '../releases/record/row-changes.ts'
+import { askedText, type Change, type Comparison, compareRecords, type ReferenceBill } from '../services/cli/diff.ts'
 import { signed, tableRow } from './markdown.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
-import { rowSections } from './tariff-row-text.ts'
 
 /** Path of the changelog of tariffs. */
 export const TARIFF_CHANGES_FILE = new URL('../docs/tariff-changes.md', import.meta.url)
@@ -100,6 +99,88 @@ function pairSection(pair: Pair): string {
     ...blockedSection(pair),
     ...otherSection(found.changes),
   ].join('\n')
+}
+
+function amountCell(figure: FigureView | null, none: string): string {
+  if (figure === null) return none
+  const { value, unit, printed, printed_unit } = figure
+  return `${value ?? 'held'} ${unit}${printed === null ? '' : `, printed ${printed} ${printed_unit}`}`
+}
+
+function citationCell(figure: FigureView | null): string {
+  if (figure === null) return ''
+  const { page, line } = figure.locator
+  return `\`${figure.source_id}\`, page ${page}${line === null ? '' : `, line ${line}`}: "${figure.quote.replace(/\s+/g, ' ')}"`
+}
+
+const both = (was: string, is: string): string => (was === is ? is : `${was} → ${is}`)
+
+function figureLine({ part, before, after }: FigureChange): string {
+  return tableRow([
+    part,
+    amountCell(before, 'not there'),
+    amountCell(after, 'gone'),
+    both(before?.grade ?? 'none', after?.grade ?? 'none'),
+    both(citationCell(before), citationCell(after)),
+  ])
+}
+
+const caseText = ({ case_id, inputs }: ReferenceBill): string => `\`${case_id}\` (${askedText(inputs)})`
+
+function billLine(bill: ReferenceBill): string {
+  const { before_paise, after_paise, effect_paise } = bill
+  const effect = effect_paise === null ? 'no amount in one of the two' : `effect ${signed(effect_paise)} paise`
+  const amounts = `${before_paise ?? 'no amount'} → ${after_paise ?? 'no amount'} paise`
+  return `Reference bill ${caseText(bill)}: ${amounts}, **${effect}**.`
+}
+
+const nameOf = ({ licensee_code, subcategory_code }: RowChange): string =>
+  [licensee_code, subcategory_code].filter((part) => part !== null).join(', ')
+
+/** A changed or added row, with old and new figures and the effect on its reference bill. */
+function rowSection(row: RowChange, bill: ReferenceBill | undefined): string[] {
+  const { change, before_row_id: was, after_row_id: is, before_row_sha256, after_row_sha256, figures, fields } = row
+  return [
+    `### ${nameOf(row)}: ${change}`,
+    '',
+    ...(was === null ? [] : [`- Old row \`${was}\`, \`${before_row_sha256}\``]),
+    ...(is === null ? [] : [`- New row \`${is}\`, \`${after_row_sha256}\``]),
+    ...(fields.length === 0 ? [] : [`- Also different: ${fields.join(', ')}`]),
+    '',
+    tableRow(['figure', 'old', 'new', 'grade', 'citation']),
+    '|---|---|---|---|---|',
+    ...figures.map(figureLine),
+    '',
+    ...(bill === undefined ? [] : [billLine(bill), '']),
+  ]
+}
+
+/** A removed row has nothing to compare: its last figures and what its reference bill came to. */
+function removedLine(row: RowChange, bill: ReferenceBill | undefined): string {
+  const figures = row.figures.map(({ part, before }) => `${part}: ${amountCell(before, 'none')}`)
+  const last = bill === undefined ? '' : `${caseText(bill)}: ${bill.before_paise ?? 'no amount'} paise`
+  return tableRow([nameOf(row), `\`${row.before_row_id}\`, \`${row.before_row_sha256}\``, figures.join('; '), last])
+}
+
+/** The rows that differ. */
+function rowSections(rows: readonly RowChange[], bills: readonly ReferenceBill[]): string[] {
+  const billOf = (row: RowChange): ReferenceBill | undefined =>
+    bills.find(({ row_id }) => row_id === (row.after_row_id ?? row.before_row_id))
+  const removed = rows.filter(({ change }) => change === 'removed')
+  const sections = rows.filter(({ change }) => change !== 'removed').flatMap((row) => rowSection(row, billOf(row)))
+  if (removed.length === 0) return sections
+  const head = tableRow(['licensee, category', 'old row', 'last figures', 'reference bill'])
+  return [
+    ...sections,
+    '### Removed rows',
+    '',
+    'The quotes of their figures are in the earlier release.',
+    '',
+    head,
+    '|---|---|---|---|',
+    ...removed.map((row) => removedLine(row, billOf(row))),
+    '',
+  ]
 }
 
 /** The committed `docs/tariff-changes.md`. */

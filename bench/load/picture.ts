@@ -1,7 +1,7 @@
 import { max } from 'd3-array'
 import type { Sent } from './open-loop.ts'
+import { quantilesOf } from './report.ts'
 import type { LoadOutcome } from './run.ts'
-import { quantilesOf } from './summary.ts'
 
 const WIDTH = 960
 const LEFT = 64

@@ -12,10 +12,9 @@ import { buildStatement, signEnvelope } from '../../releases/proof/sign/statemen
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { peopleOf } from '../../scripts/local-people.ts'
-import { BulkLog } from './bulk-log.ts'
+import { appendHold, BulkLog, holdsOf, withoutWaiting } from './bulk-log.ts'
 import { counted, type India } from './india-counted.ts'
 import type { Say } from './report.ts'
-import { appendHold, holdsOf, withoutWaiting } from './signed-acts.ts'
 import { type Local, withPool } from './stack.ts'
 import { serveRecord, signLog, syntheticRecords } from './synthetic.ts'
 

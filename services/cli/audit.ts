@@ -1,5 +1,7 @@
 import { Command } from 'commander'
 import type { Pool } from 'pg'
+import { readAll } from '../../pipeline/event-log/read.ts'
+import { parseEvent } from '../../pipeline/lifecycle/events.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
@@ -7,35 +9,10 @@ import { listReleases } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
 import { hashPart, moment, scopeCode } from './arguments.ts'
 import { auditAmount } from './audit-amount.ts'
-import { auditAsOf } from './audit-as-of.ts'
 import { readGiven } from './files.ts'
 import { fitted, type Result } from './output.ts'
 import { runWith, withGlobals } from './program.ts'
 import { traceFigure, tracesText } from './trace.ts'
-
-/**
- * `pramaan audit …`: from an amount back to a quoted line, and the releases in service at a time
- * (docs/design/release.md#receipts).
- */
-export function auditCommands(): Command {
-  const audit = new Command('audit').description('trace an amount, a row or a past state')
-  const add = (usage: string, description: string): Command =>
-    withGlobals(audit.command(usage).description(description))
-  add('amount <answer>', 'replay an answer (envelope or data) and trace every line').action(
-    (file: string, _o, command: Command) =>
-      runWith(command, async ({ pool, trust }) => auditAmount(pool, await trust(), await readGiven(file))),
-  )
-  add('row', 'show a row with its quotes, pages, documents and events')
-    .argument('<row_sha256>', 'row_sha256 of the row, or at least its first 8 digits', hashPart)
-    .action((hash: string, _o, command: Command) => runWith(command, ({ pool }) => auditRow(pool, hash)))
-  add('as-of', 'show which release served a scope at a past time, from the log only')
-    .argument('<scope>', 'state or licensee code', scopeCode)
-    .argument('<time>', 'ISO time, such as 2026-04-01T00:00:00Z', moment)
-    .action((scope: string, time: string, _o, command: Command) =>
-      runWith(command, ({ pool }) => auditAsOf(pool, scope, time)),
-    )
-  return audit
-}
 
 /** Finds a row by its hash in any sealed release and traces every figure of it. */
 async function auditRow(pool: Pool, given: string): Promise<Result> {
@@ -63,4 +40,102 @@ async function auditRow(pool: Pool, given: string): Promise<Result> {
     return { data, text: fitted(text), ok: traces.every(({ quote_found }) => quote_found) }
   }
   throw new OperationRefusal('ROW_NOT_FOUND', `no sealed release has a row with sha256 ${given}`)
+}
+
+type Served = {
+  scope: string
+  release_id: string
+  revision: number
+  release_sha256: string
+  stage: string
+  effective_from: string
+  effective_to: string
+  since: string
+  position: number
+  holds: string[]
+}
+
+const BATCH = 1_000
+
+/**
+ * Releases that served a scope at one time (ISO 8601, UTC), only from the event log, without projections. For a
+ * licensee also the release of its whole state: if the licensee has its own release, that one answers.
+ */
+async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Result> {
+  const until = Date.parse(time)
+  const scopes = new Set([scope, scope.slice(0, 2)])
+  const serving = new Map<string, Omit<Served, 'holds'>>()
+  const holds = new Map<string, Set<string>>()
+  let events = 0
+  for (let after = 0, more = true; more; ) {
+    const batch = await readAll(pool, { after, limit: BATCH })
+    for (const event of batch) {
+      if (Date.parse(event.recordedAt) > until) continue
+      events += 1
+      const parsed = parseEvent(event.type, event.payload)
+      applyServing(serving, scopes, parsed, event)
+      applyHolds(holds, parsed)
+    }
+    after = batch.at(-1)?.position ?? after
+    more = batch.length === BATCH
+  }
+  const releases: Served[] = [...serving]
+    .map(([key, served]) => ({ ...served, holds: [...(holds.get(key) ?? [])].sort() }))
+    .sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
+  const lines = releases.map(
+    ({ release_id, revision, effective_from, effective_to, stage, since, ...served }) =>
+      `  ${release_id}@${revision} for ${effective_from} to ${effective_to}, serving ${served.scope} at stage ${stage}, since ${since}`,
+  )
+  const text =
+    releases.length === 0 ? `nothing served ${scope} at ${time}` : `${scope} at ${time}:\n${lines.join('\n')}`
+  return { data: { scope, at: time, events_read: events, releases }, text }
+}
+
+type Parsed = ReturnType<typeof parseEvent>
+
+const keyOf = ({ release_id, revision }: { release_id: string; revision: number }): string =>
+  `${release_id}@${revision}`
+
+function applyServing(
+  serving: Map<string, Omit<Served, 'holds'>>,
+  scopes: ReadonlySet<string>,
+  { type, payload }: Parsed,
+  { recordedAt, position }: { recordedAt: string; position: number },
+): void {
+  if (type === 'ReleaseSuperseded' || type === 'ReleaseWithdrawn') serving.delete(keyOf(payload))
+  if (type !== 'ReleasePromoted') return
+  const { scope, release_id, revision, release_sha256, stage, effective_from, effective_to } = payload
+  const served = { scope, release_id, revision, release_sha256, stage, effective_from, effective_to }
+  serving.delete(keyOf(payload))
+  if (scopes.has(scope)) serving.set(keyOf(payload), { ...served, since: recordedAt, position })
+}
+
+/** Holds belong to the release, not to its time in service: if it returns to service, they still apply. */
+function applyHolds(holds: Map<string, Set<string>>, { type, payload }: Parsed): void {
+  if (type === 'ComponentHeld') holds.set(keyOf(payload), new Set(holds.get(keyOf(payload))).add(payload.component))
+  if (type === 'ComponentFreed') holds.get(keyOf(payload))?.delete(payload.component)
+}
+
+/**
+ * `pramaan audit …`: from an amount back to a quoted line, and the releases in service at a time
+ * (docs/design/release.md#receipts).
+ */
+export function auditCommands(): Command {
+  const audit = new Command('audit').description('trace an amount, a row or a past state')
+  const add = (usage: string, description: string): Command =>
+    withGlobals(audit.command(usage).description(description))
+  add('amount <answer>', 'replay an answer (envelope or data) and trace every line').action(
+    (file: string, _o, command: Command) =>
+      runWith(command, async ({ pool, trust }) => auditAmount(pool, await trust(), await readGiven(file))),
+  )
+  add('row', 'show a row with its quotes, pages, documents and events')
+    .argument('<row_sha256>', 'row_sha256 of the row, or at least its first 8 digits', hashPart)
+    .action((hash: string, _o, command: Command) => runWith(command, ({ pool }) => auditRow(pool, hash)))
+  add('as-of', 'show which release served a scope at a past time, from the log only')
+    .argument('<scope>', 'state or licensee code', scopeCode)
+    .argument('<time>', 'ISO time, such as 2026-04-01T00:00:00Z', moment)
+    .action((scope: string, time: string, _o, command: Command) =>
+      runWith(command, ({ pool }) => auditAsOf(pool, scope, time)),
+    )
+  return audit
 }

@@ -4,24 +4,33 @@ import { Command } from 'commander'
 import { parse } from 'csv-parse/sync'
 import type { Pool } from 'pg'
 import type { Candidate } from '../../pipeline/gates/gate.ts'
+import {
+  type Coverage,
+  type CoverageSource,
+  type CoveredNumber,
+  coverageOf,
+} from '../../pipeline/intake/coverage/coverage.ts'
 import { CASES_FILE } from '../../pipeline/intake/definition/cases.ts'
 import { FIGURES_FILE, figuresText } from '../../pipeline/intake/definition/figures.ts'
 import { csvCell } from '../../pipeline/intake/definition/table.ts'
 import { type ProposedCase, proposeCases } from '../../pipeline/intake/draft/propose-cases.ts'
+import { layOut } from '../../pipeline/intake/lay-out.ts'
 import { readDefinition } from '../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../pipeline/intake/reread.ts'
 import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
 import { CompileError } from '../../releases/engine/language/compile-error.ts'
+import type { Figure } from '../../releases/record/figure.ts'
+import { figuresOf } from '../../releases/record/figures.ts'
 import type { Cause, GateFinding } from '../operations/definition/causes.ts'
 import { checkDefinition, type DefinitionCheck } from '../operations/definition/check-definition.ts'
-import { holdDefinition } from '../operations/definition/held-definition.ts'
+import { type HeldDefinition, holdDefinition } from '../operations/definition/held-definition.ts'
+import { figurePicture } from '../operations/definition/page-picture.ts'
 import { readDefinitionFolder } from '../operations/definition-folder.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
 import { hashPart, matching, pageRange } from './arguments.ts'
-import { definitionCoverage } from './definition-coverage.ts'
 import { type DraftOptions, definitionDraft } from './definition-draft.ts'
-import { definitionView } from './definition-view.ts'
+import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 import { runWherever, withGlobals } from './program.ts'
 
@@ -119,6 +128,90 @@ function proposed({ record, where }: Candidate, directory: string): ProposedCase
       findings: [finding],
     })
   }
+}
+
+/** `definition view`: the page of a figure as SVG, with the cell or quote marked and the value next to it. */
+async function definitionView(
+  pool: Pool | null,
+  {
+    directory,
+    figure: path,
+    out,
+  }: { readonly directory: string; readonly figure: string; readonly out: string | null },
+): Promise<Result> {
+  const held = await holdDefinition(pool, directory, loadConfig().sourcesPath)
+  const figure = figureAt(held, path)
+  const source = held.sources.get(figure.source_id)
+  if (source === undefined) throw new Error(`${figure.source_id} is not among the sources`)
+  const layout = await layOut(source.bytes, source.media_type)
+  const { svg, box } = figurePicture(figure, path, layout, source.pages[figure.locator.page - 1] ?? '')
+  const data = {
+    path,
+    value: figure.value,
+    unit: figure.unit,
+    page: figure.locator.page,
+    box,
+    file: out,
+    svg: out === null ? svg : null,
+  }
+  if (out === null) return { data, text: svg.trimEnd() }
+  await writeGiven(out, svg)
+  return { data, text: `${out}: ${path} on page ${figure.locator.page} of ${figure.source_id}` }
+}
+
+function figureAt({ candidate }: HeldDefinition, path: string): Figure {
+  const figures = figuresOf(candidate.record)
+  const found = figures.find((each) => each.path === path)
+  if (found !== undefined) return found.figure
+  const near = figures.filter((each) => each.path.startsWith(path)).map((each) => each.path)
+  const known = (near.length > 0 ? near : figures.map((each) => each.path)).slice(0, 8)
+  throw new OperationRefusal(
+    'COMPONENT_NOT_FOUND',
+    `there is no figure at ${path}: use a path such as ${known.join(', ')}`,
+  )
+}
+
+/** `definition coverage`: exit code 1 if a number is missing, or a coverage declaration is wrong. */
+async function definitionCoverage(pool: Pool | null, directory: string, all: boolean): Promise<Result> {
+  const { candidate, definition, sources } = await holdDefinition(pool, directory, loadConfig().sourcesPath)
+  const laidOut = new Map<string, CoverageSource>()
+  for (const [source_id, { bytes, media_type, pages }] of sources)
+    laidOut.set(source_id, { media_type, pages, layout: await layOut(bytes, media_type) })
+  const coverage = coverageOf(candidate.record, definition, laidOut)
+  const counts = countsOf(coverage)
+  const problems = coverage.problems.map((problem) => ({ where: definition.where(problem.path), ...problem }))
+  const ok = counts.missing === 0 && problems.length === 0
+  const told = problems.map(({ where, expected, found }) => `${where}\n  expected ${expected}\n  found    ${found}`)
+  const shown = coverage.numbers.filter(({ standing }) => all || standing === 'missing').map(lineOf)
+  return {
+    data: { ok, counts, numbers: coverage.numbers, problems },
+    text: [...told, ...shown, countsText(counts)].join('\n'),
+    ok,
+  }
+}
+
+type Counts = { figure: number; fact: number; missing: number; dismissed: Record<string, number> }
+
+/** Numbers by use; page content that is not part of the tariff by kind, excluded numbers together. */
+function countsOf({ numbers }: Coverage): Counts {
+  const counts: Counts = { figure: 0, fact: 0, missing: 0, dismissed: {} }
+  for (const { standing, kind } of numbers) {
+    if (standing !== 'dismissed') counts[standing] += 1
+    else counts.dismissed[kind ?? 'singly'] = (counts.dismissed[kind ?? 'singly'] ?? 0) + 1
+  }
+  return counts
+}
+
+function countsText({ figure, fact, missing, dismissed }: Counts): string {
+  const kinds = Object.entries(dismissed)
+  const total = kinds.reduce((sum, [, count]) => sum + count, 0)
+  const told = kinds.length === 0 ? '' : ` (${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')})`
+  return `${figure} of figures, ${fact} of facts, ${total} dismissed${told}, ${missing} missing`
+}
+
+function lineOf({ source_id, page, line, number, standing, by, kind, quote }: CoveredNumber): string {
+  const why = by ?? kind
+  return `${source_id} p.${page} line ${line}  ${number}  ${standing}${why === null ? '' : `: ${why}`}\n  ${quote}`
 }
 
 /** `pramaan definition …`: work on a definition before it is opened. */

@@ -11,7 +11,7 @@ import { enrolmentOf, enrolmentSchema } from '../operations/two-people.ts'
 import { type Desk, peopleOf } from './desk.ts'
 import { giveCookie, read, sessionIdOf } from './guard.ts'
 import { keep } from './keep.ts'
-import { signInBytes } from './questions.ts'
+import { signInBytes } from './sessions.ts'
 import { inOneSpelling } from './waiting-acts.ts'
 import type { SignInQuestion } from './wire.ts'
 

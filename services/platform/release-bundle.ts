@@ -6,13 +6,12 @@ import {
   type Verified,
 } from '../../pipeline/signed-state/signed-state.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
+import { buildBundle } from '../../releases/proof/format/bundle.ts'
 import { type Envelope, envelopeSchema } from '../../releases/proof/format/dsse.ts'
 import { parseStatement, type Statement } from '../../releases/proof/format/statement.ts'
 import { fitShape, parseCanonicalJson } from '../../releases/proof/format/strict-json.ts'
-import { type Trust, trustedPerson } from '../../releases/proof/format/trust.ts'
+import { buildTrust, type Trust, trustedPerson } from '../../releases/proof/format/trust.ts'
 import { inclusionProof } from '../../releases/proof/merkle/tree.ts'
-import { buildBundle } from '../../releases/proof/sign/bundle.ts'
-import { buildTrust } from '../../releases/proof/sign/trust.ts'
 
 type Sealed = { state_code: string; envelope_sha256: string | null; leaf_index: number | null; entry: Buffer | null }
 

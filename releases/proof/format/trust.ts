@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { canonicalText } from '../../record/canonical.ts'
 import { sha256Hex } from '../../record/text.ts'
 import { personName } from './act.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
@@ -177,4 +178,32 @@ export function personDocument(person: TrustedPerson): TrustDocument['people'][n
   return person.algorithm === 'ed25519'
     ? { ...own, kind: person.kind, algorithm: 'ed25519' }
     : { ...own, kind: 'person', algorithm: 'webauthn-es256', passkey: person.passkey }
+}
+
+/** The canonical text of a trust document, as `/v1/trust.json` serves it. Throws TypeError for contradictory keys. */
+export function buildTrust(trust: {
+  readonly origin: string
+  readonly keys: readonly {
+    readonly publicKey: Uint8Array
+    readonly fromIndex: number
+    readonly toIndex: number | null
+  }[]
+  readonly position: number
+  readonly people: Trust['people']
+  readonly witnesses: Trust['witnesses']
+  readonly checkpoint: string | null
+}): string {
+  const document: TrustDocument = {
+    trust_version: 2,
+    origin: trust.origin,
+    position: trust.position,
+    keys: trust.keys.map((key) => keyDocument({ ...key, keyId: keyIdOf(key.publicKey) })),
+    people: trust.people.map(personDocument),
+    witnesses: trust.witnesses.map(({ name, publicKey }) => ({ name, public_key: encodeBase64(publicKey) })),
+    checkpoint: trust.checkpoint,
+  }
+  const text = canonicalText(document)
+  const readBack = parseTrust(text)
+  if (!readBack.ok) throw new TypeError(`trust document cannot be made: ${readBack.reason}`)
+  return text
 }

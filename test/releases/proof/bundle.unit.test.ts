@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseBundle } from '../../../releases/proof/format/bundle.ts'
-import { buildBundle } from '../../../releases/proof/sign/bundle.ts'
+import { buildBundle, parseBundle } from '../../../releases/proof/format/bundle.ts'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
 import { SOUND } from '../../support/tamper/case.ts'
 import { readerTrust as trust } from '../../support/tamper/trust-text.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegressionCase } from '../../../releases/record/record.ts'
-import { changeText, compareRecords, rowText } from '../../../services/cli/diff.ts'
-import { billText } from '../../../services/cli/reference-bills.ts'
+import { billText, changeText, compareRecords, rowText } from '../../../services/cli/diff.ts'
 import { buildEnergy, buildFigure, buildFixed, buildRecord, type RowParts } from '../../support/record-builder.ts'
 
 const bill = (row_id: string, more: Partial<RegressionCase> = {}): RegressionCase => ({

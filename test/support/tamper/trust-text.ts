@@ -1,6 +1,5 @@
-import { parseTrust, type Trust, type TrustedPerson } from '../../../releases/proof/format/trust.ts'
+import { buildTrust, parseTrust, type Trust, type TrustedPerson } from '../../../releases/proof/format/trust.ts'
 import type { SigningKey } from '../../../releases/proof/sign/signing-key.ts'
-import { buildTrust } from '../../../releases/proof/sign/trust.ts'
 import { trustedPasskey } from '../authenticator.ts'
 import { devi, keys, LAST_OF_FORMER, ORIGIN, people, witnesses } from './world.ts'
 
