@@ -48,7 +48,7 @@ function sourceIn(hash: string, recorded: readonly RecordedEvent[]): RegisteredS
 /** A document that was registered before the present extractor stored layouts. Sheets have none. */
 async function keepLayout(pool: Pool, hash: string, { bytes, mediaType }: SourceBytes): Promise<void> {
   if (mediaType !== 'application/pdf' || (await hasLayout(pool, hash))) return
-  const layout = await layOut(bytes, mediaType, true)
+  const layout = await layOut(bytes, mediaType)
   if (layout !== null) await putLayout(pool, hash, layout)
 }
 

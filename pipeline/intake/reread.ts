@@ -28,9 +28,7 @@ export class Rereader {
     const key = `${media_type} ${sha256} ${pages}`
     const before = this.#layouts.get(key)
     if (before !== undefined) return before
-    const layout = this.#bytes(sha256).then((bytes) =>
-      bytes === null ? null : layOut(bytes, media_type, only !== null, only),
-    )
+    const layout = this.#bytes(sha256).then((bytes) => (bytes === null ? null : layOut(bytes, media_type, only)))
     // A failed read must not be cached, so that the next attempt reads again.
     layout.catch(() => this.#layouts.delete(key))
     this.#layouts.set(key, layout)

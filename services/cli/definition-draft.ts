@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { type Draft, draftDefinition, questionsText } from '../../pipeline/intake/draft/draft-definition.ts'
 import type { ProposedTable, Question } from '../../pipeline/intake/draft/propose-table.ts'
-import { extractText } from '../../pipeline/intake/extract-text.ts'
-import { layOut } from '../../pipeline/intake/lay-out.ts'
+import { readDocument } from '../../pipeline/intake/lay-out.ts'
 import { findOriginal } from '../operations/definition/find-original.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
@@ -25,11 +24,9 @@ export async function definitionDraft(
   { pages, state, year, out }: DraftOptions,
 ): Promise<Result> {
   const { sha256, media_type, bytes } = await findOriginal(pool, loadConfig().sourcesPath, hash)
-  const layout = await layOut(bytes, media_type)
-  if (layout === null) {
-    const text = await extractText(bytes, media_type)
+  const { text, layout } = await readDocument(bytes, media_type)
+  if (layout === null)
     throw new OperationRefusal('SOURCE_REFUSED', `${sha256}: ${text.ok ? 'it cannot be laid out' : text.reason}`)
-  }
   if (pages.from > pages.to || pages.to > layout.pages.length)
     throw new OperationRefusal(
       'SOURCE_NOT_FOUND',

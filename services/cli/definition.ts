@@ -4,17 +4,11 @@ import { Command } from 'commander'
 import { parse } from 'csv-parse/sync'
 import type { Pool } from 'pg'
 import type { Candidate } from '../../pipeline/gates/gate.ts'
-import {
-  type Coverage,
-  type CoverageSource,
-  type CoveredNumber,
-  coverageOf,
-} from '../../pipeline/intake/coverage/coverage.ts'
+import { type Coverage, type CoveredNumber, coverageOf } from '../../pipeline/intake/coverage/coverage.ts'
 import { CASES_FILE } from '../../pipeline/intake/definition/cases.ts'
 import { FIGURES_FILE, figuresText } from '../../pipeline/intake/definition/figures.ts'
 import { csvCell } from '../../pipeline/intake/definition/table.ts'
 import { type ProposedCase, proposeCases } from '../../pipeline/intake/draft/propose-cases.ts'
-import { layOut } from '../../pipeline/intake/lay-out.ts'
 import { readDefinition } from '../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../pipeline/intake/reread.ts'
 import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
@@ -73,7 +67,7 @@ const MOST_SHOWN = 5
 
 /** `definition check`: exit code 1 if a gate does not pass. */
 async function definitionCheck(pool: Pool | null, directory: string, all: boolean): Promise<Result> {
-  const check = await checkDefinition((seen) => holdDefinition(pool, directory, loadConfig().sourcesPath, seen))
+  const check = await checkDefinition((seen) => holdDefinition(pool, directory, loadConfig().sourcesPath, { seen }))
   return { data: check, text: checkText(check, all), ok: check.ok }
 }
 
@@ -139,12 +133,11 @@ async function definitionView(
     out,
   }: { readonly directory: string; readonly figure: string; readonly out: string | null },
 ): Promise<Result> {
-  const held = await holdDefinition(pool, directory, loadConfig().sourcesPath)
+  const held = await holdDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
   const figure = figureAt(held, path)
   const source = held.sources.get(figure.source_id)
   if (source === undefined) throw new Error(`${figure.source_id} is not among the sources`)
-  const layout = await layOut(source.bytes, source.media_type)
-  const { svg, box } = figurePicture(figure, path, layout, source.pages[figure.locator.page - 1] ?? '')
+  const { svg, box } = figurePicture(figure, path, source.layout, source.pages[figure.locator.page - 1] ?? '')
   const data = {
     path,
     value: figure.value,
@@ -173,11 +166,9 @@ function figureAt({ candidate }: HeldDefinition, path: string): Figure {
 
 /** `definition coverage`: exit code 1 if a number is missing, or a coverage declaration is wrong. */
 async function definitionCoverage(pool: Pool | null, directory: string, all: boolean): Promise<Result> {
-  const { candidate, definition, sources } = await holdDefinition(pool, directory, loadConfig().sourcesPath)
-  const laidOut = new Map<string, CoverageSource>()
-  for (const [source_id, { bytes, media_type, pages }] of sources)
-    laidOut.set(source_id, { media_type, pages, layout: await layOut(bytes, media_type) })
-  const coverage = coverageOf(candidate.record, definition, laidOut)
+  const held = await holdDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
+  const { candidate, definition, sources } = held
+  const coverage = coverageOf(candidate.record, definition, sources)
   const counts = countsOf(coverage)
   const problems = coverage.problems.map((problem) => ({ where: definition.where(problem.path), ...problem }))
   const ok = counts.missing === 0 && problems.length === 0

@@ -19,7 +19,7 @@ export async function requireCovered(pool: Pool, release: ReleaseView, record: R
   for (const { source_id, sha256, media_type } of record.sources) {
     const [bytes, pages] = [await getBlob(pool, sha256), await getPages(pool, sha256)]
     if (bytes === null || pages === null) throw new Error(`the document ${sha256} is not in the store`)
-    sources.set(source_id, { pages, media_type, layout: await layOut(bytes, media_type, true) })
+    sources.set(source_id, { pages, media_type, layout: await layOut(bytes, media_type) })
   }
   const { numbers, problems } = coverageOf(record, { covers, dismissed }, sources)
   const pages = new Set(figuresOf(record).map(({ figure }) => `${figure.source_id} p.${figure.locator.page}`))

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { withoutFurniture } from '../../pipeline/gates/support/furniture.ts'
 import { printedNumbers } from '../../pipeline/gates/support/numbers.ts'
 import { type CoverageSource, coverageOf } from '../../pipeline/intake/coverage/coverage.ts'
-import { extractText } from '../../pipeline/intake/extract-text.ts'
-import { layOut } from '../../pipeline/intake/lay-out.ts'
+import { readDocument } from '../../pipeline/intake/lay-out.ts'
 import { readDefinition } from '../../pipeline/intake/read-definition.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
@@ -31,9 +30,8 @@ describe('every number of the chapter on the tariff, and of Annexure-B', () => {
   beforeAll(async () => {
     if (OERC_ORDER_ABSENT) return
     const bytes = new Uint8Array(readFileSync(OERC_ORDER))
-    const text = await extractText(bytes, 'application/pdf')
+    const { text, layout } = await readDocument(bytes, 'application/pdf')
     if (!text.ok) throw new Error(text.reason)
-    const layout = await layOut(bytes, 'application/pdf', true)
     sources = new Map([['OD-OERC-RST-2025-26', { pages: text.pages, layout, media_type: 'application/pdf' }]])
   }, 300_000)
 

@@ -1,51 +1,45 @@
-import { getResolvedPDFJS } from 'unpdf'
 import type { PageLayout } from '../../gates/layout.ts'
+import { times } from '../text/pdf-marks.ts'
 import { eachPage, type PdfPage, withPdf } from '../text/pdf-pages.ts'
 import { linesOf, type Run, wordsOf } from './lines.ts'
 import { pdfTables } from './pdf-tables.ts'
-
-/** Text at an angle, once the page is upright. */
-const isTurned = ([, b = 0, c = 0]: readonly number[]): boolean => Math.abs(b) > 0.01 || Math.abs(c) > 0.01
 
 const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(value)))
 
 const PASSED_OVER: PageLayout = { words: [], tables: [], unreadable: 'nobody asked for it', size: null }
 
 /** Layout of a PDF page while it is read, upright. */
-export async function pdfLayouter(): Promise<(page: PdfPage) => PageLayout> {
-  const { Util } = await getResolvedPDFJS()
-  return ({ number, items, width, height, transform, hasInvisible }) => {
-    let turned = 0
-    const runs = items.flatMap((item): Run[] => {
-      const text = item.str ?? ''
-      if (item.transform === undefined || text.trim() === '') return []
-      const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = Util.transform([...transform], [...item.transform]) as number[]
-      if (isTurned([a, b, c, d])) {
-        turned += 1
-        return []
-      }
-      const size = Math.hypot(c, d)
-      const [left, right] = [x, x + (item.width ?? 0)]
-      // Content outside the page is invisible.
-      if (right <= 0 || left >= width || y <= 0 || y - size >= height) return []
-      const box = [
-        clamp((left / width) * 1000),
-        clamp(((y - size) / height) * 1000),
-        clamp((right / width) * 1000),
-        clamp((y / height) * 1000),
-      ] as const
-      return [{ text, box, size: (size / height) * 1000, wide: (size / width) * 1000 }]
-    })
-    return {
-      size: { width: Math.round(width), height: Math.round(height) },
-      ...laidOut(runs, turned, number, hasInvisible),
+export function layOutPage({ number, items, width, height, transform, hasInvisible }: PdfPage): PageLayout {
+  let turned = 0
+  const runs = items.flatMap((item): Run[] => {
+    const text = item.str ?? ''
+    if (item.transform === undefined || text.trim() === '') return []
+    const [, b, c, d, x, y] = times(transform, item.transform)
+    // Text at an angle, once the page is upright.
+    if (Math.abs(b) > 0.01 || Math.abs(c) > 0.01) {
+      turned += 1
+      return []
     }
+    const size = Math.hypot(c, d)
+    const [left, right] = [x, x + (item.width ?? 0)]
+    // Content outside the page is invisible.
+    if (right <= 0 || left >= width || y <= 0 || y - size >= height) return []
+    const box = [
+      clamp((left / width) * 1000),
+      clamp(((y - size) / height) * 1000),
+      clamp((right / width) * 1000),
+      clamp((y / height) * 1000),
+    ] as const
+    return [{ text, box, size: (size / height) * 1000, wide: (size / width) * 1000 }]
+  })
+  return {
+    size: { width: Math.round(width), height: Math.round(height) },
+    ...laidOut(runs, turned, number, hasInvisible),
   }
 }
 
 /** Layouts of the pages of a PDF that `extractPdf` accepts; `only` these pages, from 1. */
-export async function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | null): Promise<PageLayout[]> {
-  const layOutPage = await pdfLayouter()
+export function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | null): Promise<PageLayout[]> {
   return withPdf(bytes, async (pdf) => {
     const pages: PageLayout[] = Array.from({ length: pdf.numPages }, () => PASSED_OVER)
     await eachPage(

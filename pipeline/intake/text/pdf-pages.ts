@@ -6,7 +6,7 @@ export type PdfItem = {
   readonly str?: string
   readonly hasEOL?: boolean
   readonly width?: number
-  readonly transform?: readonly number[]
+  readonly transform?: Matrix
 }
 
 /** A page as read by the library: its runs of text, its size in points, and its rotation. */
@@ -15,7 +15,7 @@ export type PdfPage = {
   readonly items: readonly PdfItem[]
   readonly width: number
   readonly height: number
-  readonly transform: readonly number[]
+  readonly transform: Matrix
   /** Whether it has text that a reader does not see. */
   readonly hasInvisible: boolean
 }
@@ -55,14 +55,14 @@ export async function eachPage(
   for (let number = 1; number <= pdf.numPages; number += 1) {
     if (only !== null && !only.has(number)) continue
     const page = await pdf.getPage(number)
-    const { width, height, transform } = page.getViewport({ scale: 1 })
-    const { items } = await page.getTextContent()
-    const shown = transform as unknown as Matrix
-    const isBlank = (items as readonly PdfItem[]).every(({ str = '' }) => str.trim() === '')
-    const marks = isBlank ? NO_MARKS : marksOf(await page.getOperatorList(), OPS, shown)
+    const { width, height, transform: given } = page.getViewport({ scale: 1 })
+    const transform = given as unknown as Matrix
+    const items = (await page.getTextContent()).items as readonly PdfItem[]
+    const isBlank = items.every(({ str = '' }) => str.trim() === '')
+    const marks = isBlank ? NO_MARKS : marksOf(await page.getOperatorList(), OPS, transform)
     const { hasInvisible } = marks
-    const seen = (items as readonly PdfItem[]).map((item) => withoutStruck(item, marks, shown))
-    see({ number, items: seen, width, height, transform: transform as readonly number[], hasInvisible })
+    const seen = items.map((item) => withoutStruck(item, marks, transform))
+    see({ number, items: seen, width, height, transform, hasInvisible })
     page.cleanup()
   }
 }
@@ -73,6 +73,5 @@ const NO_MARKS: Marks = { rules: [], hasInvisible: false }
 function withoutStruck(item: PdfItem, marks: Marks, shown: Matrix): PdfItem {
   const { str = '', transform, width = 0 } = item
   if (str.trim() === '' || transform === undefined) return item
-  const placed = transform as unknown as Matrix
-  return isStruck(placed, width, marks, shown) ? { ...item, str: ' [struck text left out] ' } : item
+  return isStruck(transform, width, marks, shown) ? { ...item, str: ' [struck text left out] ' } : item
 }

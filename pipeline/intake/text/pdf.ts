@@ -28,7 +28,7 @@ const corrupt = (why: string): Refused =>
  * The text of a PDF, page by page, in content order. An error inside the file refuses the whole file, because text
  * recovered from a damaged document is not evidence. `see` is called with each page as it is read.
  */
-export async function extractPdf(bytes: Uint8Array, see: (page: PdfPage) => void = () => {}): Promise<Extraction> {
+export async function extractPdf(bytes: Uint8Array, see: (page: PdfPage) => void): Promise<Extraction> {
   const head = latin1.decode(bytes.subarray(0, HEAD_BYTES)).indexOf('%PDF-')
   if (head < 0) {
     return refuseKind('application/pdf', 'the mark %PDF- is missing from their beginning')
@@ -89,8 +89,8 @@ function isMarkOfNote({ str = '', transform: own }: PdfItem, before: PdfItem | u
   const { str: text = '', transform: other, hasEOL } = before ?? {}
   if (own === undefined || other === undefined || hasEOL === true || !/\d$/u.test(text) || !/^\d+\s*$/u.test(str))
     return false
-  const [size, height] = [own, other].map(([, , c = 0, d = 1]) => Math.hypot(c, d)) as [number, number]
-  return size < height * 0.8 && Math.abs((own[5] ?? 0) - (other[5] ?? 0)) < height * 0.8
+  const [size, height] = [Math.hypot(own[2], own[3]), Math.hypot(other[2], other[3])]
+  return size < height * 0.8 && Math.abs(own[5] - other[5]) < height * 0.8
 }
 
 /** The library identifies its errors by name. An unknown encryption can only be recognised from the file itself. */

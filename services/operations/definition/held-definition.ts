@@ -1,8 +1,10 @@
 import type { Pool } from 'pg'
 import { sha256 as sha256Of } from '#digest'
 import type { Candidate, Finding } from '../../../pipeline/gates/gate.ts'
+import type { Layout } from '../../../pipeline/gates/layout.ts'
 import { buildCandidate, type RegisteredSource } from '../../../pipeline/intake/build-candidate.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { type Definition, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { type WantedSource, wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
@@ -12,8 +14,8 @@ import { OperationRefusal } from '../refusal.ts'
 /** The bytes of a document. */
 export type Document = { readonly sha256: string; readonly media_type: string; readonly bytes: Uint8Array }
 
-/** A document in memory, with its text. */
-export type HeldSource = Document & { readonly pages: readonly string[] }
+/** A document in memory, with its text, and with its layout if that was asked for. */
+export type HeldSource = Document & { readonly pages: readonly string[]; readonly layout: Layout | null }
 
 /** A definition and its documents in memory, and the record that opening it would make. Nothing is written. */
 export type HeldDefinition = {
@@ -25,6 +27,8 @@ export type HeldDefinition = {
   readonly sources: ReadonlyMap<string, HeldSource>
 }
 
+type Holding = { readonly seen?: (document: Document) => void; readonly laidOut?: boolean }
+
 type Held = Pick<HeldDefinition, 'registered' | 'sources'> & {
   readonly missing: readonly WantedSource[]
   readonly findings: readonly Finding[]
@@ -33,7 +37,7 @@ type Held = Pick<HeldDefinition, 'registered' | 'sources'> & {
 async function holdSources(
   definition: Definition,
   bytesOf: (wanted: WantedSource) => Promise<Uint8Array | null>,
-  seen: (document: Document) => void,
+  { seen = () => {}, laidOut = false }: Holding,
 ): Promise<Held> {
   const registered = new Map<string, RegisteredSource>()
   const sources = new Map<string, HeldSource>()
@@ -49,7 +53,9 @@ async function holdSources(
     // Hash of the actual file, not the declared one: gate 1 checks that they agree.
     const sha256 = sha256Of(bytes)
     seen({ sha256, media_type, bytes })
-    const text = await extractText(bytes, media_type)
+    const { text, layout } = laidOut
+      ? await readDocument(bytes, media_type)
+      : { text: await extractText(bytes, media_type), layout: null }
     if (!text.ok) {
       const where = definition.where(`sources/${wanted.source_id}`)
       findings.push({ where, expected: `text in ${wanted.source_id}`, found: text.reason, evidence: null })
@@ -62,7 +68,7 @@ async function holdSources(
       media_type,
       held: true,
     })
-    sources.set(wanted.source_id, { sha256, media_type, bytes, pages: text.pages })
+    sources.set(wanted.source_id, { sha256, media_type, bytes, pages: text.pages, layout })
   }
   return { registered, sources, missing, findings }
 }
@@ -71,18 +77,18 @@ async function holdSources(
  * Reads a definition folder and its documents as opening it would, without storing anything. Documents come from the
  * definition's folder, from `sourcesPath` by hash, or from the registered ones if there is a database. Refused with
  * DEFINITION_REFUSED and every finding if no record can be made, and with SOURCE_NOT_AT_HAND if a document is missing.
- * `seen` is called with each document before its text is extracted.
+ * `seen` is called with each document before its text is extracted; `laidOut`: its layout is read with its text.
  */
 export async function holdDefinition(
   pool: Pool | null,
   directory: string,
   sourcesPath: string,
-  seen: (document: Document) => void = () => {},
+  how: Holding = {},
 ): Promise<HeldDefinition> {
   const { files, sourceBytes } = await readDefinitionFolder(pool, directory, sourcesPath)
   const { definition, findings } = readDefinition(files)
   if (definition === null) throw refused(directory, findings)
-  const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes, seen)
+  const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes, how)
   if (missing.length > 0) throw notAtHand(directory, sourcesPath, missing)
   const built = buildCandidate(definition, registered)
   if (built.candidate === null) throw refused(directory, [...built.findings, ...unread])

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Covered, Dismissed } from '../../../pipeline/gates/reading.ts'
 import { type Coverage, coverageOf } from '../../../pipeline/intake/coverage/coverage.ts'
-import { extractText } from '../../../pipeline/intake/extract-text.ts'
-import { layOut } from '../../../pipeline/intake/lay-out.ts'
+import { readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { FILLS, type Fill, type Invented, inventedDefinition } from '../../support/invented-definition.ts'
 import { inventedOrder, lines, placedPdf, SCHEDULE } from '../../support/printed-order.ts'
 
@@ -176,7 +175,7 @@ describe('what is said of coverage and does not hold is a problem', () => {
 })
 
 async function pagesOf(bytes: Uint8Array): Promise<Pick<Invented, 'pages' | 'layout'>> {
-  const [text, layout] = [await extractText(bytes, 'application/pdf'), await layOut(bytes, 'application/pdf')]
+  const { text, layout } = await readDocument(bytes, 'application/pdf')
   if (!text.ok || layout === null) throw new Error('the order cannot be read')
   return { pages: text.pages, layout }
 }

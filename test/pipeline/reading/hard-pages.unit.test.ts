@@ -218,7 +218,7 @@ describe('a page that is hard to read', () => {
     const bytes = tinyPdf(pages)
     const extracted = await extractText(bytes, PDF)
     expect(extracted.ok && extracted.pages.length).toBe(5000)
-    const layout = (await layOut(bytes, PDF, true, new Set([5000])))!
+    const layout = (await layOut(bytes, PDF, new Set([5000])))!
     expect(printed(read(layout, { pages: [5000] }))).toEqual(SMALL)
     expect(printed(read(layout, { pages: [5001] }))).toEqual([['page 5001'], []])
   })
