@@ -66,11 +66,6 @@ export async function refuseRejected(pool: Pool, release: ReleaseView): Promise<
   )
 }
 
-/** Whether a release already serves its scope unchanged. */
-function isServing({ status }: ReleaseView): boolean {
-  return status === 'released'
-}
-
 /** Whether a revision is obsolete: withdrawn, replaced by another, or followed by a newer one. */
 async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView): Promise<boolean> {
   if (status === 'withdrawn' || status === 'superseded') return true
@@ -84,7 +79,7 @@ async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView
  */
 export async function runRelease(parts: RunParts, directory: string): Promise<ReleaseView> {
   let release = await openFolder(parts, directory)
-  if (isServing(release)) return release
+  if (release.status === 'released') return release
   if (!parts.reopen && (await wasLeft(parts.pool, release))) return release
   if (release.status === 'candidate' || release.status === 'gating') {
     await requireWorker(parts.pool)

@@ -7,10 +7,9 @@ import type { CalculateBody } from '../request/body.ts'
 import type { Refusal } from '../types.ts'
 import { BILL_ERRORS, type BillError, type DifferingBill, type Hypothesis } from './hypothesis.ts'
 import { earlierRates, kwhForKvah, wrongCategory, wrongDemand } from './request-errors.ts'
-import { wrongRounding } from './rounding-errors.ts'
+import { fractionalUnits, wrongRounding } from './rounding-errors.ts'
 import { dutyOnAnotherBase, entitlementNotGiven, wrongProration } from './rule-errors.ts'
 import { wrongSlabEdges } from './slab-errors.ts'
-import { fractionalUnits } from './units-errors.ts'
 
 const TRIED: Readonly<Record<BillError, (bill: DifferingBill) => Iterable<Hypothesis>>> = {
   wrong_category: wrongCategory,

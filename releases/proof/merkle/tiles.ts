@@ -1,5 +1,5 @@
 import { HASH_BYTES, nodeHash } from './hash.ts'
-import { merkleRoot, splitPoint } from './tree.ts'
+import { isPowerOfTwo, merkleRoot, splitPoint } from './tree.ts'
 
 /**
  * Tiles of a Merkle tree (C2SP tlog-tiles): its hashes in groups of 256, so that a reader fetches only those needed for
@@ -124,8 +124,4 @@ function hashesOf(bytes: Uint8Array): Uint8Array[] {
   return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
     bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
   )
-}
-
-function isPowerOfTwo(size: number): boolean {
-  return 2 ** Math.floor(Math.log2(size)) === size
 }

@@ -1,15 +1,15 @@
-import { appendLeaf, type CompactRange, emptyRange, rangeRoot } from './compact-range.ts'
+import { appendLeaf, emptyRange, rangeRoot } from './compact-range.ts'
 
 /** Roots over lists of leaf hashes. */
 
-/** The compact range of all leaf hashes, in their order. */
-function rangeOf(leafHashes: readonly Uint8Array[]): CompactRange {
-  return leafHashes.reduce(appendLeaf, emptyRange())
-}
-
 /** MTH(D[n]) (RFC 6962 2.1); the empty log has a root too. */
 export function merkleRoot(leafHashes: readonly Uint8Array[]): Uint8Array {
-  return rangeRoot(rangeOf(leafHashes))
+  return rangeRoot(leafHashes.reduce(appendLeaf, emptyRange()))
+}
+
+/** For a whole number of at least 1. */
+export function isPowerOfTwo(size: number): boolean {
+  return 2 ** Math.floor(Math.log2(size)) === size
 }
 
 /** The largest power of two smaller than `size`, where RFC 6962 splits a tree. `size` is at least 2. */

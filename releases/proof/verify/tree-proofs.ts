@@ -1,5 +1,6 @@
 import { sameBytes } from '../format/bytes.ts'
 import { nodeHash } from '../merkle/hash.ts'
+import { isPowerOfTwo } from '../merkle/tree.ts'
 
 export type TreeHead = { readonly size: number; readonly root: Uint8Array }
 
@@ -37,10 +38,6 @@ export function verifyConsistency(older: TreeHead, newer: TreeHead, path: readon
     sn = half(sn)
   }
   return sn === 0 && sameBytes(oldHash, older.root) && sameBytes(newHash, newer.root)
-}
-
-function isPowerOfTwo(size: number): boolean {
-  return Number.isInteger(Math.log2(size)) && 2 ** Math.log2(size) === size
 }
 
 export type InclusionClaim = {

@@ -5,8 +5,7 @@ import {
   wrongCategory,
   wrongDemand,
 } from '../../../../releases/engine/explain/request-errors.ts'
-import { wrongRounding } from '../../../../releases/engine/explain/rounding-errors.ts'
-import { fractionalUnits } from '../../../../releases/engine/explain/units-errors.ts'
+import { fractionalUnits, wrongRounding } from '../../../../releases/engine/explain/rounding-errors.ts'
 import { buildEnergy, buildFixed, conditions } from '../../../support/record-builder.ts'
 import { licensees, recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
