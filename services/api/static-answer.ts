@@ -20,9 +20,11 @@ export type StaticAnswer = {
 
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
-/** The best level takes half a second for 250 KB, so larger ones use a lower level. */
-const BEST_UP_TO_BYTES = 512 * 1024
-const qualityFor = ({ length }: Buffer): number => (length <= BEST_UP_TO_BYTES ? constants.BROTLI_MAX_QUALITY : 9)
+/**
+ * The best quality, 11, would take three times as long for a fiftieth of the size; for a larger answer even this one
+ * takes too long.
+ */
+const qualityFor = ({ length }: Buffer): number => (length <= 512 * 1024 ? 10 : 9)
 
 /**
  * Prepares an answer; compression runs outside the event loop. `brotli`: also with brotli, which is slow and only
