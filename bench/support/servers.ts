@@ -19,6 +19,8 @@ const API = fileURLToPath(new URL('../../services/api/main.ts', import.meta.url)
 const WORKER = fileURLToPath(new URL('../../services/worker/main.ts', import.meta.url))
 /** Node arguments of `npm run api`. */
 const API_FLAGS = manifest.scripts.api.split(' ').filter((word) => word.startsWith('--'))
+/** The same as in scripts/bootstrap.mjs. */
+const GLIBC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 const PLAIN = fileURLToPath(new URL('./plain-server.ts', import.meta.url))
 const LOOK_EVERY_MS = 2
 const GIVE_UP_AFTER_MS = 120_000
@@ -46,8 +48,7 @@ export function startApiServer(local: Local, key: string | null, cores: Cores): 
     API_DATABASE_URL: local.apiUrl,
     REDIS_URL: local.redisUrl,
     PRAMAAN_HOME: local.home,
-    // The same as in scripts/bootstrap.mjs.
-    MALLOC_ARENA_MAX: '1',
+    ...GLIBC,
   }
   const args = [...API_FLAGS, API]
   const ready = key === null ? { path: '/readyz' } : { path: '/v1/states', headers: { 'x-api-key': key } }
@@ -60,7 +61,7 @@ export function startWorkerProcess(local: Local, cores: Cores): Promise<Server> 
     PIPELINE_DATABASE_URL: local.pipelineUrl,
     REDIS_URL: local.redisUrl,
     PRAMAAN_HOME: local.home,
-    MALLOC_ARENA_MAX: '1',
+    ...GLIBC,
     ...compileCache(),
   }
   const log = join(local.home, 'worker.log')

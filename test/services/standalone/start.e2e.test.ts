@@ -180,4 +180,18 @@ describe('a start that is impossible', () => {
     expect(await refused.ended()).toBe(1)
     expect(refused.err()).toMatch(/settings are wrong:\n {2}PORT: .*\n {2}WORKER_CONCURRENCY: /)
   })
+
+  test('because Valkey cannot run says why, also while Postgres is still starting, and ends Postgres', async () => {
+    const { home: own } = await temporaryHome()
+    const program = join(own, 'valkey-server')
+    const isAsked = '[ "$1" = --version ] && { echo "Valkey server v=9.0.0"; exit 0; }'
+    await writeFile(program, `#!/bin/sh\n${isAsked}\necho no memory for it\nexit 1\n`, { mode: 0o755 })
+    const failed = start({ PATH: `${own}:${process.env['PATH']}` }, join(own, 'home'))
+
+    expect(await failed.ended()).toBe(1)
+    expect(failed.err()).toMatch(/^could not start: .*no memory for it/s)
+    expect(failed.err()).not.toMatch(/\n {4}at /)
+    expect(failed.family()).toEqual([])
+    await removeHome(own)
+  })
 })
