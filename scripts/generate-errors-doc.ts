@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ERRORS } from '../services/platform/errors.ts'
+import type { Entry } from '../services/platform/http-errors.ts'
 
 /** Path of the list of error codes. */
 export const ERRORS_DOC_FILE = new URL('../docs/errors.md', import.meta.url)
-
-type Entry = { readonly http: number | null; readonly message: string; readonly why: string; readonly remedy: string }
 
 const HEAD = `# Error codes
 

@@ -1,47 +1,40 @@
 import { COMMAND_ERRORS } from './command-errors.ts'
-import { type Entry, entry, HTTP_ERRORS } from './http-errors.ts'
+import { type Entry, HTTP_ERRORS, withoutStatus } from './http-errors.ts'
 import { TRUST_ERRORS } from './trust-errors.ts'
 
 /** Codes of the desk's refusals (docs/desk.md), in addition to those of the operations that it runs. */
 const DESK_ERRORS = {
-  SIGN_IN_REQUIRED: entry(
-    null,
+  SIGN_IN_REQUIRED: withoutStatus(
     'You are not signed in.',
     'The desk requires a sign-in. A session ends after a time, or when the passkey is revoked.',
     'Sign in with the passkey of an enrolled person.',
   ),
-  SIGN_IN_REFUSED: entry(
-    null,
+  SIGN_IN_REFUSED: withoutStatus(
     'The sign-in was refused.',
     'The passkey is not enrolled for this desk now, or the response does not match the latest challenge.',
     'Try again with the passkey that was enrolled for this address; `person list` shows who is enrolled.',
   ),
-  PAGE_REFUSED: entry(
-    null,
+  PAGE_REFUSED: withoutStatus(
     "The request does not come from the desk's own pages.",
     'Its Host or Origin is not the address of the desk.',
     'Open the address that the desk printed at its start.',
   ),
-  PAGE_NOT_FOUND: entry(
-    null,
+  PAGE_NOT_FOUND: withoutStatus(
     'This page does not exist.',
     'The desk has no page at this address.',
     'Go to the start page.',
   ),
-  REQUEST_UNREADABLE: entry(
-    null,
+  REQUEST_UNREADABLE: withoutStatus(
     'The request cannot be read.',
     'It is not JSON, or a field is missing or not valid.',
     'Correct the fields named in the message.',
   ),
-  SIGNATURE_DECLINED: entry(
-    null,
+  SIGNATURE_DECLINED: withoutStatus(
     'The act was not signed.',
     'The person declined, or did not sign within five minutes. Nothing was changed.',
     'Start the act again.',
   ),
-  ACT_NOT_WAITING: entry(
-    null,
+  ACT_NOT_WAITING: withoutStatus(
     'None of your acts is waiting for this signature.',
     'It was already answered, it was cancelled, or the desk was restarted.',
     'Start the act again.',

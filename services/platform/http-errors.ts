@@ -9,12 +9,15 @@ export type Entry = {
   readonly remedy: string
 }
 
-export const entry = (http: number | null, message: string, why: string, remedy: string): Entry => ({
+const entry = (http: number | null, message: string, why: string, remedy: string): Entry => ({
   http,
   message,
   why,
   remedy,
 })
+
+/** For a code of the command line or the desk. */
+export const withoutStatus = (message: string, why: string, remedy: string): Entry => entry(null, message, why, remedy)
 
 /** Codes of the API's refusals (docs/design/contract.md#checks, docs/design/contract.md#refusals). */
 export const HTTP_ERRORS = {
