@@ -25,12 +25,14 @@ function shown({ request }: Pick<Amount, 'request'>): string {
 
 const counted = (verdict: string): number => AMOUNTS.filter((amount) => amount.verdict === verdict).length
 
+const WORKED = ['id', 'category', 'request', 'of', 'printed', 'here', 'today', 'because', 'source']
+
 function amountLine(serving: Serving, amount: Amount): string {
   const { verdict, ours, code } = judged(serving, amount)
-  const because = amount.because === undefined ? '' : amount.because
   const said = verdict === 'refused' ? `refused \`${code}\`` : verdict
-  const { id, state_code, category, of, expected } = amount
-  return tableRow([id, `${state_code} ${category}`, shown(amount), of, expected ?? '', ours ?? '', said, because])
+  const { id, state_code, category, of, expected, because = '', source } = amount
+  const cells = [id, `${state_code} ${category}`, shown(amount), of, expected ?? '', ours ?? '', said, because]
+  return tableRow([...cells, source])
 }
 
 function billSection(serving: Serving, bill: (typeof BILLS)[number]): string {
@@ -56,17 +58,6 @@ function billSection(serving: Serving, bill: (typeof BILLS)[number]): string {
 
 /** docs/conformance.md with the present answers of the shipped releases. */
 export function conformanceDocument(serving: Serving): string {
-  const sources = [...new Set(AMOUNTS.map(({ source }) => source))]
-  const sections = sources.map((source) =>
-    [
-      `### ${source}`,
-      '',
-      tableRow(['id', 'category', 'request', 'of', 'printed', 'here', 'today', 'because']),
-      tableRow(['---', '---', '---', '---', '---', '---', '---', '---']),
-      ...AMOUNTS.filter((amount) => amount.source === source).map((amount) => amountLine(serving, amount)),
-      '',
-    ].join('\n'),
-  )
   return [
     HEAD,
     '## Counts',
@@ -80,7 +71,10 @@ export function conformanceDocument(serving: Serving): string {
     ...BILLS.map((bill) => billSection(serving, bill)),
     '## Worked amounts',
     '',
-    ...sections,
+    tableRow(WORKED),
+    tableRow(WORKED.map(() => '---')),
+    ...AMOUNTS.map((amount) => amountLine(serving, amount)),
+    '',
   ].join('\n')
 }
 

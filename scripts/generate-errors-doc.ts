@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { ERRORS } from '../services/platform/errors.ts'
 import type { Entry } from '../services/platform/http-errors.ts'
 
@@ -35,8 +35,6 @@ export function errorsDocText(): string {
 }
 
 if (import.meta.main) {
-  const wanted = errorsDocText()
-  const current = await readFile(ERRORS_DOC_FILE, 'utf8').catch(() => '')
-  if (current !== wanted) await writeFile(ERRORS_DOC_FILE, wanted)
-  console.log(current === wanted ? 'docs/errors.md is up to date' : 'docs/errors.md is written')
+  await writeFile(ERRORS_DOC_FILE, errorsDocText())
+  console.log('docs/errors.md is written')
 }

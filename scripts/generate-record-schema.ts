@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { adjustmentSchema, valueSchema } from '../releases/record/adjustment.ts'
 import { categorySchema } from '../releases/record/category.ts'
@@ -66,8 +66,6 @@ export function recordJsonSchema(): Record<string, unknown> {
 export const recordSchemaText = (): string => `${compactJson(recordJsonSchema())}\n`
 
 if (import.meta.main) {
-  const wanted = recordSchemaText()
-  const current = await readFile(RECORD_SCHEMA_FILE, 'utf8').catch(() => '')
-  if (current !== wanted) await writeFile(RECORD_SCHEMA_FILE, wanted)
-  console.log(current === wanted ? 'record.schema.json is up to date' : 'record.schema.json is written')
+  await writeFile(RECORD_SCHEMA_FILE, recordSchemaText())
+  console.log('record.schema.json is written')
 }

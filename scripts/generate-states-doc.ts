@@ -7,7 +7,6 @@ import { titleOf } from './played-examples.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 import { WORKED_EXAMPLES } from './worked-examples.ts'
 
-/** Where the states are listed: a page of their own, and the table in the README between its two markers. */
 /** Everyday categories without a usable figure of the year, and the document of the regulator that would give one. */
 const NOT_COVERED = `## Everyday categories that are not covered
 
@@ -22,6 +21,7 @@ with \`SUBCATEGORY_NOT_FOUND\`. The document in the last column would unblock th
 | Odisha | General purpose | OERC, retail supply tariff notification FY 2026-27 of 2026-03-24 |
 `
 
+/** Where the states are listed: a page of their own, and the table in the README between its two markers. */
 export const STATES_DOC_FILE = new URL('../docs/states.md', import.meta.url)
 export const README_FILE = new URL('../README.md', import.meta.url)
 const MARKED = /(<!-- states -->\n)[\s\S]*?(<!-- end of states -->)/
