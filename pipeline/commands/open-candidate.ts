@@ -4,7 +4,7 @@ import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import { append } from '../event-log/append.ts'
 import type { Finding } from '../gates/gate.ts'
-import { buildCandidate, type RegisteredSource } from '../intake/build-candidate.ts'
+import { buildCandidate, notRegistered, type RegisteredSource } from '../intake/build-candidate.ts'
 import { type Definition, readDeclaredSources, readDefinition } from '../intake/read-definition.ts'
 import { type WantedSource, wantedSources } from '../intake/wanted-sources.ts'
 import { loggable, newEvent, streamOf } from '../lifecycle/events.ts'
@@ -125,15 +125,22 @@ function definitionHash(
   return canonicalHash([byPath, [...sources].map(([id, source]) => [id, source.sha256]).sort()])
 }
 
-/** The release in service with exactly this content, or null. Only the files are hashed: reading them would take much longer. */
-async function servingWith(pool: Pool, input: DefinitionInput): Promise<Opened | null> {
+/**
+ * What can be said without reading more of the definition than its list of sources, which would take much longer: that
+ * a release in service has exactly this content, or which source files were not found. Otherwise null.
+ */
+async function openedUnread(pool: Pool, input: DefinitionInput): Promise<Opened | null> {
   const declared = readDeclaredSources(input.files)
   if (declared === null) return null
   const sources = new Map<string, { readonly sha256: string }>()
-  for (const wanted of wantedSources({ sources: declared })) {
+  for (const wanted of wantedSources(declared)) {
     const bytes = await input.sourceBytes(wanted)
-    if (bytes === null) return null
-    sources.set(wanted.source_id, { sha256: sha256(bytes) })
+    if (bytes !== null) sources.set(wanted.source_id, { sha256: sha256(bytes) })
+  }
+  const missing = declared.sources.filter(({ source_id }) => !sources.has(source_id))
+  if (missing.length > 0) {
+    const findings = missing.map((source) => notRegistered(source, declared))
+    return { ok: false, code: 'SOURCE_NOT_AT_HAND', wanted: wantedSources({ sources: missing }), findings }
   }
   const { rows } = await pool.query<{ release_id: string; revision: number }>(
     `SELECT release_id, revision FROM read.releases
@@ -149,6 +156,8 @@ async function servingWith(pool: Pool, input: DefinitionInput): Promise<Opened |
  * Opens a definition as a candidate: registers its sources, stores its files, builds its record, and appends the event.
  * Problems found while reading are stored as findings and fail the gates; a definition that gives no record at all is
  * refused, with all findings. Content that is already in service or in the newest revision is not opened again.
+ * `reopen`: whether a person asks for it, who also gets all findings of a definition whose source files were not found;
+ * a start of the product only says which.
  */
 export async function openCandidate(
   pool: Pool,
@@ -158,8 +167,8 @@ export async function openCandidate(
   reopen: boolean,
 ): Promise<Opened> {
   const actor = by.name
-  const serving = await servingWith(pool, input)
-  if (serving !== null) return serving
+  const unread = await openedUnread(pool, input)
+  if (unread !== null && (unread.ok || !reopen)) return unread
   const { definition, findings } = readDefinition(input.files)
   if (definition === null) return refuseDefinition(pool, input, null, findings, actor, now())
   const sources = await registerWanted(pool, definition, input, by, now())

@@ -59,7 +59,11 @@ export function buildCandidate(
   return { candidate, findings }
 }
 
-function notRegistered({ source_id, file, sha256, size_bytes }: DeclaredSource, { where }: Definition): Finding {
+/** The finding about a declared source that is not registered. */
+export function notRegistered(
+  { source_id, file, sha256, size_bytes }: DeclaredSource,
+  { where }: Pick<Definition, 'where'>,
+): Finding {
   return {
     where: where(`sources/${source_id}`),
     expected: `${source_id} as a registered source: sha256 ${sha256}, ${size_bytes} bytes`,

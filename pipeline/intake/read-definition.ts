@@ -35,11 +35,13 @@ const NOTHING_DECLARED = { selectors: [], zones: [] }
 export type DefinitionRead = { readonly definition: Definition | null; readonly findings: readonly Finding[] }
 
 /** The sources that a definition declares, from sources.yaml alone; null if it cannot be read without findings. */
-export function readDeclaredSources(files: ReadonlyMap<string, string>): Definition['sources'] | null {
+export function readDeclaredSources(files: ReadonlyMap<string, string>): Pick<Definition, 'sources' | 'where'> | null {
   const reading = new Reading()
+  const sourceMap = new SourceMap()
   const node = readYamlMap(SOURCES_FILE, files.get(SOURCES_FILE) ?? '', reading)
-  const sources = node === null ? null : readSources(node, reading, new SourceMap())
-  return reading.broken || reading.findings.length > 0 ? null : sources
+  if (node === null) return null
+  const sources = readSources(node, reading, sourceMap)
+  return reading.broken || reading.findings.length > 0 ? null : { sources, where: (path) => sourceMap.where(path) }
 }
 
 /**

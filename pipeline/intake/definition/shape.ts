@@ -71,9 +71,12 @@ const FORMULA =
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const CONTROLS = /(?![\t\n\r])\p{Cc}/u
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+$/u
+/** Text in which none of these can be, as almost all is: the others take a fifth of the time of reading a definition. */
+const ORDINARY = /^[0-9A-Za-z][ -~]*$/
 
 /** Text that is never allowed, because readers and spreadsheets would interpret it differently. */
 function faultOfText(text: string): string | null {
+  if (ORDINARY.test(text)) return null
   if (TURNS.test(text)) return 'text without characters that turn its direction'
   if (CONTROLS.test(text)) return 'text without control characters'
   // Spreadsheets take full-width signs and a leading tab or space as the sign itself.

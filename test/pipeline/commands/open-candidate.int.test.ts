@@ -126,6 +126,23 @@ test('a source file that was not found is named, and nothing is opened', async (
   expect(await readHead(pipeline.pool)).toEqual(head)
 })
 
+test('a start of the product says only which source file was not found; a person gets all other findings too', async () => {
+  const folder = await pipeline.folder((files) => {
+    replaceIn(files, 'sources.yaml', /file: sources\/specimen.csv\n +sha256: "\w+"/, `sha256: "${'5'.repeat(64)}"`)
+    files.set('release.yaml', `${files.get('release.yaml')}\nno_such_key: 1\n`)
+  })
+  const input = await readDefinitionFolder(pipeline.pool, folder, pipeline.home)
+  const missing = expect.objectContaining({ found: 'no such source is registered' })
+  const other = expect.objectContaining({ where: expect.stringMatching(/^release\.yaml:/) })
+  const findings = async (reopen: boolean) => {
+    const opened = await openCandidate(pipeline.pool, input, ASHA, () => new Date(), reopen)
+    return opened.ok || !('findings' in opened) ? null : opened.findings
+  }
+
+  expect(await findings(false)).toEqual([missing])
+  expect(await findings(true)).toEqual(expect.arrayContaining([missing, other]))
+})
+
 test('a source without a file is found by its hash, among registered sources and in the sources folder', async () => {
   const folder = await pipeline.folder((files) =>
     replaceIn(files, 'sources.yaml', /file: sources\/specimen.csv\n +/, ''),
