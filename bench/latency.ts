@@ -1,4 +1,5 @@
 import { type Kind, runOpenLoop, type Sent } from './load/open-loop.ts'
+import { quantilesOf } from './load/report.ts'
 import type { Cores } from './support/machine.ts'
 import { atMost, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
 import { API_CASES, requestsOf } from './support/requests.ts'
@@ -87,6 +88,5 @@ export async function benchLatency(
 function lateOf(sent: readonly Sent[]): number {
   const failed = sent.find(({ status }) => status !== 200)
   if (failed !== undefined) throw new Error(`${failed.kind}: ${failed.status} ${failed.code}`)
-  const waits = sent.map(({ plannedMs, answeredMs }) => answeredMs - plannedMs).sort((a, b) => a - b)
-  return waits[Math.ceil(waits.length * 0.99) - 1] ?? Number.NaN
+  return quantilesOf(sent).p99
 }

@@ -1,3 +1,4 @@
+import { median } from '../bench/support/report.ts'
 import { testBrowser } from '../test/support/browser.ts'
 import { compressedBytes } from '../test/support/compressed-bytes.ts'
 
@@ -61,9 +62,8 @@ try {
   const sizes = await Promise.all([origin, ...(files as string[])].map(compressedBytes))
   const ms = (value: number): string => `${Math.round(value * 10) / 10} ms`
   const slid = (what: string, { frames, work }: Slid): string => {
-    const median = work.toSorted((a, b) => a - b)[Math.floor(work.length / 2)] ?? 0
     const longest = ms(Math.max(...frames))
-    return `${what}, ${work.length} moves over 0 to 1,000 units: ${ms(median)} of work a move, at most ${ms(Math.max(...work))}; longest frame ${longest}`
+    return `${what}, ${work.length} moves over 0 to 1,000 units: ${ms(median(work))} of work a move, at most ${ms(Math.max(...work))}; longest frame ${longest}`
   }
   process.stdout.write(
     [
