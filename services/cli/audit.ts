@@ -11,7 +11,7 @@ import { hashPart, moment, scopeCode } from './arguments.ts'
 import { auditAmount } from './audit-amount.ts'
 import { readGiven } from './files.ts'
 import { fitted, type Result } from './output.ts'
-import { runWith, withGlobals } from './program.ts'
+import { adderTo, runWith } from './program.ts'
 import { traceFigure, tracesText } from './trace.ts'
 
 /** Finds a row by its hash in any sealed release and traces every figure of it. */
@@ -122,8 +122,7 @@ function applyHolds(holds: Map<string, Set<string>>, { type, payload }: Parsed):
  */
 export function auditCommands(): Command {
   const audit = new Command('audit').description('trace an amount, a row or a past state')
-  const add = (usage: string, description: string): Command =>
-    withGlobals(audit.command(usage).description(description))
+  const add = adderTo(audit)
   add('amount <answer>', 'replay an answer (envelope or data) and trace every line').action(
     (file: string, _o, command: Command) =>
       runWith(command, async ({ pool, trust }) => auditAmount(pool, await trust(), await readGiven(file))),

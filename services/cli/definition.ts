@@ -26,7 +26,7 @@ import { hashPart, matching, pageRange } from './arguments.ts'
 import { type DraftOptions, definitionDraft } from './definition-draft.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
-import { runWherever, withGlobals } from './program.ts'
+import { adderTo, runWherever } from './program.ts'
 
 /** Reads the tables named by a definition's readings, and writes the results into its figures.csv. */
 async function figures(pool: Pool | null, directory: string): Promise<Result> {
@@ -208,13 +208,8 @@ function lineOf({ source_id, page, line, number, standing, by, kind, quote }: Co
 /** `pramaan definition …`: work on a definition before it is opened. */
 export function definitionCommands(): Command {
   const definition = new Command('definition').description('draft and check a release definition before opening it')
-  const command = (usage: string, description: string): Command =>
-    withGlobals(definition.command(usage).description(description))
-  withGlobals(
-    definition
-      .command('draft')
-      .description('show the tables of some pages of a document and the open questions, and draft a definition'),
-  )
+  const command = adderTo(definition)
+  command('draft', 'show the tables of some pages of a document and the open questions, and draft a definition')
     .argument('<sha256>', 'the document, registered or in PRAMAAN_SOURCES; at least its first 8 digits', hashPart)
     .requiredOption('--pages <range>', 'pages to read, such as 163-168 (required)', pageRange)
     .requiredOption(

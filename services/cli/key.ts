@@ -9,7 +9,7 @@ import { makeSigningKey } from '../platform/signing-key.ts'
 import { commaList, duration, moment, nonBlank, wholeNumber } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { type Result, table } from './output.ts'
-import { runWith, withGlobals } from './program.ts'
+import { adderTo, runWith } from './program.ts'
 
 /** Number of requests in a window (docs/design/contract.md#command-line). */
 const LIMIT = wholeNumber(1, 100_000)
@@ -156,7 +156,7 @@ async function rotateSigning(context: CliContext, file: string): Promise<Result>
  */
 export function keyCommands(): Command {
   const key = new Command('key').description('issue, list, rotate and revoke API keys')
-  const add = (usage: string, description: string): Command => withGlobals(key.command(usage).description(description))
+  const add = adderTo(key)
   add('issue', 'issue a key')
     .requiredOption('--name <name>', 'name of the holder (required)', nonBlank)
     .requiredOption('--scopes <list>', 'all, or scopes separated by commas (required)', scopes)

@@ -18,7 +18,7 @@ import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
 import { type CheckpointOptions, checkpointOfDatabase, checkpointOfService } from './log-checkpoint.ts'
 import type { Result } from './output.ts'
-import { runPlain, runWith, withGlobals } from './program.ts'
+import { adderTo, runPlain, runWith } from './program.ts'
 
 /** The checkpoint to compare with: the given file, otherwise the one in PRAMAAN_HOME; null if there is none. */
 async function readAnchor(context: CliContext, file: string | undefined): Promise<Checkpoint | null> {
@@ -117,7 +117,7 @@ async function exportTo({ pool }: CliContext, file: string): Promise<Result> {
 /** `pramaan log …`: the event log and its transparency log. */
 export function logCommands(): Command {
   const log = new Command('log').description('verify, export and anchor the event log')
-  const add = (usage: string, description: string): Command => withGlobals(log.command(usage).description(description))
+  const add = adderTo(log)
   add('verify', 'verify all events, signatures, stored bytes and tables, and compare with a checkpoint')
     .option('--checkpoint <file>', 'checkpoint note (default: the one in PRAMAAN_HOME)')
     .action(({ checkpoint: file }: { checkpoint?: string }, command: Command) =>

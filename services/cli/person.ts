@@ -13,7 +13,7 @@ import { nonBlank, wholeNumber } from './arguments.ts'
 import { type CliContext, newPassphrase } from './context.ts'
 import { readGivenJson, writeGiven } from './files.ts'
 import { type Result, table } from './output.ts'
-import { runPlain, runWith, withGlobals } from './program.ts'
+import { adderTo, runPlain, runWith } from './program.ts'
 import { handingOut, PROPOSE, readProposal } from './proposals.ts'
 
 /** Makes a key file, and prints the person's entry for PRAMAAN_FIRST_PEOPLE. */
@@ -92,8 +92,7 @@ async function list({ pool }: CliContext): Promise<Result> {
 /** `pramaan person …`: whose signed acts count (docs/design/trust.md#people). */
 export function personCommands(): Command {
   const person = new Command('person').description('manage the people who may sign acts, and their keys')
-  const add = (usage: string, description: string): Command =>
-    withGlobals(person.command(usage).description(description))
+  const add = adderTo(person)
   add('new <file>', 'create a key file, without enrolling it')
     .requiredOption('--name <name>', 'name of the person; permanently public once enrolled (required)', nonBlank)
     .option('--open', 'create the key without a passphrase, for temporary keys')

@@ -55,11 +55,14 @@ export async function runWherever(
   })
 }
 
-/** Adds the options that every command shares. */
-export function withGlobals(command: Command): Command {
-  return command
-    .option('--json', 'print only one JSON document on stdout')
-    .option('--actor <name>', 'name of the actor; for signed acts the owner of PRAMAAN_PERSON_KEY', nonBlank)
+/** Adds commands to a group, with the options that every command shares. */
+export function adderTo(group: Command): (usage: string, description: string) => Command {
+  return (usage, description) =>
+    group
+      .command(usage)
+      .description(description)
+      .option('--json', 'print only one JSON document on stdout')
+      .option('--actor <name>', 'name of the actor; for signed acts the owner of PRAMAAN_PERSON_KEY', nonBlank)
 }
 
 /**

@@ -22,7 +22,7 @@ import { diffReleases } from './diff.ts'
 import { readGiven } from './files.ts'
 import { type Result, tableOnTerminal } from './output.ts'
 import { planText, showPlan } from './plan.ts'
-import { runPlain, runWith, withGlobals } from './program.ts'
+import { adderTo, runPlain, runWith } from './program.ts'
 import { handingOut, PROPOSE } from './proposals.ts'
 
 function releaseLine(release: ReleaseView): string {
@@ -173,8 +173,7 @@ export function releaseCommands(): Command {
       'after',
       '\nAn <id> is a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1;\nadd @2 for revision 2.',
     )
-  const add = (usage: string, description: string): Command =>
-    withGlobals(release.command(usage).description(description))
+  const add = adderTo(release)
 
   add('open <dir>', 'open a release definition as a candidate').action((dir: string, _o, command: Command) =>
     runWith(command, async ({ config, pool, person, now }) =>

@@ -15,7 +15,7 @@ import { hashPart, nonBlank } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
 import { type Result, table } from './output.ts'
-import { runWith, withGlobals } from './program.ts'
+import { adderTo, runWith } from './program.ts'
 
 type SourceRow = {
   sha256: string
@@ -159,8 +159,7 @@ const sha256 = (): Argument =>
 /** `pramaan source …`: documents by their hash, and the text in which quotes are searched. */
 export function sourceCommands(): Command {
   const source = new Command('source').description('register documents and read their text')
-  const command = (usage: string, description: string): Command =>
-    withGlobals(source.command(usage).description(description))
+  const command = adderTo(source)
   command('add <file>', 'register a document by its hash, and extract its text page by page')
     .option('--identity <file>', 'YAML with issuer, title, dates')
     .action((file: string, { identity }: { identity?: string }, self: Command) =>
