@@ -19,13 +19,9 @@ export class Rereader {
     this.#bytes = bytes
   }
 
-  /** Layout of a document, `only` for these pages; null if its bytes are not stored or cannot be read. */
-  layout(
-    { sha256, media_type }: Omit<Read, 'source_id'>,
-    only: ReadonlySet<number> | null = null,
-  ): Promise<Layout | null> {
-    const pages = only === null ? 'all' : [...only].sort((a, b) => a - b).join()
-    const key = `${media_type} ${sha256} ${pages}`
+  /** Layout of these pages of a document; null if its bytes are not stored or cannot be read. */
+  #layout({ sha256, media_type }: Read, only: ReadonlySet<number>): Promise<Layout | null> {
+    const key = `${media_type} ${sha256} ${[...only].sort((a, b) => a - b).join()}`
     const before = this.#layouts.get(key)
     if (before !== undefined) return before
     const layout = this.#bytes(sha256).then((bytes) => (bytes === null ? null : layOut(bytes, media_type, only)))
@@ -43,7 +39,7 @@ export class Rereader {
       const own = readings.filter(({ source_id }) => source_id === source.source_id)
       if (own.length === 0) continue
       const named = new Set(own.flatMap(({ pages, headers_from: from }) => [...pages, ...(from ? [from.page] : [])]))
-      laidOut.set(source.source_id, { sha256: source.sha256, layout: await this.layout(source, named) })
+      laidOut.set(source.source_id, { sha256: source.sha256, layout: await this.#layout(source, named) })
     }
     return readFigures(readings, laidOut)
   }

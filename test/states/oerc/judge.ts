@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Candidate, Finding, GateName, Means } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { readFigures } from '../../../pipeline/intake/read-figures.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
@@ -23,15 +24,14 @@ export type Judge = {
 /** Reads the PDF next to the clone, if it exists. */
 export async function judgeOfOrder(): Promise<Judge> {
   const bytes = new Uint8Array(readFileSync(OERC_ORDER))
-  const extracted = await extractText(bytes, 'application/pdf')
-  if (!extracted.ok) throw new Error(extracted.reason)
+  const { text, layout } = await readDocument(bytes, 'application/pdf')
+  if (!text.ok) throw new Error(text.reason)
   const shipped = (await shippedRecord(ODISHA_2025_26)).record
   const { definition } = readDefinition(filesOf(ODISHA_2025_26))
   if (definition === null) throw new Error('the definition cannot be read')
-  const sources = shipped.sources.map((source) => ({ ...source, ...textIdentity(extracted.pages) }))
+  const sources = shipped.sources.map((source) => ({ ...source, ...textIdentity(text.pages) }))
   const record: ReleaseRecord = { ...shipped, sources }
   const rereader = new Rereader(async () => bytes)
-  const layout = await rereader.layout({ sha256: OERC_SHA256, media_type: 'application/pdf' })
   const source_id = sources[0]?.source_id ?? ''
   const laidOut = new Map([[source_id, { sha256: OERC_SHA256, layout }]])
   const readAt: ReadAt = ({ page, labels, label, column }, figure, unit) => {
@@ -64,7 +64,7 @@ export async function judgeOfOrder(): Promise<Judge> {
       }
       const means: Means = sampleMeans({
         bytes: async () => bytes,
-        pages: async () => extracted.pages,
+        pages: async () => text.pages,
         extract: extractText,
         // The misreader's readings name what was read.
         reread: async () => ({ ...rightly, figures: [...rightly.figures, ...read] }),
