@@ -103,13 +103,6 @@ const CONNECT_TIMEOUT_MS = 800
 const WATCH_RETRY_MS = 500
 const REDIS = { 'db.system.name': 'redis' }
 
-/** Opened resources with their close functions; closed in reverse order. */
-type Opened = (() => unknown)[]
-
-async function closeAll(opened: Opened): Promise<void> {
-  for (const close of opened.splice(0).reverse()) await close()
-}
-
 /**
  * Starts one API instance: snapshot, key registry, limiter, watch, listeners. It has no state that another instance
  * cannot rebuild from Postgres. It runs no migrations, and its role cannot write. Throws if it cannot listen
@@ -117,16 +110,13 @@ async function closeAll(opened: Opened): Promise<void> {
  * (StartRefusal); then everything is closed again.
  */
 export async function startApi(parts: ApiParts): Promise<RunningApi> {
-  const opened: Opened = []
-  try {
-    return await open(parts, opened)
-  } catch (error) {
-    await closeAll(opened)
-    throw error
-  }
+  await using opened = new AsyncDisposableStack()
+  const api = await open(parts, opened)
+  const running = opened.move()
+  return { ...api, close: () => running.disposeAsync() }
 }
 
-async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
+async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit<RunningApi, 'close'>> {
   const { log } = parts
   const metrics = createMetrics()
   const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
@@ -138,14 +128,14 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     queryTimeoutMs: parts.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     onError: warn('postgres connection'),
   })
-  opened.push(() => pool.end())
+  opened.defer(() => pool.end())
   const tracing = await startTracing({
     endpoint: parts.otlpEndpoint ?? null,
     service: 'pramaan-api',
     version: parts.codeVersion,
     onError: warn('traces could not be sent'),
   })
-  if (tracing !== null) opened.push(tracing.close)
+  if (tracing !== null) opened.defer(tracing.close)
   const asked = tracedPool(pool, tracing)
   // If the database is unavailable at the start, this check runs before anything is loaded from it.
   let oldRecordsRefused = false
@@ -166,7 +156,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     onError: warn('the newest state seen could not be stored'),
   })
   const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
-  opened.push(() => redis.disconnect())
+  opened.defer(() => redis.disconnect())
   // Durations are measured on a monotonic clock; only its start comes from the wall clock.
   const steadyMs = parts.steadyMs ?? (() => performance.timeOrigin + performance.now())
   const nowUs = (): number => Math.round(steadyMs() * 1000)
@@ -246,7 +236,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     patienceMs: Math.max(POLL_MS, parts.queryTimeoutMs ?? 0),
     retryMs: WATCH_RETRY_MS,
   })
-  opened.push(watch.stop)
+  opened.defer(watch.stop)
   const services: Services = {
     snapshot: () => store.current,
     signed,
@@ -273,7 +263,7 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
       warn('rehearsal'),
     )
   const api = createApiServer(services, parts.requestTimeoutMs, parts.overloadedDelayMs)
-  opened.push(api.close)
+  opened.defer(api.close)
   const most = parts.connectionsAtMost ?? connectionsAtMost()
   boundConnections(api.server, { most, shared: !parts.trustProxy, nowMs: steadyMs, log, metrics })
   await listening('PORT', parts.host, parts.port, () => {
@@ -292,11 +282,11 @@ async function open(parts: ApiParts, opened: Opened): Promise<RunningApi> {
     onError: warn('recomputing what serves'),
     everyMs: parts.recomputeEveryMs ?? RECOMPUTE_MS,
   })
-  opened.push(recompute.stop)
+  opened.defer(recompute.stop)
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
-  if (shown !== null) opened.push(shown.close)
+  if (shown !== null) opened.defer(shown.close)
   const quietMs = (): number => (parts.isBusy?.() === true ? 0 : api.quietMs())
-  opened.push(prepareWhenQuiet(preparations(api.framework, services.isPublic), quietMs, warn('preparing answers')))
+  opened.defer(prepareWhenQuiet(preparations(api.framework, services.isPublic), quietMs, warn('preparing answers')))
   const { port } = api.server.address() as AddressInfo
-  return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, close: () => closeAll(opened) }
+  return { port, metricsPort: shown?.port ?? null, registry: metrics.registry }
 }
