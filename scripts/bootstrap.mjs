@@ -15,9 +15,8 @@ const ONE_REQUEST_MS = 1000
 // Half of the start time is reading and compiling our files; Node caches the result here, by content hash.
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url))
 
-// glibc keeps the memory that a thread freed for that thread; with one arena any thread can reuse it. What is free at
-// the end of the arena is returned from 128 KiB on: left to itself, glibc waits for ever more.
-const GLIBC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
+// glibc keeps the memory that a thread freed for that thread; with one arena any thread can reuse it.
+const ONE_ARENA = '1'
 
 const given = process.argv.slice(2)
 const isProgram = (argument) => !argument.startsWith('--')
@@ -38,7 +37,7 @@ run(installed.node)
 /** A separate process group, so that Ctrl-C in the terminal reaches the program only through us, and once. */
 function run(node) {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT]
-  const env = { NODE_COMPILE_CACHE: COMPILED, ...GLIBC, ...process.env }
+  const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ONE_ARENA, ...process.env }
   const program = spawn(node, [...flags, ...given], { stdio: 'inherit', detached: true, env })
   let lastMs = Number.NEGATIVE_INFINITY
   const forward = (signal) => {

@@ -157,7 +157,6 @@ describe('the image', () => {
       'NODE_ENV',
       'NODE_COMPILE_CACHE',
       'MALLOC_ARENA_MAX',
-      'MALLOC_TRIM_THRESHOLD_',
     ])
   })
 })
