@@ -21,4 +21,4 @@ USER node
 EXPOSE 8080
 # The pinned Node from package.json, not the image's, whose minor version changes.
 ENTRYPOINT ["node_modules/.bin/node", "--disable-warning=ExperimentalWarning"]
-CMD ["--min-semi-space-size=4", "--max-semi-space-size=4", "--heap-growing-percent=100", "services/api/main.ts"]
+CMD ["--max-semi-space-size=4", "--heap-growing-percent=100", "services/api/main.ts"]

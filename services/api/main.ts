@@ -11,6 +11,8 @@ import { apiParts, startApi } from './start-api.ts'
 
 const STOP_DELAY_MS = 10_000
 const REHEARSAL_MS = 2_000
+/** When callers come at once, as to a process that replaces another, preparing for rare requests would delay them. */
+const FIRST_CALLERS_MS = 6_000
 /**
  * Collects the heap when it has grown by a quarter, which keeps the process small. Not during the start, which keeps most of what it
  * reads: with 2,000 releases, collecting that often took a third of its processor time.
@@ -23,7 +25,11 @@ async function main(): Promise<void> {
   const log = createLogger('api', config.logLevel)
   const processes = processesAsked(process.argv.slice(2))
   if (processes > 1 && cluster.isPrimary) return parent(processes, config, log)
-  const api = await startApi({ ...apiParts(config, log), rehearsalMs: REHEARSAL_MS })
+  const api = await startApi({
+    ...apiParts(config, log),
+    rehearsalMs: REHEARSAL_MS,
+    isBusy: () => performance.now() < FIRST_CALLERS_MS,
+  })
   // The parent, if there is one, asks for it.
   if (cluster.isWorker) AggregatorRegistry.setRegistries([api.registry])
   if (cluster.isWorker) new AggregatorRegistry()

@@ -107,12 +107,7 @@ describe('the commands of the guides, on a running `npm start`', () => {
 })
 
 it('`npm test` and `npm start` in the README are scripts with existing programs', () => {
-  const flags = [
-    '--min-semi-space-size=4',
-    '--max-semi-space-size=4',
-    '--heap-growing-percent=100',
-    '--invocation-count-for-turbofan=60000',
-  ]
+  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=100', '--invocation-count-for-turbofan=60000']
   expect(startCommand()).toEqual(['node', 'scripts/bootstrap.mjs', ...flags, 'services/standalone/main.ts'])
   expect(scriptOf('test')).toBe('exec node scripts/bootstrap.mjs scripts/test.ts')
   for (const file of ['scripts/bootstrap.mjs', 'scripts/test.ts', 'services/standalone/main.ts', '.ci/run'])

@@ -162,11 +162,9 @@ describe('the image', () => {
 })
 
 test('the API and npm start get the same Node flags wherever they are started', () => {
-  const flagsIn = (text: string): string[] => text.match(/--(?:min|max|heap)-[a-z-]+=\d+/g) ?? []
+  const flagsIn = (text: string): string[] => text.match(/--(?:max|heap)-[a-z-]+=\d+/g) ?? []
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: { api: string; start: string } }
   const units = [readText('Dockerfile'), composeText, readText('deploy/systemd/pramaan-api.service')]
   const started = [scripts.start, scripts.api, ...units]
-  expect(started.map(flagsIn)).toEqual(
-    started.map(() => ['--min-semi-space-size=4', '--max-semi-space-size=4', '--heap-growing-percent=100']),
-  )
+  expect(started.map(flagsIn)).toEqual(started.map(() => ['--max-semi-space-size=4', '--heap-growing-percent=100']))
 })
