@@ -19,7 +19,7 @@ const PLENTY = 1_000_000
  * calculation takes ten times the processor time of a later one, since its code, validator and plan are not compiled
  * and no connection to Postgres is open. They are about one release in service and go through the same server, but over
  * a connection in memory; their keys are valid there alone, and no log or metric counts them. Returns how many were
- * answered with 200. Rejects with an AbortError after `timeoutMs`.
+ * answered with 200. Rejects with an AbortError after `timeoutMs`. Source: docs/adr/0022-an-instance-rehearses.md.
  */
 export async function rehearse(services: Services, timeoutMs: number): Promise<number> {
   const release = [...services.snapshot().byState.values()][0]?.at(-1)
