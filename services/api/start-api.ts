@@ -16,7 +16,7 @@ import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { startTracing, tracedPool } from '../platform/tracing.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
 import { boundConnections } from './connections.ts'
-import { Limiter } from './limits/limiter.ts'
+import { Limiter, type LimiterParts } from './limits/limiter.ts'
 import { LocalBills } from './limits/local-bills.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
 import { redisBills } from './limits/redis-bills.ts'
@@ -169,22 +169,24 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
   metrics.sinceSigned.read = () => sinceSignedMs() / 1_000
   const keys = new KeyRegistry(asked, systemNowMs, steadyMs)
   const askRedis = redisLimiter(redis, parts.prefix)
-  const limiter = new Limiter({
-    redis: tracing === null ? askRedis : (...of) => tracing.around('redis', REDIS, () => askRedis(...of)),
-    nodeOf: limiterNode(redis, parts.prefix),
-    local: new LocalLimiter(nowUs),
-    redisBills: redisBills(redis, parts.prefix),
-    localBills: new LocalBills(nowUs),
-    nowMs: steadyMs,
-    onChange: (redisDecides, reason) => {
-      metrics.limiterRedis.set(redisDecides ? 1 : 0)
-      log.warn(
-        { redis_decides: redisDecides, ...(reason === null ? {} : { err: reason }) },
-        redisDecides
-          ? 'limits are counted in Redis again'
-          : 'Redis cannot be reached: limits are counted in this process',
-      )
-    },
+  const newLimiter = (onChange: LimiterParts['onChange']): Limiter =>
+    new Limiter({
+      redis: tracing === null ? askRedis : (...of) => tracing.around('redis', REDIS, () => askRedis(...of)),
+      nodeOf: limiterNode(redis, parts.prefix),
+      local: new LocalLimiter(nowUs),
+      redisBills: redisBills(redis, parts.prefix),
+      localBills: new LocalBills(nowUs),
+      nowMs: steadyMs,
+      onChange,
+    })
+  const limiter = newLimiter((redisDecides, reason) => {
+    metrics.limiterRedis.set(redisDecides ? 1 : 0)
+    log.warn(
+      { redis_decides: redisDecides, ...(reason === null ? {} : { err: reason }) },
+      redisDecides
+        ? 'limits are counted in Redis again'
+        : 'Redis cannot be reached: limits are counted in this process',
+    )
   })
   metrics.limiterRedis.set(1)
   const store = new SnapshotStore({
@@ -258,7 +260,8 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     nowMs: steadyMs,
   }
   if (parts.rehearsalMs !== undefined)
-    await rehearse(services, parts.rehearsalMs).then(
+    // With a limiter of its own, since the connection to Redis may not be there yet.
+    await rehearse({ ...services, limiter: newLimiter(() => {}) }, parts.rehearsalMs).then(
       (answered) => log.info({ answered }, 'rehearsed'),
       warn('rehearsal'),
     )

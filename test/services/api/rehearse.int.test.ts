@@ -42,3 +42,11 @@ test('an instance listens also if there was no time for it', async () => {
   ).toMatchObject({ level: 40 })
   expect((await call('/v1/states')).status).toBe(200)
 })
+
+test('without Redis it says nothing of limits: no caller has been counted yet', async () => {
+  const before = api.logs.length
+  await api.start({ rehearsalMs: 120_000, redisUrl: 'redis://127.0.0.1:1', limiterTimeoutMs: 100 })
+  const own = lines().slice(before)
+  expect(own.find(({ msg }) => msg === 'rehearsed')).toMatchObject({ answered: 33 })
+  expect(own.filter((line) => 'redis_decides' in line)).toEqual([])
+})
