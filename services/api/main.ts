@@ -11,7 +11,7 @@ import { apiParts, startApi } from './start-api.ts'
 
 const STOP_DELAY_MS = 10_000
 const REHEARSAL_MS = 2_000
-/** When callers come at once, as to a process that replaces another, preparing for rare requests would delay them. */
+/** Time since the start of the process in which nothing is prepared for rare requests: it would delay callers who come at once. */
 const FIRST_CALLERS_MS = 6_000
 /**
  * Collects the heap when it has grown by a quarter, which keeps the process small. Not during the start, which keeps most of what it

@@ -21,7 +21,7 @@ export type StaticAnswer = {
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
 /**
- * The best quality, 11, would take three times as long for a fiftieth of the size; for a larger answer even this one
+ * The best quality, 11, would take two and a half times as long for a fiftieth of the size; for a larger answer even this one
  * takes too long.
  */
 const qualityFor = ({ length }: Buffer): number => (length <= 512 * 1024 ? 10 : 9)
