@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { validatorOf } from './checks/validator.ts'
 import { ROUTES } from './routes/index.ts'
 
@@ -17,8 +18,8 @@ export function preparations(framework: () => Promise<unknown>, isPublic: boolea
 const QUIET_MS = 25
 
 /**
- * Runs the steps one by one, each when there are no requests: each blocks the event loop longer than a request would,
- * and a request that needs a step earlier runs it then. Returns a function that stops it.
+ * Runs the steps one by one, each when there are no requests: most block the event loop longer than a request would, and
+ * a request that needs a step earlier runs it then. Returns a function that stops it.
  */
 export function prepareWhenQuiet(
   steps: readonly (() => Promise<unknown>)[],
@@ -28,7 +29,11 @@ export function prepareWhenQuiet(
   const left = [...steps]
   let timer: NodeJS.Timeout
   const look = async (): Promise<void> => {
-    if (quietMs() >= QUIET_MS) await left.shift()?.().catch(onError)
+    while (left.length > 0 && quietMs() >= QUIET_MS) {
+      await left.shift()?.().catch(onError)
+      // Requests that arrived meanwhile come first.
+      await setImmediate()
+    }
     wait()
   }
   const wait = (): void => {

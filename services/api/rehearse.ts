@@ -1,9 +1,10 @@
-import { duplexPair } from 'node:stream'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { bodyOf } from '../../pipeline/gates/support/draft.ts'
 import type { RegressionCase } from '../../releases/record/record.ts'
 import { ALL_STATES, type ApiKey, SCOPES } from '../keys/key.ts'
-import { newKey, newKeyId } from '../keys/key-format.ts'
+import { keyHash, newKey, newKeyId } from '../keys/key-format.ts'
 import type { KeyLookup } from '../keys/lookup.ts'
 import { createMetrics } from './metrics.ts'
 import { createApiServer } from './server.ts'
@@ -12,41 +13,76 @@ import type { ServingRelease } from './snapshot/serving-release.ts'
 
 /** As many as the connections to Postgres, which are opened by looking up as many keys at once. */
 const KEYS = 8
+/** V8 optimises what is called several hundred times. */
+const ROUNDS = 30
 const PLENTY = 1_000_000
 
-/**
- * Answers requests of its own before the instance listens, so that the first callers do not wait for it: a first
- * calculation takes ten times the processor time of a later one, since its code, validator and plan are not compiled
- * and no connection to Postgres is open. They are about one release in service and go through the same server, but over
- * a connection in memory; their keys are valid there alone, and no log or metric counts them. Returns how many were
- * answered with 200. Rejects with an AbortError after `timeoutMs`. Source: docs/adr/0022-an-instance-rehearses.md.
- */
-export async function rehearse(services: Services, timeoutMs: number): Promise<number> {
-  const release = [...services.snapshot().byState.values()][0]?.at(-1)
-  if (release === undefined) return 0
-  const requests = requestsOf(release)
-  const metrics = createMetrics()
-  const log = services.log.child({}, { level: 'error' })
-  const own = { ...services, keys: anyKey(services), metrics, log, tracing: null }
-  const { server, close } = createApiServer(own, undefined, Number.POSITIVE_INFINITY)
-  const [caller, connection] = duplexPair()
-  server.emit('connection', connection)
-  const keys = Array.from({ length: KEYS }, newKey)
-  const last = get('/v1/states', 'Connection: close\r\n')(newKey())
-  caller.write([...keys.flatMap((key) => requests.map((request) => request(key))), last].join(''))
-  caller.resume()
-  try {
-    await finished(caller, { writable: false, signal: AbortSignal.timeout(timeoutMs) })
-  } finally {
-    connection.destroy()
-    await close()
-  }
-  const { values } = await metrics.requests.get()
-  return values.reduce((sum, { labels, value }) => sum + (labels.status === '200' ? value : 0), 0)
+export type Rehearsal = {
+  /** The other rounds, for idle moments; the last step closes it. */
+  readonly rest: readonly (() => Promise<void>)[]
+  close(): Promise<void>
 }
 
-/** Every key is valid, after it was looked up like any other. */
-function anyKey({ keys }: Services): Services['keys'] {
+/**
+ * Answers requests of its own, so that callers do not wait while code is compiled and connections to Postgres are opened:
+ * one round now, the others when nobody waits. They are about one release in service and go through the same server, on a
+ * port of the loopback interface that is open meanwhile; their keys are valid there alone, and no log or metric counts
+ * them. Null: no release is in service. Rejects with an AbortError if the first round takes longer than `timeoutMs`.
+ * Source: docs/adr/0022-an-instance-rehearses.md.
+ */
+export async function rehearse(services: Services, timeoutMs: number): Promise<Rehearsal | null> {
+  const release = [...services.snapshot().byState.values()][0]?.at(-1)
+  if (release === undefined) return null
+  const requests = requestsOf(release)
+  const keys = Array.from({ length: KEYS }, newKey)
+  const metrics = createMetrics()
+  const log = services.log.child({}, { level: 'error' })
+  const own = { ...services, keys: onlyThese(keys, services), metrics, log, tracing: null }
+  const { server, close: closeServer } = createApiServer(own, undefined, Number.POSITIVE_INFINITY)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const closing = new AbortController()
+  const close = async (): Promise<void> => {
+    if (closing.signal.aborted) return
+    closing.abort()
+    await closeServer()
+  }
+  const round = async (): Promise<void> => {
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal])
+    await Promise.all(keys.map((key) => sendAll(port, requests, key, signal))).catch((error) => {
+      if (!closing.signal.aborted) throw error
+    })
+  }
+  const sayAnswered = async (): Promise<void> => {
+    const { values } = await metrics.requests.get()
+    const answered = values.reduce((sum, { labels, value }) => sum + (labels.status === '200' ? value : 0), 0)
+    services.log.info({ answered }, 'rehearsed')
+  }
+  try {
+    await round()
+    await sayAnswered()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const rest = [...Array.from({ length: ROUNDS - 1 }, () => round), sayAnswered, close]
+  return { rest, close }
+}
+
+/** Sends the requests on a new connection, each after the answer to the one before. */
+async function sendAll(port: number, requests: readonly Rehearsed[], key: string, signal: AbortSignal): Promise<void> {
+  await using caller = connect(port, '127.0.0.1').resume()
+  for (const request of requests) {
+    caller.write(request(key))
+    // Several requests in one packet would be read by other code than those of most clients.
+    await once(caller, 'data', { signal })
+  }
+  caller.write(get('/v1/states', 'Connection: close\r\n')(key))
+  await finished(caller, { writable: false, signal })
+}
+
+/** Only these keys are valid, after each was looked up like any other. */
+function onlyThese(valid: readonly string[], { keys }: Services): Services['keys'] {
   const key: ApiKey = {
     keyId: newKeyId(),
     scopes: new Set(SCOPES),
@@ -58,9 +94,12 @@ function anyKey({ keys }: Services): Services['keys'] {
     evidenceFloor: 'specimen',
     endsAtMs: null,
   }
-  const find = async (hash: string, requestId: string): Promise<KeyLookup> => {
-    const { status } = await keys.find(hash, requestId)
-    return status === 'unavailable' ? { status } : { status: 'known', key }
+  const hashes = new Set(valid.map(keyHash))
+  const find = (hash: string, requestId: string): KeyLookup | Promise<KeyLookup> => {
+    const judged = (found: KeyLookup): KeyLookup =>
+      found.status === 'unknown' && hashes.has(hash) ? { status: 'known', key } : found
+    const found = keys.find(hash, requestId)
+    return found instanceof Promise ? found.then(judged) : judged(found)
   }
   return { find, isNew: () => false, allowsOrigin: async () => 'no' }
 }

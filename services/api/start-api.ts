@@ -66,7 +66,7 @@ export type ApiParts = {
   readonly steadyMs?: () => number
   /** Maximum time that a request may wait to be read before it is rejected, if different from production. */
   readonly overloadedDelayMs?: number
-  /** Maximum time for answering requests of its own before it listens; absent: it answers none. */
+  /** Maximum time for the first requests of its own, before it listens; absent: it answers none. */
   readonly rehearsalMs?: number
   /** Whether this process has work that is more urgent than preparing for rare requests; absent: never. */
   readonly isBusy?: () => boolean
@@ -259,12 +259,11 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     host: parts.host,
     nowMs: steadyMs,
   }
-  if (parts.rehearsalMs !== undefined)
-    // With a limiter of its own, since the connection to Redis may not be there yet.
-    await rehearse({ ...services, limiter: newLimiter(() => {}) }, parts.rehearsalMs).then(
-      (answered) => log.info({ answered }, 'rehearsed'),
-      warn('rehearsal'),
-    )
+  // With a limiter of its own, since the connection to Redis may not be there yet.
+  const own = { ...services, limiter: newLimiter(() => {}) }
+  const rehearsal =
+    parts.rehearsalMs === undefined ? null : await rehearse(own, parts.rehearsalMs).catch(warn('rehearsal'))
+  if (rehearsal) opened.defer(rehearsal.close)
   const api = createApiServer(services, parts.requestTimeoutMs, parts.overloadedDelayMs)
   opened.defer(api.close)
   const most = parts.connectionsAtMost ?? connectionsAtMost()
@@ -288,6 +287,7 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
   opened.defer(recompute.stop)
   const shown = parts.metricsPort === 0 ? null : await listenMetrics(metrics.registry, parts.metricsPort)
   if (shown !== null) opened.defer(shown.close)
+  if (rehearsal) opened.defer(prepareWhenQuiet(rehearsal.rest, api.quietMs, warn('rehearsal')))
   const quietMs = (): number => (parts.isBusy?.() === true ? 0 : api.quietMs())
   opened.defer(prepareWhenQuiet(preparations(api.framework, services.isPublic), quietMs, warn('preparing answers')))
   const { port } = api.server.address() as AddressInfo
