@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { validatorOf } from './checks/validator.ts'
 import { ROUTES } from './routes/index.ts'
 
@@ -32,7 +31,7 @@ export function prepareWhenQuiet(
     while (left.length > 0 && quietMs() >= QUIET_MS) {
       await left.shift()?.().catch(onError)
       // Requests that arrived meanwhile come first.
-      await setImmediate()
+      await new Promise((resolve) => void setImmediate(resolve))
     }
     wait()
   }

@@ -6,12 +6,15 @@ const FAILED = new Error('cannot be made')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Three steps, of which the second fails, in an instance that was asked `sinceMs()` ago. */
-function prepared(sinceMs: () => number) {
+/** Three steps, of which the second fails, in an instance that was asked `sinceMs()` ago. `inFirst` runs in the first. */
+function prepared(sinceMs: () => number, inFirst: () => void) {
   const done: string[] = []
   const stop = prepareWhenQuiet(
     [
-      async () => done.push('first'),
+      async () => {
+        done.push('first')
+        inFirst()
+      },
       async () => {
         done.push('second')
         throw FAILED
@@ -24,27 +27,30 @@ function prepared(sinceMs: () => number) {
   return { done, stop }
 }
 
-test('no step runs while requests arrive, and each runs in a separate idle moment', async () => {
+test('no step runs while requests arrive, and one that arrives in a step comes before the next', async () => {
   let sinceMs = 24
-  const { done } = prepared(() => sinceMs)
+  const { done } = prepared(
+    () => sinceMs,
+    () => {
+      sinceMs = 0
+    },
+  )
   await vi.advanceTimersByTimeAsync(60_000)
   expect(done).toEqual([])
   sinceMs = 25
-  await vi.advanceTimersByTimeAsync(25)
-  expect(done).toEqual(['first'])
-  sinceMs = 24
   await vi.advanceTimersByTimeAsync(60_000)
   expect(done).toEqual(['first'])
   sinceMs = 25
-  await vi.advanceTimersByTimeAsync(50)
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(done).toEqual(['first', 'second', FAILED.message, 'third'])
   expect(vi.getTimerCount(), 'nothing is left to wait for').toBe(0)
 })
 
 test('what is stopped makes nothing more, and waits for nothing', async () => {
-  const { done, stop } = prepared(() => 25)
-  await vi.advanceTimersByTimeAsync(25)
-  stop()
+  const { done, stop } = prepared(
+    () => 25,
+    () => stop(),
+  )
   await vi.advanceTimersByTimeAsync(60_000)
   expect(done).toEqual(['first'])
   expect(vi.getTimerCount()).toBe(0)
