@@ -12,6 +12,9 @@ export type Served = {
   readonly holds: readonly string[]
 }
 
+/** The same before its record is read. Days YYYY-MM-DD, both included. */
+export type Unread = { readonly scope: string; readonly from: string; readonly to: string }
+
 /**
  * Categories that lose their answer on the days from `from` to `to` (YYYY-MM-DD, both included; both null: requests
  * without a day), for requests that name `licensee_code` (null: none named). `partly`: categories with newly held
@@ -113,6 +116,25 @@ export function lostAnswers(before: readonly Served[], after: readonly Served[])
     )
   }
   return lost
+}
+
+/**
+ * Which releases in service decide what is lost if `changed` begin or cease to serve: those of their days, and the
+ * latest-starting of each scope before and after, which answers a request without a day. The others answer the same. A
+ * licensee that none of these lists has no answer on those days, whatever other records say.
+ */
+export function concerned(
+  changed: readonly Unread[],
+  before: readonly Unread[],
+  after: readonly Unread[],
+): (one: Unread) => boolean {
+  const latest = [before, after].map((serving) => {
+    const starts = new Map<string, string>()
+    for (const { scope, from } of serving) if (from > (starts.get(scope) ?? '')) starts.set(scope, from)
+    return starts
+  })
+  return ({ scope, from, to }) =>
+    latest.some((starts) => starts.get(scope) === from) || changed.some((other) => from <= other.to && other.from <= to)
 }
 
 const isLoss = ({ subcategory_codes, partly }: Lost): boolean => subcategory_codes.length + partly.length > 0

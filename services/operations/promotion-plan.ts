@@ -1,6 +1,12 @@
 import type { Pool } from 'pg'
 import type { PipelineEvent } from '../../pipeline/lifecycle/events.ts'
-import { type LostAnswers, lostAnswers, type Served } from '../../pipeline/lifecycle/lost-answers.ts'
+import {
+  concerned,
+  type LostAnswers,
+  lostAnswers,
+  type Served,
+  type Unread,
+} from '../../pipeline/lifecycle/lost-answers.ts'
 import { evolve, type Revision, refOf, type StateReleases } from '../../pipeline/lifecycle/state.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { storedRecord } from './release-view.ts'
@@ -29,6 +35,15 @@ async function sealedRecord(pool: Pool, hash: string): Promise<ReleaseRecord> {
   return record
 }
 
+type Serving = Unread & { readonly ref: string; readonly hash: string; readonly holds: readonly string[] }
+
+function servingOf(releases: StateReleases): Serving[] {
+  return [...releases].flatMap(
+    ([ref, { serving, releaseSha256: hash, effectiveFrom: from, effectiveTo: to, holds }]) =>
+      serving === null || hash === null ? [] : { ref, scope: serving.scope, from, to, hash, holds: [...holds.keys()] },
+  )
+}
+
 /**
  * Effect of the events of an accepted promotion. `events` empty: the release already serves this way, and nothing
  * changes.
@@ -43,16 +58,20 @@ export async function planPromotion(
   let after = before
   for (const event of events) after = evolve(after, { ...event, actor: '', position: 0, recordedAt: '' })
   const records = new Map<string, ReleaseRecord>()
-  const served = async (releases: StateReleases): Promise<Served[]> => {
+  const read = async (revisions: readonly Serving[]): Promise<Served[]> => {
     const found: Served[] = []
-    for (const { releaseSha256: hash, serving, holds } of releases.values()) {
-      if (serving === null || hash === null) continue
+    for (const { scope, hash, holds } of revisions) {
       const record = records.get(hash) ?? (await sealedRecord(pool, hash))
       records.set(hash, record)
-      found.push({ scope: serving.scope, record, holds: [...holds.keys()] })
+      found.push({ scope, record, holds })
     }
     return found
   }
+  const [was, is] = [servingOf(before), servingOf(after)]
+  const changed = [...was, ...is].filter(({ ref }) => before.get(ref) !== after.get(ref))
+  // Of hundreds of releases in service, a promotion concerns few.
+  const isConcerned = concerned(changed, was, is)
+  const [were, are] = [await read(was.filter(isConcerned)), await read(is.filter(isConcerned))]
   return {
     release_id: target.releaseId,
     revision: target.revision,
@@ -70,6 +89,6 @@ export async function planPromotion(
     holds: events.flatMap(({ type, payload }) =>
       type === 'ComponentHeld' ? [{ component: payload.component, reason: payload.reason }] : [],
     ),
-    loses: lostAnswers(await served(before), await served(after)),
+    loses: lostAnswers(were, are),
   }
 }

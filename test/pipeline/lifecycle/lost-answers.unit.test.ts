@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lostAnswers, type Served } from '../../../pipeline/lifecycle/lost-answers.ts'
+import { seededRandom } from '../../../pipeline/gates/support/random.ts'
+import { concerned, type LostAnswers, lostAnswers, type Served } from '../../../pipeline/lifecycle/lost-answers.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { recordOf } from '../../states/ask.ts'
 
@@ -97,5 +98,52 @@ describe('what requests lose when other releases serve', () => {
           [null, code],
         ]),
     )
+  })
+})
+
+describe('the releases that decide what a change loses', () => {
+  const random = seededRandom(7)
+  const active = maharashtra.licensees.flatMap(({ code, status }) => (status === 'active' ? code : []))
+  const scopes = ['MH', ...active.slice(0, 2)]
+  const days = Array.from({ length: 8 }, (_, year) => [`${2026 + year}-04-01`, `${2027 + year}-03-31`] as const)
+  const unread = ({ scope, record }: Served) => ({ scope, from: record.effective_from, to: record.effective_to })
+  const some = <T>(list: readonly T[]): T[] => list.filter(() => random.percent(70))
+  /** One release of a scope and some years, with some categories, and often some licensees. */
+  const release = (): Served => {
+    const first = random.below(days.length)
+    const last = Math.min(days.length - 1, first + random.below(2))
+    return serves(
+      maharashtra,
+      {
+        effective_from: days[first]?.[0] ?? '',
+        effective_to: days[last]?.[1] ?? '',
+        categories: some(maharashtra.categories),
+        licensees: random.percent(50) ? maharashtra.licensees : some(maharashtra.licensees),
+      },
+      { scope: random.pick(scopes) ?? '', holds: random.percent(20) ? ['rows/MH-MSEDCL-LT-I-B'] : [] },
+    )
+  }
+  const inOrder = (lost: readonly LostAnswers[]) => lost.map((one) => JSON.stringify(one)).sort()
+
+  test('are found among many without reading the others', () => {
+    let [losing, fewer] = [0, 0]
+    for (let round = 0; round < 300; round += 1) {
+      const kept = Array.from({ length: 1 + random.below(6) }, release)
+      const [leaving, coming] = [[release()].filter(() => random.percent(60)), [release()]]
+      const [before, after] = [
+        [...kept, ...leaving],
+        [...kept, ...coming],
+      ]
+      const isConcerned = concerned([...leaving, ...coming].map(unread), before.map(unread), after.map(unread))
+      const [was, is] = [
+        before.filter((one) => isConcerned(unread(one))),
+        after.filter((one) => isConcerned(unread(one))),
+      ]
+      const all = lostAnswers(before, after)
+      expect(inOrder(lostAnswers(was, is))).toEqual(inOrder(all))
+      if (all.length > 0) losing += 1
+      if (was.length < before.length) fewer += 1
+    }
+    expect(Math.min(losing, fewer)).toBeGreaterThan(50)
   })
 })
