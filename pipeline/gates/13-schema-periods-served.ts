@@ -1,9 +1,10 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { dayAfter } from '../../releases/record/text.ts'
 import { type Gate, verdict } from './gate.ts'
 import { isBlank } from './support/blank.ts'
 import { type Failing, failing } from './support/failing.ts'
 import { groupBy } from './support/group-by.ts'
-import { dayAfter, dayBefore, daysOfYear, periodFault } from './support/period.ts'
+import { daysOfYear, periodFault } from './support/period.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [
@@ -129,9 +130,15 @@ function gapsAndOverlaps(parts: readonly Served[], first: string, last: string):
   let path = ''
   for (const part of inOrder) {
     path = part.path
-    if (part.from > next) faults.push([path, 'days_left_out', expected, `none from ${next} to ${dayBefore(part.from)}`])
+    if (part.from > next)
+      faults.push([path, 'days_left_out', expected, `none from ${next} to ${dayAfter(part.from, -1)}`])
     if (part.from < next)
-      faults.push([path, 'days_twice', expected, `another one until ${dayBefore(next)}, and it is from ${part.from}`])
+      faults.push([
+        path,
+        'days_twice',
+        expected,
+        `another one until ${dayAfter(next, -1)}, and it is from ${part.from}`,
+      ])
     if (dayAfter(part.to) > next) next = dayAfter(part.to)
   }
   if (next <= last) faults.push([path, 'days_left_out', expected, `none from ${next} to ${last}`])

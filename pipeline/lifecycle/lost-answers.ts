@@ -4,6 +4,7 @@ import type { Category } from '../../releases/record/category.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { holdConcerns } from '../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { dayAfter } from '../../releases/record/text.ts'
 
 /** A release in service: its sealed record, the scope it serves, and its components that are held at run time. */
 export type Served = {
@@ -33,17 +34,11 @@ type Period = { readonly from: string; readonly to: string }
 type Answered = 'whole' | 'partly'
 type Lost = Pick<LostAnswers, 'subcategory_codes' | 'partly'>
 
-const DAY_MS = 86_400_000
-
-function shifted(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
 /** The periods between days on which something begins or ends: within each, the same release answers throughout. */
 function periodsOf(served: readonly Served[]): Period[] {
-  const edges = served.flatMap(({ record }) => [record.effective_from, shifted(record.effective_to, 1)])
+  const edges = served.flatMap(({ record }) => [record.effective_from, dayAfter(record.effective_to)])
   const starts = [...new Set(edges)].sort()
-  return starts.slice(0, -1).map((from, index) => ({ from, to: shifted(starts[index + 1] ?? from, -1) }))
+  return starts.slice(0, -1).map((from, index) => ({ from, to: dayAfter(starts[index + 1] ?? from, -1) }))
 }
 
 function licenseesOf(served: readonly Served[]): (string | null)[] {
@@ -152,7 +147,7 @@ function joined(lost: readonly LostAnswers[]): LostAnswers[] {
   const result: LostAnswers[] = []
   for (const one of lost) {
     const last = result.at(-1)
-    const follows = last?.to != null && one.from === shifted(last.to, 1)
+    const follows = last?.to != null && one.from === dayAfter(last.to)
     if (last !== undefined && follows && sameLoss(last, one)) result[result.length - 1] = { ...last, to: one.to }
     else result.push(one)
   }

@@ -26,4 +26,11 @@ export function isRealDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }
 
+const DAY_MS = 86_400_000
+
+/** The day that many days after a real date; before it, if negative. */
+export function dayAfter(date: string, days = 1): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
 export { isDecimal }

@@ -1,5 +1,5 @@
+import { dayAfter } from '../../../releases/record/text.ts'
 import type { Place, Spoil, Spoilt } from './bad-request.ts'
-import { dayAfter } from './days.ts'
 import { type Patch, patched } from './draft.ts'
 import { NO_DAY } from './probes.ts'
 

@@ -1,12 +1,7 @@
 import type { Dates } from '../../../releases/engine/language/dates.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { dayAfter } from '../../../releases/record/text.ts'
 import type { Patch } from './draft.ts'
-
-const DAY_MS = 86_400_000
-
-export function dayAfter(day: string, days = 1): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-}
 
 /**
  * The first day; each day inside the release on which something begins or ends, with its neighbours; and days of

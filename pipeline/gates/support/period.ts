@@ -32,14 +32,3 @@ export function periodFault(from: string, to: string): string | null {
   if (!isRealDate(to)) return `${to} is not a date`
   return from > to ? `${from} is after ${to}` : null
 }
-
-const DAY = 86_400_000
-
-function moved(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
-}
-
-/** The day after a real date. */
-export const dayAfter = (date: string): string => moved(date, 1)
-/** The day before a real date. */
-export const dayBefore = (date: string): string => moved(date, -1)

@@ -18,8 +18,8 @@ import {
   namesOfConditions,
 } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { dayAfter } from '../../../releases/record/text.ts'
 import { plainName, quantitiesBehind } from './names.ts'
-import { dayAfter, dayBefore } from './period.ts'
 
 /** Purpose of sampled requests. */
 export type Question = {
@@ -155,7 +155,7 @@ export class Sampler {
   #days(dates: readonly Dates[]): string[] {
     const { effective_from: first, effective_to: last } = this.#record
     const days = dates.flatMap(({ from, to }) => [
-      ...(from === null ? [] : [dayBefore(from), from]),
+      ...(from === null ? [] : [dayAfter(from, -1), from]),
       ...(to === null ? [] : [to, dayAfter(to)]),
     ])
     return [...new Set([first, ...days.filter((day) => day >= first && day <= last)])].sort()

@@ -1,5 +1,5 @@
 import type { Condition } from '../../../releases/record/expression.ts'
-import { isRealDate } from '../../../releases/record/text.ts'
+import { dayAfter, isRealDate } from '../../../releases/record/text.ts'
 import type { Problem } from './language.ts'
 
 /** A case or charge with dates; null: from the first, to the last day of the period. */
@@ -10,12 +10,6 @@ export type Dated = {
   readonly effective_to: string | null
 }
 type Period = { readonly effective_from: string; readonly effective_to: string }
-
-const MILLISECONDS_OF_A_DAY = 86_400_000
-
-function dayBeside(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * MILLISECONDS_OF_A_DAY).toISOString().slice(0, 10)
-}
 
 /**
  * Dated cases with the same conditions must follow each other day by day over the whole period; with `partly`, from the
@@ -51,13 +45,13 @@ function alongPeriod(group: readonly Dated[], period: Period, what: string, part
   const problems: Problem[] = []
   let next = partly ? (parts[0]?.from ?? '') : period.effective_from
   for (const { path, from, to } of parts) {
-    if (from > next) problems.push({ path, expected, found: `none from ${next} to ${dayBeside(from, -1)}` })
+    if (from > next) problems.push({ path, expected, found: `none from ${next} to ${dayAfter(from, -1)}` })
     if (from < next) problems.push({ path, expected, found: outside(from, next, period) })
-    const after = dayBeside(to, 1)
+    const after = dayAfter(to)
     if (after > next) next = after
   }
   const last = parts.at(-1)
-  const end = dayBeside(period.effective_to, 1)
+  const end = dayAfter(period.effective_to)
   if (last !== undefined && next < end && !partly) {
     problems.push({ path: last.path, expected, found: `none from ${next} to ${period.effective_to}` })
   }
@@ -68,5 +62,5 @@ function alongPeriod(group: readonly Dated[], period: Period, what: string, part
 }
 
 function outside(from: string, next: string, period: Period): string {
-  return next === period.effective_from ? `days before ${next}` : `another from ${from} to ${dayBeside(next, -1)}`
+  return next === period.effective_from ? `days before ${next}` : `another from ${from} to ${dayAfter(next, -1)}`
 }

@@ -1,4 +1,5 @@
 import { formatMilli } from '../../record/decimal.ts'
+import { dayAfter } from '../../record/text.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import type { Input } from '../input.ts'
 import { inputOf, isInputName, kindOf } from '../input-names.ts'
@@ -125,8 +126,7 @@ function datesBack({ bill_period: period, billing_date, effective_on }: Calculat
     date === undefined ? [] : [[name, before(date, back)] as const],
   )
   if (period === undefined) return Object.fromEntries(moved)
-  const next = new Date(Date.parse(period.to) + 86_400_000).toISOString().slice(0, 10)
-  const to = new Date(Date.parse(before(next, back)) - 86_400_000).toISOString().slice(0, 10)
+  const to = dayAfter(before(dayAfter(period.to), back), -1)
   return { ...Object.fromEntries(moved), bill_period: { from: before(period.from, back), to } }
 }
 
