@@ -39,7 +39,8 @@ export async function rehearse(services: Services, timeoutMs: number): Promise<R
   const log = services.log.child({}, { level: 'error' })
   const own = { ...services, keys: onlyThese(keys, services), metrics, log, tracing: null }
   const { server, close: closeServer } = createApiServer(own, undefined, Number.POSITIVE_INFINITY)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // Exclusive: one of several processes would otherwise share the port with the others.
+  await once(server.listen({ port: 0, host: '127.0.0.1', exclusive: true }), 'listening')
   const { port } = server.address() as AddressInfo
   const closing = new AbortController()
   const close = async (): Promise<void> => {
