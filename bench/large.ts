@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { runCommand } from '../pipeline/commands/run-command.ts'
 import { rebuild } from '../pipeline/projections/read-model.ts'
 import { peopleOf } from '../scripts/local-people.ts'
 import { SignedState } from '../services/api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../services/api/snapshot/snapshot-store.ts'
 import { verifyLog } from '../services/operations/verify-log.ts'
 import { loadSigningKey } from '../services/platform/signing-key.ts'
+import { benchCommands, processorMs } from './large-commands.ts'
 import type { India } from './support/india-counted.ts'
 import { type Cores, cpuMs, residentMb } from './support/machine.ts'
 import { atLeast, atMost, type BenchRow, baseRow, median, numberText, rowBeside, type Say } from './support/report.ts'
@@ -25,7 +25,6 @@ export type LargePlan = {
 export const LARGE: LargePlan = { starts: 3, commands: 10, idleSeconds: 20 }
 
 const COLD_TARGET_MS = 100
-const COMMAND_TARGET_MS = 20
 const IDLE_TARGET_PERCENT = 1
 const START_TARGET_S = 1.5
 const START_TARGET_MB = 250
@@ -52,7 +51,7 @@ export async function benchLarge(
     say('a worker at rest')
     const idle = await worker(local, cores, plan)
     say('commands')
-    const commanded = await commands(local, pool, india, plan)
+    const commanded = await benchCommands(local, pool, india, plan.commands)
     say('a rebuild')
     return [...started, ...refreshed, ...commanded, ...idle, ...(await rebuilt(local))]
   })
@@ -129,14 +128,6 @@ async function calculated({ origin, pid }: Server, key: string, body: object): P
   return { ms: performance.now() - began, cpu: cpuMs(pid) - cpuBefore }
 }
 
-/** Processor time of this process while a function runs. */
-async function processorMs(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
 /** The work of an API every two seconds while nothing changes. */
 async function refresh(local: Local, india: India): Promise<BenchRow[]> {
   const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
@@ -158,42 +149,6 @@ async function refresh(local: Local, india: India): Promise<BenchRow[]> {
       rowBeside(base, 'refresh', ms, { target: atMost(ms, REFRESH_TARGET_MS), note: 'processor, nothing changed' }),
     ]
   })
-}
-
-/** Acts on the newest release of the largest and of the smallest state. */
-async function commands(local: Local, pool: Pool, india: India, { commands: times }: LargePlan): Promise<BenchRow[]> {
-  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
-  const { person } = await peopleOf(local.home, signer)
-  const taken = async ({ state, releaseId, component }: India['largest'] | India['smallest']): Promise<number> => {
-    const on = { actor: person.name, releaseId, revision: null, component, reason: 'measured' }
-    const ms: number[] = []
-    for (let index = 0; index < times * 2; index += 1) {
-      const command =
-        index % 2 === 0 ? ({ type: 'hold', ...on, known: true } as const) : ({ type: 'unhold', ...on } as const)
-      ms.push(
-        await processorMs(async () => {
-          const done = await runCommand(pool, state, command, {
-            commandId: null,
-            now: () => new Date(),
-            signatories: [person],
-          })
-          if (!done.ok) throw new Error(`${command.type}: ${done.code}`)
-        }),
-      )
-    }
-    return median(ms)
-  }
-  const small = await taken(india.smallest)
-  const large = await taken(india.largest)
-  const base = baseRow('a command, the smallest state', small, 'ms', { note: `processor, median of ${times * 2}` })
-  const { state, revisions, streamEvents } = india.largest
-  return [
-    base,
-    rowBeside(base, 'a command, the largest state', large, {
-      target: atMost(large, COMMAND_TARGET_MS),
-      note: `${state}: ${revisions} revisions, a stream of ${streamEvents} events`,
-    }),
-  ]
 }
 
 /** An idle worker process. */

@@ -64,6 +64,7 @@ if (TIER === 'nightly') {
       'first request, the largest state',
       'refresh',
       'a command, the largest state',
+      'release plan, the largest state',
       'a worker at rest',
       'rebuild',
     ])
