@@ -1,9 +1,10 @@
 import type { Failing } from './failing.ts'
 import type { FigureContext } from './figure-context.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from './reading-words.ts'
+import { endsOfToken } from './tokens.ts'
 
 /** Possible faults of a sentence that limits, or does not decide, what it says. */
-export const LIMIT_FAULTS = ['negated', 'not_decided', 'ended', 'part_taken_off'] as const
+export const LIMIT_FAULTS = ['negated', 'not_decided', 'ended', 'part_taken_off', 'only_a_limit'] as const
 type F = (typeof LIMIT_FAULTS)[number]
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\p{L}*\\.?'
@@ -15,11 +16,33 @@ const ENDS = new RegExp(
 const TAKEN =
   /\b(?:less|minus|(?:after )?deducting|net of|reduced by)\s+(?:by\s+)?(?:\d[\d.]*\s*(?:%|per ?cent)|(?:one|a|half)\b)|\b(?:one|two|three)[- ](?:half|third|fourth|quarter|fifth|tenth)s? of\b|\ba (?:third|quarter) of\b/iu
 
+const LIMIT_BEFORE =
+  /\b(?:at (?:most|least)|up ?to|within|(?:limited|restricted) to|capped at|(?:max(?:imum)?|min(?:imum)?|ceiling|cap|floor)\.?(?: (?:limit|rate|charge|rebate|surcharge))?(?: of)?)\s*(?:\u20b9|(?:Rs\.?|INR|rupees)(?=\s|\d|$))?\s*$/iu
+const LIMIT_BEHIND =
+  /^[^.;,\d]{0,25}?(?:\bat (?:most|least)\b|\((?:max(?:imum)?|min(?:imum)?)\.?\)|\bor (?:less|lower|more|higher)\b)/iu
+const LIMIT = /\b(?:max(?:imum)?|min(?:imum)?|ceiling|cap|floor)\b/iu
+
+/**
+ * Words that make an amount only a limit: `at most 20 paise`. Null if it is printed without them, too, or is meant as a
+ * limit: the cap of an adjustment, a minimum charge, a number of a formula.
+ */
+function limitBeside({ figure, component, rule, called }: FigureContext, whole: string): string | null {
+  const isAmount = component === null ? rule !== null && rule.effect !== 'none' : !LIMIT.test(called)
+  const printed = figure.printed ?? ''
+  if (!isAmount || !/\d/u.test(printed)) return null
+  const found = endsOfToken(whole, printed, true).map((end) => {
+    const before = LIMIT_BEFORE.exec(whole.slice(0, end - printed.replace(/^-/u, '').length))
+    return (before ?? LIMIT_BEHIND.exec(whole.slice(end)))?.[0].trim() ?? null
+  })
+  return found.includes(null) ? null : (found[0] ?? null)
+}
+
 /**
  * Words that limit a sentence: a negation, an end date, a deduction. They must be declared, otherwise the figure is not
  * read from it.
  */
-export function limitFaults({ figure }: FigureContext, whole: string): Failing<F>[] {
+export function limitFaults(context: FigureContext, whole: string): Failing<F>[] {
+  const { figure } = context
   // In `Sl. No.`, `No` is not a negation.
   const text = whole.replace(/\bnos?\./giu, ' ')
   const negated = [/\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0], ...NEGATIONS.filter((word) => hasWord(text, [word]))]
@@ -31,6 +54,7 @@ export function limitFaults({ figure }: FigureContext, whole: string): Failing<F
     ['not_decided', asked],
     ['ended', ended],
     ['part_taken_off', less],
+    ['only_a_limit', limitBeside(context, whole) ?? undefined],
   ]
   return said.flatMap(([fault, words]): Failing<F>[] =>
     words === undefined

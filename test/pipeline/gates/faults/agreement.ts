@@ -145,6 +145,14 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     part_taken_off: sentence('20 paise per unit are due, less 25 percent of it.', '20 paise per unit', ({ rule }) => {
       rule.cases[0]!.effect = 'subtract'
     }),
+    only_a_limit: [
+      sentence('A surcharge of at most 20 paise per unit is due.', '20 paise per unit'),
+      sentence('A surcharge up to Rs. 20 per unit is due.', 'Rs. 20 per unit', ({ figure: own }) =>
+        Object.assign(own, { printed_unit: 'Rs/kWh', value: '20' }),
+      ),
+      sentence('A surcharge, maximum 20 paise per unit, is due.', '20 paise per unit'),
+      sentence('A surcharge of 20 paise per unit or less is due.', '20 paise per unit'),
+    ],
     unknown_unit: [figure({ printed_unit: 'cents/kWh' }, 1), figure({ printed_unit: 'toString' }, 1)],
     unit_of_another: figure({ unit: 'Rs/kVAh' }, 1),
     no_number: figure({ printed: '7.10.00', quote: 'DS 7.10.00 P/kWh' }, 1),
