@@ -18,6 +18,19 @@ function fieldsAround(line: string, quote: string): string | null {
   return line.slice(from, behind === null ? line.length : at + quote.length + behind.index)
 }
 
+/** A line that begins a heading, an item of a list or a new paragraph. */
+const BEGINS = /^\s*(?:$|[-*#\u2022]|\(?(?:\p{L}|\d{1,3}|[ivx]{1,4})[.)]\s)/u
+
+/** The paragraph of a quote that begins in line `first`, since its sentence may begin above; and what is above. */
+function paragraphAt(lines: readonly string[], first: number, quote: string): { text: string; before: string } {
+  const quoted = (end: number): boolean => fold(lines.slice(first, end).join(' ')).includes(fold(quote))
+  let from = first
+  while (from > 0 && !BEGINS.test(lines[from] ?? '')) from -= 1
+  let to = first + 1
+  while (to < lines.length && (!quoted(to) || !BEGINS.test(lines[to] ?? ''))) to += 1
+  return { text: lines.slice(from, to).join(' '), before: lines.slice(from, first).join(' ') }
+}
+
 /** Longer than any sentence that states a tariff, in characters. */
 const LONGEST = 1_000
 
@@ -66,10 +79,10 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const page = texts.get(source_id)?.[locator.page - 1]
     if (page === undefined) return null
     if (locator.line === null) return sentencesAround(page, quote)
-    const lines = page.split('\n').slice(locator.line - 1)
-    if (sources.get(source_id)?.media_type === 'text/csv') return fieldsAround(lines[0] ?? '', quote)
-    const needed = lines.findIndex((_, index) => fold(lines.slice(0, index + 1).join(' ')).includes(fold(quote)))
-    return sentencesAround(lines.slice(0, needed + 1).join(' '), quote)
+    const lines = page.split('\n')
+    if (sources.get(source_id)?.media_type === 'text/csv') return fieldsAround(lines[locator.line - 1] ?? '', quote)
+    const { text, before } = paragraphAt(lines, locator.line - 1, quote)
+    return sentencesAround(text, quote, before)
   }
 
   // Pages of tables have no sentence ends: there only the quote itself counts.

@@ -18,22 +18,27 @@ function endsAt(text: string, index: number): boolean {
   )
 }
 
-/** The whole sentences of a quote. White space is folded. Null if the quote is not in the text. */
-export function sentencesAround(text: string, quote: string): string | null {
+/**
+ * The whole sentences of the first quote in a text behind `before`, with which the text begins. White space is folded.
+ * Null if the quote is not there.
+ */
+export function sentencesAround(text: string, quote: string, before = ''): string | null {
   const page = fold(text)
+  const start = fold(before).length
   const known = aroundIn(page)
-  const before = known.get(quote)
-  if (before !== undefined) return before
-  const found = around(page, fold(quote))
-  known.set(quote, found)
+  const name = `${start} ${quote}`
+  const cached = known.get(name)
+  if (cached !== undefined) return cached
+  const found = around(page, fold(quote), start)
+  known.set(name, found)
   return found
 }
 
-/** Cache of places in a text, by quote. */
+/** Cache of places in a text, by start and quote. */
 const aroundIn = remembering((_page) => new Map<string, string | null>())
 
-function around(page: string, wanted: string): string | null {
-  const at = page.indexOf(wanted)
+function around(page: string, wanted: string, start: number): string | null {
+  const at = page.indexOf(wanted, start)
   if (at < 0 || wanted === '') return null
   let from = at
   while (from > 0 && !endsAt(page, from - 1)) from -= 1

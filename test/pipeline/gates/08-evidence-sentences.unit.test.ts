@@ -41,6 +41,12 @@ describe('a figure of a sentence', () => {
       'surcharge of 20 paise',
       [from('2026-07-01')],
     ],
+    [
+      'that is printed without its limit too',
+      'The surcharge is at most 20 paise per unit: it is 20 paise.',
+      'it is 20 paise',
+      [nothing],
+    ],
     ['that is taken off', 'Consumers get a rebate of 20 paise per unit.', 'a rebate of 20 paise', [effect('subtract')]],
   ] as const)('%s passes', async (_, text, quote, edits) => {
     expect(await judged(text, quote, edits)).toEqual({ sentence: [], found: [] })
@@ -225,6 +231,35 @@ describe('a figure of a sentence', () => {
     expect(sentence, 'declared of another page').not.toEqual([])
     const { found } = await judged(text, 'surcharge of 20 paise', [nothing], words('except from hospitals'))
     expect(found.join('\n')).toContain('the page does not have it')
+  })
+})
+
+describe('a figure whose line is given', () => {
+  const line =
+    (number: number): Edit =>
+    (record) => {
+      record.rules.adjustments[0]!.cases[0]!.values[0]!.steps[0]!.figure.locator.line = number
+    }
+
+  it.each([
+    ['below it', 'A surcharge of 20 paise per unit\nis not payable.', 1, 'not'],
+    ['above it', 'Schools need never pay\na surcharge of 20 paise per unit.', 2, 'never'],
+    ['two lines below', 'A surcharge of 20 paise\nper unit is due,\nexcept from schools.', 1, 'except'],
+  ] as const)('is judged by its whole sentence, also %s', async (_, text, at, word) => {
+    const { sentence } = await judged(text, 'surcharge of 20 paise', [line(at)])
+    expect(sentence.join('\n')).toContain(`"${word}" of the sentence`)
+  })
+
+  it.each([
+    ['another item of the list', '- A fee of 5 is not due\n- A surcharge of 20 paise per unit\n- Nothing else', 2],
+    ['another paragraph', 'No fee\n\nA surcharge of 20 paise per unit\n\nNo fee', 3],
+    [
+      'an earlier sentence with the same quote',
+      'No surcharge of 20 paise per unit is due at night.\nA surcharge of 20 paise per unit is due.',
+      2,
+    ],
+  ] as const)('and not by %s', async (_, text, at) => {
+    expect(await judged(text, 'surcharge of 20 paise', [line(at)])).toEqual({ sentence: [], found: [] })
   })
 })
 
