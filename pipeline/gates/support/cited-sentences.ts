@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 import { quotationsOf } from './quotations.ts'
 import { remembering } from './remembering.ts'
 import type { Sentence } from './sentence-faults.ts'
-import { sentencesAround } from './sentences.ts'
+import { type Sentences, sentencesAround } from './sentences.ts'
 import { sourcesById } from './sources.ts'
 
 type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
@@ -74,25 +74,35 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     candidate.sentences
       .filter((each) => each.source_id === source_id && each.page === locator.page)
       .reduce((rest, { says }) => rest.replaceAll(fold(says), ' '), fold(text))
-  const wholeOf = (quotation: Quoted): string | null => {
+  const sentencesOf = (quotation: Quoted): Sentences | null => {
     const { source_id, locator, quote } = quotation
     const page = texts.get(source_id)?.[locator.page - 1]
     if (page === undefined) return null
     if (locator.line === null) return sentencesAround(page, quote)
     const lines = page.split('\n')
-    if (sources.get(source_id)?.media_type === 'text/csv') return fieldsAround(lines[locator.line - 1] ?? '', quote)
+    if (sources.get(source_id)?.media_type === 'text/csv') {
+      const whole = fieldsAround(lines[locator.line - 1] ?? '', quote)
+      return whole === null ? null : { whole, next: '' }
+    }
     const { text, before } = paragraphAt(lines, locator.line - 1, quote)
     return sentencesAround(text, quote, before)
   }
 
   // Pages of tables have no sentence ends: there only the quote itself counts.
   const saidBy = (quotation: Quoted): string | null => {
-    const whole = wholeOf(quotation)
+    const whole = sentencesOf(quotation)?.whole ?? null
     return whole !== null && whole.length > LONGEST ? fold(quotation.quote) : whole
   }
 
+  // Facts are recorded only: no calculation reads their exceptions.
+  const quotations = quotationsOf(candidate.record)
+  const read = new Set(
+    quotations.flatMap(({ path, quotation }) =>
+      path.startsWith('rules/facts/') ? [] : `${quotation.source_id} ${saidBy(quotation)}`,
+    ),
+  )
   const sections = new Map<string, Set<string>>()
-  for (const { quotation } of quotationsOf(candidate.record)) {
+  for (const { quotation } of quotations) {
     const { section } = quotation.locator
     const whole = section === null ? null : saidBy(quotation)
     if (section === null || whole === null) continue
@@ -104,13 +114,16 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       (name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])],
     )
   const sentenceOf = (figure: Figure): Sentence | null => {
-    const whole = wholeOf(figure)
+    const found = sentencesOf(figure)
     // Gate 7 reports a quote that is not found.
-    if (whole === null) return null
+    if (found === null) return null
+    const { whole, next } = found
+    const isRead = next.length > LONGEST || read.has(`${figure.source_id} ${next}`)
     const prose = sources.get(figure.source_id)?.media_type !== 'text/csv'
     return {
       quote: declared(figure.quote, figure),
       whole: declared(whole, figure),
+      next: isRead ? '' : declared(next, figure),
       prose,
       section: sectionOf(figure),
     }

@@ -7,7 +7,7 @@ import { joinedTo } from './joined-number.ts'
 import { numberWords, printedNumbers } from './numbers.ts'
 import { unitFits } from './printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from './reading-words.ts'
-import { LIMIT_FAULTS, limitFaults } from './sentence-limits.ts'
+import { LIMIT_FAULTS, limitFaults, takenBack } from './sentence-limits.ts'
 import { endsOfToken } from './tokens.ts'
 
 /** Possible faults between a figure and its sentence. */
@@ -32,6 +32,8 @@ export type Sentence = {
   /** The quote, and its whole sentences with the declared words blanked out. */
   readonly quote: string
   readonly whole: string
+  /** The sentence behind them, unless the record cites it as well; empty: there is none. */
+  readonly next: string
   /** Whether it is a sentence; a line of a sheet has fields, which may contain other numbers. */
   readonly prose: boolean
   /** Every sentence that the record cites from the same note, paragraph or section. */
@@ -269,5 +271,6 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? faultOfBounds(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
     ...limitFaults(context, sentence.whole),
+    ...takenBack(sentence.next),
   ]
 }

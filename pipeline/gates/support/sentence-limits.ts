@@ -4,7 +4,7 @@ import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from './reading-words.t
 import { endsOfToken } from './tokens.ts'
 
 /** Possible faults of a sentence that limits, or does not decide, what it says. */
-export const LIMIT_FAULTS = ['negated', 'not_decided', 'ended', 'part_taken_off', 'only_a_limit'] as const
+export const LIMIT_FAULTS = ['negated', 'not_decided', 'ended', 'part_taken_off', 'only_a_limit', 'taken_back'] as const
 type F = (typeof LIMIT_FAULTS)[number]
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\p{L}*\\.?'
@@ -43,14 +43,11 @@ function limitBeside({ figure, component, rule, called }: FigureContext, whole: 
  */
 export function limitFaults(context: FigureContext, whole: string): Failing<F>[] {
   const { figure } = context
-  // In `Sl. No.`, `No` is not a negation.
-  const text = whole.replace(/\bnos?\./giu, ' ')
-  const negated = [/\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0], ...NEGATIONS.filter((word) => hasWord(text, [word]))]
-  const asked = NOT_DECIDED.find((word) => hasWord(text, [word]))
+  const asked = NOT_DECIDED.find((word) => hasWord(whole, [word]))
   const ended = ENDS.exec(whole)?.[0]
   const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
   const said: readonly (readonly [F, string | undefined])[] = [
-    ['negated', negated.find((word) => word !== undefined)],
+    ['negated', negationIn(whole)],
     ['not_decided', asked],
     ['ended', ended],
     ['part_taken_off', less],
@@ -61,4 +58,27 @@ export function limitFaults(context: FigureContext, whole: string): Failing<F>[]
       ? []
       : [[fault, `"${words}" of the sentence declared in readings.yaml (sentences)`, `"${whole}"`]],
   )
+}
+
+function negationIn(sentence: string): string | undefined {
+  // In `Sl. No.`, `No` is not a negation.
+  const text = sentence.replace(/\bnos?\./giu, ' ')
+  return /\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0] ?? NEGATIONS.find((word) => hasWord(text, [word]))
+}
+
+/** Beginnings of a sentence that goes on about the one before. */
+const REFERS_BACK = /^(?:provided|however|but|except|this|these|it|they|the (?:same|said|above)|such)(?!\p{L})/iu
+
+/** An exception in the sentence behind, which the record must cite too, for a rule of its own: `However, ... not`. */
+export function takenBack(next: string): Failing<F>[] {
+  const word = REFERS_BACK.test(next) ? negationIn(next) : undefined
+  return word === undefined
+    ? []
+    : [
+        [
+          'taken_back',
+          `the sentence behind cited too, or "${word}" of it declared in readings.yaml (sentences)`,
+          `"${next}"`,
+        ],
+      ]
 }

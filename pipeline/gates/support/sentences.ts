@@ -18,11 +18,14 @@ function endsAt(text: string, index: number): boolean {
   )
 }
 
+/** Whole sentences, with white space folded: those that have a quote, and the one behind them; empty if there is none. */
+export type Sentences = { readonly whole: string; readonly next: string }
+
 /**
- * The whole sentences of the first quote in a text behind `before`, with which the text begins. White space is folded.
- * Null if the quote is not there.
+ * The whole sentences of the first quote in a text behind `before`, with which the text begins. Null if the quote is not
+ * there.
  */
-export function sentencesAround(text: string, quote: string, before = ''): string | null {
+export function sentencesAround(text: string, quote: string, before = ''): Sentences | null {
   const page = fold(text)
   const start = fold(before).length
   const known = aroundIn(page)
@@ -35,14 +38,20 @@ export function sentencesAround(text: string, quote: string, before = ''): strin
 }
 
 /** Cache of places in a text, by start and quote. */
-const aroundIn = remembering((_page) => new Map<string, string | null>())
+const aroundIn = remembering((_page) => new Map<string, Sentences | null>())
 
-function around(page: string, wanted: string, start: number): string | null {
+function around(page: string, wanted: string, start: number): Sentences | null {
   const at = page.indexOf(wanted, start)
   if (at < 0 || wanted === '') return null
   let from = at
   while (from > 0 && !endsAt(page, from - 1)) from -= 1
-  let to = at + wanted.length
+  const to = endBehind(page, at + wanted.length)
+  return { whole: page.slice(from, to).trim(), next: page.slice(to, endBehind(page, to + 1)).trim() }
+}
+
+/** Where the sentence ends that has the character in front of `index`. */
+function endBehind(page: string, index: number): number {
+  let to = index
   while (to < page.length && !endsAt(page, to - 1)) to += 1
-  return page.slice(from, to).trim()
+  return to
 }

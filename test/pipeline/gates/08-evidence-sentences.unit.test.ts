@@ -234,6 +234,30 @@ describe('a figure of a sentence', () => {
   })
 })
 
+describe('an exception in the next sentence', () => {
+  const text = 'A surcharge of 20 paise per unit is due. This does not apply to schools. Nobody else is meant.'
+
+  it('is read if the record cites it', async () => {
+    const locator = { page: 1, line: null, section: null }
+    const evidence = { source_id: 'XX-ORDER', locator, quote: 'not apply to schools' }
+    const cites: Edit = ({ quantities: [quantity] }) => Object.assign(quantity!, { evidence })
+    const records: Edit = ({ rules: { facts } }) => Object.assign(facts[0]!, { evidence })
+    expect((await judged(text, 'surcharge of 20 paise', [nothing])).sentence.join('\n')).toContain(
+      'the sentence behind cited too, or "not" of it declared',
+    )
+    expect((await judged(text, 'surcharge of 20 paise', [cites])).sentence).toEqual([])
+    expect((await judged(text, 'surcharge of 20 paise', [records])).sentence, 'a fact').not.toEqual([])
+  })
+
+  it('is none if its words are declared, or it is about something else', async () => {
+    const says = 'does not apply to schools'
+    const declared = [{ source_id: 'XX-ORDER', page: 1, says, because: 'schools are not calculated' }]
+    expect((await judged(text, 'surcharge of 20 paise', [nothing], declared)).sentence).toEqual([])
+    const other = 'A surcharge of 20 paise per unit is due. Schools do not get a rebate.'
+    expect((await judged(other, 'surcharge of 20 paise', [nothing])).sentence).toEqual([])
+  })
+})
+
 describe('a figure whose line is given', () => {
   const line =
     (number: number): Edit =>
@@ -270,7 +294,7 @@ describe('the whole sentence of a quote', () => {
     ['It is due at 6.00 P.M. on Sunday. 12. The next.', 'Sunday', 'It is due at 6.00 P.M. on Sunday.'],
     ['no end of it 9', '9', 'no end of it 9'],
   ])('%s', (text, quote, whole) => {
-    expect(sentencesAround(text, quote)).toBe(whole)
+    expect(sentencesAround(text, quote)?.whole).toBe(whole)
   })
 
   it('is none where the quote does not stand', () => {

@@ -153,6 +153,11 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       sentence('A surcharge, maximum 20 paise per unit, is due.', '20 paise per unit'),
       sentence('A surcharge of 20 paise per unit or less is due.', '20 paise per unit'),
     ],
+    taken_back: [
+      sentence('A surcharge of 20 paise per unit is due. This does not apply to schools.', '20 paise per unit'),
+      sentence('A surcharge of 20 paise per unit is due. However, schools are exempt from it.', '20 paise per unit'),
+      sentence('A surcharge of 20 paise per unit is due; provided that schools do not pay it.', '20 paise per unit'),
+    ],
     unknown_unit: [figure({ printed_unit: 'cents/kWh' }, 1), figure({ printed_unit: 'toString' }, 1)],
     unit_of_another: figure({ unit: 'Rs/kVAh' }, 1),
     no_number: figure({ printed: '7.10.00', quote: 'DS 7.10.00 P/kWh' }, 1),
