@@ -48,14 +48,15 @@ test.each(BROKEN)(
     const [, breaking, mending] = broken
     const database: TestDatabase = await testDatabase()
     const pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 6, onError: () => {} })
-    await serveRelease(pool, await sealFixture(pool))
+    const first = await sealFixture(pool)
     const second = await sealFixture(pool, waterAt(800))
+    const { key } = await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())
+    await serveRelease(pool, first)
     const signing = await signsThroughout(pool, runSigner())
     const { trustPath } = await trustFiles(runSigner())
     const home = await homeOn(disk, dirname(trustPath))
     const where = { apiUrl: database.apiUrl, redisUrl: testRedis().url, signer: runSigner() }
     const instance: ApiProcess = await startApiProcess({ ...where, home })
-    const { key } = await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight())
     const untilAt = async (ratePaise: number): Promise<void> => {
       const { body, amounts } = waterBill(150, ratePaise)
       await vi.waitUntil(async () => {
@@ -67,7 +68,14 @@ test.each(BROKEN)(
     }
     await untilAt(WATER_RATE)
     const seen = join(home, 'api-seen.json')
-    await vi.waitUntil(() => readFile(seen, 'utf8').then(JSON.parse, () => false), PATIENCE)
+    // All that was signed, so that no file is replaced while the disk is filled: that would leave room for the next one.
+    const { rows } = await pool.query<{ head: number }>('SELECT max(position)::int AS head FROM event_log')
+    const position = (): Promise<number> =>
+      readFile(seen, 'utf8').then(
+        (text) => JSON.parse(text).position,
+        () => 0,
+      )
+    await vi.waitUntil(async () => (await position()) === rows[0]?.head, PATIENCE)
     await breaking(disk)
     await serveRelease(pool, second)
     await untilAt(800)
