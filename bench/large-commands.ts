@@ -5,18 +5,11 @@ import { peopleOf } from '../scripts/local-people.ts'
 import { plan } from '../services/operations/lifecycle.ts'
 import { loadSigningKey } from '../services/platform/signing-key.ts'
 import type { India } from './support/india-counted.ts'
+import { processorMs } from './support/machine.ts'
 import { atMost, type BenchRow, baseRow, median, rowBeside } from './support/report.ts'
 import type { Local } from './support/stack.ts'
 
 const COMMAND_TARGET_MS = 20
-
-/** Processor time of this process while a function runs. */
-export async function processorMs(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
 
 /** Acts on the newest release of the largest and of the smallest state. */
 export async function benchCommands(local: Local, pool: Pool, india: India, times: number): Promise<BenchRow[]> {
@@ -47,11 +40,13 @@ export async function benchCommands(local: Local, pool: Pool, india: India, time
       'SELECT revision FROM read.releases WHERE release_id = $1 AND release_sha256 IS NOT NULL ORDER BY revision DESC OFFSET 1 LIMIT 1',
       [releaseId],
     )
+    const [sealed] = rows
+    if (sealed === undefined) throw new Error(`${releaseId} has no earlier sealed revision`)
     const ms: number[] = []
     for (let index = 0; index < times; index += 1)
       ms.push(
         await processorMs(() =>
-          plan({ pool, actor: person.name }, `${releaseId}@${rows[0]?.revision}`, null, 'reference'),
+          plan({ pool, actor: person.name }, `${releaseId}@${sealed.revision}`, null, 'reference'),
         ),
       )
     return median(ms)

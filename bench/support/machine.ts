@@ -90,3 +90,11 @@ function contentOf(path: string): string | null {
     return null
   }
 }
+
+/** Processor time of this process while a function runs. */
+export async function processorMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}

@@ -48,10 +48,14 @@ export async function rehearse(services: Services, timeoutMs: number): Promise<R
     closing.abort()
     await closeServer()
   }
+  /** Nothing once it is closed, which a failure does. */
   const round = async (): Promise<void> => {
+    if (closing.signal.aborted) return
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal])
-    await Promise.all(keys.map((key) => sendAll(port, requests, key, signal))).catch((error) => {
-      if (!closing.signal.aborted) throw error
+    await Promise.all(keys.map((key) => sendAll(port, requests, key, signal))).catch(async (error) => {
+      if (closing.signal.aborted) return
+      await close()
+      throw error
     })
   }
   const sayAnswered = async (): Promise<void> => {
@@ -59,13 +63,8 @@ export async function rehearse(services: Services, timeoutMs: number): Promise<R
     const answered = values.reduce((sum, { labels, value }) => sum + (labels.status === '200' ? value : 0), 0)
     services.log.info({ answered }, 'rehearsed')
   }
-  try {
-    await round()
-    await sayAnswered()
-  } catch (error) {
-    await close()
-    throw error
-  }
+  await round()
+  await sayAnswered()
   const rest = [...Array.from({ length: ROUNDS - 1 }, () => round), sayAnswered, close]
   return { rest, close }
 }

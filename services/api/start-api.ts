@@ -260,9 +260,10 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     nowMs: steadyMs,
   }
   // With a limiter of its own, since the connection to Redis may not be there yet.
-  const own = { ...services, limiter: newLimiter(() => {}) }
   const rehearsal =
-    parts.rehearsalMs === undefined ? null : await rehearse(own, parts.rehearsalMs).catch(warn('rehearsal'))
+    parts.rehearsalMs === undefined
+      ? null
+      : await rehearse({ ...services, limiter: newLimiter(() => {}) }, parts.rehearsalMs).catch(warn('rehearsal'))
   if (rehearsal) opened.defer(rehearsal.close)
   const api = createApiServer(services, parts.requestTimeoutMs, parts.overloadedDelayMs)
   opened.defer(api.close)

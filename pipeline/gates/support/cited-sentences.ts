@@ -27,7 +27,7 @@ function paragraphAt(lines: readonly string[], first: number, quote: string): { 
   let from = first
   while (from > 0 && !BEGINS.test(lines[from] ?? '')) from -= 1
   let to = first + 1
-  while (to < lines.length && (!quoted(to) || !BEGINS.test(lines[to] ?? ''))) to += 1
+  while (to < lines.length && (!BEGINS.test(lines[to] ?? '') || !quoted(to))) to += 1
   return { text: lines.slice(from, to).join(' '), before: lines.slice(from, first).join(' ') }
 }
 
