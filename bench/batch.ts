@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { compileUnsealed } from '../pipeline/gates/support/compiled.ts'
+import { compileUnsealed } from '../pipeline/gates/calculation/compiled.ts'
 import { answerRequest } from '../releases/engine/answer-request.ts'
 import type { CalculateBody } from '../releases/engine/request/body.ts'
 import { shippedRecord } from '../scripts/shipped-records.ts'

@@ -1,4 +1,4 @@
-import { compileUnsealed } from '../pipeline/gates/support/compiled.ts'
+import { compileUnsealed } from '../pipeline/gates/calculation/compiled.ts'
 import { answerRequest } from '../releases/engine/answer-request.ts'
 import { calculate } from '../releases/engine/calculate.ts'
 import { compilePlan } from '../releases/engine/compile/plan.ts'

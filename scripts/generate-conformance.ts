@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { compileUnsealed } from '../pipeline/gates/support/compiled.ts'
+import { compileUnsealed } from '../pipeline/gates/calculation/compiled.ts'
 import { AMOUNTS, type Amount, BILLS, judged, reproduced, type Serving } from '../test/conformance/judge.ts'
 import { tableRow } from './markdown.ts'
 import { shippedRecords } from './shipped-records.ts'

@@ -1,4 +1,4 @@
-import { bodyOf } from '../../pipeline/gates/support/draft.ts'
+import { bodyOf } from '../../pipeline/gates/calculation/draft.ts'
 import { byReference } from '../../test/support/compared.ts'
 import { waterBill } from '../../test/support/water.ts'
 import type { LoadRequest } from '../support/load.ts'

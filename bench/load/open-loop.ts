@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import { seededRandom } from '../../pipeline/gates/support/random.ts'
+import { seededRandom } from '../../pipeline/gates/requests/random.ts'
 import { askedOf } from '../support/child.ts'
 import type { LoadRequest } from '../support/load.ts'
 

@@ -1,8 +1,8 @@
 import type { Source } from '../../releases/record/source.ts'
 import { isRealDate } from '../../releases/record/text.ts'
+import { type Failing, failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
-import { isBlank } from './support/blank.ts'
-import { type Failing, failing } from './support/failing.ts'
+import { isBlank } from './text/blank.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

@@ -1,8 +1,8 @@
 import { sha256 } from '#digest'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Source } from '../../releases/record/source.ts'
+import { type Failing, failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, type Means, verdict } from './gate.ts'
-import { type Failing, failing } from './support/failing.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

@@ -1,12 +1,12 @@
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { Source } from '../../releases/record/source.ts'
+import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { isBlank } from './support/blank.ts'
-import { type CitedRule, citedRulesOf } from './support/cited-rules.ts'
-import { failing } from './support/failing.ts'
-import { covers, daysOfYear, type Period, periodText, touches } from './support/period.ts'
-import { sourcesById } from './support/sources.ts'
+import { type CitedRule, citedRulesOf } from './quotes/cited-rules.ts'
+import { covers, daysOfYear, type Period, periodText, touches } from './record/period.ts'
+import { sourcesById } from './record/sources.ts'
+import { isBlank } from './text/blank.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

@@ -1,8 +1,8 @@
 import type { Source } from '../../releases/record/source.ts'
+import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { failing } from './support/failing.ts'
-import { quotationsOf } from './support/quotations.ts'
-import { placeText, sourcesById } from './support/sources.ts'
+import { quotationsOf } from './quotes/quotations.ts'
+import { placeText, sourcesById } from './record/sources.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

@@ -1,9 +1,9 @@
 import { statesNumbers } from '../../releases/record/expression.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
+import { type Failing, failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { isBlank } from './support/blank.ts'
-import { type Failing, failing } from './support/failing.ts'
+import { isBlank } from './text/blank.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

@@ -1,14 +1,14 @@
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Quotation } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
+import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { quotationsOf } from './quotes/quotations.ts'
 import type { ReadFigure, Reread } from './reading.ts'
-import { cutNumber } from './support/cut-number.ts'
-import { failing } from './support/failing.ts'
-import { fold } from './support/fold.ts'
-import { quotationsOf } from './support/quotations.ts'
-import { placeText, sourcesById } from './support/sources.ts'
-import { groupsDigits } from './support/tokens.ts'
+import { placeText, sourcesById } from './record/sources.ts'
+import { cutNumber } from './text/cut-number.ts'
+import { fold } from './text/fold.ts'
+import { groupsDigits } from './text/tokens.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { compileRecord } from './calculation/compiled.ts'
+import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { compileRecord } from './support/compiled.ts'
-import { failing } from './support/failing.ts'
-import { parseRecord } from './support/parse.ts'
-import { pathOfPointer } from './support/pointer.ts'
+import { parseRecord } from './record/parse.ts'
+import { pathOfPointer } from './record/pointer.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['misread', 'not_json', 'schema', 'not_compiled'] as const

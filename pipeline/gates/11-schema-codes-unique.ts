@@ -3,10 +3,10 @@ import { inputOf } from '../../releases/engine/input-names.ts'
 import { name } from '../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { code, licenseeCode } from '../../releases/record/text.ts'
+import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { failing } from './support/failing.ts'
-import { groupBy } from './support/group-by.ts'
-import { categoryKey, categoryPath } from './support/groups.ts'
+import { groupBy } from './record/group-by.ts'
+import { categoryKey, categoryPath } from './record/groups.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['repeated', 'malformed', 'ambiguous'] as const

@@ -1,10 +1,10 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { dayAfter } from '../../releases/record/text.ts'
+import { type Failing, failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
-import { isBlank } from './support/blank.ts'
-import { type Failing, failing } from './support/failing.ts'
-import { groupBy } from './support/group-by.ts'
-import { daysOfYear, periodFault } from './support/period.ts'
+import { groupBy } from './record/group-by.ts'
+import { daysOfYear, periodFault } from './record/period.ts'
+import { isBlank } from './text/blank.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

@@ -1,10 +1,10 @@
 import type { Plan } from '../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { planOf } from './calculation/compiled.ts'
+import { failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
-import { planOf } from './support/compiled.ts'
-import { failing } from './support/failing.ts'
-import { categoryKey } from './support/groups.ts'
-import { isPriced } from './support/priced.ts'
+import { isPriced } from './held/priced.ts'
+import { categoryKey } from './record/groups.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['schedule_rows', 'supported_subcategories', 'licensees', 'districts', 'fppas_periods'] as const

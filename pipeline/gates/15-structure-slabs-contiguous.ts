@@ -6,12 +6,12 @@ import type { Condition } from '../../releases/record/expression.ts'
 import { valuePath } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
+import { milliText, type Range, rangeOf } from './conditions/range.ts'
+import { Sampler, sampleHolds, sampleText } from './conditions/samples.ts'
+import { type Failing, failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { ratesOf } from './support/charge-rates.ts'
-import { type Failing, failing } from './support/failing.ts'
-import { milliText, type Range, rangeOf } from './support/range.ts'
-import { Sampler, sampleHolds, sampleText } from './support/samples.ts'
-import { SLAB_TYPE_FAULTS, slabTypeFaults } from './support/slab-types.ts'
+import { ratesOf } from './record/charge-rates.ts'
+import { SLAB_TYPE_FAULTS, slabTypeFaults } from './record/slab-types.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

@@ -7,11 +7,11 @@ import { figuresOf } from '../../releases/record/figures.ts'
 import { isInside } from '../../releases/record/holds.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
 import type { Row } from '../../releases/record/row.ts'
+import { planOf } from './calculation/compiled.ts'
+import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { chargeAt } from './support/charge-rates.ts'
-import { planOf } from './support/compiled.ts'
-import { failing } from './support/failing.ts'
-import { categoryKey, categoryPath } from './support/groups.ts'
+import { chargeAt } from './record/charge-rates.ts'
+import { categoryKey, categoryPath } from './record/groups.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

@@ -1,15 +1,15 @@
 import type { ChargePlan } from '../../releases/engine/charges/charge.ts'
 import type { RowPlan } from '../../releases/engine/charges/row.ts'
 import { holdsOn, isDated } from '../../releases/engine/language/dates.ts'
+import { planOf } from './calculation/compiled.ts'
+import { CASE_FAULTS, checkAdjustments, checkQuantities } from './conditions/reached-cases.ts'
+import { Sampler, sampleHolds, sampleText, wordsText } from './conditions/samples.ts'
+import { unsound } from './conditions/sound-conditions.ts'
+import { type CompiledGroup, compiledGroups, REACHED, type Taken, taken } from './conditions/taken.ts'
+import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { planOf } from './support/compiled.ts'
-import { failing } from './support/failing.ts'
-import { groupBy } from './support/group-by.ts'
-import { isPriced } from './support/priced.ts'
-import { CASE_FAULTS, checkAdjustments, checkQuantities } from './support/reached-cases.ts'
-import { Sampler, sampleHolds, sampleText, wordsText } from './support/samples.ts'
-import { unsound } from './support/sound-conditions.ts'
-import { type CompiledGroup, compiledGroups, REACHED, type Taken, taken } from './support/taken.ts'
+import { isPriced } from './held/priced.ts'
+import { groupBy } from './record/group-by.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

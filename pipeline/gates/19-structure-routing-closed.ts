@@ -1,10 +1,10 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { type Failing, failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { isBlank } from './support/blank.ts'
-import { type Failing, failing } from './support/failing.ts'
-import { fold } from './support/fold.ts'
-import { groupBy } from './support/group-by.ts'
-import { categoryPath } from './support/groups.ts'
+import { groupBy } from './record/group-by.ts'
+import { categoryPath } from './record/groups.ts'
+import { isBlank } from './text/blank.ts'
+import { fold } from './text/fold.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

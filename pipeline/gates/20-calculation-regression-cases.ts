@@ -4,12 +4,12 @@ import { figuresOfRow } from '../../releases/record/figures.ts'
 import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
+import { bodyOf, dayOf, draftText, milliOf, quantityText, readBody } from './calculation/draft.ts'
+import { ENGINE, type Engine, withPlan } from './calculation/outcome.ts'
+import { rowOf, type Served, servedOf } from './calculation/served.ts'
+import { type Failing, failing } from './failing.ts'
 import type { Candidate, Failure, Gate } from './gate.ts'
-import { bodyOf, dayOf, draftText, milliOf, quantityText, readBody } from './support/draft.ts'
-import { type Failing, failing } from './support/failing.ts'
-import { groupBy } from './support/group-by.ts'
-import { ENGINE, type Engine, withPlan } from './support/outcome.ts'
-import { rowOf, type Served, servedOf } from './support/served.ts'
+import { groupBy } from './record/group-by.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

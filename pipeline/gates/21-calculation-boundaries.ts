@@ -1,11 +1,11 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import { draftText } from './calculation/draft.ts'
+import { ENGINE, type Engine, outcomeText, referenceOutcome, sameOutcome, withPlan } from './calculation/outcome.ts'
+import { failing } from './failing.ts'
 import type { Candidate, Failure, Gate } from './gate.ts'
-import { type Domain, domainsOf } from './support/domains.ts'
-import { draftText } from './support/draft.ts'
-import { failing } from './support/failing.ts'
-import { fitsOf } from './support/fitting.ts'
-import { ENGINE, type Engine, outcomeText, referenceOutcome, sameOutcome, withPlan } from './support/outcome.ts'
-import { probed } from './support/probes.ts'
+import { type Domain, domainsOf } from './requests/domains.ts'
+import { fitsOf } from './requests/fitting.ts'
+import { probed } from './requests/probes.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'unserved', 'unreached', 'another_amount'] as const

@@ -1,12 +1,12 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import { bodyOf, type Draft, draftText, readBody } from './calculation/draft.ts'
+import { ENGINE, type Engine, withPlan } from './calculation/outcome.ts'
+import { servedOf } from './calculation/served.ts'
+import { problemsOf, SUM_FAULTS, type Summed, summedOf, summedOfServed } from './calculation/sums.ts'
+import { failing } from './failing.ts'
 import type { Candidate, Failure, Gate } from './gate.ts'
-import { domainsOf } from './support/domains.ts'
-import { bodyOf, type Draft, draftText, readBody } from './support/draft.ts'
-import { failing } from './support/failing.ts'
-import { ENGINE, type Engine, withPlan } from './support/outcome.ts'
-import { probed } from './support/probes.ts'
-import { servedOf } from './support/served.ts'
-import { problemsOf, SUM_FAULTS, type Summed, summedOf, summedOfServed } from './support/sums.ts'
+import { domainsOf } from './requests/domains.ts'
+import { probed } from './requests/probes.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['not_compiled', ...SUM_FAULTS] as const

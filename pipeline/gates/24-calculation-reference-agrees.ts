@@ -3,12 +3,7 @@ import type { Hold } from '../../releases/engine/compile/plan.ts'
 import type { CalculateBody } from '../../releases/engine/request/body.ts'
 import { GRADES, type Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import type { Candidate, Failure, Gate } from './gate.ts'
-import { type Domain, domainsOf } from './support/domains.ts'
-import { bodyOf, type Draft, draftText, readBody } from './support/draft.ts'
-import { failing } from './support/failing.ts'
-import { draftsGenerator } from './support/generate-inputs.ts'
-import { holdablePaths } from './support/holdable.ts'
+import { bodyOf, type Draft, draftText, readBody } from './calculation/draft.ts'
 import {
   bodyOutcome,
   ENGINE,
@@ -19,9 +14,14 @@ import {
   referenceOutcome,
   sameOutcome,
   withPlan,
-} from './support/outcome.ts'
-import { type Random, seededRandom } from './support/random.ts'
-import { shrink } from './support/shrink.ts'
+} from './calculation/outcome.ts'
+import { failing } from './failing.ts'
+import type { Candidate, Failure, Gate } from './gate.ts'
+import { holdablePaths } from './held/holdable.ts'
+import { type Domain, domainsOf } from './requests/domains.ts'
+import { draftsGenerator } from './requests/generate-inputs.ts'
+import { type Random, seededRandom } from './requests/random.ts'
+import { shrink } from './requests/shrink.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'disagrees', 'category_unreached'] as const

@@ -1,7 +1,7 @@
 import { CompileError } from '../../releases/engine/language/compile-error.ts'
+import { caseResultsText } from './calculation/case-results.ts'
+import { failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
-import { caseResultsText } from './support/case-results.ts'
-import { failing } from './support/failing.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'differs'] as const

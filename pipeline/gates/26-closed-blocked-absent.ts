@@ -1,10 +1,5 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import type { Candidate, Failure, Gate } from './gate.ts'
-import { type Domain, domainsOf } from './support/domains.ts'
-import { type Draft, dayOf, draftText, patched } from './support/draft.ts'
-import { failing } from './support/failing.ts'
-import { type Fit, fitsOf } from './support/fitting.ts'
-import { HELD_FAULTS, heldCalculations } from './support/held-calculations.ts'
+import { type Draft, dayOf, draftText, patched } from './calculation/draft.ts'
 import {
   ENGINE,
   type Engine,
@@ -13,12 +8,17 @@ import {
   outcomeText,
   sameOutcome,
   withPlan,
-} from './support/outcome.ts'
-import { probed, variantsOf } from './support/probes.ts'
-import { BLOCKED_FAULTS, servedThoughBlocked } from './support/served-though-blocked.ts'
-import { inputsRead, namesOfCase, namesOfCharge } from './support/switches.ts'
-import { taintUnusable } from './support/taint.ts'
-import { balanced } from './support/zones.ts'
+} from './calculation/outcome.ts'
+import { failing } from './failing.ts'
+import type { Candidate, Failure, Gate } from './gate.ts'
+import { HELD_FAULTS, heldCalculations } from './held/held-calculations.ts'
+import { BLOCKED_FAULTS, servedThoughBlocked } from './held/served-though-blocked.ts'
+import { taintUnusable } from './held/taint.ts'
+import { type Domain, domainsOf } from './requests/domains.ts'
+import { type Fit, fitsOf } from './requests/fitting.ts'
+import { probed, variantsOf } from './requests/probes.ts'
+import { inputsRead, namesOfCase, namesOfCharge } from './requests/switches.ts'
+import { balanced } from './requests/zones.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = [

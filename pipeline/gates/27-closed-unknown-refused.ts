@@ -1,11 +1,19 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import { badRequests } from './bad-requests/bad-inputs.ts'
+import type { BadRequest } from './bad-requests/bad-request.ts'
+import { readBody } from './calculation/draft.ts'
+import {
+  bodyOutcome,
+  ENGINE,
+  type Engine,
+  fieldsOf,
+  type Outcome,
+  outcomeText,
+  withPlan,
+} from './calculation/outcome.ts'
+import { failing } from './failing.ts'
 import type { Failure, Gate } from './gate.ts'
-import { badRequests } from './support/bad-inputs.ts'
-import type { BadRequest } from './support/bad-request.ts'
-import { readBody } from './support/draft.ts'
-import { failing } from './support/failing.ts'
-import { bodyOutcome, ENGINE, type Engine, fieldsOf, type Outcome, outcomeText, withPlan } from './support/outcome.ts'
-import { seededRandom } from './support/random.ts'
+import { seededRandom } from './requests/random.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'no_row_reached', 'answered', 'another_refusal', 'another_field'] as const

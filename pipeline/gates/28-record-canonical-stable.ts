@@ -1,9 +1,9 @@
 import { sha256 } from '#digest'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
+import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { firstDifference } from './support/bytes.ts'
-import { failing } from './support/failing.ts'
-import { parseRecord } from './support/parse.ts'
+import { firstDifference } from './record/bytes.ts'
+import { parseRecord } from './record/parse.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['not_json', 'not_canonical', 'no_canonical_form', 'another_record'] as const

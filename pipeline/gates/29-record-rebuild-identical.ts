@@ -1,7 +1,7 @@
 import { sha256 } from '#digest'
+import { failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
-import { firstDifference } from './support/bytes.ts'
-import { failing } from './support/failing.ts'
+import { firstDifference } from './record/bytes.ts'
 
 /** Faults that the gate can find. */
 const FAULTS = ['another_record'] as const

@@ -1,6 +1,6 @@
 import type { Table, TableCell, TableRow } from '../gates/layout.ts'
 import type { TableReading } from '../gates/reading.ts'
-import { fold } from '../gates/support/fold.ts'
+import { fold } from '../gates/text/fold.ts'
 
 /** Separator of the parts of headers and labels written on one line. */
 export const JOINT = ' | '

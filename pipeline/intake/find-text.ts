@@ -1,4 +1,4 @@
-import { fold } from '../gates/support/fold.ts'
+import { fold } from '../gates/text/fold.ts'
 import { type FoldedPage, foldPage } from './folded-page.ts'
 
 /** A match in a source: page and line, both from 1, and the whole lines of the text, for a quote. */

@@ -1,4 +1,4 @@
-import { fold } from '../gates/support/fold.ts'
+import { fold } from '../gates/text/fold.ts'
 
 /**
  * A page in the form in which quotes are searched: its lines folded and joined by a space, with the position of each.

@@ -1,9 +1,9 @@
 import { formatExact, parseDecimal } from '../../releases/record/decimal.ts'
 import { PRINTED_UNITS } from '../../releases/record/figure.ts'
+import { figureOfCell } from '../gates/cells/figure-cell.ts'
 import type { Layout, Table, TableCell } from '../gates/layout.ts'
 import type { Misprint, ReadFigure, ReadingColumn, Reread, TableHeadings, TableReading } from '../gates/reading.ts'
-import { figureOfCell } from '../gates/support/figure-cell.ts'
-import { fold } from '../gates/support/fold.ts'
+import { fold } from '../gates/text/fold.ts'
 import { columnHeaded, headerOf, JOINT, labelColumns, labelOf, rowsLabelled, spanCell } from './find-cell.ts'
 
 /** A source for readings: its hash and its layout; null if the document is not stored. */

@@ -1,7 +1,7 @@
 import type { Cell } from '../../releases/record/cell.ts'
 import type { Queryable } from '../event-log/event.ts'
+import { boxOfCell } from '../gates/cells/locate-cell.ts'
 import type { Box } from '../gates/layout.ts'
-import { boxOfCell } from '../gates/support/locate-cell.ts'
 import { getLayout } from './layouts.ts'
 
 /** Positions of cells on their pages, by the path of the figure read there. */

@@ -50,7 +50,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'A quantity times one is the quantity, in lowest terms as before.',
   },
   {
-    file: 'pipeline/gates/support/bad-fields.ts',
+    file: 'pipeline/gates/bad-requests/bad-fields.ts',
     within: 'const SIXTEENTH = 0.0625',
     change: '0.0625 -> 1.0625',
     reason: 'A whole number and a sixteenth has four decimals, whatever the whole number is.',
@@ -62,32 +62,32 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'Events are projected so many at a time until none is left.',
   },
   {
-    file: 'pipeline/gates/support/generate-inputs.ts',
+    file: 'pipeline/gates/requests/generate-inputs.ts',
     within: 'if (kind < 88) return largest - random.below(2)',
     change: '88 -> 89',
     reason: 'One draw more in a hundred is the largest quantity, and one less of any size: both are drawn still.',
   },
   {
-    file: 'pipeline/gates/support/shrink.ts',
+    file: 'pipeline/gates/requests/shrink.ts',
     within: 'for (let less = Math.floor(milli / 2); less > 0; less = Math.floor(less / 2)) found.push(milli - less)',
     change: 'floor -> ceil',
     reason:
       'Of the first: the first step is a thousandth longer, and the last is the smallest all the same. Of the second: the loop comes to no end, which is noticed.',
   },
   {
-    file: 'pipeline/gates/support/compiled.ts',
+    file: 'pipeline/gates/calculation/compiled.ts',
     within: 'if (before !== undefined) return before',
     change: 'before !== undefined -> false',
     reason: 'The same record is then compiled once more, to the same plan.',
   },
   {
-    file: 'pipeline/gates/support/held-calculations.ts',
+    file: 'pipeline/gates/held/held-calculations.ts',
     within: 'const draft = quantities.length === 0 ? null : draftWith(alone, fit, charge.charge_id, drafts)',
     change: 'quantities.length === 0 -> false',
     reason: 'A request is then looked for and not used: the loop over no quantities asks nothing of it.',
   },
   {
-    file: 'pipeline/gates/support/samples.ts',
+    file: 'pipeline/gates/conditions/samples.ts',
     within: 'const scale = largest === LARGEST_QUANTITY ? 1 : 1000',
     change: '1000 -> 1001',
     reason:

@@ -6,8 +6,8 @@ import { type Config, loadConfigFor } from '../platform/config.ts'
 import { endInOrder } from '../platform/end-in-order.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { runMain } from '../platform/start.ts'
-import { processesAsked, startProcesses } from './processes.ts'
-import { apiParts, startApi } from './start-api.ts'
+import { processesAsked, startProcesses } from './start/processes.ts'
+import { apiParts, startApi } from './start/start-api.ts'
 
 const STOP_DELAY_MS = 10_000
 const REHEARSAL_MS = 2_000

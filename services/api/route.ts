@@ -4,10 +4,10 @@ import type { ApiKey, Scope } from '../keys/key.ts'
 import type { ErrorCode } from '../platform/errors.ts'
 import type { Refused } from './contract/responses/error-details.ts'
 import { apiVersion, okStatus, requestId } from './contract/responses/scalars.ts'
-import type { JsonText, SentBy } from './json-text.ts'
+import type { JsonText, SentBy } from './reply/json-text.ts'
+import type { StaticAnswer } from './reply/static-answer.ts'
 import type { Services } from './services.ts'
 import type { Snapshot } from './snapshot/serving-release.ts'
-import type { StaticAnswer } from './static-answer.ts'
 
 type Json<Schema> = Schema extends z.ZodType ? SentBy<Schema> | JsonText<SentBy<Schema>> : never
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { bodyOf, readBody } from '../../pipeline/gates/support/draft.ts'
+import { bodyOf, readBody } from '../../pipeline/gates/calculation/draft.ts'
 import { calculate } from '../../releases/engine/calculate.ts'
 import { compilePlan, type Plan } from '../../releases/engine/compile/plan.ts'
 import { Inputs } from '../../releases/engine/given-inputs.ts'

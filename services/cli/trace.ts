@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Pool } from 'pg'
+import { locateCell } from '../../pipeline/gates/cells/locate-cell.ts'
 import type { Box } from '../../pipeline/gates/layout.ts'
-import { locateCell } from '../../pipeline/gates/support/locate-cell.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
 import { getLayout } from '../../pipeline/store/layouts.ts'
 import { evidenceOf } from '../../releases/engine/charges/rate.ts'

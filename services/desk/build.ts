@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { once } from '../api/once.ts'
 import { buildPages } from '../api/site/build.ts'
+import { once } from '../platform/once.ts'
 import type { Pages } from './models.ts'
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiParts, startApi } from '../api/start-api.ts'
+import { apiParts, startApi } from '../api/start/start-api.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { runRelease } from '../operations/run-release.ts'
 import { systemNow } from '../platform/clock.ts'

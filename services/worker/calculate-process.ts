@@ -1,4 +1,4 @@
-import { caseResultsText } from '../../pipeline/gates/support/case-results.ts'
+import { caseResultsText } from '../../pipeline/gates/calculation/case-results.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
 /** Gate 25's fresh process: a record on stdin, the canonical text of its case results on stdout. */

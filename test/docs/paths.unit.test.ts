@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { MCP_PATH } from '../../services/api/mcp.ts'
+import { MCP_PATH } from '../../services/api/http/mcp.ts'
 import { ROUTES } from '../../services/api/routes/index.ts'
 import { SITE_PATHS } from '../../services/api/site/register.ts'
 import { SOURCES } from './support/sources.ts'

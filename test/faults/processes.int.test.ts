@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type LogLine, startService } from '../../scripts/service-process.ts'
-import { processesAsked } from '../../services/api/processes.ts'
+import { processesAsked } from '../../services/api/start/processes.ts'
 import { issueKey } from '../../services/keys/manage.ts'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
 import { createPool } from '../../services/platform/postgres.ts'

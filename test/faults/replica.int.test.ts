@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
-import { startApi } from '../../services/api/start-api.ts'
+import { startApi } from '../../services/api/start/start-api.ts'
 import { issueKey, revokeKey } from '../../services/keys/manage.ts'
 import { type LocalPostgres, startPostgres } from '../../services/platform/local-stack/postgres.ts'
 import { startReplica } from '../../services/platform/local-stack/postgres-replica.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../pipeline/gates/support/random.ts'
+import { seededRandom } from '../../pipeline/gates/requests/random.ts'
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { explainedAnswer } from '../../releases/engine/explain/explain-bill.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'

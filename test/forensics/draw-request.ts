@@ -1,5 +1,5 @@
-import { bodyOf } from '../../pipeline/gates/support/draft.ts'
-import type { Random } from '../../pipeline/gates/support/random.ts'
+import { bodyOf } from '../../pipeline/gates/calculation/draft.ts'
+import type { Random } from '../../pipeline/gates/requests/random.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Request } from './reference-bill.ts'
 import type { State } from './seeded-bills.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../pipeline/gates/support/random.ts'
+import type { Random } from '../../pipeline/gates/requests/random.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { cutLines, rounded, withDutyOn, withoutAdjustment, withProration, withSlabs } from './recompute.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf } from '../../pipeline/gates/support/draft.ts'
+import { bodyOf } from '../../pipeline/gates/calculation/draft.ts'
 import { missingFields } from '../../releases/engine/request/missing-fields.ts'
 import { ask, type Body, SERVING } from './ask.ts'
 import { EXAMPLES } from './examples.ts'

@@ -1,4 +1,4 @@
-import { type Outcome, outcomeOf } from '../../pipeline/gates/support/outcome.ts'
+import { type Outcome, outcomeOf } from '../../pipeline/gates/calculation/outcome.ts'
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { resolveRequest } from '../../releases/engine/answer-request.ts'
 import { LARGEST_QUANTITY } from '../../releases/engine/inputs.ts'

@@ -22,7 +22,7 @@ export const LONGEST: readonly string[] = [
   'test/pipeline/jobs/recovery.int.test.ts',
   'test/services/cli/definition.e2e.test.ts',
   'test/services/platform/local-stack/postgres.int.test.ts',
-  'test/services/api/overload.int.test.ts',
+  'test/services/api/http/overload.int.test.ts',
   'test/faults/redis-lost.int.test.ts',
   'test/faults/home-broken.int.test.ts',
   'test/faults/limits-two-instances.int.test.ts',

@@ -1,4 +1,4 @@
-import { FURNITURE } from '../../gates/support/furniture.ts'
+import { FURNITURE } from '../../gates/text/furniture.ts'
 import type { FoldedPage } from '../folded-page.ts'
 
 /**

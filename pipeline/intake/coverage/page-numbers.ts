@@ -1,6 +1,6 @@
 import type { Box, PageLayout, Word } from '../../gates/layout.ts'
-import { type PrintedNumber, printedNumbers } from '../../gates/support/numbers.ts'
-import { NUMBER_WORDS } from '../../gates/support/reading-words.ts'
+import { type PrintedNumber, printedNumbers } from '../../gates/text/numbers.ts'
+import { NUMBER_WORDS } from '../../gates/text/reading-words.ts'
 import { type FoldedPage, foldPage } from '../folded-page.ts'
 
 /** A number on a page, in digits or words: its position in the folded text, and on the page if known. */

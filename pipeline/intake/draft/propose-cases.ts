@@ -1,12 +1,12 @@
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Domain, domainsOf, stepOf } from '../../gates/support/domains.ts'
-import { type Draft, draftText, patched } from '../../gates/support/draft.ts'
-import { edgesAt } from '../../gates/support/edges.ts'
-import { type Fit, fitsOf, USUAL } from '../../gates/support/fitting.ts'
-import { ENGINE, engineOutcome } from '../../gates/support/outcome.ts'
-import { variantsOf, withQuantity } from '../../gates/support/probes.ts'
-import { balanced } from '../../gates/support/zones.ts'
+import { type Draft, draftText, patched } from '../../gates/calculation/draft.ts'
+import { ENGINE, engineOutcome } from '../../gates/calculation/outcome.ts'
+import { type Domain, domainsOf, stepOf } from '../../gates/requests/domains.ts'
+import { edgesAt } from '../../gates/requests/edges.ts'
+import { type Fit, fitsOf, USUAL } from '../../gates/requests/fitting.ts'
+import { variantsOf, withQuantity } from '../../gates/requests/probes.ts'
+import { balanced } from '../../gates/requests/zones.ts'
 
 /** A case without amounts: the request, and the row that must price it. */
 export type ProposedCase = { readonly case_id: string; readonly row_id: string; readonly input: string }

@@ -1,6 +1,6 @@
 import type { LooseCell, PageLayout, Table, TableCell, TableRow } from '../../gates/layout.ts'
-import { fold } from '../../gates/support/fold.ts'
-import { numberOfCell } from '../../gates/support/numbers.ts'
+import { fold } from '../../gates/text/fold.ts'
+import { numberOfCell } from '../../gates/text/numbers.ts'
 import { attributeOf, type Document, isElement, lineOf, NEVER_SHOWN, seenHtml } from '../text/seen-html.ts'
 
 type Element = Parameters<typeof attributeOf>[0]

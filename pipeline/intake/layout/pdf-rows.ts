@@ -1,5 +1,5 @@
 import type { TableCell, TableRow } from '../../gates/layout.ts'
-import { unitsNamed } from '../../gates/support/printed-units.ts'
+import { unitsNamed } from '../../gates/text/printed-units.ts'
 import { distance, type Line, type Segment } from './lines.ts'
 
 /** Lines closer than this belong to one row: the distance between table rows exceeds the letter height. */

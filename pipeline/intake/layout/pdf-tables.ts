@@ -1,5 +1,5 @@
 import type { LooseCell, Table, TableRow } from '../../gates/layout.ts'
-import { unitsNamed } from '../../gates/support/printed-units.ts'
+import { unitsNamed } from '../../gates/text/printed-units.ts'
 import { type Column, columnsOf, columnsUnder } from './columns.ts'
 import { around, distance, isTabular, type Line } from './lines.ts'
 import { belowText, captionAbove, headersOf, headingsAbove, marginOf } from './pdf-headers.ts'

@@ -1,6 +1,6 @@
 import { type ApiKey, mayUseState, type Scope } from '../../keys/key.ts'
-import { sendError } from '../envelope.ts'
-import type { ApiReply, ApiRequest } from '../exchange.ts'
+import { sendError } from '../reply/envelope.ts'
+import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Route } from '../route.ts'
 
 const STATE = /^[A-Z]{2}$/

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../keys/key.ts'
-import { sendError } from '../envelope.ts'
-import type { ApiReply, ApiRequest } from '../exchange.ts'
+import { sendError } from '../reply/envelope.ts'
+import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Services } from '../services.ts'
 import { showToOrigin } from './access.ts'
 import { authenticate } from './credentials.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { sendError } from '../envelope.ts'
-import type { ApiReply, ApiRequest } from '../exchange.ts'
+import { sendError } from '../reply/envelope.ts'
+import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** Maximum size of a body (docs/design/contract.md#checks rule 7). */

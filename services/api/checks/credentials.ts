@@ -1,6 +1,6 @@
 import { isWellFormedKey, keyHash } from '../../keys/key-format.ts'
-import { sendError } from '../envelope.ts'
-import type { ApiReply, ApiRequest } from '../exchange.ts'
+import { sendError } from '../reply/envelope.ts'
+import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Services } from '../services.ts'
 import { admitLookUp, limitAnonymous, refuseBeyond, takeLookUpBack } from './limits.ts'
 

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import type { ApiKey } from '../../keys/key.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
-import { sendError } from '../envelope.ts'
-import type { ApiReply } from '../exchange.ts'
 import { type BillView, billViewOf } from '../limits/bill-window.ts'
 import { type Admission, type Allowance, BURST_US, type LimitView, MINUTE_US, viewOf } from '../limits/window.ts'
+import { sendError } from '../reply/envelope.ts'
+import type { ApiReply } from '../reply/exchange.ts'
 import type { Services } from '../services.ts'
 
 const ANONYMOUS = { perMinute: 60, burst: 60 }

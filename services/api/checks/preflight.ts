@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sendError } from '../envelope.ts'
+import { sendError } from '../reply/envelope.ts'
 import type { Services } from '../services.ts'
 import { limitAnonymous } from './limits.ts'
 

@@ -1,5 +1,5 @@
-import { sendError } from '../envelope.ts'
-import type { ApiReply, ApiRequest } from '../exchange.ts'
+import { sendError } from '../reply/envelope.ts'
+import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Route } from '../route.ts'
 
 function decoded(text: string): string | null {

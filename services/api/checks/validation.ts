@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
-import { sendError } from '../envelope.ts'
-import type { ApiReply } from '../exchange.ts'
+import { sendError } from '../reply/envelope.ts'
+import type { ApiReply } from '../reply/exchange.ts'
 import type { Route } from '../route.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
 

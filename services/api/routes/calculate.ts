@@ -6,12 +6,12 @@ import { missingFields } from '../../../releases/engine/request/missing-fields.t
 import { normaliseRequest } from '../../../releases/engine/request/normalise.ts'
 import { takeBills } from '../checks/limits.ts'
 import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract/responses/calculate-answer.ts'
-import { type JsonText, jsonText, prepared, type SentBy } from '../json-text.ts'
+import { type JsonText, jsonText, prepared, type SentBy } from '../reply/json-text.ts'
 import { type Asked, defineRoute, enveloped } from '../route.ts'
 import type { Services } from '../services.ts'
 import { candidates, notServed } from '../snapshot/release-selection.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
-import { inTurns } from '../turns.ts'
+import { inTurns } from './turns.ts'
 
 /** All quantities that are numbers or text but not valid quantities, in addition to other faults. */
 function inexactQuantities(body: unknown): readonly FieldProblem[] {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { refuseFields } from '../../../releases/engine/refuse.ts'
-import { batchParts, itemAnswers } from '../batch.ts'
 import { takeBills } from '../checks/limits.ts'
 import { count, integerPaise, named } from '../contract/responses/scalars.ts'
 import { defineRoute, enveloped } from '../route.ts'
+import { batchParts, itemAnswers } from './batch.ts'
 import { calculate } from './calculate.ts'
 
 export const MOST_REQUESTS = 1_000

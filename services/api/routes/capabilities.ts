@@ -16,8 +16,8 @@ import {
   stateCode,
   word,
 } from '../contract/responses/scalars.ts'
-import { API_VERSION } from '../envelope.ts'
-import type { SentBy } from '../json-text.ts'
+import { API_VERSION } from '../reply/envelope.ts'
+import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { catalogueHelp, listedOf, NO_CATALOGUE, notServed } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DEFAULT_STATE, date, licensee, stateOrDefault } from '../contract/parameters.ts'
 import { catalogueMeta } from '../contract/responses/scalars.ts'
-import { jsonList } from '../json-text.ts'
+import { jsonList } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { categorySchema } from '../snapshot/category-record.ts'
 import { catalogueRelease } from '../snapshot/release-selection.ts'

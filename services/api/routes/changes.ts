@@ -4,10 +4,10 @@ import { ALL_STATES, type ApiKey, mayUseState } from '../../keys/key.ts'
 import { limit as limitParameter, state } from '../contract/parameters.ts'
 import { changesMeta, changesSchema } from '../contract/responses/changes.ts'
 import { refuse } from '../contract/responses/error-details.ts'
+import { readEvidence } from '../evidence/read-evidence.ts'
+import { readSealedRecord } from '../evidence/sealed-releases.ts'
 import { readChanges } from '../log-changes.ts'
-import { readEvidence } from '../read-evidence.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { readSealedRecord } from '../sealed-releases.ts'
 import type { Services } from '../services.ts'
 
 const PAGE = 50

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
+import { once } from '../../platform/once.ts'
 import { refuse } from '../contract/responses/error-details.ts'
-import { once } from '../once.ts'
+import { pagePolicy } from '../reply/standard-headers.ts'
+import { type StaticAnswer, staticAnswer } from '../reply/static-answer.ts'
 import { bare, defineRoute, noQuery } from '../route.ts'
-import { pagePolicy } from '../standard-headers.ts'
-import { type StaticAnswer, staticAnswer } from '../static-answer.ts'
 
 const PAGE = new URL('../docs-page/', import.meta.url)
 const SWAGGER_UI = new URL('./', import.meta.resolve('swagger-ui-dist/package.json'))

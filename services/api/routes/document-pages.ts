@@ -15,10 +15,10 @@ import {
   unit,
   word,
 } from '../contract/responses/scalars.ts'
-import { boxesOn, type Cited, citedOn, pageText, republishOf } from '../document-pages.ts'
-import { readEvidence } from '../read-evidence.ts'
+import { boxesOn, type Cited, citedOn, pageText, republishOf } from '../evidence/document-pages.ts'
+import { readEvidence } from '../evidence/read-evidence.ts'
+import { findSealedDocument, type SealedRelease } from '../evidence/sealed-releases.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { findSealedDocument, type SealedRelease } from '../sealed-releases.ts'
 import type { Services } from '../services.ts'
 import { readProvenance } from '../snapshot/load-pointers.ts'
 import { sourceRecords, sourceSchema } from '../snapshot/source-record.ts'

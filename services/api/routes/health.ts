@@ -17,7 +17,7 @@ import {
   tier,
   word,
 } from '../contract/responses/scalars.ts'
-import type { SentBy } from '../json-text.ts'
+import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { listedOf, notServed, problemsOf } from '../snapshot/release-selection.ts'
 import type { Problem, ServingRelease, Snapshot } from '../snapshot/serving-release.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { once } from '../../platform/once.ts'
 import { INFO } from '../contract/openapi/info.ts'
-import { once } from '../once.ts'
+import { staticAnswer } from '../reply/static-answer.ts'
 import { bare, defineRoute, noQuery, type Route } from '../route.ts'
-import { staticAnswer } from '../static-answer.ts'
 
 const RULES = [
   'Read GET /v1/health and GET /v1/capabilities before anything else, and GET /v1/categories before POST /v1/calculate.',

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { once } from '../../platform/once.ts'
 import { buildDocument } from '../contract/openapi/document.ts'
 import { CONTRACT_VERSION } from '../contract/openapi/info.ts'
 import { named } from '../contract/responses/scalars.ts'
-import { JSON_TYPE } from '../envelope.ts'
-import { once } from '../once.ts'
+import { JSON_TYPE } from '../reply/envelope.ts'
+import { type StaticAnswer, staticAnswer } from '../reply/static-answer.ts'
 import { bare, defineRoute, noQuery, type Route } from '../route.ts'
-import { type StaticAnswer, staticAnswer } from '../static-answer.ts'
 
 const openApiDocument = named(
   'OpenApiDocument',

@@ -4,8 +4,8 @@ import { mayUseState } from '../../keys/key.ts'
 import { readBundle } from '../../platform/release-bundle.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { named } from '../contract/responses/scalars.ts'
-import { JSON_TYPE } from '../envelope.ts'
-import { readEvidence } from '../read-evidence.ts'
+import { readEvidence } from '../evidence/read-evidence.ts'
+import { JSON_TYPE } from '../reply/envelope.ts'
 import { bare, defineRoute, noQuery } from '../route.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/

@@ -23,7 +23,7 @@ import {
   tier,
   word,
 } from '../contract/responses/scalars.ts'
-import { prepared, type SentBy } from '../json-text.ts'
+import { prepared, type SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { candidates, notServed } from '../snapshot/release-selection.ts'
 

@@ -13,9 +13,9 @@ import {
   unavailableStates,
   word,
 } from '../contract/responses/scalars.ts'
-import type { SentBy } from '../json-text.ts'
+import { readSealedRow } from '../evidence/sealed-releases.ts'
+import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { readSealedRow } from '../sealed-releases.ts'
 import type { Services } from '../services.ts'
 import { lacking, notServed, statesUnavailableTo } from '../snapshot/release-selection.ts'
 import { evidenceOfRow, rowEvidence } from '../snapshot/row-chain.ts'

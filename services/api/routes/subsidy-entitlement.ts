@@ -4,7 +4,7 @@ import { DEFAULT_STATE, stateOrDefault } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { evidenceOf, figureEvidence } from '../contract/responses/evidence.ts'
 import { count, named, never, stateCode, word } from '../contract/responses/scalars.ts'
-import type { SentBy } from '../json-text.ts'
+import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { catalogueHelp, listedOf, notServed } from '../snapshot/release-selection.ts'
 

@@ -3,7 +3,7 @@ import { DEFAULT_STATE, date, licensee, stateOrDefault, word } from '../contract
 import { refuse } from '../contract/responses/error-details.ts'
 import { catalogueMeta } from '../contract/responses/scalars.ts'
 import { tariffRowSchema } from '../contract/responses/tariff-row.ts'
-import { jsonList } from '../json-text.ts'
+import { jsonList } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import type { RowPart } from '../snapshot/catalogue.ts'
 import { catalogueRelease } from '../snapshot/release-selection.ts'

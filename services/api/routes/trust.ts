@@ -2,8 +2,8 @@ import { trustSchema } from '../../../releases/proof/format/trust.ts'
 import { readTrust } from '../../platform/release-bundle.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { named } from '../contract/responses/scalars.ts'
-import { prepared, type SentBy } from '../json-text.ts'
-import { readEvidence } from '../read-evidence.ts'
+import { readEvidence } from '../evidence/read-evidence.ts'
+import { prepared, type SentBy } from '../reply/json-text.ts'
 import { bare, defineRoute, noQuery } from '../route.ts'
 
 const trustDocument = named(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions, Plugin } from 'esbuild'
-import { once } from '../once.ts'
-import { type StaticAnswer, staticAnswer } from '../static-answer.ts'
+import { once } from '../../platform/once.ts'
+import { type StaticAnswer, staticAnswer } from '../reply/static-answer.ts'
 import type { Assets, Pages } from './models.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { onceSigned } from '../evidence/once-signed.ts'
 import type { Change } from '../log-changes.ts'
 import { readNewestChanges } from '../log-changes.ts'
-import { onceSigned } from '../once-signed.ts'
+import { staticAnswer } from '../reply/static-answer.ts'
 import type { Services } from '../services.ts'
-import { staticAnswer } from '../static-answer.ts'
 import { FEED_KINDS, saidOf } from './change-words.ts'
 
 const escaped = (text: string): string =>

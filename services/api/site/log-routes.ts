@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { parseEntriesPath, parseTilePath } from '../../../releases/proof/merkle/tiles.ts'
 import { readLogEntries, readLogTile } from '../../platform/log-tiles.ts'
-import { sendError } from '../envelope.ts'
-import { readEvidence } from '../read-evidence.ts'
+import { readEvidence } from '../evidence/read-evidence.ts'
+import { sendError } from '../reply/envelope.ts'
+import { type StaticAnswer, sendStatic, staticAnswer } from '../reply/static-answer.ts'
 import type { Services } from '../services.ts'
-import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
 import { changesFeed } from './changes-feed.ts'
 
 /** Cache-Control of bytes that never change at their address. */

@@ -7,7 +7,7 @@ import { type Grade, weakest } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { Source } from '../../../releases/record/source.ts'
-import { once } from '../once.ts'
+import { once } from '../../platform/once.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 import type {
   EvidenceModel,

@@ -1,5 +1,5 @@
 import type { Grade } from '../../../releases/record/grade.ts'
-import type { Standing } from '../sealed-releases.ts'
+import type { Standing } from '../evidence/sealed-releases.ts'
 
 /** Page models: plain values, computed by models-of.ts and rendered as HTML by pages/. */
 

@@ -18,7 +18,7 @@ import {
   tier,
   word,
 } from '../contract/responses/scalars.ts'
-import type { SentBy } from '../json-text.ts'
+import type { SentBy } from '../reply/json-text.ts'
 
 export const categorySchema = named(
   'Category',

@@ -15,7 +15,7 @@ import {
   unit,
   word,
 } from '../contract/responses/scalars.ts'
-import type { SentBy } from '../json-text.ts'
+import type { SentBy } from '../reply/json-text.ts'
 import { type SourceRecord, sourceSchema } from './source-record.ts'
 
 const figure = named(

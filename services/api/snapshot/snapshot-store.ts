@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { laidOutDocuments } from '../../../pipeline/store/layouts.ts'
-import { once } from '../once.ts'
+import { once } from '../../platform/once.ts'
 import { inParallel } from './in-parallel.ts'
 import {
   isSameRead,

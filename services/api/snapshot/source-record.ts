@@ -6,7 +6,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { LEGAL_STATUSES, type Source } from '../../../releases/record/source.ts'
 import { disclosures } from '../contract/responses/calculate-answer.ts'
 import { count, date, hash, instant, named, sourceId, stateCode, word } from '../contract/responses/scalars.ts'
-import type { SentBy } from '../json-text.ts'
+import type { SentBy } from '../reply/json-text.ts'
 import type { Ingested } from './load-pointers.ts'
 
 const webAddress = word.describe('Public address')

@@ -18,7 +18,7 @@ import type {
   slab,
   TariffRow,
 } from '../contract/responses/tariff-row.ts'
-import type { SentBy } from '../json-text.ts'
+import type { SentBy } from '../reply/json-text.ts'
 import { type Held, holdOf } from './held-record.ts'
 
 /** Whole paise of an exact rupee rate, or null if it has a fraction of a paisa or no value. */

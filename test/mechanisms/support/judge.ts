@@ -1,6 +1,6 @@
+import { caseResultsText } from '../../../pipeline/gates/calculation/case-results.ts'
 import type { Finding, Gate, Means } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
-import { caseResultsText } from '../../../pipeline/gates/support/case-results.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
 import recordSchema from '../../../releases/record/record.schema.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
-import { isStated } from '../../../pipeline/gates/support/stated-bounds.ts'
+import { isStated } from '../../../pipeline/gates/cells/stated-bounds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildAdjustment, buildQuantity, conditions } from '../../support/record-builder.ts'
 import { quoted, sheetFigure } from './support/figures.ts'

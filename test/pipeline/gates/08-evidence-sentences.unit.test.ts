@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Candidate } from '../../../pipeline/gates/gate.ts'
-import { sentencesAround } from '../../../pipeline/gates/support/sentences.ts'
+import { sentencesAround } from '../../../pipeline/gates/text/sentences.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 
 const effect =

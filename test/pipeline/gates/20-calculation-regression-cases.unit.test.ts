@@ -3,7 +3,7 @@ import {
   calculationRegressionCases,
   regressionCasesWith,
 } from '../../../pipeline/gates/20-calculation-regression-cases.ts'
-import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
+import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import { fixtureCandidate } from '../../support/fixture-definition.ts'
 import { buildCharge, buildFixed, buildHeldFigure, buildRecord } from '../../support/record-builder.ts'

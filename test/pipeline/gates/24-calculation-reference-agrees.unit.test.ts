@@ -3,7 +3,7 @@ import {
   calculationReferenceAgrees,
   referenceAgreesWith,
 } from '../../../pipeline/gates/24-calculation-reference-agrees.ts'
-import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
+import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import type { Line } from '../../../releases/engine/charges/line.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import { addingToEnergy, faulty, judge, milliOf, zooRecord } from './calculation-support.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calculationDeterministic } from '../../../pipeline/gates/25-calculation-deterministic.ts'
-import { caseResultsText } from '../../../pipeline/gates/support/case-results.ts'
+import { caseResultsText } from '../../../pipeline/gates/calculation/case-results.ts'
 import { fixtureCandidate } from '../../support/fixture-definition.ts'
 import { buildEnergy, buildRecord } from '../../support/record-builder.ts'
 import { calculationMeans, judge } from './calculation-support.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blockedAbsentWith, closedBlockedAbsent } from '../../../pipeline/gates/26-closed-blocked-absent.ts'
-import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
+import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildEnergy, buildFigure, buildFppas, buildRecord } from '../../support/record-builder.ts'
 import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'

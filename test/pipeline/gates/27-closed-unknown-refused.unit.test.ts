@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { closedUnknownRefused, unknownRefusedWith } from '../../../pipeline/gates/27-closed-unknown-refused.ts'
-import { badRequests } from '../../../pipeline/gates/support/bad-inputs.ts'
-import type { Engine } from '../../../pipeline/gates/support/outcome.ts'
-import { seededRandom } from '../../../pipeline/gates/support/random.ts'
+import { badRequests } from '../../../pipeline/gates/bad-requests/bad-inputs.ts'
+import type { Engine } from '../../../pipeline/gates/calculation/outcome.ts'
+import { seededRandom } from '../../../pipeline/gates/requests/random.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 

@@ -1,6 +1,6 @@
+import { caseResultsText } from '../../../pipeline/gates/calculation/case-results.ts'
+import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import type { Candidate, Gate, Means, Verdict } from '../../../pipeline/gates/gate.ts'
-import { caseResultsText } from '../../../pipeline/gates/support/case-results.ts'
-import { ENGINE, type Engine } from '../../../pipeline/gates/support/outcome.ts'
 import { writeAnswer } from '../../../releases/engine/answer/write-answer.ts'
 import type { Resolved } from '../../../releases/engine/answer-request.ts'
 import type { Calculation } from '../../../releases/engine/calculate.ts'

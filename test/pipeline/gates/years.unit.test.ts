@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { yearsIn } from '../../../pipeline/gates/support/furniture.ts'
+import { yearsIn } from '../../../pipeline/gates/text/furniture.ts'
 
 it.each([
   ['Tariff for 2025-26', ['2025-26']],

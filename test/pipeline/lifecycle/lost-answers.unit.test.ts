@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../pipeline/gates/support/random.ts'
+import { seededRandom } from '../../../pipeline/gates/requests/random.ts'
 import { concerned, type LostAnswers, lostAnswers, type Served } from '../../../pipeline/lifecycle/lost-answers.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { recordOf } from '../../states/ask.ts'

@@ -11,7 +11,7 @@ const TSCONFIG = fileURLToPath(new URL('../../../tsconfig.json', import.meta.url
 const route = (handler: string): string => `
 import * as z from 'zod'
 import { refuse } from '../../../services/api/contract/responses/error-details.ts'
-import { jsonList, jsonText } from '../../../services/api/json-text.ts'
+import { jsonList, jsonText } from '../../../services/api/reply/json-text.ts'
 import { bare, defineRoute, enveloped } from '../../../services/api/route.ts'
 
 const item = z.object({ code: z.string(), amount_paise: z.int(), status: z.literal('released'), note: z.string().optional() })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TOOLS } from '../../../services/api/agent-tools.ts'
+import { TOOLS } from '../../../services/api/http/agent-tools.ts'
 import type { AgentServer } from '../../../services/mcp/agent-server.ts'
 import { definitionOf } from '../../../services/mcp/definitions.ts'
 import { exactCall } from '../../../services/mcp/exact-call.ts'

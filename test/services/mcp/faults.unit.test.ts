@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createApiServer } from '../../../services/api/http/server.ts'
 import { LocalLimiter } from '../../../services/api/limits/local-limiter.ts'
 import { createMetrics } from '../../../services/api/metrics.ts'
-import { createApiServer } from '../../../services/api/server.ts'
 import type { Services } from '../../../services/api/services.ts'
 import { SCOPES } from '../../../services/keys/key.ts'
 import { newKey } from '../../../services/keys/key-format.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TOOLS } from '../../../services/api/agent-tools.ts'
+import { TOOLS } from '../../../services/api/http/agent-tools.ts'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { type Ended, runTool } from '../../support/child.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TOOLS } from '../../../services/api/agent-tools.ts'
+import { TOOLS } from '../../../services/api/http/agent-tools.ts'
 import { SCOPES } from '../../../services/keys/key.ts'
 import { hold } from '../../../services/operations/lifecycle.ts'
 import { type Agent, connectAgent, ERAS } from '../../support/agent.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { INSTRUCTIONS, TOOLS } from '../../../services/api/agent-tools.ts'
+import { INSTRUCTIONS, TOOLS } from '../../../services/api/http/agent-tools.ts'
 import type { AgentServer } from '../../../services/mcp/agent-server.ts'
 import { definitionOf } from '../../../services/mcp/definitions.ts'
 import { asRpcError } from '../../../services/mcp/refusal.ts'

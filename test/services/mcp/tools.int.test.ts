@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { TOOLS } from '../../../services/api/agent-tools.ts'
+import { TOOLS } from '../../../services/api/http/agent-tools.ts'
 import { type Agent, connectAgent, ERAS, message, sendMessage } from '../../support/agent.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import type { CallOptions } from '../../support/api-call.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../pipeline/gates/support/random.ts'
+import { seededRandom } from '../../../pipeline/gates/requests/random.ts'
 
 /** Random damage, the same for the same seed: to bytes, to text, and to the values of a JSON document. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { OPERATORS } from '../../../../releases/record/expression.ts'
-import type { SentBy } from '../../json-text.ts'
+import type { SentBy } from '../../reply/json-text.ts'
 import {
   count,
   date,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SCOPES } from '../../../keys/key.ts'
 import type { ErrorCode } from '../../../platform/errors.ts'
-import type { SentBy } from '../../json-text.ts'
+import type { SentBy } from '../../reply/json-text.ts'
 import { period } from './evidence.ts'
 import {
   count,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Box } from '../../../../pipeline/gates/layout.ts'
 import type { Figure } from '../../../../releases/record/figure.ts'
-import type { SentBy } from '../../json-text.ts'
+import type { SentBy } from '../../reply/json-text.ts'
 import {
   date,
   decimal,

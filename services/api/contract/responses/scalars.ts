@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { GRADES } from '../../../../releases/record/grade.ts'
 import { TIERS } from '../../../../releases/record/record.ts'
-import { API_VERSION } from '../../envelope.ts'
+import { API_VERSION } from '../../reply/envelope.ts'
 
 /**
  * The named schemas of the contract: components of the OpenAPI document, and of the answers of agent tools. They are

@@ -10,7 +10,7 @@ import {
   referenceAgreesWith,
 } from '../../../../pipeline/gates/24-calculation-reference-agrees.ts'
 import type { calculationDeterministic } from '../../../../pipeline/gates/25-calculation-deterministic.ts'
-import { ENGINE, type Engine } from '../../../../pipeline/gates/support/outcome.ts'
+import { ENGINE, type Engine } from '../../../../pipeline/gates/calculation/outcome.ts'
 import type { RegressionCase, ReleaseRecord } from '../../../../releases/record/record.ts'
 import {
   buildCategory,

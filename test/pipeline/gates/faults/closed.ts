@@ -1,6 +1,6 @@
 import { blockedAbsentWith, type closedBlockedAbsent } from '../../../../pipeline/gates/26-closed-blocked-absent.ts'
 import { type closedUnknownRefused, unknownRefusedWith } from '../../../../pipeline/gates/27-closed-unknown-refused.ts'
-import { ENGINE, type Engine } from '../../../../pipeline/gates/support/outcome.ts'
+import { ENGINE, type Engine } from '../../../../pipeline/gates/calculation/outcome.ts'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import type { Hold } from '../../../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yearsOutside } from '../../../../pipeline/gates/support/furniture.ts'
+import { yearsOutside } from '../../../../pipeline/gates/text/furniture.ts'
 
 test.each([
   'Energy Charge 2025 (P/kWh)',

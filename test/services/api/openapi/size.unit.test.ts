@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staticAnswer } from '../../../../services/api/static-answer.ts'
+import { staticAnswer } from '../../../../services/api/reply/static-answer.ts'
 import type { Json } from '../../../support/api-call.ts'
 import { CONTRACT, resolve, SERVED } from '../../../support/openapi.ts'
 

@@ -1,0 +1,93 @@
+import { dayAfter } from '../../../releases/record/text.ts'
+import { type Patch, patched } from '../calculation/draft.ts'
+import { NO_DAY } from '../requests/probes.ts'
+import type { Place, Spoil, Spoilt } from './bad-request.ts'
+
+/** A bill of some days inside the release; if a date is required, it is the last day of the bill. */
+function periodPatch({ domain }: Place, from: string, to: string): Patch {
+  const dated = domain.record.request.required.includes('billing_date') ? { billing_date: to } : {}
+  return { ...NO_DAY, billing_days: null, ...dated, 'bill_period.from': from, 'bill_period.to': to }
+}
+
+function invalid(place: Place, patch: Patch, why: string, pointer: string, rule: string | null): Spoilt {
+  return { draft: patched(place.draft, patch), why, code: 'INVALID_REQUEST_FIELD', field: [pointer, rule] }
+}
+
+/** Days and bill periods, wrong in one way each. */
+export const BAD_DAYS: readonly Spoil[] = [
+  (place, random) => {
+    const { effective_from: first, effective_to: last } = place.domain.record
+    const days = [dayAfter(first, -1 - random.below(4000)), dayAfter(last, 1 + random.below(4000))]
+    const name = random.pick(['effective_on', 'billing_date']) ?? 'effective_on'
+    const draft = patched(place.draft, { ...NO_DAY, [name]: random.pick(days) ?? '1999-01-01' })
+    return { draft, why: 'a day outside the release', code: 'INVALID_EFFECTIVE_DATE' }
+  },
+  (place, random) => {
+    const day = random.pick(['2026-02-30', '2026-13-01', '26-04-01', '2026-4-1', 'today', '2026-04-01T00:00:00Z']) ?? ''
+    const name = random.pick(['effective_on', 'billing_date', 'bill_period.from', 'bill_period.to']) ?? 'effective_on'
+    const { effective_from: first } = place.domain.record
+    const period = periodPatch(place, first, dayAfter(first, 29))
+    const patch = name.startsWith('bill_period') ? { ...period, [name]: day } : { ...NO_DAY, [name]: day }
+    return { draft: patched(place.draft, patch), why: 'not a real day', code: 'INVALID_EFFECTIVE_DATE' }
+  },
+  (place) => {
+    const { effective_from: first } = place.domain.record
+    const patch = { ...NO_DAY, effective_on: first, billing_date: dayAfter(first) }
+    return invalid(place, patch, 'two days', '/billing_date', 'conflict')
+  },
+  (place) => {
+    const { effective_from: first } = place.domain.record
+    const patch = { ...periodPatch(place, first, dayAfter(first, 29)), effective_on: dayAfter(first, 28) }
+    return invalid(place, patch, 'a day that is not the last of the bill', '/effective_on', 'disagrees')
+  },
+  (place) => {
+    const { effective_from: first } = place.domain.record
+    const patch = { ...periodPatch(place, first, dayAfter(first, 29)), billing_days: 31 }
+    return invalid(place, patch, 'billing days that are not those of the bill', '/billing_days', 'disagrees')
+  },
+  (place) => {
+    const { effective_from: first } = place.domain.record
+    const patch = { ...periodPatch(place, dayAfter(first), dayAfter(first, 30)), billing_date: first }
+    return invalid(place, patch, 'a bill dated before it begins', '/billing_date', 'disagrees')
+  },
+  (place, random) => {
+    const { effective_from: first } = place.domain.record
+    const to = dayAfter(first, random.below(20))
+    const patch = { ...periodPatch(place, dayAfter(to, 1 + random.below(40)), to), billing_date: null }
+    return invalid(place, patch, 'a bill that ends before it begins', '/bill_period/to', 'disagrees')
+  },
+  (place) => {
+    const patch = { ...NO_DAY, 'bill_period.from': place.domain.record.effective_from }
+    return invalid(place, patch, 'a bill without its last day', '/bill_period/to', null)
+  },
+  (place, random) => {
+    const { effective_from: first } = place.domain.record
+    const days = random.percent(50) ? random.below(27) : 31 + random.below(60)
+    const draft = patched(place.draft, periodPatch(place, first, dayAfter(first, days)))
+    return { draft, why: 'a bill of more or less than a month', code: 'UNSUPPORTED_BILLING_PERIOD' }
+  },
+  (place, random) => {
+    const { effective_from: first } = place.domain.record
+    const from = dayAfter(first, -1 - random.below(20))
+    const draft = patched(place.draft, periodPatch(place, from, dayAfter(from, 29)))
+    return { draft, why: 'a bill that begins before the release', code: 'UNSUPPORTED_BILLING_PERIOD' }
+  },
+  (place, random) => {
+    // The compiled dates show on which days something begins: a bill that includes such a day has two tariffs.
+    const { record, compiled } = place.domain
+    const begins = compiled.dates.flatMap(({ from, to }) => [from, to === null ? null : dayAfter(to)])
+    const day = random.pick(begins.filter((each) => each !== null && each > record.effective_from))
+    if (day == null) return null
+    const from = dayAfter(day, -1 - random.below(20))
+    const to = dayAfter(from, 29)
+    if (from < record.effective_from || to > record.effective_to) return null
+    const draft = patched(place.draft, periodPatch(place, from, to))
+    return { draft, why: 'a bill of days with two tariffs', code: 'UNSUPPORTED_BILLING_PERIOD' }
+  },
+  (place) => {
+    if (!place.domain.dayIsNeeded) return null
+    const { dayName, compiled } = place.domain
+    const asked = compiled.isDated && dayName === 'effective_on' ? 'effective_on' : dayName
+    return invalid(place, NO_DAY, 'no day', `/${asked}`, 'required')
+  },
+]

@@ -1,0 +1,197 @@
+import type { Cell } from '../../../releases/record/cell.ts'
+import type { Failing } from '../failing.ts'
+import { withoutFurniture, yearsIn, yearsOutside } from '../text/furniture.ts'
+import { printedNumbers } from '../text/numbers.ts'
+import { unitFits, unitsNamed } from '../text/printed-units.ts'
+import { componentsIn, FIRST, FURTHER, hasWord, levelsIn } from '../text/reading-words.ts'
+import { figureOfCell } from './figure-cell.ts'
+import type { FigureContext } from './figure-context.ts'
+import { HEADER_FAULTS, headerFaults, type Served } from './header-faults.ts'
+import { EDGE_FAULTS, edgeFaults, saidIn, strayNumbers } from './label-edges.ts'
+import { RULE_CELL_FAULTS, ruleCellFaults } from './rule-cell-faults.ts'
+
+/** Possible faults between a figure and the cell that it was read from. */
+export const CELL_FAULTS = [
+  'no_number_in_cell',
+  'other_number_in_cell',
+  'no_unit',
+  'counted_otherwise',
+  'other_unit',
+  'other_component',
+  'other_charge',
+  'other_level',
+  'other_category',
+  'not_first',
+  'not_further',
+  'other_year',
+  'stray_number',
+  ...HEADER_FAULTS,
+  ...EDGE_FAULTS,
+  ...RULE_CELL_FAULTS,
+] as const
+type F = (typeof CELL_FAULTS)[number]
+
+const JOINT = ' | '
+
+/** The corrected path: a heading declared as misprinted is replaced by its correct text. */
+export function meant(path: readonly string[], { misprint }: Cell): string {
+  const text = path.join(JOINT)
+  if (misprint === null) return text
+  if (text === misprint.printed) return misprint.meant
+  return path.map((part) => (part === misprint.printed ? misprint.meant : part)).join(JOINT)
+}
+
+function faultOfPrinted(figure: FigureContext['figure'], cell: Cell): Failing<F>[] {
+  const number = figureOfCell(cell.misprint?.printed === cell.printed ? cell.misprint.meant : cell.printed)
+  if ('why' in number) return [['no_number_in_cell', 'a number in the cell', `"${cell.printed}": ${number.why}`]]
+  return number.number.text === figure.printed
+    ? []
+    : [['other_number_in_cell', `printed ${number.number.text}, as in the cell`, `printed ${figure.printed}`]]
+}
+
+function faultOfUnit({ figure }: FigureContext, header: string, label: string, cell: Cell): Failing<F>[] {
+  const printed = figure.printed_unit ?? ''
+  const named = [cell.printed, header, label].map(unitsNamed).find((units) => units.length > 0) ?? []
+  if (named.length === 0)
+    return [['no_unit', `the unit ${printed} in the header or the label`, `"${header}" names none`]]
+  // `Rs` above `first kW`: for a bare currency, the header's words give the unit.
+  const counted = named.every((unit) => !unit.includes('/') && unit !== 'percent')
+    ? (header.match(/(?<![\p{L}\p{N}])(?:kW|kVA|HP)(?![\p{L}\p{N}])/giu) ?? [])
+    : []
+  const own = printed.split('/')[1]?.toLowerCase() ?? ''
+  if (counted.length > 0 && own !== 'part' && !counted.some((word) => word.toLowerCase() === own))
+    return [
+      [
+        'counted_otherwise',
+        `a printed_unit for each ${counted.join(' or ')}, as in "${header}"`,
+        `printed_unit ${printed}`,
+      ],
+    ]
+  return named.some((unit) => unitFits(unit, printed))
+    ? []
+    : [['other_unit', `a printed_unit as in "${header}": ${named.join(', ')}`, `printed_unit ${printed}`]]
+}
+
+/** The component is the first one named by the text nearest to the cell: in it, in its header, in its label. */
+function faultOfComponent(
+  { component, called }: FigureContext,
+  header: string,
+  label: string,
+  cell: Cell,
+): Failing<F>[] {
+  if (component === null) return []
+  const found =
+    [cell.printed, ...header.split(JOINT).reverse(), ...label.split(JOINT).reverse()]
+      .map(componentsIn)
+      .find((named) => named.length > 0) ?? []
+  const other = called
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 3 && word !== 'charge' && word !== 'charges')
+  if (component === 'other')
+    return hasWord(`${header} ${label}`, other)
+      ? []
+      : [['other_charge', `a header that mentions ${called}`, `"${header}"`]]
+  return found[0] === component
+    ? []
+    : [
+        [
+          'other_component',
+          `a header or label that names the ${component} charge`,
+          found.length === 0 ? `"${header}" names no charge` : `"${header}" names ${found.join(' and ')}`,
+        ],
+      ]
+}
+
+function faultOfLevel({ level, levels }: FigureContext, path: readonly string[]): Failing<F>[] {
+  const own = level === null ? levels : [level]
+  if (own.length === 0) return []
+  // A title over columns of HT and EHT names both: the text nearest to the cell decides.
+  const named = path.map(levelsIn).findLast((found) => found.length > 0) ?? []
+  if (named.length === 0 || own.some((each) => named.includes(each))) return []
+  return [['other_level', `a category of ${named.join(' or ')}, as in the table`, `a category of ${own.join(', ')}`]]
+}
+
+/** Words of a label; `< 110` and `>= 110` count as words, because they distinguish categories. */
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+|[<>=\u2264\u2265]+/gu) ?? []
+
+/** A row with the label of another category and not its own: the line above or below was read. */
+function faultOfCategory({ category }: FigureContext, label: string): Failing<F>[] {
+  if (category === null) return []
+  const printed = new Set(wordsOf(label))
+  const stands = (name: string): boolean => wordsOf(name).every((word) => printed.has(word))
+  if (stands(category.own)) return []
+  // A line for the class applies to each variant: three-phase residential to residential.
+  const own = new Set(wordsOf(category.own))
+  const other = category.others.find((name) => stands(name) && !wordsOf(name).every((word) => own.has(word)))
+  return other === undefined
+    ? []
+    : [['other_category', `a row labelled as ${category.own} is`, `"${label}", which is ${other}`]]
+}
+
+/** `First kW` and `each additional kW` are steps, distinguished by their words. */
+function faultOfOrder({ from, stepped }: FigureContext, header: string, label: string): Failing<F>[] {
+  if (!stepped) return []
+  // The header decides; without such a word in it, the label does.
+  const text = hasWord(header, [...FIRST, ...FURTHER]) ? header : label
+  const [first, further] = [hasWord(text, FIRST), hasWord(text, FURTHER)]
+  if (first === further) return []
+  if (first && from !== '0') return [['not_first', 'the first step, as in the header', `a step from ${from}`]]
+  return further && from === '0' ? [['not_further', 'a further step, as in the header', 'the first step']] : []
+}
+
+/** A heading that names only another year. */
+function faultOfYear({ figure }: FigureContext, year: string, header: string, label: string): Failing<F>[] {
+  if (figure.grade === 'derived') return []
+  const wanted = figure.carried?.from_year ?? year
+  const text = `${header} | ${label}`
+  const other = yearsIn(text).find((each) => each !== wanted) ?? yearsOutside(header, wanted)[0]
+  return other === undefined ? [] : [['other_year', `a heading of ${wanted}`, `"${text}" names ${other}`]]
+}
+
+/**
+ * Faults between a figure and the cell that it was read from: number, unit, component, level, year and edges, and
+ * unused numbers of the label. `section`: sentences that the record cites from the same note or paragraph.
+ */
+export function cellFaults(
+  context: FigureContext,
+  cell: Cell,
+  served: Served,
+  section: readonly string[],
+): Failing<F>[] {
+  const header = meant(cell.column, cell)
+  const label = meant(cell.row, cell)
+  const rest = withoutFurniture(cell.row.map((part) => withoutFurniture(meant([part], cell)).text).join(' | ')).text
+  const own = cell.through === null ? rest : ''
+  const columnRest = withoutFurniture(header).text
+  const ranged = context.stepped && hasEdge(columnRest, context) ? columnRest : own
+  return [
+    ...faultOfPrinted(context.figure, cell),
+    ...faultOfUnit(context, header, label, cell),
+    ...faultOfComponent(context, header, label, cell),
+    ...faultOfCategory(context, label),
+    ...faultOfLevel(context, cell.row),
+    ...faultOfLevel(context, cell.column),
+    ...faultOfOrder(context, header, label),
+    ...faultOfYear(context, served.year, header, label),
+    ...headerFaults(context, header, label, columnRest, served),
+    ...ruleCellFaults(context, rest, columnRest, section),
+    ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context) : []),
+    ...strayNumbers(own, printedNumbers(own), context).map(
+      (number): Failing<F> => ['stray_number', `${number} of the label as an edge or a bound`, `"${label}"`],
+    ),
+  ]
+}
+
+/** A header may have the edges, such as `first kW`; then the label need not. */
+function hasEdge(header: string, { from }: FigureContext): boolean {
+  return hasWord(header, FIRST) || (from !== '0' && hasWord(header, FURTHER)) || saidIn(header).length > 0
+}
+
+function edgesOf(label: string, header: string, context: FigureContext): Failing<F>[] {
+  // `First kW` and `any additional kW` are edges in words, of 1.
+  const inWords =
+    /\b(?:first|additional|further|subsequent)\b[^|]{0,20}\b(?:kW|kVA|HP)\b/iu.test(`${header} ${label}`) &&
+    (context.to === '1' || context.from === '1')
+  return inWords ? [] : edgeFaults(label, context)
+}

@@ -1,0 +1,247 @@
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import type { Condition, Formula } from '../../../releases/record/expression.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
+import { partsOf } from '../../../releases/record/quantity.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { type Bound, comparisonsIn as boundsIn, isNumber } from '../record/comparisons.ts'
+import { numberWords } from '../text/numbers.ts'
+
+/** Expected properties of a figure, which its cell or sentence must confirm. */
+export type FigureContext = {
+  readonly path: string
+  readonly figure: Figure
+  /** The component of the amount; null for figures of rules. */
+  readonly component: 'energy' | 'fixed' | 'wheeling' | 'other' | null
+  /** Printed names of its category and of the record's other categories; null for figures of rules. */
+  readonly category: { readonly own: string; readonly others: readonly string[] } | null
+  /** Name of the charge or rule. */
+  readonly called: string
+  /** LT, HT or EHT; null if the category names another layer, or there is none. */
+  readonly level: string | null
+  /** The levels of all categories that a rule applies to; empty for figures of rows. */
+  readonly levels: readonly string[]
+  /** Effect and period of a rule's figure; null for figures of rows. */
+  readonly rule: {
+    readonly effect: 'add' | 'subtract' | 'none'
+    readonly from: string | null
+    readonly to: string | null
+    /** The comparisons of the case that has the figure, and its words: `single phase static`. */
+    readonly bounds: readonly Bound[]
+    readonly words: readonly string[]
+    /** The words of the other cases of the rule. */
+    readonly others: readonly (readonly string[])[]
+  } | null
+  /** Unit of the quantity that the rate applies to: kVA for a billing demand; null if not stated. */
+  readonly counted: string | null
+  /** The step that it prices: above `from`, up to `to`; null edges are open or names of quantities. */
+  readonly from: string | null
+  readonly to: string | null
+  /** Whether the charge has several steps: then the label must say which. */
+  readonly stepped: boolean
+  /** Unit of the quantity that its steps divide; null if not stated. */
+  readonly stepUnit: string | null
+  /** Printed value of an edge of 1 if the steps count parts: `above 10 kW` is above one part of 10. */
+  readonly size: number
+  readonly bounds: readonly Bound[]
+  /** Other numbers that belong to it: of formulas, of a derivation. */
+  readonly numbers: ReadonlySet<string>
+  /** Figures and edges of the same charge or quantity, which may be in the same sentence. */
+  readonly siblings: ReadonlySet<string>
+}
+
+/** The words that conditions compare with: `single phase static`. */
+function wordsIn(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition): string[] => {
+    if ('all' in condition) return wordsIn(condition.all)
+    if ('any' in condition || 'not' in condition || typeof condition.value !== 'string') return []
+    return condition.op === '=' && !isNumber(condition.value) ? [condition.value.replaceAll('_', ' ')] : []
+  })
+}
+
+/** Numbers in the words of conditions: `ht_ct_11_kv`, `three_phase`. */
+function wordNumbers(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition): string[] => {
+    if ('all' in condition) return wordNumbers(condition.all)
+    if ('any' in condition) return wordNumbers(condition.any)
+    if ('not' in condition) return wordNumbers([condition.not])
+    const values = Array.isArray(condition.value) ? condition.value : [String(condition.value)]
+    const words = [condition.field, ...values.filter((value) => !isNumber(value))].join(' ').replaceAll('_', ' ')
+    return [...numberWords(words), ...(words.match(/\d+(?:\.\d+)?/gu) ?? [])]
+  })
+}
+
+/** The numbers in a formula. */
+function numbersIn(formula: Formula): string[] {
+  if (typeof formula === 'string') return []
+  if ('value' in formula) return [formula.value]
+  if ('step' in formula) return [...numbersIn(formula.of), formula.step]
+  return formula.of.flatMap(numbersIn)
+}
+
+/** Inputs of a derivation, and the decimal places to which its formula rounds. */
+function ownNumbers({ derivation }: Figure): string[] {
+  if (derivation === null) return []
+  const literals = derivation.formula.match(/\d+(?:\.\d+)?/gu) ?? []
+  return [...literals, ...derivation.inputs.map(({ value }) => value)].map((value) => normaliseDecimal(value) ?? value)
+}
+
+/** The context of every figure of a record, in the order of `figuresOf`. */
+export function contextsOf(record: ReleaseRecord): FigureContext[] {
+  const formulas = new Map(
+    record.quantities.map(({ quantity_id, cases, figures }) => [
+      quantity_id,
+      [...cases.flatMap(({ formula }) => numbersIn(formula)), ...figures.flatMap(({ figure }) => figure.value ?? [])],
+    ]),
+  )
+  const sizes = new Map(
+    record.quantities.map((quantity) => [quantity.quantity_id, Number(partsOf(quantity)?.size ?? 1)]),
+  )
+  const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
+  const layers = new Map(record.categories.map(({ subcategory_code, layer }) => [subcategory_code, layer]))
+  const edges = new Map(
+    record.quantities.map(({ quantity_id, cases }) => [quantity_id, boundsIn(cases.flatMap(({ when }) => when))]),
+  )
+  // If a step ends at a quantity such as `first_units`, the numbers that select its formula are edges too: a load
+  // factor of 60.
+  const boundsOfEdge = (edge: string | null | undefined, op: string): Bound[] =>
+    (edges.get(edge ?? '') ?? []).map(({ value }) => ({ op, value }))
+  const labels = [...new Set(record.rows.map(({ raw_category_label }) => raw_category_label))]
+  const known = new Map<string, FigureContext>()
+  for (const row of record.rows) {
+    const categories = record.categories.filter(
+      ({ subcategory_code, licensee_code }) =>
+        subcategory_code === row.subcategory_code && licensee_code === row.licensee_code,
+    )
+    const bounds = boundsIn([...row.conditions, ...categories.flatMap((category) => category.bounds)])
+    for (const charge of row.charges) {
+      const steps = charge.rates_of === null ? charge.steps : []
+      const read = [charge.per, charge.steps_by].flatMap((name) => formulas.get(name ?? '') ?? [])
+      for (const [index, { path, figure }] of figuresOfCharge(row.row_id, charge).entries()) {
+        const step = steps[index]
+        known.set(path, {
+          path,
+          figure,
+          component: charge.component,
+          category: { own: row.raw_category_label, others: labels.filter((label) => label !== row.raw_category_label) },
+          called: charge.label,
+          level: row.layer === 'LT' || row.layer === 'HT' || row.layer === 'EHT' ? row.layer : null,
+          from: step?.from ?? '0',
+          to: step?.to ?? null,
+          levels: [],
+          rule: null,
+          counted: units.get(charge.per ?? '') ?? null,
+          size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
+          stepUnit: units.get(charge.steps_by ?? charge.per ?? '') ?? (charge.component === 'energy' ? 'kWh' : null),
+          siblings: new Set(
+            steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.printed ?? '', figure.value ?? '']),
+          ),
+          stepped: steps.length > 1 || (step !== undefined && step.to !== null),
+          bounds: [
+            ...bounds,
+            ...boundsIn(charge.when),
+            ...boundsOfEdge(step?.from, '>'),
+            ...boundsOfEdge(step?.to, '<='),
+          ],
+          numbers: new Set([...read, ...ownNumbers(figure)]),
+        })
+      }
+    }
+  }
+  for (const adjustment of record.rules.adjustments) {
+    const bounds = boundsIn(adjustment.cases.flatMap(({ when }) => when))
+    const steps = adjustment.cases.flatMap(({ values }) => values.flatMap((value) => value.steps))
+    const levels = [...new Set(adjustment.applies_to.flatMap((code) => layers.get(code) ?? []))]
+    for (const { path, figure } of figuresOfAdjustment(adjustment)) {
+      const step = steps.find((each) => each.figure === figure)
+      const own = adjustment.cases.find(({ values }) =>
+        values.some((value) => value.steps.some((each) => each === step)),
+      )
+      const value = own?.values.find((each) => each.steps.some((one) => one === step))
+      const read = [value?.per, value?.steps_by, ...adjustment.of, adjustment.part?.quantity ?? null]
+      known.set(path, {
+        path,
+        figure,
+        component: null,
+        category: null,
+        called: adjustment.description,
+        level: null,
+        levels,
+        rule:
+          own === undefined
+            ? null
+            : {
+                effect: own.effect,
+                from: own.effective_from,
+                to: own.effective_to,
+                bounds: boundsIn(own.when),
+                words: wordsIn(own.when),
+                others: adjustment.cases.filter((each) => each !== own).map(({ when }) => wordsIn(when)),
+              },
+        counted: units.get(value?.per ?? '') ?? null,
+        from: step?.from ?? '0',
+        to: step?.to ?? null,
+        size: 1,
+        siblings: new Set(),
+        stepUnit: null,
+        stepped: step !== undefined && (step.from !== '0' || step.to !== null),
+        bounds,
+        numbers: new Set([
+          ...figuresOfAdjustment(adjustment).flatMap((each) => each.figure.value ?? []),
+          ...read.flatMap((name) => [
+            ...(formulas.get(name ?? '') ?? []),
+            ...(edges.get(name ?? '') ?? []).map((each) => each.value),
+          ]),
+          ...wordNumbers(adjustment.cases.flatMap(({ when }) => when)),
+          ...ownNumbers(figure),
+        ]),
+      })
+    }
+  }
+  const ofQuantity = (path: string): ReadonlySet<string> =>
+    new Set(formulas.get(/^quantities\/([^/]+)\//u.exec(path)?.[1] ?? '') ?? [])
+  return shareCells(
+    figuresOf(record).map(
+      ({ path, figure }) => known.get(path) ?? { ...plain(path, figure), siblings: ofQuantity(path) },
+    ),
+  )
+}
+
+/** One printed line may apply to several rows, `at 11 and 33 kV`: then its numbers are bounds of one of them. */
+function shareCells(contexts: readonly FigureContext[]): FigureContext[] {
+  const shared = new Map<string, Map<string, Bound>>()
+  const keyOf = ({ figure: { cell } }: FigureContext): string | null =>
+    cell === undefined ? null : JSON.stringify([cell.source_sha256, cell.page, cell.table, cell.row])
+  for (const context of contexts) {
+    const key = keyOf(context)
+    if (key === null) continue
+    const bounds = shared.get(key) ?? new Map<string, Bound>()
+    for (const bound of context.bounds) bounds.set(`${bound.op} ${bound.value}`, bound)
+    shared.set(key, bounds)
+  }
+  return contexts.map((context) => {
+    const bounds = shared.get(keyOf(context) ?? '')
+    return bounds === undefined ? context : { ...context, bounds: [...bounds.values()] }
+  })
+}
+
+const plain = (path: string, figure: Figure): FigureContext => ({
+  path,
+  figure,
+  component: null,
+  category: null,
+  called: path,
+  level: null,
+  levels: [],
+  rule: null,
+  counted: null,
+  from: '0',
+  to: null,
+  size: 1,
+  siblings: new Set(),
+  stepUnit: null,
+  stepped: false,
+  bounds: [],
+  // A figure of a list is identified by its number: the entitlement of a bill of 40 days.
+  numbers: new Set([...ownNumbers(figure), ...(/\/(\d+)$/u.exec(path)?.slice(1) ?? [])]),
+})

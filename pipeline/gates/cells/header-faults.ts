@@ -1,0 +1,90 @@
+import type { Failing } from '../failing.ts'
+import { daysNamed } from '../text/furniture.ts'
+import { printedNumbers } from '../text/numbers.ts'
+import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'
+import type { FigureContext } from './figure-context.ts'
+import { saidIn, strayNumbers } from './label-edges.ts'
+
+/** Possible faults between a figure and what its header says of the rate. */
+export const HEADER_FAULTS = [
+  'multiplied',
+  'other_period',
+  'not_the_charge',
+  'no_longer',
+  'part_of_the_year',
+  'number_in_header',
+] as const
+type F = (typeof HEADER_FAULTS)[number]
+
+/** The financial year and the first and last day of a release. */
+export type Served = { readonly year: string; readonly from: string; readonly to: string }
+
+/** A day inside the period, on which a rate of the table begins or ends; the rule's own days are no such days. */
+function partOfTheYear({ figure, rule }: FigureContext, text: string, { from, to }: Served): string | undefined {
+  if (figure.grade === 'derived' || figure.carried !== null) return undefined
+  return daysNamed(text).find(
+    (day) => day > from.slice(0, day.length) && day < to.slice(0, day.length) && day !== rule?.from && day !== rule?.to,
+  )
+}
+
+const THOUSANDS = /['\u2019]000(?!\d)/u
+/** Charges are for a month or for each unit; a rate for another period would be billed each month. */
+const PER =
+  '(?:\\/|(?<!\\p{L})(?:per|an?|each|every|in|for))\\s*(?:year|annum|half-?year|quarter|bi-?month|(?:two|2|three|3|six|6) months|week|fortnight|day|season)(?!\\p{L})'
+const PERIOD = new RegExp(
+  `${PER}|(?<!\\p{L})(?:p\\.\\s?a\\.|annual(?:ly)?|yearly|half-yearly|quarterly|bi-?monthly|weekly|daily|seasonal)(?!\\p{L})`,
+  'iu',
+)
+/** In a label `seasonal` and the like name consumers; a range of units is for a month and not for each kW. */
+const PERIOD_OF_RANGE = new RegExp(
+  `${PER}|(?<!\\p{L})bi-?monthly(?!\\p{L})|(?:units?|kV?A?h)\\s*(?:\\/|per)\\s*(?:kW|kVA|HP)(?!\\p{L})`,
+  'iu',
+)
+
+const periodIn = (header: string, label: string): string | undefined =>
+  PERIOD.exec(header)?.[0] ?? (saidIn(label).length > 0 ? PERIOD_OF_RANGE.exec(label)?.[0] : undefined)
+
+/**
+ * Faults between a figure and what its header says of the rate: a multiple (`Rs lakh`), another period (`Rs/kVA/Year`),
+ * not the charge itself but a change of it (`Energy Charge Subsidy`), and a number that is nobody's (`Rs per 10 kVA`).
+ * `rest`: the header without furniture.
+ */
+export function headerFaults(
+  context: FigureContext,
+  header: string,
+  label: string,
+  rest: string,
+  served: Served,
+): Failing<F>[] {
+  const { figure, rule, called, size } = context
+  const faults: Failing<F>[] = []
+  const multiple = MULTIPLIERS.find((word) => hasWord(header, [word])) ?? THOUSANDS.exec(header)?.[0]
+  if (multiple !== undefined)
+    faults.push(['multiplied', 'a header of single rupees or paise', `"${header}" says ${multiple}`])
+  const period = /^(?:P|Rs)(?:\/(?!day$)|$)/u.test(figure.printed_unit ?? '') ? periodIn(header, label) : undefined
+  if (period !== undefined && rule === null)
+    faults.push(['other_period', 'a header of a rate for a month or a unit', `"${header} | ${label}" says ${period}`])
+  const other =
+    rule === null ? OTHER_CHARGES.find((word) => hasWord(header, [word]) && !hasWord(called, [word])) : undefined
+  if (other !== undefined)
+    faults.push(['not_the_charge', 'a header of the charge itself', `"${header}" is of a ${other}`])
+  const ended = NO_LONGER.find((word) => hasWord(`${header} | ${label}`, [word]))
+  if (ended !== undefined)
+    faults.push(['no_longer', 'a header and a label of what is charged', `"${header} | ${label}" says ${ended}`])
+  const day = partOfTheYear(context, `${header} | ${label}`, served)
+  if (day !== undefined)
+    faults.push([
+      'part_of_the_year',
+      `a header of the whole period from ${served.from}`,
+      `"${header} | ${label}" names ${day}`,
+    ])
+  const years = [served.year.slice(0, 4), String(Number(served.year.slice(0, 4)) + 1)]
+  const known = new Set([...years, String(size)])
+  // Edges of steps are compared with those of the figure.
+  if (context.stepped) for (const { value } of saidIn(rest)) known.add(value)
+  const numbers = printedNumbers(rest).filter(({ value }) => value === null || !known.has(value))
+  if (rule === null && multiple === undefined)
+    for (const number of strayNumbers(rest, numbers, context))
+      faults.push(['number_in_header', `${number} of the header as an edge or a bound`, `"${header}"`])
+  return faults
+}

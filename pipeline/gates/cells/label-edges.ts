@@ -1,0 +1,199 @@
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import type { Failing } from '../failing.ts'
+import { inOurDigits, numberWords, type PrintedNumber } from '../text/numbers.ts'
+import { remembering } from '../text/remembering.ts'
+import type { FigureContext } from './figure-context.ts'
+
+/** Possible faults between the edges of a step and its label: an edge that only one of them has. */
+export const EDGE_FAULTS = ['other_edge', 'edge_not_said'] as const
+type F = (typeof EDGE_FAULTS)[number]
+
+/** Range in a printed label: an edge with its side, or a width (`next 150 units`). */
+export type Said = {
+  readonly kind: 'from' | 'to' | 'width'
+  readonly value: string
+  /** Whether the edge itself is included: in `>= 110` it is, in `above 110` it is not. */
+  readonly within?: boolean
+}
+
+const N = '(\\d[\\d,]*(?:\\.\\d+)?|half)'
+const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]])[] = [
+  [
+    new RegExp(`${N}\\s*(?:-|\\u2013|to|and up ?to)\\s*${N}(?!\\s*-)`, 'giu'),
+    ([a = '', b = '']) => [
+      { kind: 'from', value: a },
+      { kind: 'to', value: b },
+    ],
+  ],
+  [new RegExp(`(?:next|further|subsequent)\\s+${N}`, 'giu'), ([a = '']) => [{ kind: 'width', value: a }]],
+  [
+    new RegExp(
+      `(?:<=|=\\s*<|\\u2264|up ?to(?: and including)?|not more than|not exceeding|at most|first|within)\\s*${N}`,
+      'giu',
+    ),
+    ([a = '']) => [{ kind: 'to', value: a, within: true }],
+  ],
+  [
+    new RegExp(`(?:<|(?<!not )less than|below)\\s*${N}`, 'giu'),
+    ([a = '']) => [{ kind: 'to', value: a, within: false }],
+  ],
+  [new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:or|and|&) (?:less|below)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
+  [
+    new RegExp(`(?:>=|=\\s*>|\\u2265|at least|not less than)\\s*${N}`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a, within: true }],
+  ],
+  [
+    new RegExp(`from\\s+${N}(?=\\s*(?:kVA|kW|HP|units?|%|percent)(?!\\p{L}))`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a, within: true }],
+  ],
+  [new RegExp(`${N}\\s*<\\s*(?!=)(?=\\p{L})`, 'giu'), ([a = '']) => [{ kind: 'from', value: a, within: false }]],
+  [
+    new RegExp(`${N}\\s*<=\\s*(?=\\p{L})|minimum(?: of)?\\s+${N}`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a, within: true }],
+  ],
+  [
+    new RegExp(
+      `(?:>|\\uff1e|above|more than|over|exceeding|exceeds|beyond|greater than|after|in excess of)\\s*${N}`,
+      'giu',
+    ),
+    ([a = '']) => [{ kind: 'from', value: a, within: false }],
+  ],
+  [
+    new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:(?:or|and|&) (?:above|more|up)|onwards|upwards)`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a, within: true }],
+  ],
+]
+
+const plainNumber = (text: string): string =>
+  text.toLowerCase() === 'half' ? '0.5' : (normaliseDecimal(text.replaceAll(',', '')) ?? text)
+
+/** The edges in a label; each of its words is used once. */
+export const saidIn = remembering((given): readonly Said[] => {
+  const label = inOurDigits(given)
+  let rest = label
+  const said: Said[] = []
+  for (const [form, read] of FORMS) {
+    rest = rest.replace(form, (whole, ...groups) => {
+      const numbers = groups.filter(
+        (group): group is string =>
+          typeof group === 'string' && /^(?:\d|half)/iu.test(group) && whole.includes(group) && group !== label,
+      )
+      said.push(...read(numbers.slice(0, 2).map(plainNumber)))
+      return ' '.repeat(whole.length)
+    })
+  }
+  return said
+})
+
+/**
+ * The comparisons by which a bound may be written: including the edge, excluding it, or either if the print does not
+ * say.
+ */
+const OPS = {
+  to: { within: ['<=', '='], without: ['<', '='] },
+  from: { within: ['>=', '='], without: ['>', '='] },
+} as const
+
+function less(value: string, by: number): string {
+  return String(Number(value) - by)
+}
+
+function holds({ kind, value, within }: Said, { from, to, bounds }: FigureContext): boolean {
+  const among = (side: 'to' | 'from'): boolean => {
+    const { within: closed, without: open } = OPS[side]
+    const ops: readonly string[] = within === undefined ? [...closed, ...open] : within ? closed : open
+    return bounds.some(({ op, value: bound }) => ops.includes(op) && normaliseDecimal(bound) === value)
+  }
+  switch (kind) {
+    case 'to':
+      return to === value || among('to')
+    case 'from':
+      return from === value || from === less(value, 1) || among('from')
+    case 'width':
+      return to !== null && from !== null && less(to, Number(from)) === value
+  }
+}
+
+const saidText = ({ kind, value, within }: Said): string => {
+  if (kind === 'width') return `${value} wide`
+  if (kind === 'to') return within === false ? `below ${value}` : `up to ${value}`
+  return within === true ? `from ${value}` : `above ${value}`
+}
+
+const NEGATED =
+  /(?<!\p{L})(?:not|other than|except(?:ing)?|excluding)\s+(?:[<>=\u2264\u2265]|up ?to|above|below|first|beyond)/iu
+
+/** Units in which steps are counted, as they are printed behind an edge. */
+const KINDS_OF_UNITS = {
+  kWh: /^\s*(?:units?|kWh|kVAh)(?!\p{L})/iu,
+  kW: /^\s*kW(?!\p{L})/iu,
+  kVA: /^\s*kVA(?!\p{L})/iu,
+  HP: /^\s*B?HP(?!\p{L})/iu,
+  percent: /^\s*(?:%|per ?cent)/iu,
+} as const
+
+/** Whether an edge of the figure's own step is printed in another unit than its steps are counted in. */
+function isOfAnother({ kind, value }: Said, label: string, { stepUnit, from, to, bounds }: FigureContext): boolean {
+  if (stepUnit === null || kind === 'width' || (kind === 'to' ? to : from) !== value) return false
+  if (bounds.some((bound) => normaliseDecimal(bound.value) === value)) return false
+  const behind = inOurDigits(label)
+    .split(new RegExp(`(?<![\\d.,])${value}(?![\\d.,]*\\d)`, 'u'))
+    .slice(1)
+  const named = behind.flatMap((text) =>
+    (Object.keys(KINDS_OF_UNITS) as (keyof typeof KINDS_OF_UNITS)[]).filter((unit) => KINDS_OF_UNITS[unit].test(text)),
+  )
+  const own = stepUnit === 'kVAh' ? 'kWh' : stepUnit
+  return named.length > 0 && own in KINDS_OF_UNITS && !named.some((unit) => unit === own)
+}
+
+/** Faults between a figure's edges and the printed label: an edge that only one of them has. */
+export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
+  const context = inPrint(given)
+  // Numbers read by a derivation or formula are not edges: `6.55 times 1.241 to 2 places`.
+  const all = saidIn(label)
+  const said = all.filter(({ value }) => !context.numbers.has(value))
+  const faults: Failing<F>[] = said
+    .filter((each) => !holds(each, context))
+    .map((each) => ['other_edge', `edges or a bound ${saidText(each)}, as in "${label}"`, edgesText(context)])
+  const negated = NEGATED.exec(label)?.[0]
+  if (negated !== undefined) faults.push(['other_edge', 'a range that is not negated', `"${label}" says ${negated}`])
+  const strange = said.find((each) => isOfAnother(each, label, context))
+  if (strange !== undefined)
+    faults.push(['other_edge', `edges in ${context.stepUnit}, in which its steps are counted`, `"${label}"`])
+  const words = new Set(numberWords(label))
+  for (const [kind, edge] of [
+    ['from', context.from],
+    ['to', context.to],
+  ] as const) {
+    if (edge === null || edge === '0' || !/^\d/u.test(edge)) continue
+    const isSaid =
+      words.has(edge) || all.some((each) => (each.kind === kind || each.kind === 'width') && holds(each, context))
+    if (!isSaid) faults.push(['edge_not_said', `the edge ${edge} in the printed label`, `"${label}"`])
+  }
+  return faults
+}
+
+/** The context with its edges as printed: parts of 10 kW in kW. */
+function inPrint(context: FigureContext): FigureContext {
+  const { size } = context
+  if (size === 1) return context
+  const scaled = (edge: string | null): string | null =>
+    edge === null || !/^\d/u.test(edge) ? edge : String(Number(edge) * size)
+  return { ...context, from: scaled(context.from), to: scaled(context.to) }
+}
+
+const edgesText = ({ from, to, bounds }: FigureContext): string =>
+  [`from ${from ?? 'open'} to ${to ?? 'open'}`, ...bounds.map(({ op, value }) => `${op} ${value}`)].join(', ')
+
+/** Numbers of a label that are not an edge, a bound or another number of the figure. */
+export function strayNumbers(label: string, numbers: readonly PrintedNumber[], given: FigureContext): string[] {
+  const context = inPrint(given)
+  const said = saidIn(label)
+  const own = new Set([
+    ...[context.from, context.to, ...context.numbers, ...context.bounds.map(({ value }) => value)].flatMap((value) =>
+      value === null ? [] : [normaliseDecimal(value) ?? value],
+    ),
+    ...said.filter((each) => holds(each, context)).map(({ value }) => value),
+  ])
+  return numbers.filter(({ value }) => value === null || !own.has(value.replace(/^-/u, ''))).map(({ text }) => text)
+}

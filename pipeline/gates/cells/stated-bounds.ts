@@ -1,0 +1,80 @@
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import { type Bound, OPPOSITE } from '../record/comparisons.ts'
+import { printedNumbers } from '../text/numbers.ts'
+import { remembering } from '../text/remembering.ts'
+import { type Said, saidIn } from './label-edges.ts'
+
+/** MVA and MW are thousands of kVA and kW, which conditions use. */
+export const inThousands = remembering((text): string =>
+  text.replace(/(?<![\d.])(\d+(?:\.\d+)?)\s*M(VA|W)\b/gu, (_, number: string, unit: string) => {
+    const thousands = Math.round(Number(number) * 1_000_000) / 1_000
+    return `${thousands} k${unit}`
+  }),
+)
+
+const KINDS: Readonly<Record<string, { readonly kind: 'from' | 'to'; readonly within: boolean }>> = {
+  '<': { kind: 'to', within: false },
+  '<=': { kind: 'to', within: true },
+  '>': { kind: 'from', within: false },
+  '>=': { kind: 'from', within: true },
+}
+
+/** Whether a printed edge is that of a comparison, on the same side: `101 to 300` has `> 100`. */
+export function isEdgeOf({ op, value }: Bound, { kind, value: edge, within }: Said): boolean {
+  const wanted = KINDS[op]
+  if (wanted === undefined || kind !== wanted.kind) return false
+  if (edge === (normaliseDecimal(value) ?? value)) return within === undefined || within === wanted.within
+  return op === '>' && edge === String(Number(value) + 1) && within !== false
+}
+
+const isSaid = (bound: Bound, text: string): boolean =>
+  KINDS[bound.op] === undefined
+    ? printedNumbers(text).some(({ value }) => value === bound.value)
+    : saidIn(text).some((said) => isEdgeOf(bound, said))
+
+/** Units of power that a text may print after a number, and the inputs measured in them. */
+const UNITS: readonly { readonly unit: RegExp; readonly fields: RegExp }[] = [
+  { unit: /(?:\d[\d.,]*)(?=\s*kVA(?!\p{L}))/giu, fields: /_kva$/u },
+  { unit: /(?:\d[\d.,]*)(?=\s*(?:kW|HP|BHP)(?!\p{L}))/giu, fields: /_kw$|_hp$|^connected_load/u },
+  { unit: /(?:\d[\d.,]*)(?=\s*(?:%|per ?cent))/giu, fields: /percent|factor|share/u },
+]
+
+/** The same, with a text without the numbers in other units. */
+const COUNTED = UNITS.map((own) => ({
+  ...own,
+  without: remembering((text): string =>
+    UNITS.filter((each) => each !== own).reduce((rest, { unit }) => rest.replace(unit, 'other'), text),
+  ),
+}))
+
+/** A text without numbers in another unit than a field's: for a load, `110 kVA or 100 kW` has 100. */
+function countedAs(field: string | undefined, text: string): string {
+  const own = COUNTED.find(({ fields }) => field !== undefined && fields.test(field))
+  if (own === undefined) return text
+  return own.without(text)
+}
+
+/** `above a load factor of 60` becomes above 60; the fields of a line, `120,3.00`, are two numbers. */
+const plain = remembering((text): string =>
+  inThousands(text)
+    .replace(/\b(less than|below)\s+(\d[\d.]*\s*\p{L}+)\s+or\s+(?=\d)/giu, '$1 $2 or $1 ')
+    .replace(/\b(above|below|beyond|up ?to|more than|less than|exceeding)\s+(?:\p{L}+\s+){1,4}of\s+(?=\d)/giu, '$1 ')
+    .replace(/,(?=\d{1,2}(?:\.|[^\d,.]|$))/gu, ', '),
+)
+
+/** Whether one of some texts contains the edge of a comparison: on its own side, or on the other. */
+export function isStated(bound: Bound, texts: readonly string[]): boolean {
+  const value = normaliseDecimal(bound.value) ?? bound.value
+  const sides = [bound.op, OPPOSITE[bound.op] ?? bound.op].map((op) => ({ op, value }))
+  return texts
+    .map((text) => countedAs(bound.field, plain(text)))
+    .some((text) => sides.some((side) => isSaid(side, text)))
+}
+
+/**
+ * Comparisons whose edge is in none of some texts; each once. Trivial edges need no text: `above 0`, `at least one`.
+ */
+export function unstated(bounds: readonly Bound[], texts: readonly string[]): Bound[] {
+  const missing = bounds.filter((bound) => bound.value !== '0' && bound.value !== '1' && !isStated(bound, texts))
+  return [...new Map(missing.map((bound) => [`${bound.op} ${bound.value}`, bound])).values()]
+}

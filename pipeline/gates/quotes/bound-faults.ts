@@ -1,0 +1,103 @@
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { unstated } from '../cells/stated-bounds.ts'
+import type { Failing } from '../failing.ts'
+import { comparisonsIn } from '../record/comparisons.ts'
+import { remembering } from '../text/remembering.ts'
+import type { Cited } from './cited-sentences.ts'
+
+/** A part of a record whose conditions compare with numbers, and a fault of one of them. */
+type BoundFault = { readonly path: string; readonly fault: Failing<'condition_not_said'> }
+
+/**
+ * Comparisons in a record without a citation. For a category, a row and its charges the citation is in the label, in
+ * the cells of their figures or what these cite, in facts that apply to them, or in the reason of a bound; for a rule
+ * or a quantity, in its citations.
+ */
+export function boundFaults(record: ReleaseRecord, citedIn: Cited): BoundFault[] {
+  const textsOf = (figure: Figure): readonly string[] => [
+    ...(figure.cell === undefined ? [] : [figure.cell.row.join(' | '), figure.cell.column.join(' | ')]),
+    figure.quote,
+    citedIn.sentenceOf(figure)?.whole ?? '',
+    ...citedIn.sectionOf(figure),
+  ]
+  const faults = (
+    path: string,
+    conditions: Parameters<typeof comparisonsIn>[0],
+    texts: readonly string[],
+  ): BoundFault[] =>
+    unstated(comparisonsIn(conditions), texts).map(({ op, value }) => ({
+      path,
+      fault: [
+        'condition_not_said',
+        `${op} ${value} of its conditions in its citations in the record`,
+        texts.length === 0 ? 'nothing' : quoted(texts),
+      ],
+    }))
+
+  const factsOf = remembering((code): readonly string[] =>
+    record.rules.facts
+      .filter(({ applies_to }) => namesCode(applies_to, code))
+      .flatMap(({ evidence }) => [evidence.quote, ...citedIn.around(evidence)]),
+  )
+
+  const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) =>
+    faults(
+      `quantities/${quantity_id}`,
+      cases.flatMap(({ when }) => when),
+      [...(evidence === null ? [] : citedIn.around(evidence)), ...figures.flatMap(({ figure }) => textsOf(figure))],
+    ),
+  )
+  const ofRules = record.rules.adjustments.flatMap((adjustment) => {
+    const { adjustment_id, cases, part } = adjustment
+    const texts = figuresOfAdjustment(adjustment).flatMap(({ figure }) => textsOf(figure))
+    return faults(
+      `rules/adjustments/${adjustment_id}`,
+      cases.flatMap(({ when }) => when),
+      [...texts, ...(part === null || part.evidence === null ? [] : citedIn.around(part.evidence))],
+    )
+  })
+  const ofRows = record.rows.flatMap((row) => {
+    const figures = figuresIn(row)
+    // A specimen replaces a figure that was not read.
+    if (figures.every(({ grade }) => grade === 'specimen')) return []
+    const texts = [
+      row.raw_category_label,
+      ...figures.flatMap(textsOf),
+      ...citedIn.named(row.note ?? ''),
+      ...factsOf(row.subcategory_code),
+    ]
+    return faults(`rows/${row.row_id}`, [...row.conditions, ...row.charges.flatMap(({ when }) => when)], texts)
+  })
+  const ofCategories = record.categories.flatMap((category) => {
+    const { subcategory_code: code, licensee_code: licensee, raw_category_label, bounds, covering, note } = category
+    const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
+    const figures = rows.flatMap(figuresIn)
+    if (figures.every(({ grade }) => grade === 'specimen')) return []
+    const reasons = [...covering.map(({ reason }) => reason), note, ...rows.map((row) => row.note)]
+    return faults(`categories/${code}/${licensee ?? ''}`, bounds, [
+      raw_category_label,
+      ...rows.map((row) => row.raw_category_label),
+      ...figures.flatMap(textsOf),
+      ...reasons.flatMap((reason) => citedIn.named(reason ?? '')),
+      ...factsOf(code),
+    ])
+  })
+  return [...ofQuantities, ...ofRules, ...ofRows, ...ofCategories]
+}
+
+/** Whether a fact says that it applies to a category, by its code. */
+export const namesCode = (appliesTo: string, code: string): boolean => codesIn(appliesTo).has(code)
+
+const codesIn = remembering((appliesTo): ReadonlySet<string> => new Set(appliesTo.split(/[\s,;]+/u)))
+
+const figuresIn = ({ row_id, charges }: Row): Figure[] =>
+  charges.flatMap((charge) => figuresOfCharge(row_id, charge).map(({ figure }) => figure))
+
+const quoted = (texts: readonly string[]): string =>
+  [...new Set(texts)]
+    .map((text) => `"${text}"`)
+    .join(', ')
+    .slice(0, 300)

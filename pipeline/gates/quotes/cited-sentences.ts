@@ -1,0 +1,153 @@
+import type { Figure, Quotation } from '../../../releases/record/figure.ts'
+import type { Candidate, Means } from '../gate.ts'
+import { sourcesById } from '../record/sources.ts'
+import { fold } from '../text/fold.ts'
+import { remembering } from '../text/remembering.ts'
+import { type Sentences, sentencesAround } from '../text/sentences.ts'
+import { quotationsOf } from './quotations.ts'
+import type { Sentence } from './sentence-faults.ts'
+
+type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
+
+/** The fields of a CSV line from the one where a quote begins to the one where it ends. */
+function fieldsAround(line: string, quote: string): string | null {
+  const at = line.indexOf(quote)
+  if (at < 0) return null
+  const from = Math.max(line.lastIndexOf(',', at - 1), line.lastIndexOf('"', at - 1)) + 1
+  const behind = /[",]/u.exec(line.slice(at + quote.length))
+  return line.slice(from, behind === null ? line.length : at + quote.length + behind.index)
+}
+
+/** A line that begins a heading, an item of a list or a new paragraph. */
+const BEGINS = /^\s*(?:$|[-*#\u2022]|\(?(?:\p{L}|\d{1,3}|[ivx]{1,4})[.)]\s)/u
+
+/** The paragraph of a quote that begins in line `first`, since its sentence may begin above; and what is above. */
+function paragraphAt(lines: readonly string[], first: number, quote: string): { text: string; before: string } {
+  const quoted = (end: number): boolean => fold(lines.slice(first, end).join(' ')).includes(fold(quote))
+  let from = first
+  while (from > 0 && !BEGINS.test(lines[from] ?? '')) from -= 1
+  let to = first + 1
+  while (to < lines.length && (!BEGINS.test(lines[to] ?? '') || !quoted(to))) to += 1
+  return { text: lines.slice(from, to).join(' '), before: lines.slice(from, first).join(' ') }
+}
+
+/** Longer than any sentence that states a tariff, in characters. */
+const LONGEST = 1_000
+
+const PLACE = '(?:\\d+(?:\\([a-z]\\))?|[ivxl]+)'
+const PLACES = new RegExp(`\\b(para|note|table)s?\\s+(${PLACE}(?:\\s*(?:,|and)\\s*${PLACE}(?![\\p{L}\\p{N}]))*)`, 'giu')
+
+/** The sections named in a text: `paras 269 and 288` are para 269 and para 288. */
+const namesIn = remembering((text): readonly string[] =>
+  [...text.matchAll(PLACES)].flatMap(([, kind = '', list = '']) =>
+    list.split(/\s*(?:,|and)\s*/u).map((each) => `${kind.toLowerCase()} ${each}`),
+  ),
+)
+
+/** Cited text, as stored. */
+export type Cited = {
+  /** The sentence of a figure's quote; null if the quote is not found, or the figure was read from a cell. */
+  sentenceOf(figure: Figure): Sentence | null
+  /**
+   * Every sentence that the record cites from the same note, paragraph or section, or from one that the figure cites.
+   */
+  sectionOf(figure: Figure): readonly string[]
+  /**
+   * The whole sentences of a quotation, and every sentence that the record cites from the same note, paragraph or
+   * section.
+   */
+  around(quotation: Quotation): readonly string[]
+  /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
+  named(text: string): readonly string[]
+}
+
+/**
+ * The sentences by which figures are cited, complete as in the stored text, even if the quote leaves out a part. Words
+ * that readings.yaml declares for a sentence are blanked out.
+ */
+export async function cited(candidate: Candidate, means: Means): Promise<Cited> {
+  const sources = sourcesById(candidate.record)
+  const texts = new Map<string, readonly string[]>()
+  for (const { source_id, sha256 } of sources.values()) texts.set(source_id, (await means.pages(sha256)) ?? [])
+
+  const declared = (text: string, { source_id, locator }: Quoted): string =>
+    candidate.sentences
+      .filter((each) => each.source_id === source_id && each.page === locator.page)
+      .reduce((rest, { says }) => rest.replaceAll(fold(says), ' '), fold(text))
+  const sentencesOf = (quotation: Quoted): Sentences | null => {
+    const { source_id, locator, quote } = quotation
+    const page = texts.get(source_id)?.[locator.page - 1]
+    if (page === undefined) return null
+    if (locator.line === null) return sentencesAround(page, quote)
+    const lines = page.split('\n')
+    if (sources.get(source_id)?.media_type === 'text/csv') {
+      const whole = fieldsAround(lines[locator.line - 1] ?? '', quote)
+      return whole === null ? null : { whole, next: '' }
+    }
+    const { text, before } = paragraphAt(lines, locator.line - 1, quote)
+    return sentencesAround(text, quote, before)
+  }
+
+  // Pages of tables have no sentence ends: there only the quote itself counts.
+  const saidBy = (quotation: Quoted): string | null => {
+    const whole = sentencesOf(quotation)?.whole ?? null
+    return whole !== null && whole.length > LONGEST ? fold(quotation.quote) : whole
+  }
+
+  // Facts are recorded only: no calculation reads their exceptions.
+  const quotations = quotationsOf(candidate.record)
+  const read = new Set(
+    quotations.flatMap(({ path, quotation }) =>
+      path.startsWith('rules/facts/') ? [] : `${quotation.source_id} ${saidBy(quotation)}`,
+    ),
+  )
+  const sections = new Map<string, Set<string>>()
+  for (const { quotation } of quotations) {
+    const { section } = quotation.locator
+    const whole = section === null ? null : saidBy(quotation)
+    if (section === null || whole === null) continue
+    const key = `${quotation.source_id} ${section}`
+    sections.set(key, (sections.get(key) ?? new Set()).add(whole))
+  }
+  const sectionOf = (figure: Figure): string[] =>
+    [figure.locator.section ?? '', ...figure.citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? '')].flatMap(
+      (name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])],
+    )
+  const sentenceOf = (figure: Figure): Sentence | null => {
+    const found = sentencesOf(figure)
+    // Gate 7 reports a quote that is not found.
+    if (found === null) return null
+    const { whole, next } = found
+    const isRead = next.length > LONGEST || read.has(`${figure.source_id} ${next}`)
+    const prose = sources.get(figure.source_id)?.media_type !== 'text/csv'
+    return {
+      quote: declared(figure.quote, figure),
+      whole: declared(whole, figure),
+      next: isRead ? '' : declared(next, figure),
+      prose,
+      section: sectionOf(figure),
+    }
+  }
+  const around = (quotation: Quotation): string[] => {
+    const whole = saidBy(quotation)
+    const { source_id, locator } = quotation
+    const { section } = locator
+    // All fields of a line of a sheet count as its text.
+    const isSheet = sources.get(source_id)?.media_type === 'text/csv' && locator.line !== null
+    const line = isSheet ? texts.get(source_id)?.[locator.page - 1]?.split('\n')[(locator.line ?? 1) - 1] : undefined
+    return [
+      ...(whole === null ? [] : [whole]),
+      ...(line === undefined ? [] : [line]),
+      ...(section === null ? [] : (sections.get(`${source_id} ${section}`) ?? [])),
+    ]
+  }
+  const named = (text: string): string[] => {
+    const names = namesIn(text)
+    if (names.length === 0) return []
+    return [...sections].flatMap(([key, found]) => {
+      const section = key.slice(key.indexOf(' ') + 1)
+      return names.some((name) => section === name || section.startsWith(`${name},`)) ? [...found] : []
+    })
+  }
+  return { sentenceOf, sectionOf, around, named }
+}

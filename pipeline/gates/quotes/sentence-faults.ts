@@ -1,0 +1,276 @@
+import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import type { FigureContext } from '../cells/figure-context.ts'
+import type { Served } from '../cells/header-faults.ts'
+import type { Failing } from '../failing.ts'
+import { financialYearsIn, withoutFurniture } from '../text/furniture.ts'
+import { joinedTo } from '../text/joined-number.ts'
+import { numberWords, printedNumbers } from '../text/numbers.ts'
+import { unitFits } from '../text/printed-units.ts'
+import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
+import { endsOfToken } from '../text/tokens.ts'
+import { LIMIT_FAULTS, limitFaults, takenBack } from './sentence-limits.ts'
+
+/** Possible faults between a figure and its sentence. */
+export const SENTENCE_FAULTS = [
+  'part_of_a_number',
+  'no_percent',
+  'other_unit_in_sentence',
+  'other_quantity',
+  'other_level_in_quote',
+  'other_direction',
+  'number_of_nobody',
+  'bound_not_in_sentence',
+  'other_day',
+  'day_not_said',
+  'year_in_sentence',
+  ...LIMIT_FAULTS,
+] as const
+type F = (typeof SENTENCE_FAULTS)[number]
+
+/** Context of a figure that was read from a sentence. */
+export type Sentence = {
+  /** The quote, and its whole sentences with the declared words blanked out. */
+  readonly quote: string
+  readonly whole: string
+  /** The sentence behind them, unless the record cites it as well; empty: there is none. */
+  readonly next: string
+  /** Whether it is a sentence; a line of a sheet has fields, which may contain other numbers. */
+  readonly prose: boolean
+  /** Every sentence that the record cites from the same note, paragraph or section. */
+  readonly section: readonly string[]
+}
+
+const COIN_BEHIND =
+  /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P\.?(?=\s*(?:\/|per(?!\p{L})))|\u092a\u0948\u0938\u0947|Rs\.?|rupees?)(?![\p{L}\p{N}])/iu
+const COIN_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR|rupees))\s*$/iu
+const FOR_BEHIND =
+  /^\s*(?:\/-)?\s*(?:\/|per|for each|for every)\s*(?:a |each |every )?(?<for>(?:\d[\d.,]* ?)?(?:kVAh|kWh|kVA|kW|HP|BHP|units?)|connection|bill)(?![\p{L}\p{N}])/iu
+const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
+const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
+
+/** Units next to a figure in a text, one per occurrence: `P/kvah`, `Rs`, `percent`; empty if there are none. */
+function unitsBeside(text: string, printed: string): string[] {
+  return endsOfToken(text, printed, true).flatMap((end): string[] => {
+    const behind = text.slice(end)
+    if (PERCENT_BEHIND.test(behind)) return ['percent']
+    const spoken = COIN_BEHIND.exec(behind)
+    const rest = behind.slice(spoken?.[0].length ?? 0)
+    const per = FOR_BEHIND.exec(rest)
+    const bracketed = BRACKETED.exec(rest.slice(per?.[0].length ?? 0))
+    const paise = spoken !== null && /^(?:p|\u092a)/iu.test(spoken.groups?.['coin'] ?? '')
+    const coin =
+      spoken !== null ? (paise ? 'P' : 'Rs') : COIN_BEFORE.test(text.slice(0, end - printed.length)) ? 'Rs' : null
+    if (coin === null) return []
+    const what = bracketed?.groups?.['for'] ?? per?.groups?.['for']
+    return [what === undefined ? coin : `${coin}/${what.toLowerCase()}`]
+  })
+}
+
+/** Why a figure is only part of the printed number: digit groups, a fraction, a multiple, a joined number. */
+function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Failing<F>[] {
+  const printed = figure.printed ?? ''
+  if (!/^-?[\d.,]+$/u.test(printed)) return []
+  const own = printed.replace(/^-/u, '')
+  const found = printedNumbers(whole).filter(({ text }) => text.includes(own))
+  const whys = found.map(({ text, value, why, at, end }): string | null => {
+    if (text !== own) return `${text} is one number`
+    if (value === null) return why
+    const [before, behind] = [whole.slice(0, at), whole.slice(end)]
+    const joined = joinedTo(whole, at, end)
+    if (joined !== null) return joined
+    return /\(\s*$/u.test(before) && /^\s*\)/u.test(behind) ? 'a number in brackets may be a minus' : null
+  })
+  const [why] = whys
+  if (why === undefined || why === null || whys.includes(null)) return []
+  return [['part_of_a_number', `${printed} as a separate number in the sentence`, `"${whole}": ${why}`]]
+}
+
+/** A unit that was cut off the quote, and a percentage that is really money. */
+function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Failing<F>[] {
+  const [printed, own] = [figure.printed ?? '', figure.printed_unit ?? '']
+  const beside = unitsBeside(whole, printed)
+  const isShare = own === 'percent' || own === 'times'
+  if (beside.length === 0 || own === 'Rs/part' || own === 'kWh')
+    return prose && isShare && endsOfToken(whole, printed, true).length > 0 && beside.length === 0 && own === 'percent'
+      ? [['no_percent', 'a percentage in the sentence', `"${whole}" has no percent next to ${printed}`]]
+      : []
+  if (beside.some((unit) => unitFits(unit, own))) return []
+  return [
+    [
+      'other_unit_in_sentence',
+      `a printed_unit as in the sentence: ${[...new Set(beside)].join(', ')}`,
+      `printed_unit ${own}`,
+    ],
+  ]
+}
+
+const POWERS: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'kWh', 'kVAh'])
+
+/** A rate for each kW is for a quantity in kW. */
+export function faultOfCounted({ figure, counted }: FigureContext): Failing<F>[] {
+  const own = figure.printed_unit?.split('/')[1] ?? ''
+  if (counted === null || !POWERS.has(counted) || !POWERS.has(own) || counted === own) return []
+  return [
+    [
+      'other_quantity',
+      `a printed_unit per ${counted}, by which it is multiplied`,
+      `printed_unit ${figure.printed_unit}`,
+    ],
+  ]
+}
+
+function faultOfLevel({ level, levels }: FigureContext, { quote }: Sentence): Failing<F>[] {
+  const own = level === null ? levels : [level]
+  const named = levelsIn(quote)
+  if (named.length === 0 || own.length === 0 || own.some((each) => named.includes(each))) return []
+  return [['other_level_in_quote', `a rule for ${named.join(' or ')}, as in the quote`, `one for ${own.join(', ')}`]]
+}
+
+/** A rebate is deducted, a surcharge is added. */
+function faultOfEffect({ rule }: FigureContext, { quote, whole }: Sentence): Failing<F>[] {
+  if (rule === null || rule.effect === 'none') return []
+  const text = hasWord(quote, [...TAKEN_OFF, ...LAID_ON]) ? quote : whole
+  const [off, on] = [hasWord(text, TAKEN_OFF), hasWord(text, LAID_ON)]
+  if (off === on || on === (rule.effect === 'add')) return []
+  return [
+    ['other_direction', `an amount that is ${off ? 'deducted' : 'added'}, as in "${text}"`, `effect ${rule.effect}`],
+  ]
+}
+
+const numberOf = (value: string): string => normaliseDecimal(value.replace(/^-/u, '')) ?? value
+
+/** The numbers of a text, as decimals without sign; MVA also as thousands of kVA. */
+function numbersIn(text: string): { readonly text: string; readonly values: readonly string[] }[] {
+  const rest = withoutFurniture(text).text
+  return printedNumbers(rest).map(({ text: token, value, end }) => {
+    if (value === null) return { text: token, values: [] }
+    const own = numberOf(value)
+    const values = /^\s*M(?:VA|W)\b/u.test(rest.slice(end)) ? [own, numberOf(String(Number(own) * 1000))] : [own]
+    return { text: token, values }
+  })
+}
+
+function ownNumbers({ figure, from, to, bounds, numbers, siblings }: FigureContext): ReadonlySet<string> {
+  return new Set(
+    [
+      figure.printed?.replaceAll(',', ''),
+      figure.value,
+      from,
+      to,
+      ...bounds.map(({ value }) => value),
+      ...numbers,
+      ...siblings,
+    ].flatMap((value) => (value === null || value === undefined ? [] : [numberOf(value), shareOf(value)])),
+  )
+}
+
+/** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
+function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
+  const own = ownNumbers(context)
+  return numbersIn(quote)
+    .filter(({ values }) => !values.some((value) => own.has(value)))
+    .map(
+      ({ text }): Failing<F> => [
+        'number_of_nobody',
+        `${text} of the quote as a number of the rule, or declared`,
+        `"${quote}"`,
+      ],
+    )
+}
+
+/** Words that multiply what a sentence says, also outside the quote. */
+const FACTORS = /(?<!\p{L})(?:half of|twice|double|thrice|triple)(?!\p{L})/giu
+
+/** Gate 8 compares the places of a rounding with its formula. */
+const PLACES = /\p{L}+(?=\s+(?:decimals?|places)(?!\p{L}))/giu
+
+/** The words that count: `of three phases` in a quote, and `twice` in its sentence. */
+function faultOfWords(context: FigureContext, { quote, whole }: Sentence): Failing<F>[] {
+  const own = ownNumbers(context)
+  return [...new Set([quote.replaceAll(PLACES, ' '), ...(whole.match(FACTORS) ?? [])].flatMap(numberWords))]
+    .filter((value) => !own.has(value))
+    .map(
+      (value): Failing<F> => [
+        'number_of_nobody',
+        `${value}, in words, of the quote as a number of the rule, or declared`,
+        `"${quote}"`,
+      ],
+    )
+}
+
+/** A sentence that names only other financial years. */
+function faultOfSentenceYear({ figure }: FigureContext, { whole }: Sentence, year: string): Failing<F>[] {
+  if (figure.grade === 'derived') return []
+  const wanted = figure.carried?.from_year ?? year
+  const named = financialYearsIn(whole)
+  const [other] = named
+  return other === undefined || named.includes(wanted)
+    ? []
+    : [['year_in_sentence', `a sentence of ${wanted}`, `"${whole}" names ${other}`]]
+}
+
+/** Formulas contain percentages as hundredths. */
+const shareOf = (value: string): string => {
+  const share = Number(value) * 100
+  return Number.isFinite(share) ? numberOf(String(Number(share.toFixed(6)))) : value
+}
+
+/** A bound of a rule must be printed with the rule: in its sentence or in another one of the same note or paragraph. */
+function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sentence): Failing<F>[] {
+  if (rule === null) return []
+  const printed = new Set([whole, ...section].flatMap(numbersIn).flatMap(({ values }) => values))
+  const missing = [...new Set(bounds.map(({ value }) => numberOf(value)))].filter(
+    (value) => value !== '0' && value !== '1' && !printed.has(value),
+  )
+  return missing.map(
+    (value): Failing<F> => [
+      'bound_not_in_sentence',
+      `${value} of its conditions in its citations in the record`,
+      `"${whole}"`,
+    ],
+  )
+}
+
+const DATED = /(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu
+const datesIn = (text: string): string[] =>
+  [...text.matchAll(DATED)].map(
+    ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  )
+
+/** A rule begins on the day printed in its note or paragraph, and on no other day within the period. */
+function faultOfDates(
+  { rule, figure }: FigureContext,
+  { whole, section }: Sentence,
+  served: { from: string; to: string },
+): Failing<F>[] {
+  if (rule === null || figure.cell !== undefined) return []
+  const from = rule.from ?? served.from
+  const begins = [whole, ...section]
+    .filter((text) => /\b(?:effective|w\.e\.f\.?|with effect|applicable from)\b/iu.test(text))
+    .flatMap(datesIn)
+    .filter((date) => date >= served.from && date <= served.to)
+  const [first] = begins
+  if (first !== undefined && !begins.includes(from))
+    return [['other_day', `a rule from ${first}, as in the order`, `a rule from ${from}`]]
+  if (first === undefined && rule.from !== null && rule.from !== served.from && figure.grade === 'order')
+    return [['day_not_said', `the day ${rule.from} in the rule's citations`, `"${whole}"`]]
+  return []
+}
+
+/** Faults between a figure and its sentence. */
+export function sentenceFaults(context: FigureContext, sentence: Sentence, served: Served): Failing<F>[] {
+  return [
+    ...(sentence.prose ? faultOfNumber(context, sentence) : []),
+    ...faultOfUnit(context, sentence),
+    ...faultOfCounted(context),
+    ...faultOfLevel(context, sentence),
+    ...faultOfEffect(context, sentence),
+    ...(sentence.prose ? faultOfNumbers(context, sentence) : []),
+    ...(sentence.prose ? faultOfWords(context, sentence) : []),
+    ...(sentence.prose ? faultOfSentenceYear(context, sentence, served.year) : []),
+    ...(sentence.prose ? faultOfBounds(context, sentence) : []),
+    ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
+    ...limitFaults(context, sentence.whole),
+    ...takenBack(sentence.next),
+  ]
+}

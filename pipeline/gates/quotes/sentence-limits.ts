@@ -1,0 +1,84 @@
+import type { FigureContext } from '../cells/figure-context.ts'
+import type { Failing } from '../failing.ts'
+import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
+import { endsOfToken } from '../text/tokens.ts'
+
+/** Possible faults of a sentence that limits, or does not decide, what it says. */
+export const LIMIT_FAULTS = ['negated', 'not_decided', 'ended', 'part_taken_off', 'only_a_limit', 'taken_back'] as const
+type F = (typeof LIMIT_FAULTS)[number]
+
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\p{L}*\\.?'
+const DAY_OF_END = `(?:\\d{1,2}(?:st|nd|rd|th)?[\\s./-]+(?:\\d{1,2}|\\p{L}+)[\\s./,-]+\\d{4}|(?:19|20)\\d{2}-\\d{2}-\\d{2}|(?:\\d{1,2}(?:st|nd|rd|th)? )?${MONTH},?\\s+(?:\\d{1,2}(?:st|nd|rd|th)?,?\\s+)?(?:19|20)\\d{2})`
+const ENDS = new RegExp(
+  `\\b(?:until|till|up ?to|valid for|ends? (?:on|in)|before)\\s+(?:the\\s+)?(?:end of\\s+)?${DAY_OF_END}|\\bfor (?:the (?:first|next|last) |a period of )?(?:\\d+|${Object.keys(NUMBER_WORDS).join('|')}) months\\b(?! or)`,
+  'iu',
+)
+const TAKEN =
+  /\b(?:less|minus|(?:after )?deducting|net of|reduced by)\s+(?:by\s+)?(?:\d[\d.]*\s*(?:%|per ?cent)|(?:one|a|half)\b)|\b(?:one|two|three)[- ](?:half|third|fourth|quarter|fifth|tenth)s? of\b|\ba (?:third|quarter) of\b/iu
+
+const LIMIT_BEFORE =
+  /\b(?:at (?:most|least)|up ?to|within|(?:limited|restricted) to|capped at|(?:max(?:imum)?|min(?:imum)?|ceiling|cap|floor)\.?(?: (?:limit|rate|charge|rebate|surcharge))?(?: of)?)\s*(?:\u20b9|(?:Rs\.?|INR|rupees)(?=\s|\d|$))?\s*$/iu
+const LIMIT_BEHIND =
+  /^[^.;,\d]{0,25}?(?:\bat (?:most|least)\b|\((?:max(?:imum)?|min(?:imum)?)\.?\)|\bor (?:less|lower|more|higher)\b)/iu
+const LIMIT = /\b(?:max(?:imum)?|min(?:imum)?|ceiling|cap|floor)\b/iu
+
+/**
+ * Words that make an amount only a limit: `at most 20 paise`. Null if it is printed without them, too, or is meant as a
+ * limit: the cap of an adjustment, a minimum charge, a number of a formula.
+ */
+function limitBeside({ figure, component, rule, called }: FigureContext, whole: string): string | null {
+  const isAmount = component === null ? rule !== null && rule.effect !== 'none' : !LIMIT.test(called)
+  const printed = figure.printed ?? ''
+  if (!isAmount || !/\d/u.test(printed)) return null
+  const found = endsOfToken(whole, printed, true).map((end) => {
+    const before = LIMIT_BEFORE.exec(whole.slice(0, end - printed.replace(/^-/u, '').length))
+    return (before ?? LIMIT_BEHIND.exec(whole.slice(end)))?.[0].trim() ?? null
+  })
+  return found.includes(null) ? null : (found[0] ?? null)
+}
+
+/**
+ * Words that limit a sentence: a negation, an end date, a deduction. They must be declared, otherwise the figure is not
+ * read from it.
+ */
+export function limitFaults(context: FigureContext, whole: string): Failing<F>[] {
+  const { figure } = context
+  const asked = NOT_DECIDED.find((word) => hasWord(whole, [word]))
+  const ended = ENDS.exec(whole)?.[0]
+  const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
+  const said: readonly (readonly [F, string | undefined])[] = [
+    ['negated', negationIn(whole)],
+    ['not_decided', asked],
+    ['ended', ended],
+    ['part_taken_off', less],
+    ['only_a_limit', limitBeside(context, whole) ?? undefined],
+  ]
+  return said.flatMap(([fault, words]): Failing<F>[] =>
+    words === undefined
+      ? []
+      : [[fault, `"${words}" of the sentence declared in readings.yaml (sentences)`, `"${whole}"`]],
+  )
+}
+
+function negationIn(sentence: string): string | undefined {
+  // In `Sl. No.`, `No` is not a negation.
+  const text = sentence.replace(/\bnos?\./giu, ' ')
+  return /\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0] ?? NEGATIONS.find((word) => hasWord(text, [word]))
+}
+
+/** Beginnings of a sentence that goes on about the one before. */
+const REFERS_BACK = /^(?:provided|however|but|except|this|these|it|they|the (?:same|said|above)|such)(?!\p{L})/iu
+
+/** An exception in the sentence behind, which the record must cite too, for a rule of its own: `However, ... not`. */
+export function takenBack(next: string): Failing<F>[] {
+  const word = REFERS_BACK.test(next) ? negationIn(next) : undefined
+  return word === undefined
+    ? []
+    : [
+        [
+          'taken_back',
+          `the sentence behind cited too, or "${word}" of it declared in readings.yaml (sentences)`,
+          `"${next}"`,
+        ],
+      ]
+}

@@ -1,0 +1,39 @@
+import type { Category } from '../../../releases/record/category.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { failing } from '../failing.ts'
+import type { Candidate, Failure } from '../gate.ts'
+import { categoryKey, categoryPath } from './groups.ts'
+
+/** Possible faults in the declared slab types of rows and categories. */
+export const SLAB_TYPE_FAULTS = ['slab_type_of_row', 'slab_type_of_category'] as const
+type F = (typeof SLAB_TYPE_FAULTS)[number]
+
+/** How the energy of a row is charged; undefined if it has no energy charge. */
+const methodsOf = ({ charges }: Row): string[] =>
+  charges.flatMap(({ component, method }) => (component === 'energy' ? [method] : []))
+
+const isOneOf = ({ slab_type: said }: Row | Category, methods: readonly string[]): boolean =>
+  methods.length === 0 || methods.includes(said)
+
+/**
+ * `slab_type` tells readers how energy is charged: for a row the method of its energy charge, for a category that of
+ * one of its rows.
+ */
+export function slabTypeFaults(candidate: Candidate): Failure<F>[] {
+  const { rows, categories } = candidate.record
+  const fault = (path: string, name: F, methods: readonly string[], part: Row | Category): Failure<F> => {
+    const expected = `slab_type ${[...new Set(methods)].join(' or ')}, as energy is charged`
+    return failing(candidate, path, name, expected, `slab_type ${part.slab_type}`)
+  }
+  return [
+    ...rows
+      .filter((row) => !isOneOf(row, methodsOf(row)))
+      .map((row) => fault(`rows/${row.row_id}`, 'slab_type_of_row', methodsOf(row), row)),
+    ...categories.flatMap((category) => {
+      const methods = rows.filter((row) => categoryKey(row) === categoryKey(category)).flatMap(methodsOf)
+      return isOneOf(category, methods)
+        ? []
+        : [fault(categoryPath(category), 'slab_type_of_category', methods, category)]
+    }),
+  ]
+}

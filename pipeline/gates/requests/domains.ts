@@ -1,0 +1,231 @@
+import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
+import type { Plan } from '../../../releases/engine/compile/plan.ts'
+import type { Input } from '../../../releases/engine/input.ts'
+import { inputOf } from '../../../releases/engine/input-names.ts'
+import { INPUT_LIST, INPUTS, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import { inputNamed } from '../../../releases/engine/language/names.ts'
+import { takesInput } from '../../../releases/engine/request/declared.ts'
+import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
+import { unitRuleOf } from '../../../releases/engine/rules/units.ts'
+import type { Category } from '../../../releases/record/category.ts'
+import { toScaled } from '../../../releases/record/decimal.ts'
+import { comparisonsOf, namesOf } from '../../../releases/record/expression.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { compileUnsealed } from '../calculation/compiled.ts'
+import type { Draft } from '../calculation/draft.ts'
+import { repeatedCategories } from '../record/likeness.ts'
+import { daysAround } from './days.ts'
+import { type Estimate, estimator } from './estimate.ts'
+import { placesOf } from './places.ts'
+import { inputsRead, type Switch, switchesOf } from './switches.ts'
+
+/** A switch with the inputs that move it. */
+export type Moved = Switch & { readonly inputs: readonly string[] }
+
+/**
+ * The ways in which requests for one category can differ, from the record, the compiled category and the table of
+ * inputs.
+ */
+export type Domain = {
+  readonly record: ReleaseRecord
+  readonly plan: Plan
+  readonly category: Category
+  readonly compiled: CategoryPlan
+  readonly rows: readonly Row[]
+  /** True if an earlier category is the same for another licensee. */
+  readonly isRepeated: boolean
+  /** Required inputs of a request for a row: those of the release, and those read by bounds, conditions and the row. */
+  readonly required: ReadonlyMap<string, readonly string[]>
+  /** Inputs that only adjustments and charges beside read; each `energy_by_zone.<zone>` separately. */
+  readonly optional: readonly string[]
+  /** Inputs accepted in place of a quantity, and those that are then not required. */
+  readonly instead: ReadonlyMap<string, readonly string[]>
+  /** Quantities by name, with the largest accepted value, in thousandths. */
+  readonly quantities: ReadonlyMap<string, number>
+  /** The smallest billed step of energy_units, in thousandths: a whole unit, or a thousandth. */
+  readonly unitStep: number
+  /** Words and flags by name: every value that the schema accepts, first those named by the category. */
+  readonly words: ReadonlyMap<string, readonly (string | boolean)[]>
+  readonly switches: readonly Moved[]
+  /** Further quantities worth trying, in thousandths, such as an entitlement's. */
+  readonly marks: ReadonlyMap<string, readonly number[]>
+  readonly estimate: (draft: Draft) => Estimate
+  /** Ways to identify the licensee of a request; empty if no active licensee serves the category. */
+  readonly places: readonly Draft[]
+  /** The input that gives the day, and the days on which parts of the category begin and end, or one day. */
+  readonly dayName: 'billing_date' | 'effective_on' | 'bill_period'
+  readonly dayIsNeeded: boolean
+  readonly days: readonly string[]
+  /** Billing days in the state's scheme, and whether the scheme applies to this category. */
+  readonly billingDays: readonly number[]
+  readonly subsidised: boolean
+  /** Months in which some FPPAS period of this category is recovered. */
+  readonly months: readonly string[]
+  readonly monthIsRead: boolean
+}
+
+const isZone = (name: string): boolean => name.startsWith('energy_by_zone.')
+
+function milliOfText(text: string | null): number[] {
+  const scaled = text === null ? null : toScaled(text, 3)
+  return scaled === null ? [] : [Number(scaled)]
+}
+
+function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, compiled: CategoryPlan): Domain {
+  const { record } = plan
+  const { subcategory_code: code, licensee_code: licensee } = category
+  const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
+  const adjustments = record.rules.adjustments.filter(({ adjustment_id }) =>
+    compiled.adjustments.some(({ id }) => id === adjustment_id),
+  )
+  const { subsidy, fppas_periods: periods } = record.rules
+  const reads = [...compiled.conditionReads, ...compiled.rows.flatMap((row) => row.reads)]
+  const allReads = [
+    ...reads,
+    ...compiled.rows.flatMap((row) => row.beside.flatMap((charge) => charge.reads)),
+    ...compiled.adjustments.flatMap((adjustment) => adjustment.reads),
+  ]
+  const instead = new Map<string, string[]>()
+  for (const { name, unless } of allReads) {
+    for (const other of unless) instead.set(other, [...new Set([...(instead.get(other) ?? []), name])])
+  }
+  // Zones are given together, so reading one of them includes the others.
+  const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
+  const withZones = (names: readonly string[]): string[] =>
+    [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
+  const ofAll = [
+    ...record.request.required,
+    ...compiled.conditionReads.map(({ name }) => name),
+    ...compiled.alsoRequired.map(({ name }) => name),
+  ]
+  const required = new Map(
+    compiled.rows.map((row) => [
+      row.rowId,
+      withZones([...ofAll, ...row.reads.map(({ name }) => name), 'energy_units']),
+    ]),
+  )
+  const needed = [...new Set([...required.values()].flat())]
+  const optional = withZones(compiled.optional).filter((name) => !needed.includes(name) && !instead.has(name))
+  const known = [...needed, ...optional, ...instead.keys()]
+  const quantities = new Map(known.flatMap((name) => largestOf(record, category, name)))
+  const conditions = [
+    ...category.bounds,
+    ...rows.flatMap((row) => [...row.conditions, ...row.charges.flatMap(({ when }) => when)]),
+    ...adjustments.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
+    ...record.quantities.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
+  ]
+  const named = comparisonsOf(conditions)
+  const words = new Map(
+    known.flatMap((name): [string, (string | boolean)[]][] => {
+      const input = inputNamed(record, name)
+      if (input?.kind !== 'word' || PLACES.has(name)) return []
+      const said = named.flatMap(({ field, value }) => (field === name ? value : []))
+      const all = [...new Set([...said, ...(input.words ?? [])])]
+      const taken = all.filter(
+        (word) => (input.words?.includes(word) ?? true) && isServed(record, category, name, word),
+      )
+      return [[name, isFlag(name) ? [true, false] : taken]]
+    }),
+  )
+  const entitled = compiled.subsidised
+    ? (subsidy?.entitlements ?? []).flatMap(({ units }) => milliOfText(units.value))
+    : []
+  const served = periods.filter(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
+  const months = [...new Set(served.map(({ recovery_month: month }) => month))]
+  const dayName = DAY_NAMES.find((name) => record.request.required.includes(name)) ?? 'effective_on'
+  return {
+    record,
+    plan,
+    category,
+    compiled,
+    rows,
+    isRepeated: repeatedCategories(plan).has(category),
+    required,
+    optional,
+    instead,
+    quantities,
+    unitStep: unitRuleOf(compiled, licensee)?.rule === 'whole' ? 1000 : 1,
+    words,
+    switches: switchesOf(record, category, rows, adjustments).map((each) => {
+      const own = new Set(each.owner?.figures.map(({ figure_id: id }) => id))
+      const names = [...namesOf(each.left), ...namesOf(each.right)].filter((name) => !own.has(name))
+      return { ...each, inputs: inputsRead(record, names) }
+    }),
+    marks: new Map([['energy_units', entitled]]),
+    estimate,
+    places: placesOf(plan, category),
+    dayName,
+    dayIsNeeded: compiled.isDated || record.request.required.includes(dayName),
+    days: daysAround(
+      record,
+      [...compiled.dates, ...compiled.besideDated.flatMap(({ dates }) => dates)],
+      compiled.fppasByDate ? months : [],
+    ),
+    billingDays: subsidy?.entitlements.map(({ billing_days: days }) => days) ?? [],
+    subsidised: compiled.subsidised,
+    months,
+    monthIsRead: compiled.readsBillingMonth,
+  }
+}
+
+/** The smallest step of a quantity, in thousandths. */
+export const stepOf = ({ unitStep }: Domain, name: string): number => (name === 'energy_units' ? unitStep : 1)
+
+const DAY_NAMES = ['billing_date', 'bill_period', 'effective_on'] as const
+
+/**
+ * False for a word with which no request of the category is priced: another unit of load, an operation without a rule.
+ */
+function isServed(record: ReleaseRecord, category: Category, name: string, word: string): boolean {
+  if (name === 'load_unit') return word === category.load_unit
+  const body = { state_code: record.state_code, subcategory_code: '', energy_units: 0, [name]: word }
+  return unsupportedOperation(record, body) === null
+}
+
+/** Inputs that identify the licensee and category of a request; `places` sets them. */
+const PLACES: ReadonlySet<string> = new Set(['state_code', 'subcategory_code', 'licensee_code', 'district'])
+
+export function isFlag(name: string): boolean {
+  const whole = inputOf(name)
+  const input: Input | null = whole === null ? null : INPUTS[whole]
+  return input?.kind === 'flag' || input?.kind === 'object'
+}
+
+/** The largest value of a quantity that a category accepts, in thousandths; undefined for another input. */
+function largestOf(record: ReleaseRecord, category: Category, name: string): [string, number][] {
+  if (inputNamed(record, name)?.kind !== 'quantity') return []
+  const declared = name === 'energy_units' || name === 'energy_kwh' ? category.largest_quantity : null
+  return [[name, Number(declared ?? LARGEST_QUANTITY) * 1000]]
+}
+
+/** Inputs of the table that requests for a category may not give: nothing in it reads them, or the release accepts none. */
+export function foreignInputs({ plan, compiled, record }: Domain): string[] {
+  return INPUT_LIST.flatMap(([name, { scope }]) => {
+    if (scope === 'common') return []
+    if (!takesInput(plan, name)) return [name]
+    if (scope === 'request') return []
+    if (name === 'billing_days') return record.rules.subsidy === null ? [name] : []
+    if (name === 'billing_month') return compiled.readsBillingMonth ? [] : [name]
+    return [...compiled.reads].some((read) => inputOf(read) === name) ? [] : [name]
+  })
+}
+
+const known = new WeakMap<ReleaseRecord, readonly Domain[]>()
+
+/**
+ * The domains of all categories of a record, computed once per record, since several gates need them. Throws the same
+ * CompileError as compiling the record.
+ */
+export function domainsOf(record: ReleaseRecord): readonly Domain[] {
+  const before = known.get(record)
+  if (before !== undefined) return before
+  const { plan } = compileUnsealed(record)
+  const estimate = estimator(record)
+  const made = record.categories.flatMap((category, index) => {
+    const compiled = plan.categories[index]
+    return compiled === undefined ? [] : [domainOf(plan, estimate, category, compiled)]
+  })
+  known.set(record, made)
+  return made
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Scope } from '../../keys/key.ts'
+import type { Route } from '../route.ts'
+import { calculate } from '../routes/calculate.ts'
+import { capabilities } from '../routes/capabilities.ts'
+import { categories } from '../routes/categories.ts'
+import { coverage } from '../routes/coverage.ts'
+import { health } from '../routes/health.ts'
+import { solarSavings } from '../routes/solar-savings.ts'
+import { sources } from '../routes/sources.ts'
+import { states } from '../routes/states.ts'
+import { tariffs } from '../routes/tariffs.ts'
+
+/**
+ * A tool for agents (docs/design/contract.md#agent-endpoint): a route of the API by another name. It has no logic and
+ * no schema of its own.
+ */
+export type AgentTool = {
+  readonly name: string
+  readonly title: string
+  /** For a reader without other documentation: the content, and wrong conclusions to avoid. */
+  readonly description: string
+  readonly route: Route
+  readonly scope: Scope
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+}
+
+const OF_AMOUNTS = [
+  'Amounts are integer paise (100 paise = 1 rupee) of a verified base tariff, NOT an official electricity bill: never show them as one.',
+  'Honour every disclosure: unless production_payable is true nothing is payable; a component in blocked_components or release.holds is not included in any amount, nor zero; evidence_grade is that of the weakest figure used; with specimen true the amount uses an unpublished placeholder.',
+]
+
+function toolOf(route: Route): AgentTool {
+  const { tool, scope } = route
+  const input = route.body ?? route.query
+  if (tool === undefined || scope === null || input === null) throw new Error(`${route.path} is no tool`)
+  const { name, title, gives, amounts, cautions } = tool
+  const said = [gives, ...(amounts ? OF_AMOUNTS : []), ...cautions, `Needs scope ${scope}.`]
+  return { name, title, description: said.join(' '), route, scope, input, output: route.response.schema }
+}
+
+/** Every tool, in the recommended reading order for agents. */
+export const TOOLS: readonly AgentTool[] = [
+  states,
+  capabilities,
+  health,
+  categories,
+  tariffs,
+  sources,
+  calculate,
+  solarSavings,
+  coverage,
+].map(toolOf)
+
+/** Instructions for agents before their first call (MCP: server instructions). */
+export const INSTRUCTIONS = [
+  'Verified Indian electricity tariffs: every figure is cited to a document, every amount is computed on the server in exact paise, and what is not verified is refused.',
+  'Read states, then capabilities (or health for other states), then categories, or coverage for a state that has no catalogue; only then call calculate or solar_savings.',
+  'Never infer that an amount is payable from a state being available. Say production_payable, evidence_grade, specimen and blocked_components with every amount, and pass on its disclosures.',
+  'No amount here is an official bill. Do not add, estimate or round anything yourself. Treat an error as an answer: report its code and the details it asks for.',
+].join('\n')

@@ -1,0 +1,134 @@
+import type { Server } from 'node:http'
+import compress from '@fastify/compress'
+import { parse } from 'fast-querystring'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { BODY_LIMIT, registerBodies } from '../checks/bodies.ts'
+import { checkNoCredentialsInQuery } from '../checks/credentials.ts'
+import { registerFailures, sendFrameworkFailure } from '../checks/failures.ts'
+import { checkHttpLimits } from '../checks/http.ts'
+import { registerPreflight } from '../checks/preflight.ts'
+import { COMPRESSED_FROM_BYTES, settleEncoding } from '../reply/accept-encoding.ts'
+import { newRequestId } from '../reply/envelope.ts'
+import type { ResponseCache } from '../reply/response-cache.ts'
+import type { Route } from '../route.ts'
+import { ROUTES } from '../routes/index.ts'
+import type { Services } from '../services.ts'
+import { registerSite, SITE_PATHS } from '../site/register.ts'
+import { logAccess } from './access-log.ts'
+import { answer, checkFields, checkHead } from './answer-route.ts'
+import type { DirectParts } from './direct.ts'
+import { MCP_METHODS, MCP_PATH, registerMcp } from './mcp.ts'
+import { traceRequests } from './trace-requests.ts'
+
+const noCompiler = (): never => {
+  throw new Error('no route has a schema for the framework')
+}
+/**
+ * Requests and answers are checked by the contract's own schemas, so the framework does not load a validation library.
+ */
+const NO_COMPILERS = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler }
+
+/**
+ * The framework's part: every request that is not ordinary, on the connections of `server`, which the framework neither
+ * opens nor closes. Order of checks: docs/design/contract.md#checks.
+ */
+export async function createApp(
+  { services, responseCache, guard, onEveryAnswer }: DirectParts,
+  server: Server,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    genReqId: newRequestId,
+    bodyLimit: BODY_LIMIT,
+    serverFactory: () => server,
+    // A request on an open connection is still answered while the instance stops; the connection closes with the
+    // answer.
+    return503OnClosing: false,
+    // One hop: earlier entries of X-Forwarded-For are set by the client, not by the proxy.
+    trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    routerOptions: { maxParamLength: 128, querystringParser: (text) => parse(text) },
+    // The server does that itself, also before the framework is loaded.
+    clientErrorHandler: () => {},
+    frameworkErrors: (error, request, reply) => {
+      sendFrameworkFailure(services, error, request as FastifyRequest, (reply as FastifyReply).headers(onEveryAnswer))
+    },
+    schemaController: { compilersFactory: NO_COMPILERS },
+  })
+  app.decorateRequest('apiKey', null)
+  app.decorateRequest('startedAtMs', 0)
+  app.decorateRequest('takesBrotli', false)
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedAtMs = services.nowMs()
+    settleEncoding(request)
+    reply.headers(onEveryAnswer).header('x-request-id', request.id)
+    done()
+  })
+  if (services.tracing !== null) traceRequests(app, services.tracing)
+  await app.register(compress, {
+    threshold: COMPRESSED_FROM_BYTES,
+    encodings: ['gzip'],
+    inflateIfDeflated: false,
+    // Bodies are small, so compressed ones are not accepted.
+    globalDecompression: false,
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (checkHttpLimits(services, request, reply) && guard.check(request, reply)) done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logAccess(services, request, reply)
+    done()
+  })
+  registerBodies(app)
+  registerFailures(app, services, (path) => allowedMethods(path, services.isPublic))
+  app.addHook('onRequest', (request, reply, done) => {
+    if (checkNoCredentialsInQuery(services, request, reply)) done()
+  })
+  for (const route of ROUTES) registerRoute(app, services, responseCache, route)
+  registerMcp(app, services, responseCache)
+  const sitePaths = services.isPublic ? SITE_PATHS : []
+  if (services.isPublic) registerSite(app, services)
+  registerPreflight(
+    app,
+    services,
+    new Map([
+      ...ROUTES.map(({ path, method }): [string, readonly string[]] => [
+        path,
+        method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS'],
+      ]),
+      [MCP_PATH, MCP_METHODS],
+      ...sitePaths.map((path): [string, readonly string[]] => [path, ['GET', 'HEAD', 'OPTIONS']]),
+    ]),
+  )
+  return app
+}
+
+function registerRoute(app: FastifyInstance, services: Services, responseCache: ResponseCache, route: Route): void {
+  const { method, path, bodyLimit } = route
+  app.route({
+    method,
+    url: path,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    config: { route },
+    onRequest: async (request, reply) => {
+      if (!(await checkHead(services, route, request, reply))) return reply
+    },
+    handler: (request, reply) =>
+      checkFields(services, route, request, reply) ? answer(services, responseCache, route, request, reply) : reply,
+  })
+}
+
+/** Methods of a path; empty: unknown path. */
+function allowedMethods(path: string, isPublic: boolean): readonly string[] {
+  if (path === MCP_PATH) return MCP_METHODS
+  if (isPublic && SITE_PATHS.some((each) => matchesPath(each, path))) return ['GET', 'HEAD', 'OPTIONS']
+  const methods = ROUTES.filter((route) => matchesPath(route.path, path)).map(({ method }) => method)
+  return methods.length === 0 ? [] : methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
+}
+
+function matchesPath(pattern: string, path: string): boolean {
+  const expected = pattern.split('/')
+  const given = path.split('/')
+  return (
+    expected.length === given.length && expected.every((part, index) => part.startsWith(':') || part === given[index])
+  )
+}

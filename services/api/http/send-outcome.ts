@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import { limitAnonymous } from '../checks/limits.ts'
+import { takesGzip } from '../reply/accept-encoding.ts'
+import { matches, tagOf } from '../reply/conditional.ts'
+import { JSON_TYPE, OK, sendError, sendJson } from '../reply/envelope.ts'
+import type { ApiReply } from '../reply/exchange.ts'
+import type { ResponseCache } from '../reply/response-cache.ts'
+import { gzipSuffix, plainSuffix, sendSuffix } from '../reply/response-suffix.ts'
+import { sendStatic } from '../reply/static-answer.ts'
+import type { AnyAsked, AnyMembers, AnyOutcome, Route, Streamed } from '../route.ts'
+import type { Services } from '../services.ts'
+
+const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Text after the request id in a 200 answer (spec: Response envelope). */
+const suffixOf = ({ data, meta, more = '' }: AnyMembers): string =>
+  `",${more}"data":${textOf(data)},"meta":${textOf(meta)}}`
+
+/** Sends the result of a handler. */
+export function sendOutcome(
+  services: Services,
+  responseCache: ResponseCache,
+  route: Route,
+  reply: ApiReply,
+  asked: AnyAsked,
+  outcome: AnyOutcome,
+): ApiReply {
+  if (!outcome.ok) {
+    // An unknown file is an unknown path, and limited like one.
+    if (outcome.code === 'ROUTE_NOT_FOUND' && limitAnonymous(services, reply)) return reply
+    services.metrics.refused.inc({ code: outcome.code })
+    if (outcome.headers !== undefined) reply.headers(outcome.headers)
+    return sendError(reply, outcome.code, outcome.details, outcome.message)
+  }
+  if ('file' in outcome) return sendStatic(reply, outcome.file)
+  if ('members' in outcome)
+    return sendCached(responseCache, reply, tagOf(outcome.of, asked.query, route.path), outcome.members)
+  if ('parts' in outcome) return sendParts(route, reply, outcome)
+  if (route.cacheControl !== undefined) reply.header('cache-control', route.cacheControl)
+  if ('data' in outcome && outcome.headers !== undefined) reply.headers(outcome.headers)
+  if ('data' in outcome) return sendJson(reply, OK + reply.request.id + suffixOf(outcome))
+  if ('value' in outcome) return sendJson(reply, textOf(outcome.value))
+  return sendJson(reply.code(503).header('retry-after', '1'), textOf(outcome.unavailable))
+}
+
+/** Read-ahead buffer, so that producing and reading overlap. */
+const MOST_AHEAD_BYTES = 2 * 65_536
+
+/** Sends an answer while it is made. If the client disconnects, making it stops. */
+function sendParts(route: Route, reply: ApiReply, { parts, headers }: Streamed): ApiReply {
+  const head = OK + reply.request.id
+  async function* whole(): AsyncGenerator<string | Uint8Array> {
+    yield head
+    yield* parts
+  }
+  reply
+    .headers(headers)
+    .header('cache-control', route.cacheControl ?? 'no-store')
+    .type(JSON_TYPE)
+  return reply.send(Readable.from(whole(), { objectMode: false, highWaterMark: MOST_AHEAD_BYTES }))
+}
+
+/**
+ * Answers requests that depend only on releases and the query: 304 if the caller has it, else 200 with its tag. The
+ * content never changes, so it is serialised once and compressed once for clients that accept gzip; answers of a
+ * release that leaves service are simply no longer requested.
+ */
+function sendCached(responseCache: ResponseCache, reply: ApiReply, etag: string, members: () => AnyMembers): ApiReply {
+  const { request } = reply
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const gzip = takesGzip(request)
+  const name = gzip ? `${etag} gzip` : etag
+  const cached = responseCache.get(name)
+  if (cached !== undefined) return sendSuffix(reply, cached)
+  const text = suffixOf(members())
+  const suffix = gzip ? gzipSuffix(text) : plainSuffix(text)
+  responseCache.set(name, suffix)
+  return sendSuffix(reply, suffix)
+}
