@@ -14,10 +14,10 @@ import type { Candidate, Failure, Gate } from './gate.ts'
 import { HELD_FAULTS, heldCalculations } from './held/held-calculations.ts'
 import { BLOCKED_FAULTS, servedThoughBlocked } from './held/served-though-blocked.ts'
 import { taintUnusable } from './held/taint.ts'
+import { inputsBehind, namesOfCase, namesOfCharge } from './record/names.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { type Fit, fitsOf } from './requests/fitting.ts'
 import { probed, variantsOf } from './requests/probes.ts'
-import { inputsRead, namesOfCase, namesOfCharge } from './requests/switches.ts'
 import { balanced } from './requests/zones.ts'
 
 /** Faults that the gate can find. */
@@ -81,7 +81,7 @@ function checkNoInterference(
 /** Ids of lines, other than base charges, that a draft may have because their inputs are given. */
 function selectedIds({ record, compiled, category }: Domain, { row }: Fit, draft: Draft): ReadonlySet<string> {
   const isGiven = (names: readonly string[]): boolean =>
-    inputsRead(record, names).every((name) => {
+    inputsBehind(record, names).every((name) => {
       // An input given in place of a quantity replaces the inputs of that quantity.
       const isInstead = record.quantities.some(({ instead }) => instead === name)
       return draft[name] !== undefined || isInstead
@@ -92,7 +92,7 @@ function selectedIds({ record, compiled, category }: Domain, { row }: Fit, draft
       compiled.adjustments.some(({ id }) => id === each.adjustment_id) &&
       each.cases.some((one) => one.effect !== 'none' && isGiven(namesOfCase(each, one))),
   )
-  const charges = row.charges.filter((charge) => charge.side === 'base' || isGiven(namesOfCharge(charge)))
+  const charges = row.charges.filter((charge) => charge.side === 'base' || isGiven(namesOfCharge(record, charge)))
   return new Set([...adjustments.map(({ adjustment_id: id }) => id), ...charges.map(({ charge_id: id }) => id)])
 }
 

@@ -8,10 +8,10 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { type Draft, patched } from '../calculation/draft.ts'
 import { type Engine, engineOutcome, type Outcome } from '../calculation/outcome.ts'
+import { namesOfCharge, quantitiesBehind } from '../record/names.ts'
 import type { Domain } from '../requests/domains.ts'
 import { type Fit, fitsOf, inputsOf } from '../requests/fitting.ts'
 import { variantsOf } from '../requests/probes.ts'
-import { namesOfCharge, quantitiesRead } from '../requests/switches.ts'
 import { balanced } from '../requests/zones.ts'
 
 /** Possible faults. */
@@ -147,7 +147,7 @@ function* quantitiesHeld(alone: Alone, fit: Fit, drafts: readonly Draft[]): Gene
   const { record } = alone
   for (const charge of fit.row.charges) {
     if (charge.side !== 'base' || isListed(record, `rows/${fit.row.row_id}/${charge.charge_id}`)) continue
-    const quantities = quantitiesRead(record, namesOfCharge(charge))
+    const quantities = quantitiesBehind(record, namesOfCharge(record, charge))
     const draft = quantities.length === 0 ? null : draftWith(alone, fit, charge.charge_id, drafts)
     if (draft === null) continue
     for (const { quantity_id: id } of quantities) {

@@ -1,8 +1,7 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge, Step } from '../../../releases/record/charge.ts'
 import { isDecimal } from '../../../releases/record/decimal.ts'
-import type { Condition } from '../../../releases/record/expression.ts'
-import { comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
+import { type Condition, comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
 import { namesOfQuantity, type Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { ratesOf } from './charge-rates.ts'
@@ -36,26 +35,46 @@ export function plainName(record: Quantities, name: string, passed: readonly str
   return plainName(record, formula, [...passed, name])
 }
 
-const edgesOf = (steps: readonly Step[]): string[] =>
-  steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== null && !isDecimal(edge)) as string[]
+/** The inputs behind names: those that quantities read, including inputs given in place of a quantity. */
+export function inputsBehind(record: Quantities, names: readonly string[]): string[] {
+  const found = new Set<string>()
+  const passed = new Set<string>()
+  const follow = (name: string): void => {
+    if (passed.has(name)) return
+    passed.add(name)
+    const quantity = quantityOf(record, name)
+    if (quantity === undefined) {
+      found.add(name)
+      return
+    }
+    for (const read of namesOfQuantity(quantity)) follow(read)
+    if (quantity.instead !== null) follow(quantity.instead)
+  }
+  for (const name of names) follow(name)
+  return [...found]
+}
+
+const edgesOf = (steps: readonly Step[]): (string | null)[] =>
+  steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge === null || !isDecimal(edge))
 
 const given = (names: readonly (string | null)[]): string[] => names.filter((name) => name !== null)
 
-/** Inputs of a charge: its quantity, its steps and edges, and its conditions. */
+/** Names that a charge reads: its quantity, its steps and their edges, and its conditions. */
 export function namesOfCharge(record: Pick<ReleaseRecord, 'rows'>, charge: Charge): string[] {
   const { per, steps_by, when } = charge
-  return [...given([per, steps_by]), ...edgesOf(ratesOf(record, charge).steps), ...namesOfConditions(when)]
+  return [...given([per, steps_by, ...edgesOf(ratesOf(record, charge).steps)]), ...namesOfConditions(when)]
 }
 
-/** The same for an adjustment: its cases, cap, floor and part of a charge. */
-export function namesOfAdjustment({ cases, cap, floor, part }: Adjustment): string[] {
-  const values = [...cases.flatMap((each) => each.values), ...[cap, floor].filter((value) => value !== null)]
-  return [
-    ...cases.flatMap(({ when }) => namesOfConditions(when)),
-    ...values.flatMap(({ per, steps_by, steps }) => [...given([per, steps_by]), ...edgesOf(steps)]),
-    ...given([part?.quantity ?? null]),
-  ]
+/** The same for one case of an adjustment, with the cap, the floor and the part of a charge that all cases share. */
+export function namesOfCase({ cap, floor, part }: Adjustment, { when, values }: Adjustment['cases'][number]): string[] {
+  const all = [...values, ...[cap, floor].filter((value) => value !== null)]
+  const read = all.flatMap(({ per, steps_by, steps }) => [per, steps_by, ...edgesOf(steps)])
+  return [...namesOfConditions(when), ...given([...read, part?.quantity ?? null])]
 }
+
+/** The same for all cases of an adjustment. */
+export const namesOfAdjustment = (adjustment: Adjustment): string[] =>
+  adjustment.cases.flatMap((each) => namesOfCase(adjustment, each))
 
 /** True for a condition that depends on calculated amounts. */
 export function readsAmount(condition: Condition): boolean {

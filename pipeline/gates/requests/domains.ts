@@ -15,10 +15,11 @@ import type { Row } from '../../../releases/record/row.ts'
 import { compileUnsealed } from '../calculation/compiled.ts'
 import type { Draft } from '../calculation/draft.ts'
 import { repeatedCategories } from '../record/likeness.ts'
+import { inputsBehind } from '../record/names.ts'
 import { daysAround } from './days.ts'
 import { type Estimate, estimator } from './estimate.ts'
 import { placesOf } from './places.ts'
-import { inputsRead, type Switch, switchesOf } from './switches.ts'
+import { type Switch, switchesOf } from './switches.ts'
 
 /** A switch with the inputs that move it. */
 export type Moved = Switch & { readonly inputs: readonly string[] }
@@ -150,7 +151,7 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
     switches: switchesOf(record, category, rows, adjustments).map((each) => {
       const own = new Set(each.owner?.figures.map(({ figure_id: id }) => id))
       const names = [...namesOf(each.left), ...namesOf(each.right)].filter((name) => !own.has(name))
-      return { ...each, inputs: inputsRead(record, names) }
+      return { ...each, inputs: inputsBehind(record, names) }
     }),
     marks: new Map([['energy_units', entitled]]),
     estimate,

@@ -1,6 +1,7 @@
 import type { Adjustment, Value } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
-import type { Charge, Step } from '../../../releases/record/charge.ts'
+import type { Step } from '../../../releases/record/charge.ts'
+import { isDecimal } from '../../../releases/record/decimal.ts'
 import {
   type Condition,
   comparisonsOf,
@@ -11,36 +12,14 @@ import {
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import { ratesOf } from '../record/charge-rates.ts'
+import { namesOfAdjustment, namesOfCharge, quantitiesBehind } from '../record/names.ts'
 
 /** A place where an amount or a row may change: where `left` equals `right`. `owner` has the figures of both. */
 export type Switch = { readonly left: Formula; readonly right: Formula; readonly owner: Quantity | null }
 
 const literal = (value: string): Formula => ({ value })
-const isDecimal = (text: string): boolean => /^-?\d/.test(text)
 const sideOf = (text: string): Formula => (isDecimal(text) ? literal(text) : text)
-
-/** Names that something reads, followed through quantities to inputs, including inputs given in place of a quantity. */
-export function inputsRead(record: ReleaseRecord, names: readonly string[]): string[] {
-  const quantities = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
-  const found = new Set<string>()
-  const passed = new Set<string>()
-  const follow = (name: string): void => {
-    if (passed.has(name)) return
-    passed.add(name)
-    const quantity = quantities.get(name)
-    if (quantity === undefined) {
-      found.add(name)
-      return
-    }
-    const own = new Set(quantity.figures.map(({ figure_id: id }) => id))
-    for (const { formula, when } of quantity.cases) {
-      for (const each of [...namesOf(formula), ...namesOfConditions(when)]) if (!own.has(each)) follow(each)
-    }
-    if (quantity.instead !== null) follow(quantity.instead)
-  }
-  for (const name of names) follow(name)
-  return [...found]
-}
 
 function ofConditions(conditions: readonly Condition[], owner: Quantity | null = null): Switch[] {
   return comparisonsOf(conditions).flatMap(({ field, value }) => {
@@ -88,17 +67,16 @@ export function switchesOf(
   adjustments: readonly Adjustment[],
 ): Switch[] {
   const charges = rows.flatMap((row) => row.charges)
-  const stepsOf = (charge: (typeof charges)[number]): readonly Step[] => {
-    const { rates_of: other } = charge
-    if (other === null) return charge.steps
-    const row = record.rows.find(({ row_id }) => row_id === other.row_id)
-    return row?.charges.find(({ charge_id }) => charge_id === other.charge_id)?.steps ?? []
-  }
-  const quantities = quantitiesRead(record, namesRead(category, rows, adjustments))
+  const bounds = [...category.bounds, ...rows.flatMap((row) => row.conditions)]
+  const quantities = quantitiesBehind(record, [
+    ...namesOfConditions(bounds),
+    ...charges.flatMap((charge) => namesOfCharge(record, charge)),
+    ...adjustments.flatMap(namesOfAdjustment),
+  ])
   return [
-    ...ofConditions([...category.bounds, ...rows.flatMap((row) => row.conditions)]),
+    ...ofConditions(bounds),
     ...charges.flatMap((charge) => [
-      ...ofSteps(charge.steps_by ?? charge.per, stepsOf(charge)),
+      ...ofSteps(charge.steps_by ?? charge.per, ratesOf(record, charge).steps),
       ...ofConditions(charge.when),
     ]),
     ...adjustments.flatMap(({ cases, cap, floor }) => [
@@ -109,45 +87,4 @@ export function switchesOf(
       quantity.cases.flatMap(({ formula, when }) => [...ofFormula(formula, quantity), ...ofConditions(when, quantity)]),
     ),
   ]
-}
-
-/** Names that a charge reads; the names in steps taken from another charge belong to that charge. */
-export function namesOfCharge({ per, steps_by: by, steps, when }: Charge): string[] {
-  return [per ?? '', by ?? '', ...namesOfEdges(steps), ...namesOfConditions(when)].filter((name) => name !== '')
-}
-
-/** Names that one case of an adjustment reads, including those shared by all of its cases. */
-export function namesOfCase({ cap, floor, part }: Adjustment, { when, values }: Adjustment['cases'][number]): string[] {
-  const all = [...values, ...[cap, floor].filter((each) => each !== null)]
-  return [
-    ...namesOfConditions(when),
-    ...all.flatMap(({ per, steps_by: by, steps }) => [per ?? '', by ?? '', ...namesOfEdges(steps)]),
-    ...(part === null ? [] : [part.quantity]),
-  ].filter((name) => name !== '')
-}
-
-function namesOfEdges(steps: readonly Step[]): string[] {
-  return steps.flatMap(({ from, to }) => [from, to ?? '0']).filter((edge) => !isDecimal(edge))
-}
-
-function namesRead(category: Category, rows: readonly Row[], adjustments: readonly Adjustment[]): string[] {
-  return [
-    ...namesOfConditions([...category.bounds, ...rows.flatMap((row) => row.conditions)]),
-    ...rows.flatMap((row) => row.charges.flatMap(namesOfCharge)),
-    ...adjustments.flatMap((adjustment) => adjustment.cases.flatMap((each) => namesOfCase(adjustment, each))),
-  ]
-}
-
-/** The quantities behind names, including indirect ones. */
-export function quantitiesRead(record: ReleaseRecord, names: readonly string[]): Quantity[] {
-  const declared = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
-  const found = new Set<Quantity>()
-  const follow = (name: string): void => {
-    const quantity = declared.get(name)
-    if (quantity === undefined || found.has(quantity)) return
-    found.add(quantity)
-    for (const { formula, when } of quantity.cases) [...namesOf(formula), ...namesOfConditions(when)].forEach(follow)
-  }
-  names.forEach(follow)
-  return [...found]
 }
