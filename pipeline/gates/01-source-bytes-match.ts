@@ -3,7 +3,6 @@ import type { Source } from '../../releases/record/source.ts'
 import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, type Means, verdict } from './gate.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['undeclared', 'not_held', 'record_sha256', 'record_size', 'bytes_sha256', 'bytes_size'] as const
 type F = (typeof FAULTS)[number]
 

@@ -4,7 +4,6 @@ import { type Failing, failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
 import { isBlank } from './text/blank.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'blank_issuer',
   'blank_title',

@@ -4,7 +4,6 @@ import type { Source } from '../../releases/record/source.ts'
 import { type Failing, failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, type Means, verdict } from './gate.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'page_count',
   'text_sha256',

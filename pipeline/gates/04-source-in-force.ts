@@ -8,7 +8,6 @@ import { covers, daysOfYear, type Period, periodText, touches } from './record/p
 import { sourcesById } from './record/sources.ts'
 import { isBlank } from './text/blank.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'sets_no_tariff',
   'only_for_specimens',

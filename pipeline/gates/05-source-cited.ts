@@ -4,7 +4,6 @@ import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { quotationsOf } from './quotes/quotations.ts'
 import { placeText, sourcesById } from './record/sources.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'uncited',
   'no_such_source',

@@ -5,7 +5,6 @@ import { type Failing, failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { isBlank } from './text/blank.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'no_source',
   'no_page',

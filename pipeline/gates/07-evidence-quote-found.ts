@@ -10,7 +10,6 @@ import { cutNumber } from './text/cut-number.ts'
 import { fold } from './text/fold.ts'
 import { groupsDigits } from './text/tokens.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'blank_quote',
   'no_text',

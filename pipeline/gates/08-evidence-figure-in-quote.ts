@@ -17,7 +17,6 @@ import { financialYearsIn, yearsIn } from './text/furniture.ts'
 import { coinsOf, unitsBehind } from './text/named-units.ts'
 import { groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   ...CELL_FAULTS,
   ...SENTENCE_FAULTS,

@@ -11,7 +11,6 @@ import type { Reread } from './reading.ts'
 import { sourcesById } from './record/sources.ts'
 import { APPROVED, hasWord, NOT_APPROVED } from './text/reading-words.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   ...DERIVATION_FAULTS,
   'unknown_grade',

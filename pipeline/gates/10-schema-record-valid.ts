@@ -5,7 +5,6 @@ import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { parseRecord } from './record/parse.ts'
 import { pathOfPointer } from './record/pointer.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['misread', 'not_json', 'schema', 'not_compiled'] as const
 type F = (typeof FAULTS)[number]
 

@@ -8,7 +8,6 @@ import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 import { categoryKey, categoryPath } from './record/groups.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['repeated', 'malformed', 'ambiguous'] as const
 type F = (typeof FAULTS)[number]
 

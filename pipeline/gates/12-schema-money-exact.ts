@@ -15,7 +15,6 @@ import { isSafe, type Largest, LargestAmounts } from './record/largest-amounts.t
 import { parseRecord } from './record/parse.ts'
 import { pathOfPointer } from './record/pointer.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'not_json',
   'unsafe_number',

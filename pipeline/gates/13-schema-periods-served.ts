@@ -6,7 +6,6 @@ import { groupBy } from './record/group-by.ts'
 import { daysOfYear, periodFault } from './record/period.ts'
 import { isBlank } from './text/blank.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'release_dates',
   'financial_year',

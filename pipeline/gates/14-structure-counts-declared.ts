@@ -6,7 +6,6 @@ import { type Gate, verdict } from './gate.ts'
 import { isPriced } from './held/priced.ts'
 import { categoryKey } from './record/groups.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['schedule_rows', 'supported_subcategories', 'licensees', 'districts', 'fppas_periods'] as const
 type F = (typeof FAULTS)[number]
 

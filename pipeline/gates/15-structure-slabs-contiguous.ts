@@ -13,7 +13,6 @@ import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { ratesOf } from './record/charge-rates.ts'
 import { SLAB_TYPE_FAULTS, slabTypeFaults } from './record/slab-types.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'no_steps',
   'flat_in_steps',

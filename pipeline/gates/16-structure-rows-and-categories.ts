@@ -13,7 +13,6 @@ import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { chargeAt } from './record/charge-rates.ts'
 import { categoryKey, categoryPath } from './record/groups.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'category_without_row',
   'row_without_category',

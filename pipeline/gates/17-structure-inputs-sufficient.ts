@@ -16,7 +16,6 @@ import { categoryPath, type Group, groupsOf } from './record/groups.ts'
 import { repeatedCategories } from './record/likeness.ts'
 import { namesOfCharge, quantitiesBehind } from './record/names.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'not_required',
   'not_optional',

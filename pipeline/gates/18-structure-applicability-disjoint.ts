@@ -11,7 +11,6 @@ import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { isPriced } from './held/priced.ts'
 import { groupBy } from './record/group-by.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   ...CASE_FAULTS,
   'unsound',

@@ -6,7 +6,6 @@ import { categoryPath } from './record/groups.ts'
 import { isBlank } from './text/blank.ts'
 import { fold } from './text/fold.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'route_to_undeclared',
   'licensee_twice',

@@ -11,7 +11,6 @@ import { type Failing, failing } from './failing.ts'
 import type { Candidate, Failure, Gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   'not_compiled',
   'no_body',

@@ -7,7 +7,6 @@ import { type Domain, domainsOf } from './requests/domains.ts'
 import { fitsOf } from './requests/fitting.ts'
 import { probed } from './requests/probes.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'unserved', 'unreached', 'another_amount'] as const
 type F = (typeof FAULTS)[number]
 

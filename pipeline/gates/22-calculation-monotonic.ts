@@ -11,7 +11,6 @@ import { type Random, seededRandom } from './requests/random.ts'
 import { balanced } from './requests/zones.ts'
 import { isBlank } from './text/blank.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'base_falls', 'payable_falls', 'declared_nothing', 'declared_uncited'] as const
 type F = (typeof FAULTS)[number]
 

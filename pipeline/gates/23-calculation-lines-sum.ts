@@ -8,7 +8,6 @@ import type { Candidate, Failure, Gate } from './gate.ts'
 import { domainsOf } from './requests/domains.ts'
 import { probed } from './requests/probes.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', ...SUM_FAULTS] as const
 type F = (typeof FAULTS)[number]
 

@@ -23,7 +23,6 @@ import { draftsGenerator } from './requests/generate-inputs.ts'
 import { type Random, seededRandom } from './requests/random.ts'
 import { shrink } from './requests/shrink.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'disagrees', 'category_unreached'] as const
 type F = (typeof FAULTS)[number]
 

@@ -3,7 +3,6 @@ import { caseResultsText } from './calculation/case-results.ts'
 import { failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'differs'] as const
 type F = (typeof FAULTS)[number]
 

@@ -20,7 +20,6 @@ import { type Fit, fitsOf } from './requests/fitting.ts'
 import { probed, variantsOf } from './requests/probes.ts'
 import { balanced } from './requests/zones.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = [
   ...HELD_FAULTS,
   ...BLOCKED_FAULTS,

@@ -15,7 +15,6 @@ import { failing } from './failing.ts'
 import type { Failure, Gate } from './gate.ts'
 import { seededRandom } from './requests/random.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['not_compiled', 'no_row_reached', 'answered', 'another_refusal', 'another_field'] as const
 type F = (typeof FAULTS)[number]
 

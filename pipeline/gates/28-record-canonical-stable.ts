@@ -5,7 +5,6 @@ import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { firstDifference } from './record/bytes.ts'
 import { parseRecord } from './record/parse.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['not_json', 'not_canonical', 'no_canonical_form', 'another_record'] as const
 type F = (typeof FAULTS)[number]
 

@@ -3,7 +3,6 @@ import { failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
 import { firstDifference } from './record/bytes.ts'
 
-/** Faults that the gate can find. */
 const FAULTS = ['another_record'] as const
 type F = (typeof FAULTS)[number]
 

@@ -9,7 +9,7 @@ import { unsupportedOperation } from '../../../releases/engine/request/operation
 import { unitRuleOf } from '../../../releases/engine/rules/units.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
-import { comparisonsOf, namesOf } from '../../../releases/record/expression.ts'
+import { type Comparison, comparisonsOf, namesOf } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { compileUnsealed } from '../calculation/compiled.ts'
@@ -66,72 +66,23 @@ export type Domain = {
   readonly monthIsRead: boolean
 }
 
-const isZone = (name: string): boolean => name.startsWith('energy_by_zone.')
-
-function milliOfText(text: string | null): number[] {
-  const scaled = text === null ? null : toScaled(text, 3)
-  return scaled === null ? [] : [Number(scaled)]
-}
-
 function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, compiled: CategoryPlan): Domain {
   const { record } = plan
   const { subcategory_code: code, licensee_code: licensee } = category
+  const { subsidy, fppas_periods: periods } = record.rules
   const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
   const adjustments = record.rules.adjustments.filter(({ adjustment_id }) =>
     compiled.adjustments.some(({ id }) => id === adjustment_id),
   )
-  const { subsidy, fppas_periods: periods } = record.rules
-  const reads = [...compiled.conditionReads, ...compiled.rows.flatMap((row) => row.reads)]
-  const allReads = [
-    ...reads,
-    ...compiled.rows.flatMap((row) => row.beside.flatMap((charge) => charge.reads)),
-    ...compiled.adjustments.flatMap((adjustment) => adjustment.reads),
-  ]
-  const instead = new Map<string, string[]>()
-  for (const { name, unless } of allReads) {
-    for (const other of unless) instead.set(other, [...new Set([...(instead.get(other) ?? []), name])])
-  }
-  // Zones are given together, so reading one of them includes the others.
-  const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
-  const withZones = (names: readonly string[]): string[] =>
-    [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
-  const ofAll = [
-    ...record.request.required,
-    ...compiled.conditionReads.map(({ name }) => name),
-    ...compiled.alsoRequired.map(({ name }) => name),
-  ]
-  const required = new Map(
-    compiled.rows.map((row) => [
-      row.rowId,
-      withZones([...ofAll, ...row.reads.map(({ name }) => name), 'energy_units']),
-    ]),
-  )
-  const needed = [...new Set([...required.values()].flat())]
-  const optional = withZones(compiled.optional).filter((name) => !needed.includes(name) && !instead.has(name))
-  const known = [...needed, ...optional, ...instead.keys()]
-  const quantities = new Map(known.flatMap((name) => largestOf(record, category, name)))
-  const conditions = [
+  const read = readInputs(record, compiled)
+  const names = [...new Set([...read.required.values()].flat()), ...read.optional, ...read.instead.keys()]
+  const compared = comparisonsOf([
     ...category.bounds,
     ...rows.flatMap((row) => [...row.conditions, ...row.charges.flatMap(({ when }) => when)]),
     ...adjustments.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
     ...record.quantities.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
-  ]
-  const named = comparisonsOf(conditions)
-  const words = new Map(
-    known.flatMap((name): [string, (string | boolean)[]][] => {
-      const input = inputNamed(record, name)
-      if (input?.kind !== 'word' || PLACES.has(name)) return []
-      const said = named.flatMap(({ field, value }) => (field === name ? value : []))
-      const all = [...new Set([...said, ...(input.words ?? [])])]
-      const taken = all.filter(
-        (word) => (input.words?.includes(word) ?? true) && isServed(record, category, name, word),
-      )
-      return [[name, isFlag(name) ? [true, false] : taken]]
-    }),
-  )
-  const entitled = compiled.subsidised
-    ? (subsidy?.entitlements ?? []).flatMap(({ units }) => milliOfText(units.value))
-    : []
+  ])
+  const entitlements = subsidy?.entitlements ?? []
   const served = periods.filter(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
   const months = [...new Set(served.map(({ recovery_month: month }) => month))]
   const dayName = DAY_NAMES.find((name) => record.request.required.includes(name)) ?? 'effective_on'
@@ -142,18 +93,18 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
     compiled,
     rows,
     isRepeated: repeatedCategories(plan).has(category),
-    required,
-    optional,
-    instead,
-    quantities,
+    ...read,
+    quantities: new Map(names.flatMap((name) => largestOf(record, category, name))),
     unitStep: unitRuleOf(compiled, licensee)?.rule === 'whole' ? 1000 : 1,
-    words,
+    words: new Map(names.flatMap((name) => wordsOf(record, category, name, compared))),
     switches: switchesOf(record, category, rows, adjustments).map((each) => {
       const own = new Set(each.owner?.figures.map(({ figure_id: id }) => id))
-      const names = [...namesOf(each.left), ...namesOf(each.right)].filter((name) => !own.has(name))
-      return { ...each, inputs: inputsBehind(record, names) }
+      const behind = [...namesOf(each.left), ...namesOf(each.right)].filter((name) => !own.has(name))
+      return { ...each, inputs: inputsBehind(record, behind) }
     }),
-    marks: new Map([['energy_units', entitled]]),
+    marks: new Map([
+      ['energy_units', compiled.subsidised ? entitlements.flatMap(({ units }) => milliOfText(units.value)) : []],
+    ]),
     estimate,
     places: placesOf(plan, category),
     dayName,
@@ -163,11 +114,59 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
       [...compiled.dates, ...compiled.besideDated.flatMap(({ dates }) => dates)],
       compiled.fppasByDate ? months : [],
     ),
-    billingDays: subsidy?.entitlements.map(({ billing_days: days }) => days) ?? [],
+    billingDays: entitlements.map(({ billing_days: days }) => days),
     subsidised: compiled.subsidised,
     months,
     monthIsRead: compiled.readsBillingMonth,
   }
+}
+
+function milliOfText(text: string | null): number[] {
+  const scaled = text === null ? null : toScaled(text, 3)
+  return scaled === null ? [] : [Number(scaled)]
+}
+
+/** The inputs that requests for a category must give, may give, and may give in place of others. */
+function readInputs(
+  record: ReleaseRecord,
+  { rows, adjustments, conditionReads, alsoRequired, optional }: CategoryPlan,
+): Pick<Domain, 'required' | 'optional' | 'instead'> {
+  const instead = new Map<string, string[]>()
+  for (const { name, unless } of [
+    ...conditionReads,
+    ...rows.flatMap((row) => row.reads),
+    ...rows.flatMap((row) => row.beside.flatMap((charge) => charge.reads)),
+    ...adjustments.flatMap((adjustment) => adjustment.reads),
+  ]) {
+    for (const other of unless) instead.set(other, [...new Set([...(instead.get(other) ?? []), name])])
+  }
+  // Zones are given together, so reading one of them includes the others.
+  const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
+  const withZones = (names: readonly string[]): string[] =>
+    [...new Set(names.flatMap((name) => (name.startsWith('energy_by_zone.') ? zones : [name])))].filter(
+      (name) => name !== 'billing_month',
+    )
+  const ofAll = [...record.request.required, ...[...conditionReads, ...alsoRequired].map(({ name }) => name)]
+  const required = new Map(
+    rows.map((row) => [row.rowId, withZones([...ofAll, ...row.reads.map(({ name }) => name), 'energy_units'])]),
+  )
+  const needed = new Set([...required.values()].flat())
+  return { required, optional: withZones(optional).filter((name) => !needed.has(name) && !instead.has(name)), instead }
+}
+
+/** Words or flags that an input may have, first those compared with; empty for another input. */
+function wordsOf(
+  record: ReleaseRecord,
+  category: Category,
+  name: string,
+  compared: readonly Comparison[],
+): [string, (string | boolean)[]][] {
+  const input = inputNamed(record, name)
+  if (input?.kind !== 'word' || PLACES.has(name)) return []
+  if (isFlag(name)) return [[name, [true, false]]]
+  const said = compared.flatMap(({ field, value }) => (field === name ? value : []))
+  const all = [...new Set([...said, ...(input.words ?? [])])]
+  return [[name, all.filter((word) => (input.words?.includes(word) ?? true) && isServed(record, category, name, word))]]
 }
 
 /** The smallest step of a quantity, in thousandths. */
