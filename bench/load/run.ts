@@ -4,16 +4,15 @@ import type { Pool } from 'pg'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
-import { startGates, waitForRun } from '../../services/operations/gate-run.ts'
-import { approve, promote, readRecord } from '../../services/operations/lifecycle.ts'
+import { promote, readRecord } from '../../services/operations/lifecycle.ts'
 import { listReleases, type ReleaseView } from '../../services/operations/release-view.ts'
-import { nameOf, openFolder, runRelease } from '../../services/operations/run-release.ts'
+import { nameOf, runRelease } from '../../services/operations/run-release.ts'
 import { editedDefinition } from '../../test/support/fixture-definition.ts'
 import { WATER_RATE, waterAt } from '../../test/support/water.ts'
 import { residentMb, UNPINNED } from '../support/machine.ts'
 import type { Say } from '../support/report.ts'
 import { type Server, startApiServer } from '../support/servers.ts'
-import { benchKeys, type Limits, type Local } from '../support/stack.ts'
+import { approveRevision, benchKeys, type Limits, type Local } from '../support/stack.ts'
 import { batchesOf, bodiesOf, mixOf } from './mix.ts'
 import { type Kept, type OpenLoop, type Run, runOpenLoop } from './open-loop.ts'
 import { type Body, type Recomputed, recompute, type Serving } from './recompute.ts'
@@ -104,14 +103,11 @@ async function twoRevisions(parts: LoadParts): Promise<readonly [ReleaseView, Re
   const [one = '', other = ''] = await Promise.all(
     files.map((each, at) => writeFiles(join(local.home, `load-${at}`), each)),
   )
-  const common = { pool, sourcesPath: local.home, by, now, reopen: true }
-  const first = await runRelease({ ...common, approver, progress: () => () => {} }, one)
-  const opened = await openFolder(common, other)
-  const gating = await startGates(pool, nameOf(opened), by.name, now)
-  const sealed = await waitForRun(pool, gating, () => {})
-  if (sealed.status !== 'sealed') throw new Error(`${nameOf(sealed)} is ${sealed.status}, not sealed`)
+  const common = { pool, sourcesPath: local.home, by, approver, now, reopen: true }
+  const first = await runRelease({ ...common, progress: () => () => {} }, one)
+  const second = await approveRevision(common, other)
   say('two revisions are through their gates')
-  return [first, await approve({ pool, by: approver, now }, nameOf(sealed))]
+  return [first, second]
 }
 
 async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<string> {

@@ -6,7 +6,10 @@ import { readHead } from '../../pipeline/event-log/read.ts'
 import { peopleOf } from '../../scripts/local-people.ts'
 import { MOST_BILLS_PER_MINUTE, SCOPES } from '../../services/keys/key.ts'
 import { issueKey } from '../../services/keys/manage.ts'
-import { runRelease } from '../../services/operations/run-release.ts'
+import { startGates, waitForRun } from '../../services/operations/gate-run.ts'
+import { approve } from '../../services/operations/lifecycle.ts'
+import type { ReleaseView } from '../../services/operations/release-view.ts'
+import { nameOf, openFolder, type RunParts, runRelease } from '../../services/operations/run-release.ts'
 import { loadConfig } from '../../services/platform/config.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
@@ -129,6 +132,18 @@ export async function serveDefinition(pool: Pool, folder: string, home: string):
   )
   if ((await readHead(pool)).position === before.position) throw new Error(`${release.release_id} serves already`)
   if (release.status !== 'released') throw new Error(`${release.release_id} is ${release.status}, not released`)
+}
+
+/** Takes another revision of a release through its gates and approves it, so that it can be promoted. */
+export async function approveRevision(
+  { pool, by, approver, now, sourcesPath }: Pick<RunParts, 'approver' | 'by' | 'now' | 'pool' | 'sourcesPath'>,
+  folder: string,
+): Promise<ReleaseView> {
+  const opened = await openFolder({ pool, sourcesPath, by, now, reopen: true }, folder)
+  const gating = await startGates(pool, nameOf(opened), by.name, now)
+  const sealed = await waitForRun(pool, gating, () => {})
+  if (sealed.status !== 'sealed') throw new Error(`${nameOf(sealed)} is ${sealed.status}, not sealed`)
+  return approve({ pool, by: approver, now }, nameOf(sealed))
 }
 
 export type Limits = { readonly perMinute: number; readonly burst: number }

@@ -93,6 +93,6 @@ export async function runRelease(parts: RunParts, directory: string): Promise<Re
   return promote({ pool, now, by: parts.by }, nameOf(release), null, 'reference', { leaveGap, announce })
 }
 
-export function nameOf({ release_id, revision }: ReleaseView): string {
+export function nameOf({ release_id, revision }: Pick<ReleaseView, 'release_id' | 'revision'>): string {
   return `${release_id}@${revision}`
 }

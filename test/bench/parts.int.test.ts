@@ -14,9 +14,10 @@ import { benchApiStart } from '../../bench/start.ts'
 import { UNPINNED } from '../../bench/support/machine.ts'
 import { type BenchRow, tableText } from '../../bench/support/report.ts'
 import { API_CASES } from '../../bench/support/requests.ts'
-import { benchKeys, type Local, withPool } from '../../bench/support/stack.ts'
+import { BIHAR, benchKeys, type Local, serveDefinition, withPool, withWorker } from '../../bench/support/stack.ts'
 import { benchTrust } from '../../bench/trust.ts'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
+import { listReleases } from '../../services/operations/release-view.ts'
 import { biharDatabase } from '../support/api-release.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { FOLDERS } from '../support/definitions.ts'
@@ -112,10 +113,19 @@ test('starting and memory are measured', async () => {
 
 // Each of these starts processes for seconds, so `npm test` only runs one such part, the API, and a start.
 if (TIER === 'nightly') {
-  test('latency is measured at a fixed rate and compared with a plain server', async () => {
-    const plan = { rates: [40], runs: 1, seconds: 0.5, warmUpSeconds: 0.2 }
-    checkRows(await benchLatency(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
-  })
+  test('latency is measured at a fixed rate, also with a promotion in between, and compared with a plain server', () =>
+    onEmpty(async (empty) => {
+      const keys = await withWorker(empty, async (pool) => {
+        await serveDefinition(pool, BIHAR, empty.home)
+        return benchKeys(pool, 4)
+      })
+      const plan = { rates: [40], runs: 2, seconds: 0.5, warmUpSeconds: 0.2 }
+      const rows = await benchLatency(empty, keys, UNPINNED, SILENT, plan)
+      checkRows(rows)
+      expect(rows).toHaveLength(4)
+      const [newest] = await withPool(empty.pipelineUrl, 1, listReleases)
+      expect(newest).toMatchObject({ revision: 1, status: 'released' })
+    }))
 
   test('a shipped definition passes all gates and is promoted, twice', () =>
     onEmpty(async (empty) => {
