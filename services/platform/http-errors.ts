@@ -71,9 +71,9 @@ export const HTTP_ERRORS = {
   ),
   SOURCE_NOT_FOUND: entry(
     404,
-    'This source does not exist.',
-    'No release in service cites a source with this id.',
-    'List sources with GET /v1/sources.',
+    'This source or row does not exist.',
+    'No release has it under this id or hash.',
+    'List sources with GET /v1/sources; the hash of a row is in the lines of an answer.',
   ),
   RELEASE_NOT_FOUND: entry(
     404,
@@ -111,7 +111,7 @@ export const HTTP_ERRORS = {
     422,
     'The date is not valid here.',
     'It is not YYYY-MM-DD, not a real day, or outside the released periods.',
-    'Use a day within details.covered_periods.',
+    'Send a day written YYYY-MM-DD, within details.covered_periods.',
   ),
   UNSUPPORTED_BILLING_DAYS: entry(
     422,

@@ -1,6 +1,7 @@
 import { sendError } from '../reply/envelope.ts'
 import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Route } from '../route.ts'
+import { queryMessage } from './validation.ts'
 
 function decoded(text: string): string | null {
   try {
@@ -27,12 +28,15 @@ function malformedParameter(url: string): string | null {
  * Checks of a query that the schema cannot make: the framework passes on an undecodable parameter unchanged, and
  * validates a body before the query (docs/design/contract.md#checks rules 6 and 7). True: the request may go on.
  */
-export function checkQuery({ query, body }: Route, request: ApiRequest, reply: ApiReply): boolean {
+export function checkQuery(route: Route, request: ApiRequest, reply: ApiReply): boolean {
+  const { query, body } = route
   if (query === null && body === undefined) return true
   const malformed = malformedParameter(request.raw.url ?? '')
   const [unknown] = body === undefined ? [] : Object.keys(request.query as object)
-  if (malformed !== null) sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: malformed, rule: 'malformed' })
-  else if (unknown !== undefined) sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter: unknown, rule: 'unknown' })
-  else return true
-  return false
+  const refuse = (parameter: string, rule: string, said: string | null): false => {
+    sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule }, queryMessage(route, rule, said))
+    return false
+  }
+  if (malformed !== null) return refuse(malformed, 'malformed', 'is not percent-encoded UTF-8')
+  return unknown === undefined || refuse(unknown, 'unknown', null)
 }

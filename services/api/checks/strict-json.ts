@@ -49,7 +49,8 @@ export function parseStrictJson(bytes: Uint8Array): { ok: true; value: unknown }
   try {
     value = mayLosePrecision(text) ? JSON.parse(text, exactNumber) : JSON.parse(text)
   } catch {
-    return { ok: false, reason: text === '' ? 'the body is empty' : 'not valid JSON' }
+    if (text === '') return { ok: false, reason: 'the body is empty' }
+    return { ok: false, reason: text.startsWith('\uFEFF') ? 'it begins with a byte order mark' : 'not valid JSON' }
   }
   const fault = text.includes('\\') || text.includes('{') ? jsonTextFault(text) : null
   return fault === null ? { ok: true, value } : { ok: false, reason: fault }

@@ -1,9 +1,12 @@
 import type { ErrorObject } from 'ajv'
+import * as z from 'zod'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
+import { errorMessage } from '../../platform/errors.ts'
 import { sendError } from '../reply/envelope.ts'
 import type { ApiReply } from '../reply/exchange.ts'
 import type { Route } from '../route.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
+import { problemText } from './problem-text.ts'
 
 const RULES: Readonly<Record<string, string>> = {
   additionalProperties: 'unknown',
@@ -14,7 +17,7 @@ const RULES: Readonly<Record<string, string>> = {
 const MESSAGES: Readonly<Record<string, string>> = {
   unknown: 'is not a field of this request',
   required: 'is required',
-  quantity: 'must be a number or decimal text with at most 3 decimals, from 0 to 10,000,000',
+  quantity: 'must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to 10,000,000',
 }
 
 /** Names of rules by schema keyword, set by the route. */
@@ -25,14 +28,13 @@ function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function problemOf({ keyword, instancePath, params, message }: ErrorObject, ruleNames: RuleNames): FieldProblem {
+function problemOf(error: ErrorObject, ruleNames: RuleNames): FieldProblem {
+  const { keyword, instancePath, params } = error
   const rule = ruleNames[keyword] ?? RULES[keyword] ?? keyword
   const inner = params['additionalProperty'] ?? params['missingProperty']
   const field = inner === undefined ? instancePath : `${instancePath}/${escapePointer(String(inner))}`
   const name = field.slice(1) === '' ? 'the body' : field.slice(1)
-  const allowed = params['allowedValues']
-  const said = Array.isArray(allowed) ? `takes one of: ${allowed.join(', ')}` : (message ?? 'is not valid')
-  return { field, rule, message: `${name} ${MESSAGES[rule] ?? said}` }
+  return { field, rule, message: `${name} ${MESSAGES[rule] ?? problemText(error)}` }
 }
 
 /**
@@ -65,20 +67,33 @@ function queryRule(value: unknown, rule: string): string {
   return rule === 'pattern' ? 'malformed' : rule
 }
 
+/** The message for a wrong parameter, with what is wrong with it; for an unknown one, with those that the route takes. */
+export function queryMessage({ query }: Pick<Route, 'query'>, rule: string, said: string | null): string {
+  const taken = query instanceof z.ZodObject ? Object.keys(query.shape) : []
+  const general = errorMessage('INVALID_QUERY_PARAMETER')
+  if (rule === 'unknown')
+    return `${general} This route takes ${taken.length === 0 ? 'no parameters' : taken.join(', ')}.`
+  if (rule === 'repeated') return `${general} Send each parameter once.`
+  return said === null ? general : `${general} The parameter ${said}.`
+}
+
 /** Turns the validator's errors into the contract's refusal (docs/design/contract.md#checks rules 6 and 7). */
 export function sendValidation(
   reply: ApiReply,
-  { bodyProblems, ruleNames }: Pick<Route, 'bodyProblems' | 'ruleNames'>,
+  route: Pick<Route, 'query' | 'bodyProblems' | 'ruleNames'>,
   part: 'body' | 'query',
   errors: readonly ErrorObject[],
   snapshot: () => Snapshot,
 ): ApiReply {
   if (part === 'body') {
+    const { bodyProblems, ruleNames } = route
     const fields = bodyFields(errors, bodyProblems?.(reply.request.body, snapshot()), ruleNames)
     return sendError(reply, 'INVALID_REQUEST_FIELD', { fields })
   }
   const [first] = problems(errors)
   const parameter = (first?.field.slice(1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
   const value = (reply.request.query as Record<string, unknown>)[parameter]
-  return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule: queryRule(value, first?.rule ?? 'invalid') })
+  const rule = queryRule(value, first?.rule ?? 'invalid')
+  const said = errors[0] === undefined ? null : problemText(errors[0])
+  return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule }, queryMessage(route, rule, said))
 }

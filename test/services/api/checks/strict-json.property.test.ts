@@ -49,3 +49,8 @@ test('whatever the bytes, it answers and never throws, and takes nothing that JS
     RUNS,
   )
 })
+
+test('a byte order mark is refused by its name', () => {
+  const read = parseStrictJson(new TextEncoder().encode('\uFEFF{}'))
+  expect(read).toEqual({ ok: false, reason: 'it begins with a byte order mark' })
+})
