@@ -9,6 +9,7 @@ import { numberOfCell } from '../../gates/text/numbers.ts'
 import type { FoldedPage } from '../folded-page.ts'
 import { furnitureOf } from './page-furniture.ts'
 import { numbersOn, type PageNumber } from './page-numbers.ts'
+import { linesOfTables, type Stretch } from './table-lines.ts'
 
 /** How a number of a document is used. */
 export type Standing = 'figure' | 'fact' | 'dismissed' | 'missing'
@@ -114,7 +115,6 @@ export function coverageOf(
   return { numbers, problems }
 }
 
-type Stretch = { readonly from: number; readonly to: number }
 type Quoted = RecordQuotation & { readonly stretches: readonly Stretch[] }
 
 const isInside = ({ at, end }: PageNumber, { from, to }: Stretch): boolean => from <= at && end <= to
@@ -221,6 +221,7 @@ type ReadCell = { readonly path: string; holds(number: PageNumber): boolean }
 /** The cells of a page from which figures were read, with the labels and headers that name them. */
 function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts): ReadCell[] {
   if (layout === null || laid === null) return []
+  const lines = linesOfTables(folded, laid.tables)
   return figuresOf(record).flatMap(({ path, figure }): ReadCell[] => {
     const { cell } = figure
     if (cell === undefined || figure.source_id !== source_id || cell.page !== page) return []
@@ -238,7 +239,17 @@ function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts)
     const labels = [...above.flat(), ...own].map((cell) => cell?.box ?? null)
     const boxes = [place.cell.box, table.head, ...labels].filter((box) => box !== null)
     if (boxes.length > 0) return [{ path, holds: ({ box }) => box !== null && boxes.some((each) => around(each, box)) }]
-    // A sheet has no boxes: its cells are in lines.
+    const within =
+      (stretches: readonly Stretch[]) =>
+      (number: PageNumber): boolean =>
+        stretches.some((stretch) => isInside(number, stretch))
+    // Without boxes, cells are in lines.
+    if (row.line === null) {
+      const { head, rows } = lines.get(table.number) ?? { head: [], rows: [] }
+      const { cells, under } = rows[place.row] ?? { cells: [], under: [] }
+      const named = [...place.labels, place.column].flatMap((column) => cells[column] ?? [])
+      return [{ path, holds: within([...named, ...under, ...head]) }]
+    }
     const line = folded.lines.find((each) => each.line === row.line)
     const head = folded.lines[0]
     const stretches = [...place.labels, place.column].flatMap((column): Stretch[] => {
@@ -247,6 +258,6 @@ function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts)
       return line === undefined ? [] : [{ from: line.at + from, to: line.at + to }]
     })
     const header = head === undefined ? [] : [{ from: head.at, to: head.at + head.text.length }]
-    return [{ path, holds: (number) => [...stretches, ...header].some((stretch) => isInside(number, stretch)) }]
+    return [{ path, holds: within([...stretches, ...header]) }]
   })
 }

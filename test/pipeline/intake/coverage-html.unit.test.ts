@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { coverageOf } from '../../../pipeline/intake/coverage/coverage.ts'
+import { linesOfTables } from '../../../pipeline/intake/coverage/table-lines.ts'
+import { foldPage } from '../../../pipeline/intake/folded-page.ts'
+import { layOutHtml } from '../../../pipeline/intake/layout/html.ts'
+import { extractHtml } from '../../../pipeline/intake/text/html.ts'
+import { inventedDefinition } from '../../support/invented-definition.ts'
+import { SCHEDULE } from '../../support/printed-order.ts'
+
+/** An HTML page has no boxes: where a cell is follows from the lines of its text. */
+
+function pageOf(body: string) {
+  const html = `<!doctype html><html><body>${body}</body></html>`
+  const read = extractHtml(new TextEncoder().encode(html))
+  if (!read.ok) throw new Error(read.reason)
+  return { text: read.pages[0] ?? '', layout: layOutHtml(html) }
+}
+
+/** What stands at the place of each cell, row by row, for each table. */
+function found(body: string) {
+  const { text, layout } = pageOf(body)
+  const folded = foldPage(text)
+  const said = ({ from, to }: { from: number; to: number }) => folded.text.slice(from, to)
+  const lines = linesOfTables(folded, layout.tables)
+  return layout.tables.map(({ number }) => {
+    const { head = [], rows = [] } = lines.get(number) ?? {}
+    return {
+      head: head.map(said).join(' | '),
+      rows: rows.map(({ cells, under }) => [
+        ...under.map(said),
+        ...cells.map((place) => (place === null ? null : `${place.from}: ${said(place)}`)),
+      ]),
+    }
+  })
+}
+
+const texts = (cells: readonly (string | null)[]) => cells.map((cell) => cell?.replace(/^\d+: /u, '') ?? null)
+
+describe('the cells of a table of an HTML page are found in its text', () => {
+  test('with labels and numbers that are printed once for several rows', () => {
+    const [table] = found(`<p>Order of 2026</p><table>
+      <tr><th>Category</th><th>Slab</th><th>Energy</th><th>Fixed</th></tr>
+      <tr><td rowspan=2>Domestic</td><td>0-100</td><td>3.50</td><td rowspan=2>40.00</td></tr>
+      <tr><td>101-300</td><td>5.25</td></tr>
+      <tr><td>Shops</td><td>All</td><td>7.80</td><td>40.00</td></tr></table>`)
+    expect(table?.head).toBe('Category | Slab | Energy | Fixed'.replaceAll(' | ', ' '))
+    expect(table?.rows.map(texts)).toEqual([
+      ['Domestic', '0-100', '3.50', '40.00'],
+      ['Domestic', '101-300', '5.25', null],
+      ['Shops', 'All', '7.80', '40.00'],
+    ])
+    // The label of both rows is one place.
+    expect(table?.rows[1]?.[0]).toBe(table?.rows[0]?.[0])
+  })
+
+  test('under headings over several columns, and in a group of rows', () => {
+    const [table] = found(`<table><thead>
+      <tr><th rowspan=2>Slab</th><th colspan=2>Charges from 1 April</th></tr><tr><th>Energy</th><th>Fixed</th></tr></thead>
+      <tr><td colspan=3>A. Homes of 5 kW</td></tr>
+      <tr><td>All</td><td>3.50</td><td>40</td></tr><tr><td>Others</td><td>3.60</td><td>41</td></tr></table>`)
+    expect(table?.head).toBe('Slab Charges from 1 April | Energy Fixed')
+    expect(table?.rows.map(texts)).toEqual([
+      ['A. Homes of 5 kW', 'All', '3.50', '40'],
+      ['A. Homes of 5 kW', 'Others', '3.60', '41'],
+    ])
+  })
+
+  test('in their own order: rows with the same text are two places', () => {
+    const one = '<table><tr><th>Slab</th><th>Rate</th></tr><tr><td>All</td><td>3.50</td></tr></table>'
+    const [first, second] = found(one + one)
+    expect([first, second].map((table) => texts(table?.rows[0] ?? []))).toEqual([
+      ['All', '3.50'],
+      ['All', '3.50'],
+    ])
+    expect(first?.rows[0]).not.toEqual(second?.rows[0])
+  })
+
+  test('and not where a line is not exactly its row', () => {
+    const [table] = found(`<table><tr><th>Slab</th><th>Rate</th></tr>
+      <tr><td>All<br>units of 2026</td><td>3.50</td></tr><tr><td>Others</td><td>3.60</td></tr></table>`)
+    expect(table?.rows.map(texts)).toEqual([
+      [null, null],
+      ['Others', '3.60'],
+    ])
+  })
+})
+
+describe('coverage of an HTML page', () => {
+  const row = (cells: readonly string[], tag = 'td') =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+
+  async function missing(printed: readonly (readonly string[])[], more = '') {
+    const { candidate } = await inventedDefinition()
+    const [head = [], ...body] = printed
+    const { text, layout } = pageOf(
+      `<p>1,500 is in the first line</p><table>${row(head, 'th')}${body.map((cells) => row(cells)).join('')}</table>${more}`,
+    )
+    const empty = { words: [], tables: [], unreadable: null, size: null }
+    const tables = layout.tables.map((table) => ({
+      ...table,
+      page: 2,
+      caption: [],
+      columns: head.map((name) => [name]),
+    }))
+    const source = {
+      pages: ['', text],
+      layout: { extractor: 'test', pages: [empty, { ...layout, tables }] },
+      media_type: 'text/html',
+    }
+    const covers = [{ source_id: 'ZZ-ORDER-2026-27', from_page: 2, to_page: 2 }]
+    const said = coverageOf(candidate.record, { covers, dismissed: [] }, new Map([['ZZ-ORDER-2026-27', source]]))
+    return said.numbers
+      .filter(({ standing }) => standing === 'missing')
+      .map(({ number, quote }) => `${number} of "${quote}"`)
+  }
+
+  test('leaves nothing of the table that is read, and misses what is beside it', async () => {
+    expect(await missing(SCHEDULE)).toEqual(['1,500 of "1,500 is in the first line"'])
+  })
+
+  test('misses a row that nothing reads, and the same row in another table', async () => {
+    const more = ['LT Street Lights', 'Up to 50 lamps', '500.00', '', '', '']
+    const again = `<table>${row(['a', 'b'], 'th')}${row(['HT Industry All units', '585.00 325.00'])}</table>`
+    expect(await missing([...SCHEDULE, more], again)).toEqual([
+      '1,500 of "1,500 is in the first line"',
+      '50 of "LT Street Lights Up to 50 lamps 500.00"',
+      '500.00 of "LT Street Lights Up to 50 lamps 500.00"',
+      '585.00 of "HT Industry All units 585.00 325.00"',
+      '325.00 of "HT Industry All units 585.00 325.00"',
+    ])
+  })
+})
