@@ -17,7 +17,7 @@ const finding = z.strictObject({
 })
 const release = { release_id: z.string(), revision: z.int().min(1) }
 
-export const PAYLOADS = {
+const PAYLOADS = {
   ...ENTRY_PAYLOADS,
   SourceRegistered: z.strictObject({
     sha256: sha,

@@ -49,7 +49,7 @@ export type FppasPeriod = z.infer<typeof fppasPeriodSchema>
  * A statutory duty, shown separately in an answer and never inside an amount (docs/design/contract.md#answer-fields
  * `electricity_duty`).
  */
-export const dutySchema = z.strictObject({
+const dutySchema = z.strictObject({
   description: sentence,
   /** Only for supply billed in this unit. */
   energy_unit: z.enum(['kWh', 'kVAh']),
@@ -62,7 +62,7 @@ export type Duty = z.infer<typeof dutySchema>
  * blocked everywhere. `closing`: what happens to a credit left after the last month given; `closing_at_year_end`: the
  * same if that month is `year_end_month`. Empty `licensees`: the whole state.
  */
-export const solarSchema = z.strictObject({
+const solarSchema = z.strictObject({
   arrangement: z.enum(['net_metering', 'gross_metering']),
   licensees: z.array(licenseeCode),
   name: sentence,
@@ -106,7 +106,7 @@ export const blockedSchema = z.strictObject({
  * refused. If a release has no rule for a licensee and category, a fraction is priced as given and the answer discloses
  * it.
  */
-export const unitRuleSchema = z.strictObject({
+const unitRuleSchema = z.strictObject({
   rule_id: code,
   /** Empty: every licensee. */
   licensees: z.array(licenseeCode),
@@ -124,7 +124,7 @@ export type UnitRule = z.infer<typeof unitRuleSchema>
  * Rule of an order for bills that are not one month long: monthly edges and charges are multiplied by one factor, the
  * days of the bill ÷ `base_days`, or its months. The factor is not rounded unless the rule says so.
  */
-export const prorationSchema = z.strictObject({
+const prorationSchema = z.strictObject({
   rule_id: code,
   /** Empty: every licensee. */
   licensees: z.array(licenseeCode),

@@ -69,7 +69,7 @@ function place({ size, logHead }: Checkpoint): { tree_size: number; position: nu
 }
 
 /** The note with only the log's own signature. */
-export function withoutCosignatures(note: string): string {
+function withoutCosignatures(note: string): string {
   const [body = '', signatures = ''] = note.split('\n\n')
   return `${body}\n\n${signatures.split('\n')[0] ?? ''}\n`
 }

@@ -85,7 +85,7 @@ function variantsFrom(domain: Domain, { draft }: Fit): Patch[] {
  * Edges of a quantity with one step on each side, in order, within the accepted range. If only whole units are billed,
  * also a fraction next to each edge, which must be refused.
  */
-export function pointsAt(edges: readonly number[], largest: number, step = 1): number[] {
+export function pointsAt(edges: readonly number[], largest: number, step: number): number[] {
   const points = edges.flatMap((edge) => {
     const whole = Math.floor(edge / step) * step
     return [whole - step, whole, whole + step, ...(step > 1 ? [whole + 1] : [])]

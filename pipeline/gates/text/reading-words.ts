@@ -117,7 +117,7 @@ export const componentsIn = remembering((text): readonly Component[] => {
 })
 
 /** Supply levels, the longest names first: `E.H.T` contains `H.T`. */
-export const LEVELS: Readonly<Record<string, readonly string[]>> = {
+const LEVELS: Readonly<Record<string, readonly string[]>> = {
   EHT: ['EHT', 'E.H.T', 'EHV', 'extra high tension', 'extra-high tension', 'extra high voltage'],
   HT: ['HT', 'H.T', 'HV', 'high tension', 'high voltage'],
   LT: ['LT', 'L.T', 'LV', 'low tension', 'low voltage'],

@@ -23,7 +23,7 @@ export const releaseFileSchema = recordSchema
   })
   .extend({ statements: z.record(code, quotationSchema) })
 
-export const declaredSourceSchema = sourceSchema
+const declaredSourceSchema = sourceSchema
   .omit({ text_sha256: true, page_count: true, page_sha256: true })
   .extend({ file: sentence.nullable() })
 export const sourcesFileSchema = z.strictObject({

@@ -12,7 +12,7 @@ import { base64Of, base64Text, indexNumber } from './text.ts'
  * Source: docs/design/trust.md#acts.
  */
 
-export const ACT_COMMANDS = [
+const ACT_COMMANDS = [
   'source_add',
   'open',
   'attest',

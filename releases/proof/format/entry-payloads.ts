@@ -14,7 +14,7 @@ import { base64Of, indexNumber, releaseIdText, revisionNumber } from './text.ts'
 const REASON_CHARACTERS = 2_000
 const word = z.string().min(1).max(500)
 /** Reason for an act, in a person's words. */
-export const reasonText = z.string().min(1).max(REASON_CHARACTERS)
+const reasonText = z.string().min(1).max(REASON_CHARACTERS)
 const date = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
 const revision = { release_id: releaseIdText, revision: revisionNumber }
 const sealed = { ...revision, release_sha256: sha256Hex }

@@ -32,7 +32,7 @@ const signedEventSchema = z.strictObject({
 })
 export type SignedEvent = z.infer<typeof signedEventSchema>
 
-export const statementSchema = z.strictObject({
+const statementSchema = z.strictObject({
   _type: z.literal(STATEMENT_TYPE),
   subject: z.tuple([z.strictObject({ name: z.string(), digest: z.strictObject({ sha256: sha256Hex }) })]),
   predicateType: z.literal(PREDICATE_TYPE),

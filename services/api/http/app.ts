@@ -79,26 +79,15 @@ export async function createApp(
     done()
   })
   registerBodies(app)
-  registerFailures(app, services, (path) => allowedMethods(path, services.isPublic))
+  const methods = methodsByPath(services.isPublic)
+  registerFailures(app, services, (path) => [...methods].find(([pattern]) => matchesPath(pattern, path))?.[1] ?? [])
   app.addHook('onRequest', (request, reply, done) => {
     if (checkNoCredentialsInQuery(services, request, reply)) done()
   })
   for (const route of ROUTES) registerRoute(app, services, responseCache, route)
   registerMcp(app, services, responseCache)
-  const sitePaths = services.isPublic ? SITE_PATHS : []
   if (services.isPublic) registerSite(app, services)
-  registerPreflight(
-    app,
-    services,
-    new Map([
-      ...ROUTES.map(({ path, method }): [string, readonly string[]] => [
-        path,
-        method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS'],
-      ]),
-      [MCP_PATH, MCP_METHODS],
-      ...sitePaths.map((path): [string, readonly string[]] => [path, ['GET', 'HEAD', 'OPTIONS']]),
-    ]),
-  )
+  registerPreflight(app, services, methods)
   return app
 }
 
@@ -117,12 +106,15 @@ function registerRoute(app: FastifyInstance, services: Services, responseCache: 
   })
 }
 
-/** Methods of a path; empty: unknown path. */
-function allowedMethods(path: string, isPublic: boolean): readonly string[] {
-  if (path === MCP_PATH) return MCP_METHODS
-  if (isPublic && SITE_PATHS.some((each) => matchesPath(each, path))) return ['GET', 'HEAD', 'OPTIONS']
-  const methods = ROUTES.filter((route) => matchesPath(route.path, path)).map(({ method }) => method)
-  return methods.length === 0 ? [] : methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+/** The methods of every known path; no path has two routes. */
+function methodsByPath(isPublic: boolean): ReadonlyMap<string, readonly string[]> {
+  return new Map<string, readonly string[]>([
+    [MCP_PATH, MCP_METHODS],
+    ...(isPublic ? SITE_PATHS : []).map((path) => [path, READING] as const),
+    ...ROUTES.map(({ path, method }) => [path, method === 'GET' ? READING : [method, 'OPTIONS']] as const),
+  ])
 }
 
 function matchesPath(pattern: string, path: string): boolean {

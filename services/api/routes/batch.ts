@@ -53,7 +53,7 @@ function notInBatch(name: string): FieldProblem {
  */
 export function itemAnswers(
   route: Pick<Route, 'body' | 'bodyProblems' | 'handle'>,
-  alone: readonly string[] = [],
+  alone: readonly string[],
 ): (services: Services, asked: Omit<AnyAsked, 'body'>, item: unknown) => ItemAnswer {
   const { body } = route
   if (body === undefined) throw new TypeError('only a route with a body can be batched')

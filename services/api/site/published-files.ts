@@ -96,7 +96,7 @@ async function* docsFiles(): AsyncGenerator<PublishedFile> {
 }
 
 /** Every tile of a tree with this number of leaves: full ones, and the partial one at the right edge of each level. */
-export function tilesOf(size: number): Tile[] {
+function tilesOf(size: number): Tile[] {
   const tiles: Tile[] = []
   for (let level = 0; leavesUnder(level) <= size; level += 1) {
     const hashes = Math.floor(size / leavesUnder(level))

@@ -16,7 +16,7 @@ import { OPEN, readOpen, type ServedRecord } from './read-record.ts'
 import type { ServingRelease } from './serving-release.ts'
 
 /** A release that must not be served: its bytes or its statement do not have the hashes in the signed state. */
-export class ReleaseRefused extends Error {}
+class ReleaseRefused extends Error {}
 
 /** Stored bytes by hash, the packed form first. */
 export type Stored = (hash: string) => readonly StoredBytes[]

@@ -44,7 +44,7 @@ const HASH_LENGTH = 64
 const LARGEST = '"largest_quantity":"'
 
 /** Room for parsed records of a process, and for what was made from them; in bytes of record text. */
-export const OPEN_BYTES = 32 * 1024 * 1024
+const OPEN_BYTES = 32 * 1024 * 1024
 export const OPEN: Kept = keptUpTo(OPEN_BYTES)
 
 /** The small ones among these, which are read together. */

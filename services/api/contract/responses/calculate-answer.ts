@@ -124,7 +124,7 @@ const finalPayable = named(
   }),
 )
 
-export const disclosure = named(
+const disclosure = named(
   'Disclosure',
   'Conditions for showing the answer',
   z.object({

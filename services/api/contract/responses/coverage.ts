@@ -140,7 +140,7 @@ const licensee = named(
   }),
 )
 
-export const stateCoverage = named(
+const stateCoverage = named(
   'StateCoverage',
   'Possible requests for a state: releases in service, licensees, categories and their inputs',
   z.object({

@@ -33,12 +33,12 @@ export const quotation = named(
   'A verbatim quote of a source',
   z.object({ source_id: sourceId, locator, quote }),
 )
-export const carried = named(
+const carried = named(
   'Carried',
   'The earlier year for which the figure was published, and the statement that it remains in force',
   z.object({ from_year: financialYear, statement: quotation }),
 )
-export const derivation = named(
+const derivation = named(
   'Derivation',
   'How a figure was computed from published ones',
   z.object({
@@ -62,7 +62,7 @@ const held = named(
 )
 
 const label = z.array(word).min(1)
-export const cell = named(
+const cell = named(
   'Cell',
   'The table cell that a figure was read from, with its labels and headers',
   z.object({

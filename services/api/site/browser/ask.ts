@@ -5,7 +5,7 @@ import { ask as askOf } from '../../../../releases/published/ask.ts'
 import type { Grade } from '../../../../releases/record/grade.ts'
 
 /** The page never shows an amount based on weaker evidence; no control lowers this floor. */
-export const FLOOR: Grade = 'derived'
+const FLOOR: Grade = 'derived'
 
 export type Line = {
   readonly amount_paise: number
