@@ -62,8 +62,12 @@ export const BAD_DAYS: readonly Spoil[] = [
   },
   (place, random) => {
     const { effective_from: first } = place.domain.record
-    const days = random.percent(50) ? random.below(27) : 31 + random.below(60)
-    const draft = patched(place.draft, periodPatch(place, first, dayAfter(first, days)))
+    const rule = place.domain.compiled.prorated?.proration?.rule
+    if (rule?.method === 'by_days') return null
+    const to = dayAfter(first, random.percent(50) ? random.below(27) : 31 + random.below(60))
+    // A rule of whole months covers a bill that ends on the day before the same day of a later month.
+    if (rule !== undefined && dayAfter(to).slice(8) === first.slice(8)) return null
+    const draft = patched(place.draft, periodPatch(place, first, to))
     return { draft, why: 'a bill of more or less than a month', code: 'UNSUPPORTED_BILLING_PERIOD' }
   },
   (place, random) => {

@@ -4,6 +4,8 @@ import { badRequests } from '../../../pipeline/gates/bad-requests/bad-inputs.ts'
 import type { Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import { seededRandom } from '../../../pipeline/gates/requests/random.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
+import { buildFigure, quoteOnSheet } from '../../support/figure-builder.ts'
+import { buildRecord } from '../../support/record-builder.ts'
 import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 
 /** Enough requests to detect any of these faults. */
@@ -23,6 +25,31 @@ describe('closed.unknown_refused', () => {
     expect(verdict.findings).toEqual([])
     expect(verdict.checked).toBe(10_000)
   })
+
+  it.each(['by_days', 'by_months'] as const)(
+    'passes a record with a rule of proration %s: bills of other lengths are served',
+    async (method) => {
+      const record = buildRecord({
+        rules: {
+          proration: [
+            {
+              rule_id: 'DAYS',
+              licensees: [],
+              applies_to: [],
+              method,
+              base_days: method === 'by_days' ? buildFigure('30', 'number') : null,
+              round: null,
+              edges_of: ['energy_units'],
+              monthly: [],
+              grade: 'order',
+              evidence: quoteOnSheet('bills of other lengths are in proportion to 30 days'),
+            },
+          ],
+        },
+      })
+      expect((await judge(closedUnknownRefused, record)).findings).toEqual([])
+    },
+  )
 
   it('makes every kind of wrong request', () => {
     const make = badRequests(zooRecord(), seededRandom(7))
