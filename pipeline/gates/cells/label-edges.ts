@@ -166,8 +166,10 @@ export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
     ['to', context.to],
   ] as const) {
     if (edge === null || edge === '0' || !/^\d/u.test(edge)) continue
+    const isThis = ({ kind: of, value }: Said): boolean =>
+      of === kind && (value === edge || (kind === 'from' && less(value, 1) === edge))
     const isSaid =
-      words.has(edge) || all.some((each) => (each.kind === kind || each.kind === 'width') && holds(each, context))
+      words.has(edge) || all.some((each) => isThis(each) || (each.kind === 'width' && holds(each, context)))
     if (!isSaid) faults.push(['edge_not_said', `the edge ${edge} in the printed label`, `"${label}"`])
   }
   return faults

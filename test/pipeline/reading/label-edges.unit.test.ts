@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { label } from './edits.ts'
+import { label, reading, rows } from './edits.ts'
 import { judged } from './invented-order.ts'
 
 const UP_TO_100 = '<=100 units/month'
@@ -35,4 +35,15 @@ it.each([
   '<=\u0967\u0966\u0966 units',
 ])('a step up to 100 units, read from a row labelled %s, passes', async (printed) => {
   expect(await findings(printed)).toEqual([])
+})
+
+it('a step up to 150 units, read from a row of 100, is refused although a bound of the row is 100', async () => {
+  const found = await judged('csv', (parts) => {
+    reading('from: 0, to: 100', 'from: 0, to: 150')(parts)
+    reading('from: 100, to: 300', 'from: 150, to: 300')(parts)
+    rows('any,,,energy,telescopic,,0,100', 'any,energy_units<=100,,energy,telescopic,,0,150')(parts)
+    rows('energy,,,100,300', 'energy,,,150,300')(parts)
+  })
+  const first = found.get('evidence.figure_in_quote')?.filter((each) => each.found.includes('rows/DOM/energy/0'))
+  expect(first?.map(({ expected }) => expected)).toEqual(['the edge 150 in the printed label'])
 })
