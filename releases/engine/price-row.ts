@@ -31,8 +31,7 @@ export function priceRow(
   for (const charge of row.base) {
     if (charge.pricing === null || !(row.isPlain || chargeHolds(charge, inputs))) continue
     if (charge.minimumOf === null) charge.pricing.price(inputs, lines)
-    // The addition of a minimum is unknown while one of its charges is held.
-    else if (!sums.isAnyHeld(charge.minimumOf)) priceMinimum(charge, charge.minimumOf, inputs, lines)
+    else priceMinimum(charge, charge.minimumOf, inputs, sums)
   }
   const adjustmentsPaise = rules.adjustments.length === 0 ? null : adjust(sums, row, inputs, rules, 'base')
   const basePaise = sums.holdsHeld() ? null : sums.total()
@@ -73,15 +72,22 @@ function unitsMilli({ values }: Inputs): number {
   return typeof units === 'number' ? units : 0
 }
 
-/** A minimum is one line: by how much the charges that it names fall short of it, at least 0. */
-function priceMinimum({ pricing }: ChargePlan, of: readonly string[], inputs: Inputs, lines: Line[]): void {
+/**
+ * A minimum is one line: by how much the charges that it names fall short of it, at least 0. It is unknown if one of
+ * them is.
+ */
+function priceMinimum({ id, pricing }: ChargePlan, of: readonly string[], inputs: Inputs, sums: LineSums): void {
   const own: Line[] = []
   const minimumPaise = pricing?.price(inputs, own) ?? 0
   const [first] = own
   if (first === undefined) return
+  if (sums.isAnyUnknown(of)) {
+    sums.addUnknown(id, 'base')
+    return
+  }
   let sum = 0
-  for (const line of lines) if (of.includes(line.step.id)) sum += line.amountPaise
-  lines.push({ ...first, amountPaise: Math.max(0, minimumPaise - sum), minimumPaise })
+  for (const line of sums.base) if (of.includes(line.step.id)) sum += line.amountPaise
+  sums.base.push({ ...first, amountPaise: Math.max(0, minimumPaise - sum), minimumPaise })
 }
 
 /** Runs the adjustments of a side in order; null if there is none, or if one is unknown. */

@@ -14,7 +14,7 @@ export class LineSums {
   readonly #inputs: Inputs
   readonly base: Line[] = []
   readonly beside: Line[] = []
-  /** Adjustments that depend on an unknown amount, with their sides; null: none. */
+  /** Minimums and adjustments that depend on an unknown amount, with their sides; null: none. */
   #unknown: Map<string, 'base' | 'beside'> | null = null
   /** Paths of held charges beside the base; null: none. */
   #leftOut: Map<string, string> | null = null
@@ -24,9 +24,9 @@ export class LineSums {
     this.#inputs = inputs
   }
 
-  addUnknown(adjustmentId: string, side: 'base' | 'beside'): void {
+  addUnknown(id: string, side: 'base' | 'beside'): void {
     this.#unknown ??= new Map()
-    this.#unknown.set(adjustmentId, side)
+    this.#unknown.set(id, side)
   }
 
   leaveOut(chargeId: string, path: string): void {
@@ -43,17 +43,23 @@ export class LineSums {
     return this.#unknown !== null && [...this.#unknown.values()].includes(side)
   }
 
-  /** True if a charge of the component applies to the request and has no usable figure. */
+  /** True if a charge of the component applies to the request and its amount is unknown. */
   isHeld(component: Component): boolean {
+    if (component === 'minimum' && this.#unknown !== null) {
+      for (const { id, minimumOf } of this.#row.base) if (minimumOf !== null && this.#unknown.has(id)) return true
+    }
     for (const charge of this.#row.held) {
       if (charge.component === component && isMissed(charge, this.#inputs)) return true
     }
     return false
   }
 
-  /** True if one of the charges has no usable figure. */
-  isAnyHeld(ids: readonly string[]): boolean {
-    return this.#row.held.some((charge) => ids.includes(charge.id) && isMissed(charge, this.#inputs))
+  /** True if the amount of one of the charges is unknown. */
+  isAnyUnknown(ids: readonly string[]): boolean {
+    return (
+      ids.some((id) => this.#unknown?.has(id)) ||
+      this.#row.held.some((charge) => ids.includes(charge.id) && isMissed(charge, this.#inputs))
+    )
   }
 
   /** True if a line of the base is unknown. */

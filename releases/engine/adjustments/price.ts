@@ -27,16 +27,18 @@ export function priceAdjustment(
   if (!setBase(adjustment, row, inputs, sums)) return 'unknown'
   const [only] = chosen.values
   if (only === undefined) return 'nothing'
-  const isSubtracted = chosen.effect === 'subtract'
   const isAlone = chosen.values.length === 1 && adjustment.cap === null && adjustment.floor === null
   const valued = isAlone ? only.of(base, inputs) : limited(adjustment, pick(chosen, inputs), inputs)
-  const { step, paise, quantity } = valued
-  if (only.kind === 'factor' && isAlone) {
-    const change = only.isFlat && base.d === 1 ? wholeChange(paise, adjustment) : partChange(paise, adjustment)
-    return lineOf(step, quantity, isSubtracted ? -change : change)
-  }
-  if (isSubtracted) paise.negate()
-  return lineOf(step, quantity, paise.rounded(adjustment.halves))
+  if (chosen.effect === 'subtract') valued.paise.negate()
+  return lineOf(valued.step, valued.quantity, roundedLine(valued, adjustment))
+}
+
+/** A factor rounds the whole new amount; if the base is not a whole number of paise, only the addition is rounded. */
+function roundedLine({ kind, paise }: Valued, { halves }: AdjustmentPlan): number {
+  const whole = base.n / base.d
+  if (kind !== 'factor' || !Number.isInteger(whole)) return paise.rounded(halves)
+  paise.setSum(paise, base)
+  return paise.rounded(halves) - whole
 }
 
 /** Sets the base: the sum of the adjustment's lines, or its part of a charge; false if that is unknown. */
@@ -50,17 +52,6 @@ function setBase({ of, part }: AdjustmentPlan, row: RowPlan, inputs: Inputs, sum
   if (part === null) base.set(sum, 1)
   else part.read(row, inputs, base)
   return true
-}
-
-/** The addition of a factor: the rounded new amount less the old. */
-function wholeChange(change: Ratio, { halves }: AdjustmentPlan): number {
-  change.setSum(change, base)
-  return change.rounded(halves) - base.n
-}
-
-/** The same for another base: the new amount is rounded, and positive halves go up under either rule. */
-function partChange(change: Ratio, { halves }: AdjustmentPlan): number {
-  return change.rounded(base.sign() < 0 ? halves : 'up')
 }
 
 /** The value that counts: the only one, the smallest or the largest. */

@@ -12,6 +12,7 @@ import type { Step } from '../types.ts'
 
 /** Amount of an adjustment before rounding, and the line that shows it. */
 export type Valued = {
+  readonly kind: RecordValue['kind']
   /** In paise, exact. */
   readonly paise: Ratio
   step: Step
@@ -25,8 +26,6 @@ export type ValuePlan = {
   readonly steps: readonly PricedStep[]
   readonly reads: readonly Read[]
   readonly quantities: readonly Quantity[]
-  /** True if there is one step that is taken once, so that the rate does not depend on the request. */
-  readonly isFlat: boolean
   isGiven(inputs: Inputs): boolean
   /** Amount on a base in paise. Returns the same object on each call, with new values. */
   of(base: Ratio, inputs: Inputs): Valued
@@ -78,7 +77,6 @@ export function compileValue(
     steps,
     reads,
     quantities: used,
-    isFlat: value.method === 'flat' && value.per === null,
     isGiven: (inputs) =>
       isGiven(reads, inputs) && used.every(({ deciding }) => deciding.every((one) => one.isDecided(inputs))),
     of: valuation(context, value, steps, per, by),
@@ -101,7 +99,7 @@ function valuation(
 ): ValuePlan['of'] {
   const [first] = steps
   if (first === undefined) throw new RangeError('a value without steps')
-  const valued: Valued = { paise: new Ratio(), step: first.step, quantity: new Ratio() }
+  const valued: Valued = { kind, paise: new Ratio(), step: first.step, quantity: new Ratio() }
   const { paise, quantity } = valued
   const divided = by?.number ?? ONCE
   const at = new Ratio()

@@ -192,7 +192,8 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   const when = whenNames.flatMap((name) => quantities.find(name) ?? [])
   const isWhenHeld = when.some((quantity) => quantity.held !== null)
   const held = heldCharge(context, path, [...own, ...other], used, steps === null, isWhenHeld)
-  const figures = holds.listed(path)
+  const isListed = holds.listed(path)
+  const figures = isListed
     ? []
     : [...own, ...other].flatMap(({ path: at, figure }) =>
         isHeldFigure(figure) ? [] : [{ path: at, grade: figure.grade }],
@@ -217,7 +218,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     quantities: used,
     outside: outsideOf(edges, source.steps, parts.by, by?.name ?? charge.unit),
     figures,
-    grade: weakest([figures, ...used.map((quantity) => quantity.figures)].flat().map(({ grade }) => grade)),
+    grade: weakest([figures, ...(isListed ? [] : used).map((each) => each.figures)].flat().map(({ grade }) => grade)),
   }
 }
 

@@ -153,9 +153,13 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
 
 type Figures = readonly { readonly path: string; readonly grade: Grade }[]
 
-/** The figures of charges, then of the quantities that the charges and the row's conditions read; each once. */
+/**
+ * The figures of charges, then of the quantities that the charges and the row's conditions read; each once. A charge
+ * listed under component_holds has no line, so nothing of it counts.
+ */
 function figuresOf(charges: readonly ChargePlan[], conditionQuantities: readonly Quantity[]): Figures {
-  const quantities = [...charges.flatMap((charge) => charge.quantities), ...conditionQuantities]
+  const read = charges.flatMap(({ held, quantities }) => (held?.tolerated === true ? [] : quantities))
+  const quantities = [...read, ...conditionQuantities]
   const all = [...charges.flatMap((charge) => charge.figures), ...quantities.flatMap((quantity) => quantity.figures)]
   return unique(all, ({ path }) => path)
 }

@@ -8,6 +8,7 @@ import {
   buildFixed,
   buildFppas,
   buildHeldFigure,
+  buildQuantity,
   buildSubsidy,
   buildValue,
   buildWheeling,
@@ -182,6 +183,19 @@ describe('a component listed under component_holds', () => {
       })
     },
   )
+
+  it('has no line, so that no figure of it, nor of a quantity that it reads, counts for the grade and the floor', () => {
+    const share = buildFigure('80', 'percent', 'specimen')
+    const demand = buildQuantity('demand', 'share * contract_demand_kva', {
+      figures: [{ figure_id: 'share', figure: share }],
+    })
+    const fixed = buildFixed('flat', 'kVA', [[null, buildFigure('80', 'Rs/kVA', 'specimen')]], { per: 'demand' })
+    const listedRecord = { ...record({ fixed }, 'rows/ROW/fixed'), quantities: [demand] }
+    const body = { contract_demand_kva: 10 }
+    expect(priced(listedRecord, body).grade).toBe('transcription')
+    expect(refusal(listedRecord, body, { floor: 'derived' })).toBe('priced')
+    expect(refusal({ ...listedRecord, component_holds: [] }, body, { floor: 'derived' })).toBe('EVIDENCE_BELOW_FLOOR')
+  })
 
   it('leaves no sum of minimums where one of two is held', () => {
     const least = (id: string, paths: string[]) => buildCharge(id, 'flat', 'kW', [[null, '100']], { minimum_of: paths })

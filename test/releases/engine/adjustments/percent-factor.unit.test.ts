@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Adjustment } from '../../../../releases/record/adjustment.ts'
+import { compared } from '../../../support/compared.ts'
+import { planOf } from '../../../support/definitions.ts'
 import {
   buildAdjustment,
   buildEnergy,
@@ -70,6 +72,38 @@ describe('factor: energy at 97, 103 or 101 percent by time of day', () => {
     }
   })
 })
+
+/** Each base and percentage below makes half a paisa or none; the reference evaluator rounds with rational numbers. */
+describe.each(['half_up_per_line_to_paise', 'half_away_from_zero_per_line_to_paise'] as const)(
+  'a factor, %s',
+  (rounding) => {
+    const cheap = [{ energy: buildEnergy('flat', [[null, '0.01']]), fixed: null }]
+    const limit = buildValue('per_bill', '1000')
+    const steps = buildValue('factor', [[null, '50']], { method: 'whole', steps_by: 'energy_units' })
+    const part = { charge_id: 'energy', quantity: 'energy_kwh', by: null, evidence: null }
+    const forms: [string, (effect: 'add' | 'subtract', percent: string) => Adjustment][] = [
+      ['alone', (effect, percent) => buildAdjustment('A', 'factor', [['', effect, percent]])],
+      ['with a cap', (effect, percent) => buildAdjustment('A', 'factor', [['', effect, percent]], { cap: limit })],
+      ['by steps', (effect) => buildAdjustment('A', 'factor', [['', effect, [steps]]])],
+      ['of a part', (effect, percent) => buildAdjustment('A', 'factor', [['', effect, percent]], { part })],
+    ]
+
+    it.each(forms)('%s: halves go as in the reference evaluator, added or taken off', (formName, form) => {
+      for (const effect of ['add', 'subtract'] as const) {
+        for (const percent of ['50', '100', '150', '200', '250', '350']) {
+          const answer = planOf(record([form(effect, percent)], { rows: cheap, rounding }))
+          for (const energy_units of [0.5, 1, 1.5, 2, 3, 5]) {
+            const inputs = formName === 'of a part' ? { energy_units, energy_kwh: 0.5 } : { energy_units }
+            const body = { state_code: 'BR', subcategory_code: 'DOM', ...inputs }
+            const both = compared(answer, body, 'specimen')
+            expect(both?.engine).toEqual(both?.reference)
+            expect(both?.reference.ok).toBe(true)
+          }
+        }
+      }
+    })
+  },
+)
 
 /** So many percent of the named lines is added or taken off. */
 describe('percent: 1.23 percent on demand and energy', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buildCharge, buildEnergy, buildFixed } from '../../../support/record-builder.ts'
+import { compared } from '../../../support/compared.ts'
+import { planOf } from '../../../support/definitions.ts'
+import { buildAdjustment, buildCharge, buildEnergy, buildFixed } from '../../../support/record-builder.ts'
 import { linesOf, priced, problems, recordOfRow } from '../bill.ts'
 
 /** At least Rs 100 a kW for energy and fixed charge together: the line is the amount by which they fall short of it. */
@@ -56,6 +58,26 @@ describe('a minimum of Rs 100 a kW', () => {
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatchObject({ amountPaise: 3, minimumPaise: 3, step: { slab: { from: '0', to: '1' } } })
   })
+
+  it.each([['minimum'], ['least'], ['second']])(
+    'is unknown while a charge that it names is held, and so is what is based on it: %s',
+    (of) => {
+      const more = [minimum, buildCharge('second', 'flat', 'kW', [[null, '1']], { minimum_of: ['least'] })]
+      const record = recordOfRow(
+        { ...rows, more },
+        {
+          component_holds: [{ path: 'rows/ROW/fixed', reason: 'not published' }],
+          rules: { adjustments: [buildAdjustment('A', 'percent', [['', 'add', '10']], { of: [of] })] },
+        },
+      )
+      const body = { energy_units: 10, connected_load: 2 }
+      const result = priced(record, body)
+      expect(result.lines.map(({ step }) => step.id)).toEqual(['energy'])
+      expect(result).toMatchObject({ minimumPaise: null, adjustmentsPaise: null, basePaise: null })
+      const both = compared(planOf(record), { state_code: 'BR', subcategory_code: 'DOM', ...body }, 'specimen')
+      expect(both?.engine).toEqual(both?.reference)
+    },
+  )
 
   it('needs what it reads, as any base charge does', () => {
     expect(problems(record)).toEqual(['required /connected_load'])
