@@ -93,8 +93,7 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
     charge_id: cells.charge,
     component,
     side: orWord(cells.side, 'base'),
-    label:
-      cells.charge_label.kind === 'empty' ? labelNode(cells.charge_label, textOf(component), unit) : cells.charge_label,
+    label: cells.charge_label.kind === 'empty' ? labelNode(cells, textOf(component), unit) : cells.charge_label,
     method,
     per: perNode(cells.per, unit),
     unit: unit === null ? { kind: 'unreadable', at: cells.unit.at } : wordNode(unit, cells.unit),
@@ -117,10 +116,16 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
 const wordNode = (text: string, cell: Node): Node => ({ kind: 'scalar', text, plain: true, at: cell.at })
 const orWord = (cell: Node, text: string): Node => (cell.kind === 'empty' ? wordNode(text, cell) : cell)
 
-function labelNode(cell: Node, component: string | null, unit: string | null): Node {
+function labelNode(
+  { charge_label: cell, unit: given }: RowLine['cells'],
+  component: string | null,
+  unit: string | null,
+): Node {
   if (component === 'energy') return wordNode('Energy charge', cell)
   if (component === 'wheeling') return wordNode('Wheeling charge', cell)
-  return component === 'fixed' && unit !== null ? wordNode(`Fixed charge per ${unit}`, cell) : cell
+  if (component !== 'fixed') return cell
+  if (unit !== null) return wordNode(`Fixed charge per ${unit}`, cell)
+  return given.kind === 'unreadable' ? { kind: 'unreadable', at: cell.at } : cell
 }
 
 function perNode(cell: Node, unit: string | null): Node {

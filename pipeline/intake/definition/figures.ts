@@ -68,7 +68,15 @@ export function readFiguresFile(
   sources: readonly DeclaredSource[],
   reading: Reading,
 ): ReadFigure[] {
-  if (text === '' && readings.length === 0) return []
+  if (text === '') {
+    if (readings.length > 0)
+      reading.report(
+        { file: FIGURES_FILE, line: 1, column: null },
+        'the file, as `definition figures` writes it',
+        'nothing',
+      )
+    return []
+  }
   const misprints = new Map(readings.flatMap((each) => each.misprints.map((misprint) => [misprint.printed, misprint])))
   const hashes = new Map(sources.map(({ source_id, sha256 }) => [source_id, sha256]))
   return readTable(FIGURES_FILE, text, COLUMNS, reading).flatMap((line) => {
@@ -154,10 +162,11 @@ export function withFigures(lines: readonly RowLine[], reading: Reading): RowLin
     if (read === null) {
       reading.report(
         line.at,
-        `a figure for ${name}: a cell that a reading of readings.yaml names, in figures.csv, or a quote`,
+        `a figure for ${name}: read from a table into figures.csv by \`definition figures\`, or printed in a quote`,
         'neither',
       )
-      return line
+      const unread = OF_QUOTE.map((column) => [column, { kind: 'unreadable', at: cells[column].at }])
+      return { ...line, cells: { ...cells, ...Object.fromEntries(unread) } }
     }
     if (read.to !== textOf(cells.to)) {
       reading.report(

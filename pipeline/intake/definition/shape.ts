@@ -125,7 +125,8 @@ function readObject(schema: z.ZodObject, node: Node, reading: Reading): unknown 
   const object: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(schema.shape) as [string, z.ZodType][]) {
     const entry = entries.get(key)
-    if (entry !== undefined) object[key] = readPart(schema, key, part, entry.value, reading)
+    if (entry?.value.kind === 'empty' && isWord(part)) object[key] = blank(key, part, entry.value, reading)
+    else if (entry !== undefined) object[key] = readPart(schema, key, part, entry.value, reading)
     else if (part instanceof z.ZodOptional) continue
     else object[key] = missing(key, part, node, reading)
   }
@@ -149,6 +150,17 @@ function readPart(schema: z.ZodObject, key: string, part: z.ZodType, node: Node,
     return (value as string[]).map((id, index) => reading.citation(id, node.items[index]?.at ?? node.at))
   }
   return value
+}
+
+/** Whether a part is one word or number, which cannot be left blank. */
+const isWord = (part: z.ZodType): boolean =>
+  [z.ZodString, z.ZodNumber, z.ZodEnum, z.ZodLiteral, z.ZodBoolean].some((kind) => part instanceof kind)
+
+/** A key of YAML or a cell of a table without a value: what it must be, with its name. */
+function blank(key: string, part: z.ZodType, { at }: Node, reading: Reading): unknown {
+  const isCell = typeof at.column === 'string'
+  reading.report(at, isCell ? expectation(part) : `\`${key}\`: ${expectation(part)}`, 'nothing')
+  return standIn(part, reading)
 }
 
 function missing(key: string, part: z.ZodType, node: MapNode, reading: Reading): unknown {

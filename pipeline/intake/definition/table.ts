@@ -33,6 +33,18 @@ export function readTable<Column extends string>(
     reading.broken = true
     return []
   }
+  const [only] = header.cells
+  const other =
+    only !== undefined && header.cells.length === 1 && columns.length > 1 ? /[;\t|]/.exec(only)?.[0] : undefined
+  if (other !== undefined) {
+    reading.report(
+      { file, line: header.line, column: null },
+      'columns separated by commas',
+      `${shown(other)} between them`,
+    )
+    reading.broken = true
+    return []
+  }
   const places = placeColumns(file, header, columns, optional, reading)
   return records.map(({ line, cells }) => {
     if (cells.length !== header.cells.length) {

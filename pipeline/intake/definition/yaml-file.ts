@@ -25,7 +25,10 @@ function readYaml(file: string, text: string, reading: Reading): Node {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(1, line), column: Math.max(1, col) }
   }
-  for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
+  const errors = [...document.errors, ...document.warnings]
+  // What follows a tab is read at another depth than it is written.
+  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
+  for (const { code, message, pos } of tabs.length > 0 ? tabs : errors) {
     const offset = code === 'MISSING_CHAR' ? openedAt(document, pos[0]) : pos[0]
     reading.report(position(offset), EXPECTED[code] ?? 'YAML as in the YAML 1.2 specification', message)
   }

@@ -1,4 +1,6 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { editedDefinition } from '../../support/fixture-definition.ts'
 import { all, inCell, itFinds, type Mistake, onLine } from './diagnostics.ts'
 
 const ROWS = 'rows.csv'
@@ -22,6 +24,15 @@ const TABLE: Mistake[] = [
     'no lines',
   ],
 ]
+
+test.each([';', '\t'])('a table with %j between its columns is one finding', (separator) => {
+  const files = editedDefinition((each) => each.set(ROWS, each.get(ROWS)!.replaceAll(',', separator)))
+  const { findings } = readDefinition(files)
+
+  expect(findings.filter(({ where }) => where.startsWith(ROWS))).toEqual([
+    expect.objectContaining({ where: 'rows.csv:1', expected: 'columns separated by commas' }),
+  ])
+})
 
 const CELLS: Mistake[] = [
   [

@@ -33,7 +33,7 @@ const KEYS: Mistake[] = [
     'a key without value',
     change(SOURCES, 'issuer: XX Commission', 'issuer:'),
     at(SOURCES, 'issuer:'),
-    'text',
+    '`issuer`: text',
     'nothing',
   ],
   [
