@@ -23,6 +23,9 @@ function placesOn({ text: whole, lines }: FoldedPage, wanted: string, page: numb
     const next = lines.find((each) => each.at >= at + wanted.length)
     if (first === undefined) continue
     const quote = whole.slice(first.at, next === undefined ? whole.length : next.at - 1)
+    const last = places.at(-1)
+    // Twice in the same lines is one place.
+    if (last?.line === first.line && last.quote === quote) continue
     places.push({ page, line: first.line, quote })
   }
   return places

@@ -54,7 +54,12 @@ function decideOn(releases: StateReleases, target: Revision, command: OnTarget):
         })
       if (target.status === 'rejected')
         return no('RELEASE_REJECTED', 'the release was rejected; correct the definition and open it again', name)
-      if (target.status !== 'candidate') return no('ALREADY_GATED', `the release is already ${target.status}`, name)
+      if (target.status !== 'candidate')
+        return no(
+          'ALREADY_GATED',
+          `its gates have passed, and it is ${target.status}; a changed definition is a new revision`,
+          name,
+        )
       return yes({ type: 'GateRunStarted', payload: { ...name, run_id: command.runId, gates: [...GATE_NAMES] } })
     case 'approve':
       return approve(target, command.actor)

@@ -61,7 +61,7 @@ function readAnswer(text: string): Given {
   if (!parsed.success)
     throw new OperationRefusal(
       'ANSWER_UNREADABLE',
-      `the file is not an answer of POST /v1/calculate: ${z.prettifyError(parsed.error)}`,
+      'the file is not an answer of POST /v1/calculate with an amount: use the whole response, or its data',
     )
   return parsed.data
 }

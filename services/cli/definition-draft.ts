@@ -10,6 +10,8 @@ import { getBlob } from '../../pipeline/store/blobs.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
+import { counted } from '../platform/counted.ts'
+import { writeFault } from '../platform/file-fault.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 
@@ -46,18 +48,19 @@ export async function definitionDraft(
 async function writeDraft(folder: string, { files, questions }: Draft): Promise<void> {
   const before = await readdir(folder).catch(() => [])
   if (before.length > 0) throw new OperationRefusal('FILE_UNWRITABLE', `${folder} is not empty: name a new folder`)
-  await mkdir(folder, { recursive: true }).catch((error: Error) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${folder}: ${error.message}`)
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${folder}: ${writeFault(error)}`)
   })
   for (const [name, text] of files) await writeGiven(join(folder, name), text)
   await writeGiven(join(folder, 'questions.md'), questionsText(questions))
 }
 
 function draftText({ tables, questions }: Draft, folder: string | null): string {
+  const rows = tables.reduce((sum, { rows: own }) => sum + own.length, 0)
   return [
     ...tables.map(tableText),
     ...questions.map(questionText),
-    `${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows.length, 0)} rows with numbers, ${questions.length} open questions`,
+    `${counted(tables.length, 'table')}, ${counted(rows, 'row')} with numbers, ${counted(questions.length, 'open question')}`,
     ...(folder === null ? [] : [`${folder}: a person must fill in the blanks; \`definition check\` lists them`]),
   ].join('\n')
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { parse } from 'csv-parse/sync'
@@ -22,6 +21,7 @@ import { figurePicture } from '../operations/definition/page-picture.ts'
 import { readDefinitionFolder } from '../operations/definition-folder.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
+import { counted } from '../platform/counted.ts'
 import { hashPart, matching, pageRange } from './arguments.ts'
 import { type DraftOptions, definitionDraft } from './definition-draft.ts'
 import { writeGiven } from './files.ts'
@@ -51,15 +51,15 @@ async function figures(pool: Pool | null, directory: string): Promise<Result> {
     }))
     throw new OperationRefusal(
       'DEFINITION_REFUSED',
-      `${directory}: ${told.length} findings; figures.csv is unchanged`,
+      `${directory}: ${counted(told.length, 'finding')}; figures.csv is unchanged`,
       {
         findings: told,
       },
     )
   }
   const file = join(directory, FIGURES_FILE)
-  await writeFile(file, figuresText(read.figures))
-  return { data: { file, figures: read.figures }, text: `${file}: ${read.figures.length} figures` }
+  await writeGiven(file, figuresText(read.figures))
+  return { data: { file, figures: read.figures }, text: `${file}: ${counted(read.figures.length, 'figure')}` }
 }
 
 /** Maximum number of findings printed per cause; `--all` and `--json` show all. */
@@ -74,7 +74,7 @@ async function definitionCheck(pool: Pool | null, directory: string, all: boolea
 function checkText({ release_id, gates, causes }: DefinitionCheck, all: boolean): string {
   const passed = gates.filter((gate) => gate.passed).length
   const count = causes.reduce((sum, { findings, follow }) => sum + findings.length + follow.length, 0)
-  const found = count === 0 ? '' : `; ${count} findings of ${causes.length} ${causes.length === 1 ? 'cause' : 'causes'}`
+  const found = count === 0 ? '' : `; ${counted(count, 'finding')} of ${counted(causes.length, 'cause')}`
   return [
     `${release_id}: ${passed} of ${gates.length} gates pass${found}`,
     ...causes.flatMap((cause, index) => causeLines(cause, index + 1, all)),

@@ -1,12 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
+import { type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { isWriteFault, readFault, writeFault } from '../platform/file-fault.ts'
+import { randomHex } from '../platform/random.ts'
 
 /** Reads a file named by the command. Refused with FILE_UNREADABLE if it does not exist or is not text. */
 export async function readGiven(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
   } catch (error) {
-    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${reasonOf(error)}`)
+    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${readFault(error)}`)
   }
 }
 
@@ -20,9 +22,32 @@ export async function readGivenJson(path: string): Promise<unknown> {
   }
 }
 
-/** Writes a file named by the command. Refused with FILE_UNWRITABLE if that fails. */
+/**
+ * Writes a file named by the command. It is replaced whole, after everything was written: if that fails, the old content
+ * stays and nothing incomplete is left. A device or a pipe is written directly. Refused with FILE_UNWRITABLE.
+ */
+export async function writingGiven<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
+  const found = await stat(path).catch(() => null)
+  const isDirect = found !== null && !found.isFile()
+  const target = found === null ? path : await realpath(path)
+  const draft = isDirect ? path : `${target}.${randomHex(4)}`
+  const failed = async (error: unknown): Promise<never> => {
+    if (!isDirect) await rm(draft, { force: true }).catch(() => {})
+    // Faults of what is written have their own message.
+    if (!isWriteFault(error)) throw error
+    throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${writeFault(error)}`)
+  }
+  try {
+    const file = await open(draft, 'w', found?.mode)
+    const done = await write(file).finally(() => file.close())
+    if (!isDirect) await rename(draft, target)
+    return done
+  } catch (error) {
+    return await failed(error)
+  }
+}
+
+/** Writes a file named by the command, whole. Refused with FILE_UNWRITABLE if that fails. */
 export async function writeGiven(path: string, content: Uint8Array | string): Promise<void> {
-  await writeFile(path, content).catch((error: unknown) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${reasonOf(error)}`)
-  })
+  await writingGiven(path, (file) => file.writeFile(content))
 }

@@ -5,6 +5,7 @@ import { ALL_STATES, BILLS_PER_MINUTE, MOST_BILLS_PER_MINUTE, SCOPES } from '../
 import { type Issued, issueKey, revokeKey, rotateKey } from '../keys/manage.ts'
 import { OperationRefusal, requireDone } from '../operations/refusal.ts'
 import { untilSigned } from '../operations/until-signed.ts'
+import { writeFault } from '../platform/file-fault.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
 import { commaList, duration, moment, nonBlank, wholeNumber } from './arguments.ts'
 import type { CliContext } from './context.ts'
@@ -54,6 +55,8 @@ type IssueOptions = {
 }
 
 async function issue(context: CliContext, options: IssueOptions): Promise<Result> {
+  if (options.expires !== undefined && Date.parse(options.expires) <= context.now().getTime())
+    throw new OperationRefusal('USAGE', `--expires ${options.expires} is in the past: the key would never be valid`)
   const issued = await issueKey(
     { pool: context.pool, actor: context.actor, now: context.now() },
     {
@@ -140,8 +143,8 @@ async function list({ pool, now }: CliContext): Promise<Result> {
 /** Makes the next signing key and records it in the log. The previous key signs that entry, and nothing after it. */
 async function rotateSigning(context: CliContext, file: string): Promise<Result> {
   const { pool, now } = context
-  const next = await makeSigningKey(file).catch((error: Error) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
+  const next = await makeSigningKey(file).catch((error: unknown) => {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${writeFault(error)}`)
   })
   const result = await rotateSigningKey({ pool, signatories: [await context.person()], now }, next)
   requireDone(result)

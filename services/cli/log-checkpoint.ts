@@ -3,9 +3,10 @@ import { parseTrust, type Trust } from '../../releases/proof/format/trust.ts'
 import { cosignCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
 import { type Followed, followLog, LogWentBack } from '../operations/follow-log.ts'
 import { databaseLog, servedLog } from '../operations/log-source.ts'
-import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
 import { systemNow } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
+import { readFault } from '../platform/file-fault.ts'
 import { loadPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
 import { type CliContext, passphraseOf } from './context.ts'
@@ -80,7 +81,7 @@ async function readKept(file: string): Promise<string | null> {
     return await readFile(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new OperationRefusal('FILE_UNREADABLE', `${file}: ${reasonOf(error)}`)
+    throw new OperationRefusal('FILE_UNREADABLE', `${file}: ${readFault(error)}`)
   }
 }
 

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { Command } from 'commander'
 import type { Pool } from 'pg'
 import type { Queryable } from '../../pipeline/event-log/event.ts'
@@ -15,7 +14,7 @@ import { loadTrustFile } from '../platform/trust-file.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
 import { httpOrigin, wholeNumber } from './arguments.ts'
 import type { CliContext } from './context.ts'
-import { readGiven } from './files.ts'
+import { readGiven, writingGiven } from './files.ts'
 import { type CheckpointOptions, checkpointOfDatabase, checkpointOfService } from './log-checkpoint.ts'
 import type { Result } from './output.ts'
 import { adderTo, runPlain, runWith } from './program.ts'
@@ -103,15 +102,8 @@ async function adopt(context: CliContext, keyFile: string, before: number | null
 }
 
 async function exportTo({ pool }: CliContext, file: string): Promise<Result> {
-  const handle = await open(file, 'w').catch((error: Error) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
-  })
-  try {
-    const result = await exportLog(pool, (line: string) => handle.appendFile(line))
-    return { data: result, text: `${result.events} events written to ${file}` }
-  } finally {
-    await handle.close()
-  }
+  const result = await writingGiven(file, (handle) => exportLog(pool, (line: string) => handle.appendFile(line)))
+  return { data: result, text: `${result.events} events written to ${file}` }
 }
 
 /** `pramaan log …`: the event log and its transparency log. */

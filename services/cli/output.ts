@@ -11,7 +11,7 @@ export function printResult({ data, text, ok = true }: Result, json: boolean): v
   process.exitCode = ok ? 0 : 1
 }
 
-/** Prints a refusal or a fault; exit code 1. */
+/** Prints a refusal or a fault; exit code 1, or 2 for wrong usage. */
 export function printFailure(error: unknown, json: boolean): void {
   const refusal = error instanceof OperationRefusal ? error : null
   const message = reasonOf(error)
@@ -21,7 +21,7 @@ export function printFailure(error: unknown, json: boolean): void {
     const text = `${styleText('red', code, { stream: process.stderr })}: ${message}\n${detailLines(refusal?.details ?? {})}`
     process.stderr.write(process.stderr.isTTY ? fitted(text, process.stderr.columns) : text)
   }
-  process.exitCode = 1
+  process.exitCode = code === 'USAGE' ? 2 : 1
 }
 
 /** Left out for a rejected release: the findings already say it for each gate. */
@@ -36,11 +36,19 @@ function detailLines(details: object): string {
     if ('findings' in details && SAID_BY_FINDINGS.has(name)) continue
     if (name === 'findings' && Array.isArray(value))
       lines.push(...value.map((finding: FindingLike) => findingText(finding)))
-    else if (Array.isArray(value))
-      lines.push(`  ${name}:`, ...value.map((item) => `    ${typeof item === 'string' ? item : JSON.stringify(item)}`))
+    else if (Array.isArray(value)) lines.push(`  ${name}:`, ...value.map((item) => `    ${itemText(item)}`))
     else lines.push(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
+}
+
+/** An item of a list in details: a text, or the parts of an object that it has. */
+function itemText(item: unknown): string {
+  if (typeof item === 'string') return item
+  const parts = typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.entries(item) : []
+  if (parts.length === 0 || parts.some(([, value]) => typeof value === 'object' && value !== null))
+    return JSON.stringify(item)
+  return parts.flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`])).join(', ')
 }
 
 /** Columns of the terminal; 80 if the output is not a terminal or its width is unknown. */

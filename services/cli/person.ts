@@ -8,6 +8,7 @@ import { OperationRefusal, requireDone } from '../operations/refusal.ts'
 import { enrolmentOf, enterProposal } from '../operations/two-people.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { loadConfig } from '../platform/config.ts'
+import { writeFault } from '../platform/file-fault.ts'
 import { makePersonKey } from '../platform/person-key.ts'
 import { nonBlank, wholeNumber } from './arguments.ts'
 import { type CliContext, newPassphrase } from './context.ts'
@@ -21,8 +22,8 @@ async function make(file: string, name: string, open: boolean): Promise<Result> 
   if (!personName.safeParse(name).success || name === LOCAL_APPROVER)
     throw new OperationRefusal('ENROLMENT_REFUSED', `${name} is not a valid name: use letters, digits, dots and dashes`)
   const passphrase = open ? null : await newPassphrase(loadConfig())
-  const { key } = await makePersonKey(file, name, passphrase).catch((error: Error) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${error.message}`)
+  const { key } = await makePersonKey(file, name, passphrase).catch((error: unknown) => {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${writeFault(error)}`)
   })
   const data = { name, public_key: encodeBase64(key.publicKey) }
   return {

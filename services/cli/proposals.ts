@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { type Countersigning, type Proposal, proposalSchema } from '../../pipeline/commands/proposal.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { readGivenJson, writeGiven } from './files.ts'
@@ -42,6 +41,6 @@ export async function readProposal(file: string): Promise<Proposal> {
   if (parsed.success) return parsed.data
   throw new OperationRefusal(
     'PROPOSAL_ALTERED',
-    `${file} is not a file that --propose wrote: ${z.prettifyError(parsed.error)}`,
+    `${file} is not a file that --propose wrote, or it was changed (a file of \`person request\` is signed with \`person enrol\`)`,
   )
 }

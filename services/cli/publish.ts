@@ -8,7 +8,8 @@ import { publishedFiles } from '../api/site/published-files.ts'
 import type { Problem } from '../api/snapshot/serving-release.ts'
 import { SignedState } from '../api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../api/snapshot/snapshot-store.ts'
-import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
+import { writeFault } from '../platform/file-fault.ts'
 import { writeWhole } from '../platform/write-whole.ts'
 import type { CliContext } from './context.ts'
 import type { Result } from './output.ts'
@@ -94,7 +95,7 @@ async function writePublished(path: string, content: string | Uint8Array): Promi
     await mkdir(dirname(path), { recursive: true })
     await writeWhole(path, content)
   } catch (error) {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${reasonOf(error)}`)
+    throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${writeFault(error)}`)
   }
 }
 

@@ -176,9 +176,13 @@ export function releaseCommands(): Command {
   const add = adderTo(release)
 
   add('open <dir>', 'open a release definition as a candidate').action((dir: string, _o, command: Command) =>
-    runWith(command, async ({ config, pool, person, now }) =>
-      simple(await openFolder({ pool, sourcesPath: config.sourcesPath, by: await person(), now, reopen: true }, dir)),
-    ),
+    runWith(command, async ({ config, pool, person, now }) => {
+      const parts = { pool, sourcesPath: config.sourcesPath, by: await person(), now, reopen: true }
+      const release = await openFolder(parts, dir)
+      const { data, text } = simple(release)
+      const same = 'nothing was opened: the definition has not changed since this revision\n'
+      return { data, text: release.status === 'candidate' ? text : `${same}${text}` }
+    }),
   )
   add('gate <id>', 'run the 29 gates; ends in sealed or rejected').action((id: string, _o, command: Command) =>
     runWith(command, (context) => gate(context, id)),

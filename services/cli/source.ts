@@ -11,6 +11,7 @@ import { getPages } from '../../pipeline/store/blobs.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
 import { OperationRefusal, reasonOf, requireDone } from '../operations/refusal.ts'
 import { untilSigned } from '../operations/until-signed.ts'
+import { counted } from '../platform/counted.ts'
 import { hashPart, nonBlank } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
@@ -67,7 +68,7 @@ async function add({ pool, person, now }: CliContext, file: string, identityFile
   await catchUp(pool)
   const { sha256, page_count, size_bytes } = registered.source
   const empty = await pagesWithoutText(pool, sha256)
-  const lines = [sha256, `  ${file}: ${page_count} pages, ${size_bytes} bytes`]
+  const lines = [sha256, `  ${file}: ${counted(page_count, 'page')}, ${size_bytes} bytes`]
   if (empty.length > 0) lines.push(`  no text on page ${empty.join(', ')}, perhaps a scan: it cannot be cited`)
   return { data: { ...registered.source, pages_without_text: empty }, text: lines.join('\n') }
 }
@@ -125,7 +126,9 @@ async function text(context: CliContext, given: string, page: number): Promise<R
   if (found === undefined)
     throw new OperationRefusal(
       'SOURCE_NOT_FOUND',
-      pages === null ? `no text is stored for ${hash}` : `the document has ${pages.length} pages`,
+      pages === null
+        ? `no text is stored for ${hash}`
+        : `there is no page ${page}: the document has ${counted(pages.length, 'page')}`,
     )
   return { data: { sha256: hash, page, text: found }, text: found }
 }

@@ -15,11 +15,12 @@ import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { writeFault } from '../platform/file-fault.ts'
 import { loadSigningKey } from '../platform/signing-key.ts'
 import { writeTrustFile } from '../platform/trust-file.ts'
 import { checkpointPath, keepCheckpoint } from '../worker/checkpoint-file.ts'
 import { isWorkerSeen } from './gate-run.ts'
-import { OperationRefusal, reasonOf, requireDone } from './refusal.ts'
+import { OperationRefusal, requireDone } from './refusal.ts'
 
 export type AdoptionParts = {
   readonly pool: Pool
@@ -66,7 +67,7 @@ export async function adoptLog(parts: AdoptionParts): Promise<Adoption> {
   const cut = before === null ? null : await cutOut(parts, before)
   const fold = await sound(pool, parts)
   const signer = await loadSigningKey(keyFile).catch((error: unknown) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${keyFile}: ${reasonOf(error)}`)
+    throw new OperationRefusal('FILE_UNWRITABLE', `${keyFile}: ${writeFault(error)}`)
   })
   const was = await readHead(pool)
   const isAdded = currentKey(fold.state.trust)?.keyId === signer.keyId
@@ -129,7 +130,7 @@ async function cutOut(parts: AdoptionParts, before: number): Promise<NonNullable
     await rebuildWithin(client)
     await writeFile(file, events.map(exportLine).join(''), { flag: 'wx', mode: 0o600, flush: true }).catch(
       (error: unknown) => {
-        throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${reasonOf(error)}`)
+        throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${writeFault(error)}`)
       },
     )
     return { events: events.length, file }

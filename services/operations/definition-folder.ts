@@ -6,7 +6,13 @@ import type { DefinitionInput } from '../../pipeline/commands/open-candidate.ts'
 import { MAX_SOURCE_BYTES } from '../../pipeline/intake/extract-text.ts'
 import { DEFINITION_FILES, READING_FILES } from '../../pipeline/intake/read-definition.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
+import { readFault } from '../platform/file-fault.ts'
 import { OperationRefusal } from './refusal.ts'
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found?.isDirectory() === true
+}
 
 async function readText(path: string): Promise<string | null> {
   try {
@@ -14,22 +20,14 @@ async function readText(path: string): Promise<string | null> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${readFault(error)}`)
   }
-}
-
-/** Why a path cannot be read, as text. */
-const UNFOUND: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no file with this name, or it is a broken link',
-  ELOOP: 'it is a link that leads back to itself',
-  ENOTDIR: 'a part of this path is a file and no folder',
-  EACCES: 'this user may not read it',
 }
 
 /** Reads a source file, unless it exceeds the size limit: then it is refused unread. */
 export async function readSourceFile(path: string): Promise<Uint8Array> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${UNFOUND[error.code ?? ''] ?? error.message}`)
+  const found = await stat(path).catch((error: unknown) => {
+    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${readFault(error)}`)
   })
   // A pipe or a device has no size and may never end.
   if (!found.isFile())
@@ -67,6 +65,7 @@ export async function readDefinitionFolder(
   sourcesPath: string,
 ): Promise<DefinitionInput> {
   const folder = resolve(directory)
+  if (!(await isFolder(folder))) throw new OperationRefusal('NOT_A_DEFINITION', `there is no folder ${directory}`)
   const files = new Map<string, string>()
   for (const name of [...DEFINITION_FILES, ...READING_FILES]) {
     const text = await readText(join(folder, name))

@@ -32,6 +32,12 @@ const MOST_MS = 10_000
 /** Maximum size of a note with all its cosignatures; a tile has 8 KiB. */
 const MOST_ANSWER_BYTES = 1024 * 1024
 
+/** `fetch` says only that it failed; what failed is in the cause. */
+function unreachable(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return reasonOf(cause instanceof Error ? cause : error)
+}
+
 /** The log of a service, over HTTP (C2SP tlog-tiles). Refused with LOG_UNREACHABLE, or CONSISTENCY_UNPROVEN for a tile. */
 export function servedLog(origin: string): LogSource {
   const get = async (path: string, code: 'LOG_UNREACHABLE' | 'CONSISTENCY_UNPROVEN'): Promise<Uint8Array | null> => {
@@ -41,7 +47,7 @@ export function servedLog(origin: string): LogSource {
       if (answer.ok) return await atMost(answer, MOST_ANSWER_BYTES)
       throw new OperationRefusal(code, `${url} answers ${answer.status}`)
     } catch (error) {
-      throw error instanceof OperationRefusal ? error : new OperationRefusal(code, `${url}: ${reasonOf(error)}`)
+      throw error instanceof OperationRefusal ? error : new OperationRefusal(code, `${url}: ${unreachable(error)}`)
     }
   }
   return {

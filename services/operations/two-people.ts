@@ -30,10 +30,7 @@ export const enrolmentSchema = z.union([
 export function enrolmentOf(given: unknown, from: string): EnrolmentRequest {
   const parsed = enrolmentSchema.safeParse(given)
   if (!parsed.success)
-    throw new OperationRefusal(
-      'ENROLMENT_REFUSED',
-      `${from} was not written by \`person request\`: ${z.prettifyError(parsed.error)}`,
-    )
+    throw new OperationRefusal('ENROLMENT_REFUSED', `${from} was not written by \`person request\`, or it was changed`)
   const { name: person, public_key } = parsed.data
   const key_id = keyIdOf(decodeBase64(public_key) ?? new Uint8Array())
   const own = { person, kind: 'person', key_id, public_key } as const

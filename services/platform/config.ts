@@ -8,7 +8,13 @@ import { StartRefusal } from './start.ts'
 
 /** The settings of every process (docs/design/contract.md#settings): the only place that reads the environment. */
 
-const port = z.coerce.number().int().min(0).max(65_535)
+function wholeNumber(least: number, most: number) {
+  const error = `is not a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, { error: `is not one of ${words.join(', ')}` })
+const port = wholeNumber(0, 65_535)
 /** Server URL as its client parses it. It is kept out of every message, because it contains a password. */
 const address = (schemes: RegExp, form: string) =>
   z
@@ -54,10 +60,10 @@ const environmentSchema = z.object({
   PRAMAAN_FIRST_PEOPLE: z.string().min(1).optional(),
   PRAMAAN_PERSON_KEY: z.string().min(1).optional(),
   PRAMAAN_PERSON_PASSPHRASE_FILE: z.string().min(1).optional(),
-  PRAMAAN_REPLICA_MAX_AGE: z.coerce.number().int().min(60).max(86_400).default(900),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
-  PRAMAAN_PUBLIC: z.enum(['true', 'false']).default('true'),
-  LOG_LEVEL: z.enum(LEVELS).default('info'),
+  PRAMAAN_REPLICA_MAX_AGE: wholeNumber(60, 86_400).default(900),
+  TRUST_PROXY: oneOf(['true', 'false']).default('false'),
+  PRAMAAN_PUBLIC: oneOf(['true', 'false']).default('true'),
+  LOG_LEVEL: oneOf(LEVELS).default('info'),
   DESK_PORT: port.default(8090),
   PRAMAAN_DESK_ORIGIN: z
     .string()
@@ -70,7 +76,7 @@ const environmentSchema = z.object({
       error: 'is not an address of the form http://host:4318',
     })
     .optional(),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  WORKER_CONCURRENCY: wholeNumber(1, 64).default(4),
 })
 
 type Settings = z.infer<typeof environmentSchema>
@@ -171,7 +177,7 @@ export function loadConfigFor<N extends Need>(
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(given)
   const issues = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
-  const lines = [...issues, ...missingLines(needs, given)]
+  const lines = [...new Set(issues), ...missingLines(needs, given)]
   if (parsed.success) lines.push(...derivationLines(parsed.data))
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines)
   const config: Config = configOf(parsed.data)

@@ -8,6 +8,7 @@ import { publicKeyText } from '../../releases/proof/format/public-key.ts'
 import { base64Of } from '../../releases/proof/format/text.ts'
 import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
+import { readFault } from './file-fault.ts'
 
 /**
  * A person's key file: the seed of an Ed25519 key (RFC 8032), encrypted with a passphrase by scrypt (RFC 7914) and
@@ -79,8 +80,8 @@ function seal(seed: Uint8Array, passphrase: string) {
  * others may read, that is not a key file, or that the passphrase does not decrypt.
  */
 export async function loadPersonKey(path: string, passphrase: () => Promise<string>): Promise<KeyHolder> {
-  const { mode } = await stat(path).catch((error: Error) => {
-    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path}: ${error.message}`)
+  const { mode } = await stat(path).catch((error: unknown) => {
+    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path}: ${readFault(error)}`)
   })
   if ((mode & 0o077) !== 0)
     throw new PersonKeyRefused(
@@ -89,7 +90,7 @@ export async function loadPersonKey(path: string, passphrase: () => Promise<stri
     )
   const parsed = fileSchema.safeParse(await readJson(path))
   if (!parsed.success)
-    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is not a key file: ${z.prettifyError(parsed.error)}`)
+    throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is not a key file that \`person new\` wrote`)
   const { person, public_key, sealed, seed } = parsed.data
   const opened = sealed === null ? bytesOf(seed) : unseal(bytesOf(seed), sealed, await passphrase())
   if (opened === null) throw new PersonKeyRefused('PASSPHRASE_WRONG', `the passphrase does not open ${path}`)

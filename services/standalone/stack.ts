@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises'
 import type { Config } from '../platform/config.ts'
 import type { KeptUp } from '../platform/local-stack/keep-up.ts'
 import { startPostgres } from '../platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../platform/local-stack/postgres-place.ts'
 import { startValkey } from '../platform/local-stack/valkey.ts'
 import type { Logger } from '../platform/logger.ts'
+import { makeHome } from '../platform/make-home.ts'
 import { migrate } from '../platform/migrate.ts'
 import { ensureLogins, roleUrls } from '../platform/roles.ts'
 
@@ -22,7 +22,7 @@ export type Stack = {
  * restarted if it ends unexpectedly and `keptOf` returns callbacks for its name.
  */
 export async function startStack(config: Config, log: Logger, keptOf?: (name: string) => KeptUp): Promise<Stack> {
-  await mkdir(config.home, { recursive: true, mode: 0o700 })
+  await makeHome(config.home)
   await using starting = new AsyncDisposableStack()
   const starts = redisOf(config, log, keptOf?.('Valkey'))
   // A failure is reported below, also if it comes while Postgres is still starting.

@@ -8,6 +8,7 @@ import { readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { type Definition, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { type WantedSource, wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
+import { counted } from '../../platform/counted.ts'
 import { readDefinitionFolder } from '../definition-folder.ts'
 import { OperationRefusal } from '../refusal.ts'
 
@@ -96,7 +97,7 @@ export async function holdDefinition(
 }
 
 function refused(directory: string, findings: readonly Finding[]): OperationRefusal {
-  const message = `${directory}: ${findings.length} findings; the definition cannot be read as a record`
+  const message = `${directory}: ${counted(findings.length, 'finding')}; the definition cannot be read as a record`
   return new OperationRefusal('DEFINITION_REFUSED', message, { findings })
 }
 

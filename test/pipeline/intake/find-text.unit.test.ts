@@ -25,6 +25,16 @@ test.each([
       { page: 2, line: 1, quote: 'Energy Charge: none' },
     ],
   ],
+  [
+    'e',
+    [
+      { page: 1, line: 1, quote: 'TARIFF ORDER' },
+      { page: 1, line: 3, quote: 'Energy charge' },
+      { page: 1, line: 4, quote: 'of 2.90 Rs per unit, and' },
+      { page: 1, line: 5, quote: 'Fixed charge of 20.00' },
+      { page: 2, line: 1, quote: 'Energy Charge: none' },
+    ],
+  ],
   ['3.00', []],
   [' ', []],
 ])('%j is found where it stands, with the lines to quote', (text, places) => {

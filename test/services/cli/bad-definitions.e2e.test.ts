@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStream } from '../../../pipeline/event-log/read.ts'
@@ -145,9 +145,17 @@ describe('a definition of which no record can be made', () => {
 
   test('because the folder has none is refused', async () => {
     const folder = await pipeline.folder()
-    const missing = refusalOf(await run(join(folder, 'no-such-folder'), '--json'))
+    const [missing, empty] = [join(folder, 'no-such-folder'), join(folder, 'empty')]
+    await mkdir(empty)
 
-    expect(missing).toMatchObject({ code: 'NOT_A_DEFINITION', message: expect.stringContaining('release.yaml') })
+    expect(refusalOf(await run(missing, '--json'))).toMatchObject({
+      code: 'NOT_A_DEFINITION',
+      message: `there is no folder ${missing}`,
+    })
+    expect(refusalOf(await run(empty, '--json'))).toMatchObject({
+      code: 'NOT_A_DEFINITION',
+      message: expect.stringContaining('contains none of release.yaml'),
+    })
   })
 
   test('because a file is not UTF-8 is refused, naming the file', async () => {

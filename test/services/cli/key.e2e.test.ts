@@ -201,3 +201,12 @@ test('every key command was tried under --json', async () => {
 
   expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
 })
+
+test('a key that would have ended before it was issued is not issued', async () => {
+  const before = (await pipeline.cli('key', 'list')).stdout
+  const late = ['key', 'issue', '--name', 'late', '--scopes', 'all', '--states', 'BR', '--expires', '2020-01-01']
+  const refused = await pipeline.cli(...late)
+
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/2020-01-01T00:00:00.000Z is in the past/)])
+  expect((await pipeline.cli('key', 'list')).stdout).toBe(before)
+})

@@ -94,7 +94,9 @@ describe('a document', () => {
     expect(await refused('show', '0'.repeat(64))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
     expect(await refused('show', '0'.repeat(8))).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
     expect(await refused('text', '0'.repeat(64), '--page', '1')).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
-    expect(await refused('text', hash, '--page', '3')).toMatchObject({ message: 'the document has 2 pages' })
+    expect(await refused('text', hash, '--page', '3')).toMatchObject({
+      message: 'there is no page 3: the document has 2 pages',
+    })
   })
 })
 

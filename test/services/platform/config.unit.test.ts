@@ -22,6 +22,15 @@ describe('a start with bad settings', () => {
     ])
   })
 
+  it.each([
+    [{ PORT: 'abc' }, 'PORT: is not a whole number from 0 to 65535'],
+    [{ PORT: '65536.5' }, 'PORT: is not a whole number from 0 to 65535'],
+    [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY: is not a whole number from 1 to 64'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: is not one of true, false'],
+  ])('says once, in words, what a setting must be: %j', (environment, line) => {
+    expect(linesOf(() => loadConfig(environment))).toEqual([`  ${line}`])
+  })
+
   it.each([['postgres://u:hidden@h:99999/d'], ['postgres://u:hid den@h:x/d'], ['mysql://u:hidden@h/d'], ['hidden']])(
     'names an address of no server, and does not repeat it: %s',
     (url) => {

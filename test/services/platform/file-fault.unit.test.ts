@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readGiven, writeGiven, writingGiven } from '../../../services/cli/files.ts'
+import { makeHome } from '../../../services/platform/make-home.ts'
+
+/** A fault of a file is said in words, and never leaves half a file. */
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pramaan-files-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('a file that cannot be read is refused with why:', () => {
+  test.each([
+    ['missing', 'there is no file with this name, or it is a broken link'],
+    ['.', 'it is a folder'],
+    ['file/inside', 'a part of this path is a file and no folder'],
+    ['bytes', 'it is not text in UTF-8'],
+  ])('%s', async (name, why) => {
+    await writeFile(join(folder, 'file'), '')
+    await writeFile(join(folder, 'bytes'), new Uint8Array([0xff]))
+    const path = join(folder, name)
+    await expect(readGiven(path)).rejects.toMatchObject({ code: 'FILE_UNREADABLE', message: `${path}: ${why}` })
+  })
+})
+
+describe('a file that cannot be written is refused with why:', () => {
+  test.each([
+    ['.', 'it is a folder: name a file'],
+    ['no-such-folder/x', 'its folder does not exist'],
+  ])('%s', async (name, why) => {
+    const path = join(folder, name)
+    await expect(writeGiven(path, 'text')).rejects.toMatchObject({
+      code: 'FILE_UNWRITABLE',
+      message: `${path}: ${why}`,
+    })
+  })
+
+  test('a write that fails half-way leaves the old content and no part of the new', async () => {
+    const path = join(folder, 'kept')
+    await writeGiven(path, 'old')
+    const full = Object.assign(new Error('no space'), { code: 'ENOSPC' })
+    const half = writingGiven(path, async (file) => {
+      await file.appendFile('ne')
+      throw full
+    })
+    await expect(half).rejects.toMatchObject({ code: 'FILE_UNWRITABLE', message: `${path}: the disk is full` })
+    expect(await readFile(path, 'utf8')).toBe('old')
+    await writeGiven(path, 'new')
+    expect(await readFile(path, 'utf8')).toBe('new')
+  })
+
+  test('a fault of what is written keeps its own message', async () => {
+    const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    await expect(writingGiven(join(folder, 'x'), () => Promise.reject(lost))).rejects.toBe(lost)
+    await expect(readGiven(join(folder, 'x'))).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+  })
+})
+
+describe('a home that cannot be made is a wrong setting:', () => {
+  test('a file', async () => {
+    const path = join(folder, 'file')
+    await writeFile(path, '')
+    await expect(makeHome(path)).rejects.toThrow(`PRAMAAN_HOME: ${path} cannot be used: it is a file, and no folder`)
+  })
+  test('a folder below a file', async () => {
+    const path = join(folder, 'file', 'home')
+    await expect(makeHome(path)).rejects.toThrow(`${path} cannot be used: a part of this path is a file and no folder`)
+  })
+})
