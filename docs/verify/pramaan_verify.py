@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Verifies a release bundle, acts or a serving state offline. Written only from README.md; section numbers refer to it.
-
     python3 pramaan_verify.py FILE --trusted-keys TRUST.json [--checkpoint FILE] [--witnesses K] [--json]
     python3 pramaan_verify.py --corpus DIR
+TRUST.json: the document of /v1/trust.json. --checkpoint: one that you kept; a bundle older than it is refused.
 Exit 0: accepted (a corpus: every case answered as it lists). 1: refused. 2: usage, or a file that cannot be read.
 """
 import argparse, base64, functools, hashlib, json, pathlib, re, sys
@@ -480,10 +480,10 @@ def run_corpus(folder):
         print(json.dumps({'name': case['name'], 'ok': given['ok'], 'code': given['code']}))
     return int(wrong)
 def main():
-    parser = argparse.ArgumentParser(description='Verifies a release bundle, acts or a serving state offline.')
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('bundle', nargs='?')
-    for name in '--trusted-keys', '--checkpoint', '--corpus': parser.add_argument(name)
-    parser.add_argument('--witnesses', type=int, default=0)
+    for name in '--trusted-keys', '--checkpoint', '--corpus': parser.add_argument(name, metavar='PATH')
+    parser.add_argument('--witnesses', type=int, default=0, metavar='K', help='cosignatures required (default: 0)')
     parser.add_argument('--json', action='store_true')
     given = parser.parse_args()
     if bool(given.corpus) == bool(given.bundle and given.trusted_keys) or given.witnesses < 0:
