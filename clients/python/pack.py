@@ -24,6 +24,7 @@ def main(folder):
     hashed = [f'{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()},{len(data)}'
               for name, data in files.items()]
     files[f'{info}/RECORD'] = '\n'.join([*hashed, f'{info}/RECORD,,', '']).encode()
+    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
     wheel = pathlib.Path(folder) / f'pramaan_client-{version}-py3-none-any.whl'
     with zipfile.ZipFile(wheel, 'w', zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -33,6 +34,7 @@ def main(folder):
 
 
 if __name__ == '__main__':
-    if len(sys.argv) != 2:
-        sys.exit('name the folder to write the package to')
+    if len(sys.argv) != 2 or sys.argv[1].startswith('-'):
+        print('name the folder to write the package to', file=sys.stderr)
+        sys.exit(2)
     main(sys.argv[1])

@@ -34,7 +34,16 @@ export type ApiOptions = {
   readonly longestWaitMs?: number
 }
 
-/** A refusal of the service, with its code; `NETWORK` if the service was not reached. */
+/** What is wrong with each field, if the details say so. */
+function fieldsText({ fields }: Readonly<Record<string, unknown>>): string {
+  const messages = Array.isArray(fields) ? fields.map((each: { readonly message?: unknown }) => each.message) : []
+  return messages.length === 0 ? '' : ` (${messages.join('; ')})`
+}
+
+/**
+ * A refusal of the service, with its code; `NETWORK` if the service was not reached. Its message includes what is wrong
+ * with each field.
+ */
 export class PramaanError extends Error {
   readonly code: string
   readonly status: number
@@ -48,7 +57,7 @@ export class PramaanError extends Error {
     details: Readonly<Record<string, unknown>>,
     requestId: string | null,
   ) {
-    super(`${code}: ${message}`)
+    super(`${code}: ${message}${fieldsText(details)}`)
     this.name = 'PramaanError'
     this.code = code
     this.status = status
@@ -130,7 +139,9 @@ async function sendOnce({ origin, key }: ApiOptions, method: string, address: st
     const after = Number(response.headers.get('retry-after') ?? Number.NaN)
     return new Refused(refusalOf(response.status, text), Number.isFinite(after) ? after * 1000 : null)
   } catch (error) {
-    return new Refused(new PramaanError('NETWORK', 0, String(error), {}, null), null)
+    // `fetch` says only that it failed; what failed is in the cause.
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+    return new Refused(new PramaanError('NETWORK', 0, String(cause), {}, null), null)
   }
 }
 

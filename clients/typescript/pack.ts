@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type BuildOptions, build } from 'esbuild'
@@ -12,8 +12,7 @@ import { ROUTES } from '../../services/api/routes/index.ts'
 import { oneLanguage } from '../../services/api/site/build.ts'
 
 /**
- * Packs the client: `node clients/typescript/pack.ts FOLDER` writes pramaan-client-<version>.tgz there. Verifier and
- * engine are compiled from releases/; the types of the API are generated from its contract.
+ * Packs the client: `pack.ts FOLDER` (docs/published.md) writes pramaan-client-<version>.tgz there. Verifier and engine are compiled from releases/; the types of the API are generated from its contract.
  */
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -77,12 +76,14 @@ async function writePackage(folder: string): Promise<void> {
   await cp(at('../../LICENSE'), join(folder, 'LICENSE'))
 }
 
-/** Packs it into a folder. Returns the path of the file. */
+/** Packs it into a folder, which is made if it is missing. Returns the path of the file. */
 export async function packTypescript(to: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pramaan-client-'))
   try {
     await writePackage(folder)
-    const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', to], { cwd: folder })
+    await mkdir(to, { recursive: true })
+    const pack = ['pack', '--json', '--pack-destination', resolve(to)]
+    const { stdout } = await promisify(execFile)('npm', pack, { cwd: folder })
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
     return join(to, filename)
   } finally {
@@ -92,6 +93,8 @@ export async function packTypescript(to: string): Promise<string> {
 
 const [, program, to] = process.argv
 if (program === fileURLToPath(import.meta.url)) {
-  if (to === undefined) throw new Error('name the folder to write the package to')
-  process.stdout.write(`${await packTypescript(to)}\n`)
+  if (to === undefined || to.startsWith('-')) {
+    process.stderr.write('name the folder to write the package to\n')
+    process.exitCode = 2
+  } else process.stdout.write(`${await packTypescript(to)}\n`)
 }

@@ -189,6 +189,8 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
       status: 404,
       requestId: expect.stringMatching(/^req_/),
     })
+    const unnamed = asked.post('/v1/calculate', { ...EXAMPLE, state_code: 'Bihar' })
+    await expect(unnamed).rejects.toThrow(/\(state_code must be two capital letters, such as BR\)$/)
     const limited = openApi({ origin: service.origin, key: await api.key({ burst: 1, per_minute: 100 }) })
     await limited.get('/v1/states')
     expect((await limited.get('/v1/states')).status).toBe('ok')
@@ -277,8 +279,16 @@ api = pramaan_client.Api(sys.argv[2], sys.argv[3])
 body = {'state_code': 'BR', 'subcategory_code': 'DS-II', 'energy_units': 200, 'connected_load': 2}
 print(api.post('/v1/calculate', body)['data']['calculation']['base_tariff_paise'])
 try: api.get('/v1/coverage', state_code='ZZ')
-except pramaan_client.PramaanError as refused: print(refused.code, refused.status)`
-    expect(await python(program, service.origin, await api.key())).toBe('164400\nSTATE_NOT_RELEASED 404')
+except pramaan_client.PramaanError as refused: print(refused.code, refused.status)
+try: api.post('/v1/calculate', body | {'state_code': 'Bihar'})
+except pramaan_client.PramaanError as refused: print(refused)`
+    expect(await python(program, service.origin, await api.key())).toBe(
+      [
+        '164400',
+        'STATE_NOT_RELEASED 404',
+        'INVALID_REQUEST_FIELD: Fields of the request are not valid. Correct every field listed in details. (state_code must be two capital letters, such as BR)',
+      ].join('\n'),
+    )
   })
 
   test('verifies a published folder, and refuses altered files', async () => {

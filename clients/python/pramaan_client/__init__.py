@@ -15,10 +15,14 @@ __all__ = ['Api', 'PramaanError', 'Published', 'Refused', 'read_published', 'ver
 
 
 class PramaanError(Exception):
-    """A refusal of the service, with its code; NETWORK, with status 0, if the service was not reached."""
+    """A refusal of the service, with its code; NETWORK, with status 0, if the service was not reached.
+
+    Its text includes what is wrong with each field.
+    """
 
     def __init__(self, code, status, message, details, request_id):
-        super().__init__(f'{code}: {message}')
+        fields = '; '.join(str(each.get('message')) for each in details.get('fields', ()))
+        super().__init__(f'{code}: {message}' + (f' ({fields})' if fields else ''))
         self.code, self.status, self.details, self.request_id = code, status, details, request_id
 
 
