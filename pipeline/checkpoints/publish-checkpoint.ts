@@ -15,6 +15,9 @@ import { newestCheckpoint } from '../signed-state/signed-state.ts'
 import { SnapshotKeeper } from '../state-snapshots/keep-snapshots.ts'
 import { getBlob } from '../store/blobs.ts'
 
+/** The key of this process signs no longer, because another key has taken over. */
+const REPLACED = 'signing_key_not_current'
+
 /** Faults that mean that this is not the log that was signed so far; the signer stops completely. */
 const ANOTHER_LOG: ReadonlySet<string> = new Set([
   'log_replaced',
@@ -22,7 +25,7 @@ const ANOTHER_LOG: ReadonlySet<string> = new Set([
   'checkpoint_mismatch',
   'anchor_mismatch',
   'tail_missing',
-  'signing_key_not_current',
+  REPLACED,
 ])
 
 /** The log must not be signed beyond a position: the reason, and whether this is a different log. */
@@ -31,8 +34,10 @@ export class LogRefused extends Error {
   readonly isAnotherLog: boolean
   constructor(fault: LogFault) {
     super(
-      `LOG_NOT_INTACT: the event log cannot be signed from position ${fault.position} on: ${fault.reason}. ` +
-        'Events from there on have no effect. Run `log verify`, then see docs/recovery.md',
+      fault.reason === REPLACED
+        ? `the signing key of this process was replaced (${REPLACED}), which is no fault of the log: start again with PRAMAAN_SIGNING_KEY set to the file of the new key`
+        : `LOG_NOT_INTACT: the event log cannot be signed from position ${fault.position} on: ${fault.reason}. ` +
+            'Events from there on have no effect. Run `log verify`, then see docs/recovery.md',
     )
     this.name = 'LogRefused'
     this.fault = fault
@@ -145,7 +150,7 @@ export class CheckpointPublisher {
   }
 
   #notCurrent(): LogRefused {
-    return new LogRefused({ position: this.#fold.state.head.position, reason: 'signing_key_not_current' })
+    return new LogRefused({ position: this.#fold.state.head.position, reason: REPLACED })
   }
 
   /** Whether the interval has passed. True if the clock was set back, since the elapsed time is then unknown. */
