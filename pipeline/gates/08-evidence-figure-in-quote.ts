@@ -1,9 +1,16 @@
 import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
-import { CELL_FAULTS, cellFaults } from './cells/cell-faults.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { CELL_FAULTS, cellFaults, meant } from './cells/cell-faults.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
 import { type Failing, failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
+import { APPLIED_FAULTS, appliedFaults } from './meaning/applied-categories.ts'
+import { BASE_FAULTS, baseFaults } from './meaning/bases.ts'
+import { OPERATOR_FAULTS, operatorFaults } from './meaning/operators.ts'
+import { restrictionFaults } from './meaning/restrictions.ts'
+import type { PartFault } from './meaning/rule-texts.ts'
+import { DAY_FAULTS, dayFaults } from './meaning/served-days.ts'
 import { boundFaults, namesCode } from './quotes/bound-faults.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { FACT_FAULTS, factFaults } from './quotes/fact-numbers.ts'
@@ -11,6 +18,7 @@ import { faultOfFact } from './quotes/fact-value.ts'
 import { faultOfCounted, SENTENCE_FAULTS, sentenceFaults } from './quotes/sentence-faults.ts'
 import { numbersMissing } from './quotes/stated-numbers.ts'
 import type { Reread } from './reading.ts'
+import { rivalIn } from './record/choices.ts'
 import { comparisonsIn } from './record/comparisons.ts'
 import { sourcesById } from './record/sources.ts'
 import { financialYearsIn, yearsIn } from './text/furniture.ts'
@@ -31,6 +39,12 @@ const FAULTS = [
   ...FACT_FAULTS,
   'number_of_formula',
   'condition_not_said',
+  'about_another',
+  'restriction_unread',
+  ...BASE_FAULTS,
+  ...OPERATOR_FAULTS,
+  ...DAY_FAULTS,
+  ...APPLIED_FAULTS,
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -78,19 +92,50 @@ function faultOfUnit(quote: string, printed: string, printedUnit: string, groups
   ]
 }
 
+/** A text that is about other supply than the record reads it for, or that restricts what the record does not. */
+function faultsOfMeaning(
+  context: FigureContext,
+  citedIn: Cited,
+  headings: Reread['headings'],
+  about: string,
+): Failing<F>[] {
+  const { figure, choices } = context
+  const { cell, quote } = figure
+  const piece = citedIn.sentenceOf(figure)?.piece ?? quote
+  const texts =
+    cell === undefined
+      ? [quote, piece]
+      : [meant(cell.row, cell), meant(cell.column, cell), ...headingsOf(figure, headings).toReversed()]
+  const others = choices.flatMap((choice): Failing<F>[] => {
+    const word = rivalIn(choice, [...texts, about])
+    const own = choice.own.map((phrase) => phrase.word).join(' or ')
+    return word === null
+      ? []
+      : [
+          [
+            'about_another',
+            `${own === '' ? 'no other' : own} of ${choice.of}, as the record reads it`,
+            `${word} in "${texts.join(' | ')}"`,
+          ],
+        ]
+  })
+  return [...others, ...restrictionFaults(context, cell === undefined ? piece : texts.slice(0, 2).join(' | '))]
+}
+
+const headingsOf = ({ cell, source_id }: Figure, headings: Reread['headings']): readonly string[] =>
+  headings.find((each) => each.source_id === source_id && each.page === cell?.page && each.table === cell.table)
+    ?.texts ?? []
+
 /**
  * A table under a heading of another year, however far above. The nearest heading with a financial year decides, unless
  * the table's own headers or the row's label have the right year.
  */
 function faultOfHeading({ figure }: FigureContext, year: string, headings: Reread['headings']): Failing<F>[] {
-  const { cell, source_id } = figure
+  const { cell } = figure
   if (cell === undefined || figure.grade === 'derived') return []
   const wanted = figure.carried?.from_year ?? year
   if (yearsIn([...cell.column, ...cell.row].join(' | ')).includes(wanted)) return []
-  const own = headings.find(
-    (each) => each.source_id === source_id && each.page === cell.page && each.table === cell.table,
-  )
-  const heading = own?.texts.findLast((text) => financialYearsIn(text).length > 0)
+  const heading = headingsOf(figure, headings).findLast((text) => financialYearsIn(text).length > 0)
   if (heading === undefined || financialYearsIn(heading).includes(wanted)) return []
   return [['other_year', `a table of ${wanted}`, `a table under the heading "${heading}"`]]
 }
@@ -120,6 +165,14 @@ function faultsOf(
   return found.length > 0 || sentence === null ? found : sentenceFaults(context, sentence, { year, ...served })
 }
 
+/** What the words around a rule say of all of it: its base, its operations, its days, its categories. */
+const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly PartFault<F>[])[] = [
+  baseFaults,
+  operatorFaults,
+  dayFaults,
+  appliedFaults,
+]
+
 /**
  * Gate 8: the printed figure is in its quote as a whole number with its sign, the quote names no other unit than the
  * printed unit, and the value can be recomputed from the printed figure and its unit. A fact's value and the numbers of
@@ -138,11 +191,16 @@ export const evidenceFigureInQuote: Gate<F> = {
     const { headings } = await means.reread(candidate)
     const { categories, rules, sources: documents } = candidate.record
     const { facts } = rules
+    const about = ({ source_id }: Figure): string => {
+      const source = sources.get(source_id)
+      return source === undefined ? '' : `${source.title} | ${source.issuer}`
+    }
     const days = [from, to, ...documents.flatMap(({ dated }) => dated ?? [])]
     const ofFigures = figures.flatMap((context) =>
       [
         ...faultsOf(context, groups(context.figure.source_id), citedIn, { year, from, to }),
         ...faultOfHeading(context, year, headings),
+        ...(context.figure.grade === 'held' ? [] : faultsOfMeaning(context, citedIn, headings, about(context.figure))),
       ].map((fault) => failing(candidate, context.path, ...fault, context.figure.quote)),
     )
     const ofFacts = facts.flatMap((fact) => {
@@ -175,7 +233,16 @@ export const evidenceFigureInQuote: Gate<F> = {
       )
     })
     const ofBounds = boundFaults(candidate.record, citedIn).map(({ path, fault }) => failing(candidate, path, ...fault))
+    const ofRules = OF_RULES.flatMap((faultsOfRecord) =>
+      faultsOfRecord(candidate.record, citedIn).map(({ path, fault }) => failing(candidate, path, ...fault)),
+    )
     const checked = figures.length + facts.length + quantities.length
-    return verdict('evidence.figure_in_quote', checked, [...ofFigures, ...ofFacts, ...ofFormulas, ...ofBounds])
+    return verdict('evidence.figure_in_quote', checked, [
+      ...ofFigures,
+      ...ofFacts,
+      ...ofFormulas,
+      ...ofBounds,
+      ...ofRules,
+    ])
   },
 }

@@ -10,6 +10,7 @@ const FAULTS = [
   'release_dates',
   'financial_year',
   'outside_the_year',
+  'day_of_no_source',
   'served_dates',
   'part_of_the_period',
   'part_dates',
@@ -145,17 +146,31 @@ function gapsAndOverlaps(parts: readonly Served[], first: string, last: string):
 }
 
 /** The financial year starts on 1 April; a release's period is within its financial year. */
-function faultsOfRelease({ financial_year, effective_from, effective_to }: ReleaseRecord): Located[] {
+function faultsOfRelease({ financial_year, effective_from, effective_to, sources }: ReleaseRecord): Located[] {
   const fault = periodFault(effective_from, effective_to)
   if (fault !== null) return [['release', 'release_dates', 'a period of real dates', fault]]
   const days = daysOfYear(financial_year)
   if (days === null)
     return [['release', 'financial_year', 'a financial year such as 2026-27, from 1 April to 31 March', financial_year]]
   const { first, last } = days
-  if (effective_from >= first && effective_to <= last) return []
-  return [
-    ['release', 'outside_the_year', `a period inside ${first} to ${last}`, `${effective_from} to ${effective_to}`],
-  ]
+  if (effective_from < first || effective_to > last)
+    return [
+      ['release', 'outside_the_year', `a period inside ${first} to ${last}`, `${effective_from} to ${effective_to}`],
+    ]
+  // A release for part of the year begins and ends with a document.
+  const begins = [first, ...sources.map((source) => source.effective_from)].includes(effective_from)
+  const ends = [last, ...sources.map((source) => source.effective_to)].includes(effective_to)
+  const missing = [...(begins ? [] : [effective_from]), ...(ends ? [] : [effective_to])]
+  return missing.length === 0
+    ? []
+    : [
+        [
+          'release',
+          'day_of_no_source',
+          `${missing.join(' and ')} as a day on which a source begins or ends`,
+          'no source does',
+        ],
+      ]
 }
 
 /** Only an approved month can affect an amount, and only in its recovery month; that month is served. */

@@ -23,6 +23,7 @@ export const CELL_FAULTS = [
   'other_category',
   'not_first',
   'not_further',
+  'not_stepped',
   'other_year',
   'stray_number',
   ...HEADER_FAULTS,
@@ -130,15 +131,24 @@ function faultOfCategory({ category }: FigureContext, label: string): Failing<F>
 }
 
 /** `First kW` and `each additional kW` are steps, distinguished by their words. */
-function faultOfOrder({ from, stepped }: FigureContext, header: string, label: string): Failing<F>[] {
-  if (!stepped) return []
+function faultOfOrder({ from, stepped, whole, component }: FigureContext, header: string, label: string): Failing<F>[] {
   // The header decides; without such a word in it, the label does.
   const text = hasWord(header, [...FIRST, ...FURTHER]) ? header : label
   const [first, further] = [hasWord(text, FIRST), hasWord(text, FURTHER)]
   if (first === further) return []
+  if (!stepped)
+    return component !== null && OF_A_QUANTITY.test(text)
+      ? [['not_stepped', `a step of several, as in "${text}"`, 'one rate for all']]
+      : []
+  if (whole && OF_A_QUANTITY.test(text))
+    return [['not_stepped', `a telescopic charge: "${text}" is a rate of a part`, 'method whole']]
   if (first && from !== '0') return [['not_first', 'the first step, as in the header', `a step from ${from}`]]
   return further && from === '0' ? [['not_further', 'a further step, as in the header', 'the first step']] : []
 }
+
+/** `First kW`, `next 100 units`: a part of what is charged, not the first of a list. */
+const OF_A_QUANTITY =
+  /(?<!\p{L})(?:first|initial|additional|further|subsequent|next|balance|remaining)(?:\s+(?:\d[\d.,]*|one))?\s+(?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\p{L})/iu
 
 /** A heading that names only another year. */
 function faultOfYear({ figure }: FigureContext, year: string, header: string, label: string): Failing<F>[] {

@@ -4,7 +4,9 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, isNumber } from '../record/comparisons.ts'
+import { readsOf } from '../record/reads.ts'
 import { numberWords } from '../text/numbers.ts'
 
 /** Expected properties of a figure, which its cell or sentence must confirm. */
@@ -39,6 +41,8 @@ export type FigureContext = {
   readonly to: string | null
   /** Whether the charge has several steps: then the label must say which. */
   readonly stepped: boolean
+  /** Whether the whole quantity is priced by the step that it reaches, and not each part of it by its own. */
+  readonly whole: boolean
   /** Unit of the quantity that its steps divide; null if not stated. */
   readonly stepUnit: string | null
   /** Printed value of an edge of 1 if the steps count parts: `above 10 kW` is above one part of 10. */
@@ -48,6 +52,10 @@ export type FigureContext = {
   readonly numbers: ReadonlySet<string>
   /** Figures and edges of the same charge or quantity, which may be in the same sentence. */
   readonly siblings: ReadonlySet<string>
+  /** The words that the record chooses for it: of its conditions, its zone of the day, its area, its licensee. */
+  readonly choices: readonly Choice[]
+  /** What it depends on, in the record's own words. */
+  readonly reads: string
 }
 
 /** The words that conditions compare with: `single phase static`. */
@@ -108,6 +116,8 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
     (edges.get(edge ?? '') ?? []).map(({ value }) => ({ op, value }))
   const labels = [...new Set(record.rows.map(({ raw_category_label }) => raw_category_label))]
   const known = new Map<string, FigureContext>()
+  const choices = choicesOf(record)
+  const reads = readsOf(record)
   for (const row of record.rows) {
     const categories = record.categories.filter(
       ({ subcategory_code, licensee_code }) =>
@@ -136,6 +146,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           siblings: new Set(
             steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.printed ?? '', figure.value ?? '']),
           ),
+          whole: charge.method === 'whole',
           stepped: steps.length > 1 || (step !== undefined && step.to !== null),
           bounds: [
             ...bounds,
@@ -143,7 +154,9 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
             ...boundsOfEdge(step?.from, '>'),
             ...boundsOfEdge(step?.to, '<='),
           ],
-          numbers: new Set([...read, ...ownNumbers(figure)]),
+          numbers: new Set([...read, ...wordNumbers([...row.conditions, ...charge.when]), ...ownNumbers(figure)]),
+          choices: choices.ofCharge(row, charge),
+          reads: reads.ofCharge(row, charge),
         })
       }
     }
@@ -184,6 +197,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         size: 1,
         siblings: new Set(),
         stepUnit: null,
+        whole: value?.method === 'whole',
         stepped: step !== undefined && (step.from !== '0' || step.to !== null),
         bounds,
         numbers: new Set([
@@ -195,6 +209,8 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           ...wordNumbers(adjustment.cases.flatMap(({ when }) => when)),
           ...ownNumbers(figure),
         ]),
+        choices: choices.ofCase(adjustment, own?.when ?? [], value?.per ?? null),
+        reads: reads.ofCase(adjustment, own),
       })
     }
   }
@@ -216,12 +232,13 @@ function shareCells(contexts: readonly FigureContext[]): FigureContext[] {
     const key = keyOf(context)
     if (key === null) continue
     const bounds = shared.get(key) ?? new Map<string, Bound>()
-    for (const bound of context.bounds) bounds.set(`${bound.op} ${bound.value}`, bound)
+    // A range is each row's own: the line above 60 percent is not that of up to 60 percent.
+    for (const bound of context.bounds) if (bound.op === '=') bounds.set(`${bound.op} ${bound.value}`, bound)
     shared.set(key, bounds)
   }
   return contexts.map((context) => {
     const bounds = shared.get(keyOf(context) ?? '')
-    return bounds === undefined ? context : { ...context, bounds: [...bounds.values()] }
+    return bounds === undefined ? context : { ...context, bounds: [...context.bounds, ...bounds.values()] }
   })
 }
 
@@ -241,7 +258,10 @@ const plain = (path: string, figure: Figure): FigureContext => ({
   siblings: new Set(),
   stepUnit: null,
   stepped: false,
+  whole: false,
   bounds: [],
+  choices: [],
+  reads: path,
   // A figure of a list is identified by its number: the entitlement of a bill of 40 days.
   numbers: new Set([...ownNumbers(figure), ...(/\/(\d+)$/u.exec(path)?.slice(1) ?? [])]),
 })

@@ -44,6 +44,21 @@ const namesIn = remembering((text): readonly string[] =>
   ),
 )
 
+/** The part of a sentence around a quote, up to the nearest other quotes on its left and right. */
+function pieceAround(whole: string, quote: string, others: readonly string[]): string {
+  const at = whole.indexOf(quote)
+  const behind = at + quote.length
+  if (at < 0) return whole
+  let [from, to] = [0, whole.length]
+  for (const other of new Set(others)) {
+    const before = whole.lastIndexOf(other, at - other.length)
+    if (at >= other.length && before >= 0) from = Math.max(from, before + other.length)
+    const next = whole.indexOf(other, behind)
+    if (next >= 0) to = Math.min(to, next)
+  }
+  return whole.slice(from, to).trim()
+}
+
 /** Cited text, as stored. */
 export type Cited = {
   /** The sentence of a figure's quote; null if the quote is not found, or the figure was read from a cell. */
@@ -113,6 +128,14 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     [figure.locator.section ?? '', ...figure.citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? '')].flatMap(
       (name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])],
     )
+  // Amounts in one sentence, or in lines without full stops, are told apart by their own quotes.
+  const amounts = quotations.filter(({ path }) => !path.startsWith('rules/facts/'))
+  const pieceOf = (whole: string, { source_id, locator, quote }: Figure): string => {
+    const others = amounts.flatMap(({ quotation }) =>
+      quotation.source_id === source_id && quotation.locator.page === locator.page ? [fold(quotation.quote)] : [],
+    )
+    return pieceAround(whole, fold(quote), others)
+  }
   const sentenceOf = (figure: Figure): Sentence | null => {
     const found = sentencesOf(figure)
     // Gate 7 reports a quote that is not found.
@@ -123,6 +146,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     return {
       quote: declared(figure.quote, figure),
       whole: declared(whole, figure),
+      piece: declared(pieceOf(whole, figure), figure),
       next: isRead ? '' : declared(next, figure),
       prose,
       section: sectionOf(figure),

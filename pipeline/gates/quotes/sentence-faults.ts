@@ -21,7 +21,6 @@ export const SENTENCE_FAULTS = [
   'number_of_nobody',
   'bound_not_in_sentence',
   'other_day',
-  'day_not_said',
   'year_in_sentence',
   ...LIMIT_FAULTS,
 ] as const
@@ -32,6 +31,8 @@ export type Sentence = {
   /** The quote, and its whole sentences with the declared words blanked out. */
   readonly quote: string
   readonly whole: string
+  /** The part of them around the quote, without what other figures quote. */
+  readonly piece: string
   /** The sentence behind them, unless the record cites it as well; empty: there is none. */
   readonly next: string
   /** Whether it is a sentence; a line of a sheet has fields, which may contain other numbers. */
@@ -252,8 +253,6 @@ function faultOfDates(
   const [first] = begins
   if (first !== undefined && !begins.includes(from))
     return [['other_day', `a rule from ${first}, as in the order`, `a rule from ${from}`]]
-  if (first === undefined && rule.from !== null && rule.from !== served.from && figure.grade === 'order')
-    return [['day_not_said', `the day ${rule.from} in the rule's citations`, `"${whole}"`]]
   return []
 }
 

@@ -14,7 +14,7 @@ function endsAt(text: string, index: number): boolean {
   if (char !== '.') return true
   return (
     !ABBREVIATED.test(text.slice(0, index)) &&
-    /^["'\u2019\u201d)\s]*(?:[\p{Lu}\p{Nd}("\u201c\u2018\u2022-]|$)/u.test(behind)
+    /^["'\u2019\u201d)\s]*(?:[\p{Lu}\p{Nd}("\u201c\u2018\u2022-]|[a-z]\)\s|$)/u.test(behind)
   )
 }
 

@@ -43,9 +43,9 @@ adjustments: []
 row_id,charge,component,side,charge_label,per,when,printed,unit,quote
 LT-8,energy,,,,,,7.00,Rs/kWh,Rs 7.00 per kWh
 ,fixed,,,,,,90.00,Rs/connection,Rs 90.00 per connection
-,meter-test,other,beside,Testing of a meter,services,selectors.service=meter_test,250.00,Rs/service,Rs 250.00 a service
-,reconnection,other,beside,Reconnection,services,selectors.service=reconnection,120.00,Rs/service,Rs 120.00 a service
-,rent-single,other,beside,Meter rent,,meter_type=single_phase,30.00,Rs/connection,Rs 30.00 a month
-,rent-three,other,beside,Meter rent,,meter_type=three_phase,85.00,Rs/connection,Rs 85.00 a month
+,meter-test,other,beside,Testing of a meter,services,selectors.service=meter_test,250.00,Rs/service,Testing of a meter Rs 250.00 a service
+,reconnection,other,beside,Reconnection,services,selectors.service=reconnection,120.00,Rs/service,Reconnection Rs 120.00 a service
+,rent-single,other,beside,Meter rent,,meter_type=single_phase,30.00,Rs/connection,"Meter rent, single phase Rs 30.00 a month"
+,rent-three,other,beside,Meter rent,,meter_type=three_phase,85.00,Rs/connection,"Meter rent, three phase Rs 85.00 a month"
 `,
 }

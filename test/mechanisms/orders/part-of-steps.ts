@@ -10,8 +10,8 @@ export const PART_OF_STEPS: Order = {
     text: `LT-7 Laundries
 Energy charge Rs 5.00 per kWh for the first 100 units and Rs 7.00 per kWh above
 Fixed charge Rs 50.00 per connection
-Units at night get a rebate of 10 percent. ${BY_STEPS}.
-Units at peak pay a surcharge of 20 percent. ${BY_AVERAGE}.
+Units at night get a rebate of 10 percent of their energy charge. ${BY_STEPS}.
+Units at peak pay a surcharge of 20 percent of their energy charge. ${BY_AVERAGE}.
 `,
   },
   release: { zones: ['peak', 'night', 'day'] },
@@ -38,7 +38,7 @@ adjustments:
         effect: subtract
         description: "10 percent of the energy charge of the units at night"
         values:
-          - { kind: percent, figure: ${figure('10', 'percent', 'Units at night get a rebate of 10 percent.')} }
+          - { kind: percent, figure: ${figure('10', 'percent', 'Units at night get a rebate of 10 percent of their energy charge.')} }
   - adjustment_id: PEAK
     order: 2
     side: base
@@ -51,7 +51,7 @@ adjustments:
         effect: add
         description: "20 percent of the energy charge of the units at peak"
         values:
-          - { kind: percent, figure: ${figure('20', 'percent', 'Units at peak pay a surcharge of 20 percent.')} }
+          - { kind: percent, figure: ${figure('20', 'percent', 'Units at peak pay a surcharge of 20 percent of their energy charge.')} }
 `,
   rows: `
 row_id,charge,method,from,to,printed,unit,quote

@@ -168,9 +168,9 @@ describe('evidence.figure_in_quote, for the numbers of a formula,', () => {
   it.each([
     ['a literal', 'connected_load * 0.8', 'demand at 85 percent of the load', '0.8'],
     ['a literal that is part of another number', 'connected_load / 10', 'for each 110 kW', '10'],
-    ['a step of rounding', 'floor(connected_load, 5)', 'in blocks of 50 kW', '5'],
+    ['a step of rounding', 'floor(connected_load, 5)', 'in full blocks of 50 kW', '5'],
     ['decimals of rounding', 'half_up(connected_load, 0.01)', 'to three decimals', '0.01'],
-    ['a literal inside', 'max(1, min(connected_load, 7) * 2)', 'twice 7 kW', '2'],
+    ['a literal inside', 'max(1, min(connected_load, 7) * 2)', 'twice the load, at most 7 kW', '2'],
   ])('fails %s that does not stand in the quote', async (_, text, quote, number) => {
     expect(await findingsOf(evidenceFigureInQuote, stating(text, quote))).toEqual([
       `quantities/load_parts | ${number} of its formula in the quote | the quote "${quote}"`,

@@ -29,7 +29,12 @@ function soundRecord(): ReleaseRecord {
   })
   return record
 }
-const RURAL: Cell = { ...CELL, row: ['Rural, up to 5 kW'], column: ['Rebate (percent)'], printed: '1.5' }
+const RURAL: Cell = {
+  ...CELL,
+  row: ['Rural, up to 5 kW'],
+  column: ['Rebate on energy charge (percent)'],
+  printed: '1.5',
+}
 const QUOTE = 'a surcharge of 20 paise per unit'
 const SENTENCE = `Consumers shall pay ${QUOTE} (kWh) in peak hours.`
 
@@ -58,6 +63,20 @@ const sentence = (text: string, quote: string, change: (rule: Rule, record: Rele
   },
 })
 const PERCENT = { printed_unit: 'percent', unit: 'percent', value: '20' } as const
+/** The rule in percent of the energy charge. */
+const percent = ({ rule, figure: own }: Rule): void => {
+  Object.assign(own, PERCENT)
+  rule.cases[0]!.values[0]!.kind = 'percent'
+}
+/** The rule of street lights, among categories that are printed by these names. */
+const named =
+  (...codes: readonly string[]) =>
+  ({ rule }: Rule, record: ReleaseRecord): void => {
+    const labels: Readonly<Record<string, string>> = { SL: 'Street lights', DS: 'Water works' }
+    for (const each of [...record.categories, ...record.rows])
+      each.raw_category_label = labels[each.subcategory_code] ?? each.raw_category_label
+    rule.applies_to = [...codes]
+  }
 const fact = (change: (fact: ReleaseRecord['rules']['facts'][number]) => void): Fixture =>
   edit(({ rules }) => change(rules.facts[0]!))
 
@@ -85,6 +104,14 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       1,
     ),
     not_further: cell({ column: ['Energy Charge for additional units up to 100 (Rs/kWh)'] }),
+    not_stepped: {
+      ...edit((record) => {
+        const charge = chargeOf(record, 'R-DS', 'energy')
+        charge.steps = [{ ...charge.steps[0]!, to: null }]
+        Object.assign(charge.steps[0]!.figure, { cell: { ...CELL, row: ['DS', 'first 100 units'] } })
+      }),
+      beside: ['other_edge', 'stray_number'],
+    },
     other_year: cell({ column: ['Energy Charge FY 2025-26 (Rs/kWh)'] }),
     stray_number: cell({ row: ['DS', 'up to 100 units of 3 phases'] }),
     multiplied: [cell({ column: ['Energy Charge (Rs lakh/kWh)'] }), cell({ column: ["Energy Charge (Rs '000/kWh)"] })],
@@ -98,17 +125,15 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     number_in_header: cell({ column: ['Energy Charge (Rs per 7 kWh)'] }),
     other_edge: cell({ row: ['DS'], column: ['Energy Charge up to 150 units, up to 100 in hills (Rs/kWh)'] }),
     edge_not_said: cell({ row: ['DS', 'units'] }),
-    other_case: ruleCell({ row: ['Urban, up to 5 kW'] }),
-    other_bound: ruleCell({ column: ['Rebate above 2 kW (percent)'] }),
+    other_case: { ...ruleCell({ row: ['Urban, up to 5 kW'] }), beside: ['about_another'] },
+    other_bound: ruleCell({ column: ['Rebate on energy charge above 2 kW (percent)'] }),
     bound_not_said: ruleCell({ row: ['Rural'] }),
     part_of_a_number: sentence(
       'Consumers shall pay a surcharge of 1 520.00 paise per unit.',
       '520.00 paise per unit',
       ({ figure: own }) => Object.assign(own, { printed: '520.00', value: '5.2' }),
     ),
-    no_percent: sentence('A surcharge of 20 is due.', 'surcharge of 20', ({ figure: own }) =>
-      Object.assign(own, PERCENT),
-    ),
+    no_percent: sentence('A surcharge of 20 on energy is due.', 'surcharge of 20', percent),
     other_unit_in_sentence: [
       sentence('A surcharge of 20 paise per kVA is due.', '20 paise'),
       sentence('A surcharge of 20 percent is due.', 'surcharge of 20'),
@@ -125,11 +150,15 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     ],
     number_of_nobody: sentence('Above 75 kW 20 paise per unit are due.', 'Above 75 kW 20 paise per unit'),
     // The bound is in a citation of another part of the rule, not where the figure is.
-    bound_not_in_sentence: sentence(SENTENCE, QUOTE, ({ rule }) => {
-      const evidence = quoted('XX-SHEET', 1, 9)
-      rule.part = { charge_id: 'energy', quantity: 'connected_load', by: 'average_rate', evidence }
-      rule.cases[0]!.when = conditions('connected_load<=70')
-    }),
+    bound_not_in_sentence: {
+      ...sentence(SENTENCE, QUOTE, ({ rule }) => {
+        const evidence = quoted('XX-SHEET', 1, 9)
+        rule.part = { charge_id: 'energy', quantity: 'connected_load', by: 'average_rate', evidence }
+        rule.cases[0]!.when = conditions('connected_load<=70')
+      }),
+      // The case no longer asks for the peak hours of its sentence.
+      beside: ['restriction_unread'],
+    },
     other_day: sentence('20 paise per unit are due, effective from 01.07.2026.', '20 paise per unit'),
     day_not_said: sentence(SENTENCE, QUOTE, ({ rule, figure: own }) => {
       own.grade = 'order'
@@ -169,6 +198,45 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     ],
     other_unit_in_quote: figure({ quote: 'energy 710.00 P/kVAh' }, 1),
     other_coin_in_quote: figure({ quote: 'energy 710.00 rupees' }, 1),
+    about_another: sentence('Consumers shall pay a surcharge of 20 paise per unit (kWh) in off-peak hours.', QUOTE),
+    restriction_unread: [
+      sentence('A surcharge of 20 paise per unit is due for temporary supply.', '20 paise per unit'),
+      sentence('A surcharge of 20 paise per unit is due for bills paid after the due date.', '20 paise per unit'),
+    ],
+    other_base: sentence('A surcharge of 20 percent of the demand charge is due.', 'surcharge of 20 percent', percent),
+    base_not_said: [
+      sentence('A surcharge of 20 percent is due.', 'surcharge of 20 percent', percent),
+      sentence('A surcharge of 20 percent of the energy charge is due.', 'surcharge of 20 percent', (own) => {
+        percent(own)
+        own.rule.of = ['bill']
+      }),
+    ],
+    other_share: sentence(
+      'A surcharge of 20 percent of the energy charge is due.',
+      'surcharge of 20 percent',
+      (own) => {
+        percent(own)
+        own.rule.cases[0]!.values[0]!.kind = 'factor'
+      },
+    ),
+    deduction_not_said: sentence('Consumers pay 20 paise per unit.', '20 paise per unit', ({ rule }) => {
+      rule.cases[0]!.effect = 'subtract'
+    }),
+    operation_not_said: edit(({ quantities }) => {
+      quantities[0]!.cases[0]!.formula = formula('min(least, ceil(connected_load, 1))')
+    }),
+    operation_left_out: edit(({ quantities }) => {
+      quantities[0]!.cases[0]!.formula = formula('connected_load')
+      quantities[0]!.evidence!.quote = 'the load or the least demand, whichever is higher'
+    }),
+    part_not_counted: edit((record) => {
+      const charge = chargeOf(record, 'R-NDS-LARGE', 'fixed')
+      charge.per = 'connected_load'
+      charge.steps[0]!.figure.quote = 'NDS above 0.5 kW up to 70 kW, fixed 55.00 Rs per kW or part thereof'
+    }),
+    other_days: sentence('20 paise per unit are due,2026-04 to 2026-05', '20 paise per unit are due'),
+    category_not_said: sentence('Street lights pay 20 paise per unit.', '20 paise per unit', named('SL', 'DS')),
+    category_left_out: sentence('Street lights and water works pay 20 paise per unit.', '20 paise', named('SL')),
     fact_value: fact((own) => (own.figure_value = '2.5')),
     fact_number: fact((own) => (own.text = 'Rebate of 1.5 percent within 7 days')),
     fact_day: fact((own) => (own.text = 'Rebate of 1.5 percent from 2026-05-01')),

@@ -111,6 +111,7 @@ export const periodsServed: TableOf<typeof schemaPeriodsServed> = {
     release_dates: period('2026-04-01', '2027-03-32'),
     financial_year: edit((record) => (record.financial_year = '2026-28')),
     outside_the_year: [period('2026-04-01', '2027-04-30'), period('2026-03-31', '2027-03-31')],
+    day_of_no_source: [period('2026-05-01', '2027-03-31'), period('2026-04-01', '2026-12-31')],
     served_dates: edit((record) => (rowOf(record, 'R-DS').effective_to = '2027-02-29')),
     part_of_the_period: [
       edit((record) => (rowOf(record, 'R-DS').effective_to = '2027-03-30')),

@@ -21,7 +21,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'XX-ORDER': ['Order of the Commission', 'Street lights\n  Energy charge   9.03\n  rupees per unit\nEnd'],
   'XX-NO-CHANGE': ['There shall be no change\nin any tariff for FY 2026-27.'],
   'XX-EARLIER': ['category,charge,printed,unit\nKJ,energy in FY 2025-26,4.45,Rs/kWh'],
-  'XX-SPECIMEN': ['SL,fixed,10.11,Rs/kW\ntod,peak,103,percent\nfppas,2026-04,1.00,percent'],
+  'XX-SPECIMEN': ['SL,fixed,10.11,Rs/kW\ntod,energy at peak,103,percent\nfppas,2026-04,1.00,percent'],
 }
 
 /** One line of a source, folded, as a quote of it. */

@@ -1,0 +1,151 @@
+import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
+import { figuresOfValues } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { hasWord, LAID_ON, TAKEN_OFF } from '../text/reading-words.ts'
+import { type PartFault, textOf } from './rule-texts.ts'
+
+/** Possible faults of what a percentage is taken of. */
+export const BASE_FAULTS = ['other_base', 'base_not_said', 'other_share', 'deduction_not_said'] as const
+type F = (typeof BASE_FAULTS)[number]
+
+/** How orders name the parts of a bill; a demand is only meant as a charge where it is not a quantity. */
+const PARTS: Readonly<Record<string, RegExp>> = {
+  energy: /(?<!\p{L})energy(?! (?:consumption|drawal|meters?|units?|sold)(?!\p{L}))|(?<!\p{L})unit charges?(?!\p{L})/iu,
+  fixed:
+    /(?<!\p{L})(?:fixed|capacity) charges?(?!\p{L})|(?<!(?:contract|maximum|recorded|billing|billed|excess|peak) )(?<!\p{L})demand(?! (?:recorded|drawn|of|in|is|exceeds?|exceeding|above|over)(?!\p{L}))/iu,
+  wheeling: /(?<!\p{L})wheeling(?!\p{L})/iu,
+}
+/** Other lines of a bill that a percentage may be taken of too. */
+const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegExp>> = {
+  time_of_day: /(?<!\p{L})(?:time[\s-]of[\s-]day|ToD)(?!\p{L})/iu,
+  fuel_adjustment: /(?<!\p{L})(?:fuel (?:adjustment|cost|surcharge)|FAC|FPPAS|FPPCA)(?!\p{L})/iu,
+  excess_demand: /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu,
+  electricity_duty: /(?<!\p{L})electricity duty on(?!\p{L})/iu,
+}
+const WHOLE = /(?<!\p{L})(?:bills?|billed amount|total|tariff|all charges|amount)(?!\p{L})/iu
+const WHOLE_BASES: ReadonlySet<string> = new Set(['bill', 'base_tariff'])
+
+/** The components that an adjustment is taken of, as its base names them: charges by their component. */
+function componentsOf({ rows }: ReleaseRecord, { of, applies_to }: Adjustment): string[] {
+  const charges = rows.filter((row) => applies_to.includes(row.subcategory_code)).flatMap((row) => row.charges)
+  return [...new Set(of.map((name) => charges.find(({ charge_id }) => charge_id === name)?.component ?? name))]
+}
+
+/**
+ * Percentages whose base is not the one in their sentence: what the sentence names must be in the base, and what is in
+ * the base must be named there or beside it.
+ */
+export function baseFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+  return record.rules.adjustments.flatMap((adjustment) =>
+    adjustment.cases.flatMap((each) => faultsOfCase(record, adjustment, each, citedIn)),
+  )
+}
+
+function faultsOfCase(
+  record: ReleaseRecord,
+  adjustment: Adjustment,
+  each: AdjustmentCase,
+  citedIn: Cited,
+): PartFault<F>[] {
+  const path = `rules/adjustments/${adjustment.adjustment_id}/${each.case_id}`
+  const base = componentsOf(record, adjustment)
+  const texts = figuresOfValues(path, each.values).flatMap(({ figure }) =>
+    figure.grade === 'held' ? [] : Object.values(textOf(figure, citedIn)),
+  )
+  const isUnsaid =
+    each.effect === 'subtract' && texts.length > 0 && !hasWord(texts.join(' | '), [...DEDUCTED, ...LAID_ON])
+  const deducted: PartFault<F>[] = isUnsaid
+    ? [{ path, fault: ['deduction_not_said', 'a rebate in its sentence', `effect subtract, "${texts[0]}"`] }]
+    : []
+  const ofValues = each.values.flatMap((value): PartFault<F>[] => {
+    if (value.kind !== 'percent' && value.kind !== 'factor') return []
+    return figuresOfValues(path, [value]).flatMap(({ figure }) => {
+      // A percentage in another unit is refused where the record is compiled.
+      if (figure.grade === 'held' || (figure.unit !== 'percent' && figure.unit !== 'times')) return []
+      const { own, near } = textOf(figure, citedIn)
+      const wrong =
+        faultOfBase(base, own, near) ??
+        faultOfLines(record, adjustment, own) ??
+        faultOfOther(record, adjustment, base, own) ??
+        faultOfShare(value.kind === 'factor', own, near)
+      return wrong === null ? [] : [{ path, fault: wrong }]
+    })
+  })
+  return [...deducted, ...ofValues]
+}
+/** A surcharge that is taken off is another fault. */
+const DEDUCTED = [...TAKEN_OFF, 'rebates', 'credit', 'credited', 'deducted', 'reduced', 'free']
+
+function faultOfBase(base: readonly string[], own: string, near: string): PartFault<F>['fault'] | null {
+  const isWhole = base.some((name) => WHOLE_BASES.has(name))
+  const named = Object.keys(PARTS).filter((part) => PARTS[part]?.test(own))
+  const found = `of: [${base.join(', ')}]`
+  if (isWhole)
+    return WHOLE.test(own) || (named.length === 0 && WHOLE.test(near))
+      ? null
+      : [
+          'base_not_said',
+          'a sentence that names the bill, the tariff or all charges, or the charges of which it is',
+          `"${own}", ${found}`,
+        ]
+  const left = named.find((part) => !base.includes(part))
+  if (left !== undefined) return ['other_base', `of: the ${left} charge too, as in "${own}"`, found]
+  const unsaid = base.find((part) => PARTS[part] !== undefined && !PARTS[part].test(named.length > 0 ? own : near))
+  return unsaid === undefined
+    ? null
+    : ['base_not_said', `the ${unsaid} charge in its sentence, or not in of`, `"${own}", ${found}`]
+}
+
+/** An earlier line of the bill that the sentence names beside the charges: `on energy and time of day`. */
+function faultOfLines(
+  { rules }: ReleaseRecord,
+  { order, of, applies_to }: Adjustment,
+  own: string,
+): PartFault<F>['fault'] | null {
+  if (of.some((name) => WHOLE_BASES.has(name))) return null
+  const left = rules.adjustments.find(
+    (each) =>
+      each.order < order &&
+      each.stands_for !== undefined &&
+      LINES[each.stands_for].test(own) &&
+      !of.includes(each.adjustment_id) &&
+      each.applies_to.some((code) => applies_to.includes(code)),
+  )
+  return left === undefined
+    ? null
+    : ['other_base', `of: ${left.adjustment_id} too, as in "${own}"`, `of: [${of.join(', ')}]`]
+}
+
+/** A charge of another kind is called by its own name. */
+function faultOfOther(
+  { rows }: ReleaseRecord,
+  { of, applies_to }: Adjustment,
+  base: readonly string[],
+  own: string,
+): PartFault<F>['fault'] | null {
+  if (!base.includes('other')) return null
+  const labels = rows
+    .filter((row) => applies_to.includes(row.subcategory_code))
+    .flatMap(({ charges }) => charges.flatMap(({ component, label }) => (component === 'other' ? [label] : [])))
+  const words = labels
+    .flatMap((label) => label.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
+    .filter((word) => !/^charges?$/u.test(word))
+  if (hasWord(own, words)) return null
+  return [
+    'base_not_said',
+    `${[...new Set(labels)].join(' or ') || 'the charge'} in its sentence, or not in of`,
+    `"${own}", of: [${of.join(', ')}]`,
+  ]
+}
+
+/** `A rebate of 10%` changes a charge by its tenth, `a factor of 97%` makes it 97 hundredths of itself. */
+function faultOfShare(isFactor: boolean, own: string, near: string): PartFault<F>['fault'] | null {
+  const text = [own, near].find((each) => FACTOR.test(each) || hasWord(each, CHANGES)) ?? own
+  const [isSaid, changes] = [FACTOR.test(text), hasWord(text, CHANGES)]
+  if (isFactor && changes && !isSaid)
+    return ['other_share', `kind percent, an amount that is added or taken off as in "${text}"`, 'kind factor']
+  return !isFactor && isSaid && !changes ? ['other_share', `kind factor, as in "${text}"`, 'kind percent'] : null
+}
+const FACTOR = /(?<!\p{L})(?:(?<!(?:load|power|diversity)[\s-])factor|times|multipl(?:e|ied|ier))(?!\p{L})/iu
+const CHANGES = [...TAKEN_OFF, ...LAID_ON]

@@ -1,0 +1,132 @@
+import type { Formula } from '../../../releases/record/expression.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
+import type { Quantity } from '../../../releases/record/quantity.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { quantitiesBehind } from '../record/names.ts'
+import { type PartFault, textOf } from './rule-texts.ts'
+
+/** Possible faults of an operation of a formula that nobody prints, or of a printed one that no formula has. */
+export const OPERATOR_FAULTS = ['operation_not_said', 'operation_left_out', 'part_not_counted'] as const
+type F = (typeof OPERATOR_FAULTS)[number]
+type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
+
+/** The words with which orders print an operation. */
+const SAID: Readonly<Record<Op, RegExp>> = {
+  max: /(?<!\p{L})(?:higher|highest|greater|greatest|larger|largest|more|maximum|minimum|(?<!whichever is )(?<!whichever is the )least|not (?:less than|below)|exceed(?:s|ed|ing)?)(?!\p{L})/iu,
+  min: /(?<!\p{L})(?:whichever is (?:the )?least|lower|lowest|lesser|smaller|smallest|less|at most|not (?:more than|above)|not exceeding|up ?to|maximum of|limited to|restricted to|capped|ceiling|cap)(?!\p{L})/iu,
+  ceil: /(?<!\p{L})(?:parts?|fractions?|round(?:ed|ing)?(?: off)? up|(?:next|higher) (?:whole|integer|unit|kW|kVA|rupee|multiple)|to the next)(?!\p{L})/iu,
+  floor:
+    /(?<!\p{L})(?:round(?:ed|ing)?(?: off)? down|ignored|neglected|disregarded|complete|completed|full|lower (?:whole|integer|unit|multiple))(?!\p{L})/iu,
+  half_up: /(?<!\p{L})(?:nearest|round(?:ed|ing)?(?! (?:off )?(?:up|down))|places?|decimals?)(?!\p{L})/iu,
+}
+const WHICHEVER =
+  /whichever is (?:the )?(?:higher|more|greater|larger|lower|less|lesser|least|smaller)|(?<!\p{L})(?:higher|greater|larger|lower|lesser|smaller) of (?:the|its)(?!\p{L})/iu
+const PART =
+  /(?<!\p{L})(?:parts?\s*there\s*of|or (?:a )?part(?: of (?:it|a kW|a kVA|a HP|one))?|fraction there\s*of)(?!\p{L})/iu
+
+/** Operations of a formula; bounds by a number, such as no less than 0 or one part, need no words of their own. */
+function operationsOf(formula: Formula): Op[] {
+  if (typeof formula === 'string' || 'value' in formula) return []
+  if ('step' in formula) return [formula.op, ...operationsOf(formula.of)]
+  const rest = formula.of.flatMap(operationsOf)
+  const { op } = formula
+  if (op === 'max') return formula.of.some(isLiteral) ? rest : ['max', ...rest]
+  return op === 'min' ? ['min', ...rest] : rest
+}
+/** Which of two amounts a sentence takes, in so many words. */
+const TAKEN: Readonly<Partial<Record<Op, RegExp>>> = {
+  max: /whichever is (?:the )?(?:lower|lesser|less|least|smaller)/iu,
+  min: /whichever is (?:the )?(?:higher|more|greater|larger)/iu,
+}
+const isLiteral = (part: Formula): boolean => typeof part === 'object' && 'value' in part
+
+/** Formulas, choices of a value and roundings of bills whose operation the record cites nowhere, or leaves out. */
+export function operatorFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+  return [
+    ...record.quantities.flatMap((quantity) => faultsOfQuantity(record, quantity, citedIn)),
+    ...record.rules.adjustments.flatMap(({ adjustment_id, cases }) =>
+      cases.flatMap(({ case_id, values, pick }) => {
+        const path = `rules/adjustments/${adjustment_id}/${case_id}`
+        const figures = figuresOfValues(path, values).map(({ figure }) => figure)
+        const texts = textsOf(figures, citedIn)
+        const rounds = values.flatMap(({ kind }) =>
+          kind in ROUNDINGS ? [ROUNDINGS[kind as keyof typeof ROUNDINGS]] : [],
+        )
+        const picks: Op[] = pick === null ? [] : [pick === 'least' ? 'min' : 'max']
+        return [...picks, ...rounds].flatMap((op) => unsaid(path, op, texts))
+      }),
+    ),
+    ...record.rows.flatMap((row) =>
+      row.charges.flatMap((charge) =>
+        figuresOfCharge(row.row_id, charge).flatMap(({ path, figure }) =>
+          partFaults(record, path, figure, charge.per, citedIn),
+        ),
+      ),
+    ),
+  ]
+}
+const ROUNDINGS = { round_up: 'ceil', round_down: 'floor', round_half_up: 'half_up' } as const
+
+const textsOf = (figures: readonly Figure[], citedIn: Cited): string[] =>
+  figures.flatMap((figure) => Object.values(textOf(figure, citedIn)))
+
+function unsaid(path: string, op: Op, texts: readonly string[]): PartFault<F>[] {
+  const isOther = TAKEN[op] !== undefined && texts.some((text) => TAKEN[op]?.test(text))
+  const opposite = op === 'max' ? 'min' : 'max'
+  const isOwn = TAKEN[opposite] !== undefined && texts.some((text) => TAKEN[opposite]?.test(text))
+  if (texts.some((text) => SAID[op].test(text)) && (!isOther || isOwn)) return []
+  const found = [...new Set(texts)].join(' | ').slice(0, 300)
+  return [{ path, fault: ['operation_not_said', `the words of ${op} in its citations in the record`, `"${found}"`] }]
+}
+
+function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Cited): PartFault<F>[] {
+  const { quantity_id, cases, figures, evidence } = quantity
+  const path = `quantities/${quantity_id}`
+  // A formula with numbers but without evidence is gate 6's finding.
+  if (evidence === null) return []
+  const texts = [
+    evidence.quote,
+    ...citedIn.around(evidence),
+    ...textsOf(
+      figures.map(({ figure }) => figure),
+      citedIn,
+    ),
+  ]
+  const ops = [...new Set(cases.flatMap(({ formula }) => operationsOf(formula)))]
+  const behind = quantitiesBehind(record, [quantity_id]).flatMap((each) => each.cases.map(({ formula }) => formula))
+  const chooses = behind.flatMap(operationsOf).some((op) => op === 'max' || op === 'min')
+  const printed = WHICHEVER.exec(evidence.quote)?.[0]
+  return [
+    ...ops.flatMap((op) => unsaid(path, op, texts)),
+    ...(printed === undefined || chooses
+      ? []
+      : [
+          {
+            path,
+            fault: ['operation_left_out', `max or min in its formula, as in "${printed}"`, 'neither'],
+          } as const,
+        ]),
+  ]
+}
+
+/** A rate for each kW or part of it is multiplied by whole kW. */
+function partFaults(
+  record: ReleaseRecord,
+  path: string,
+  figure: Figure,
+  per: string | null,
+  citedIn: Cited,
+): PartFault<F>[] {
+  if (per === null || figure.grade === 'held' || figure.grade === 'specimen') return []
+  const { cell } = figure
+  const own = textOf(figure, citedIn).own
+  const text =
+    cell === undefined || cell.misprint === null ? own : own.replace(cell.misprint.printed, cell.misprint.meant)
+  const printed = PART.exec(text)?.[0]
+  if (printed === undefined) return []
+  const formulas = quantitiesBehind(record, [per]).flatMap(({ cases }) => cases.map(({ formula }) => formula))
+  if (formulas.flatMap(operationsOf).includes('ceil')) return []
+  return [{ path, fault: ['part_not_counted', `a quantity that counts whole parts, as in "${printed}"`, `per ${per}`] }]
+}

@@ -1,0 +1,23 @@
+import type { Figure } from '../../../releases/record/figure.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+
+/** Where a figure of a rule is read: in its own cell or sentence, and in what the record cites beside it. */
+export type RuleText = {
+  /** The label and header of its cell, or the part of its sentence that no other figure quotes. */
+  readonly own: string
+  /** Every sentence of the same note, paragraph or section. */
+  readonly near: string
+}
+
+export function textOf(figure: Figure, citedIn: Cited): RuleText {
+  const { cell } = figure
+  const own =
+    cell === undefined ? (citedIn.sentenceOf(figure)?.piece ?? figure.quote) : [...cell.row, ...cell.column].join(' | ')
+  return { own, near: [...citedIn.around(figure), ...citedIn.sectionOf(figure)].join(' | ') }
+}
+
+/** A fault of one part of a record, by its path. */
+export type PartFault<F extends string> = {
+  readonly path: string
+  readonly fault: readonly [fault: F, expected: string, found: string]
+}

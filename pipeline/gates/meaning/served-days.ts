@@ -1,0 +1,89 @@
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOf } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { quotationsOf } from '../quotes/quotations.ts'
+import { daysNamed } from '../text/furniture.ts'
+import { type PartFault, textOf } from './rule-texts.ts'
+
+/** Possible faults of the days on which a figure or a formula is served. */
+export const DAY_FAULTS = ['other_days', 'day_not_said'] as const
+type F = (typeof DAY_FAULTS)[number]
+type Period = { readonly from: string; readonly to: string }
+
+/** A field of a sheet that is a period: `2026-04 to 2026-05`, `2026-04`. */
+const FIELD = /(?:^|,)(20\d{2}-\d{2})(?: to (20\d{2}-\d{2}))?(?=,|$)/u
+const MONTH = /(?<![\d-])20\d{2}-(?:0[1-9]|1[0-2])(?!-?\d)/gu
+
+const lastDay = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+const shifted = (day: string, by: number): string =>
+  new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Days within the release on which a figure or a formula begins or ends: they must be printed with it, and where a
+ * sheet says of which months a line is, they are these.
+ */
+export function dayFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+  const release = { from: record.effective_from, to: record.effective_to }
+  const quotations = quotationsOf(record)
+  const ofSource = (id: string): string[] =>
+    quotations.flatMap(({ quotation }) => (quotation.source_id === id ? citedIn.around(quotation) : []))
+  const ofFigures = figuresOf(record).flatMap(({ path, figure, servedFrom: from, servedTo: to }) => {
+    if (figure.grade === 'held' || figure.grade === 'specimen') return []
+    const fault = faultOf({ from, to }, release, textsOf(figure, citedIn), figure)
+    return fault === null ? [] : [{ path, fault }]
+  })
+  const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, evidence, figures }) => {
+    if (cases.every((each) => each.effective_from === null && each.effective_to === null)) return []
+    // A formula may begin on a day that the document says of the rule that reads it.
+    const texts = [
+      ...(evidence === null ? [] : ofSource(evidence.source_id)),
+      ...figures.flatMap(({ figure }) => textsOf(figure, citedIn)),
+    ]
+    return cases.flatMap(({ effective_from, effective_to }) => {
+      const period = { from: effective_from ?? release.from, to: effective_to ?? release.to }
+      const fault = unsaid(period, release, texts)
+      return fault === null ? [] : [{ path: `quantities/${quantity_id}`, fault }]
+    })
+  })
+  return [...ofFigures, ...ofQuantities]
+}
+
+const textsOf = (figure: Figure, citedIn: Cited): string[] => Object.values(textOf(figure, citedIn))
+
+function faultOf(
+  period: Period,
+  release: Period,
+  texts: readonly string[],
+  figure: Figure,
+): PartFault<F>['fault'] | null {
+  const line = figure.carried === null ? texts.flatMap((text) => FIELD.exec(text) ?? []) : []
+  const [, first, last = first] = line
+  if (first === undefined || last === undefined) return unsaid(period, release, texts)
+  const from = later(`${first}-01`, release.from)
+  const to = earlier(lastDay(last), release.to)
+  if (from > to || (from === period.from && to === period.to)) return null
+  return ['other_days', `served from ${from} to ${to}, as the line says`, `served from ${period.from} to ${period.to}`]
+}
+const later = (a: string, b: string): string => (a > b ? a : b)
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/** A day that no text names, by itself or by its month, as the first day or as the day after the last. */
+function unsaid(period: Period, release: Period, texts: readonly string[]): PartFault<F>['fault'] | null {
+  const days = new Set(texts.flatMap((text) => [...daysNamed(text), ...(text.match(MONTH) ?? [])]))
+  const begins = (day: string): boolean =>
+    days.has(day) || days.has(shifted(day, -1)) || (day.endsWith('-01') && days.has(day.slice(0, 7)))
+  const ends = (day: string): boolean =>
+    days.has(day) || begins(shifted(day, 1)) || (day === lastDay(day.slice(0, 7)) && days.has(day.slice(0, 7)))
+  const missing = [
+    ...(period.from === release.from || begins(period.from) ? [] : [period.from]),
+    ...(period.to === release.to || ends(period.to) ? [] : [period.to]),
+  ]
+  if (missing.length === 0) return null
+  return [
+    'day_not_said',
+    `${missing.join(' and ')} in its citations in the record`,
+    `"${[...new Set(texts)].join(' | ').slice(0, 300)}"`,
+  ]
+}

@@ -1,0 +1,186 @@
+import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import type { Charge } from '../../../releases/record/charge.ts'
+import type { Condition } from '../../../releases/record/expression.ts'
+import { namesOfQuantity } from '../../../releases/record/quantity.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { hasWord, NUMBER_WORDS } from '../text/reading-words.ts'
+import { isNumber } from './comparisons.ts'
+import { quantitiesBehind } from './names.ts'
+
+/**
+ * One choice that a record makes for a figure: of the words of an input, zone or licensee, its own. A text that names
+ * one of the others and not its own is about something else: three-phase supply, the peak hours, another licensee.
+ */
+export type Choice = {
+  /** The input, or `licensee`. */
+  readonly of: string
+  readonly own: readonly Phrase[]
+  readonly others: readonly Phrase[]
+}
+
+/** A word of a choice, and how a text prints it. */
+export type Phrase = { readonly word: string; readonly form: RegExp }
+
+/** Words that also mean other things in a text, or stand for whatever is left. */
+const TOO_GENERAL: ReadonlySet<string> = new Set(
+  'all any false inside kva kw kvah kwh no none normal not_allowed allowed other others regular true yes'.split(' '),
+)
+
+/** The printed forms of a word of an input: `three` of `phase` is `three-phase`; numbers are enough for `hours_09_17`. */
+function phraseOf(field: string, word: string): Phrase[] {
+  if (TOO_GENERAL.has(word)) return []
+  const noun = field.slice(field.lastIndexOf('.') + 1).replaceAll('_', ' ')
+  const parts = word.split('_')
+  const numbers = parts.filter((part) => /^\d+$/u.test(part)).map((part) => String(Number(part)))
+  if (numbers.length > 1)
+    return [{ word, form: new RegExp(`(?<![\\d.])0?${numbers.join('(?::00)?\\D{1,12}0?')}(?![\\d.])`, 'giu') }]
+  const digit = NUMBER_WORDS[word]
+  const said = digit !== undefined || word === 'single' ? [`(?:${[word, digit ?? '1'].join('|')})`, noun] : parts
+  return [{ word, form: new RegExp(`(?<![\\p{L}\\p{N}])${said.join('[\\s_-]{0,3}')}(?![\\p{L}\\p{N}])`, 'giu') }]
+}
+
+/** The words that each input has in a release: those of its own, of its conditions and of its zones of the day. */
+function vocabularyOf(record: ReleaseRecord): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>()
+  const add = (field: string, words: readonly string[]): void => {
+    const known = found.get(field) ?? new Set<string>()
+    for (const word of words) if (!isNumber(word)) known.add(word)
+    found.set(field, known)
+  }
+  for (const [name, input] of INPUT_LIST) if (input.kind === 'word') add(name, input.words)
+  for (const { selector, words } of record.selectors) add(`selectors.${selector}`, words)
+  add(ZONES, record.zones)
+  for (const [field, words] of wordsOf(conditionsIn(record))) add(field, words)
+  return new Map([...found].map(([field, words]) => [field, [...words]]))
+}
+
+const ZONES = 'energy_by_zone'
+
+const conditionsIn = ({ rows, rules, quantities, categories }: ReleaseRecord): Condition[] => [
+  ...rows.flatMap(({ conditions, charges }) => [...conditions, ...charges.flatMap(({ when }) => when)]),
+  ...rules.adjustments.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
+  ...quantities.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
+  ...categories.flatMap(({ bounds }) => bounds),
+]
+
+/** The words with which conditions compare, by input, also where they only describe. */
+function wordsOf(conditions: readonly Condition[]): [field: string, words: string[]][] {
+  return conditions.flatMap((condition): [string, string[]][] => {
+    if ('all' in condition) return wordsOf(condition.all)
+    if ('any' in condition) return wordsOf(condition.any)
+    if ('not' in condition) return wordsOf([condition.not])
+    const words = [condition.value].flat().filter((value) => !isNumber(value))
+    const isWord = condition.op === '=' || condition.op === 'in'
+    return isWord && words.length > 0 && !condition.field.startsWith('amount.') ? [[condition.field, words]] : []
+  })
+}
+
+/** The same for conditions that must all hold. */
+const wanted = (conditions: readonly Condition[]): [field: string, words: string[]][] =>
+  conditions.flatMap((condition) =>
+    'all' in condition ? wanted(condition.all) : 'field' in condition ? wordsOf([condition]) : [],
+  )
+
+/** The choices of the figures of a record. */
+export type Choices = {
+  ofCharge(row: Row, charge: Charge): readonly Choice[]
+  ofCase(rule: Adjustment, when: readonly Condition[], per: string | null): readonly Choice[]
+}
+
+export function choicesOf(record: ReleaseRecord): Choices {
+  const vocabulary = vocabularyOf(record)
+  const choice = (field: string, own: readonly string[]): Choice[] => {
+    const others = (vocabulary.get(field) ?? [])
+      .filter((word) => !own.includes(word))
+      .flatMap((word) => phraseOf(field, word))
+    return others.length === 0 ? [] : [{ of: field, own: own.flatMap((word) => phraseOf(field, word)), others }]
+  }
+  const words = (conditions: readonly Condition[]): Choice[] =>
+    wanted(conditions).flatMap(([field, own]) => choice(field, own))
+  const zones = (names: readonly (string | null)[]): Choice[] => {
+    const given = names.filter((name) => name !== null)
+    const read = [...given, ...quantitiesBehind(record, given).flatMap(namesOfQuantity)]
+    const own = [...new Set(read)].filter((name) => name.startsWith(`${ZONES}.`))
+    return own.length === 0
+      ? []
+      : choice(
+          ZONES,
+          own.map((name) => name.slice(ZONES.length + 1)),
+        )
+  }
+  const ofLicensee = (own: string): Choice => {
+    const phrases = (isOwn: boolean): Phrase[] =>
+      record.licensees.filter(({ code }) => (code === own) === isOwn).flatMap(licenseePhrases)
+    return { of: 'licensee', own: phrases(true), others: phrases(false) }
+  }
+  // A rule of every licensee is one of each: a text that names only one of them is not about the others.
+  const ofLicensees = (codes: readonly string[]): Choice[] =>
+    record.licensees
+      .filter(({ code, status }) => (codes.length === 0 ? status === 'active' : codes.includes(code)))
+      .map(({ code }) => ofLicensee(code))
+  return {
+    ofCharge: (row, charge) => [
+      ...words([...row.conditions, ...charge.when]),
+      ...(row.area_type === 'urban' || row.area_type === 'rural' ? choice('area_type', [row.area_type]) : []),
+      ...zones([charge.per]),
+      ...(row.licensee_code === null ? [] : [ofLicensee(row.licensee_code)]),
+    ],
+    ofCase: (rule, when, per) => [
+      ...words(when),
+      ...zones([per, rule.part?.quantity ?? null]),
+      ...ofLicensees(rule.licensees),
+    ],
+  }
+}
+
+/** A licensee is printed by its name, or by its code without the state. */
+function licenseePhrases({ code, name }: ReleaseRecord['licensees'][number]): Phrase[] {
+  const short = code.slice(code.indexOf('_') + 1)
+  const long = name.replace(/\s*\([^)]*\)|,.*$/gu, '')
+  return [short, ...(long.split(' ').length > 1 ? [long] : [])].map((text) => ({
+    word: code,
+    form: new RegExp(
+      `(?<![\\p{L}\\p{N}])${text
+        .split(/[\s_]+/u)
+        .join('[\\s_-]{0,3}')
+        .replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  }))
+}
+
+/**
+ * The word of a choice that the nearest text names although it does not name the own one; null if there is none. Texts
+ * are given from near to far, and the first that names a word of the choice decides.
+ */
+export function rivalIn(choice: Choice, texts: readonly string[]): string | null {
+  for (const text of texts) {
+    const [first, ...more] = namedIn(choice, text)
+    if (first === undefined) continue
+    const isOwn = [first, ...more].some((phrase) => choice.own.includes(phrase)) || choice.own.some(standsIn(text))
+    return isOwn ? null : first.word
+  }
+  return null
+}
+
+/** Whether a text has all parts of a word in any order: `Three Phase Smart LT CT Meter` for `three_phase_lt_ct_smart`. */
+const standsIn =
+  (text: string) =>
+  ({ word }: Phrase): boolean => {
+    const parts = word.split('_')
+    return parts.length > 2 && parts.every((part) => hasWord(text, [part]))
+  }
+
+/** The phrases of a choice in a text, the longest first: `off-peak` is not `peak`. */
+function namedIn({ own, others }: Choice, text: string): Phrase[] {
+  let rest = text
+  return [...own, ...others]
+    .toSorted((a, b) => b.form.source.length - a.form.source.length)
+    .filter(({ form }) => {
+      const before = rest
+      rest = rest.replaceAll(form, ' ')
+      return rest !== before
+    })
+}

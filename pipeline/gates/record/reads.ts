@@ -1,0 +1,50 @@
+import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
+import type { Category } from '../../../releases/record/category.ts'
+import type { Charge } from '../../../releases/record/charge.ts'
+import { type Condition, comparisonsOf } from '../../../releases/record/expression.ts'
+import { namesOfQuantity } from '../../../releases/record/quantity.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { namesOfCharge, quantitiesBehind } from './names.ts'
+
+/**
+ * What a figure depends on, in the names and words of the record, with spaces: `payment by due date true`. Restrictions
+ * in its sentence are looked for here. Descriptions are not part of it: they change no amount.
+ */
+export type Reads = {
+  ofCharge(row: Row, charge: Charge): string
+  ofCase(rule: Adjustment, own: AdjustmentCase | undefined): string
+}
+
+export function readsOf(record: ReleaseRecord): Reads {
+  const text = (names: readonly string[], conditions: readonly Condition[], categories: readonly Category[]): string =>
+    [
+      ...names,
+      ...quantitiesBehind(record, names).flatMap(namesOfQuantity),
+      ...comparisonsOf(conditions).flatMap(({ field, value }) => [field, ...[value].flat()]),
+      ...categories.flatMap((each) => [each.raw_category_label, ...ofFacts(each)]),
+    ]
+      .join(' ')
+      .replaceAll(/[_.-]/gu, ' ')
+      .toLowerCase()
+  return {
+    ofCharge(row, charge) {
+      const categories = record.categories.filter(({ subcategory_code }) => subcategory_code === row.subcategory_code)
+      const names = [row.raw_category_label, row.area_type, ...namesOfCharge(record, charge)]
+      const conditions = [...row.conditions, ...charge.when, ...categories.flatMap(({ bounds }) => bounds)]
+      return text(names, conditions, categories)
+    },
+    ofCase(rule, own) {
+      const names = (own?.values ?? []).flatMap(({ per, steps_by }) => [per, steps_by])
+      const read = [...names, rule.part?.quantity ?? null].filter((name) => name !== null)
+      const categories = record.categories.filter(({ subcategory_code }) => rule.applies_to.includes(subcategory_code))
+      return text(read, own?.when ?? [], categories)
+    },
+  }
+}
+
+/** Facts by which callers find the category: it is asked for what they say. */
+const ofFacts = ({ facts, area_type }: Category): string[] => [
+  ...(area_type === 'urban' || area_type === 'rural' ? [area_type] : []),
+  ...Object.entries(facts).flatMap(([name, words]) => (name === 'purpose' ? [] : [name, ...words])),
+]
