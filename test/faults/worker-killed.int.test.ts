@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => valkey?.stop())
 
 test.each(KILLED_AFTER)(
-  'killed when %i steps are in the log: another worker brings the run to the very end it would have had',
+  'killed when at least %i steps are in the log: another worker brings the run to the very end it would have had',
   async (steps) => {
     await flush(valkey.url)
     const run = await faultRun(valkey.url)
@@ -47,7 +47,8 @@ test.each(KILLED_AFTER)(
       await first.kill()
       counted('killed')
       await halt.release()
-      expect(await run.verdicts(), 'the run was under way').toBe(Math.min(steps, GATE_NAMES.length))
+      // Verdicts that wait at the same time are committed together.
+      expect(await run.verdicts(), 'the run was under way').toBeGreaterThanOrEqual(steps)
       await run.worker()
 
       expect(await run.outcome()).toEqual(undisturbed)

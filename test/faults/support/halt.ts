@@ -12,8 +12,8 @@ export type Halt = {
 }
 
 /**
- * Halts the gate runs of a database after this many of their steps (29 verdicts, then the end of the run) are in the
- * log, so that a test can break something at exactly that point. `url`: of the database's owner.
+ * Halts the gate runs of a database once at least this many of their steps (29 verdicts, then the end of the run) are
+ * committed, so that a test can break something at exactly that point. `url`: of the database's owner.
  */
 export async function haltAfter(url: string, steps: number): Promise<Halt> {
   const client = new Client({ connectionString: url })
@@ -24,7 +24,9 @@ export async function haltAfter(url: string, steps: number): Promise<Halt> {
   await client.query(`
     CREATE OR REPLACE FUNCTION test_halt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
-      IF NEW.type IN ${STEPS} AND (SELECT count(*) FROM event_log WHERE type IN ${STEPS}) >= ${steps} THEN
+      IF NEW.type IN ${STEPS} AND (
+        SELECT count(*) FROM event_log WHERE type IN ${STEPS} AND pg_xact_status(xmin::text::xid8) = 'committed'
+      ) >= ${steps} THEN
         PERFORM pg_advisory_xact_lock(${LOCK});
       END IF;
       RETURN NEW;
