@@ -7,9 +7,11 @@ import { type Failing, failing } from './failing.ts'
 import { type Gate, verdict } from './gate.ts'
 import { APPLIED_FAULTS, appliedFaults } from './meaning/applied-categories.ts'
 import { BASE_FAULTS, baseFaults } from './meaning/bases.ts'
+import { MISPRINT_FAULTS, misprintFaults } from './meaning/misprints.ts'
 import { OPERATOR_FAULTS, operatorFaults } from './meaning/operators.ts'
 import { restrictionFaults } from './meaning/restrictions.ts'
 import type { PartFault } from './meaning/rule-texts.ts'
+import { IN_WORDS_FAULTS, inWordsFaults } from './meaning/rules-in-words.ts'
 import { DAY_FAULTS, dayFaults } from './meaning/served-days.ts'
 import { boundFaults, namesCode } from './quotes/bound-faults.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
@@ -45,6 +47,8 @@ const FAULTS = [
   ...OPERATOR_FAULTS,
   ...DAY_FAULTS,
   ...APPLIED_FAULTS,
+  ...MISPRINT_FAULTS,
+  ...IN_WORDS_FAULTS,
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -171,6 +175,8 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Pa
   operatorFaults,
   dayFaults,
   appliedFaults,
+  misprintFaults,
+  inWordsFaults,
 ]
 
 /**

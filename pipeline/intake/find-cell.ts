@@ -36,6 +36,23 @@ export function labelColumns(columns: Table['columns'], { labels, columns: read 
   return columns.map((_, index) => index).slice(0, Math.max(0, first))
 }
 
+/**
+ * Columns before the first one that is read which are of words and which `labels` leave out: they say what a row is, such
+ * as `proposed`, and every check of a label must see them.
+ */
+export function labelsLeftOut(table: Table, columns: Table['columns'], reading: TableReading): number[] {
+  if (reading.labels.length === 0) return []
+  const named = labelColumns(columns, reading)
+  return labelColumns(columns, { ...reading, labels: [] }).filter((at) => {
+    const texts = table.rows.flatMap(({ cells }) => cells[at]?.text ?? [])
+    return (
+      !named.includes(at) &&
+      texts.some((text) => /\p{L}{2}/u.test(text)) &&
+      !texts.some((text) => /^[\d.,\s/-]+$/u.test(text))
+    )
+  })
+}
+
 /** The rows whose label has these parts in this order; it may have others in between. */
 export function rowsLabelled(table: Table, label: readonly string[], labels: readonly number[]): number[] {
   const wanted = label.map(fold)

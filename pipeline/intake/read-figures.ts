@@ -4,7 +4,16 @@ import { figureOfCell } from '../gates/cells/figure-cell.ts'
 import type { Layout, Table, TableCell } from '../gates/layout.ts'
 import type { Misprint, ReadFigure, ReadingColumn, Reread, TableHeadings, TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/text/fold.ts'
-import { columnHeaded, headerOf, JOINT, labelColumns, labelOf, rowsLabelled, spanCell } from './find-cell.ts'
+import {
+  columnHeaded,
+  headerOf,
+  JOINT,
+  labelColumns,
+  labelOf,
+  labelsLeftOut,
+  rowsLabelled,
+  spanCell,
+} from './find-cell.ts'
 
 /** A source for readings: its hash and its layout; null if the document is not stored. */
 export type LaidOut = { readonly sha256: string; readonly layout: Layout | null }
@@ -90,6 +99,9 @@ function readPage(
       `columns headed ${reading.labels.join(', ')}`,
       columns.map((header) => header.join(JOINT)).join('; '),
     )
+  const leftOut = labelsLeftOut(table, columns, reading).map((at) => columns[at]?.join(JOINT) ?? '')
+  if (leftOut.length > 0)
+    return problem('', `labels with ${leftOut.join(', ')} too: its words say what a row is`, reading.labels.join(', '))
   const work: Work = { reading, source, table, columns, labels, figures, problem }
   for (const header of Object.keys(reading.columns)) {
     if (table.rows.some((row) => columnHeaded(columns, row, header) !== null)) continue

@@ -13,6 +13,8 @@ type Period = { readonly from: string; readonly to: string }
 
 /** A field of a sheet that is a period: `2026-04 to 2026-05`, `2026-04`. */
 const FIELD = /(?:^|,)(20\d{2}-\d{2})(?: to (20\d{2}-\d{2}))?(?=,|$)/u
+/** A field that is a financial year. */
+const YEAR = /(?:^|,)FY (20\d{2}-\d{2})(?=,|$)/u
 const MONTH = /(?<![\d-])20\d{2}-(?:0[1-9]|1[0-2])(?!-?\d)/gu
 
 const lastDay = (month: string): string =>
@@ -31,7 +33,8 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[]
     quotations.flatMap(({ quotation }) => (quotation.source_id === id ? citedIn.around(quotation) : []))
   const ofFigures = figuresOf(record).flatMap(({ path, figure, servedFrom: from, servedTo: to }) => {
     if (figure.grade === 'held' || figure.grade === 'specimen') return []
-    const fault = faultOf({ from, to }, release, textsOf(figure, citedIn), figure)
+    const texts = textsOf(figure, citedIn)
+    const fault = faultOfYear(texts, figure, record.financial_year) ?? faultOf({ from, to }, release, texts, figure)
     return fault === null ? [] : [{ path, fault }]
   })
   const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, evidence, figures }) => {
@@ -66,6 +69,18 @@ function faultOf(
   if (from > to || (from === period.from && to === period.to)) return null
   return ['other_days', `served from ${from} to ${to}, as the line says`, `served from ${period.from} to ${period.to}`]
 }
+
+/** A line of a sheet for another year than the one in which its figure is served. */
+function faultOfYear(texts: readonly string[], figure: Figure, year: string): PartFault<F>['fault'] | null {
+  if (figure.grade === 'derived') return null
+  const wanted = figure.carried?.from_year ?? year
+  const said = texts.flatMap((text) => YEAR.exec(text)?.[1] ?? [])
+  const [other] = said
+  return other === undefined || said.includes(wanted)
+    ? null
+    : ['other_days', `a line of FY ${wanted}`, `a line of FY ${other}`]
+}
+
 const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 

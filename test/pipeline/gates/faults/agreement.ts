@@ -68,6 +68,11 @@ const percent = ({ rule, figure: own }: Rule): void => {
   Object.assign(own, PERCENT)
   rule.cases[0]!.values[0]!.kind = 'percent'
 }
+/** A header that is declared to mean something else, and what is quoted for it. */
+const misprinted = (printed: string, meant: string, quote: string): Partial<Cell> => ({
+  column: [printed],
+  misprint: { printed, meant, because: 'it must be', quote, page: 1 },
+})
 /** The rule of street lights, among categories that are printed by these names. */
 const named =
   (...codes: readonly string[]) =>
@@ -235,6 +240,44 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       charge.steps[0]!.figure.quote = 'NDS above 0.5 kW up to 70 kW, fixed 55.00 Rs per kW or part thereof'
     }),
     other_days: sentence('20 paise per unit are due,2026-04 to 2026-05', '20 paise per unit are due'),
+    misprint_unproved: [
+      cell(misprinted('Energy Charge (Rs/kVAh)', 'Energy Charge (Rs/kWh)', 'DS,fixed per connection up to 2 kW')),
+      cell(misprinted('Existing Energy Charge (Rs/kWh)', 'Energy Charge (Rs/kWh)', 'DS,energy up to 100 units,6.10')),
+    ],
+    rule_not_said: [
+      edit(({ rules }) => {
+        const evidence = quoted('XX-SHEET', 1, 7)
+        rules.unit_rules = [
+          {
+            rule_id: 'WHOLE',
+            licensees: [],
+            applies_to: [],
+            rule: 'whole',
+            rounding: 'down',
+            grade: 'transcription',
+            evidence,
+          },
+        ]
+      }),
+      edit(({ rules }) => {
+        const evidence = quoted('XX-SHEET', 1, 7)
+        const more = { licensees: [], name: 'Net', citation: 'Rules', year_end_month: null, closing_at_year_end: null }
+        rules.solar = [
+          {
+            ...more,
+            arrangement: 'net_metering',
+            closing: 'carried',
+            grade: 'transcription',
+            evidence,
+            disclosures: [],
+          },
+        ]
+      }),
+    ],
+    days_not_said: [
+      edit(({ rules }) => (rules.subsidy!.base_days = 31)),
+      edit(({ rules }) => (rules.subsidy!.entitlements[0]!.billing_days = 40)),
+    ],
     category_not_said: sentence('Street lights pay 20 paise per unit.', '20 paise per unit', named('SL', 'DS')),
     category_left_out: sentence('Street lights and water works pay 20 paise per unit.', '20 paise', named('SL')),
     fact_value: fact((own) => (own.figure_value = '2.5')),

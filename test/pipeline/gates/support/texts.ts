@@ -13,7 +13,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
       'NDS above 0.5 kW up to 70 kW,fixed,55.00,Rs/kW',
       'KJ,energy,as in FY 2025-26',
       'AG,energy,not given',
-      'scheme,125 units a month; 104 in 25 days; 0.00 rupees for each; 0.00 fixed',
+      'scheme,125 units a month of 30 days; 104 in 25 days; 0.00 rupees for each; 0.00 fixed',
       'rebate,1.5 percent,digital payment',
       'NDS above 0.5 kW,load,a part of a kW counts as one and 1.00 kW is the least',
     ].join('\n'),

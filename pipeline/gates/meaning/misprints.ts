@@ -1,0 +1,43 @@
+import type { Cell } from '../../../releases/record/cell.ts'
+import { figuresOf } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { APPROVED, hasWord, NO_LONGER, NOT_APPROVED, OTHER_CHARGES } from '../text/reading-words.ts'
+import type { PartFault } from './rule-texts.ts'
+
+/** Possible faults of a heading, label or cell that is declared to mean something else. */
+export const MISPRINT_FAULTS = ['misprint_unproved'] as const
+type F = (typeof MISPRINT_FAULTS)[number]
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{N}+(?:[.,]\p{N}+)*/gu) ?? []
+
+/** Whether a text has a word, or one that begins as it does: `MONTHLY` for `month`. */
+const stands = (text: readonly string[], word: string): boolean =>
+  text.includes(word) || (word.length > 4 && text.some((each) => each.startsWith(word)))
+
+/** Words that take a column, row or cell out of what is charged: a misprint may leave them out only where proved. */
+const DECISIVE = [...APPROVED, ...NOT_APPROVED, ...NO_LONGER, ...OTHER_CHARGES]
+
+/**
+ * Declared misprints that their proof does not prove: each word and number that the print lacks must be in the sentence
+ * quoted for it, and so must a word that says it is not charged (`existing`, `withdrawn`) and is left out.
+ */
+export function misprintFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+  return figuresOf(record).flatMap(({ path, figure: { cell, source_id } }) => {
+    const misprint = cell?.misprint ?? null
+    if (misprint === null) return []
+    const locator = { page: misprint.page, line: null, section: null }
+    const proof = [misprint.quote, ...citedIn.around({ source_id, locator, quote: misprint.quote })]
+    const unproved = unprovedWords(misprint, wordsOf(proof.join(' ')))
+    if (unproved.length === 0) return []
+    const expected = `"${unproved.join(' ')}" in the sentence that proves the misprint`
+    return [{ path, fault: ['misprint_unproved', expected, `"${misprint.quote}"`] }]
+  })
+}
+
+function unprovedWords({ printed, meant }: NonNullable<Cell['misprint']>, proof: readonly string[]): string[] {
+  const before = wordsOf(printed)
+  const added = wordsOf(meant).filter((word) => !stands(before, word))
+  const left = DECISIVE.filter((word) => hasWord(printed, [word]) && !hasWord(meant, [word])).flatMap(wordsOf)
+  return [...new Set([...added, ...left])].filter((word) => !stands(proof, word))
+}

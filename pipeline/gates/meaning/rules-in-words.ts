@@ -1,0 +1,76 @@
+import type { Figure, Quotation } from '../../../releases/record/figure.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Solar } from '../../../releases/record/rules.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { printedNumbers } from '../text/numbers.ts'
+import type { PartFault } from './rule-texts.ts'
+
+/** Possible faults of a rule that is read in words: what it does is not in its sentence. */
+export const IN_WORDS_FAULTS = ['rule_not_said', 'days_not_said'] as const
+type F = (typeof IN_WORDS_FAULTS)[number]
+type Need = { readonly path: string; readonly evidence: Quotation; readonly does: string; readonly said: RegExp }
+
+const ROUNDED = /(?<!\p{L})(?:whole|complete|full|integer|rounded|round|ignored|fractions?)(?!\p{L})/iu
+/** What becomes of a credit; that it is settled in money is blocked everywhere, which promises nothing. */
+const CLOSING: Readonly<Partial<Record<Solar['closing'], RegExp>>> = {
+  carried: /(?<!\p{L})(?:carried|carry|brought forward|next|credit(?:ed|s)?)(?!\p{L})/iu,
+  lapses: /(?<!\p{L})(?:lapses?|lapsed|forfeit(?:s|ed)?|expires?|expired)(?!\p{L})/iu,
+}
+
+/** Rules of solar credits, of whole units and of parts of months whose sentence does not say what they do. */
+export function inWordsFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+  return [...needsOf(record), ...needsOfSolar(record)]
+    .filter(({ evidence, said }) => ![evidence.quote, ...citedIn.around(evidence)].some((text) => said.test(text)))
+    .map(
+      ({ path, evidence, does }): PartFault<F> => ({
+        path,
+        fault: ['rule_not_said', `${does} in its sentence`, `"${evidence.quote}"`],
+      }),
+    )
+    .concat(faultsOfSubsidy(record))
+}
+
+function needsOf({ rules }: ReleaseRecord): Need[] {
+  return [
+    ...(rules.unit_rules ?? []).flatMap(({ rule_id, rule, evidence }) =>
+      rule === 'exact' ? [] : [{ path: `rules/unit_rules/${rule_id}`, evidence, does: 'whole units', said: ROUNDED }],
+    ),
+    ...(rules.proration ?? []).map(({ rule_id, method, evidence }) => ({
+      path: `rules/proration/${rule_id}`,
+      evidence,
+      does: method === 'by_days' ? 'days' : 'months',
+      said: method === 'by_days' ? /(?<!\p{L})days?(?!\p{L})/iu : /(?<!\p{L})months?(?!\p{L})/iu,
+    })),
+  ]
+}
+
+const needsOfSolar = ({ rules }: ReleaseRecord): Need[] =>
+  rules.solar.flatMap(({ arrangement, closing, closing_at_year_end, evidence }, index) =>
+    [closing, closing_at_year_end].flatMap((each) => {
+      const said = each === null ? undefined : CLOSING[each]
+      return said === undefined
+        ? []
+        : [{ path: `rules/solar/${arrangement}/${index}`, evidence, does: `credits: ${each}`, said }]
+    }),
+  )
+
+/** The free units of a bill of some days are printed with these days. */
+function faultsOfSubsidy({ rules: { subsidy } }: ReleaseRecord): PartFault<F>[] {
+  if (subsidy === null) return []
+  const days: readonly (readonly [path: string, figure: Figure, days: number])[] = [
+    ['rules/subsidy/monthly_units', subsidy.monthly_units, subsidy.base_days],
+    ...subsidy.entitlements.map(
+      ({ billing_days, units }) => [`rules/subsidy/entitlements/${billing_days}`, units, billing_days] as const,
+    ),
+  ]
+  return days.flatMap(([path, figure, wanted]): PartFault<F>[] => {
+    const texts = [
+      figure.quote,
+      ...(figure.cell?.row ?? []),
+      ...(figure.derivation?.inputs.map(({ what, value }) => `${what} ${value}`) ?? []),
+    ]
+    const isPrinted = texts.some((text) => printedNumbers(text).some(({ value }) => value === String(wanted)))
+    if (figure.grade === 'held' || isPrinted) return []
+    return [{ path, fault: ['days_not_said', `${wanted} days in its quote`, `"${figure.quote}"`] }]
+  })
+}

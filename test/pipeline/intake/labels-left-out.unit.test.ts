@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Table } from '../../../pipeline/gates/layout.ts'
+import type { TableReading } from '../../../pipeline/gates/reading.ts'
+import { labelsLeftOut } from '../../../pipeline/intake/find-cell.ts'
+
+const cells = (...texts: readonly string[]) => texts.map((text) => (text === '' ? null : { text, box: null }))
+const row = (...texts: readonly string[]): Table['rows'][number] => ({
+  under: [],
+  cells: cells(...texts),
+  added: [],
+  line: null,
+  quotes: [],
+})
+const HEADERS = [['No.'], ['Category'], ['Tariff'], ['Demand'], ['Energy (Rs/kWh)']]
+const TABLE: Table = {
+  page: 1,
+  number: 1,
+  caption: [],
+  headings: [],
+  head: null,
+  columns: HEADERS,
+  rows: [row('1', 'Homes', 'proposed', '20', '4.10'), row('2', 'Homes', 'approved', 'as per note', '3.90')],
+  loose: [],
+}
+const reading = (...labels: readonly string[]): TableReading => ({
+  reading_id: 'schedule',
+  source_id: 'ORDER',
+  pages: [1],
+  table: 1,
+  headers_from: null,
+  labels,
+  columns: { 'Energy (Rs/kWh)': { charge: 'energy', unit: 'Rs/kWh', from: null, to: null } },
+  rows: [],
+  spans: [],
+  misprints: [],
+})
+
+describe('columns of words that the labels of a reading leave out', () => {
+  it.each([
+    ['a column that says proposed or approved', ['Category'], [2]],
+    ['two of them', ['No.'], [1, 2]],
+    ['none: serials and amounts are no words', ['Category', 'Tariff'], []],
+    ['none: every column before the first that is read is a label', [], []],
+  ])('%s', (_, labels, expected) => {
+    expect(labelsLeftOut(TABLE, HEADERS, reading(...labels))).toEqual(expected)
+  })
+})
