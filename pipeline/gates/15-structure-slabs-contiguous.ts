@@ -1,7 +1,7 @@
 import { compileCondition, type Test } from '../../releases/engine/language/condition.ts'
 import type { Adjustment, Value } from '../../releases/record/adjustment.ts'
 import type { Charge, Step } from '../../releases/record/charge.ts'
-import { toScaled } from '../../releases/record/decimal.ts'
+import { isDecimal, toScaled } from '../../releases/record/decimal.ts'
 import type { Condition } from '../../releases/record/expression.ts'
 import { valuePath } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
@@ -44,7 +44,7 @@ type Ladder = {
   readonly isFlat: boolean
 }
 
-const isName = (edge: string | null): boolean => edge !== null && !/^-?\d/.test(edge)
+const isName = (edge: string | null): boolean => edge !== null && !isDecimal(edge)
 /** Edges that are names depend on the request, so only the names can be compared. */
 const isNamed = ({ steps }: Ladder): boolean => steps.some(({ from, to }) => isName(from) || isName(to))
 

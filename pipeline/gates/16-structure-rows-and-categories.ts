@@ -6,11 +6,10 @@ import { comparisonsOf } from '../../releases/record/expression.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import { isInside } from '../../releases/record/holds.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
-import type { Row } from '../../releases/record/row.ts'
+import { chargeAt, type Row } from '../../releases/record/row.ts'
 import { planOf } from './calculation/compiled.ts'
 import { failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { chargeAt } from './record/charge-rates.ts'
 import { categoryKey, categoryPath } from './record/groups.ts'
 
 const FAULTS = [
@@ -78,7 +77,7 @@ function unresolvedCharges(candidate: Candidate): Failure<F>[] {
     return charges.flatMap(({ charge_id: id, rates_of: other, minimum_of, together_with }) => {
       const path = `rows/${row_id}/${id}`
       const named = [...(minimum_of ?? []), ...together_with].filter((name) => name === id || !ids.includes(name))
-      const isGone = other !== null && chargeAt(record, other.row_id, other.charge_id) === null
+      const isGone = other !== null && chargeAt(record.rows, other) === null
       return [
         ...named.map((name) => failing(candidate, path, 'unknown_charge', 'another charge of its row', name)),
         ...(isGone

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isDecimal } from './decimal.ts'
 import { conditionSchema, name } from './expression.ts'
 import { figureSchema } from './figure.ts'
 import { code, dateText, decimalText, sentence } from './text.ts'
@@ -15,6 +16,10 @@ const edge = z.union([decimalText, name])
 /** A step covers quantities q with from < q <= to (the first, from "0", also 0). `to` null is open. */
 export const stepSchema = z.strictObject({ from: edge, to: edge.nullable(), figure: figureSchema })
 export type Step = z.infer<typeof stepSchema>
+
+/** The edges of steps that are names, in order. */
+export const edgeNames = (steps: readonly Step[]): string[] =>
+  steps.flatMap(({ from, to }) => (to === null ? [from] : [from, to])).filter((each) => !isDecimal(each))
 
 /**
  * A charge: a rate for each unit of a quantity (`per`; null: the connection, once), in steps. `flat` has one step;

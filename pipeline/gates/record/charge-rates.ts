@@ -1,16 +1,11 @@
 import type { Charge, Step } from '../../../releases/record/charge.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-
-/** The charge of a row by both ids. */
-export function chargeAt({ rows }: Pick<ReleaseRecord, 'rows'>, rowId: string, chargeId: string): Charge | null {
-  const row = rows.find(({ row_id }) => row_id === rowId)
-  return row?.charges.find(({ charge_id }) => charge_id === chargeId) ?? null
-}
+import { chargeAt } from '../../../releases/record/row.ts'
 
 /** The steps by which a charge is priced, its own or another charge's, and the multiples of their rates. */
 export function ratesOf(
-  record: Pick<ReleaseRecord, 'rows'>,
+  { rows }: Pick<ReleaseRecord, 'rows'>,
   charge: Charge,
 ): { readonly steps: readonly Step[]; readonly multiples: readonly Figure[] } {
   const multiples: Figure[] = []
@@ -19,7 +14,7 @@ export function ratesOf(
   while (at.rates_of !== null && !passed.has(at)) {
     passed.add(at)
     multiples.push(at.rates_of.multiple)
-    const next = chargeAt(record, at.rates_of.row_id, at.rates_of.charge_id)
+    const next = chargeAt(rows, at.rates_of)
     // A missing charge is gate 16's finding.
     if (next === null) return { steps: [], multiples }
     at = next

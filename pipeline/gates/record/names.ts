@@ -1,6 +1,5 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
-import type { Charge, Step } from '../../../releases/record/charge.ts'
-import { isDecimal } from '../../../releases/record/decimal.ts'
+import { type Charge, edgeNames } from '../../../releases/record/charge.ts'
 import { type Condition, comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
 import { namesOfQuantity, type Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -54,21 +53,18 @@ export function inputsBehind(record: Quantities, names: readonly string[]): stri
   return [...found]
 }
 
-const edgesOf = (steps: readonly Step[]): (string | null)[] =>
-  steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge === null || !isDecimal(edge))
-
 const given = (names: readonly (string | null)[]): string[] => names.filter((name) => name !== null)
 
 /** Names that a charge reads: its quantity, its steps and their edges, and its conditions. */
 export function namesOfCharge(record: Pick<ReleaseRecord, 'rows'>, charge: Charge): string[] {
   const { per, steps_by, when } = charge
-  return [...given([per, steps_by, ...edgesOf(ratesOf(record, charge).steps)]), ...namesOfConditions(when)]
+  return [...given([per, steps_by, ...edgeNames(ratesOf(record, charge).steps)]), ...namesOfConditions(when)]
 }
 
 /** The same for one case of an adjustment, with the cap, the floor and the part of a charge that all cases share. */
 export function namesOfCase({ cap, floor, part }: Adjustment, { when, values }: Adjustment['cases'][number]): string[] {
   const all = [...values, ...[cap, floor].filter((value) => value !== null)]
-  const read = all.flatMap(({ per, steps_by, steps }) => [per, steps_by, ...edgesOf(steps)])
+  const read = all.flatMap(({ per, steps_by, steps }) => [per, steps_by, ...edgeNames(steps)])
   return [...namesOfConditions(when), ...given([...read, part?.quantity ?? null])]
 }
 

@@ -8,13 +8,11 @@ import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { type Amounts, allHold, compileCondition, type Test } from '../language/condition.ts'
 import { type Dates, datesOf, holdsOn, holdsOnBill, isDated } from '../language/dates.ts'
-import { isHeldFigure } from '../language/holds.ts'
+import { gradesOf, type HeldPath, isHeldFigure, reasonOf, UNEXPLAINED } from '../language/holds.ts'
 import { isGiven, type Quantity, type Read, uniqueReads } from '../language/quantities.ts'
 import type { Halves } from '../language/round.ts'
 import { compilePart, type PartPlan } from './part.ts'
 import { compileValue, type ValuePlan } from './value.ts'
-
-export type HeldCase = { readonly path: string; readonly reason: string; readonly unblockedBy: string }
 
 export type CasePlan = {
   readonly id: string
@@ -27,7 +25,7 @@ export type CasePlan = {
   readonly pick: 'least' | 'greatest' | null
   /** Empty if the case changes nothing, or is held. */
   readonly values: readonly ValuePlan[]
-  readonly held: HeldCase | null
+  readonly held: HeldPath | null
   /** Figures checked against the evidence floor: its own, and those of the quantities that it reads. */
   readonly judged: readonly { readonly path: string; readonly grade: Grade }[]
   readonly restsOn: readonly { readonly path: string; readonly grade: Grade }[]
@@ -59,9 +57,9 @@ export type AdjustmentPlan = {
   readonly dates: readonly Dates[]
   /** Null: all licensees. */
   readonly licensees: ReadonlySet<string> | null
-  /** The part of a printed bill that it corresponds to, if there is one. */
   /** Dated by the days of the bill, not by the requested day. */
   readonly isByBill: boolean
+  /** The part of a printed bill that it corresponds to, if there is one. */
   readonly standsFor: RecordAdjustment['stands_for'] | null
 }
 
@@ -114,7 +112,7 @@ function compileWhole(context: Context, adjustment: RecordAdjustment, path: stri
     limits,
     selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
     reads: uniqueReads(cases.flatMap((each) => each.reads)),
-    dates: cases.map(({ dates }) => dates).filter(({ from, to }) => from !== null || to !== null),
+    dates: cases.map(({ dates }) => dates).filter(isDated),
     isByBill: adjustment.side === 'beside' && adjustment.stands_for !== undefined,
     standsFor: adjustment.stands_for ?? null,
     licensees: adjustment.licensees.length === 0 ? null : new Set(adjustment.licensees),
@@ -179,14 +177,12 @@ function compileCase(
   const used = [...deciding, ...values.flatMap((value) => value?.quantities ?? []), ...shared]
   const limits = [...(cap === null ? [] : [`${at}/cap`]), ...(floor === null ? [] : [`${at}/floor`])]
   const runtime = [path, ...limits].map((each) => holds.runtime(each)).find((by) => by !== null) ?? null
-  const figure = figures.find((one) => isHeldFigure(one.figure)) ?? null
+  const figure = figures.find((one) => isHeldFigure(one.figure))?.figure ?? null
   const quantity = used.find(({ held }) => held !== null)?.held ?? null
   const isHeld = runtime !== null || figure !== null || quantity !== null
   const tests = each.when.map((condition) => compileCondition(condition, scaledNames(context), path))
   const early = tests.filter(({ amounts }) => amounts.length === 0)
-  const judged = figures.flatMap((one) =>
-    isHeldFigure(one.figure) ? [] : [{ path: one.path, grade: one.figure.grade }],
-  )
+  const judged = gradesOf(figures)
   const restsOn = used.flatMap((one) => one.figures)
   return {
     id: each.case_id,
@@ -199,15 +195,7 @@ function compileCase(
     values: isHeld ? [] : values.filter((value) => value !== null),
     held:
       isHeld && each.effect !== 'none'
-        ? {
-            path,
-            reason: runtime?.reason ?? figure?.figure.held?.reason ?? quantity?.reason ?? 'the figure is held',
-            unblockedBy:
-              runtime?.unblockedBy ??
-              figure?.figure.held?.unblocked_by ??
-              quantity?.unblockedBy ??
-              'a published figure',
-          }
+        ? { ...(runtime ?? (figure === null ? null : reasonOf(figure)) ?? quantity ?? UNEXPLAINED), path }
         : null,
     judged,
     restsOn,

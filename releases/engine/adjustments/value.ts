@@ -1,4 +1,5 @@
 import type { Value as RecordValue } from '../../record/adjustment.ts'
+import { edgeNames } from '../../record/charge.ts'
 import { valuePath } from '../../record/figures.ts'
 import { type Context, edgesFor } from '../charges/charge.ts'
 import { ONCE, Pricing } from '../charges/pricing.ts'
@@ -69,8 +70,8 @@ export function compileValue(
     const slab = value.method === 'flat' ? null : { from: each.from, to: each.to }
     steps.push({ ...edges, step: { component: 'adjustment', id, description, unit: shown, rate, slab } })
   }
-  const names = value.steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== null && !/^-?\d/.test(edge))
-  const used = [per, by, ...names.map((name) => quantities.get(name ?? '', path))].filter((each) => each !== null)
+  const edges = edgeNames(value.steps).map((name) => quantities.get(name, path))
+  const used = [per, by, ...edges].filter((each) => each !== null)
   const reads = used.flatMap((quantity) => quantity.reads)
   return {
     kind: value.kind,

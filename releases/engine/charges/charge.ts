@@ -1,16 +1,16 @@
-import type { Charge, Step as RecordStep } from '../../record/charge.ts'
+import { type Charge, edgeNames, type Step as RecordStep } from '../../record/charge.ts'
 import { isDecimal } from '../../record/decimal.ts'
 import { namesOfConditions } from '../../record/expression.ts'
-import type { Figure } from '../../record/figure.ts'
-import { figuresOfCharge } from '../../record/figures.ts'
+import { figuresOfCharge, type PathFigure } from '../../record/figures.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
+import { chargeAt } from '../../record/row.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { compileCondition, type Names, type Test } from '../language/condition.ts'
 import { type Dates, datesOf, isDated } from '../language/dates.ts'
 import { compare, ZERO } from '../language/fraction.ts'
-import { type HeldBy, type HoldLookup, isHeldFigure } from '../language/holds.ts'
+import { gradesOf, type HeldPath, type HoldLookup, isHeldFigure, reasonOf, UNEXPLAINED } from '../language/holds.ts'
 import type { Kept } from '../language/kept.ts'
 import type { Num } from '../language/number.ts'
 import type { Proration } from '../language/proration.ts'
@@ -64,8 +64,7 @@ export function scaledNames({ quantities, proration }: Context): Names {
 }
 
 /** A component without a usable figure, and what would make it usable. */
-export type HeldCharge = HeldBy & {
-  readonly path: string
+export type HeldCharge = HeldPath & {
   /** True: listed under component_holds, so the rest of the answer is not affected. */
   readonly tolerated: boolean
   /** True: the condition on which the charge applies is held too, so every bill of the row is refused. */
@@ -95,11 +94,7 @@ export type ChargePlan = {
   readonly grade: Grade
 }
 
-type Source = {
-  readonly steps: readonly RecordStep[]
-  readonly charge: Charge
-  readonly rates: readonly (Rate | null)[]
-}
+type Source = { readonly steps: readonly RecordStep[]; readonly rates: readonly (Rate | null)[] }
 
 /** The rates of a charge, its own or another charge's multiplied; null if the figure is held. */
 function ratesOf(context: Context, rowId: string, charge: Charge, open: readonly string[] = []): Source {
@@ -109,12 +104,11 @@ function ratesOf(context: Context, rowId: string, charge: Charge, open: readonly
   if (other === null) {
     const unit = `Rs/${charge.unit}`
     const rates = charge.steps.map(({ figure }, index) => compileRate(figure, unit, `${path}/${index}`))
-    return { steps: charge.steps, charge, rates }
+    return { steps: charge.steps, rates }
   }
   if (charge.steps.length > 0) throw new CompileError(path, 'has steps of its own beside rates_of')
-  const row = context.record.rows.find(({ row_id }) => row_id === other.row_id)
-  const found = row?.charges.find(({ charge_id }) => charge_id === other.charge_id)
-  if (found === undefined) throw new CompileError(path, `there is no charge ${other.row_id}.${other.charge_id}`)
+  const found = chargeAt(context.record.rows, other)
+  if (found === null) throw new CompileError(path, `there is no charge ${other.row_id}.${other.charge_id}`)
   if (found.unit !== charge.unit)
     throw new CompileError(path, `is per ${charge.unit}; those rates are per ${found.unit}`)
   const source = ratesOf(context, other.row_id, found, [...open, path])
@@ -154,9 +148,6 @@ function pricedSteps(charge: Charge, source: Source, edges: readonly Edges[]): P
   return steps
 }
 
-const edgeNames = (steps: readonly RecordStep[]): string[] =>
-  steps.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== null && !/^-?\d/.test(edge)) as string[]
-
 /** Compiles a charge of a row. A held figure is not in the plan, so no amount can be calculated from it. */
 export function compileCharge(context: Context, rowId: string, charge: Charge): ChargePlan {
   const { quantities, holds } = context
@@ -187,17 +178,12 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   const whenNames = namesOfConditions(charge.when)
   const named = [...edgeNames(source.steps), ...whenNames].flatMap((name) => quantities.find(name) ?? [])
   const used = [...(per === null ? [] : [per]), ...(by === null || by === per ? [] : [by]), ...named]
-  const own = figuresOfCharge(rowId, charge)
-  const other = source.charge === charge ? [] : otherFigures(context, charge)
+  const ofRates = [...figuresOfCharge(rowId, charge), ...otherFigures(context, charge)]
   const when = whenNames.flatMap((name) => quantities.find(name) ?? [])
   const isWhenHeld = when.some((quantity) => quantity.held !== null)
-  const held = heldCharge(context, path, [...own, ...other], used, steps === null, isWhenHeld)
+  const held = heldCharge(context, path, ofRates, used, steps === null, isWhenHeld)
   const isListed = holds.listed(path)
-  const figures = isListed
-    ? []
-    : [...own, ...other].flatMap(({ path: at, figure }) =>
-        isHeldFigure(figure) ? [] : [{ path: at, grade: figure.grade }],
-      )
+  const figures = isListed ? [] : gradesOf(ofRates)
   return {
     id: charge.charge_id,
     component: charge.minimum_of === null ? charge.component : 'minimum',
@@ -223,25 +209,16 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
 }
 
 /** The figures of the charges whose rates a charge uses. */
-function otherFigures(
-  { record }: Pick<Context, 'record'>,
-  { rates_of: other }: Charge,
-): ReturnType<typeof figuresOfCharge> {
-  if (other === null) return []
-  const charge = record.rows
-    .find(({ row_id }) => row_id === other.row_id)
-    ?.charges.find(({ charge_id }) => charge_id === other.charge_id)
-  if (charge === undefined) return []
-  return [
-    ...figuresOfCharge(other.row_id, charge),
-    ...(charge.rates_of === null ? [] : otherFigures({ record }, charge)),
-  ]
+function otherFigures(context: Context, { rates_of: other }: Charge): PathFigure[] {
+  const charge = other === null ? null : chargeAt(context.record.rows, other)
+  if (other === null || charge === null) return []
+  return [...figuresOfCharge(other.row_id, charge), ...otherFigures(context, charge)]
 }
 
 function heldCharge(
   { holds }: Context,
   path: string,
-  figures: readonly { path: string; figure: Figure }[],
+  figures: readonly PathFigure[],
   used: readonly Quantity[],
   hasHeldRate: boolean,
   always: boolean,
@@ -251,16 +228,10 @@ function heldCharge(
   const runtime =
     holds.runtime(path) ?? figures.map((each) => holds.runtime(place(each.path))).find((by) => by !== null) ?? null
   const quantity = used.find(({ held }) => held !== null)?.held ?? null
-  const figure = figures.find((each) => isHeldFigure(each.figure)) ?? null
+  const figure = figures.find((each) => isHeldFigure(each.figure))?.figure ?? null
   if (runtime === null && quantity === null && figure === null && !hasHeldRate && !listed) return null
-  const why = figure?.figure.held ?? null
-  return {
-    path,
-    reason: runtime?.reason ?? why?.reason ?? quantity?.reason ?? 'the figure is held',
-    unblockedBy: runtime?.unblockedBy ?? why?.unblocked_by ?? quantity?.unblockedBy ?? 'a published figure',
-    tolerated: listed,
-    always,
-  }
+  const why = runtime ?? (figure === null ? null : reasonOf(figure)) ?? quantity ?? UNEXPLAINED
+  return { ...why, path, tolerated: listed, always }
 }
 
 /** True if a charge does not apply in the same way on every day of the release. */

@@ -7,7 +7,8 @@ import { isInputName } from '../input-names.ts'
 import { INPUTS } from '../inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { allHold, compileCondition, type Test } from '../language/condition.ts'
-import { holdsOn, UNDATED } from '../language/dates.ts'
+import { holdsOn, isDated, UNDATED } from '../language/dates.ts'
+import { UNEXPLAINED } from '../language/holds.ts'
 import { type Quantity, type Read, uniqueReads } from '../language/quantities.ts'
 import { type ChargePlan, type Context, compileCharge, type HeldCharge, scaledNames } from './charge.ts'
 import { NEVER_OUTSIDE } from './steps.ts'
@@ -65,10 +66,8 @@ function absentHeld({ holds }: Context, { row_id: rowId, charges }: Row): RowPla
     dates: UNDATED,
     pricing: null,
     held: {
-      component,
+      ...UNEXPLAINED,
       path: `rows/${rowId}/${component}`,
-      reason: 'the figure is held',
-      unblockedBy: 'a published figure',
       tolerated: true,
       always: true,
     },
@@ -128,7 +127,7 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
     base,
     beside: charges.filter(({ side }) => side === 'beside'),
     bounded: base.filter(({ outside }) => outside !== NEVER_OUTSIDE),
-    isPlain: base.every(({ tests, dates }) => tests.length === 0 && dates.from === null && dates.to === null),
+    isPlain: base.every(({ tests, dates }) => tests.length === 0 && !isDated(dates)),
     reads: uniqueReads(base.flatMap((charge) => charge.reads)),
     deciding: unique(
       [...conditionQuantities, ...base.flatMap((charge) => charge.quantities)].flatMap(({ deciding }) => deciding),
@@ -140,8 +139,7 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
       ...absentHeld(context, row),
     ],
     isUnconditional: charges.every(
-      ({ tests, dates, side, held }) =>
-        tests.length === 0 && dates.from === null && dates.to === null && (side === 'base' || held === null),
+      ({ tests, dates, side, held }) => tests.length === 0 && !isDated(dates) && (side === 'base' || held === null),
     ),
     grade: weakest(figures.map(({ grade }) => grade)),
     prorated,

@@ -10,9 +10,10 @@ import type { Input } from '../input.ts'
 import { inputOf, inTableOrder } from '../input-names.ts'
 import { INPUTS, LARGEST_QUANTITY } from '../inputs.ts'
 import { compileCondition, type Test } from '../language/condition.ts'
-import type { Dates } from '../language/dates.ts'
+import { type Dates, isDated } from '../language/dates.ts'
+import type { HeldPath } from '../language/holds.ts'
 import type { Proration } from '../language/proration.ts'
-import { type HeldPath, type Read, uniqueReads } from '../language/quantities.ts'
+import { type Read, uniqueReads } from '../language/quantities.ts'
 import type { DutyPlan } from '../rules/duty.ts'
 import type { ApprovedPeriod } from '../rules/fppas.ts'
 import type { SubsidyPlan } from '../rules/subsidy.ts'
@@ -128,7 +129,7 @@ export function compileCategory(
   const dates = [
     ...charges.flatMap((charge) => [charge.dates, ...charge.quantities.flatMap((quantity) => quantity.dates)]),
     ...adjustments.filter(({ isByBill }) => !isByBill).flatMap((adjustment) => adjustment.dates),
-  ].filter(({ from, to }) => from !== null || to !== null)
+  ].filter(isDated)
   return {
     ...rules,
     code,
@@ -149,7 +150,7 @@ export function compileCategory(
       others.filter(({ name }) => name === listed || (name.startsWith(listed) && name[listed.length] === '.')),
     ),
     reads,
-    optional: inTableOrder(unique(others.map(({ name }) => name)), String),
+    optional: inTableOrder([...new Set(others.map(({ name }) => name))], String),
     takes: takenOf(reads, words),
     left: inTableOrder(optionalReadsOf(adjustments, rows, conditionReads), ({ read }) => read.name),
     adjustments,
@@ -255,5 +256,3 @@ function eachOnce(all: readonly OptionalRead[]): OptionalRead[] {
     return true
   })
 }
-
-const unique = (names: readonly string[]): string[] => [...new Set(names)]

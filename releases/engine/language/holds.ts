@@ -1,4 +1,6 @@
 import type { Figure } from '../../record/figure.ts'
+import type { PathFigure } from '../../record/figures.ts'
+import type { Grade } from '../../record/grade.ts'
 import { outerPaths } from '../../record/holds.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 
@@ -6,6 +8,10 @@ import type { ReleaseRecord } from '../../record/record.ts'
 export type Hold = { readonly component: string; readonly reason: string }
 
 export type HeldBy = { readonly reason: string; readonly unblockedBy: string }
+export type HeldPath = HeldBy & { readonly path: string }
+
+/** For a figure that is held without saying why. */
+export const UNEXPLAINED: HeldBy = { reason: 'the figure is held', unblockedBy: 'a published figure' }
 
 /** Which components are held, and why. A component is named by its path: `rows/BR-DS-II/energy`, `rules/subsidy`. */
 export type HoldLookup = {
@@ -49,6 +55,16 @@ function firstConcerning<T>(holds: readonly T[], pathOf: (hold: T) => string): (
     for (const outer of outerPaths(path)) first = Math.min(first, named.get(outer) ?? holds.length)
     return holds[first] ?? null
   }
+}
+
+/** Why a figure says that it is held; null: it does not say. */
+export function reasonOf({ held }: Figure): HeldBy | null {
+  return held === null ? null : { reason: held.reason, unblockedBy: held.unblocked_by }
+}
+
+/** The grades of those figures that are not held. */
+export function gradesOf(figures: readonly PathFigure[]): { readonly path: string; readonly grade: Grade }[] {
+  return figures.flatMap(({ path, figure }) => (isHeldFigure(figure) ? [] : [{ path, grade: figure.grade }]))
 }
 
 /** True for a figure from which no amount may be calculated, whichever of its fields says so. */

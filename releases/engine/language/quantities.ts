@@ -9,7 +9,7 @@ import { allHold, compileCondition, type Names, type Test } from './condition.ts
 import { type Dates, datesOf, holdsOn, isDated } from './dates.ts'
 import { compileFormula } from './formula.ts'
 import { compare, divide, fromDecimal } from './fraction.ts'
-import { type HeldBy, type HoldLookup, isHeldFigure } from './holds.ts'
+import { gradesOf, type HeldPath, type HoldLookup, isHeldFigure, reasonOf, UNEXPLAINED } from './holds.ts'
 import { inputNamed } from './names.ts'
 import { constant, type Num } from './number.ts'
 
@@ -18,8 +18,6 @@ import { constant, type Num } from './number.ts'
  * within a release.
  */
 export type Read = { readonly name: string; readonly place: Place; readonly unless: readonly string[] }
-
-export type HeldPath = HeldBy & { readonly path: string }
 
 /** A name for formulas, charges and conditions, with its dependencies. */
 export type Quantity = {
@@ -165,12 +163,7 @@ export class Quantities implements Names {
       name: id,
       number,
       reads,
-      figures: [
-        ...inner.flatMap(({ figures }) => figures),
-        ...figuresOfQuantity(declared).flatMap(({ path: at, figure }) =>
-          isHeldFigure(figure) ? [] : [{ path: at, grade: figure.grade }],
-        ),
-      ],
+      figures: [...inner.flatMap(({ figures }) => figures), ...gradesOf(figuresOfQuantity(declared))],
       held: heldOwn ?? inner.find(({ held }) => held !== null)?.held ?? null,
       deciding: [
         // A stated value depends on nothing, so no case of its formula has to apply.
@@ -191,13 +184,7 @@ export class Quantities implements Names {
     const runtime = this.#holds.runtime(path)
     if (runtime !== null) return { ...runtime, path }
     const figure = figuresOfQuantity(declared).find((each) => isHeldFigure(each.figure))
-    if (figure === undefined) return null
-    const { held } = figure.figure
-    return {
-      path,
-      reason: held?.reason ?? 'the figure is held',
-      unblockedBy: held?.unblocked_by ?? 'a published figure',
-    }
+    return figure === undefined ? null : { ...(reasonOf(figure.figure) ?? UNEXPLAINED), path }
   }
 
   /**
