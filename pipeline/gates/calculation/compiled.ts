@@ -19,8 +19,8 @@ export function compileUnsealed(record: ReleaseRecord, holds: readonly Hold[] = 
   const kept = keeping.get(record) ?? { last: null }
   keeping.set(record, kept)
   // Most parts of a record stay the same from one hold to the next.
-  if (holds.length > 0 && kept.last === null) compilePlan(record, [], undefined, kept)
-  const compiled = compilePlan(record, holds, undefined, kept)
+  if (holds.length > 0 && kept.last === null) compilePlan(record, [], { keeping: kept })
+  const compiled = compilePlan(record, holds, { keeping: kept })
   const plan = compileAnswerPlan(record, { ...UNSEALED, scope: record.state_code, holds }, compiled)
   if (holds.length === 0) plans.set(record, plan)
   return plan

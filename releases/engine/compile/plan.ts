@@ -41,10 +41,12 @@ export type Keeping = { last: { readonly kept: Kept; readonly quantities: Quanti
 /** A category of the record, and its plan once it is compiled. */
 type Entry = { readonly category: Category; plan: CategoryPlan | null }
 
+/** Rounding, by default the record's own, and the cache for a record that is compiled repeatedly with other holds. */
+type Options = { readonly halves?: Halves | undefined; readonly keeping?: Keeping }
+
 /**
- * Compiles a release record with its holds. Pure: the same record, holds and rounding (by default the record's own)
- * give the same plan. `keeping`: cache for a record and rounding that is compiled repeatedly with different holds.
- * Throws CompileError if the record uses a feature that the engine lacks.
+ * Compiles a release record with its holds. Pure: the same record, holds and rounding give the same plan. Throws
+ * CompileError if the record uses a feature that the engine lacks.
  */
 export function compilePlan(...of: Parameters<typeof planOnDemand>): Plan {
   const plan = planOnDemand(...of)
@@ -56,14 +58,58 @@ export function compilePlan(...of: Parameters<typeof planOnDemand>): Plan {
  * The same plan, each category of which is compiled when it is first asked for, and may throw then. For a record that was compiled
  * whole before it was sealed: a request needs one category of many.
  */
-export function planOnDemand(
-  record: ReleaseRecord,
-  holds: readonly Hold[] = [],
-  halves: Halves = record.rounding === 'half_up_per_line_to_paise' ? 'up' : 'away',
-  keeping: Keeping | null = null,
-): Plan {
-  const context = contextOf(record, holds, halves, keeping)
-  const { holds: lookup } = context
+export function planOnDemand(record: ReleaseRecord, holds: readonly Hold[] = [], options: Options = {}): Plan {
+  const compile = categoryCompiler(contextOf(record, holds, options))
+  const entries = record.categories.map((category): Entry => ({ category, plan: null }))
+  const planOf = (entry: Entry): CategoryPlan => {
+    entry.plan ??= compile(entry.category)
+    return entry.plan
+  }
+  let all: readonly CategoryPlan[] | null = null
+  const byLicensee = new Map<string | null, Map<string, Entry>>()
+  for (const entry of entries) {
+    const { licensee_code: licensee, subcategory_code: code } = entry.category
+    const codes = byLicensee.get(licensee) ?? new Map<string, Entry>()
+    if (!codes.has(code)) codes.set(code, entry)
+    byLicensee.set(licensee, codes)
+  }
+  const statewide = byLicensee.get(null)
+  return {
+    record,
+    get categories() {
+      all ??= entries.map(planOf)
+      return all
+    },
+    takes: takenBy(record),
+    largest: Math.max(...record.categories.map(largestOf)),
+    find: (licensee, code, isProrated) => {
+      const entry = (licensee === null ? undefined : byLicensee.get(licensee)?.get(code)) ?? statewide?.get(code)
+      if (entry === undefined) return null
+      const found = planOf(entry)
+      return isProrated === true ? (found.prorated ?? found) : found
+    },
+    available: availableIn(record.categories),
+  }
+}
+
+/** Codes by licensee, computed once: a refusal should cost no more than an answer (docs/design/engine.md#speed). */
+function availableIn(categories: readonly Category[]): Plan['available'] {
+  const codesFor = (serves: (licensee: string | null) => boolean): readonly string[] =>
+    Object.freeze([...new Set(categories.flatMap((each) => (serves(each.licensee_code) ? each.subcategory_code : [])))])
+  const all = codesFor(() => true)
+  const statewide = codesFor((licensee) => licensee === null)
+  const byLicensee = new Map(
+    [...new Set(categories.map(({ licensee_code: licensee }) => licensee))].map((own) => [
+      own,
+      codesFor((licensee) => licensee === null || licensee === own),
+    ]),
+  )
+  return (licensee) => (licensee === null ? all : (byLicensee.get(licensee) ?? statewide))
+}
+
+/** Compiles one category at a time; the rules and rows that categories share are compiled once. */
+function categoryCompiler(context: Context): (category: Category) => CategoryPlan {
+  const { record, holds: lookup } = context
   const { subsidy: scheme, fppas_periods: periods } = record.rules
   const compileRules = (): ReleaseRules =>
     onceKept(context, [record.rules], () => ({
@@ -83,7 +129,7 @@ export function planOnDemand(
     proratedBy.set(rule, made)
     return made
   }
-  const compile = (category: Category): CategoryPlan => {
+  return (category) => {
     const { licensee_code: licensee, subcategory_code: code } = category
     const rows = rowsOf.get(`${licensee}/${code}`) ?? []
     const compiled = (of: Context): CategoryPlan =>
@@ -94,52 +140,16 @@ export function planOnDemand(
     const rule = prorationRuleOf(record.rules.proration, code, licensee)
     return rule === null ? plain : { ...plain, prorated: compiled(prorated(rule)) }
   }
-  const entries = record.categories.map((category): Entry => ({ category, plan: null }))
-  const planOf = (entry: Entry): CategoryPlan => {
-    entry.plan ??= compile(entry.category)
-    return entry.plan
-  }
-  let all: readonly CategoryPlan[] | null = null
-
-  const byLicensee = new Map<string | null, Map<string, Entry>>()
-  for (const entry of entries) {
-    const { licensee_code: licensee, subcategory_code: code } = entry.category
-    const codes = byLicensee.get(licensee) ?? new Map<string, Entry>()
-    if (!codes.has(code)) codes.set(code, entry)
-    byLicensee.set(licensee, codes)
-  }
-  const statewide = byLicensee.get(null)
-  // Computed once, because a refusal should cost no more than an answer (docs/design/engine.md#speed).
-  const codesFor = (serves: (licensee: string | null) => boolean): readonly string[] => {
-    const served = record.categories.filter(({ licensee_code: licensee }) => serves(licensee))
-    return Object.freeze([...new Set(served.map(({ subcategory_code: code }) => code))])
-  }
-  const allCodes = codesFor(() => true)
-  const statewideCodes = codesFor((licensee) => licensee === null)
-  const codesByLicensee = new Map(
-    [...byLicensee.keys()].map((own) => [own, codesFor((licensee) => licensee === null || licensee === own)]),
-  )
-  return {
-    record,
-    get categories() {
-      all ??= entries.map(planOf)
-      return all
-    },
-    takes: takenBy(record),
-    largest: Math.max(...record.categories.map(largestOf)),
-    find: (licensee, code, isProrated) => {
-      const entry = (licensee === null ? undefined : byLicensee.get(licensee)?.get(code)) ?? statewide?.get(code)
-      if (entry === undefined) return null
-      const found = planOf(entry)
-      return isProrated === true ? (found.prorated ?? found) : found
-    },
-    available: (licensee) => (licensee === null ? allCodes : (codesByLicensee.get(licensee) ?? statewideCodes)),
-  }
 }
 
-function contextOf(record: ReleaseRecord, holds: readonly Hold[], halves: Halves, keeping: Keeping | null): Context {
+function contextOf(
+  record: ReleaseRecord,
+  holds: readonly Hold[],
+  { halves = record.rounding === 'half_up_per_line_to_paise' ? 'up' : 'away', keeping }: Options,
+): Context {
   const lookup = holdLookup(record, holds)
-  if (keeping === null) return { record, holds: lookup, quantities: new Quantities(record, lookup), halves, kept: null }
+  if (keeping === undefined)
+    return { record, holds: lookup, quantities: new Quantities(record, lookup), halves, kept: null }
   const { last } = keeping
   const kept = new Kept(lookup, last?.kept ?? null)
   const once = <T>(part: object, compile: () => T): T => kept.of([record, part], compile)

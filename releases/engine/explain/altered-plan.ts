@@ -32,7 +32,7 @@ export function alteredPlan(
     rows: [...rows, ...namedBy(rows, record)],
     rules,
   }
-  return { ...answer, record: changed, plan: compilePlan(changed, context.holds, halves) }
+  return { ...answer, record: changed, plan: compilePlan(changed, context.holds, { halves }) }
 }
 
 /** Rows in other categories whose rates these rows use, directly or through such a row. */

@@ -27,12 +27,12 @@ function componentsOf(record: ReleaseRecord): string[] {
 test.each(FOLDERS)('%s under one hold after the other is what compiling it whole gives', async (folder) => {
   const { record } = await shippedRecord(folder)
   const keeping: Keeping = { last: null }
-  const open = compilePlan(record, [], undefined, keeping)
+  const open = compilePlan(record, [], { keeping })
   const free = said(open)
   let changed = 0
   for (const component of componentsOf(record)) {
     const holds = [{ component, reason: 'a test' }]
-    const text = said(compilePlan(record, holds, undefined, keeping))
+    const text = said(compilePlan(record, holds, { keeping }))
     expect(text === said(compilePlan(record, holds)), component).toBe(true)
     if (text !== free) changed += 1
   }
@@ -44,9 +44,9 @@ test.each(FOLDERS)('%s under one hold after the other is what compiling it whole
 test('parts affected by a hold are compiled again, and the others are the same objects', async () => {
   const { record } = await shippedRecord('BR/2026-27')
   const keeping: Keeping = { last: null }
-  const open = compilePlan(record, [], undefined, keeping)
+  const open = compilePlan(record, [], { keeping })
   const component = 'rows/BR-DS-II/energy'
-  const held = compilePlan(record, [{ component, reason: 'a test' }], undefined, keeping)
+  const held = compilePlan(record, [{ component, reason: 'a test' }], { keeping })
   const rowIn = (plan: Plan, id: string) =>
     plan.categories.flatMap(({ rows }) => rows).find(({ rowId }) => rowId === id)
   expect(rowIn(held, 'BR-DS-II')?.held.map((charge) => charge.held.path)).toEqual([component])
