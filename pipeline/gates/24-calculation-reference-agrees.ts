@@ -16,7 +16,7 @@ import {
   withPlan,
 } from './calculation/outcome.ts'
 import { failing } from './failing.ts'
-import type { Candidate, Failure, Gate } from './gate.ts'
+import { type Candidate, type Failure, type Gate, GENERATED } from './gate.ts'
 import { holdablePaths } from './held/holdable.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { draftsGenerator } from './requests/generate-inputs.ts'
@@ -27,9 +27,6 @@ const FAULTS = ['not_compiled', 'disagrees', 'category_unreached'] as const
 type F = (typeof FAULTS)[number]
 
 const NAME = 'calculation.reference_agrees'
-
-/** Minimum number of requests for judging a release (docs/design/release.md#gates). */
-const LEAST_INPUTS = 10_000
 
 /**
  * Number of plans with one component on hold, for charges and for rules, in addition to the one without holds: enough
@@ -114,7 +111,7 @@ function quantitiesOf(domains: readonly Domain[]): ReadonlyMap<string, number> {
 }
 
 /** `least`: tests use fewer requests to show that a faulty engine is caught. */
-export function referenceAgreesWith(engine: Engine, least = LEAST_INPUTS): Gate<F> {
+export function referenceAgreesWith(engine: Engine, least = GENERATED.generatedInputs): Gate<F> {
   return {
     name: NAME,
     faults: FAULTS,

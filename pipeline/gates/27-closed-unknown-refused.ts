@@ -12,16 +12,13 @@ import {
   withPlan,
 } from './calculation/outcome.ts'
 import { failing } from './failing.ts'
-import type { Failure, Gate } from './gate.ts'
+import { type Failure, type Gate, GENERATED } from './gate.ts'
 import { seededRandom } from './requests/random.ts'
 
 const FAULTS = ['not_compiled', 'no_row_reached', 'answered', 'another_refusal', 'another_field'] as const
 type F = (typeof FAULTS)[number]
 
 const NAME = 'closed.unknown_refused'
-
-/** Minimum number of requests for judging a release (docs/design/release.md#gates). */
-const LEAST_INPUTS = 10_000
 
 /** The outcome of a body at POST /calculate: refused by its schema, or the result of the checks after it. */
 function outcomeAt(engine: Engine, release: AnswerPlan, body: unknown): Outcome {
@@ -57,7 +54,7 @@ function isCalledFor({ code, field }: BadRequest, outcome: Outcome): boolean {
 }
 
 /** `least`: tests use fewer requests to show that a faulty engine is caught. */
-export function unknownRefusedWith(engine: Engine, least = LEAST_INPUTS): Gate<F> {
+export function unknownRefusedWith(engine: Engine, least = GENERATED.generatedInputs): Gate<F> {
   return {
     name: NAME,
     faults: FAULTS,

@@ -23,14 +23,19 @@ export function inputOf(name: string): InputName | null {
   return isInputName(whole) ? whole : null
 }
 
+/** The same with its entry in the table. */
+export function tableInput(name: string): Input | null {
+  const whole = inputOf(name)
+  return whole === null ? null : INPUTS[whole]
+}
+
 /**
  * Value of a name in conditions and formulas; null if no input has that name. Only the release decides whether a part
  * is declared.
  */
 export function kindOf(name: string): 'quantity' | 'word' | 'flag' | 'count' | null {
-  const whole = inputOf(name)
-  if (whole === null) return null
-  const input: Input = INPUTS[whole]
+  const input = tableInput(name)
+  if (input === null) return null
   const part = name.includes('.') ? name.slice(name.indexOf('.') + 1) : null
   if (input.kind === 'declared') return part === null ? null : input.of === 'words' ? 'word' : 'quantity'
   if (input.kind === 'object') {

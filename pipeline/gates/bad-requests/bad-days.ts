@@ -1,16 +1,12 @@
 import { dayAfter } from '../../../releases/record/text.ts'
 import { type Patch, patched } from '../calculation/draft.ts'
 import { NO_DAY } from '../requests/probes.ts'
-import type { Place, Spoil, Spoilt } from './bad-request.ts'
+import { invalid, type Place, type Spoil } from './bad-request.ts'
 
 /** A bill of some days inside the release; if a date is required, it is the last day of the bill. */
 function periodPatch({ domain }: Place, from: string, to: string): Patch {
   const dated = domain.record.request.required.includes('billing_date') ? { billing_date: to } : {}
   return { ...NO_DAY, billing_days: null, ...dated, 'bill_period.from': from, 'bill_period.to': to }
-}
-
-function invalid(place: Place, patch: Patch, why: string, pointer: string, rule: string | null): Spoilt {
-  return { draft: patched(place.draft, patch), why, code: 'INVALID_REQUEST_FIELD', field: [pointer, rule] }
 }
 
 /** Days and bill periods, wrong in one way each. */

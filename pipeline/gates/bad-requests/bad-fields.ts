@@ -1,5 +1,5 @@
 import type { Input } from '../../../releases/engine/input.ts'
-import { inputOf, isInputName } from '../../../releases/engine/input-names.ts'
+import { isInputName, tableInput } from '../../../releases/engine/input-names.ts'
 import { INPUTS } from '../../../releases/engine/inputs.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
@@ -11,14 +11,10 @@ import { type Domain, foreignInputs, isFlag } from '../requests/domains.ts'
 import { withQuantity } from '../requests/probes.ts'
 import type { Random } from '../requests/random.ts'
 import { sampleOf } from '../requests/sample-value.ts'
-import { balanced } from '../requests/zones.ts'
-import type { Place, Spoil, Spoilt } from './bad-request.ts'
+import { balanced, isZone, zonesOf } from '../requests/zones.ts'
+import { invalid, type Place, type Spoil, type Spoilt } from './bad-request.ts'
 
 const pointerTo = (name: string): string => `/${name.replaceAll('.', '/')}`
-
-function invalid(place: Place, patch: Patch, why: string, pointer: string, rule: string | null): Spoilt {
-  return { draft: patched(place.draft, patch), why, code: 'INVALID_REQUEST_FIELD', field: [pointer, rule] }
-}
 
 /** A word that no release uses. */
 function word(random: Random): string {
@@ -78,8 +74,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
     const [name, largest] = random.pick([...place.domain.quantities]) ?? ['energy_units', 0]
     if (place.draft[name] === undefined) return null
     const milli = largest + 1 + random.below(1e6)
-    const whole = inputOf(name)
-    const input: Input | null = whole === null ? null : INPUTS[whole]
+    const input = tableInput(name)
     const most = input?.kind === 'quantity' ? (input.largest ?? null) : null
     // If the table accepts more than the category does, the category refuses.
     return replaced(place, name, formatMilli(milli), `${name} above the largest`, most === null ? null : 'decimals')
@@ -91,7 +86,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
       place.required.filter((each) => !kept.has(each) && (quantities.has(each) || words.has(each))),
     )
     if (name === undefined || place.draft[name] === undefined) return null
-    if (name.startsWith('energy_by_zone.')) return null
+    if (isZone(name)) return null
     return invalid(place, { [name]: null }, `${name} is missing`, pointerTo(name), 'required')
   },
   (place, random) => {
@@ -131,8 +126,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
   (place, random) => {
     const { compiled } = place.domain
     const chosen = [...compiled.words].flatMap(([name, words]) => {
-      const whole = inputOf(name)
-      const input: Input | null = whole === null ? null : INPUTS[whole]
+      const input = tableInput(name)
       const known = input?.kind === 'word' ? input.words : []
       return known.filter((each) => !words.has(each)).map((each): [string, string] => [name, each])
     })
@@ -161,7 +155,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
   },
   (place, random) => {
     const { record, compiled } = place.domain
-    const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
+    const zones = zonesOf(record)
     const [first] = zones
     if (first === undefined || !zones.some((zone) => compiled.reads.has(zone))) return null
     const zero = Object.fromEntries(zones.map((zone) => [zone, '0']))

@@ -1,4 +1,4 @@
-import type { Draft } from '../calculation/draft.ts'
+import { type Draft, type Patch, patched } from '../calculation/draft.ts'
 import type { Domain } from '../requests/domains.ts'
 import type { Fit } from '../requests/fitting.ts'
 import type { Random } from '../requests/random.ts'
@@ -28,3 +28,8 @@ export type Spoilt = Omit<BadRequest, 'body'> & {
 
 /** One kind of wrong request; null if it is impossible for the category. */
 export type Spoil = (place: Place, random: Random) => Spoilt | null
+
+/** The request of `place` with a field that must be refused. */
+export function invalid(place: Place, patch: Patch, why: string, pointer: string, rule: string | null): Spoilt {
+  return { draft: patched(place.draft, patch), why, code: 'INVALID_REQUEST_FIELD', field: [pointer, rule] }
+}

@@ -1,7 +1,6 @@
 import { Inputs, type InputValue } from '../../../releases/engine/given-inputs.ts'
-import type { Input } from '../../../releases/engine/input.ts'
-import { inputOf } from '../../../releases/engine/input-names.ts'
-import { INPUTS, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import { tableInput } from '../../../releases/engine/input-names.ts'
+import { LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { Test } from '../../../releases/engine/language/condition.ts'
 import type { Dates } from '../../../releases/engine/language/dates.ts'
 import { fromDecimal } from '../../../releases/engine/language/fraction.ts'
@@ -77,8 +76,7 @@ export class Sampler {
     const named = inputNamed(this.#record, name)
     if (named === null || named.kind === 'word') return null
     if (named.kind === 'count') return LARGEST_QUANTITY
-    const whole = inputOf(name)
-    const input: Input | null = whole === null ? null : INPUTS[whole]
+    const input = tableInput(name)
     const isDeclared = input?.kind === 'quantity' && input.largest !== undefined
     return isDeclared && largestMilli !== undefined ? largestMilli : LARGEST_QUANTITY * 1000
   }

@@ -1,8 +1,7 @@
 import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
 import type { Plan } from '../../../releases/engine/compile/plan.ts'
-import type { Input } from '../../../releases/engine/input.ts'
-import { inputOf } from '../../../releases/engine/input-names.ts'
-import { INPUT_LIST, INPUTS, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import { inputOf, tableInput } from '../../../releases/engine/input-names.ts'
+import { INPUT_LIST, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { takesInput } from '../../../releases/engine/request/declared.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
@@ -20,6 +19,7 @@ import { daysAround } from './days.ts'
 import { type Estimate, estimator } from './estimate.ts'
 import { placesOf } from './places.ts'
 import { type Switch, switchesOf } from './switches.ts'
+import { isZone, zonesOf } from './zones.ts'
 
 /** A switch with the inputs that move it. */
 export type Moved = Switch & { readonly inputs: readonly string[] }
@@ -141,11 +141,9 @@ function readInputs(
     for (const other of unless) instead.set(other, [...new Set([...(instead.get(other) ?? []), name])])
   }
   // Zones are given together, so reading one of them includes the others.
-  const zones = record.zones.map((zone) => `energy_by_zone.${zone}`)
+  const zones = zonesOf(record)
   const withZones = (names: readonly string[]): string[] =>
-    [...new Set(names.flatMap((name) => (name.startsWith('energy_by_zone.') ? zones : [name])))].filter(
-      (name) => name !== 'billing_month',
-    )
+    [...new Set(names.flatMap((name) => (isZone(name) ? zones : [name])))].filter((name) => name !== 'billing_month')
   const ofAll = [...record.request.required, ...[...conditionReads, ...alsoRequired].map(({ name }) => name)]
   const required = new Map(
     rows.map((row) => [row.rowId, withZones([...ofAll, ...row.reads.map(({ name }) => name), 'energy_units'])]),
@@ -187,8 +185,7 @@ function isServed(record: ReleaseRecord, category: Category, name: string, word:
 const PLACES: ReadonlySet<string> = new Set(['state_code', 'subcategory_code', 'licensee_code', 'district'])
 
 export function isFlag(name: string): boolean {
-  const whole = inputOf(name)
-  const input: Input | null = whole === null ? null : INPUTS[whole]
+  const input = tableInput(name)
   return input?.kind === 'flag' || input?.kind === 'object'
 }
 

@@ -10,7 +10,7 @@ import { type Fit, fitsOf } from './fitting.ts'
 import { NO_DAY } from './probes.ts'
 import type { Random } from './random.ts'
 import { sampleOf } from './sample-value.ts'
-import { balanced } from './zones.ts'
+import { balanced, isZone } from './zones.ts'
 
 /** A quantity in thousandths: at an edge, whole, fractional, 0, the largest, or random. */
 function quantity(edges: readonly number[], largest: number, random: Random): number {
@@ -78,8 +78,6 @@ function placed(draft: Begun, place: Draft | undefined): Begun {
 function optionalOf({ optional, quantities }: Domain): Draft {
   return Object.fromEntries(optional.filter((name) => quantities.has(name)).map((name) => [name, '10']))
 }
-
-const isZone = (name: string): boolean => name.startsWith('energy_by_zone.')
 
 /** A draft under construction, which the functions below change in place: ten thousand are made for a gate. */
 type Begun = Record<string, Draft[string]>

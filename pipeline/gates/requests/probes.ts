@@ -6,7 +6,7 @@ import { dayPatch } from './days.ts'
 import { type Domain, stepOf } from './domains.ts'
 import { edgesAt } from './edges.ts'
 import { type Fit, fitsOf, USUAL } from './fitting.ts'
-import { balanced } from './zones.ts'
+import { balanced, isZone, zonesOf } from './zones.ts'
 
 /** Clears the inputs that give a day, so that another one can be set. */
 export const NO_DAY: Patch = {
@@ -30,7 +30,7 @@ function usualAndBelowEdges(domain: Domain, draft: Draft, name: string): Patch[]
 
 /** The zones of a bill, with some units in each. */
 function inZones({ record, optional }: Domain): Patch {
-  const zones = record.zones.map((zone) => `energy_by_zone.${zone}`).filter((zone) => optional.includes(zone))
+  const zones = zonesOf(record).filter((zone) => optional.includes(zone))
   return Object.fromEntries(zones.map((zone) => [zone, '40']))
 }
 
@@ -55,7 +55,7 @@ function variantsFrom(domain: Domain, { draft }: Fit): Patch[] {
       : values.filter((value) => value !== draft[name]).map((value) => ({ [name]: value })),
   )
   const counted = optional
-    .filter((name) => quantities.has(name) && !name.startsWith('energy_by_zone.'))
+    .filter((name) => quantities.has(name) && !isZone(name))
     .flatMap((name) => usualAndBelowEdges(domain, draft, name))
   const zoned = inZones(domain)
   const stated = [...instead].map(

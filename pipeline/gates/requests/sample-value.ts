@@ -1,6 +1,4 @@
-import type { Input } from '../../../releases/engine/input.ts'
-import { inputOf } from '../../../releases/engine/input-names.ts'
-import { INPUTS } from '../../../releases/engine/inputs.ts'
+import { tableInput } from '../../../releases/engine/input-names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Draft } from '../calculation/draft.ts'
 
@@ -9,10 +7,8 @@ import type { Draft } from '../calculation/draft.ts'
  * meaning of its own.
  */
 export function sampleOf({ selectors, zones }: ReleaseRecord, name: string): Draft {
-  const whole = inputOf(name)
-  if (whole === null) return {}
-  const input: Input = INPUTS[whole]
-  switch (input.kind) {
+  const input = tableInput(name)
+  switch (input?.kind) {
     case 'quantity':
       return { [name]: '1' }
     case 'word':

@@ -1,17 +1,24 @@
 import { formatMilli } from '../../../releases/record/decimal.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Draft, milliOf } from '../calculation/draft.ts'
-import type { Domain } from './domains.ts'
+
+const PREFIX = 'energy_by_zone.'
+
+export const isZone = (name: string): boolean => name.startsWith(PREFIX)
+
+/** The inputs of a release's zones. */
+export const zonesOf = ({ zones }: ReleaseRecord): string[] => zones.map((zone) => `${PREFIX}${zone}`)
 
 /**
  * A draft whose zones sum to its units. All units beyond those of the other zones go to the last one; if the zones have
  * more than the units, the first ones are kept. If a changed zone (`changed`) exceeds the units, the units are raised.
  */
 export function balanced<D extends Draft>(
-  { record }: Pick<Domain, 'record'>,
+  { record }: { readonly record: ReleaseRecord },
   draft: D,
   changed: string | null,
 ): D | Record<string, Draft[string]> {
-  const zones = record.zones.map((zone) => `energy_by_zone.${zone}`).filter((zone) => draft[zone] !== undefined)
+  const zones = zonesOf(record).filter((zone) => draft[zone] !== undefined)
   if (zones.length === 0) return draft
   const fixed = changed !== null && zones.includes(changed) ? changed : null
   const wanted = milliOf(draft, 'energy_units') ?? 0

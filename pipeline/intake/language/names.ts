@@ -1,6 +1,6 @@
 import type { Input } from '../../../releases/engine/input.ts'
-import { inputOf, kindOf } from '../../../releases/engine/input-names.ts'
-import { INPUT_LIST, INPUTS } from '../../../releases/engine/inputs.ts'
+import { kindOf, tableInput } from '../../../releases/engine/input-names.ts'
+import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import { nearest } from '../definition/words.ts'
 import type { Language, Problem } from './language.ts'
 
@@ -40,8 +40,7 @@ export class Names {
   words(name: string): readonly string[] | null {
     const declared = this.#words.get(name)
     if (declared !== undefined) return declared
-    const whole = inputOf(name)
-    const input: Input | null = whole === null ? null : INPUTS[whole]
+    const input = tableInput(name)
     return input?.kind === 'word' ? input.words : null
   }
 

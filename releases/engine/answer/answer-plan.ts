@@ -1,9 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { compilePlan, type Hold, type Plan } from '../compile/plan.ts'
-import type { Input } from '../input.ts'
-import { inputOf } from '../input-names.ts'
-import { INPUTS } from '../inputs.ts'
+import { tableInput } from '../input-names.ts'
 import { type Documents, documentsOf, NOT_ATTESTED, TRANSCRIBED } from './documents.ts'
 import { int, members, str } from './json.ts'
 import { LineWriter } from './lines.ts'
@@ -77,8 +75,7 @@ const disclose = (code: string, message: string): string => canonicalText({ code
 
 /** `ENERGY_BY_ZONE_NOT_GIVEN` and the like: what the base tariff lacks because an input was left out. */
 export function omittedText(name: string, without: string): string {
-  const whole = inputOf(name)
-  const input: Input | null = whole === null ? null : INPUTS[whole]
+  const input = tableInput(name)
   return disclose(
     `${name.toUpperCase().replace('.', '_')}_NOT_GIVEN`,
     `${name} was not given: this is the base tariff without ${input?.omitted ?? without}.`,

@@ -6,9 +6,8 @@ import type { UnitRule } from '../../record/rules.ts'
 import { type AdjustmentPlan, type CasePlan, compileAdjustment, LINE_GROUPS } from '../adjustments/adjustment.ts'
 import { type Context, isChargeDated, onceKept, scaledNames } from '../charges/charge.ts'
 import { compileRow, type RowPlan } from '../charges/row.ts'
-import type { Input } from '../input.ts'
-import { inputOf, inTableOrder } from '../input-names.ts'
-import { INPUTS, LARGEST_QUANTITY } from '../inputs.ts'
+import { inTableOrder, tableInput } from '../input-names.ts'
+import { LARGEST_QUANTITY } from '../inputs.ts'
 import { compileCondition, type Test } from '../language/condition.ts'
 import { type Dates, isDated } from '../language/dates.ts'
 import type { HeldPath } from '../language/holds.ts'
@@ -207,8 +206,7 @@ function wordsOf(adjustments: readonly AdjustmentPlan[]): ReadonlyMap<string, Re
 /** Names that are read without restrictions; unreadInputs checks the others. */
 function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): CategoryPlan['takes'] {
   const free = [...reads].filter((name) => {
-    const whole = inputOf(name)
-    const input: Input | null = whole === null ? null : INPUTS[whole]
+    const input = tableInput(name)
     return input !== null && input.oneOf === undefined && name !== 'energy_kwh'
   })
   return new Map(free.map((name) => [name, words.get(name) ?? null]))

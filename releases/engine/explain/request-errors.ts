@@ -1,8 +1,7 @@
 import { formatMilli } from '../../record/decimal.ts'
 import { dayAfter } from '../../record/text.ts'
 import type { CategoryPlan } from '../compile/category.ts'
-import type { Input } from '../input.ts'
-import { inputOf, isInputName, kindOf } from '../input-names.ts'
+import { inputOf, isInputName, kindOf, tableInput } from '../input-names.ts'
 import { INPUTS, type InputName } from '../inputs.ts'
 import type { CalculateBody } from '../request/body.ts'
 import { quantityMilli } from '../request/normalise.ts'
@@ -21,8 +20,7 @@ function wordsOf({ resolved: { answer } }: DifferingBill, name: string): readonl
   const kind = kindOf(name)
   if (kind === 'flag') return [false, true]
   if (kind !== 'word') return []
-  const whole = inputOf(name)
-  const input: Input | null = whole === null ? null : INPUTS[whole]
+  const input = tableInput(name)
   if (input?.kind === 'word') return input.words
   return answer.record.selectors.find(({ selector }) => `selectors.${selector}` === name)?.words ?? []
 }
