@@ -1,6 +1,7 @@
 import { compileCondition, type Test } from '../../releases/engine/language/condition.ts'
 import type { Adjustment, Value } from '../../releases/record/adjustment.ts'
 import type { Charge, Step } from '../../releases/record/charge.ts'
+import { ratesOf } from '../../releases/record/charge-rates.ts'
 import { isDecimal, toScaled } from '../../releases/record/decimal.ts'
 import type { Condition } from '../../releases/record/expression.ts'
 import { valuePath } from '../../releases/record/figures.ts'
@@ -10,7 +11,6 @@ import { milliText, type Range, rangeOf } from './conditions/range.ts'
 import { Sampler, sampleHolds, sampleText } from './conditions/samples.ts'
 import { type Failing, failing } from './failing.ts'
 import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
-import { ratesOf } from './record/charge-rates.ts'
 import { SLAB_TYPE_FAULTS, slabTypeFaults } from './record/slab-types.ts'
 
 const FAULTS = [

@@ -4,6 +4,7 @@ import { inputOf } from '../../releases/engine/input-names.ts'
 import { INPUTS } from '../../releases/engine/inputs.ts'
 import type { Category } from '../../releases/record/category.ts'
 import { type Formula, namesOfConditions } from '../../releases/record/expression.ts'
+import { namesOfCharge, quantitiesBehind } from '../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { planOf } from './calculation/compiled.ts'
@@ -14,7 +15,6 @@ import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
 import { isPriced } from './held/priced.ts'
 import { categoryPath, type Group, groupsOf } from './record/groups.ts'
 import { repeatedCategories } from './record/likeness.ts'
-import { namesOfCharge, quantitiesBehind } from './record/names.ts'
 
 const FAULTS = [
   'not_required',

@@ -1,4 +1,5 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import { inputsBehind, namesOfCase, namesOfCharge } from '../../releases/record/names.ts'
 import { type Draft, dayOf, draftText, patched } from './calculation/draft.ts'
 import {
   ENGINE,
@@ -14,7 +15,6 @@ import type { Candidate, Failure, Gate } from './gate.ts'
 import { HELD_FAULTS, heldCalculations } from './held/held-calculations.ts'
 import { BLOCKED_FAULTS, servedThoughBlocked } from './held/served-though-blocked.ts'
 import { taintUnusable } from './held/taint.ts'
-import { inputsBehind, namesOfCase, namesOfCharge } from './record/names.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { type Fit, fitsOf } from './requests/fitting.ts'
 import { probed, variantsOf } from './requests/probes.ts'
@@ -80,7 +80,7 @@ function checkNoInterference(
 /** Ids of lines, other than base charges, that a draft may have because their inputs are given. */
 function selectedIds({ record, compiled, category }: Domain, { row }: Fit, draft: Draft): ReadonlySet<string> {
   const isGiven = (names: readonly string[]): boolean =>
-    inputsBehind(record, names).every((name) => {
+    inputsBehind(record, names, 'instead').every((name) => {
       // An input given in place of a quantity replaces the inputs of that quantity.
       const isInstead = record.quantities.some(({ instead }) => instead === name)
       return draft[name] !== undefined || isInstead

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Charge, chargeSchema } from './charge.ts'
+import { chargeSchema } from './charge.ts'
 import { conditionSchema } from './expression.ts'
 import { code, dateText, licenseeCode, sentence, sha256Hex } from './text.ts'
 
@@ -27,12 +27,3 @@ export const rowSchema = z.strictObject({
   row_sha256: sha256Hex,
 })
 export type Row = z.infer<typeof rowSchema>
-
-/** The charge of a row by both ids. */
-export function chargeAt(
-  rows: readonly Row[],
-  at: { readonly row_id: string; readonly charge_id: string },
-): Charge | null {
-  const row = rows.find(({ row_id }) => row_id === at.row_id)
-  return row?.charges.find(({ charge_id }) => charge_id === at.charge_id) ?? null
-}

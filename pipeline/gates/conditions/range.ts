@@ -1,8 +1,8 @@
 import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
 import type { Comparison, Condition } from '../../../releases/record/expression.ts'
+import { plainName } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { plainName } from '../record/names.ts'
 
 /**
  * The range of a number under conditions, in thousandths: above `above` (null: from 0, which is included) up to and

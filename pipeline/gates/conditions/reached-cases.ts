@@ -3,12 +3,11 @@ import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
 import { compileCondition, type Test } from '../../../releases/engine/language/condition.ts'
 import { type Dates, datesOf, holdsOn, isDated } from '../../../releases/engine/language/dates.ts'
 import type { Category } from '../../../releases/record/category.ts'
-import { namesOfConditions } from '../../../releases/record/expression.ts'
+import { namesOfCategory, quantitiesBehind, readsAmount } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { failing } from '../failing.ts'
 import type { Candidate, Failure } from '../gate.ts'
-import { namesOfAdjustment, namesOfCharge, quantitiesBehind, readsAmount } from '../record/names.ts'
 import { type Sampler, sampleHolds, sampleText } from './samples.ts'
 import { type CompiledGroup, REACHED, taken } from './taken.ts'
 
@@ -27,16 +26,9 @@ function quantitiesOf(record: ReleaseRecord, { code, licenseeCode, adjustments }
   const ids = new Set(adjustments.map(({ id }) => id))
   const isOwn = (each: Pick<Category, 'subcategory_code' | 'licensee_code'>): boolean =>
     each.subcategory_code === code && each.licensee_code === licenseeCode
-  return quantitiesBehind(record, [
-    ...record.categories.filter(isOwn).flatMap(({ bounds }) => namesOfConditions(bounds)),
-    ...record.rows
-      .filter(isOwn)
-      .flatMap(({ conditions, charges }) => [
-        ...namesOfConditions(conditions),
-        ...charges.flatMap((charge) => namesOfCharge(record, charge)),
-      ]),
-    ...record.rules.adjustments.filter((each) => ids.has(each.adjustment_id)).flatMap(namesOfAdjustment),
-  ])
+  const bounds = record.categories.filter(isOwn).flatMap((each) => each.bounds)
+  const own = record.rules.adjustments.filter((each) => ids.has(each.adjustment_id))
+  return quantitiesBehind(record, namesOfCategory(record, bounds, record.rows.filter(isOwn), own))
 }
 
 type CaseTests = { readonly tests: readonly Test[]; readonly dates: Dates }

@@ -16,9 +16,9 @@ import {
   comparisonsOf,
   namesOfConditions,
 } from '../../../releases/record/expression.ts'
+import { plainName, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { dayAfter } from '../../../releases/record/text.ts'
-import { plainName, quantitiesBehind } from '../record/names.ts'
 
 /** Purpose of sampled requests. */
 export type Question = {

@@ -2,11 +2,11 @@ import { compileCondition } from '../../../releases/engine/language/condition.ts
 import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { isDecimal, toScaled } from '../../../releases/record/decimal.ts'
 import { type Condition, comparisonsOf, conditionText } from '../../../releases/record/expression.ts'
+import { plainName } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { failing } from '../failing.ts'
 import type { Candidate, Failure } from '../gate.ts'
 import { categoryPath } from '../record/groups.ts'
-import { plainName } from '../record/names.ts'
 import type { Sampler } from './samples.ts'
 
 /** Conditions of every part of a record that has some. */

@@ -1,10 +1,10 @@
 import type { Formula } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
+import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { quantitiesBehind } from '../record/names.ts'
 import { type PartFault, textOf } from './rule-texts.ts'
 
 /** Possible faults of an operation of a formula that nobody prints, or of a printed one that no formula has. */

@@ -2,12 +2,12 @@ import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import type { Condition } from '../../../releases/record/expression.ts'
+import { quantitiesBehind } from '../../../releases/record/names.ts'
 import { namesOfQuantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { hasWord, NUMBER_WORDS } from '../text/reading-words.ts'
 import { isNumber } from './comparisons.ts'
-import { quantitiesBehind } from './names.ts'
 
 /**
  * One choice that a record makes for a figure: of the words of an input, zone or licensee, its own. A text that names

@@ -18,9 +18,9 @@ import type { Num } from '../../../releases/engine/language/number.ts'
 import type { Fraction } from '../../../releases/engine/types.ts'
 import type { Adjustment, AdjustmentCase, Value } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
+import { ratesOf } from '../../../releases/record/charge-rates.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { ratesOf } from './charge-rates.ts'
 
 /** An upper bound of an amount's size in paise; null: none can be proved. */
 export type Largest = Fraction | null

@@ -2,10 +2,10 @@ import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjust
 import type { Category } from '../../../releases/record/category.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import { type Condition, comparisonsOf } from '../../../releases/record/expression.ts'
+import { namesOfCharge, quantitiesBehind } from '../../../releases/record/names.ts'
 import { namesOfQuantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { namesOfCharge, quantitiesBehind } from './names.ts'
 
 /**
  * What a figure depends on, in the names and words of the record, with spaces: `payment by due date true`. Restrictions

@@ -9,12 +9,12 @@ import { unitRuleOf } from '../../../releases/engine/rules/units.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
 import { type Comparison, comparisonsOf, namesOf } from '../../../releases/record/expression.ts'
+import { inputsBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { compileUnsealed } from '../calculation/compiled.ts'
 import type { Draft } from '../calculation/draft.ts'
 import { repeatedCategories } from '../record/likeness.ts'
-import { inputsBehind } from '../record/names.ts'
 import { daysAround } from './days.ts'
 import { type Estimate, estimator } from './estimate.ts'
 import { placesOf } from './places.ts'
@@ -100,7 +100,7 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
     switches: switchesOf(record, category, rows, adjustments).map((each) => {
       const own = new Set(each.owner?.figures.map(({ figure_id: id }) => id))
       const behind = [...namesOf(each.left), ...namesOf(each.right)].filter((name) => !own.has(name))
-      return { ...each, inputs: inputsBehind(record, behind) }
+      return { ...each, inputs: inputsBehind(record, behind, 'instead') }
     }),
     marks: new Map([
       ['energy_units', compiled.subsidised ? entitlements.flatMap(({ units }) => milliOfText(units.value)) : []],

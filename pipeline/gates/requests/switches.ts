@@ -1,19 +1,13 @@
 import type { Adjustment, Value } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import type { Step } from '../../../releases/record/charge.ts'
+import { ratesOf } from '../../../releases/record/charge-rates.ts'
 import { isDecimal } from '../../../releases/record/decimal.ts'
-import {
-  type Condition,
-  comparisonsOf,
-  type Formula,
-  namesOf,
-  namesOfConditions,
-} from '../../../releases/record/expression.ts'
+import { type Condition, comparisonsOf, type Formula, namesOf } from '../../../releases/record/expression.ts'
+import { namesOfCategory, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { ratesOf } from '../record/charge-rates.ts'
-import { namesOfAdjustment, namesOfCharge, quantitiesBehind } from '../record/names.ts'
 
 /** A place where an amount or a row may change: where `left` equals `right`. `owner` has the figures of both. */
 export type Switch = { readonly left: Formula; readonly right: Formula; readonly owner: Quantity | null }
@@ -67,14 +61,9 @@ export function switchesOf(
   adjustments: readonly Adjustment[],
 ): Switch[] {
   const charges = rows.flatMap((row) => row.charges)
-  const bounds = [...category.bounds, ...rows.flatMap((row) => row.conditions)]
-  const quantities = quantitiesBehind(record, [
-    ...namesOfConditions(bounds),
-    ...charges.flatMap((charge) => namesOfCharge(record, charge)),
-    ...adjustments.flatMap(namesOfAdjustment),
-  ])
+  const quantities = quantitiesBehind(record, namesOfCategory(record, category.bounds, rows, adjustments))
   return [
-    ...ofConditions(bounds),
+    ...ofConditions([...category.bounds, ...rows.flatMap((row) => row.conditions)]),
     ...charges.flatMap((charge) => [
       ...ofSteps(charge.steps_by ?? charge.per, ratesOf(record, charge).steps),
       ...ofConditions(charge.when),

@@ -1,7 +1,7 @@
-import { comparisonsOf, namesOf, namesOfConditions } from '../../record/expression.ts'
+import { comparisonsOf } from '../../record/expression.ts'
 import { figuresOfQuantity } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
-import type { Quantity as RecordQuantity } from '../../record/quantity.ts'
+import { namesOfQuantity, type Quantity as RecordQuantity } from '../../record/quantity.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { type Inputs, type Place, placeOf } from '../given-inputs.ts'
 import { CompileError } from './compile-error.ts'
@@ -145,10 +145,7 @@ export class Quantities implements Names {
     this.#open.push(id)
     const own = this.#figures(declared, path)
     const cases = declared.cases.map((each, index) => this.#case(each, own, `${path}/cases/${index}`))
-    const names = [
-      ...new Set(declared.cases.flatMap(({ formula, when }) => [...namesOf(formula), ...namesOfConditions(when)])),
-    ].filter((name) => !own.has(name))
-
+    const names = [...new Set(namesOfQuantity(declared))]
     const inner = names.flatMap((name) => this.find(name) ?? [])
     const stated = instead === null ? null : this.get(instead, path)
     const number = alternatives(cases, stated)

@@ -3,9 +3,10 @@ import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
-import { namesOf, namesOfConditions } from '../../../releases/record/expression.ts'
+import { namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import { type Grade, weakest } from '../../../releases/record/grade.ts'
+import { inputsBehind, namesOfCharge } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { CoverageInput } from '../contract/responses/coverage.ts'
@@ -93,12 +94,10 @@ function described(asked: Asked, name: InputName, input: Input): CoverageInput {
 /** Inputs that price or select the base charges of a row, so that some request of the category needs them. */
 function readByRow(record: ReleaseRecord, { charges, conditions }: Row): string[] {
   const base = charges.filter(({ side }) => side === 'base')
-  const names = base.flatMap(({ per, steps_by, steps, when }) => [
-    ...[per, steps_by].filter((name) => name !== null),
-    ...steps.flatMap(({ from, to }) => [from, to ?? '']).filter((edge) => /^[a-z]/.test(edge)),
-    ...namesOfConditions(when),
+  return inputsBehind(record, [
+    ...base.flatMap((charge) => namesOfCharge(record, charge)),
+    ...namesOfConditions(conditions),
   ])
-  return [...names, ...namesOfConditions(conditions)].flatMap((name) => inputsBehind(record, name))
 }
 
 /** The weakest grade that an input may bring into the answer; null: it has no figures. */
@@ -107,21 +106,10 @@ function gradeBehind({ record, category }: Asked, name: InputName): Grade | null
     const { licensee_code: own, subcategory_code: code } = category
     if (!codes.includes(code) || (own !== null && licensees.length > 0 && !licensees.includes(own))) return false
     const names = cases.flatMap(({ when }) => namesOfConditions(when))
-    return names.some((each) => inputsBehind(record, each).some((input) => inputOf(input) === name))
+    return inputsBehind(record, names).some((input) => inputOf(input) === name)
   }
   const grades = record.rules.adjustments.filter(chooses).flatMap(figuresOfAdjustment)
   return grades.length === 0 ? null : weakest(grades.map(({ figure }) => figure.grade))
-}
-
-/** The inputs behind a name: itself, or those of the quantity with that name. */
-export function inputsBehind(record: ReleaseRecord, name: string): string[] {
-  const quantity = record.quantities.find(({ quantity_id }) => quantity_id === name)
-  if (quantity === undefined) return [name]
-  const own = new Set(quantity.figures.map(({ figure_id }) => figure_id))
-  return quantity.cases
-    .flatMap(({ formula, when }) => [...namesOf(formula), ...namesOfConditions(when)])
-    .filter((each) => each !== name && !own.has(each))
-    .flatMap((each) => inputsBehind(record, each))
 }
 
 /** A licensee need not be given if the district determines it. */

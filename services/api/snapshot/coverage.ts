@@ -4,10 +4,11 @@ import { conditionText, namesOfConditions } from '../../../releases/record/expre
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { weakest } from '../../../releases/record/grade.ts'
 import { holdConcerns, isRowHeld } from '../../../releases/record/holds.ts'
+import { inputsBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { CoveredCategory, StateCoverage } from '../contract/responses/coverage.ts'
-import { coverageInputs, districtsOf, inputsBehind } from './coverage-inputs.ts'
+import { coverageInputs, districtsOf } from './coverage-inputs.ts'
 import { heldRecord } from './held-record.ts'
 import type { ServingRelease } from './serving-release.ts'
 
@@ -107,7 +108,7 @@ function reasonOf(record: ReleaseRecord, rows: readonly Row[]): string | null {
 
 function boundsOf(record: ReleaseRecord, { bounds }: Category): CoveredCategory['bounds'] {
   return bounds.map((bound) => {
-    const reads = [...new Set(namesOfConditions([bound]).flatMap((name) => inputsBehind(record, name)))]
+    const reads = inputsBehind(record, namesOfConditions([bound]))
     const text = conditionText(bound)
     if (!('field' in bound)) return { text, field: null, op: null, value: null, reads }
     const { field, op, value } = bound

@@ -1,9 +1,10 @@
-import type { Adjustment } from '../../../releases/record/adjustment.ts'
-import { type Charge, edgeNames } from '../../../releases/record/charge.ts'
-import { type Condition, comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
-import { namesOfQuantity, type Quantity } from '../../../releases/record/quantity.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Adjustment } from './adjustment.ts'
+import { type Charge, edgeNames } from './charge.ts'
 import { ratesOf } from './charge-rates.ts'
+import { type Condition, comparisonsOf, namesOfConditions } from './expression.ts'
+import { namesOfQuantity, type Quantity } from './quantity.ts'
+import type { ReleaseRecord } from './record.ts'
+import type { Row } from './row.ts'
 
 type Quantities = Pick<ReleaseRecord, 'quantities'>
 
@@ -34,8 +35,11 @@ export function plainName(record: Quantities, name: string, passed: readonly str
   return plainName(record, formula, [...passed, name])
 }
 
-/** The inputs behind names: those that quantities read, including inputs given in place of a quantity. */
-export function inputsBehind(record: Quantities, names: readonly string[]): string[] {
+/**
+ * The inputs behind names: themselves, or those that the quantities of these names read; with `instead`, also those that
+ * may be given in place of a quantity.
+ */
+export function inputsBehind(record: Quantities, names: readonly string[], instead: 'instead' | null = null): string[] {
   const found = new Set<string>()
   const passed = new Set<string>()
   const follow = (name: string): void => {
@@ -47,7 +51,7 @@ export function inputsBehind(record: Quantities, names: readonly string[]): stri
       return
     }
     for (const read of namesOfQuantity(quantity)) follow(read)
-    if (quantity.instead !== null) follow(quantity.instead)
+    if (instead !== null && quantity.instead !== null) follow(quantity.instead)
   }
   for (const name of names) follow(name)
   return [...found]
@@ -68,9 +72,19 @@ export function namesOfCase({ cap, floor, part }: Adjustment, { when, values }: 
   return [...namesOfConditions(when), ...given([...read, part?.quantity ?? null])]
 }
 
-/** The same for all cases of an adjustment. */
-export const namesOfAdjustment = (adjustment: Adjustment): string[] =>
-  adjustment.cases.flatMap((each) => namesOfCase(adjustment, each))
+/** Names that a category reads: in its bounds, its rows, and the adjustments that apply to it. */
+export function namesOfCategory(
+  record: Pick<ReleaseRecord, 'rows'>,
+  bounds: readonly Condition[],
+  rows: readonly Row[],
+  adjustments: readonly Adjustment[],
+): string[] {
+  return [
+    ...namesOfConditions([...bounds, ...rows.flatMap(({ conditions }) => conditions)]),
+    ...rows.flatMap(({ charges }) => charges.flatMap((charge) => namesOfCharge(record, charge))),
+    ...adjustments.flatMap((each) => each.cases.flatMap((one) => namesOfCase(each, one))),
+  ]
+}
 
 /** True for a condition that depends on calculated amounts. */
 export function readsAmount(condition: Condition): boolean {

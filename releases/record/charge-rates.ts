@@ -1,7 +1,16 @@
-import type { Charge, Step } from '../../../releases/record/charge.ts'
-import type { Figure } from '../../../releases/record/figure.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { chargeAt } from '../../../releases/record/row.ts'
+import type { Charge, Step } from './charge.ts'
+import type { Figure } from './figure.ts'
+import type { ReleaseRecord } from './record.ts'
+import type { Row } from './row.ts'
+
+/** The charge of a row by both ids. */
+export function chargeAt(
+  rows: readonly Row[],
+  at: { readonly row_id: string; readonly charge_id: string },
+): Charge | null {
+  const row = rows.find(({ row_id }) => row_id === at.row_id)
+  return row?.charges.find(({ charge_id }) => charge_id === at.charge_id) ?? null
+}
 
 /** The steps by which a charge is priced, its own or another charge's, and the multiples of their rates. */
 export function ratesOf(
