@@ -47,18 +47,20 @@ export function selectRules(
 /** Inputs left out of all adjustments and charges beside that are in force on the day. */
 function notGiven({ left, besideDated }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
   let names: string[] | null = null
-  if (inputs.days === null && besideDated.some(({ licensees }) => isOf(licensees, inputs))) names = ['bill_period']
+  if (inputs.days === null && besideDated.some(({ licensees }) => isForLicensee(licensees, inputs)))
+    names = ['bill_period']
   for (const { read, dates, licensees, row: own, isByBill } of left) {
     if (isReadGiven(read, inputs) || (own !== null && own !== row)) continue
     if (!(isByBill ? holdsOnBill(dates, inputs) : holdsOn(dates, inputs))) continue
-    if (!isOf(licensees, inputs)) continue
+    if (!isForLicensee(licensees, inputs)) continue
     if (names === null) names = [read.name]
     else if (!names.includes(read.name)) names.push(read.name)
   }
   return names ?? NOTHING
 }
 
-function isOf(licensees: ReadonlySet<string> | null, { licenseeCode }: Inputs): boolean {
+/** True if a rule for these licensees (null: all) is for the licensee of a request. */
+export function isForLicensee(licensees: ReadonlySet<string> | null, { licenseeCode }: Inputs): boolean {
   return licensees === null || (licenseeCode !== null && licensees.has(licenseeCode))
 }
 

@@ -11,8 +11,10 @@ import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
-import { type AnswerPlan, besideHeldText, datedText, omittedText, statedText } from './answer-plan.ts'
+import { isForLicensee } from '../selected-rules.ts'
+import type { AnswerPlan } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
+import { besideHeldText, DISCLOSED, datedText, omittedText, statedText } from './disclosures.ts'
 import { saidOf } from './documents.ts'
 import { int, members, str } from './json.ts'
 
@@ -135,30 +137,29 @@ export function disclosuresText(
   isDemandOpen: boolean,
 ): string {
   const { category, row, subsidy, grade } = calculation
-  const { disclosure } = answer.prepared
   let text = answer.prepared.always[saidOf(answer.prepared.documents, calculation)]
   if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
-  if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${disclosure.oneMonth}`
-  if (isDemandOpen) text += `,${disclosure.demandOpen}`
+  if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${DISCLOSED.oneMonth}`
+  if (isDemandOpen) text += `,${DISCLOSED.demandOpen}`
   if (
     isFraction(values['energy_units']) &&
     readsUnits(category) &&
     unitRuleOf(category, inputs.licenseeCode) === null
   ) {
-    text += `,${disclosure.fractionAsGiven}`
+    text += `,${DISCLOSED.fractionAsGiven}`
   }
   for (const name of calculation.notGiven) text += `,${omittedFrom(calculation, name)}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
-  if (!readsUnits(category)) text += `,${disclosure.unitsNotRead}`
-  if (grade === 'specimen') text += `,${disclosure.specimen}`
-  if (calculation.basePaise === null) text += `,${disclosure.componentHeld}`
+  if (!readsUnits(category)) text += `,${DISCLOSED.unitsNotRead}`
+  if (grade === 'specimen') text += `,${DISCLOSED.specimen}`
+  if (calculation.basePaise === null) text += `,${DISCLOSED.componentHeld}`
   for (const adjustment of category.besideDated) {
     if (isUnknownOn(adjustment, inputs)) text += `,${datedText(adjustment.id)}`
   }
   for (const path of calculation.besideHeld) text += `,${besideHeldText(path)}`
-  if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${disclosure.subsidyNotEvaluated}`
+  if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${DISCLOSED.subsidyNotEvaluated}`
   if (subsidy.status === 'applied' && Number(values['energy_units']) > subsidy.entitlement.unitsMilli) {
-    text += `,${disclosure.subsidyAbove}`
+    text += `,${DISCLOSED.subsidyAbove}`
   }
   return `[${text}]`
 }
@@ -170,8 +171,7 @@ function readsUnits({ reads }: Calculation['category']): boolean {
 
 /** True if the days of the bill are known and no case of the adjustment applies to all of them. */
 function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): boolean {
-  const { days, licenseeCode } = inputs
-  if (days === null || (licensees !== null && (licenseeCode === null || !licensees.has(licenseeCode)))) return false
+  if (inputs.days === null || !isForLicensee(licensees, inputs)) return false
   return !cases.some(({ dates }) => holdsOnBill(dates, inputs))
 }
 

@@ -5,6 +5,8 @@ import type { AnswerPlan } from './answer-plan.ts'
 import type { Blocked } from './blocked.ts'
 import { int, members, str } from './json.ts'
 
+const PARTIAL = str('base tariff less the verified subsidy core; blocked components are excluded')
+
 /** Whether an answer's payable is the whole bill, and whether production may show it. */
 export type Payable = { readonly text: string; readonly complete: boolean; readonly production: boolean }
 
@@ -60,7 +62,7 @@ export function payableOf(
     ['amount_paise', int(finalPaise)],
     ['excludes', blocked.excluded],
     ['includes', included(calculation)],
-    ['reason', answer.prepared.partialReason],
+    ['reason', PARTIAL],
     ['status', '"partial"'],
   ])
   return { text, complete: false, production: false }

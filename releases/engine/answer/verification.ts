@@ -6,6 +6,7 @@ import { holdsOnBill } from '../language/dates.ts'
 import { isGiven } from '../language/quantities.ts'
 import { fppasSum } from '../price-row.ts'
 import type { CalculateBody } from '../request/body.ts'
+import { isForLicensee } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import type { Answered } from './answered.ts'
 import { type Blocked, blockedOf } from './blocked.ts'
@@ -59,10 +60,9 @@ function expectedOf(adjustment: AdjustmentPlan, { beside }: Calculation, inputs:
 
 /** Sum of the adjustments that form one part of a bill; held if there are none. */
 function expectedPart(part: AdjustmentPlan['standsFor'], calculation: Calculation, inputs: Inputs): Expected {
-  const own = calculation.category.adjustments.filter(({ standsFor, licensees }) => {
-    const isOf = licensees === null || (inputs.licenseeCode !== null && licensees.has(inputs.licenseeCode))
-    return standsFor === part && isOf
-  })
+  const own = calculation.category.adjustments.filter(
+    ({ standsFor, licensees }) => standsFor === part && isForLicensee(licensees, inputs),
+  )
   let sum = 0
   let isAsked = true
   for (const adjustment of own) {

@@ -1,6 +1,6 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
-import { NOT_ATTESTED_DISCLOSURE } from '../answer/answer-plan.ts'
+import { NOT_ATTESTED_DISCLOSURE } from '../answer/disclosures.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { SolarBody } from './body.ts'

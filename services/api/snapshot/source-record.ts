@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { NOT_ATTESTED_DISCLOSURE } from '../../../releases/engine/answer/answer-plan.ts'
+import { NOT_ATTESTED_DISCLOSURE } from '../../../releases/engine/answer/disclosures.ts'
 import { isNotAttested } from '../../../releases/engine/answer/documents.ts'
 import { figuresOf, figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'

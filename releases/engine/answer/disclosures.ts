@@ -1,0 +1,128 @@
+import { canonicalText } from '../../record/canonical.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
+import { tableInput } from '../input-names.ts'
+import { NOT_ATTESTED, TRANSCRIBED } from './documents.ts'
+
+/** What an answer discloses, as JSON (docs/design/contract.md#answer-fields). */
+
+const disclose = (code: string, message: string): string => canonicalText({ code, message })
+
+/** `ENERGY_BY_ZONE_NOT_GIVEN` and the like: what the base tariff lacks because an input was left out. */
+export function omittedText(name: string, without: string): string {
+  const input = tableInput(name)
+  return disclose(
+    `${name.toUpperCase().replace('.', '_')}_NOT_GIVEN`,
+    `${name} was not given: this is the base tariff without ${input?.omitted ?? without}.`,
+  )
+}
+
+/** An input that replaced a quantity's own formula. */
+export function statedText(name: string): string {
+  return disclose(
+    `${name.toUpperCase()}_TAKEN_AS_STATED`,
+    `${name} was used as given, instead of the tariff's own rule.`,
+  )
+}
+
+/** An adjustment beside that is only known for other days than those of the bill. */
+export function datedText(id: string): string {
+  return disclose(
+    'NOT_KNOWN_FOR_THESE_DAYS',
+    `${id} is known for other days, or changes within those of the bill: it is not included in any line.`,
+  )
+}
+
+/** A charge beside the base tariff that is held. */
+export function besideHeldText(path: string): string {
+  return disclose('COMPONENT_BESIDE_HELD', `${path} is held and not included in the lines beside the base tariff.`)
+}
+
+function firstDisclosed(record: ReleaseRecord): string {
+  return [
+    disclose(
+      'NOT_AN_OFFICIAL_BILL',
+      `This is ${record.calculation_scope.replaceAll('_', ' ')}, not a reproduction of a utility bill. Blocked components are not included.`,
+    ),
+    disclose(
+      'ROUNDING_IS_OURS',
+      `Each line is rounded once, half up, to the paisa (${record.rounding}): this is the method of this service; no order prescribes it.`,
+    ),
+  ].join(',')
+}
+
+/** Each preceded by a comma. */
+function lastDisclosed(record: ReleaseRecord): string {
+  const lines: string[] = []
+  const unknown = record.sources.filter(({ legal_status }) => legal_status === 'unknown')
+  if (unknown.length > 0) {
+    lines.push(
+      disclose(
+        'LEGAL_STATUS_UNKNOWN',
+        `The legal status of ${unknown.map(({ source_id }) => source_id).join(', ')} is unknown; the release states why it is cited.`,
+      ),
+    )
+  }
+  for (const { group, key, text } of record.rules.facts) {
+    if (group === 'disclosure' && text !== null)
+      lines.push(disclose(key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_'), text))
+  }
+  return lines.map((line) => `,${line}`).join('')
+}
+
+const TRANSCRIBED_TEXT = disclose(
+  'TRANSCRIBED_FIGURES',
+  "Figures were read from public transcriptions, not from the regulator's own document. Each line names its grade and citation.",
+)
+
+/** Indexed by the disclosure bits for documents: none, one or both. */
+export function alwaysDisclosed(record: ReleaseRecord): readonly string[] {
+  const [first, last] = [firstDisclosed(record), lastDisclosed(record)]
+  return [0, NOT_ATTESTED, TRANSCRIBED, NOT_ATTESTED | TRANSCRIBED].map((said) =>
+    [
+      first,
+      (said & TRANSCRIBED) === 0 ? '' : `,${TRANSCRIBED_TEXT}`,
+      last,
+      (said & NOT_ATTESTED) === 0 ? '' : `,${canonicalText(NOT_ATTESTED_DISCLOSURE)}`,
+    ].join(''),
+  )
+}
+
+/** Also used by a comparison, which has two calculations. */
+export const NOT_ATTESTED_DISCLOSURE = {
+  code: 'ORIGINAL_NOT_ATTESTED',
+  message:
+    "A figure used here was read in a document that fewer than two people have attested to be the regulator's own.",
+} as const
+
+/** Disclosures whose text is always the same. */
+export const DISCLOSED = {
+  specimen: disclose(
+    'SPECIMEN_FIGURES',
+    'A figure used here is a specimen: a placeholder from no public document. It must never be shown as a tariff.',
+  ),
+  componentHeld: disclose('COMPONENT_HELD', 'A component of this row is held: its amount and the total are null.'),
+  subsidyNotEvaluated: disclose(
+    'SUBSIDY_NOT_EVALUATED',
+    'billing_days was not given, so the entitlement was not evaluated.',
+  ),
+  subsidyAbove: disclose(
+    'SUBSIDY_ABOVE_ENTITLEMENT_BLOCKED',
+    'Units above the entitlement carry no subsidy here: the per-unit amount for this year is not published.',
+  ),
+  unitsNotRead: disclose(
+    'UNITS_NOT_READ',
+    'energy_units was not used: supply in this category is not billed by metered units.',
+  ),
+  oneMonth: disclose(
+    'ONE_MONTH_ASSUMED',
+    'The days of the bill were not given: one billing month is assumed, for slabs and monthly charges alike. Give bill_period.',
+  ),
+  demandOpen: disclose(
+    'BILLING_DEMAND_NOT_EVALUATED',
+    'The demand charge is calculated on the contract demand: no verified rule says how the billed demand follows from the recorded demand. Give billed_demand_kva as printed on the bill.',
+  ),
+  fractionAsGiven: disclose(
+    'UNITS_PRICED_AS_GIVEN',
+    'energy_units has a fraction and was priced as given: no verified rule says whether this licensee bills fractions of a unit.',
+  ),
+} as const
