@@ -30,3 +30,16 @@ export function ratesOf(
   }
   return { steps: at.steps, multiples }
 }
+
+/** Rows, and the others of a record whose rates they use, directly or through another row. */
+export function withLenders(rows: readonly Row[], { rows: all }: Pick<ReleaseRecord, 'rows'>): Row[] {
+  const found = [...rows]
+  // Iterating an array includes members added during the iteration.
+  for (const { charges } of found) {
+    for (const { rates_of: other } of charges) {
+      const lender = other === null ? undefined : all.find(({ row_id }) => row_id === other.row_id)
+      if (lender !== undefined && !found.some(({ row_id }) => row_id === lender.row_id)) found.push(lender)
+    }
+  }
+  return found
+}

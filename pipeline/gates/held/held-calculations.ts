@@ -2,6 +2,7 @@ import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { chargeHolds } from '../../../releases/engine/charges/row.ts'
 import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
+import { withLenders } from '../../../releases/record/charge-rates.ts'
 import { figuresOfCharge } from '../../../releases/record/figures.ts'
 import { holdConcerns } from '../../../releases/record/holds.ts'
 import { namesOfCharge, quantitiesBehind } from '../../../releases/record/names.ts'
@@ -52,16 +53,9 @@ class Alone {
     this.#engine = engine
     this.domain = domain
     const { record, category, plan } = domain
-    const lenders = new Set(domain.rows)
-    for (const row of lenders) {
-      for (const { rates_of: other } of row.charges) {
-        const lender = record.rows.find(({ row_id }) => row_id === other?.row_id)
-        if (lender !== undefined) lenders.add(lender)
-      }
-    }
     // Optional inputs are declared by all categories together.
     const request = { ...record.request, optional: [...record.request.optional, ...plan.takes] }
-    this.record = { ...record, request, categories: [category], rows: [...lenders] }
+    this.record = { ...record, request, categories: [category], rows: withLenders(domain.rows, record) }
   }
 
   /** The outcome with a path on hold; null: without holds. */

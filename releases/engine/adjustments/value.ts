@@ -35,10 +35,7 @@ export type ValuePlan = {
 const HUNDRED = new Ratio()
 HUNDRED.set(100, 1)
 
-/**
- * Compiles one value; null if a figure of it is held. `perUnit`: name of the unit of a `per_unit` rate. Source:
- * docs/design/tariff-language.md "Adjustments".
- */
+/** Compiles one value; null if a figure of it is held. Source: docs/design/tariff-language.md "Adjustments". */
 export function compileValue(
   context: Context,
   id: string,

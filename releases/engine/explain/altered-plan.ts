@@ -1,5 +1,5 @@
+import { withLenders } from '../../record/charge-rates.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import type { Row } from '../../record/row.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { Resolved } from '../answer-request.ts'
 import { compilePlan } from '../compile/plan.ts'
@@ -29,25 +29,8 @@ export function alteredPlan(
   const changed = {
     ...record,
     categories: record.categories.filter(isOwn),
-    rows: [...rows, ...namedBy(rows, record)],
+    rows: withLenders(rows, record),
     rules,
   }
   return { ...answer, record: changed, plan: compilePlan(changed, context.holds, { halves }) }
 }
-
-/** Rows in other categories whose rates these rows use, directly or through such a row. */
-function namedBy(rows: readonly Row[], record: ReleaseRecord): readonly Row[] {
-  const all = new Set(rows)
-  // Iterating a set includes members added during the iteration.
-  for (const { charges } of all) {
-    const named = new Set(charges.map(({ rates_of: from }) => from?.row_id))
-    for (const row of record.rows) if (named.has(row.row_id) && !rows.some(isRow(row))) all.add(row)
-  }
-  return [...all].slice(rows.length)
-}
-
-/** Altered rows are copies; they are matched with the record's rows by id. */
-const isRow =
-  ({ row_id }: Row) =>
-  (row: Row): boolean =>
-    row.row_id === row_id
