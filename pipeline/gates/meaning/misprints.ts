@@ -9,6 +9,9 @@ import type { PartFault } from './rule-texts.ts'
 export const MISPRINT_FAULTS = ['misprint_unproved'] as const
 type F = (typeof MISPRINT_FAULTS)[number]
 
+/** Of a sentence, in characters: a page of lines without full stops proves nothing. */
+const LONGEST = 400
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{N}+(?:[.,]\p{N}+)*/gu) ?? []
 
 /** Whether a text has a word, or one that begins as it does: `MONTHLY` for `month`. */
@@ -27,7 +30,8 @@ export function misprintFaults(record: ReleaseRecord, citedIn: Cited): PartFault
     const misprint = cell?.misprint ?? null
     if (misprint === null) return []
     const locator = { page: misprint.page, line: null, section: null }
-    const proof = [misprint.quote, ...citedIn.around({ source_id, locator, quote: misprint.quote })]
+    const whole = citedIn.around({ source_id, locator, quote: misprint.quote })
+    const proof = [misprint.quote, ...whole.filter((text) => text.length <= LONGEST)]
     const unproved = unprovedWords(misprint, wordsOf(proof.join(' ')))
     if (unproved.length === 0) return []
     const expected = `"${unproved.join(' ')}" in the sentence that proves the misprint`
