@@ -14,8 +14,9 @@ COPY migrations migrations
 COPY releases releases
 COPY pipeline pipeline
 COPY services services
-# The home contains the signing key, so only the processes' user may access it.
-RUN install -d -o node -g node -m 700 /var/lib/pramaan /var/cache/pramaan
+# The home contains the signing key, so only the processes' user may access it. A new volume takes the owner of its folder here.
+RUN install -d -o node -g node -m 700 /var/lib/pramaan /var/cache/pramaan \
+  && install -d -o node -g node -m 755 /var/lib/pramaan-trust
 VOLUME /var/lib/pramaan
 USER node
 EXPOSE 8080

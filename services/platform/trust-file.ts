@@ -11,6 +11,7 @@ import { buildTrust, parseTrust, type Trust, type TrustedPerson } from '../../re
 import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import type { Config } from './config.ts'
+import { readFault } from './file-fault.ts'
 import { loadPersonKey, makePersonKey } from './person-key.ts'
 import { randomHex } from './random.ts'
 import { StartRefusal } from './start.ts'
@@ -83,16 +84,13 @@ async function readFirstPeople(path: string): Promise<Pick<TrustedPerson, 'name'
   try {
     given = JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    throw new StartRefusal(
-      'SETTINGS_WRONG',
-      `PRAMAAN_FIRST_PEOPLE: ${path}: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new StartRefusal('SETTINGS_WRONG', `PRAMAAN_FIRST_PEOPLE: ${path}: ${readFault(error)}`)
   }
   const people = firstPeopleSchema.safeParse(given)
   if (!people.success)
     throw new StartRefusal(
       'SETTINGS_WRONG',
-      `PRAMAAN_FIRST_PEOPLE: ${path} is not a list of names and public keys: ${z.prettifyError(people.error)}`,
+      `PRAMAAN_FIRST_PEOPLE: ${path} is not a list of what \`person new\` prints, [{"name":"…","public_key":"…"}, …]`,
     )
   return people.data.map(({ name, public_key }) => {
     if (name === LOCAL_APPROVER)

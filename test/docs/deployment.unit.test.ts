@@ -134,6 +134,14 @@ describe('the image', () => {
     expect(outside).toEqual([])
   })
 
+  it('has a folder of its user at the place of every volume: a new volume takes the owner of that folder', () => {
+    const made = [...dockerfile.replaceAll('\\\n', ' ').matchAll(/install -d -o node -g node -m \d+((?: \/\S+)+)/g)]
+    const folders = made.flatMap(([, paths = '']) => paths.trim().split(' '))
+    const mounted = ours.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[1]))
+    expect(mounted.length).toBeGreaterThan(0)
+    expect(mounted.filter((path) => path === undefined || !folders.includes(path))).toEqual([])
+  })
+
   it('gives the API the same Node flags as `npm run api`', () => {
     const flagsOf = (words: readonly string[]): string[] => words.filter((word) => word.startsWith('--'))
     const { api } = (JSON.parse(readText('package.json')) as { scripts: Record<string, string> }).scripts
