@@ -2,7 +2,7 @@ import type { RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import type { Inputs } from './given-inputs.ts'
 import type { Input } from './input.ts'
-import { inputOf, kindOf } from './input-names.ts'
+import { inputOf, kindOf, tableInput } from './input-names.ts'
 import { INPUTS, type InputName } from './inputs.ts'
 import { isGiven, isReadGiven, type Read } from './language/quantities.ts'
 import { type FieldProblem, notApplicable, pointerOf, quantityMessage, required } from './refuse.ts'
@@ -106,9 +106,8 @@ function isRead(category: CategoryPlan, name: string): boolean {
   if (category.reads.has(name)) return true
   // A category that reads one zone reads all of them.
   const whole = inputOf(name)
-  const input: Input | null = whole === null ? null : INPUTS[whole]
-  const isZone = input?.kind === 'declared' && input.of === 'quantities'
-  return isZone && whole !== null && readsPartOf(category, whole)
+  const input = tableInput(name)
+  return whole !== null && input?.kind === 'declared' && input.of === 'quantities' && readsPartOf(category, whole)
 }
 
 function problemOf(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {

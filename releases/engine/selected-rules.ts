@@ -79,8 +79,7 @@ function chooseAdjustments(
   if (adjustments.length === 0) return NO_ADJUSTMENTS
   const chosen: ChosenAdjustment[] = []
   for (const adjustment of adjustments) {
-    const { licensees } = adjustment
-    if (licensees !== null && (inputs.licenseeCode === null || !licensees.has(inputs.licenseeCode))) continue
+    if (!isForLicensee(adjustment.licensees, inputs)) continue
     const always = isAllGiven ? adjustment.always : null
     const cases = always ?? candidates(adjustment, inputs, isAllGiven)
     if (always !== null || cases.some(changesBill)) chosen.push({ adjustment, cases })
