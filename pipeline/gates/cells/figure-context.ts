@@ -34,7 +34,7 @@ export type FigureContext = {
     /** The words of the other cases of the rule. */
     readonly others: readonly (readonly string[])[]
   } | null
-  /** Unit of the quantity that the rate applies to: kVA for a billing demand; null if not stated. */
+  /** Unit of the quantity that the rate applies to: kVA for a billing demand, `unit` of an input; null if there is none. */
   readonly counted: string | null
   /** The step that it prices: above `from`, up to `to`; null edges are open or names of quantities. */
   readonly from: string | null
@@ -140,7 +140,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           to: step?.to ?? null,
           levels: [],
           rule: null,
-          counted: units.get(charge.per ?? '') ?? null,
+          counted: units.get(charge.per ?? '') ?? (charge.per === null ? null : 'unit'),
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
           stepUnit: units.get(charge.steps_by ?? charge.per ?? '') ?? (charge.component === 'energy' ? 'kWh' : null),
           siblings: new Set(

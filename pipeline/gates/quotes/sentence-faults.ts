@@ -107,10 +107,11 @@ function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Fai
 
 const POWERS: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'kWh', 'kVAh'])
 
-/** A rate for each kW is for a quantity in kW. */
+/** A rate for each kW is for a quantity in kW, and one for each connection is multiplied by nothing. */
 export function faultOfCounted({ figure, counted }: FigureContext): Failing<F>[] {
   const own = figure.printed_unit?.split('/')[1] ?? ''
-  if (counted === null || !POWERS.has(counted) || !POWERS.has(own) || counted === own) return []
+  const isForEach = own === 'connection' && counted !== null && counted !== 'number'
+  if (!isForEach && (counted === null || !POWERS.has(counted) || !POWERS.has(own) || counted === own)) return []
   return [
     [
       'other_quantity',

@@ -143,11 +143,14 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       sentence('A surcharge of 20 paise per kVA is due.', '20 paise'),
       sentence('A surcharge of 20 percent is due.', 'surcharge of 20'),
     ],
-    other_quantity: sentence('A penalty of Rs. 20 per kVA is due.', 'penalty of Rs. 20 per kVA', (own, record) => {
-      Object.assign(own.figure, { printed_unit: 'Rs/kVA', unit: 'Rs/kVA', value: '20' })
-      record.quantities.push({ ...record.quantities[0]!, quantity_id: 'excess' })
-      Object.assign(own.rule.cases[0]!.values[0]!, { kind: 'per_unit', per: 'excess' })
-    }),
+    other_quantity: [
+      sentence('A penalty of Rs. 20 per kVA is due.', 'penalty of Rs. 20 per kVA', (own, record) => {
+        Object.assign(own.figure, { printed_unit: 'Rs/kVA', unit: 'Rs/kVA', value: '20' })
+        record.quantities.push({ ...record.quantities[0]!, quantity_id: 'excess' })
+        Object.assign(own.rule.cases[0]!.values[0]!, { kind: 'per_unit', per: 'excess' })
+      }),
+      edit((record) => (chargeOf(record, 'R-NDS-SMALL', 'fixed').per = 'connected_load')),
+    ],
     other_level_in_quote: sentence('All EHT consumers pay 20 paise per unit.', 'All EHT consumers pay 20 paise'),
     other_direction: [
       sentence(SENTENCE, QUOTE, ({ rule }) => (rule.cases[0]!.effect = 'subtract')),
