@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readOpened, readStoredDefinition } from '../../pipeline/commands/load-candidate.ts'
 import { readState } from '../../pipeline/commands/run-command.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { layOut } from '../../pipeline/intake/lay-out.ts'
-import { DEFINITION_FILES } from '../../pipeline/intake/read-definition.ts'
+import { DEFINITION_FILES, type Definition } from '../../pipeline/intake/read-definition.ts'
 import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { findRevision } from '../../pipeline/lifecycle/state.ts'
 import { getBlob, getPages } from '../../pipeline/store/blobs.ts'
@@ -25,6 +26,7 @@ import {
 import { nameOf } from '../operations/run-release.ts'
 import { type Desk, peopleOf } from './desk.ts'
 import type {
+  DeclaredModel,
   DocumentModel,
   FigureModel,
   PeopleModel,
@@ -103,8 +105,30 @@ export async function releaseModel(desk: Desk, name: string): Promise<ReleaseMod
     figures: opened === null ? 0 : figuresOf(opened).length,
     obstacles: sealed === null ? [] : productionObstacles(sealed),
     documents: await Promise.all(target.sources.map((hash) => documentModel(desk, hash, opened))),
+    declared: declaredIn(await readStoredDefinition(pool, (await readOpened(pool, release)).opened)),
     run: await runModel(pool, release),
   }
+}
+
+/** Decisions of readings.yaml that the record does not contain (docs/release-definition.md#readingsyaml). */
+export function declaredIn({ readings, sentences, dismissed }: Definition): DeclaredModel[] {
+  const place = (source: string, page: number): string => `${source}, page ${page}`
+  return [
+    ...sentences.map(({ source_id, page, says, because }) => ({
+      ...{ what: 'Words without effect on a figure beside them', place: place(source_id, page) },
+      ...{ says, because },
+    })),
+    ...readings.flatMap(({ source_id, misprints }) =>
+      misprints.map(({ printed, meant, page, because }) => ({
+        ...{ what: 'A misprint', place: place(source_id, page) },
+        ...{ says: `${printed}, read as ${meant}`, because },
+      })),
+    ),
+    ...dismissed.map(({ source_id, page, number, quote, because }) => ({
+      ...{ what: 'A number that is not read', place: place(source_id, page) },
+      ...{ says: `${number} in “${quote}”`, because },
+    })),
+  ]
 }
 
 async function documentModel({ pool }: Desk, hash: string, record: ReleaseRecord | null): Promise<DocumentModel> {

@@ -69,6 +69,14 @@ export type DocumentModel = {
   readonly attested: readonly Signed[]
 }
 
+/** A decision of the reader that no figure shows: words or a number without effect, or a misprint. */
+export type DeclaredModel = {
+  readonly what: string
+  readonly place: string
+  readonly says: string
+  readonly because: string
+}
+
 export type ReleaseModel = {
   readonly name: string
   readonly status: string
@@ -89,6 +97,7 @@ export type ReleaseModel = {
   readonly figures: number
   readonly obstacles: readonly string[]
   readonly documents: readonly DocumentModel[]
+  readonly declared: readonly DeclaredModel[]
   readonly run: RunModel | null
 }
 

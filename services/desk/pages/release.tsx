@@ -1,4 +1,4 @@
-import type { DocumentModel, Frame, ReleaseModel } from '../models.ts'
+import type { DeclaredModel, DocumentModel, Frame, ReleaseModel } from '../models.ts'
 import { Text } from './fields.tsx'
 import { Live, layout, StatusChip, when } from './layout.tsx'
 import { Run } from './run.tsx'
@@ -61,6 +61,10 @@ export function release(frame: Frame, it: ReleaseModel): string {
             ))}
           </Live>
         </section>
+        <section>
+          <h2>Declared by the reader</h2>
+          <Declared all={it.declared} />
+        </section>
         <Live id="serving">
           <Serving it={it} />
         </Live>
@@ -94,6 +98,23 @@ function Next({ it, me }: { readonly it: ReleaseModel; readonly me: string }) {
           </button>
         )}
       </p>
+    </>
+  )
+}
+
+/** The gates accept these because the definition gives a reason; only a person can judge the reason. */
+function Declared({ all }: { readonly all: readonly DeclaredModel[] }) {
+  if (all.length === 0) return <p>Nothing: every number and word beside a figure is read as printed.</p>
+  return (
+    <>
+      <p>The gates do not judge these reasons. Compare each with its page before you approve.</p>
+      <ul>
+        {all.map(({ what, place, says, because }) => (
+          <li>
+            {what}, {place}: <q>{says}</q>. {because}.
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { builtDesk } from '../../../services/desk/build.ts'
 import type { Frame, ReleaseModel } from '../../../services/desk/models.ts'
+import { declaredIn } from '../../../services/desk/models-of.ts'
+import { filesOf, ODISHA_2025_26 } from '../../support/definitions.ts'
 
 /** Buttons on the page of a release, by its status. */
 
@@ -24,9 +27,13 @@ const SEALED: ReleaseModel = {
   figures: 1,
   obstacles: [],
   documents: [],
+  declared: [],
   run: null,
 }
 const APPROVED = { ...SEALED, approvedBy: 'esha' }
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** The labels of its buttons, in order. */
 async function offered(more: Partial<ReleaseModel>, person = 'devi'): Promise<string[]> {
@@ -45,6 +52,19 @@ test.each([
   ['what was withdrawn', { status: 'withdrawn' }, []],
 ] as const)('%s', async (_what, more, buttons) => {
   expect(await offered(more)).toEqual(buttons)
+})
+
+test('what the definition declares without a figure is listed with its reason, for who approves it', async () => {
+  const { definition } = readDefinition(filesOf(ODISHA_2025_26))
+  const declared = definition === null ? [] : declaredIn(definition)
+  const { pages } = await builtDesk()
+  const html = pages.release(FRAME, { ...SEALED, declared })
+  expect(html).toContain(
+    'Words without effect on a figure beside them, OD-OERC-RST-2025-26, page 168: <q>and single-phase</q>',
+  )
+  expect(new Set(declared.map(({ what }) => what)).size).toBe(3)
+  for (const { because } of declared) expect(html).toContain(escaped(because))
+  expect(pages.release(FRAME, SEALED)).toContain('every number and word beside a figure is read as printed')
 })
 
 test('who opened it is offered no approval', async () => {
