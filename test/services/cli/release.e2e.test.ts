@@ -188,7 +188,7 @@ describe('a release, command by command', () => {
 
   test('plan and promote: requests that would lose their answer are reported, and lost only if intended', async () => {
     const half = await pipeline.folder((files) => {
-      for (const file of ['release.yaml', 'rules.yaml'])
+      for (const file of ['release.yaml', 'rules.yaml', 'sources.yaml'])
         replaceIn(files, file, 'effective_to: 2027-03-31', 'effective_to: 2026-09-30')
     })
     const run = await refused('run', half)
