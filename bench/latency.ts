@@ -123,7 +123,7 @@ function lateOf(sent: readonly Sent[]): number {
   return quantilesOf(sent).p99
 }
 
-const ALONE = 'No levy is included in any amount.'
+const SENTENCE = 'No levy is included in any amount.'
 
 /** Bihar's revision in service, and one that differs in a sentence, both approved. */
 async function bothRevisions(pool: Pool, home: string): Promise<readonly [string, string]> {
@@ -131,8 +131,8 @@ async function bothRevisions(pool: Pool, home: string): Promise<readonly [string
   await cp(BIHAR, folder, { recursive: true })
   const path = join(folder, 'release.yaml')
   const text = await readFile(path, 'utf8')
-  if (!text.includes(ALONE)) throw new Error(`${path} has no sentence “${ALONE}”`)
-  await writeFile(path, text.replace(ALONE, `${ALONE} None was found.`))
+  if (!text.includes(SENTENCE)) throw new Error(`${path} has no sentence “${SENTENCE}”`)
+  await writeFile(path, text.replace(SENTENCE, `${SENTENCE} None was found.`))
   const { person: by, approver } = await localPeople(home, 'bench')
   const { release_id, revision } = await approveRevision(
     { pool, by, approver, now: () => new Date(), sourcesPath: folder },

@@ -1,9 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +12,7 @@ import { loadTrustFile } from '../../services/platform/trust-file.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../support/api.ts'
 import type { Json } from '../support/api-call.ts'
 import { type TestBrowser, testBrowser } from '../support/browser.ts'
+import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 import { skipReason } from '../support/skip.ts'
 
 /**
@@ -30,24 +29,9 @@ let api: TestApi
 let service: TestInstance
 let work: string
 let folder: string
-let files: Server
+let files: ServedFolder
 let origin: string
 let trust: string
-
-/** A minimal file server: a path is a file, or a folder with index.html. */
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-function serveFiles(): Server {
-  return createServer(async ({ url = '/' }, response) => {
-    const path = join(folder, decodeURIComponent(new URL(url, 'http://x').pathname))
-    for (const file of [path, join(path, 'index.html')]) {
-      const bytes = await readFile(file).catch(() => null)
-      if (bytes === null) continue
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(bytes)
-      return
-    }
-    response.writeHead(404).end()
-  })
-}
 
 beforeAll(async () => {
   api = await testApi()
@@ -55,13 +39,12 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'pramaan-published-'))
   folder = join(work, 'folder')
   await publishTo(folder, api.pool, await loadTrustFile(api.trustPath))
-  files = serveFiles()
-  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
+  files = await serveFolder(folder)
+  origin = files.origin
   trust = (await api.call('/v1/trust.json', { key: null })).text
 })
 afterAll(async () => {
-  files?.close()
+  await files?.close()
   await api?.close()
   if (work !== undefined) await rm(work, { recursive: true, force: true })
 })

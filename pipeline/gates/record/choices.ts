@@ -6,7 +6,7 @@ import { quantitiesBehind } from '../../../releases/record/names.ts'
 import { namesOfQuantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { hasWord, NUMBER_WORDS } from '../text/reading-words.ts'
+import { escaped, hasWord, NUMBER_WORDS } from '../text/reading-words.ts'
 import { isNumber } from './comparisons.ts'
 
 /**
@@ -144,8 +144,8 @@ function licenseePhrases({ code, name }: ReleaseRecord['licensees'][number]): Ph
     form: new RegExp(
       `(?<![\\p{L}\\p{N}])${text
         .split(/[\s_]+/u)
-        .join('[\\s_-]{0,3}')
-        .replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`,
+        .map(escaped)
+        .join('[\\s_-]{0,3}')}(?![\\p{L}\\p{N}])`,
       'giu',
     ),
   }))

@@ -221,7 +221,8 @@ export const NOT_DECIDED = [
   'objectors',
 ]
 
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+/** A text as a pattern that matches it alone. */
+export const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
 /** Whether a text contains one of some words, as a whole word. */
 export function hasWord(text: string, words: readonly string[]): boolean {
