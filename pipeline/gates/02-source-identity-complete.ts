@@ -1,7 +1,7 @@
 import type { Source } from '../../releases/record/source.ts'
 import { isRealDate } from '../../releases/record/text.ts'
 import { type Failing, failing } from './failing.ts'
-import { type Gate, verdict } from './gate.ts'
+import { gate } from './gate.ts'
 import { isBlank } from './text/blank.ts'
 
 const FAULTS = [
@@ -71,17 +71,12 @@ function faultsOfIdentity(source: Source): Failing<F>[] {
  * from when it holds; a transcription names the document it transcribes (docs/design/release.md#definition,
  * docs/design/release.md#gates).
  */
-export const sourceIdentityComplete: Gate<F> = {
-  name: 'source.identity_complete',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const { sources } = candidate.record
-    const findings = sources.flatMap((source) =>
-      [...faultsOfIdentity(source), ...faultsOfDates(source)].map((fault) =>
-        failing(candidate, `sources/${source.source_id}`, ...fault),
-      ),
-    )
-    return verdict('source.identity_complete', sources.length, findings)
-  },
-}
+export const sourceIdentityComplete = gate('source.identity_complete', FAULTS, ({ record }) => {
+  const { sources } = record
+  const findings = sources.flatMap((source) =>
+    [...faultsOfIdentity(source), ...faultsOfDates(source)].map((fault) =>
+      failing(`sources/${source.source_id}`, ...fault),
+    ),
+  )
+  return { checked: sources.length, findings }
+})

@@ -2,7 +2,7 @@ import { sha256 } from '#digest'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { type Failing, failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, type Means, verdict } from './gate.ts'
+import { type Found, gate, type Means } from './gate.ts'
 
 const FAULTS = [
   'page_count',
@@ -42,10 +42,10 @@ function comparePages(source: Source, { name, ...faults }: Compared, pages: read
   }
 }
 
-async function checkSource(candidate: Candidate, means: Means, source: Source): Promise<Failure<F>[]> {
-  const findings: Failure<F>[] = []
+async function checkSource(means: Means, source: Source): Promise<Found<F>[]> {
+  const findings: Found<F>[] = []
   const report: Report = (...fault) => {
-    findings.push(failing(candidate, `sources/${source.source_id}`, ...fault))
+    findings.push(failing(`sources/${source.source_id}`, ...fault))
   }
   if (source.page_count !== source.page_sha256.length) {
     report('page_count', `page_count ${source.page_sha256.length}`, `page_count ${source.page_count}`)
@@ -74,15 +74,15 @@ async function checkSource(candidate: Candidate, means: Means, source: Source): 
  * Gate 3: extracting again gives the same text, page by page, and the stored text is that text
  * (docs/design/release.md#gates).
  */
-export const sourceTextReproducible: Gate<F> = {
-  name: 'source.text_reproducible',
-  faults: FAULTS,
-  heavy: true,
-  async check(candidate, means) {
-    const findings: Failure<F>[] = []
+export const sourceTextReproducible = gate(
+  'source.text_reproducible',
+  FAULTS,
+  async ({ record }, means) => {
+    const findings: Found<F>[] = []
     // Sequentially: a large original is extracted whole, and doing many at once would keep all of them in memory.
-    for (const source of candidate.record.sources) findings.push(...(await checkSource(candidate, means, source)))
-    const pages = candidate.record.sources.reduce((sum, source) => sum + source.page_sha256.length, 0)
-    return verdict('source.text_reproducible', pages, findings)
+    for (const source of record.sources) findings.push(...(await checkSource(means, source)))
+    const pages = record.sources.reduce((sum, source) => sum + source.page_sha256.length, 0)
+    return { checked: pages, findings }
   },
-}
+  { heavy: true },
+)

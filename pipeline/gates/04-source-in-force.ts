@@ -2,7 +2,7 @@ import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { type CitedRule, citedRulesOf } from './quotes/cited-rules.ts'
 import { covers, daysOfYear, type Period, periodText, touches } from './record/period.ts'
 import { sourcesById } from './record/sources.ts'
@@ -110,37 +110,32 @@ function expectation({ figure, servedFrom, servedTo }: RecordFigure): string {
   }
 }
 
-function checkFigure(candidate: Candidate, use: RecordFigure, sources: Sources): Failure<F>[] {
+function checkFigure(use: RecordFigure, sources: Sources): Found<F>[] {
   return faultsOf(use, sources).flatMap((why) => {
     if (why === null) return []
     const [fault, found] = why
-    return [failing(candidate, use.path, fault, expectation(use), found, use.figure.quote)]
+    return [failing(use.path, fault, expectation(use), found, use.figure.quote)]
   })
 }
 
 /**
  * Rules in words: those for the served period need a source in force for it, the others any source that may be cited.
  */
-function checkRule(
-  candidate: Candidate,
-  { path, quotation, grade, served }: CitedRule,
-  sources: Sources,
-): Failure<F>[] {
+function checkRule({ path, quotation, grade, served }: CitedRule, sources: Sources): Found<F>[] {
   const source = sources.get(quotation.source_id)
   const isPlaceholder = source?.document_kind === 'specimen' && (grade === 'specimen' || grade === null)
   if (source === undefined || grade === 'held' || isPlaceholder) return []
   const why = served === null ? standingFault(source) : forceFault(source, served)
   const expected = served === null ? USABLE : `a source in force from ${served.servedFrom} to ${served.servedTo}`
-  return why === null ? [] : [failing(candidate, path, why[0], expected, why[1], quotation.quote)]
+  return why === null ? [] : [failing(path, why[0], expected, why[1], quotation.quote)]
 }
 
 /** `not_applicable` and document kind `specimen` are only valid together. */
-function checkSource(candidate: Candidate, { source_id, document_kind, legal_status }: Source): Failure<F>[] {
+function checkSource({ source_id, document_kind, legal_status }: Source): Found<F>[] {
   if ((document_kind === 'specimen') === (legal_status === 'not_applicable')) return []
   const expected = 'legal_status not_applicable only for a specimen'
   return [
     failing(
-      candidate,
       `sources/${source_id}`,
       'kind_and_status',
       expected,
@@ -154,19 +149,14 @@ function checkSource(candidate: Candidate, { source_id, document_kind, legal_sta
  * superseded order passes for its own year; petition, draft, stayed and quashed never pass; unknown passes only with a
  * reason.
  */
-export const sourceInForce: Gate<F> = {
-  name: 'source.in_force',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const sources = sourcesById(candidate.record)
-    const uses = figuresOf(candidate.record)
-    const rules = citedRulesOf(candidate.record)
-    const findings = [
-      ...candidate.record.sources.flatMap((source) => checkSource(candidate, source)),
-      ...uses.flatMap((use) => checkFigure(candidate, use, sources)),
-      ...rules.flatMap((rule) => checkRule(candidate, rule, sources)),
-    ]
-    return verdict('source.in_force', uses.length + rules.length, findings)
-  },
-}
+export const sourceInForce = gate('source.in_force', FAULTS, ({ record }) => {
+  const sources = sourcesById(record)
+  const uses = figuresOf(record)
+  const rules = citedRulesOf(record)
+  const findings = [
+    ...record.sources.flatMap((source) => checkSource(source)),
+    ...uses.flatMap((use) => checkFigure(use, sources)),
+    ...rules.flatMap((rule) => checkRule(rule, sources)),
+  ]
+  return { checked: uses.length + rules.length, findings }
+})

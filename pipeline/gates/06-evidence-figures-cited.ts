@@ -1,8 +1,9 @@
 import { statesNumbers } from '../../releases/record/expression.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Failing, failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { isBlank } from './text/blank.ts'
 
 const FAULTS = [
@@ -58,20 +59,20 @@ function faultsOfValue({ value, printed, printed_unit, held, grade }: Figure): F
 }
 
 /** Numbers and roundings of formulas, and how a part of a stepped charge is priced, must be printed somewhere. */
-function uncitedFormulas(candidate: Candidate): Failure<F>[] {
-  const { quantities, rules } = candidate.record
+function uncitedFormulas(record: ReleaseRecord): Found<F>[] {
+  const { quantities, rules } = record
   return [
     ...quantities
       .filter(({ evidence, cases }) => evidence === null && cases.some(({ formula }) => statesNumbers(formula)))
       .map(({ quantity_id }) => {
         const expected = 'evidence, because its formula contains numbers or rounds'
-        return failing(candidate, `quantities/${quantity_id}`, 'formula_uncited', expected, 'no evidence')
+        return failing(`quantities/${quantity_id}`, 'formula_uncited', expected, 'no evidence')
       }),
     ...rules.adjustments
       .filter(({ part }) => part !== null && part.by !== null && part.evidence === null)
       .map(({ adjustment_id, part }) => {
         const expected = `evidence for the part of a charge that counts by ${part?.by}`
-        return failing(candidate, `rules/adjustments/${adjustment_id}/part`, 'part_uncited', expected, 'no evidence')
+        return failing(`rules/adjustments/${adjustment_id}/part`, 'part_uncited', expected, 'no evidence')
       }),
   ]
 }
@@ -81,20 +82,15 @@ function uncitedFormulas(candidate: Candidate): Failure<F>[] {
  * specimen nor held has a citation; a held one has no value, but a reason and what would release it. A formula with
  * numbers of its own has evidence (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
  */
-export const evidenceFiguresCited: Gate<F> = {
-  name: 'evidence.figures_cited',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const figures = figuresOf(candidate.record)
-    const findings = figures.flatMap(({ path, figure }): Failure<F>[] => {
-      const rest = figure.grade === 'held' ? faultsOfHeld(figure) : faultsOfValue(figure)
-      return [...faultsOfEvidence(figure), ...rest].map((fault) =>
-        failing(candidate, path, ...fault, isBlank(figure.quote) ? null : figure.quote),
-      )
-    })
-    const { quantities, rules } = candidate.record
-    const checked = figures.length + quantities.length + rules.adjustments.length
-    return verdict('evidence.figures_cited', checked, [...findings, ...uncitedFormulas(candidate)])
-  },
-}
+export const evidenceFiguresCited = gate('evidence.figures_cited', FAULTS, ({ record }) => {
+  const figures = figuresOf(record)
+  const findings = figures.flatMap(({ path, figure }): Found<F>[] => {
+    const rest = figure.grade === 'held' ? faultsOfHeld(figure) : faultsOfValue(figure)
+    return [...faultsOfEvidence(figure), ...rest].map((fault) =>
+      failing(path, ...fault, isBlank(figure.quote) ? null : figure.quote),
+    )
+  })
+  const { quantities, rules } = record
+  const checked = figures.length + quantities.length + rules.adjustments.length
+  return { checked, findings: [...findings, ...uncitedFormulas(record)] }
+})

@@ -2,7 +2,7 @@ import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Quotation } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import { failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Found, gate } from './gate.ts'
 import { quotationsOf } from './quotes/quotations.ts'
 import type { ReadFigure, Reread } from './reading.ts'
 import { placeText, sourcesById } from './record/sources.ts'
@@ -90,51 +90,45 @@ function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): Why |
  * Gate 7: every quote is verbatim at its locator in the stored text, and neither begins nor ends inside a printed
  * number (`0.00` of `80.00` is another figure); only white space is folded.
  */
-export const evidenceQuoteFound: Gate<F> = {
-  name: 'evidence.quote_found',
-  faults: FAULTS,
-  heavy: false,
-  async check(candidate, means) {
-    const texts: ReadonlyMap<string, Text> = new Map(
-      await Promise.all(
-        [...sourcesById(candidate.record).values()].map(async ({ source_id, sha256, media_type }) => {
-          const pages = (await means.pages(sha256)) ?? []
-          return [source_id, { pages, grouped: groupsDigits(media_type) }] as const
-        }),
+export const evidenceQuoteFound = gate('evidence.quote_found', FAULTS, async (candidate, means) => {
+  const texts: ReadonlyMap<string, Text> = new Map(
+    await Promise.all(
+      [...sourcesById(candidate.record).values()].map(async ({ source_id, sha256, media_type }) => {
+        const pages = (await means.pages(sha256)) ?? []
+        return [source_id, { pages, grouped: groupsDigits(media_type) }] as const
+      }),
+    ),
+  )
+  const cells = figuresOf(candidate.record).filter(({ figure }) => figure.cell !== undefined)
+  const readInCells = new Set(cells.map(({ path }) => path))
+  const quotations = quotationsOf(candidate.record).filter(({ path }) => !readInCells.has(path))
+  const ofCells = faultsOfCells(candidate, cells, await means.reread(candidate))
+  const findings = quotations.flatMap(({ path, quotation }) => {
+    const text = texts.get(quotation.source_id)
+    // A source that does not exist is gate 5's finding.
+    if (text === undefined) return []
+    const why = faultOf(quotation, text)
+    if (why === null) return []
+    const [fault, found] = why
+    const place = placeText(quotation.source_id, quotation.locator)
+    return [failing(path, fault, `"${fold(quotation.quote)}" at ${place}`, found, quotation.quote)]
+  })
+  const ofWords = candidate.sentences.flatMap(({ source_id, page, says }, index) => {
+    const text = texts.get(source_id)?.pages[page - 1]
+    if (text !== undefined && fold(text).includes(fold(says))) return []
+    return [
+      failing(
+        `sentences/${index}`,
+        'words_not_found',
+        `"${says}" at ${source_id} p.${page}`,
+        'the page does not have it',
+        says,
       ),
-    )
-    const cells = figuresOf(candidate.record).filter(({ figure }) => figure.cell !== undefined)
-    const readInCells = new Set(cells.map(({ path }) => path))
-    const quotations = quotationsOf(candidate.record).filter(({ path }) => !readInCells.has(path))
-    const ofCells = faultsOfCells(candidate, cells, await means.reread(candidate))
-    const findings = quotations.flatMap(({ path, quotation }) => {
-      const text = texts.get(quotation.source_id)
-      // A source that does not exist is gate 5's finding.
-      if (text === undefined) return []
-      const why = faultOf(quotation, text)
-      if (why === null) return []
-      const [fault, found] = why
-      const place = placeText(quotation.source_id, quotation.locator)
-      return [failing(candidate, path, fault, `"${fold(quotation.quote)}" at ${place}`, found, quotation.quote)]
-    })
-    const ofWords = candidate.sentences.flatMap(({ source_id, page, says }, index) => {
-      const text = texts.get(source_id)?.pages[page - 1]
-      if (text !== undefined && fold(text).includes(fold(says))) return []
-      return [
-        failing(
-          candidate,
-          `sentences/${index}`,
-          'words_not_found',
-          `"${says}" at ${source_id} p.${page}`,
-          'the page does not have it',
-          says,
-        ),
-      ]
-    })
-    const checked = quotations.length + cells.length + candidate.sentences.length
-    return verdict('evidence.quote_found', checked, [...findings, ...ofCells, ...ofWords])
-  },
-}
+    ]
+  })
+  const checked = quotations.length + cells.length + candidate.sentences.length
+  return { checked, findings: [...findings, ...ofCells, ...ofWords] }
+})
 
 /** Fields of a figure that was read from a table. */
 const saidOf = ({
@@ -152,14 +146,14 @@ const saidOf = ({
  * Figures whose cells are not found again, or have changed; and differences between figures.csv and the result of the
  * readings.
  */
-function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { figures }: Reread): Failure<F>[] {
+function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { figures }: Reread): Found<F>[] {
   const again = new Set(figures.map(saidOf))
   const ofRecord = cells.flatMap(({ path, figure }) => {
     const { cell, printed, printed_unit, value, unit, source_id, quote } = figure
     if (cell === undefined || printed === null || printed_unit === null || value === null) return []
     if (again.has(saidOf({ printed, printed_unit, value, unit, source_id, quote, cell }))) return []
     const expected = `${printed} ${printed_unit} in the cell ${cell.row.join(' | ')} under ${cell.column.join(' | ')}, ${source_id} p.${cell.page} table ${cell.table}`
-    return [failing(candidate, path, 'cell_not_found', expected, 'no reading of the document produces it', quote)]
+    return [failing(path, 'cell_not_found', expected, 'no reading of the document produces it', quote)]
   })
   const byName = new Map(figures.map((figure) => [figure.figure, figure]))
   const written = new Map(candidate.figures.map((figure) => [figure.figure, figure]))
@@ -173,7 +167,6 @@ function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { f
         : `${figure.printed} ${figure.printed_unit} of ${figure.cell.row.join(' | ')} under ${figure.cell.column.join(' | ')}`
     return [
       failing(
-        candidate,
         `figures/${name}`,
         'figures_file',
         `figures.csv as the readings produce it: ${told(read)}; run \`pramaan definition figures\``,

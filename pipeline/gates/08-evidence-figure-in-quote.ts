@@ -4,7 +4,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { CELL_FAULTS, cellFaults, meant } from './cells/cell-faults.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
 import { type Failing, failing } from './failing.ts'
-import { type Gate, verdict } from './gate.ts'
+import { gate } from './gate.ts'
 import { APPLIED_FAULTS, appliedFaults } from './meaning/applied-categories.ts'
 import { BASE_FAULTS, baseFaults } from './meaning/bases.ts'
 import { MISPRINT_FAULTS, misprintFaults } from './meaning/misprints.ts'
@@ -184,71 +184,59 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Pa
  * printed unit, and the value can be recomputed from the printed figure and its unit. A fact's value and the numbers of
  * a formula are in their quotes.
  */
-export const evidenceFigureInQuote: Gate<F> = {
-  name: 'evidence.figure_in_quote',
-  faults: FAULTS,
-  heavy: false,
-  async check(candidate, means) {
-    const sources = sourcesById(candidate.record)
-    const groups = (sourceId: string): boolean => groupsDigits(sources.get(sourceId)?.media_type ?? 'text/plain')
-    const figures = contextsOf(candidate.record)
-    const { quantities, financial_year: year, effective_from: from, effective_to: to } = candidate.record
-    const citedIn = await cited(candidate, means)
-    const { headings } = await means.reread(candidate)
-    const { categories, rules, sources: documents } = candidate.record
-    const { facts } = rules
-    const about = ({ source_id }: Figure): string => {
-      const source = sources.get(source_id)
-      return source === undefined ? '' : `${source.title} | ${source.issuer}`
-    }
-    const days = [from, to, ...documents.flatMap(({ dated }) => dated ?? [])]
-    const ofFigures = figures.flatMap((context) =>
-      [
-        ...faultsOf(context, groups(context.figure.source_id), citedIn, { year, from, to }),
-        ...faultOfHeading(context, year, headings),
-        ...(context.figure.grade === 'held' ? [] : faultsOfMeaning(context, citedIn, headings, about(context.figure))),
-      ].map((fault) => failing(candidate, context.path, ...fault, context.figure.quote)),
+export const evidenceFigureInQuote = gate('evidence.figure_in_quote', FAULTS, async (candidate, means) => {
+  const sources = sourcesById(candidate.record)
+  const groups = (sourceId: string): boolean => groupsDigits(sources.get(sourceId)?.media_type ?? 'text/plain')
+  const figures = contextsOf(candidate.record)
+  const { quantities, financial_year: year, effective_from: from, effective_to: to } = candidate.record
+  const citedIn = await cited(candidate, means)
+  const { headings } = await means.reread(candidate)
+  const { categories, rules, sources: documents } = candidate.record
+  const { facts } = rules
+  const about = ({ source_id }: Figure): string => {
+    const source = sources.get(source_id)
+    return source === undefined ? '' : `${source.title} | ${source.issuer}`
+  }
+  const days = [from, to, ...documents.flatMap(({ dated }) => dated ?? [])]
+  const ofFigures = figures.flatMap((context) =>
+    [
+      ...faultsOf(context, groups(context.figure.source_id), citedIn, { year, from, to }),
+      ...faultOfHeading(context, year, headings),
+      ...(context.figure.grade === 'held' ? [] : faultsOfMeaning(context, citedIn, headings, about(context.figure))),
+    ].map((fault) => failing(context.path, ...fault, context.figure.quote)),
+  )
+  const ofFacts = facts.flatMap((fact) => {
+    const value = faultOfFact(fact, groups(fact.evidence.source_id))
+    const texts = [...citedIn.around(fact.evidence), ...citedIn.named(fact.text ?? '')]
+    const bounds = categories
+      .filter(({ subcategory_code: code }) => namesCode(fact.applies_to, code))
+      .flatMap((category) => comparisonsIn(category.bounds).map((bound) => bound.value))
+    const faults: Failing<F>[] = [...(value === null ? [] : [value]), ...factFaults(fact, { texts, days, bounds })]
+    return faults.map((fault) => failing(`rules/facts/${fact.fact_id}`, ...fault, fact.evidence.quote))
+  })
+  const ofFormulas = quantities.flatMap(({ quantity_id, cases, evidence }) => {
+    // Numbers without evidence are gate 6's finding.
+    if (evidence === null) return []
+    const missing = numbersMissing(
+      cases.map(({ formula }) => formula),
+      evidence.quote,
+      groups(evidence.source_id),
     )
-    const ofFacts = facts.flatMap((fact) => {
-      const value = faultOfFact(fact, groups(fact.evidence.source_id))
-      const texts = [...citedIn.around(fact.evidence), ...citedIn.named(fact.text ?? '')]
-      const bounds = categories
-        .filter(({ subcategory_code: code }) => namesCode(fact.applies_to, code))
-        .flatMap((category) => comparisonsIn(category.bounds).map((bound) => bound.value))
-      const faults: Failing<F>[] = [...(value === null ? [] : [value]), ...factFaults(fact, { texts, days, bounds })]
-      return faults.map((fault) => failing(candidate, `rules/facts/${fact.fact_id}`, ...fault, fact.evidence.quote))
-    })
-    const ofFormulas = quantities.flatMap(({ quantity_id, cases, evidence }) => {
-      // Numbers without evidence are gate 6's finding.
-      if (evidence === null) return []
-      const missing = numbersMissing(
-        cases.map(({ formula }) => formula),
+    const found = `the quote "${evidence.quote}"`
+    return missing.map((number) =>
+      failing(
+        `quantities/${quantity_id}`,
+        'number_of_formula',
+        `${number} of its formula in the quote`,
+        found,
         evidence.quote,
-        groups(evidence.source_id),
-      )
-      const found = `the quote "${evidence.quote}"`
-      return missing.map((number) =>
-        failing(
-          candidate,
-          `quantities/${quantity_id}`,
-          'number_of_formula',
-          `${number} of its formula in the quote`,
-          found,
-          evidence.quote,
-        ),
-      )
-    })
-    const ofBounds = boundFaults(candidate.record, citedIn).map(({ path, fault }) => failing(candidate, path, ...fault))
-    const ofRules = OF_RULES.flatMap((faultsOfRecord) =>
-      faultsOfRecord(candidate.record, citedIn).map(({ path, fault }) => failing(candidate, path, ...fault)),
+      ),
     )
-    const checked = figures.length + facts.length + quantities.length
-    return verdict('evidence.figure_in_quote', checked, [
-      ...ofFigures,
-      ...ofFacts,
-      ...ofFormulas,
-      ...ofBounds,
-      ...ofRules,
-    ])
-  },
-}
+  })
+  const ofBounds = boundFaults(candidate.record, citedIn).map(({ path, fault }) => failing(path, ...fault))
+  const ofRules = OF_RULES.flatMap((faultsOfRecord) =>
+    faultsOfRecord(candidate.record, citedIn).map(({ path, fault }) => failing(path, ...fault)),
+  )
+  const checked = figures.length + facts.length + quantities.length
+  return { checked, findings: [...ofFigures, ...ofFacts, ...ofFormulas, ...ofBounds, ...ofRules] }
+})

@@ -4,7 +4,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { meant } from './cells/cell-faults.ts'
 import { type Failing, failing } from './failing.ts'
-import { type Candidate, type Gate, verdict } from './gate.ts'
+import { type Candidate, gate } from './gate.ts'
 import { type CitedRule, citedRulesOf } from './quotes/cited-rules.ts'
 import { DERIVATION_FAULTS, derivationFaults } from './quotes/derivation.ts'
 import type { Reread } from './reading.ts'
@@ -159,28 +159,23 @@ function faultsOfDerived({ figure }: RecordFigure, { sources }: Context): Failin
  * file is available and, if pages are covered, one of these pages; `carried` names its year and statement; `derived`
  * can be recomputed exactly from its inputs (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
  */
-export const evidenceGradeSupported: Gate<F> = {
-  name: 'evidence.grade_supported',
-  faults: FAULTS,
-  heavy: false,
-  async check(candidate, means) {
-    const sources = sourcesById(candidate.record)
-    const held = new Set<string>()
-    for (const source of sources.values()) {
-      if ((await means.bytes(source.sha256)) !== null) held.add(source.source_id)
-    }
-    const { headings } = await means.reread(candidate)
-    const context: Context = { record: candidate.record, sources, held, covers: candidate.covers, headings }
-    const figures = figuresOf(candidate.record)
-    const rules = citedRulesOf(candidate.record)
-    const ofRules = rules.flatMap((rule) =>
-      faultsOfRule(rule, context).map((fault) => failing(candidate, rule.path, ...fault, rule.quotation.quote)),
-    )
-    const ofFigures = figures.flatMap((use) =>
-      [faultsOfSource, faultsOfCarried, faultsOfColumn, faultsOfPage, faultsOfDerived]
-        .flatMap((faultsOf) => faultsOf(use, context))
-        .map((fault) => failing(candidate, use.path, ...fault, use.figure.quote)),
-    )
-    return verdict('evidence.grade_supported', figures.length + rules.length, [...ofFigures, ...ofRules])
-  },
-}
+export const evidenceGradeSupported = gate('evidence.grade_supported', FAULTS, async (candidate, means) => {
+  const sources = sourcesById(candidate.record)
+  const held = new Set<string>()
+  for (const source of sources.values()) {
+    if ((await means.bytes(source.sha256)) !== null) held.add(source.source_id)
+  }
+  const { headings } = await means.reread(candidate)
+  const context: Context = { record: candidate.record, sources, held, covers: candidate.covers, headings }
+  const figures = figuresOf(candidate.record)
+  const rules = citedRulesOf(candidate.record)
+  const ofRules = rules.flatMap((rule) =>
+    faultsOfRule(rule, context).map((fault) => failing(rule.path, ...fault, rule.quotation.quote)),
+  )
+  const ofFigures = figures.flatMap((use) =>
+    [faultsOfSource, faultsOfCarried, faultsOfColumn, faultsOfPage, faultsOfDerived]
+      .flatMap((faultsOf) => faultsOf(use, context))
+      .map((fault) => failing(use.path, ...fault, use.figure.quote)),
+  )
+  return { checked: figures.length + rules.length, findings: [...ofFigures, ...ofRules] }
+})

@@ -1,7 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { compileRecord } from './calculation/compiled.ts'
 import { failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { parseRecord } from './record/parse.ts'
 import { pathOfPointer } from './record/pointer.ts'
 
@@ -52,11 +53,11 @@ function validatorOf(schema: object): ValidateFunction {
   return made
 }
 
-function schemaFindings(candidate: Candidate, record: unknown, validate: ValidateFunction): Failure<F>[] {
+function schemaFindings(record: unknown, validate: ValidateFunction): Found<F>[] {
   if (validate(record)) return []
   return telling(validate.errors ?? []).map((error) => {
     const found = `${error.instancePath || '/'} is ${excerpt(valueAt(record, error.instancePath))}`
-    return failing(candidate, pathOfPointer(record, error.instancePath), 'schema', expectation(error), found)
+    return failing(pathOfPointer(record, error.instancePath), 'schema', expectation(error), found)
   })
 }
 
@@ -64,11 +65,9 @@ function schemaFindings(candidate: Candidate, record: unknown, validate: Validat
  * Features that the engine cannot compile, checked only if nothing else is wrong: reading reports the same, with all
  * places.
  */
-function compileFindings(candidate: Candidate): Failure<F>[] {
-  const result = compileRecord(candidate.record)
-  return result.ok
-    ? []
-    : [failing(candidate, result.path, 'not_compiled', 'what the engine can compile', result.reason)]
+function compileFindings(record: ReleaseRecord): Found<F>[] {
+  const result = compileRecord(record)
+  return result.ok ? [] : [failing(result.path, 'not_compiled', 'what the engine can compile', result.reason)]
 }
 
 /**
@@ -76,19 +75,14 @@ function compileFindings(candidate: Candidate): Failure<F>[] {
  * without errors, in its form and in the tariff language (unknown names, cycles, wrong order, unresolved ids and
  * unreadable values are findings here); and the engine compiles the record.
  */
-export const schemaRecordValid: Gate<F> = {
-  name: 'schema.record_valid',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate, means) {
-    const parsed = parseRecord(candidate.bytes)
-    const validate = validatorOf(means.recordSchema)
-    const findings = parsed.ok
-      ? schemaFindings(candidate, parsed.value, validate)
-      : [failing(candidate, 'release', 'not_json', 'a record in JSON', parsed.reason)]
-    const misread = candidate.intakeFindings.map((slip) => ({ ...slip, fault: 'misread' as const }))
-    const known = [...misread, ...findings]
-    const all = known.length > 0 ? known : compileFindings(candidate)
-    return verdict('schema.record_valid', 2 + candidate.intakeFindings.length, all)
-  },
-}
+export const schemaRecordValid = gate('schema.record_valid', FAULTS, (candidate, means) => {
+  const parsed = parseRecord(candidate.bytes)
+  const validate = validatorOf(means.recordSchema)
+  const findings = parsed.ok
+    ? schemaFindings(parsed.value, validate)
+    : [failing('release', 'not_json', 'a record in JSON', parsed.reason)]
+  const misread = candidate.intakeFindings.map((slip) => ({ ...slip, fault: 'misread' as const }))
+  const known = [...misread, ...findings]
+  const all = known.length > 0 ? known : compileFindings(candidate.record)
+  return { checked: 2 + candidate.intakeFindings.length, findings: all }
+})

@@ -4,7 +4,7 @@ import { name } from '../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { code, licenseeCode } from '../../releases/record/text.ts'
 import { failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 import { categoryKey, categoryPath } from './record/groups.ts'
 
@@ -80,19 +80,17 @@ function codesOf(record: ReleaseRecord): Coded[] {
   ]
 }
 
-function repeated(candidate: Candidate, coded: readonly Coded[]): Failure<F>[] {
+function repeated(coded: readonly Coded[]): Found<F>[] {
   return [...groupBy(coded, ({ kind, key }) => `${kind} ${key}`)].flatMap(([name, same]) =>
-    same.length < 2
-      ? []
-      : [failing(candidate, same[0].path, 'repeated', `one ${name}`, `${same.length} have this code`)],
+    same.length < 2 ? [] : [failing(same[0].path, 'repeated', `one ${name}`, `${same.length} have this code`)],
   )
 }
 
-function malformed(candidate: Candidate, coded: readonly Coded[]): Failure<F>[] {
+function malformed(coded: readonly Coded[]): Found<F>[] {
   return coded.flatMap(({ kind, path, codes, form }) =>
     codes
       .filter((text) => !form.safeParse(text).success)
-      .map((text) => failing(candidate, path, 'malformed', `a well-formed ${kind} code`, `"${text}"`)),
+      .map((text) => failing(path, 'malformed', `a well-formed ${kind} code`, `"${text}"`)),
   )
 }
 
@@ -130,22 +128,15 @@ function meanings({ selectors, zones, quantities, rows, rules }: ReleaseRecord):
   ]
 }
 
-function ambiguous(candidate: Candidate): Failure<F>[] {
-  return meanings(candidate.record).flatMap(({ path, name, taken }) =>
-    taken === undefined
-      ? []
-      : [failing(candidate, path, 'ambiguous', 'a unique name', `${name} names ${taken} as well`)],
+function ambiguous(record: ReleaseRecord): Found<F>[] {
+  return meanings(record).flatMap(({ path, name, taken }) =>
+    taken === undefined ? [] : [failing(path, 'ambiguous', 'a unique name', `${name} names ${taken} as well`)],
   )
 }
 
 /** Gate 11: codes of every kind are well formed and unique within their kind, and no name has two meanings. */
-export const schemaCodesUnique: Gate<F> = {
-  name: 'schema.codes_unique',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const coded = codesOf(candidate.record)
-    const findings = [...malformed(candidate, coded), ...repeated(candidate, coded), ...ambiguous(candidate)]
-    return verdict('schema.codes_unique', coded.length, findings)
-  },
-}
+export const schemaCodesUnique = gate('schema.codes_unique', FAULTS, ({ record }) => {
+  const coded = codesOf(record)
+  const findings = [...malformed(coded), ...repeated(coded), ...ambiguous(record)]
+  return { checked: coded.length, findings }
+})

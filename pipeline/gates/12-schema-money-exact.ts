@@ -5,10 +5,11 @@ import { floorDivide } from '../../releases/engine/language/fraction.ts'
 import type { Adjustment } from '../../releases/record/adjustment.ts'
 import { toScaled } from '../../releases/record/decimal.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { planOf } from './calculation/compiled.ts'
 import { failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Found, gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 import { categoryPath } from './record/groups.ts'
 import { isSafe, type Largest, LargestAmounts } from './record/largest-amounts.ts'
@@ -40,12 +41,11 @@ function* unsafeNumbers(value: unknown, pointer: string): Generator<readonly [po
   }
 }
 
-function checkNumbers(candidate: Candidate): Failure<F>[] {
+function checkNumbers(candidate: Candidate): Found<F>[] {
   const parsed = parseRecord(candidate.bytes)
-  if (!parsed.ok) return [failing(candidate, 'release', 'not_json', 'a record in JSON', parsed.reason)]
+  if (!parsed.ok) return [failing('release', 'not_json', 'a record in JSON', parsed.reason)]
   return [...unsafeNumbers(parsed.value, '')].map(([pointer, number]) =>
     failing(
-      candidate,
       pathOfPointer(parsed.value, pointer),
       'unsafe_number',
       'a safe integer, or decimal text',
@@ -57,27 +57,25 @@ function checkNumbers(candidate: Candidate): Failure<F>[] {
 /** Maximum number of decimals of a figure. */
 const MAX_DECIMALS = 6
 
-function checkFigure(candidate: Candidate, { path, figure }: RecordFigure): Failure<F>[] {
+function checkFigure({ path, figure }: RecordFigure): Found<F>[] {
   const { value, quote } = figure
   if (value === null) return []
   const scaled = toScaled(value, MAX_DECIMALS)
-  const at = (fault: F, expected: string): Failure<F>[] => [
-    failing(candidate, path, fault, expected, `value "${value}"`, quote),
-  ]
+  const at = (fault: F, expected: string): Found<F>[] => [failing(path, fault, expected, `value "${value}"`, quote)]
   if (scaled === null) return at('not_decimal', `decimal text with at most ${MAX_DECIMALS} decimals`)
   const paise = scaled / 10n ** BigInt(MAX_DECIMALS - 2)
   const isLarge = paise > BigInt(Number.MAX_SAFE_INTEGER) || -paise > BigInt(Number.MAX_SAFE_INTEGER)
   return isLarge ? at('value_too_large', 'a value that is a safe integer in paise') : []
 }
 
-function checkLargestQuantity(candidate: Candidate): Failure<F>[] {
-  return candidate.record.categories.flatMap((category) => {
+function checkLargestQuantity(record: ReleaseRecord): Found<F>[] {
+  return record.categories.flatMap((category) => {
     const { largest_quantity: text } = category
     if (text === null) return []
     const milli = toScaled(text, 3)
     if (milli !== null && milli > 0n && milli <= BigInt(LARGEST_DECLARED_QUANTITY) * 1000n) return []
     const expected = `a largest_quantity above 0, at most ${LARGEST_DECLARED_QUANTITY}, of three decimals`
-    return [failing(candidate, categoryPath(category), 'largest_quantity', expected, text)]
+    return [failing(categoryPath(category), 'largest_quantity', expected, text)]
   })
 }
 
@@ -100,7 +98,7 @@ const PROVED = {
  * Where an amount of a row may leave the range of safe integers, or is not proved to stay in it; the first place of
  * each line.
  */
-function* unsafeLines({ record }: Candidate, plan: Plan, category: CategoryPlan, row: Row): Generator<Unsafe> {
+function* unsafeLines(record: ReleaseRecord, plan: Plan, category: CategoryPlan, row: Row): Generator<Unsafe> {
   const amounts = new LargestAmounts(plan, category, row)
   const of = `of ${row.row_id}`
   for (const charge of row.charges) {
@@ -144,18 +142,17 @@ function amountText(amount: Largest): string {
 }
 
 /** One finding per path: the first row where it occurs. */
-function unsafeAmounts(candidate: Candidate): Failure<F>[] {
-  const { record } = candidate
+function unsafeAmounts(record: ReleaseRecord): Found<F>[] {
   const plan = planOf(record)
   if (plan === null) return []
   const found = plan.categories.flatMap((category) =>
     category.rows.flatMap(({ rowId }) => {
       const row = record.rows.find(({ row_id }) => row_id === rowId)
-      return row === undefined ? [] : [...unsafeLines(candidate, plan, category, row)]
+      return row === undefined ? [] : [...unsafeLines(record, plan, category, row)]
     }),
   )
   return [...groupBy(found, ({ path }) => path).values()].map(([{ path, fault, found }]) =>
-    failing(candidate, path, fault, PROVED[fault], found),
+    failing(path, fault, PROVED[fault], found),
   )
 }
 
@@ -163,18 +160,13 @@ function unsafeAmounts(candidate: Candidate): Failure<F>[] {
  * Gate 12: the record has no floating-point number; every value is exact decimal text; and every line, every percentage
  * of lines and the sum of a bill's lines is proved to stay a safe integer, from the plan's proved bounds of quantities.
  */
-export const schemaMoneyExact: Gate<F> = {
-  name: 'schema.money_exact',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const figures = figuresOf(candidate.record)
-    const findings = [
-      ...checkNumbers(candidate),
-      ...figures.flatMap((use) => checkFigure(candidate, use)),
-      ...checkLargestQuantity(candidate),
-      ...unsafeAmounts(candidate),
-    ]
-    return verdict('schema.money_exact', 1 + figures.length, findings)
-  },
-}
+export const schemaMoneyExact = gate('schema.money_exact', FAULTS, (candidate) => {
+  const figures = figuresOf(candidate.record)
+  const findings = [
+    ...checkNumbers(candidate),
+    ...figures.flatMap((use) => checkFigure(use)),
+    ...checkLargestQuantity(candidate.record),
+    ...unsafeAmounts(candidate.record),
+  ]
+  return { checked: 1 + figures.length, findings }
+})

@@ -1,7 +1,7 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { dayAfter } from '../../releases/record/text.ts'
 import { type Failing, failing } from './failing.ts'
-import { type Gate, verdict } from './gate.ts'
+import { gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 import { daysOfYear, periodFault } from './record/period.ts'
 import { isBlank } from './text/blank.ts'
@@ -195,18 +195,12 @@ function faultsOfFacts({ rules }: ReleaseRecord): Located[] {
  * Gate 13: rows and the scheme are served for exactly the release's period, dated parts for days of it without gap or
  * overlap, and rules state the period in which they apply.
  */
-export const schemaPeriodsServed: Gate<F> = {
-  name: 'schema.periods_served',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const { record } = candidate
-    const faults = [faultsOfRelease, faultsOfServed, faultsOfDated, faultsOfFppas, faultsOfFacts].flatMap((faultsOf) =>
-      faultsOf(record),
-    )
-    const findings = faults.map(([path, ...fault]) => failing(candidate, path, ...fault))
-    const { fppas_periods, facts } = record.rules
-    const checked = 1 + servedPeriods(record).length + datedParts(record).length + fppas_periods.length + facts.length
-    return verdict('schema.periods_served', checked, findings)
-  },
-}
+export const schemaPeriodsServed = gate('schema.periods_served', FAULTS, ({ record }) => {
+  const faults = [faultsOfRelease, faultsOfServed, faultsOfDated, faultsOfFppas, faultsOfFacts].flatMap((faultsOf) =>
+    faultsOf(record),
+  )
+  const findings = faults.map(([path, ...fault]) => failing(path, ...fault))
+  const { fppas_periods, facts } = record.rules
+  const checked = 1 + servedPeriods(record).length + datedParts(record).length + fppas_periods.length + facts.length
+  return { checked, findings }
+})

@@ -2,12 +2,11 @@ import type { Plan } from '../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { planOf } from './calculation/compiled.ts'
 import { failing } from './failing.ts'
-import { type Gate, verdict } from './gate.ts'
+import { gate } from './gate.ts'
 import { isPriced } from './held/priced.ts'
 import { categoryKey } from './record/groups.ts'
 
 const FAULTS = ['schedule_rows', 'supported_subcategories', 'licensees', 'districts', 'fppas_periods'] as const
-type F = (typeof FAULTS)[number]
 
 /**
  * Categories with at least one row that has all its figures and is not held; a row with a component hold is still
@@ -38,17 +37,12 @@ function actualCounts(record: ReleaseRecord): ReleaseRecord['declared'] {
  * Gate 14: the numbers of rows, supported subcategories, licensees, districts and periods are as declared in
  * release.yaml.
  */
-export const structureCountsDeclared: Gate<F> = {
-  name: 'structure.counts_declared',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const { declared } = candidate.record
-    const actual = actualCounts(candidate.record)
-    const names = Object.keys(actual) as (keyof typeof actual)[]
-    const findings = names
-      .filter((name) => declared[name] !== actual[name])
-      .map((name) => failing(candidate, `declared/${name}`, name, `${declared[name]} as declared`, `${actual[name]}`))
-    return verdict('structure.counts_declared', names.length, findings)
-  },
-}
+export const structureCountsDeclared = gate('structure.counts_declared', FAULTS, ({ record }) => {
+  const { declared } = record
+  const actual = actualCounts(record)
+  const names = Object.keys(actual) as (keyof typeof actual)[]
+  const findings = names
+    .filter((name) => declared[name] !== actual[name])
+    .map((name) => failing(`declared/${name}`, name, `${declared[name]} as declared`, `${actual[name]}`))
+  return { checked: names.length, findings }
+})

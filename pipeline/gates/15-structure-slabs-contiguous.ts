@@ -10,7 +10,7 @@ import type { Row } from '../../releases/record/row.ts'
 import { milliText, type Range, rangeOf } from './conditions/range.ts'
 import { Sampler, sampleHolds, sampleText } from './conditions/samples.ts'
 import { type Failing, failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { SLAB_TYPE_FAULTS, slabTypeFaults } from './record/slab-types.ts'
 
 const FAULTS = [
@@ -98,15 +98,14 @@ function faultsOfStep(step: Step, before: Step | undefined): Failing<F>[] {
   ]
 }
 
-function checkLadder(candidate: Candidate, ladder: Ladder): Failure<F>[] {
+function checkLadder(ladder: Ladder): Found<F>[] {
   const { path, steps, isFlat } = ladder
   const [first, last] = [steps[0], steps.at(-1)]
-  if (first === undefined || last === undefined)
-    return [failing(candidate, path, 'no_steps', 'at least one step', 'none')]
+  if (first === undefined || last === undefined) return [failing(path, 'no_steps', 'at least one step', 'none')]
   if (isFlat && steps.length > 1)
-    return [failing(candidate, `${path}/1`, 'flat_in_steps', 'one step, because it is flat', `${steps.length}`)]
-  const at = (index: number, faults: readonly (Failing<F> | null)[]): Failure<F>[] =>
-    faults.flatMap((fault) => (fault === null ? [] : [failing(candidate, `${path}/${index}`, ...fault)]))
+    return [failing(`${path}/1`, 'flat_in_steps', 'one step, because it is flat', `${steps.length}`)]
+  const at = (index: number, faults: readonly (Failing<F> | null)[]): Found<F>[] =>
+    faults.flatMap((fault) => (fault === null ? [] : [failing(`${path}/${index}`, ...fault)]))
   return [
     ...at(0, [faultOfStart(first, ladder)]),
     ...steps.flatMap((step, index) => at(index, faultsOfStep(step, steps[index - 1]))),
@@ -147,22 +146,16 @@ function laddersOfAdjustment({ adjustment_id, cases, cap, floor }: Adjustment): 
  * Steps need the quantity that selects them; a telescopic charge divides the quantity it multiplies, which a connection
  * does not have.
  */
-function checkStepsBy(candidate: Candidate, { row_id, charges }: Row): Failure<F>[] {
-  return charges.flatMap(({ charge_id, method, per, steps_by }): Failure<F>[] => {
+function checkStepsBy({ row_id, charges }: Row): Found<F>[] {
+  return charges.flatMap(({ charge_id, method, per, steps_by }): Found<F>[] => {
     const path = `rows/${row_id}/${charge_id}/0`
     if (method === 'flat' || (method === 'whole' && (steps_by ?? per) !== null)) return []
     if (method === 'whole')
-      return [
-        failing(candidate, path, 'whole_without_steps_by', 'steps_by: what chooses the step', 'whole without steps_by'),
-      ]
+      return [failing(path, 'whole_without_steps_by', 'steps_by: what chooses the step', 'whole without steps_by')]
     if (per === null)
-      return [
-        failing(candidate, path, 'telescopic_without_per', 'per: what its steps divide', 'telescopic without per'),
-      ]
+      return [failing(path, 'telescopic_without_per', 'per: what its steps divide', 'telescopic without per')]
     if (steps_by === null || steps_by === per) return []
-    return [
-      failing(candidate, path, 'divides_another', 'telescopic steps that divide `per` itself', `steps_by ${steps_by}`),
-    ]
+    return [failing(path, 'divides_another', 'telescopic steps that divide `per` itself', `steps_by ${steps_by}`)]
   })
 }
 
@@ -184,8 +177,7 @@ function areApart(a: Charge, b: Charge): boolean {
   return endsBefore(a, b) || endsBefore(b, a)
 }
 
-function doubled(candidate: Candidate, sampler: Sampler, row: Row): Failure<F>[] {
-  const { record } = candidate
+function doubled(record: ReleaseRecord, sampler: Sampler, row: Row): Found<F>[] {
   return row.charges.flatMap((charge, index) =>
     row.charges.slice(0, index).flatMap((earlier) => {
       if (!isSameTwice(earlier, charge) || areApart(earlier, charge)) return []
@@ -198,7 +190,7 @@ function doubled(candidate: Candidate, sampler: Sampler, row: Row): Failure<F>[]
       if (shared === undefined) return []
       const expected = 'one charge of a component on one quantity, or together_with'
       const found = `${earlier.charge_id} and ${charge.charge_id} both apply to ${sampleText(record, shared)}`
-      return [failing(candidate, path, 'priced_twice', expected, found)]
+      return [failing(path, 'priced_twice', expected, found)]
     }),
   )
 }
@@ -217,24 +209,18 @@ function soundTests(sampler: Sampler, conditions: readonly Condition[], path: st
  * edges run from 0, each from the name at which the previous one ends. No two charges of one component price one
  * quantity in one request, unless one declares it. The slab type of a row or category is how its energy is charged.
  */
-export const structureSlabsContiguous: Gate<F> = {
-  name: 'structure.slabs_contiguous',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const { record } = candidate
-    const { rows, rules } = record
-    const sampler = new Sampler(record)
-    const ladders = [
-      ...rows.flatMap((row) => row.charges.map((charge) => ladderOf(record, row, charge))),
-      ...rules.adjustments.flatMap(laddersOfAdjustment),
-    ]
-    const findings = [
-      ...rows.flatMap((row) => checkStepsBy(candidate, row)),
-      ...ladders.flatMap((ladder) => checkLadder(candidate, ladder)),
-      ...rows.flatMap((row) => doubled(candidate, sampler, row)),
-      ...slabTypeFaults(candidate),
-    ]
-    return verdict('structure.slabs_contiguous', ladders.length, findings)
-  },
-}
+export const structureSlabsContiguous = gate('structure.slabs_contiguous', FAULTS, ({ record }) => {
+  const { rows, rules } = record
+  const sampler = new Sampler(record)
+  const ladders = [
+    ...rows.flatMap((row) => row.charges.map((charge) => ladderOf(record, row, charge))),
+    ...rules.adjustments.flatMap(laddersOfAdjustment),
+  ]
+  const findings = [
+    ...rows.flatMap((row) => checkStepsBy(row)),
+    ...ladders.flatMap((ladder) => checkLadder(ladder)),
+    ...rows.flatMap((row) => doubled(record, sampler, row)),
+    ...slabTypeFaults(record),
+  ]
+  return { checked: ladders.length, findings }
+})

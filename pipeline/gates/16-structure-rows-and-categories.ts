@@ -7,10 +7,11 @@ import { comparisonsOf } from '../../releases/record/expression.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import { isInside } from '../../releases/record/holds.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { planOf } from './calculation/compiled.ts'
 import { failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { categoryKey, categoryPath } from './record/groups.ts'
 
 const FAULTS = [
@@ -30,21 +31,20 @@ const FAULTS = [
 ] as const
 type F = (typeof FAULTS)[number]
 
-function unpaired(candidate: Candidate): Failure<F>[] {
-  const { categories, rows } = candidate.record
+function unpaired(record: ReleaseRecord): Found<F>[] {
+  const { categories, rows } = record
   const categoryKeys = new Set(categories.map(categoryKey))
   const rowKeys = new Set(rows.map(categoryKey))
   return [
     ...categories
       .filter((category) => !rowKeys.has(categoryKey(category)))
       .map((category) =>
-        failing(candidate, categoryPath(category), 'category_without_row', 'a row of the category', 'it has none'),
+        failing(categoryPath(category), 'category_without_row', 'a row of the category', 'it has none'),
       ),
     ...rows
       .filter((row) => !categoryKeys.has(categoryKey(row)))
       .map((row) =>
         failing(
-          candidate,
           `rows/${row.row_id}`,
           'row_without_category',
           'a category for the row',
@@ -55,7 +55,7 @@ function unpaired(candidate: Candidate): Failure<F>[] {
 }
 
 /** Codes named as subcategories by rules and categories, with their places. */
-function references({ record }: Candidate): { path: string; codes: readonly string[] }[] {
+function references(record: ReleaseRecord): { path: string; codes: readonly string[] }[] {
   const { adjustments, subsidy, fppas_periods } = record.rules
   return [
     ...record.categories.map((category) => ({
@@ -71,8 +71,7 @@ function references({ record }: Candidate): { path: string; codes: readonly stri
 }
 
 /** Charges named by other charges: as the source of rates, as part of a minimum, or in together_with. */
-function unresolvedCharges(candidate: Candidate): Failure<F>[] {
-  const { record } = candidate
+function unresolvedCharges(record: ReleaseRecord): Found<F>[] {
   return record.rows.flatMap(({ row_id, charges }) => {
     const ids = charges.map(({ charge_id }) => charge_id)
     return charges.flatMap(({ charge_id: id, rates_of: other, minimum_of, together_with }) => {
@@ -80,17 +79,9 @@ function unresolvedCharges(candidate: Candidate): Failure<F>[] {
       const named = [...(minimum_of ?? []), ...together_with].filter((name) => name === id || !ids.includes(name))
       const isGone = other !== null && chargeAt(record.rows, other) === null
       return [
-        ...named.map((name) => failing(candidate, path, 'unknown_charge', 'another charge of its row', name)),
+        ...named.map((name) => failing(path, 'unknown_charge', 'another charge of its row', name)),
         ...(isGone
-          ? [
-              failing(
-                candidate,
-                path,
-                'unknown_rates',
-                'a charge of this release',
-                `${other.row_id}.${other.charge_id}`,
-              ),
-            ]
+          ? [failing(path, 'unknown_rates', 'a charge of this release', `${other.row_id}.${other.charge_id}`)]
           : []),
       ]
     })
@@ -100,28 +91,28 @@ function unresolvedCharges(candidate: Candidate): Failure<F>[] {
 const isBefore = (a: Adjustment, b: Adjustment): boolean => (a.side === b.side ? a.order < b.order : a.side === 'base')
 
 /** The rows whose lines may be in an adjustment's base. */
-function rowsOf({ record }: Candidate, { applies_to, licensees }: Adjustment): Row[] {
+function rowsOf(record: ReleaseRecord, { applies_to, licensees }: Adjustment): Row[] {
   const isOf = (code: string | null): boolean => code === null || licensees.length === 0 || licensees.includes(code)
   return record.rows.filter((row) => applies_to.includes(row.subcategory_code) && isOf(row.licensee_code))
 }
 
 /** Lines that adjustments name, in their base or in conditions on amounts, and the adjustments' licensees. */
-function unresolvedAdjustments(candidate: Candidate): Failure<F>[] {
-  const { licensees, rules } = candidate.record
+function unresolvedAdjustments(record: ReleaseRecord): Found<F>[] {
+  const { licensees, rules } = record
   const declared = new Set(licensees.map(({ code }) => code))
   return rules.adjustments.flatMap((adjustment) => {
     const path = `rules/adjustments/${adjustment.adjustment_id}`
-    const charges = rowsOf(candidate, adjustment).flatMap((row) => row.charges.map(({ charge_id }) => charge_id))
+    const charges = rowsOf(record, adjustment).flatMap((row) => row.charges.map(({ charge_id }) => charge_id))
     const earlier = rules.adjustments.filter((other) => isBefore(other, adjustment)).map((other) => other.adjustment_id)
     const lines = new Set([...LINE_GROUPS, ...charges, ...earlier])
-    const unknown = (at: string, name: string): Failure<F> =>
-      failing(candidate, at, 'unknown_line', 'a component, a charge of its rows or an earlier adjustment', name)
+    const unknown = (at: string, name: string): Found<F> =>
+      failing(at, 'unknown_line', 'a component, a charge of its rows or an earlier adjustment', name)
     const { of, part, cases } = adjustment
     return [
       ...of.filter((name) => !lines.has(name)).map((name) => unknown(path, name)),
       ...(part === null || charges.includes(part.charge_id)
         ? []
-        : [failing(candidate, `${path}/part`, 'unknown_part', 'a charge of its rows', part.charge_id)]),
+        : [failing(`${path}/part`, 'unknown_part', 'a charge of its rows', part.charge_id)]),
       ...cases.flatMap(({ case_id, when }) =>
         comparisonsOf(when)
           .filter(({ field }) => field.startsWith('amount.') && !lines.has(field.slice('amount.'.length)))
@@ -129,7 +120,7 @@ function unresolvedAdjustments(candidate: Candidate): Failure<F>[] {
       ),
       ...adjustment.licensees
         .filter((code) => !declared.has(code))
-        .map((code) => failing(candidate, path, 'unknown_licensee', 'a declared licensee', code)),
+        .map((code) => failing(path, 'unknown_licensee', 'a declared licensee', code)),
     ]
   })
 }
@@ -141,15 +132,15 @@ function chargesNamed({ base }: RowPlan, name: string): readonly ChargePlan[] {
 }
 
 /** An adjustment on lines that no row has, or that are held in every row, could never give an amount. */
-function baseless(candidate: Candidate): Failure<F>[] {
-  const plan = planOf(candidate.record)
+function baseless(record: ReleaseRecord): Found<F>[] {
+  const plan = planOf(record)
   if (plan === null) return []
-  const ids = new Set(candidate.record.rules.adjustments.map(({ adjustment_id }) => adjustment_id))
-  return candidate.record.rules.adjustments.flatMap((adjustment) => {
+  const ids = new Set(record.rules.adjustments.map(({ adjustment_id }) => adjustment_id))
+  return record.rules.adjustments.flatMap((adjustment) => {
     const named = [...adjustment.of, ...(adjustment.part === null ? [] : [adjustment.part.charge_id])]
     // Lines of other adjustments and of charges beside are checked at their own places.
     const isOfBase = named.length > 0 && named.every((name) => !ids.has(name))
-    const own = new Set(rowsOf(candidate, adjustment).map(({ row_id }) => row_id))
+    const own = new Set(rowsOf(record, adjustment).map(({ row_id }) => row_id))
     const rows = plan.categories.flatMap((category) => category.rows.filter(({ rowId }) => own.has(rowId)))
     const beside = rows.some((row) => row.beside.some(({ id }) => named.includes(id)))
     if (!isOfBase || beside) return []
@@ -160,22 +151,19 @@ function baseless(candidate: Candidate): Failure<F>[] {
     const why = charges.length === 0 ? 'no row has such a line' : 'it is held in every row that has it'
     const path = `rules/adjustments/${adjustment.adjustment_id}`
     const fault = charges.length === 0 ? 'no_base' : 'base_held'
-    return [
-      failing(candidate, path, fault, 'a base that some row has and does not hold', `${named.join(', ')}: ${why}`),
-    ]
+    return [failing(path, fault, 'a base that some row has and does not hold', `${named.join(', ')}: ${why}`)]
   })
 }
 
 /** A profile is for whole bills, so each of its codes must be one that prices its own licensee's supply. */
-function unresolvedProfiles(candidate: Candidate): Failure<F>[] {
-  const { rules, categories } = candidate.record
+function unresolvedProfiles(record: ReleaseRecord): Found<F>[] {
+  const { rules, categories } = record
   return rules.complete_payable.flatMap(({ profile, licensee_code: licensee, subcategory_codes: codes }) => {
     const own = categories.filter(({ licensee_code: code }) => code === null || code === licensee)
     return codes
       .filter((code) => !own.some((category) => category.subcategory_code === code))
       .map((code) =>
         failing(
-          candidate,
           `rules/complete_payable/${profile}`,
           'foreign_subcategory',
           `a subcategory code that ${licensee} has`,
@@ -189,27 +177,19 @@ function unresolvedProfiles(candidate: Candidate): Failure<F>[] {
  * A hold must name an existing component. A listed component is a charge of a row; a hold may name a larger or smaller
  * part.
  */
-function emptyHolds(candidate: Candidate): Failure<F>[] {
-  const { record } = candidate
+function emptyHolds(record: ReleaseRecord): Found<F>[] {
   const charges = record.rows.flatMap((row) => row.charges.map(({ charge_id }) => `rows/${row.row_id}/${charge_id}`))
   const parts = [...figuresOf(record).map(({ path }) => path), ...holdableComponents(record)]
   return [
     ...record.holds
       .filter(({ path }) => !parts.some((part) => isInside(path, part)))
       .map(({ path }) =>
-        failing(
-          candidate,
-          `holds/${path}`,
-          'hold_of_nothing',
-          'the path of a part of this release',
-          'nothing has this path',
-        ),
+        failing(`holds/${path}`, 'hold_of_nothing', 'the path of a part of this release', 'nothing has this path'),
       ),
     ...record.component_holds
       .filter(({ path }) => !charges.includes(path))
       .map(({ path }) =>
         failing(
-          candidate,
           `component_holds/${path}`,
           'component_hold_of_nothing',
           'rows/<row_id>/<charge_id> of this release',
@@ -219,12 +199,12 @@ function emptyHolds(candidate: Candidate): Failure<F>[] {
   ]
 }
 
-function unresolved(candidate: Candidate): Failure<F>[] {
-  const known = new Set(candidate.record.categories.map((category) => category.subcategory_code))
-  return references(candidate).flatMap(({ path, codes }) =>
+function unresolved(record: ReleaseRecord): Found<F>[] {
+  const known = new Set(record.categories.map((category) => category.subcategory_code))
+  return references(record).flatMap(({ path, codes }) =>
     codes
       .filter((code) => !known.has(code))
-      .map((code) => failing(candidate, path, 'unknown_subcategory', 'a subcategory code of this release', code)),
+      .map((code) => failing(path, 'unknown_subcategory', 'a subcategory code of this release', code)),
   )
 }
 
@@ -232,21 +212,16 @@ function unresolved(candidate: Candidate): Failure<F>[] {
  * Gate 16: every category has a row, every row a category; everything that charges, rules, categories and holds refer
  * to exists; and every adjustment has lines in its base.
  */
-export const structureRowsAndCategories: Gate<F> = {
-  name: 'structure.rows_and_categories',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const { categories, rows } = candidate.record
-    const findings = [
-      ...unpaired(candidate),
-      ...unresolved(candidate),
-      ...unresolvedCharges(candidate),
-      ...unresolvedAdjustments(candidate),
-      ...baseless(candidate),
-      ...unresolvedProfiles(candidate),
-      ...emptyHolds(candidate),
-    ]
-    return verdict('structure.rows_and_categories', categories.length + rows.length, findings)
-  },
-}
+export const structureRowsAndCategories = gate('structure.rows_and_categories', FAULTS, ({ record }) => {
+  const { categories, rows } = record
+  const findings = [
+    ...unpaired(record),
+    ...unresolved(record),
+    ...unresolvedCharges(record),
+    ...unresolvedAdjustments(record),
+    ...baseless(record),
+    ...unresolvedProfiles(record),
+    ...emptyHolds(record),
+  ]
+  return { checked: categories.length + rows.length, findings }
+})

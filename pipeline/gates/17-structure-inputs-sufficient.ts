@@ -11,7 +11,7 @@ import { planOf } from './calculation/compiled.ts'
 import { Sampler } from './conditions/samples.ts'
 import { isAt, type Said, ServedPath, saying, without } from './conditions/served-path.ts'
 import { type Failing, failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { isPriced } from './held/priced.ts'
 import { categoryPath, type Group, groupsOf } from './record/groups.ts'
 import { repeatedCategories } from './record/likeness.ts'
@@ -251,8 +251,7 @@ function askedOfAll({ request, categories }: ReleaseRecord): ReadonlySet<string>
   return new Set([...request.required, ...(isByLicensee ? ['licensee_code'] : [])])
 }
 
-function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: Group): Failure<F>[] {
-  const { record } = candidate
+function checkGroup(record: ReleaseRecord, plan: Plan, path: ServedPath, group: Group): Found<F>[] {
   const release = askedOfAll(record)
   return group.categories.flatMap((category) => {
     const own = plan.categories[record.categories.indexOf(category)]
@@ -268,7 +267,7 @@ function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: G
     const served = (isRepeated ? [] : faultsOfServed(path, category, own, release)).filter(
       ([, expected]) => !known.has(expected),
     )
-    return [...faults, ...served].map((fault) => failing(candidate, categoryPath(category), ...fault))
+    return [...faults, ...served].map((fault) => failing(categoryPath(category), ...fault))
   })
 }
 
@@ -278,16 +277,10 @@ function checkGroup(candidate: Candidate, plan: Plan, path: ServedPath, group: G
  * changes no amount, refusal, bound or disclosure, or if the served path always refuses it
  * (docs/design/contract.md#request-fields).
  */
-export const structureInputsSufficient: Gate<F> = {
-  name: 'structure.inputs_sufficient',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const { record } = candidate
-    const plan = planOf(record)
-    if (plan === null) return verdict('structure.inputs_sufficient', record.categories.length, [])
-    const path = new ServedPath(record, new Sampler(record))
-    const findings = groupsOf(record).flatMap((group) => checkGroup(candidate, plan, path, group))
-    return verdict('structure.inputs_sufficient', record.categories.length, findings)
-  },
-}
+export const structureInputsSufficient = gate('structure.inputs_sufficient', FAULTS, ({ record }) => {
+  const plan = planOf(record)
+  if (plan === null) return { checked: record.categories.length, findings: [] }
+  const path = new ServedPath(record, new Sampler(record))
+  const findings = groupsOf(record).flatMap((group) => checkGroup(record, plan, path, group))
+  return { checked: record.categories.length, findings }
+})

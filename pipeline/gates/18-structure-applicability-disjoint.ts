@@ -1,13 +1,14 @@
 import type { ChargePlan } from '../../releases/engine/charges/charge.ts'
 import type { RowPlan } from '../../releases/engine/charges/row.ts'
 import { holdsOn, isDated } from '../../releases/engine/language/dates.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { planOf } from './calculation/compiled.ts'
 import { CASE_FAULTS, checkAdjustments, checkQuantities } from './conditions/reached-cases.ts'
 import { Sampler, sampleHolds, sampleText, wordsText } from './conditions/samples.ts'
 import { unsound } from './conditions/sound-conditions.ts'
 import { type CompiledGroup, compiledGroups, REACHED, type Taken, taken } from './conditions/taken.ts'
 import { failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { isPriced } from './held/priced.ts'
 import { groupBy } from './record/group-by.ts'
 
@@ -27,25 +28,23 @@ type F = (typeof FAULTS)[number]
  * One finding for each set of rows that apply to the same input, with an example. If all of them are held, they refuse
  * alike.
  */
-function overlaps(candidate: Candidate, all: readonly Taken[]): Failure<F>[] {
+function overlaps(record: ReleaseRecord, all: readonly Taken[]): Found<F>[] {
   const shared = all.filter(({ takenBy }) => takenBy.length > 1 && takenBy.some(isPriced))
   const idsOf = ({ takenBy }: Taken): string => takenBy.map(({ rowId }) => rowId).join(' and ')
   return [...groupBy(shared, idsOf)].map(([ids, [example]]) => {
     const path = `rows/${example.takenBy[1]?.rowId}`
-    const found = `${ids} both apply to ${sampleText(candidate.record, example.sample)}`
-    return failing(candidate, path, 'rows_overlap', 'rows that exclude each other', found)
+    const found = `${ids} both apply to ${sampleText(record, example.sample)}`
+    return failing(path, 'rows_overlap', 'rows that exclude each other', found)
   })
 }
 
 /** One finding for each combination of words that has inputs without a row, with the first and the last example. */
-function gaps(candidate: Candidate, { path }: CompiledGroup, all: readonly Taken[]): Failure<F>[] {
-  const { record } = candidate
+function gaps(record: ReleaseRecord, { path }: CompiledGroup, all: readonly Taken[]): Found<F>[] {
   const untaken = all.filter(({ takenBy }) => takenBy.length === 0).map(({ sample }) => sample)
   return [...groupBy(untaken, wordsText).values()].map(([first, ...others]) => {
     const last = others.at(-1)
     const more = last === undefined ? '' : `, nor ${sampleText(record, last)}`
     return failing(
-      candidate,
       path,
       'range_uncovered',
       'rows that cover the declared range',
@@ -54,29 +53,27 @@ function gaps(candidate: Candidate, { path }: CompiledGroup, all: readonly Taken
   })
 }
 
-function checkRows(candidate: Candidate, sampler: Sampler, group: CompiledGroup): Failure<F>[] {
+function checkRows(record: ReleaseRecord, sampler: Sampler, group: CompiledGroup): Found<F>[] {
   const all = taken(sampler, group, { conditions: [] })
-  if (all.length === 0)
-    return [failing(candidate, group.path, 'bounds_unreached', REACHED, 'no request meets its bounds')]
+  if (all.length === 0) return [failing(group.path, 'bounds_unreached', REACHED, 'no request meets its bounds')]
   const idle = group.rows.filter((row) => all.every(({ takenBy }) => !takenBy.includes(row)))
   return [
-    ...overlaps(candidate, all),
-    ...gaps(candidate, group, all),
-    ...idle.map(({ rowId }) => failing(candidate, `rows/${rowId}`, 'row_unreached', REACHED, 'no request meets them')),
+    ...overlaps(record, all),
+    ...gaps(record, group, all),
+    ...idle.map(({ rowId }) => failing(`rows/${rowId}`, 'row_unreached', REACHED, 'no request meets them')),
     ...group.rows.flatMap((row) =>
-      [...row.base, ...row.beside].flatMap((charge) => checkCharge(candidate, sampler, group, row, charge)),
+      [...row.base, ...row.beside].flatMap((charge) => checkCharge(sampler, group, row, charge)),
     ),
   ]
 }
 
 /** A charge with conditions or dates that never applies to a request of its row. */
 function checkCharge(
-  candidate: Candidate,
   sampler: Sampler,
   group: CompiledGroup,
   row: RowPlan,
   { id, tests, dates }: ChargePlan,
-): Failure<F>[] {
+): Found<F>[] {
   if (tests.length === 0 && !isDated(dates)) return []
   const absent = new Set(group.categories.flatMap(({ optional }) => optional))
   const all = taken(sampler, group, { conditions: tests.map(({ condition }) => condition), dates: [dates], absent })
@@ -85,12 +82,12 @@ function checkCharge(
   )
   return holds
     ? []
-    : [failing(candidate, `rows/${row.rowId}/${id}`, 'charge_unreached', REACHED, 'no request of its row meets them')]
+    : [failing(`rows/${row.rowId}/${id}`, 'charge_unreached', REACHED, 'no request of its row meets them')]
 }
 
 /** If one licensee has two solar rules of one arrangement, only the first would ever be used. */
-function solarOverlaps(candidate: Candidate): Failure<F>[] {
-  const { solar } = candidate.record.rules
+function solarOverlaps(record: ReleaseRecord): Found<F>[] {
+  const { solar } = record.rules
   const scope = (licensees: readonly string[]): string =>
     licensees.length === 0 ? 'every licensee' : licensees.join(', ')
   return solar.flatMap((rule, index) => {
@@ -102,16 +99,7 @@ function solarOverlaps(candidate: Candidate): Failure<F>[] {
     if (earlier === undefined) return []
     const expected = `one rule of ${rule.arrangement} for each licensee`
     const found = `a rule for ${scope(rule.licensees)} and one for ${scope(earlier.licensees)}`
-    return [
-      failing(
-        candidate,
-        `rules/solar/${rule.arrangement}/${index}`,
-        'solar_overlap',
-        expected,
-        found,
-        rule.evidence.quote,
-      ),
-    ]
+    return [failing(`rules/solar/${rule.arrangement}/${index}`, 'solar_overlap', expected, found, rule.evidence.quote)]
   })
 }
 
@@ -121,26 +109,20 @@ function solarOverlaps(candidate: Candidate): Failure<F>[] {
  * distinguish rows (docs/design/release.md#states); rows that are all held may overlap, since they refuse alike. Every
  * row, charge and case applies to some request. Each licensee has one solar rule per arrangement.
  */
-export const structureApplicabilityDisjoint: Gate<F> = {
-  name: 'structure.applicability_disjoint',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const { record } = candidate
-    const sampler = new Sampler(record)
-    const faults = unsound(candidate, sampler)
-    const plan = faults.length > 0 ? null : planOf(record)
-    // A category without rows is gate 16's finding.
-    const groups = plan === null ? [] : compiledGroups(plan).filter(({ rows }) => rows.length > 0)
-    const findings = [
-      ...faults,
-      ...groups.flatMap((group) => checkRows(candidate, sampler, group)),
-      ...(plan === null ? [] : checkQuantities(candidate, sampler, groups)),
-      ...(plan === null ? [] : checkAdjustments(candidate, sampler, groups)),
-      ...solarOverlaps(candidate),
-    ]
-    const { rows, quantities, rules } = record
-    const checked = rows.length + quantities.length + rules.adjustments.length + rules.solar.length
-    return verdict('structure.applicability_disjoint', checked, findings)
-  },
-}
+export const structureApplicabilityDisjoint = gate('structure.applicability_disjoint', FAULTS, ({ record }) => {
+  const sampler = new Sampler(record)
+  const faults = unsound(record, sampler)
+  const plan = faults.length > 0 ? null : planOf(record)
+  // A category without rows is gate 16's finding.
+  const groups = plan === null ? [] : compiledGroups(plan).filter(({ rows }) => rows.length > 0)
+  const findings = [
+    ...faults,
+    ...groups.flatMap((group) => checkRows(record, sampler, group)),
+    ...(plan === null ? [] : checkQuantities(record, sampler, groups)),
+    ...(plan === null ? [] : checkAdjustments(record, sampler, groups)),
+    ...solarOverlaps(record),
+  ]
+  const { rows, quantities, rules } = record
+  const checked = rows.length + quantities.length + rules.adjustments.length + rules.solar.length
+  return { checked, findings }
+})

@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Failing, failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 import { categoryPath } from './record/groups.ts'
 import { isBlank } from './text/blank.ts'
@@ -46,8 +46,8 @@ function faultsOfRoute({ licensees: codes, status }: Route, licensees: Licensees
 }
 
 /** A place that is listed twice, in any spelling, would have two routes. */
-function repeatedNames(candidate: Candidate): Failure<F>[] {
-  const names = candidate.record.routing.flatMap((route) =>
+function repeatedNames(record: ReleaseRecord): Found<F>[] {
+  const names = record.routing.flatMap((route) =>
     [...new Set([route.key, ...route.spellings].map((name) => fold(name).toLowerCase()))].map((name) => ({
       route,
       name,
@@ -56,9 +56,7 @@ function repeatedNames(candidate: Candidate): Failure<F>[] {
   return [...groupBy(names, ({ route, name }) => `${route.key_type} ${name}`)].flatMap(([name, same]) => {
     const [, second] = same
     if (second === undefined) return []
-    return [
-      failing(candidate, pathOf(second.route), 'place_twice', `one route for ${name}`, `${same.length} routes have it`),
-    ]
+    return [failing(pathOf(second.route), 'place_twice', `one route for ${name}`, `${same.length} routes have it`)]
   })
 }
 
@@ -78,13 +76,13 @@ function scoped({ rows, categories, rules }: ReleaseRecord): { path: string; cod
   ]
 }
 
-function checkLicensee(candidate: Candidate, { code, status, reason }: Licensee): Failure<F>[] {
+function checkLicensee(record: ReleaseRecord, { code, status, reason }: Licensee): Found<F>[] {
   const path = `licensees/${code}`
   if (status !== 'active') {
-    return isBlank(reason) ? [failing(candidate, path, 'no_reason', `the reason why it is ${status}`, 'no reason')] : []
+    return isBlank(reason) ? [failing(path, 'no_reason', `the reason why it is ${status}`, 'no reason')] : []
   }
-  const hasRows = candidate.record.rows.some((row) => row.licensee_code === code || row.licensee_code === null)
-  return hasRows ? [] : [failing(candidate, path, 'no_rows', 'rows, because it is active', 'it has none')]
+  const hasRows = record.rows.some((row) => row.licensee_code === code || row.licensee_code === null)
+  return hasRows ? [] : [failing(path, 'no_rows', 'rows, because it is active', 'it has none')]
 }
 
 /**
@@ -92,25 +90,17 @@ function checkLicensee(candidate: Candidate, { code, status, reason }: Licensee)
  * has one licensee, an ambiguous one has several to choose from; there is no fallback
  * (docs/design/contract.md#refusals, LICENSEE_NOT_SUPPORTED).
  */
-export const structureRoutingClosed: Gate<F> = {
-  name: 'structure.routing_closed',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const { record } = candidate
-    const licensees: Licensees = new Map(record.licensees.map((licensee) => [licensee.code, licensee]))
-    const findings = [
-      ...record.routing.flatMap((route) =>
-        faultsOfRoute(route, licensees).map((fault) => failing(candidate, pathOf(route), ...fault)),
-      ),
-      ...repeatedNames(candidate),
-      ...scoped(record)
-        .filter(({ code }) => code !== null && !licensees.has(code))
-        .map(({ path, code }) =>
-          failing(candidate, path, 'part_of_undeclared', 'a declared licensee', `${code} is not declared`),
-        ),
-      ...record.licensees.flatMap((licensee) => checkLicensee(candidate, licensee)),
-    ]
-    return verdict('structure.routing_closed', record.routing.length + record.licensees.length, findings)
-  },
-}
+export const structureRoutingClosed = gate('structure.routing_closed', FAULTS, ({ record }) => {
+  const licensees: Licensees = new Map(record.licensees.map((licensee) => [licensee.code, licensee]))
+  const findings = [
+    ...record.routing.flatMap((route) =>
+      faultsOfRoute(route, licensees).map((fault) => failing(pathOf(route), ...fault)),
+    ),
+    ...repeatedNames(record),
+    ...scoped(record)
+      .filter(({ code }) => code !== null && !licensees.has(code))
+      .map(({ path, code }) => failing(path, 'part_of_undeclared', 'a declared licensee', `${code} is not declared`)),
+    ...record.licensees.flatMap((licensee) => checkLicensee(record, licensee)),
+  ]
+  return { checked: record.routing.length + record.licensees.length, findings }
+})

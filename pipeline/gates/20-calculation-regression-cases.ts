@@ -5,10 +5,10 @@ import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { bodyOf, dayOf, draftText, milliOf, quantityText, readBody } from './calculation/draft.ts'
-import { ENGINE, type Engine, withPlan } from './calculation/outcome.ts'
+import { ENGINE, type Engine, gateOfPlan } from './calculation/outcome.ts'
 import { rowOf, type Served, servedOf } from './calculation/served.ts'
 import { type Failing, failing } from './failing.ts'
-import type { Candidate, Failure, Gate } from './gate.ts'
+import type { Found, Gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 
 const FAULTS = [
@@ -25,8 +25,6 @@ const FAULTS = [
   'no_such_row',
 ] as const
 type F = (typeof FAULTS)[number]
-
-const NAME = 'calculation.regression_cases'
 
 /** Every row has at least this many cases (docs/design/release.md#gates). */
 const CASES_PER_ROW = 3
@@ -77,20 +75,19 @@ function outsideRelease(
   return ['outside_the_release', `a day from ${first} to ${last}`, day]
 }
 
-function checkCase(engine: Engine, candidate: Candidate, release: AnswerPlan, each: RegressionCase): Failure<F>[] {
+function checkCase(engine: Engine, record: ReleaseRecord, release: AnswerPlan, each: RegressionCase): Found<F>[] {
   const path = `cases/${each.case_id}`
-  const { record } = candidate
   const read = readBody(bodyOf(record.state_code, each.inputs))
   if (!read.ok) {
     return read.problems.map(({ field, message }) =>
-      failing(candidate, path, 'no_body', 'a body of POST /v1/calculate', `${field}: ${message}`),
+      failing(path, 'no_body', 'a body of POST /v1/calculate', `${field}: ${message}`),
     )
   }
   const outside = outsideRelease(record, dayOf(each.inputs))
-  if (outside !== null) return [failing(candidate, path, ...outside)]
+  if (outside !== null) return [failing(path, ...outside)]
   const { body } = read
   return differences(each, servedOf(engine, release, body), () => rowOf(engine, release, body)).map((fault) =>
-    failing(candidate, path, ...fault, each.working),
+    failing(path, ...fault, each.working),
   )
 }
 
@@ -114,7 +111,7 @@ function countDistinct(cases: readonly RegressionCase[]): number {
   return new Set(cases.map(requestText)).size
 }
 
-function checkRow({ record }: Candidate, row: Row, cases: readonly RegressionCase[]): Failing<F> | null {
+function checkRow(record: ReleaseRecord, row: Row, cases: readonly RegressionCase[]): Failing<F> | null {
   const priced = isPriced(record, row)
   const counted = priced ? cases.filter(({ expected }) => !('refusal' in expected)) : cases
   const count = countDistinct(counted)
@@ -128,35 +125,29 @@ function checkRow({ record }: Candidate, row: Row, cases: readonly RegressionCas
   ]
 }
 
-function checkCounts(candidate: Candidate): Failure<F>[] {
-  const { rows, cases } = candidate.record
+function checkCounts(record: ReleaseRecord): Found<F>[] {
+  const { rows, cases } = record
   const ids = new Set(rows.map((row) => row.row_id))
   const casesOf = groupBy(cases, (each) => each.row_id)
   const strays = cases.filter((each) => !ids.has(each.row_id))
   const few = rows.flatMap((row) => {
-    const fault = checkRow(candidate, row, casesOf.get(row.row_id) ?? [])
-    return fault === null ? [] : [failing(candidate, `rows/${row.row_id}`, ...fault)]
+    const fault = checkRow(record, row, casesOf.get(row.row_id) ?? [])
+    return fault === null ? [] : [failing(`rows/${row.row_id}`, ...fault)]
   })
   return [
     ...few,
     ...strays.map((each) =>
-      failing(candidate, `cases/${each.case_id}`, 'no_such_row', 'the id of a row', `row_id ${each.row_id}`),
+      failing(`cases/${each.case_id}`, 'no_such_row', 'the id of a row', `row_id ${each.row_id}`),
     ),
   ]
 }
 
 export function regressionCasesWith(engine: Engine): Gate<F> {
-  return {
-    name: NAME,
-    faults: FAULTS,
-    heavy: false,
-    check: (candidate) =>
-      withPlan(engine, candidate, NAME, (release) => {
-        const { cases } = candidate.record
-        const findings = cases.flatMap((each) => checkCase(engine, candidate, release, each))
-        return { checked: cases.length, findings: [...checkCounts(candidate), ...findings] }
-      }),
-  }
+  return gateOfPlan(engine, 'calculation.regression_cases', FAULTS, (release, { record }) => {
+    const { cases } = record
+    const findings = cases.flatMap((each) => checkCase(engine, record, release, each))
+    return { checked: cases.length, findings: [...checkCounts(record), ...findings] }
+  })
 }
 
 /**

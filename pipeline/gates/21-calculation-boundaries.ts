@@ -1,8 +1,9 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { draftText } from './calculation/draft.ts'
-import { ENGINE, type Engine, outcomeText, referenceOutcome, sameOutcome, withPlan } from './calculation/outcome.ts'
+import { ENGINE, type Engine, gateOfPlan, outcomeText, referenceOutcome, sameOutcome } from './calculation/outcome.ts'
 import { failing } from './failing.ts'
-import type { Candidate, Failure, Gate } from './gate.ts'
+import type { Found, Gate } from './gate.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { fitsOf } from './requests/fitting.ts'
 import { probed } from './requests/probes.ts'
@@ -10,26 +11,24 @@ import { probed } from './requests/probes.ts'
 const FAULTS = ['not_compiled', 'unserved', 'unreached', 'another_amount'] as const
 type F = (typeof FAULTS)[number]
 
-const NAME = 'calculation.boundaries'
-
 function checkDomain(
   engine: Engine,
-  candidate: Candidate,
+  record: ReleaseRecord,
   release: AnswerPlan,
   domain: Domain,
-): { checked: number; findings: Failure<F>[] } {
+): { checked: number; findings: Found<F>[] } {
   const [fault, why] =
     domain.places.length === 0
       ? (['unserved', 'no active licensee serves it'] as const)
       : (['unreached', 'no request meets its conditions'] as const)
-  const findings: Failure<F>[] = fitsOf(domain).unreached.map((row) =>
-    failing(candidate, `rows/${row.row_id}`, fault, 'a request that the row prices', why),
+  const findings: Found<F>[] = fitsOf(domain).unreached.map((row) =>
+    failing(`rows/${row.row_id}`, fault, 'a request that the row prices', why),
   )
   let checked = 0
   const reported = new Set<string>()
   for (const { fit, name, draft, outcome } of probed(engine, release, domain)) {
     checked += 1
-    const expected = referenceOutcome(candidate.record, draft)
+    const expected = referenceOutcome(record, draft)
     if (sameOutcome(outcome, expected)) continue
     // One finding for each quantity of a row: the first edge that is wrong, not every one after it.
     const path = `rows/${fit.row.row_id}`
@@ -37,7 +36,6 @@ function checkDomain(
     reported.add(`${path} ${name}`)
     findings.push(
       failing(
-        candidate,
         path,
         'another_amount',
         `at an edge of ${name}: ${outcomeText(expected)}`,
@@ -50,17 +48,17 @@ function checkDomain(
 }
 
 export function boundariesWith(engine: Engine): Gate<F> {
-  return {
-    name: NAME,
-    faults: FAULTS,
-    heavy: true,
-    check: (candidate) =>
-      withPlan(engine, candidate, NAME, (release) => {
-        const results = domainsOf(candidate.record).map((domain) => checkDomain(engine, candidate, release, domain))
-        const checked = results.reduce((sum, each) => sum + each.checked, 0)
-        return { checked, findings: results.flatMap((each) => each.findings) }
-      }),
-  }
+  return gateOfPlan(
+    engine,
+    'calculation.boundaries',
+    FAULTS,
+    (release, { record }) => {
+      const results = domainsOf(record).map((domain) => checkDomain(engine, record, release, domain))
+      const checked = results.reduce((sum, each) => sum + each.checked, 0)
+      return { checked, findings: results.flatMap((each) => each.findings) }
+    },
+    { heavy: true },
+  )
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Draft, draftText, patched } from './calculation/draft.ts'
-import { ENGINE, type Engine, engineSums, withPlan } from './calculation/outcome.ts'
+import { ENGINE, type Engine, engineSums, gateOfPlan } from './calculation/outcome.ts'
 import { failing } from './failing.ts'
-import type { Candidate, Failure, Gate } from './gate.ts'
+import type { Found, Gate } from './gate.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { edgesAt } from './requests/edges.ts'
 import { fitsOf } from './requests/fitting.ts'
@@ -13,8 +14,6 @@ import { isBlank } from './text/blank.ts'
 
 const FAULTS = ['not_compiled', 'base_falls', 'payable_falls', 'declared_nothing', 'declared_uncited'] as const
 type F = (typeof FAULTS)[number]
-
-const NAME = 'calculation.monotonic'
 
 /** Points between the edges: about a hundred, and some of any size. */
 const GENERATED_POINTS = 40
@@ -48,8 +47,8 @@ const UNITS: ReadonlySet<string> = new Set(['energy_units'])
 const amounts = ({ base, final }: Cost): string =>
   final === null ? `${base} paise` : `${base} paise, payable ${final}`
 
-function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, domain: Domain, random: Random) {
-  const findings: Failure<F>[] = []
+function checkDomain(engine: Engine, release: AnswerPlan, domain: Domain, random: Random) {
+  const findings: Found<F>[] = []
   let checked = 0
   const largest = domain.quantities.get('energy_units') ?? 0
   for (const fit of fitsOf(domain).fits) {
@@ -68,7 +67,7 @@ function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, 
       if (fallen === null) continue
       const [fault, less, more] = fallen
       const expected = `more units cost no less than ${amounts(less)} (${draftText(less.draft)}), unless declared`
-      findings.push(failing(candidate, `rows/${fit.row.row_id}`, fault, expected, amounts(more), draftText(more.draft)))
+      findings.push(failing(`rows/${fit.row.row_id}`, fault, expected, amounts(more), draftText(more.draft)))
       break
     }
   }
@@ -76,40 +75,37 @@ function checkDomain(engine: Engine, candidate: Candidate, release: AnswerPlan, 
 }
 
 /** A declaration exempts a category from the check, so it names a category and its evidence. */
-function checkDeclarations(candidate: Candidate): Failure<F>[] {
-  const { categories, declared_non_monotonic: declared } = candidate.record
+function checkDeclarations(record: ReleaseRecord): Found<F>[] {
+  const { categories, declared_non_monotonic: declared } = record
   const codes = new Set(categories.map((category) => category.subcategory_code))
   return declared.flatMap(({ subcategory_code: code, citation }) => {
     const path = `declared_non_monotonic/${code}`
     return [
-      ...(codes.has(code)
-        ? []
-        : [failing(candidate, path, 'declared_nothing', 'a subcategory code of this release', code)]),
+      ...(codes.has(code) ? [] : [failing(path, 'declared_nothing', 'a subcategory code of this release', code)]),
       ...(isBlank(citation)
-        ? [failing(candidate, path, 'declared_uncited', 'the citation of the schedule that says so', 'it is blank')]
+        ? [failing(path, 'declared_uncited', 'the citation of the schedule that says so', 'it is blank')]
         : []),
     ]
   })
 }
 
 export function monotonicWith(engine: Engine): Gate<F> {
-  return {
-    name: NAME,
-    faults: FAULTS,
-    heavy: true,
-    check: (candidate, { seed }) =>
-      withPlan(engine, candidate, NAME, (release) => {
-        const { record } = candidate
-        const declared = new Set(record.declared_non_monotonic.map((each) => each.subcategory_code))
-        const random = seededRandom(seed)
-        const results = domainsOf(record)
-          .filter(({ category }) => !declared.has(category.subcategory_code))
-          .map((domain) => checkDomain(engine, candidate, release, domain, random))
-        const checked = results.reduce((sum, each) => sum + each.checked, 0)
-        const findings = [...checkDeclarations(candidate), ...results.flatMap((each) => each.findings)]
-        return { checked: checked + declared.size, findings }
-      }),
-  }
+  return gateOfPlan(
+    engine,
+    'calculation.monotonic',
+    FAULTS,
+    (release, { record }, { seed }) => {
+      const declared = new Set(record.declared_non_monotonic.map((each) => each.subcategory_code))
+      const random = seededRandom(seed)
+      const results = domainsOf(record)
+        .filter(({ category }) => !declared.has(category.subcategory_code))
+        .map((domain) => checkDomain(engine, release, domain, random))
+      const checked = results.reduce((sum, each) => sum + each.checked, 0)
+      const findings = [...checkDeclarations(record), ...results.flatMap((each) => each.findings)]
+      return { checked: checked + declared.size, findings }
+    },
+    { heavy: true },
+  )
 }
 
 /**

@@ -9,14 +9,14 @@ import {
   ENGINE,
   type Engine,
   engineOutcome,
+  gateOfPlan,
   type Outcome,
   outcomeText,
   referenceOutcome,
   sameOutcome,
-  withPlan,
 } from './calculation/outcome.ts'
 import { failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, GENERATED } from './gate.ts'
+import { type Found, type Gate, GENERATED } from './gate.ts'
 import { holdablePaths } from './held/holdable.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { draftsGenerator } from './requests/generate-inputs.ts'
@@ -25,8 +25,6 @@ import { shrink } from './requests/shrink.ts'
 
 const FAULTS = ['not_compiled', 'disagrees', 'category_unreached'] as const
 type F = (typeof FAULTS)[number]
-
-const NAME = 'calculation.reference_agrees'
 
 /**
  * Number of plans with one component on hold, for charges and for rules, in addition to the one without holds: enough
@@ -77,26 +75,25 @@ function answers(engine: Engine, record: ReleaseRecord, { release, holds, floor 
 /** The finding for a request on which they differ, shrunk as far as possible, first by removing floor and hold. */
 function disagreement(
   engine: Engine,
-  candidate: Candidate,
+  record: ReleaseRecord,
   open: AnswerPlan,
   setting: Setting,
   draft: Draft,
   quantities: ReadonlyMap<string, number>,
-): Failure<F> {
+): Found<F> {
   const differs = (each: Setting) => (tried: Draft) => {
-    if (!readBody(bodyOf(candidate.record.state_code, tried)).ok) return false
-    const both = answers(engine, candidate.record, each, tried)
+    if (!readBody(bodyOf(record.state_code, tried)).ok) return false
+    const both = answers(engine, record, each, tried)
     return both !== null && !sameOutcome(both.engine, both.reference)
   }
   const plainer: Setting = { release: open, holds: [], floor: 'specimen' }
   const least = [plainer, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(draft)) ?? setting
   const smallest = shrink(draft, quantities, differs(least))
-  const both = answers(engine, candidate.record, least, smallest)
+  const both = answers(engine, record, least, smallest)
   const path = `categories/${smallest['subcategory_code']}`
   const setup = [`floor=${least.floor}`, ...least.holds.map((hold) => `hold=${hold}`)].join('; ')
   const asked = `${draftText(smallest)}; ${setup}`
   return failing(
-    candidate,
     path,
     'disagrees',
     `reference evaluator: ${both === null ? 'not asked' : outcomeText(both.reference)}`,
@@ -112,51 +109,50 @@ function quantitiesOf(domains: readonly Domain[]): ReadonlyMap<string, number> {
 
 /** `least`: tests use fewer requests to show that a faulty engine is caught. */
 export function referenceAgreesWith(engine: Engine, least = GENERATED.generatedInputs): Gate<F> {
-  return {
-    name: NAME,
-    faults: FAULTS,
-    heavy: true,
-    check: (candidate, { seed, generatedInputs }) =>
-      withPlan(engine, candidate, NAME, (release) => {
-        const { record } = candidate
-        const random = seededRandom(seed)
-        const domains = domainsOf(record)
-        const quantities = quantitiesOf(domains)
-        const findings = new Map<string, Failure<F>>()
-        /** False if the reference did not evaluate it. */
-        const compare = (setting: Setting, draft: Draft): boolean => {
-          const code = String(draft['subcategory_code'])
-          // One finding per category: the first disagreement is shrunk, the others would repeat it.
-          if (findings.has(code)) return true
-          const both = answers(engine, record, setting, draft)
-          if (both === null) return false
-          if (!sameOutcome(both.engine, both.reference)) {
-            findings.set(code, disagreement(engine, candidate, release, setting, draft, quantities))
-          }
-          return true
+  return gateOfPlan(
+    engine,
+    'calculation.reference_agrees',
+    FAULTS,
+    (release, { record }, { seed, generatedInputs }) => {
+      const random = seededRandom(seed)
+      const domains = domainsOf(record)
+      const quantities = quantitiesOf(domains)
+      const findings = new Map<string, Found<F>>()
+      /** False if the reference did not evaluate it. */
+      const compare = (setting: Setting, draft: Draft): boolean => {
+        const code = String(draft['subcategory_code'])
+        // One finding per category: the first disagreement is shrunk, the others would repeat it.
+        if (findings.has(code)) return true
+        const both = answers(engine, record, setting, draft)
+        if (both === null) return false
+        if (!sameOutcome(both.engine, both.reference)) {
+          findings.set(code, disagreement(engine, record, release, setting, draft, quantities))
         }
-        const plain: Setting = { release, holds: [], floor: 'specimen' }
-        const asked = record.cases.filter(
-          ({ inputs }) => readBody(bodyOf(record.state_code, inputs)).ok && compare(plain, inputs),
+        return true
+      }
+      const plain: Setting = { release, holds: [], floor: 'specimen' }
+      const asked = record.cases.filter(
+        ({ inputs }) => readBody(bodyOf(record.state_code, inputs)).ok && compare(plain, inputs),
+      )
+      const makeDraft = draftsGenerator(domains, random)
+      const makeSetting = settingsOf(engine, record, release, random)
+      const generated = Math.max(least, generatedInputs)
+      for (let index = 0; index < generated; index += 1) {
+        const draft = makeDraft()
+        if (compare(makeSetting(), draft)) continue
+        // Generated requests are never refused before their category is looked up.
+        const outcome = outcomeText(engineOutcome(engine, release, draft))
+        const path = `categories/${draft['subcategory_code']}`
+        const expected = 'a request that reaches its category'
+        findings.set(
+          String(draft['subcategory_code']),
+          failing(path, 'category_unreached', expected, outcome, draftText(draft)),
         )
-        const makeDraft = draftsGenerator(domains, random)
-        const makeSetting = settingsOf(engine, record, release, random)
-        const generated = Math.max(least, generatedInputs)
-        for (let index = 0; index < generated; index += 1) {
-          const draft = makeDraft()
-          if (compare(makeSetting(), draft)) continue
-          // Generated requests are never refused before their category is looked up.
-          const outcome = outcomeText(engineOutcome(engine, release, draft))
-          const path = `categories/${draft['subcategory_code']}`
-          const expected = 'a request that reaches its category'
-          findings.set(
-            String(draft['subcategory_code']),
-            failing(candidate, path, 'category_unreached', expected, outcome, draftText(draft)),
-          )
-        }
-        return { checked: asked.length + generated, findings: [...findings.values()] }
-      }),
-  }
+      }
+      return { checked: asked.length + generated, findings: [...findings.values()] }
+    },
+    { heavy: true },
+  )
 }
 
 /**

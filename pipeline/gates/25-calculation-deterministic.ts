@@ -1,12 +1,9 @@
 import { CompileError } from '../../releases/engine/language/compile-error.ts'
 import { caseResultsText } from './calculation/case-results.ts'
 import { failing } from './failing.ts'
-import { type Gate, verdict } from './gate.ts'
+import { gate } from './gate.ts'
 
 const FAULTS = ['not_compiled', 'differs'] as const
-type F = (typeof FAULTS)[number]
-
-const NAME = 'calculation.deterministic'
 
 /** Number of characters shown from each text if two differ. */
 const SHOWN = 80
@@ -24,27 +21,24 @@ function parting(here: string, elsewhere: string): [here: string, elsewhere: str
  * Gate 25: the answers to all regression cases, calculated from the record's bytes in a fresh process, are
  * byte-identical to those calculated here (docs/design/release.md#gates).
  */
-export const calculationDeterministic: Gate<F> = {
-  name: NAME,
-  faults: FAULTS,
-  heavy: false,
-  async check(candidate, means) {
-    const { record, bytes, where } = candidate
-    let here: string
-    try {
-      here = caseResultsText(record)
-    } catch (error) {
-      if (!(error instanceof CompileError)) throw error
-      const expected = 'a release that the engine can compile'
-      return verdict(NAME, 1, [
-        { fault: 'not_compiled', where: where(error.path), expected, found: error.message, evidence: null },
-      ])
+export const calculationDeterministic = gate('calculation.deterministic', FAULTS, async (candidate, means) => {
+  const { record, bytes, where } = candidate
+  let here: string
+  try {
+    here = caseResultsText(record)
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error
+    const expected = 'a release that the engine can compile'
+    return {
+      checked: 1,
+      findings: [{ fault: 'not_compiled', where: where(error.path), expected, found: error.message, evidence: null }],
     }
-    const elsewhere = await means.calculateElsewhere(bytes)
-    if (elsewhere === here) return verdict(NAME, record.cases.length, [])
-    const [expected, found] = parting(here, elsewhere)
-    return verdict(NAME, record.cases.length, [
-      failing(candidate, 'cases', 'differs', `the same answers in a fresh process; ${expected}`, found),
-    ])
-  },
-}
+  }
+  const elsewhere = await means.calculateElsewhere(bytes)
+  if (elsewhere === here) return { checked: record.cases.length, findings: [] }
+  const [expected, found] = parting(here, elsewhere)
+  return {
+    checked: record.cases.length,
+    findings: [failing('cases', 'differs', `the same answers in a fresh process; ${expected}`, found)],
+  }
+})

@@ -1,17 +1,18 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { inputsBehind, namesOfCase, namesOfCharge } from '../../releases/record/names.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Draft, dayOf, draftText, patched } from './calculation/draft.ts'
 import {
   ENGINE,
   type Engine,
   engineOutcome,
+  gateOfPlan,
   type Outcome,
   outcomeText,
   sameOutcome,
-  withPlan,
 } from './calculation/outcome.ts'
 import { failing } from './failing.ts'
-import type { Candidate, Failure, Gate } from './gate.ts'
+import type { Found, Gate } from './gate.ts'
 import { HELD_FAULTS, heldCalculations } from './held/held-calculations.ts'
 import { BLOCKED_FAULTS, servedThoughBlocked } from './held/served-though-blocked.ts'
 import { taintUnusable } from './held/taint.ts'
@@ -32,26 +33,19 @@ const FAULTS = [
 ] as const
 type F = (typeof FAULTS)[number]
 
-const NAME = 'closed.blocked_absent'
-
 /** Collects findings, one for each place and expectation. */
 class Report {
-  readonly #candidate: Candidate
-  readonly #findings = new Map<string, Failure<F>>()
+  readonly #findings = new Map<string, Found<F>>()
   checked = 0
-
-  constructor(candidate: Candidate) {
-    this.#candidate = candidate
-  }
 
   expect(holds: boolean, path: string, fault: F, expected: string, found: Outcome, draft: Draft): void {
     this.checked += 1
     const key = `${path} ${expected}`
     if (holds || this.#findings.has(key)) return
-    this.#findings.set(key, failing(this.#candidate, path, fault, expected, outcomeText(found), draftText(draft)))
+    this.#findings.set(key, failing(path, fault, expected, outcomeText(found), draftText(draft)))
   }
 
-  get findings(): Failure<F>[] {
+  get findings(): Found<F>[] {
     return [...this.#findings.values()]
   }
 }
@@ -59,7 +53,7 @@ class Report {
 /** Changing a figure that must not be used in any amount changes nothing. */
 function checkNoInterference(
   engine: Engine,
-  { record }: Candidate,
+  record: ReleaseRecord,
   release: AnswerPlan,
   domains: readonly Domain[],
   report: Report,
@@ -135,7 +129,7 @@ function monthOf({ compiled }: Domain, draft: Draft): string | null {
 /** An FPPAS period that is not approved for its exact month is in no final payable and changes none. */
 function checkPeriods(
   engine: Engine,
-  { record }: Candidate,
+  record: ReleaseRecord,
   release: AnswerPlan,
   domain: Domain,
   report: Report,
@@ -167,29 +161,27 @@ function checkPeriods(
 }
 
 export function blockedAbsentWith(engine: Engine): Gate<F> {
-  return {
-    name: NAME,
-    faults: FAULTS,
-    heavy: true,
-    check: (candidate) =>
-      withPlan(engine, candidate, NAME, (release) => {
-        const report = new Report(candidate)
-        const domains = domainsOf(candidate.record)
-        checkNoInterference(engine, candidate, release, domains, report)
-        for (const domain of domains) {
-          checkUnselected(engine, release, domain, report)
-          checkPeriods(engine, candidate, release, domain, report)
-        }
-        for (const { path, fault, expected, holds, outcome, draft } of heldCalculations(engine, domains)) {
-          report.expect(holds, path, fault, expected, outcome, draft)
-        }
-        const blocked = servedThoughBlocked(candidate.record).map(([path, ...fault]) =>
-          failing(candidate, path, ...fault),
-        )
-        const checked = report.checked + candidate.record.blocked_components.length
-        return { checked, findings: [...blocked, ...report.findings] }
-      }),
-  }
+  return gateOfPlan(
+    engine,
+    'closed.blocked_absent',
+    FAULTS,
+    (release, { record }) => {
+      const report = new Report()
+      const domains = domainsOf(record)
+      checkNoInterference(engine, record, release, domains, report)
+      for (const domain of domains) {
+        checkUnselected(engine, release, domain, report)
+        checkPeriods(engine, record, release, domain, report)
+      }
+      for (const { path, fault, expected, holds, outcome, draft } of heldCalculations(engine, domains)) {
+        report.expect(holds, path, fault, expected, outcome, draft)
+      }
+      const blocked = servedThoughBlocked(record).map(([path, ...fault]) => failing(path, ...fault))
+      const checked = report.checked + record.blocked_components.length
+      return { checked, findings: [...blocked, ...report.findings] }
+    },
+    { heavy: true },
+  )
 }
 
 /**

@@ -7,18 +7,16 @@ import {
   ENGINE,
   type Engine,
   fieldsOf,
+  gateOfPlan,
   type Outcome,
   outcomeText,
-  withPlan,
 } from './calculation/outcome.ts'
 import { failing } from './failing.ts'
-import { type Failure, type Gate, GENERATED } from './gate.ts'
+import { type Found, type Gate, GENERATED } from './gate.ts'
 import { seededRandom } from './requests/random.ts'
 
 const FAULTS = ['not_compiled', 'no_row_reached', 'answered', 'another_refusal', 'another_field'] as const
 type F = (typeof FAULTS)[number]
-
-const NAME = 'closed.unknown_refused'
 
 /** The outcome of a body at POST /calculate: refused by its schema, or the result of the checks after it. */
 function outcomeAt(engine: Engine, release: AnswerPlan, body: unknown): Outcome {
@@ -55,38 +53,35 @@ function isCalledFor({ code, field }: BadRequest, outcome: Outcome): boolean {
 
 /** `least`: tests use fewer requests to show that a faulty engine is caught. */
 export function unknownRefusedWith(engine: Engine, least = GENERATED.generatedInputs): Gate<F> {
-  return {
-    name: NAME,
-    faults: FAULTS,
-    heavy: true,
-    check: (candidate, { seed, generatedInputs }) =>
-      withPlan(engine, candidate, NAME, (release) => {
-        const makeBad = badRequests(candidate.record, seededRandom(seed))
-        const findings = new Map<string, Failure<F>>()
-        const outcomeOf = outcomesOf(engine, release)
-        const generated = Math.max(least, generatedInputs)
-        for (let index = 0; index < generated; index += 1) {
-          const bad = makeBad()
-          if (bad === null) {
-            findings.set(
-              '',
-              failing(candidate, 'rows', 'no_row_reached', 'a row that some request can reach', 'there is none'),
-            )
-            break
-          }
-          const outcome = outcomeOf(bad.body)
-          if (isCalledFor(bad, outcome) || findings.has(bad.why)) continue
-          // One finding per kind of fault.
-          const { why, code, field } = bad
-          const path = `categories/${String((bad.body as Record<string, unknown>)['subcategory_code'])}`
-          const named = field === undefined ? '' : `: ${field[0]} ${field[1] ?? ''}`
-          const expected = `${why}: refused ${code}${named}`
-          const fault = outcome.ok ? 'answered' : outcome.code === code ? 'another_field' : 'another_refusal'
-          findings.set(why, failing(candidate, path, fault, expected, outcomeText(outcome), JSON.stringify(bad.body)))
+  return gateOfPlan(
+    engine,
+    'closed.unknown_refused',
+    FAULTS,
+    (release, { record }, { seed, generatedInputs }) => {
+      const makeBad = badRequests(record, seededRandom(seed))
+      const findings = new Map<string, Found<F>>()
+      const outcomeOf = outcomesOf(engine, release)
+      const generated = Math.max(least, generatedInputs)
+      for (let index = 0; index < generated; index += 1) {
+        const bad = makeBad()
+        if (bad === null) {
+          findings.set('', failing('rows', 'no_row_reached', 'a row that some request can reach', 'there is none'))
+          break
         }
-        return { checked: generated, findings: [...findings.values()] }
-      }),
-  }
+        const outcome = outcomeOf(bad.body)
+        if (isCalledFor(bad, outcome) || findings.has(bad.why)) continue
+        // One finding per kind of fault.
+        const { why, code, field } = bad
+        const path = `categories/${String((bad.body as Record<string, unknown>)['subcategory_code'])}`
+        const named = field === undefined ? '' : `: ${field[0]} ${field[1] ?? ''}`
+        const expected = `${why}: refused ${code}${named}`
+        const fault = outcome.ok ? 'answered' : outcome.code === code ? 'another_field' : 'another_refusal'
+        findings.set(why, failing(path, fault, expected, outcomeText(outcome), JSON.stringify(bad.body)))
+      }
+      return { checked: generated, findings: [...findings.values()] }
+    },
+    { heavy: true },
+  )
 }
 
 /**

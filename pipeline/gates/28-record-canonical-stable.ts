@@ -1,21 +1,21 @@
 import { sha256 } from '#digest'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { failing } from './failing.ts'
-import { type Candidate, type Failure, type Gate, verdict } from './gate.ts'
+import { type Candidate, type Found, gate } from './gate.ts'
 import { firstDifference } from './record/bytes.ts'
 import { parseRecord } from './record/parse.ts'
 
 const FAULTS = ['not_json', 'not_canonical', 'no_canonical_form', 'another_record'] as const
 type F = (typeof FAULTS)[number]
 
-function compare(candidate: Candidate, fault: F, what: string, value: unknown): Failure<F>[] {
+function compare(candidate: Candidate, fault: F, what: string, value: unknown): Found<F>[] {
   const again = serialise(value)
-  if (!again.ok) return [failing(candidate, 'release', 'no_canonical_form', `${what}: a canonical form`, again.reason)]
+  if (!again.ok) return [failing('release', 'no_canonical_form', `${what}: a canonical form`, again.reason)]
   const difference = firstDifference(again.bytes, candidate.bytes)
   if (difference === null) return []
   const expected = `${what}: sha256 ${sha256(again.bytes)}, at byte ${difference.offset} "${difference.a}"`
   const found = `the candidate's bytes: sha256 ${sha256(candidate.bytes)}, there "${difference.b}"`
-  return [failing(candidate, 'release', fault, expected, found)]
+  return [failing('release', fault, expected, found)]
 }
 
 type Serialised = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }
@@ -32,18 +32,13 @@ function serialise(value: unknown): Serialised {
 /**
  * Gate 28: the record's bytes are unchanged by parsing and re-serialising (RFC 8785), and are the bytes of this record.
  */
-export const recordCanonicalStable: Gate<F> = {
-  name: 'record.canonical_stable',
-  faults: FAULTS,
-  heavy: false,
-  check(candidate) {
-    const parsed = parseRecord(candidate.bytes)
-    const findings = parsed.ok
-      ? [
-          ...compare(candidate, 'not_canonical', 'the bytes parsed and serialised again', parsed.value),
-          ...compare(candidate, 'another_record', 'the record in canonical form', candidate.record),
-        ]
-      : [failing(candidate, 'release', 'not_json', 'a record in JSON', parsed.reason)]
-    return verdict('record.canonical_stable', 2, findings)
-  },
-}
+export const recordCanonicalStable = gate('record.canonical_stable', FAULTS, (candidate) => {
+  const parsed = parseRecord(candidate.bytes)
+  const findings = parsed.ok
+    ? [
+        ...compare(candidate, 'not_canonical', 'the bytes parsed and serialised again', parsed.value),
+        ...compare(candidate, 'another_record', 'the record in canonical form', candidate.record),
+      ]
+    : [failing('release', 'not_json', 'a record in JSON', parsed.reason)]
+  return { checked: 2, findings }
+})

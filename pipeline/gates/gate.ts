@@ -12,6 +12,9 @@ export type Finding = {
 /** A finding of a gate, and which of the gate's faults it reports. */
 export type Failure<F extends string = string> = Finding & { readonly fault: F }
 
+/** The same before its place is looked up: about the part of the record with this path. */
+export type Found<F extends string> = Omit<Failure<F>, 'where'> & { readonly path: string }
+
 /** The 29 gates in order (docs/design/release.md#gates). */
 export const GATE_NAMES = [
   'source.bytes_match',
@@ -113,11 +116,36 @@ export type Gate<F extends string = string> = {
   check(candidate: Candidate, means: Means): Verdict<F> | Promise<Verdict<F>>
 }
 
-/** Builds a verdict from findings. */
-export function verdict<F extends string>(
-  gate: GateName,
-  checked: number,
-  findings: readonly Failure<F>[],
-): Verdict<F> {
-  return { gate, passed: findings.length === 0, checked, findings }
+/** What a check found, and the number of items it examined. */
+export type Checked<F extends string> = {
+  readonly checked: number
+  readonly findings: readonly (Found<F> | Failure<F>)[]
+}
+
+/** The gate of a check. Each finding gets the place of its part in the definition's files. */
+export function gate<F extends string>(
+  name: GateName,
+  faults: readonly F[],
+  check: (candidate: Candidate, means: Means) => Checked<F> | Promise<Checked<F>>,
+  { heavy = false } = {},
+): Gate<F> {
+  const verdict = ({ where }: Candidate, { checked, findings }: Checked<F>): Verdict<F> => ({
+    gate: name,
+    passed: findings.length === 0,
+    checked,
+    findings: findings.map((each) => {
+      if ('where' in each) return each
+      const { path, fault, expected, found, evidence } = each
+      return { fault, where: where(path), expected, found: `${path}: ${found}`, evidence }
+    }),
+  })
+  return {
+    name,
+    faults,
+    heavy,
+    check(candidate, means) {
+      const done = check(candidate, means)
+      return done instanceof Promise ? done.then((each) => verdict(candidate, each)) : verdict(candidate, done)
+    },
+  }
 }

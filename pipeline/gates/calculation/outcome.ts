@@ -14,7 +14,7 @@ import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Candidate, type Failure, type GateName, type Verdict, verdict } from '../gate.ts'
+import { type Candidate, type Checked, type Gate, type GateName, gate, type Means } from '../gate.ts'
 import { compileUnsealed } from './compiled.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
 
@@ -251,32 +251,26 @@ function sameLines(one: readonly ReferenceLine[], other: readonly ReferenceLine[
   )
 }
 
-/** Runs a gate's check on the compiled release. A release the engine cannot compile fails the gate with the reason. */
-export function withPlan<F extends string>(
+/** The gate of a check of the compiled release. One that the engine cannot compile fails with the reason. */
+export function gateOfPlan<F extends string>(
   engine: Engine,
-  { record, where }: Candidate,
-  gate: GateName,
-  check: (release: AnswerPlan) => {
-    readonly checked: number
-    readonly findings: readonly Failure<F | 'not_compiled'>[]
-  },
-): Verdict<F | 'not_compiled'> {
-  let release: AnswerPlan
-  try {
-    release = engine.compile(record)
-  } catch (error) {
-    if (!(error instanceof CompileError)) throw error
-    const { path, message } = error
-    return verdict(gate, 1, [
-      {
-        fault: 'not_compiled',
-        where: where(path),
-        expected: 'a release that the engine can compile',
-        found: message,
-        evidence: null,
-      },
-    ])
+  name: GateName,
+  faults: readonly (F | 'not_compiled')[],
+  check: (release: AnswerPlan, candidate: Candidate, means: Means) => Checked<F | 'not_compiled'>,
+  load?: { readonly heavy: boolean },
+): Gate<F | 'not_compiled'> {
+  const checkPlan = (candidate: Candidate, means: Means): Checked<F | 'not_compiled'> => {
+    let release: AnswerPlan
+    try {
+      release = engine.compile(candidate.record)
+    } catch (error) {
+      if (!(error instanceof CompileError)) throw error
+      const { path, message: found } = error
+      const expected = 'a release that the engine can compile'
+      const where = candidate.where(path)
+      return { checked: 1, findings: [{ fault: 'not_compiled', where, expected, found, evidence: null }] }
+    }
+    return check(release, candidate, means)
   }
-  const { checked, findings } = check(release)
-  return verdict(gate, checked, findings)
+  return gate(name, faults, checkPlan, load)
 }

@@ -7,7 +7,7 @@ import { namesOfCategory, quantitiesBehind, readsAmount } from '../../../release
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { failing } from '../failing.ts'
-import type { Candidate, Failure } from '../gate.ts'
+import type { Found } from '../gate.ts'
 import { type Sampler, sampleHolds, sampleText } from './samples.ts'
 import { type CompiledGroup, REACHED, taken } from './taken.ts'
 
@@ -45,11 +45,10 @@ function casesOf(sampler: Sampler, { quantity_id, cases }: Quantity): CaseTests[
  * some request.
  */
 export function checkQuantities(
-  candidate: Candidate,
+  record: ReleaseRecord,
   sampler: Sampler,
   groups: readonly CompiledGroup[],
-): Failure<CaseFault>[] {
-  const { record } = candidate
+): Found<CaseFault>[] {
   const users = groups.map((group) => ({
     group,
     quantities: group.categories.flatMap((each) => quantitiesOf(record, each)),
@@ -57,11 +56,11 @@ export function checkQuantities(
   return record.quantities.flatMap((quantity) => {
     const path = `quantities/${quantity.quantity_id}`
     const own = users.filter(({ quantities }) => quantities.includes(quantity))
-    if (own.length === 0) return [failing(candidate, path, 'quantity_unread', 'a category that reads it', 'none does')]
+    if (own.length === 0) return [failing(path, 'quantity_unread', 'a category that reads it', 'none does')]
     const cases = casesOf(sampler, quantity)
     if (cases.length === 1 && cases[0]?.tests.length === 0 && !isDated(cases[0].dates)) return []
     const reached = new Set<number>()
-    const undecided: Failure<CaseFault>[] = []
+    const undecided: Found<CaseFault>[] = []
     const decided = new Set<string>()
     for (const { group } of own) {
       if (decided.has(group.asks)) continue
@@ -85,15 +84,13 @@ export function checkQuantities(
       const which = wrong.held.length === 0 ? 'no case applies' : `cases ${wrong.held.join(' and ')} apply`
       const fault = wrong.held.length === 0 ? 'no_case' : 'several_cases'
       const found = `${which} for ${sampleText(record, wrong.sample, dates.some(isDated))} (${group.path})`
-      undecided.push(
-        failing(candidate, path, fault, 'exactly one case for every request of the categories that use it', found),
-      )
+      undecided.push(failing(path, fault, 'exactly one case for every request of the categories that use it', found))
     }
     const idle = cases.flatMap((_, index) => (reached.has(index) ? [] : [index]))
     return [
       ...undecided,
       ...idle.map((index) =>
-        failing(candidate, `${path}/cases/${index}`, 'quantity_case_unreached', REACHED, 'no request meets them'),
+        failing(`${path}/cases/${index}`, 'quantity_case_unreached', REACHED, 'no request meets them'),
       ),
     ]
   })
@@ -124,11 +121,11 @@ function reachedCases(sampler: Sampler, group: CompiledGroup, { cases }: Adjustm
 }
 
 export function checkAdjustments(
-  candidate: Candidate,
+  record: ReleaseRecord,
   sampler: Sampler,
   groups: readonly CompiledGroup[],
-): Failure<CaseFault>[] {
-  return candidate.record.rules.adjustments.flatMap(({ adjustment_id: id, cases }) => {
+): Found<CaseFault>[] {
+  return record.rules.adjustments.flatMap(({ adjustment_id: id, cases }) => {
     const known = new Map<string, readonly string[]>()
     const reached = new Set(
       groups.flatMap((group) => {
@@ -145,7 +142,7 @@ export function checkAdjustments(
       .filter(({ case_id }) => !reached.has(case_id))
       .map(({ case_id }) => {
         const found = 'no request meets them, or an earlier case always applies'
-        return failing(candidate, `rules/adjustments/${id}/${case_id}`, 'adjustment_case_unreached', REACHED, found)
+        return failing(`rules/adjustments/${id}/${case_id}`, 'adjustment_case_unreached', REACHED, found)
       })
   })
 }

@@ -5,7 +5,7 @@ import { type Condition, comparisonsOf, conditionText } from '../../../releases/
 import { plainName } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { failing } from '../failing.ts'
-import type { Candidate, Failure } from '../gate.ts'
+import type { Found } from '../gate.ts'
 import { categoryPath } from '../record/groups.ts'
 import type { Sampler } from './samples.ts'
 
@@ -50,15 +50,12 @@ function conditionFault(record: ReleaseRecord, sampler: Sampler, condition: Cond
 }
 
 /** Conditions that cannot be evaluated: unknown names and words, ordering of words, edges finer than inputs. */
-export function unsound(candidate: Candidate, sampler: Sampler): Failure<'unsound'>[] {
-  const { record } = candidate
+export function unsound(record: ReleaseRecord, sampler: Sampler): Found<'unsound'>[] {
   return conditionsOf(record).flatMap(({ path, conditions }) =>
     conditions.flatMap((condition) => {
       const fault = conditionFault(record, sampler, condition, path)
       if (fault === null) return []
-      return [
-        failing(candidate, path, 'unsound', 'a condition that can be judged', `${conditionText(condition)}: ${fault}`),
-      ]
+      return [failing(path, 'unsound', 'a condition that can be judged', `${conditionText(condition)}: ${fault}`)]
     }),
   )
 }

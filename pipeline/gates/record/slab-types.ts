@@ -1,7 +1,8 @@
 import type { Category } from '../../../releases/record/category.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { failing } from '../failing.ts'
-import type { Candidate, Failure } from '../gate.ts'
+import type { Found } from '../gate.ts'
 import { categoryKey, categoryPath } from './groups.ts'
 
 /** Possible faults in the declared slab types of rows and categories. */
@@ -19,11 +20,11 @@ const isOneOf = ({ slab_type: said }: Row | Category, methods: readonly string[]
  * `slab_type` tells readers how energy is charged: for a row the method of its energy charge, for a category that of
  * one of its rows.
  */
-export function slabTypeFaults(candidate: Candidate): Failure<F>[] {
-  const { rows, categories } = candidate.record
-  const fault = (path: string, name: F, methods: readonly string[], part: Row | Category): Failure<F> => {
+export function slabTypeFaults(record: ReleaseRecord): Found<F>[] {
+  const { rows, categories } = record
+  const fault = (path: string, name: F, methods: readonly string[], part: Row | Category): Found<F> => {
     const expected = `slab_type ${[...new Set(methods)].join(' or ')}, as energy is charged`
-    return failing(candidate, path, name, expected, `slab_type ${part.slab_type}`)
+    return failing(path, name, expected, `slab_type ${part.slab_type}`)
   }
   return [
     ...rows
