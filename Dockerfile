@@ -6,7 +6,7 @@ RUN npm ci --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan NODE_COMPILE_CACHE=/var/cache/pramaan MALLOC_ARENA_MAX=1
+ENV NODE_ENV=production HOST=0.0.0.0 PRAMAAN_HOME=/var/lib/pramaan NODE_COMPILE_CACHE=/var/cache/pramaan MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY docs/glossary.md docs/glossary.md

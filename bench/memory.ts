@@ -16,7 +16,7 @@ import { type Local, withPool } from './support/stack.ts'
 import { serveRecord, signLog, syntheticRecords } from './support/synthetic.ts'
 
 const CONNECTIONS = 32
-const MOST_MB = 200
+const MOST_MB = 160
 /** Counts as flat if 100,000 requests add no more than this in the second half. */
 const MOST_GROWTH_MB = 2
 const MOST_RELEASE_MB = 1

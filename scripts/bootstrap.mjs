@@ -15,8 +15,9 @@ const ONE_REQUEST_MS = 1000
 // Half of the start time is reading and compiling our files; Node caches the result here, by content hash.
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url))
 
-// glibc keeps the memory that a thread freed for that thread; with one arena any thread can reuse it.
-const ONE_ARENA = '1'
+// glibc keeps the memory that a thread freed for that thread; with one arena any thread can reuse it. It also raises by itself the
+// size from which a block gets pages of its own, which go back to the system when it is freed; a given size stays.
+const GLIBC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' }
 
 const given = process.argv.slice(2)
 const isProgram = (argument) => !argument.startsWith('--')
@@ -37,7 +38,7 @@ run(installed.node)
 /** A separate process group, so that Ctrl-C in the terminal reaches the program only through us, and once. */
 function run(node) {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT]
-  const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ONE_ARENA, ...process.env }
+  const env = { NODE_COMPILE_CACHE: COMPILED, ...GLIBC, ...process.env }
   const program = spawn(node, [...flags, ...given], { stdio: 'inherit', detached: true, env })
   let lastMs = Number.NEGATIVE_INFINITY
   const forward = (signal) => {

@@ -20,7 +20,7 @@ const WORKER = fileURLToPath(new URL('../../services/worker/main.ts', import.met
 /** Node arguments of `npm run api`. */
 const API_FLAGS = manifest.scripts.api.split(' ').filter((word) => word.startsWith('--'))
 /** The same as in scripts/bootstrap.mjs. */
-const GLIBC = { MALLOC_ARENA_MAX: '1' }
+const GLIBC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' }
 const PLAIN = fileURLToPath(new URL('./plain-server.ts', import.meta.url))
 const LOOK_EVERY_MS = 2
 const GIVE_UP_AFTER_MS = 120_000

@@ -165,6 +165,7 @@ describe('the image', () => {
       'NODE_ENV',
       'NODE_COMPILE_CACHE',
       'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
     ])
   })
 })

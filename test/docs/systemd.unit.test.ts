@@ -59,7 +59,7 @@ describe.each(UNITS)('%s', (unit) => {
       documentOf('docs/operator.md').prose.flatMap((line) => /^\| `([A-Z_]+)` \|/.exec(line)?.[1] ?? []),
     )
     const own = environmentOf(unit)
-    const ofNodeAndLibc = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']
+    const ofNodeAndLibc = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']
     expect(Object.keys(own).filter((name) => !documented.has(name) && !ofNodeAndLibc.includes(name))).toEqual([])
     const secrets = secretsOf(unit)
     expect(saidIn(unit, 'EnvironmentFile')).toHaveLength(1)
