@@ -79,3 +79,25 @@ test('what is needed by some rows alone is named as such, while what chooses the
   expect(fields(body)).toEqual(['/phase required', '/connected_load required_where'])
   expect(fields({ ...body, phase: 'single' })).toEqual([])
 })
+
+test('what another year needs is not named: the release of the requested day is asked', () => {
+  const [now] = SERVING.OD
+  const { record } = now
+  const before = {
+    ...now,
+    record: {
+      ...record,
+      effective_from: '2025-04-01',
+      effective_to: '2026-03-31',
+      request: { ...record.request, required: ['licensee_code'] },
+      categories: record.categories.map((category) => ({ ...category, required_inputs: ['licensee_code'] })),
+    },
+  }
+  const body = { state_code: 'OD', subcategory_code: 'DOMESTIC_OTHERS', licensee_code: 'OD_TPCODL', energy_units: 100 }
+  const fields = (dates: object) => missingFields([before, now], { ...body, ...dates }).map(({ field }) => field)
+  const period = { from: '2025-06-01', to: '2025-06-30' }
+  for (const dates of [{ effective_on: '2025-06-15' }, { billing_date: '2025-06-15' }, { bill_period: period }])
+    expect([dates, fields(dates)]).toEqual([dates, []])
+  for (const dates of [{}, { effective_on: '2026-06-15' }, { effective_on: 'June' }, { bill_period: 'June' }])
+    expect([dates, fields(dates)]).toEqual([dates, ['/connected_load']])
+})

@@ -2,7 +2,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import type { Plan } from '../compile/plan.ts'
 import { type Read, uniqueReads } from '../language/quantities.ts'
 import { type FieldProblem, pointerOf } from '../refuse.ts'
-import { candidatesFor, type InService, latestOf } from './choose-release.ts'
+import { candidatesFor, chooseByDate, type InService, latestOf } from './choose-release.ts'
 
 type Given = Readonly<Record<string, unknown>>
 type Planned = InService & { readonly plan: Plan }
@@ -17,21 +17,29 @@ function isGiven(body: Given, name: string): boolean {
   return (value as Given)[part] !== undefined
 }
 
+/** The requested day, as far as the body can be read; null: none. */
+function dayOf({ bill_period: period, billing_date, effective_on }: Given): string | null {
+  const { to } = typeof period === 'object' && period !== null ? (period as Given) : {}
+  return textOf(to) ?? textOf(billing_date) ?? textOf(effective_on)
+}
+
 /**
  * Everything missing from a request for a state, whichever refusal applies first: inputs required by the release, and
  * by the category if known. Only presence is checked; the body may still be invalid. The caller then need not ask once
- * for each missing input.
+ * for each missing input. Judged by the release of the requested day: another year may need other inputs. If the day is
+ * not in service or not readable, by the latest-starting release.
  */
 export function missingFields(inService: readonly Planned[], body: Given): FieldProblem[] {
   const candidates = candidatesFor(inService, textOf(body['licensee_code']), textOf(body['district']))
-  const latest = latestOf(candidates)
-  if (latest === null) return []
-  const { record } = latest
+  const chosen = chooseByDate(candidates, dayOf(body), '')
+  const release = chosen.ok ? chosen.chosen : latestOf(candidates)
+  if (release === null) return []
+  const { record } = release
   const names = ['subcategory_code', 'energy_units', ...record.request.required, ...neededBy(record, body)]
   const missing = [...new Set(names)]
     .filter((name) => !isGiven(body, name))
     .map((name) => ({ field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` }))
-  return [...missing, ...neededWhere(latest, body).filter(({ field }) => !missing.some((one) => one.field === field))]
+  return [...missing, ...neededWhere(release, body).filter(({ field }) => !missing.some((one) => one.field === field))]
 }
 
 /**
