@@ -8,6 +8,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '^\\d{4}-(0[1-9]|1[0-2])$': 'must be a month written YYYY-MM, such as 2026-06',
   '^\\d{4}-\\d{2}$': 'must be a financial year written YYYY-YY, such as 2026-27',
   '^[0-9a-f]{64}$': 'must be a SHA-256: 64 digits 0 to 9 and a to f, in lower case',
+  '^[^,]+,[0-9a-f]{64}$': 'must be meta.next_cursor of the previous page, unchanged and URL-encoded',
   '^([1-9]\\d?|100)$': 'must be a whole number from 1 to 100',
 }
 

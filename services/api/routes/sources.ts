@@ -33,7 +33,9 @@ const query = z.strictObject({
     .describe('Return the evidence chain of this schedule row instead: figures, quotes, documents, release')
     .optional(),
   release_id: textOf(100, 'Only sources of this release').optional(),
-  cursor: textOf(200, 'next_cursor of the previous page').optional(),
+  cursor: textOf(200, 'next_cursor of the previous page')
+    .regex(/^[^,]+,[0-9a-f]{64}$/)
+    .optional(),
   limit,
 })
 type SourcesQuery = z.output<typeof query>

@@ -74,7 +74,23 @@ describe('GET /sources', () => {
       }
       expect(seen).toEqual(all)
     }
-    expect((await api.call('/v1/sources?cursor=ZZZ')).data).toEqual([])
+  })
+
+  test.each(['ZZZ', 'BR-SCHEDULE-2026-27', `,${'0'.repeat(64)}`, `ZZZ,${'0'.repeat(63)}`, `ZZZ,${'0'.repeat(64)}x`])(
+    'a cursor that no page has given is refused: %s',
+    async (cursor) => {
+      const { status, code, details, text: sent } = await api.call(`/v1/sources?cursor=${cursor}`)
+      expect([status, code, details]).toEqual([
+        400,
+        'INVALID_QUERY_PARAMETER',
+        { parameter: 'cursor', rule: 'malformed' },
+      ])
+      expect(sent).toContain('meta.next_cursor of the previous page')
+    },
+  )
+
+  test('a cursor keeps its place where its document is no longer listed', async () => {
+    expect((await api.call(`/v1/sources?cursor=ZZZ,${'0'.repeat(64)}`)).data).toEqual([])
   })
 
   test.each([
