@@ -90,8 +90,7 @@ const fits = (value: string | number | undefined, largestMilli: number): boolean
   typeof value !== 'number' || value <= largestMilli
 
 function tooLarge(field: string, largestMilli: number): FieldProblem {
-  const largest = (largestMilli / 1000).toLocaleString('en-US')
-  return { field: `/${field}`, rule: 'decimals', message: quantityMessage(field, largest) }
+  return { field: `/${field}`, rule: 'decimals', message: quantityMessage(field, largestMilli / 1000) }
 }
 
 /** True if the category reads the input or some part of it. */

@@ -1,5 +1,5 @@
 import type { Input } from './input.ts'
-import { INPUT_LIST, INPUTS, type InputName } from './inputs.ts'
+import { INPUT_LIST, INPUTS, type InputName, LARGEST_QUANTITY } from './inputs.ts'
 
 /** Values of names: inputs of the table and their parts, joined with a dot. */
 
@@ -27,6 +27,13 @@ export function inputOf(name: string): InputName | null {
 export function tableInput(name: string): Input | null {
   const whole = inputOf(name)
   return whole === null ? null : INPUTS[whole]
+}
+
+/** The largest value of a quantity, in its unit, in a category that takes at most `units` units of energy. */
+export function largestQuantity(name: string, units = LARGEST_QUANTITY): number {
+  const input = tableInput(name)
+  const largest = input?.kind === 'quantity' ? (input.largest ?? LARGEST_QUANTITY) : LARGEST_QUANTITY
+  return largest > LARGEST_QUANTITY ? units : largest
 }
 
 /**

@@ -18,6 +18,7 @@ type Said = {
 
 /** One row of the table of inputs (inputs.ts). */
 export type Input =
+  /** `largest`: the largest value, if it is not `LARGEST_QUANTITY`; if that is more, each category says its own. */
   | (Said & { readonly kind: 'quantity'; readonly unit: string; readonly largest?: number })
   | (Said & { readonly kind: 'word'; readonly words: readonly string[] })
   | (Said & { readonly kind: 'text'; readonly pattern?: string; readonly longest: number })

@@ -205,8 +205,9 @@ export const INPUTS = {
   power_factor: {
     kind: 'quantity',
     unit: 'as a fraction of 1',
+    largest: 1,
     scope: 'category',
-    description: 'Average power factor of the bill period, such as 0.92',
+    description: 'Average power factor of the bill period, from 0 to 1, such as 0.92',
   },
   energy_by_zone: {
     kind: 'declared',

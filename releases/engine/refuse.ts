@@ -1,3 +1,4 @@
+import { largestQuantity } from './input-names.ts'
 import type { Refusal, RefusalCode } from './types.ts'
 
 /** An unusable field of the request: JSON pointer, the violated rule, and a sentence for people. */
@@ -25,6 +26,6 @@ export function notApplicable(field: string, reader: string): FieldProblem {
 }
 
 /** The valid range of a quantity, in the words of every refusal. */
-export function quantityMessage(field: string, largest = '10,000,000'): string {
-  return `${field} takes at most 3 decimals, from 0 to ${largest}; it is refused rather than rounded`
+export function quantityMessage(field: string, largest = largestQuantity(field)): string {
+  return `${field} takes at most 3 decimals, from 0 to ${largest.toLocaleString('en-US')}; it is refused rather than rounded`
 }

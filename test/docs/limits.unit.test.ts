@@ -87,6 +87,9 @@ it('limits of fields are those of the schemas', () => {
   const body = { state_code: 'BR', subcategory_code: 'X', energy_units: 1 }
   const load = (connected_load: unknown): boolean => takes(calculateBody, { ...body, connected_load })
   expect([load(most), load(most + 1), load('0.001'), load('0.0001')]).toEqual([true, false, true, false])
+  const [none, whole = 0] = numbersOf('`power_factor`')
+  const factor = (power_factor: unknown): boolean => takes(calculateBody, { ...body, power_factor })
+  expect([none, factor(whole), factor(whole + 0.001)]).toEqual([0, true, false])
 
   const [declared = 0] = numbersOf('`energy_units`, `energy_kwh` of a category that says so (`largest_quantity`)')
   expect(declared).toBe(LARGEST_DECLARED_QUANTITY)

@@ -1,6 +1,6 @@
 import type { Input } from '../../../releases/engine/input.ts'
-import { isInputName, tableInput } from '../../../releases/engine/input-names.ts'
-import { INPUTS } from '../../../releases/engine/inputs.ts'
+import { isInputName, largestQuantity, tableInput } from '../../../releases/engine/input-names.ts'
+import { INPUTS, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
@@ -68,16 +68,17 @@ export const BAD_FIELDS: readonly Spoil[] = [
     const names = [...place.domain.quantities.keys()].filter((name) => place.draft[name] !== undefined)
     const name = random.pick(names) ?? 'energy_units'
     // A JSON number passes the schema and is refused for its decimals.
-    return replaced(place, name, random.below(1e6) + SIXTEENTH, `${name} with four decimals`, 'decimals')
+    const whole = random.below(Math.min(1e6, largestQuantity(name)))
+    return replaced(place, name, whole + SIXTEENTH, `${name} with four decimals`, 'decimals')
   },
   (place, random) => {
     const [name, largest] = random.pick([...place.domain.quantities]) ?? ['energy_units', 0]
     if (place.draft[name] === undefined) return null
     const milli = largest + 1 + random.below(1e6)
     const input = tableInput(name)
-    const most = input?.kind === 'quantity' ? (input.largest ?? null) : null
     // If the table accepts more than the category does, the category refuses.
-    return replaced(place, name, formatMilli(milli), `${name} above the largest`, most === null ? null : 'decimals')
+    const isOfCategory = input?.kind === 'quantity' && (input.largest ?? 0) > LARGEST_QUANTITY
+    return replaced(place, name, formatMilli(milli), `${name} above the largest`, isOfCategory ? 'decimals' : null)
   },
   (place, random) => {
     const { quantities, words, places } = place.domain

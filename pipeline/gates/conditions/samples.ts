@@ -1,5 +1,5 @@
 import { Inputs, type InputValue } from '../../../releases/engine/given-inputs.ts'
-import { tableInput } from '../../../releases/engine/input-names.ts'
+import { largestQuantity } from '../../../releases/engine/input-names.ts'
 import { LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { Test } from '../../../releases/engine/language/condition.ts'
 import type { Dates } from '../../../releases/engine/language/dates.ts'
@@ -76,9 +76,7 @@ export class Sampler {
     const named = inputNamed(this.#record, name)
     if (named === null || named.kind === 'word') return null
     if (named.kind === 'count') return LARGEST_QUANTITY
-    const input = tableInput(name)
-    const isDeclared = input?.kind === 'quantity' && input.largest !== undefined
-    return isDeclared && largestMilli !== undefined ? largestMilli : LARGEST_QUANTITY * 1000
+    return largestQuantity(name, largestMilli === undefined ? undefined : largestMilli / 1000) * 1000
   }
 
   #values(

@@ -1,7 +1,7 @@
-import type { CategoryPlan } from '../../../releases/engine/compile/category.ts'
+import { type CategoryPlan, largestOf as unitsOf } from '../../../releases/engine/compile/category.ts'
 import type { Plan } from '../../../releases/engine/compile/plan.ts'
-import { inputOf, tableInput } from '../../../releases/engine/input-names.ts'
-import { INPUT_LIST, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import { inputOf, largestQuantity, tableInput } from '../../../releases/engine/input-names.ts'
+import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { takesInput } from '../../../releases/engine/request/declared.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
@@ -192,8 +192,7 @@ export function isFlag(name: string): boolean {
 /** The largest value of a quantity that a category accepts, in thousandths; undefined for another input. */
 function largestOf(record: ReleaseRecord, category: Category, name: string): [string, number][] {
   if (inputNamed(record, name)?.kind !== 'quantity') return []
-  const declared = name === 'energy_units' || name === 'energy_kwh' ? category.largest_quantity : null
-  return [[name, Number(declared ?? LARGEST_QUANTITY) * 1000]]
+  return [[name, largestQuantity(name, unitsOf(category)) * 1000]]
 }
 
 /** Inputs of the table that requests for a category may not give: nothing in it reads them, or the release accepts none. */

@@ -9,7 +9,13 @@ import { edgesAt } from './edges.ts'
 import { balanced } from './zones.ts'
 
 /** Quantities tried first, in thousandths: usual ones, then those at the edges. */
-export const USUAL = [200_000, 3500, 60_000, 500, 2_000_000]
+export const USUAL = [200_000, 3500, 60_000, 500, 2_000_000] as const
+
+/** The most usual value of a quantity of a domain, as text: no more than is accepted. */
+export function usualOf({ quantities }: Domain, name: string): string | undefined {
+  const largest = quantities.get(name)
+  return largest === undefined ? undefined : formatMilli(Math.min(USUAL[0], largest))
+}
 
 /** A request that a row prices, with nothing selected, from which probes of the row start. */
 export type Fit = {
@@ -43,12 +49,12 @@ export function fitsOf(domain: Domain): Fits {
 
 /** A request of the category with all required inputs, usual quantities and the first of each word. */
 function startOf(domain: Domain, place: Draft, required: readonly string[]): Draft {
-  const { category, record, quantities, words, dayName, dayIsNeeded, days } = domain
+  const { category, record, words, dayName, dayIsNeeded, days } = domain
   let draft: Draft = { subcategory_code: category.subcategory_code, ...place }
   for (const name of required) {
-    const quantity = quantities.has(name) ? USUAL[0] : undefined
+    const quantity = usualOf(domain, name)
     const word = words.get(name)?.[0]
-    if (quantity !== undefined) draft = { ...draft, [name]: formatMilli(quantity) }
+    if (quantity !== undefined) draft = { ...draft, [name]: quantity }
     else if (word !== undefined) draft = { ...draft, [name]: word }
     else if (name === 'billing_days') draft = { ...draft, [name]: domain.billingDays[0] ?? 30 }
   }

@@ -16,8 +16,8 @@ import { balanced, isZone } from './zones.ts'
 function quantity(edges: readonly number[], largest: number, random: Random): number {
   const kind = random.below(100)
   if (kind < 30) return Math.min(Math.max((random.pick(edges) ?? 0) + random.below(3) - 1, 0), largest)
-  if (kind < 55) return random.below(1000) * 1000
-  if (kind < 80) return random.below(2_000_000)
+  if (kind < 55) return Math.min(random.below(1000) * 1000, largest)
+  if (kind < 80) return random.below(Math.min(2_000_000, largest + 1))
   if (kind < 84) return 0
   if (kind < 88) return largest - random.below(2)
   return Math.min(random.below(10 ** (1 + random.below(10))), largest)
@@ -76,7 +76,11 @@ function placed(draft: Begun, place: Draft | undefined): Begun {
 }
 
 function optionalOf({ optional, quantities }: Domain): Draft {
-  return Object.fromEntries(optional.filter((name) => quantities.has(name)).map((name) => [name, '10']))
+  const given = optional.flatMap((name) => {
+    const largest = quantities.get(name)
+    return largest === undefined ? [] : [[name, formatMilli(Math.min(10_000, largest))]]
+  })
+  return Object.fromEntries(given)
 }
 
 /** A draft under construction, which the functions below change in place: ten thousand are made for a gate. */
@@ -106,7 +110,7 @@ function varyQuantities(draft: Begun, { domain, edges }: Start, random: Random):
   let next = draft
   for (const [name, largest] of domain.quantities) {
     if (next[name] === undefined) {
-      if (random.percent(2)) next[name] = formatMilli(random.below(1_000_000))
+      if (random.percent(2)) next[name] = formatMilli(random.below(Math.min(1_000_000, largest + 1)))
       continue
     }
     if (name !== 'energy_units' && random.percent(2)) next = patched(next, { [name]: null })

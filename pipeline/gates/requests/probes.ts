@@ -5,7 +5,7 @@ import { type Engine, engineOutcome, type Outcome } from '../calculation/outcome
 import { dayPatch } from './days.ts'
 import { type Domain, stepOf } from './domains.ts'
 import { edgesAt } from './edges.ts'
-import { type Fit, fitsOf, USUAL } from './fitting.ts'
+import { type Fit, fitsOf, usualOf } from './fitting.ts'
 import { balanced, isZone, zonesOf } from './zones.ts'
 
 /** Clears the inputs that give a day, so that another one can be set. */
@@ -17,15 +17,15 @@ export const NO_DAY: Patch = {
 }
 
 /** A usual quantity of an optional input, as a patch. */
-function usual(name: string): Patch {
-  return { [name]: formatMilli(USUAL[0] ?? 0) }
+function usual(domain: Domain, name: string): Patch {
+  return { [name]: usualOf(domain, name) ?? '0' }
 }
 
 /** An optional quantity at a usual value, and below each of its edges. */
 function usualAndBelowEdges(domain: Domain, draft: Draft, name: string): Patch[] {
-  const edges = edgesAt(domain, patched(draft, usual(name)), new Set([name])).get(name) ?? []
+  const edges = edgesAt(domain, patched(draft, usual(domain, name)), new Set([name])).get(name) ?? []
   const inner = edges.filter((edge) => edge > 0 && edge < (domain.quantities.get(name) ?? 0))
-  return [usual(name), ...inner.map((edge): Patch => ({ [name]: formatMilli(edge - 1) }))]
+  return [usual(domain, name), ...inner.map((edge): Patch => ({ [name]: formatMilli(edge - 1) }))]
 }
 
 /** The zones of a bill, with some units in each. */
@@ -60,7 +60,7 @@ function variantsFrom(domain: Domain, { draft }: Fit): Patch[] {
   const zoned = inZones(domain)
   const stated = [...instead].map(
     ([name, others]): Patch => ({
-      ...(quantities.has(name) ? usual(name) : {}),
+      ...(quantities.has(name) ? usual(domain, name) : {}),
       ...Object.fromEntries(others.map((other) => [other, null])),
     }),
   )

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import * as z from 'zod'
+import { largestQuantity } from '../../../releases/engine/input-names.ts'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { sendError } from '../reply/envelope.ts'
@@ -17,7 +18,13 @@ const RULES: Readonly<Record<string, string>> = {
 const MESSAGES: Readonly<Record<string, string>> = {
   unknown: 'is not a field of this request',
   required: 'is required',
-  quantity: 'must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to 10,000,000',
+}
+
+const QUANTITY = 'must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to'
+
+/** The range of a quantity by its name, the last part of its place. */
+function quantityText(field: string): string {
+  return `${QUANTITY} ${largestQuantity(field.slice(field.lastIndexOf('/') + 1)).toLocaleString('en-US')}`
 }
 
 /** Names of rules by schema keyword, set by the route. */
@@ -34,7 +41,8 @@ function problemOf(error: ErrorObject, ruleNames: RuleNames): FieldProblem {
   const inner = params['additionalProperty'] ?? params['missingProperty']
   const field = inner === undefined ? instancePath : `${instancePath}/${escapePointer(String(inner))}`
   const name = field.slice(1) === '' ? 'the body' : field.slice(1)
-  return { field, rule, message: `${name} ${MESSAGES[rule] ?? problemText(error)}` }
+  const said = rule === 'quantity' ? quantityText(field) : (MESSAGES[rule] ?? problemText(error))
+  return { field, rule, message: `${name} ${said}` }
 }
 
 /**

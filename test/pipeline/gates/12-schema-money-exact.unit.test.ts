@@ -135,7 +135,7 @@ describe('schema.money_exact fails when', () => {
     [
       'by shares of a quantity that nothing bounds closely',
       (record) => {
-        const value = buildValue('percent', [[null, '200']], { method: 'telescopic', steps_by: 'power_factor' })
+        const value = buildValue('percent', [[null, '200']], { method: 'telescopic', steps_by: 'load_factor_percent' })
         adjust(record, 'PF', 'percent', [['', 'add', [value]]])
       },
       `PF | ${PERCENTAGE}`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { proposeCases } from '../../../pipeline/intake/draft/propose-cases.ts'
 import { inventedDefinition } from '../../support/invented-definition.ts'
+import { zooRecord } from '../gates/zoo-record.ts'
 
 const { candidate } = await inventedDefinition()
 
@@ -26,4 +27,15 @@ test('what is asked already is not proposed again, and ids that are taken are no
 
   expect(first.length).toBeGreaterThan(5)
   expect(proposeCases({ ...candidate.record, cases: [...candidate.record.cases, ...asked] })).toEqual([])
+})
+
+test('no quantity is above its largest: a power factor is 1 where 200 is usual', () => {
+  const record = { ...zooRecord(), cases: [] }
+  for (const category of record.categories) {
+    if (category.subcategory_code !== 'DEMAND') continue
+    category.required_inputs.push('power_factor')
+    category.optional_inputs = category.optional_inputs.filter(({ field }) => field !== 'power_factor')
+  }
+  const proposed = proposeCases(record).flatMap(({ input }) => /power_factor=([\d.]+)/.exec(input)?.[1] ?? [])
+  expect(new Set(proposed)).toEqual(new Set(['1', '0.9', '0.901']))
 })

@@ -38,6 +38,11 @@ const quantity = (largest = LARGEST): fc.Arbitrary<string | number> =>
     )
     .map(([milli, asText]) => (asText ? formatMilli(milli) : milli / 1000))
 
+const powerFactor = fc.oneof(
+  fc.nat({ max: 1_000 }).map((milli) => milli / 1000),
+  fc.constantFrom('0', '0.899', '0.9', '1'),
+)
+
 const DATES = ['2026-06-15', '2026-06-30', '2026-07-01', '2026-09-30', '2026-10-01']
 const PERIODS = [
   { from: '2026-07-01', to: '2026-07-31' },
@@ -84,7 +89,7 @@ function requestsFor({ record }: Plan, category: CategoryPlan): fc.Arbitrary<Cal
       billed_demand_kva: whereRead('billed_demand_kva', quantity()),
       fixed_charge_basis_units: whereRead('fixed_charge_basis_units', quantity()),
       load_factor_percent: whereRead('load_factor_percent', fc.constantFrom(0, 59, '60', '60.001', 80, 100)),
-      power_factor: whereRead('power_factor', quantity()),
+      power_factor: whereRead('power_factor', powerFactor),
       area_type: word('area_type'),
       phase: word('phase'),
       supply_level: word('supply_level'),

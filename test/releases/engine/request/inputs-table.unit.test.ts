@@ -17,19 +17,20 @@ type Taken = readonly [value: unknown, read: Readonly<Record<string, unknown>>, 
 function taken(name: InputName, input: Input): Taken[] {
   const same = (...values: readonly unknown[]): Taken[] => values.map((value) => [value, { [name]: value }, value])
   switch (input.kind) {
-    case 'quantity':
-      return [
+    case 'quantity': {
+      const { largest = 10_000_000 } = input
+      const all: readonly Taken[] = [
         [0, { [name]: 0 }, '0'],
+        [0.9, { [name]: 900 }, '0.9'],
         [104.1, { [name]: 104_100 }, '104.1'],
         ['104.100', { [name]: 104_100 }, '104.1'],
         [0.001, { [name]: 1 }, '0.001'],
         ['10000000', { [name]: 10_000_000_000 }, '10000000'],
-        [
-          input.largest ?? 10_000_000,
-          { [name]: (input.largest ?? 10_000_000) * 1000 },
-          String(input.largest ?? 10_000_000),
-        ],
+        [largest, { [name]: largest * 1000 }, String(largest)],
+        [String(largest), { [name]: largest * 1000 }, String(largest)],
       ]
+      return all.filter(([value]) => Number(value) <= largest)
+    }
     case 'word':
       return same(...input.words)
     case 'flag':
@@ -108,7 +109,7 @@ describe.each(INPUT_LIST)('%s', (name, input) => {
   it('accepts the values of its row, and reads and repeats them', () => {
     for (const [value, read, shown] of taken(name, input)) {
       expect(isValid(name, value)).toBe(true)
-      const most = input.kind === 'quantity' ? input.largest : undefined
+      const most = input.kind === 'quantity' ? Math.max(input.largest ?? 0, 10_000_000) : undefined
       const normalised = normaliseRequest({ ...BASE, ...BESIDE[name], [name]: value } as CalculateBody, most)
       if (!normalised.ok) throw new Error(JSON.stringify(normalised.fields))
       const { values, shown: repeated, given } = normalised.request
@@ -136,8 +137,24 @@ describe('the largest quantity', () => {
 
   it.each(quantities)('of $name is refused above its own', ({ name, largest = 10_000_000 }) => {
     expect(isValid(name, largest + 1)).toBe(false)
-    const above = normaliseRequest({ ...BASE, [name]: `${largest}.001` } as CalculateBody, largest)
+    const above = normaliseRequest(
+      { ...BASE, [name]: `${largest}.001` } as CalculateBody,
+      Math.max(largest, 10_000_000),
+    )
     expect(above).toMatchObject({ ok: false, fields: [{ field: `/${name}`, rule: 'decimals' }] })
+  })
+
+  it('of power_factor is 1: 85 is a percentage, and the refusal says the range', () => {
+    expect([isValid('power_factor', 85), isValid('power_factor', '85'), isValid('power_factor', 1)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    // The pattern of decimal text alone takes up to 9.999.
+    expect(normaliseRequest({ ...BASE, power_factor: '8.5' })).toMatchObject({
+      ok: false,
+      fields: [{ field: '/power_factor', message: expect.stringContaining('from 0 to 1;') }],
+    })
   })
 
   it('is 10,000,000 where no category in question declares another', () => {

@@ -36,6 +36,10 @@ test.each([
     { energy_units: '200 kWh' },
     'energy_units must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to 10,000,000',
   ],
+  [
+    { power_factor: 85 },
+    'power_factor must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to 1',
+  ],
 ])('%j: %s', (fields, message) => {
   expect(messageOf(fields)).toBe(message)
 })
