@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { sha256 as sha256Of } from '#digest'
@@ -7,11 +7,12 @@ import type { ProposedTable, Question } from '../../pipeline/intake/draft/propos
 import { readDocument } from '../../pipeline/intake/lay-out.ts'
 import { type MediaType, mediaTypeOf } from '../../pipeline/intake/media-type.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
+import { counted } from '../../releases/record/counted.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
-import { counted } from '../platform/counted.ts'
 import { writeFault } from '../platform/file-fault.ts'
+import { makeFolder } from '../platform/make-folder.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 
@@ -48,7 +49,7 @@ export async function definitionDraft(
 async function writeDraft(folder: string, { files, questions }: Draft): Promise<void> {
   const before = await readdir(folder).catch(() => [])
   if (before.length > 0) throw new OperationRefusal('FILE_UNWRITABLE', `${folder} is not empty: name a new folder`)
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(folder).catch((error: unknown) => {
     throw new OperationRefusal('FILE_UNWRITABLE', `${folder}: ${writeFault(error)}`)
   })
   for (const [name, text] of files) await writeGiven(join(folder, name), text)

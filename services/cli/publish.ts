@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Pool } from 'pg'
@@ -10,6 +10,7 @@ import { SignedState } from '../api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../api/snapshot/snapshot-store.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { writeFault } from '../platform/file-fault.ts'
+import { makeFolder } from '../platform/make-folder.ts'
 import { writeWhole } from '../platform/write-whole.ts'
 import type { CliContext } from './context.ts'
 import type { Result } from './output.ts'
@@ -92,7 +93,7 @@ async function isEmpty(folder: string): Promise<boolean> {
 /** Permissions that let any file server read the folders. */
 async function writePublished(path: string, content: string | Uint8Array): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     await writeWhole(path, content)
   } catch (error) {
     throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${writeFault(error)}`)

@@ -4,6 +4,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of this path is a file and no folder',
   ENOSPC: 'the disk is full',
   EDQUOT: 'this user has used all of their share of the disk',
+  ENOTSUP: 'no folder can be made there',
   EROFS: 'the file system can only be read',
   EMFILE: 'too many files are open',
   EFBIG: 'it would be too large',

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod'
 import { personName } from '../../releases/proof/format/act.ts'
@@ -9,6 +9,7 @@ import { base64Of } from '../../releases/proof/format/text.ts'
 import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
 import { readFault } from './file-fault.ts'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * A person's key file: the seed of an Ed25519 key (RFC 8032), encrypted with a passphrase by scrypt (RFC 7914) and
@@ -60,7 +61,7 @@ export async function makePersonKey(path: string, person: string, passphrase: st
     sealed,
     seed: encodeBase64(secret),
   }
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path), 0o700)
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   await chmod(path, 0o600)
   return { name: person, key }

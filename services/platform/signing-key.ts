@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
   pemFromSeed,
@@ -7,6 +7,7 @@ import {
   signingKeyFromPem,
   signingKeyFromSeed,
 } from '../../releases/proof/sign/signing-key.ts'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * This deployment's signing key, from its PEM file. If there is no file one is created (0600), so that a first start
@@ -18,7 +19,7 @@ export async function loadSigningKey(path: string): Promise<SigningKey> {
     pem = await readFile(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(path), 0o700)
     // wx: if two processes start at once, the second reads the first one's key.
     await writeFile(path, pemFromSeed(randomBytes(32)), { mode: 0o600, flag: 'wx' }).catch(
       (failure: NodeJS.ErrnoException) => {

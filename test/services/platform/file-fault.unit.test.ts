@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,5 +69,19 @@ describe('a home that cannot be made is a wrong setting:', () => {
   test('a folder below a file', async () => {
     const path = join(folder, 'file', 'home')
     await expect(makeHome(path)).rejects.toThrow(`${path} cannot be used: a part of this path is a file and no folder`)
+  })
+  test.skipIf(process.platform !== 'linux')(
+    'a folder below /proc, where none can be made',
+    { timeout: 2_000 },
+    async () => {
+      await expect(makeHome('/proc/x')).rejects.toThrow('PRAMAAN_HOME: /proc/x cannot be used: ')
+      await expect(makeHome('/proc/x/y')).rejects.toThrow('PRAMAAN_HOME: /proc/x/y cannot be used: ')
+    },
+  )
+  test('otherwise it is made, with the folders above it, and may exist', async () => {
+    const path = join(folder, 'a', 'b', 'home')
+    await Promise.all([makeHome(path), makeHome(path)])
+    await makeHome(path)
+    expect((await stat(path)).isDirectory()).toBe(true)
   })
 })
