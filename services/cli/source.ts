@@ -8,10 +8,10 @@ import { findText, type TextPlace } from '../../pipeline/intake/find-text.ts'
 import { mediaTypeOf } from '../../pipeline/intake/media-type.ts'
 import { catchUp } from '../../pipeline/projections/read-model.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
+import { counted } from '../../releases/record/counted.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
 import { OperationRefusal, reasonOf, requireDone } from '../operations/refusal.ts'
 import { untilSigned } from '../operations/until-signed.ts'
-import { counted } from '../platform/counted.ts'
 import { hashPart, nonBlank } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
@@ -36,6 +36,20 @@ const shown = (row: SourceRow): object => ({
   ...row,
   identity: row.identity === null ? null : JSON.parse(row.identity),
 })
+
+/** One document for people: its hash, what it is, and the statements of who added it. */
+function sourceText({ sha256, identity, ...row }: SourceRow): string {
+  const said = identity === null ? [] : Object.entries(JSON.parse(identity) as Record<string, unknown>)
+  const facts: readonly (readonly [string, unknown])[] = [
+    ['file', `${row.file_name}: ${counted(row.page_count, 'page')}, ${row.size_bytes} bytes, ${row.media_type}`],
+    ['text', row.text_sha256],
+    ['added', row.registered_at.toISOString()],
+    ['states', row.states.length === 0 ? 'no release cites it' : row.states.join(' ')],
+    ...said,
+  ]
+  const lines = facts.map(([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return [sha256, ...lines].join('\n')
+}
 
 /** A person's statements about a document: a mapping of JSON values, since the log stores it. */
 async function readIdentity(file: string): Promise<Record<string, unknown>> {
@@ -195,8 +209,8 @@ export function sourceCommands(): Command {
     .addArgument(sha256())
     .action((hash: string, _o, self: Command) =>
       runWith(self, async (context) => {
-        const data = shown(await oneSource(context, hash))
-        return { data, text: JSON.stringify(data, null, 2) }
+        const row = await oneSource(context, hash)
+        return { data: shown(row), text: sourceText(row) }
       }),
     )
   command('text', 'print the extracted text of a page')

@@ -48,6 +48,12 @@ describe('a document', () => {
     const document = await done('show', hash)
     expect(await done('show', hash.slice(0, 8))).toEqual(document)
 
+    const told = await pipeline.cli('source', 'show', hash)
+    expect(told.stdout.split('\n').slice(0, 2)).toEqual([
+      hash,
+      `  file: order.pdf: 2 pages, ${bytes.byteLength} bytes, application/pdf`,
+    ])
+    expect(told.stdout).toContain('\n  states: no release cites it\n  dated: 2026-03-18\n  issuer: ')
     expect(added).toMatchObject({ ...shown, held: true })
     expect(document).toMatchObject({ ...shown, file_name: 'order.pdf', text_sha256: added['text_sha256'] })
     expect(document['identity']).toEqual({ issuer: 'Example Commission', dated: '2026-03-18', pages: [1, 2] })
