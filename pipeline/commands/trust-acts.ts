@@ -88,6 +88,8 @@ export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<
     // Machines can only be first people.
     const payload: EnrolmentRequest = { ...asked, kind: 'person' }
     const event: Extract<PipelineEvent, { type: 'PersonEnrolled' }> = { type: 'PersonEnrolled', payload }
+    const fault = enrolmentFault(trust, event)
+    if (fault !== null) return no('ENROLMENT_REFUSED', fault, { person: asked.person })
     const wanted = Math.min(2, enrolledPeople(trust).length)
     if (context.signatories.length < wanted && context.countersigning === undefined)
       return no(
@@ -95,8 +97,7 @@ export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<
         'two enrolled people enrol another: write the act with --propose FILE, and let a second one run `person countersign FILE`',
         { wanted },
       )
-    const fault = enrolmentFault(trust, event)
-    return fault === null ? event : no('ENROLMENT_REFUSED', fault, { person: asked.person })
+    return event
   })
 }
 

@@ -84,8 +84,8 @@ export function enrolmentFault(
   const { person, key_id: keyId, public_key } = event.payload
   const publicKey = rawKey(public_key)
   if (keyIdOf(publicKey) !== keyId) return 'its key_id is not of its key'
-  if (trust.people.some((one) => one.keyId === keyId)) return 'the key was enrolled before'
   if (enrolledKey(trust, person) !== null) return `${person} is enrolled already`
+  if (trust.people.some((one) => one.keyId === keyId)) return 'the key was enrolled before'
   return isProven(event.payload, publicKey, enrolmentBytes(trust.origin, person, keyId))
     ? null
     : 'the new key did not sign its enrolment'

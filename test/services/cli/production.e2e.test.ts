@@ -61,6 +61,9 @@ describe('a third person', () => {
     await done(CHITRA, 'person', 'request', request)
 
     expect(await refused(ASHA, 'person', 'enrol', request)).toBe('SECOND_SIGNATURE_MISSING')
+    const own = file('asha-request.json')
+    await done(ASHA, 'person', 'request', own)
+    expect(await refused(ASHA, 'person', 'enrol', own), 'who is enrolled already').toBe('ENROLMENT_REFUSED')
     expect(await refused(CHITRA, 'person', 'enrol', request, '--propose', proposal)).toBe('PERSON_NOT_ENROLLED')
     await done(ASHA, 'person', 'enrol', request, '--propose', proposal)
     expect((await done<{ people: unknown[] }>(ASHA, 'person', 'list')).people).toHaveLength(3)
