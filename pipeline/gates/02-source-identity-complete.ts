@@ -8,6 +8,7 @@ const FAULTS = [
   'blank_issuer',
   'blank_title',
   'blank_url',
+  'no_web_address',
   'status_unexplained',
   'nothing_transcribed',
   'undated',
@@ -48,11 +49,19 @@ function faultsOfDates(source: Source): Failing<F>[] {
   return faults
 }
 
+function isWebAddress(text: string): boolean {
+  const { protocol } = URL.parse(text) ?? {}
+  return /^https?:\/\//.test(text) && (protocol === 'https:' || protocol === 'http:')
+}
+
 function faultsOfIdentity(source: Source): Failing<F>[] {
   const faults: Failing<F>[] = []
   for (const name of ['issuer', 'title', 'url'] as const) {
     if (isBlank(source[name])) faults.push([`blank_${name}`, name, `${name} is blank`])
   }
+  // A specimen is a file of the project. Some transcriptions are published without TLS.
+  if (source.document_kind !== 'specimen' && !isBlank(source.url) && !isWebAddress(source.url))
+    faults.push(['no_web_address', 'url: the whole address on the web, https://…', `url ${source.url}`])
   if (source.legal_status === 'unknown' && isBlank(source.legal_status_reason)) {
     faults.push([
       'status_unexplained',

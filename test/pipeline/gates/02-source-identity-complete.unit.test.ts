@@ -8,6 +8,11 @@ const CASES: readonly (readonly [name: string, edit: Partial<Source>, expected: 
   ['the title is blank', { title: '' }, 'title | title is blank'],
   ['the address is blank', { url: ' ' }, 'url | url is blank'],
   [
+    'the address has no https',
+    { url: 'berc.co.in/order.pdf' },
+    'url: the whole address on the web, https://… | url berc.co.in/order.pdf',
+  ],
+  [
     'there is no date and no reason for it',
     { dated: null },
     'dated, or the reason for having no date (undated_reason) | neither is given',

@@ -61,6 +61,11 @@ export const identityComplete: TableOf<typeof sourceIdentityComplete> = {
     blank_issuer: sheet({ issuer: ' ' }),
     blank_title: sheet({ title: '' }),
     blank_url: sheet({ url: ' ' }),
+    no_web_address: [
+      sheet({ url: 'berc.co.in/order.pdf' }),
+      sheet({ url: 'https:///' }),
+      sheet({ url: 'ftp://berc.co.in/' }),
+    ],
     status_unexplained: sheet({ legal_status: 'unknown' }),
     nothing_transcribed: sheet({ original: null }),
     undated: sheet({ dated: null }),
