@@ -1,5 +1,6 @@
 import { sha256 } from '#digest'
 import { canonicalHash } from '../../releases/record/canonical.ts'
+import { counted } from '../../releases/record/counted.ts'
 import type { Source } from '../../releases/record/source.ts'
 import { type Failing, failing } from './failing.ts'
 import { type Found, gate, type Means } from './gate.ts'
@@ -27,7 +28,7 @@ const AGAIN: Compared = { name: 'the text extracted again', pages: 'extracted_pa
 /** Compares a text with the page hashes of the record, page by page. */
 function comparePages(source: Source, { name, ...faults }: Compared, pages: readonly string[], report: Report): void {
   if (pages.length !== source.page_sha256.length) {
-    report(faults.pages, `${source.page_sha256.length} pages`, `${name} has ${pages.length}`)
+    report(faults.pages, counted(source.page_sha256.length, 'page'), `${name} has ${pages.length}`)
   }
   for (const [index, page] of pages.entries()) {
     const expected = source.page_sha256[index]

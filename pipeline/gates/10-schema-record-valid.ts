@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { counted } from '../../releases/record/counted.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { compileRecord } from './calculation/compiled.ts'
 import { failing } from './failing.ts'
@@ -13,6 +14,7 @@ type F = (typeof FAULTS)[number]
 function expectation({ keyword, message, params }: ErrorObject): string {
   if (keyword === 'additionalProperties') return `no key "${params['additionalProperty']}"`
   if (keyword === 'enum') return `one of ${JSON.stringify(params['allowedValues'])}`
+  if (keyword === 'minItems') return `at least ${counted(Number(params['limit']), 'entry', 'entries')}`
   return message ?? keyword
 }
 

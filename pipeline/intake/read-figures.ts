@@ -1,3 +1,4 @@
+import { counted } from '../../releases/record/counted.ts'
 import { formatExact, parseDecimal } from '../../releases/record/decimal.ts'
 import { PRINTED_UNITS } from '../../releases/record/figure.ts'
 import { figureOfCell } from '../gates/cells/figure-cell.ts'
@@ -87,7 +88,7 @@ function readPage(
     return problem(
       '',
       `table ${reading.table} on page ${page} of ${reading.source_id}`,
-      `the page has ${laid.tables.length} tables`,
+      `the page has ${counted(laid.tables.length, 'table')}`,
     )
   const columns = headersFor(reading, layout, table)
   if (columns === null)

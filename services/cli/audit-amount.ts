@@ -8,6 +8,7 @@ import { calculateBody } from '../../releases/engine/request/body.ts'
 import { ENGINE_VERSION } from '../../releases/engine/version.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
+import { counted } from '../../releases/record/counted.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { storedRecord } from '../operations/release-view.ts'
@@ -184,6 +185,7 @@ function originText({ sealed, promoted, checkpoint }: Origin): string {
     promoted === null
       ? 'no promotion at the position in the answer'
       : `promoted to ${promoted.scope} at stage ${promoted.stage}, log position ${promoted.position}`
-  const covered = checkpoint === null ? 'no checkpoint yet' : `newest checkpoint: ${checkpoint.tree_size} leaves`
+  const covered =
+    checkpoint === null ? 'no checkpoint yet' : `newest checkpoint: ${counted(checkpoint.tree_size, 'leaf', 'leaves')}`
   return `  ${release_id}@${revision}: sealed at log position ${position}; ${serving}; ${covered}`
 }

@@ -11,6 +11,7 @@ import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import { verifyFile } from '../../releases/proof/verify/file.ts'
 import type { VerifiedServing } from '../../releases/proof/verify/serving.ts'
 import { verifyInclusion } from '../../releases/proof/verify/tree-proofs.ts'
+import { counted } from '../../releases/record/counted.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { parseReleaseName, readRelease } from '../operations/release-view.ts'
@@ -172,14 +173,16 @@ function actsResult({ entries, checkpoint, witnesses, history }: VerifiedActs): 
   })
   return {
     data: { verified: true, acts, tree_size: checkpoint.size, witnesses, history },
-    text: [`verified: ${entries.length} entries of a log of ${checkpoint.size}`, ...lines].join('\n'),
+    text: [`verified: ${counted(entries.length, 'entry', 'entries')} of a log of ${checkpoint.size}`, ...lines].join(
+      '\n',
+    ),
   }
 }
 
 function servingResult({ serving, witnesses }: VerifiedServing): Result {
   const lines = serving.serving.map(
     ({ scope, release_id, revision, stage, effective_from, effective_to, unattested }) =>
-      `  ${scope}: ${release_id}@${revision}, stage ${stage}, ${effective_from} to ${effective_to}, ${unattested.length} documents not attested`,
+      `  ${scope}: ${release_id}@${revision}, stage ${stage}, ${effective_from} to ${effective_to}, ${counted(unattested.length, 'document')} not attested`,
   )
   return {
     data: { verified: true, position: serving.position, tree_size: serving.size, serving: serving.serving, witnesses },

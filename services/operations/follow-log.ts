@@ -5,6 +5,7 @@ import { consistencyFromTiles } from '../../releases/proof/merkle/tiles.ts'
 import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import { judgeHistory } from '../../releases/proof/verify/history.ts'
 import { verifyConsistency } from '../../releases/proof/verify/tree-proofs.ts'
+import { counted } from '../../releases/record/counted.ts'
 import type { LogSource } from './log-source.ts'
 import { OperationRefusal } from './refusal.ts'
 
@@ -57,7 +58,7 @@ export async function followLog(source: LogSource, trust: Trust, kept: string | 
   if (judged.history === 'newer') {
     const path = await consistencyFromTiles(size, checkpoint.size, source.tile)
     if (!verifyConsistency({ size, root }, checkpoint, path)) {
-      const reason = `the log of ${checkpoint.size} entries does not begin with the ${size} that were signed before`
+      const reason = `the log of ${counted(checkpoint.size, 'entry', 'entries')} does not begin with the ${size} that were signed before`
       throw new LogWentBack({ code: 'FORKED_HISTORY', reason }, note, details)
     }
   }

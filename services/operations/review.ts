@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { runCommand } from '../../pipeline/commands/run-command.ts'
 import { putBlob } from '../../pipeline/store/blobs.ts'
 import { canonicalBytes, canonicalHash } from '../../releases/record/canonical.ts'
+import { counted } from '../../releases/record/counted.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Parts, readRecord } from './lifecycle.ts'
@@ -41,13 +42,13 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
   if (ticks.data.length !== cells.length)
     throw new OperationRefusal(
       'REVIEW_INCOMPLETE',
-      `${ticks.data.length} ticks for ${cells.length} cells: each cell needs one tick`,
+      `${counted(ticks.data.length, 'tick')} for ${counted(cells.length, 'cell')}: each cell needs one tick`,
     )
   const times = new Set(ticks.data.map(({ at }) => at)).size
   if (times !== cells.length)
     throw new OperationRefusal(
       'REVIEW_INCOMPLETE',
-      `${cells.length} ticks have ${times} times: two cells cannot be checked at the same moment, so each tick needs its own time`,
+      `${cells.length} ticks have ${counted(times, 'time')}: two cells cannot be checked at the same moment, so each tick needs its own time`,
     )
   const ticksSha256 = await putBlob(pool, canonicalBytes(ticks.data))
   const target = { actor: by.name, releaseId, revision: release.revision }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { openCandidate } from '../../pipeline/commands/open-candidate.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { counted } from '../../releases/record/counted.ts'
 import { readDefinitionFolder } from './definition-folder.ts'
 import { type Progress, requireWorker, startGates, waitForRun } from './gate-run.ts'
 import { approve, promote } from './lifecycle.ts'
@@ -34,7 +35,7 @@ export async function openFolder(
   if (opened.code === 'DEFINITION_REFUSED') {
     throw new OperationRefusal(
       opened.code,
-      `${directory}: ${opened.findings.length} findings; the definition cannot be read as a record`,
+      `${directory}: ${counted(opened.findings.length, 'finding')}; the definition cannot be read as a record`,
       {
         findings: opened.findings,
       },
@@ -61,7 +62,7 @@ export async function refuseRejected(pool: Pool, release: ReleaseView): Promise<
   )
   throw new OperationRefusal(
     'RELEASE_REJECTED',
-    `${release.release_id}@${release.revision} was rejected: ${findings.length} findings`,
+    `${release.release_id}@${release.revision} was rejected: ${counted(findings.length, 'finding')}`,
     { release, gates, findings },
   )
 }

@@ -1,4 +1,5 @@
 import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
+import { counted } from '../../../releases/record/counted.ts'
 import type { Failing } from '../failing.ts'
 import type { Served } from './served.ts'
 
@@ -93,7 +94,7 @@ export function problemsOf({ lines, beside, amounts }: Summed): Failing<SumFault
     problems.push([
       'beside_without_lines',
       'beside_paise exactly if there are lines beside',
-      `${beside.length} lines and ${total}`,
+      `${counted(beside.length, 'line')} and ${total}`,
     ])
   }
   const { base_tariff_paise: base, subsidy_paise: subsidy, fppas_paise: fppas, final_payable_paise: final } = amounts

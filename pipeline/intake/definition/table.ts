@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { counted } from '../../../releases/record/counted.ts'
 import { type Node, type Position, shown } from './node.ts'
 import type { Reading } from './reading.ts'
 import { nearest } from './words.ts'
@@ -50,8 +51,8 @@ export function readTable<Column extends string>(
     if (cells.length !== header.cells.length) {
       reading.report(
         { file, line, column: null },
-        `${header.cells.length} cells, as in the header`,
-        `${cells.length} cells`,
+        `${counted(header.cells.length, 'cell')}, as in the header`,
+        counted(cells.length, 'cell'),
         'a comma inside a cell needs the cell in quotes',
       )
     }

@@ -1,4 +1,5 @@
 import { getResolvedPDFJS } from 'unpdf'
+import { counted } from '../../../releases/record/counted.ts'
 import type { Extraction } from '../../gates/gate.ts'
 import { eachPage, type PdfItem, type PdfPage, withPdf } from './pdf-pages.ts'
 import { type Refused, refuse, refuseKind } from './refusal.ts'
@@ -63,7 +64,7 @@ const readPages = (bytes: Uint8Array, see: (page: PdfPage) => void): Promise<Ext
     if (pages.every((page) => page.trim() === '')) {
       return refuse(
         'The PDF has no text',
-        `its ${pages.length} pages hold pictures only, as a scan does, or text that a reader does not see`,
+        `its ${counted(pages.length, 'page')} ${pages.length === 1 ? 'holds' : 'hold'} pictures only, as a scan does, or text that a reader does not see`,
         'add a copy whose text is printed, or a transcription sheet that names this document as its original',
       )
     }

@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts'
 import { sameBytes } from '../format/bytes.ts'
 import type { Checkpoint } from '../format/checkpoint.ts'
 import { type Refusal, refuse } from '../format/refusal.ts'
@@ -25,11 +26,11 @@ export function judgeHistory(
   if (presented.size < reference.size) {
     return refuse(
       'STALE_CHECKPOINT',
-      `the log had ${presented.size} entries then and has ${reference.size}: export again`,
+      `the log had ${counted(presented.size, 'entry', 'entries')} then and has ${reference.size}: export again`,
     )
   }
   if (presented.size === reference.size && !sameBytes(presented.root, reference.root)) {
-    return refuse('FORKED_HISTORY', `two different logs of ${presented.size} entries are signed`)
+    return refuse('FORKED_HISTORY', `two different logs of ${counted(presented.size, 'entry', 'entries')} are signed`)
   }
   const was = reference.logHead
   const is = presented.logHead

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { counted } from '../../../releases/record/counted.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
@@ -69,7 +70,7 @@ async function findPage(services: Services, { sha256, n, releaseSha256 }: Asked,
     return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: record.state_code })
   const page = Number(n)
   if (page > source.page_count)
-    return { ...notFound, message: `The document has ${source.page_count} pages. Ask for one of them.` }
+    return { ...notFound, message: `The document has ${counted(source.page_count, 'page')}. Ask for one of them.` }
   return { ok: true, source, ...read.value, page, cited: citedOn(record, source.source_id, page) } satisfies Found
 }
 

@@ -8,6 +8,7 @@ import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { parseSignedTime } from '../../../releases/proof/format/signed-time.ts'
 import type { Trust } from '../../../releases/proof/format/trust.ts'
 import { isTimeOf } from '../../../releases/proof/verify/checkpoint.ts'
+import { counted } from '../../../releases/record/counted.ts'
 import { StartRefusal } from '../../platform/start.ts'
 import { writeTrustFile } from '../../platform/trust-file.ts'
 import { writeWhole } from '../../platform/write-whole.ts'
@@ -156,7 +157,7 @@ export class SignedState {
   async #compare(pool: Pool, { size, root, logHead }: Checkpoint): Promise<void> {
     const seen = this.#seen
     if (seen === null) return
-    const now = `position ${logHead.position} with ${size} entries`
+    const now = `position ${logHead.position} with ${counted(size, 'entry', 'entries')}`
     const was = `position ${seen.position} with ${seen.size}`
     if (logHead.position < seen.position || size < seen.size) {
       if (logHead.position > seen.position || size > seen.size)
@@ -167,7 +168,7 @@ export class SignedState {
       )
     }
     if (size === seen.size && Buffer.from(root).toString('hex') !== seen.root)
-      throw new StateRefused('fork', `a different log of ${size} entries was seen`)
+      throw new StateRefused('fork', `a different log of ${counted(size, 'entry', 'entries')} was seen`)
     const { rows } = await pool.query<{ hash: string }>(
       `SELECT encode(hash, 'hex') AS hash FROM event_log WHERE position = $1`,
       [seen.position],

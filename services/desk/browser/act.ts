@@ -1,3 +1,4 @@
+import { counted } from '../../../releases/record/counted.ts'
 import type { Done, Step } from '../wire.ts'
 import { signText } from './passkey.ts'
 import { isRefused, post, say, sayRefused } from './post.ts'
@@ -81,7 +82,7 @@ function factsOf(text: string): HTMLElement[] {
 function flat(payload: object): [string, string][] {
   return Object.entries(payload).flatMap(([name, value]): [string, string][] => {
     const term = name.replaceAll('_', ' ')
-    if (Array.isArray(value)) return [[term, `${value.length} entries`]]
+    if (Array.isArray(value)) return [[term, counted(value.length, 'entry', 'entries')]]
     if (typeof value === 'object' && value !== null)
       return flat(value).map(([below, said]): [string, string] => [`${term}: ${below}`, said])
     const said = String(value)

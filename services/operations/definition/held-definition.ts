@@ -8,7 +8,7 @@ import { readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { type Definition, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { type WantedSource, wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
-import { counted } from '../../platform/counted.ts'
+import { counted } from '../../../releases/record/counted.ts'
 import { readDefinitionFolder } from '../definition-folder.ts'
 import { OperationRefusal } from '../refusal.ts'
 

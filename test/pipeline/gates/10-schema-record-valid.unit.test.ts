@@ -25,6 +25,13 @@ describe('schema.record_valid fails when', () => {
     ])
   })
 
+  it('there is no case: the finding says how many there must be', async () => {
+    const findings = await findingsOf(schemaRecordValid, (record) => {
+      record.cases = []
+    })
+    expect(findings).toEqual(['cases | at least 1 entry | /cases is []'])
+  })
+
   it('a required part is missing', async () => {
     const findings = await findingsOf(schemaRecordValid, (record) => {
       delete (record as Partial<ReleaseRecord>).controller_version
