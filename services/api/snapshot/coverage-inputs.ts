@@ -1,12 +1,12 @@
 import type { Input, Part } from '../../../releases/engine/input.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
-import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, selectorOf } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
-import { namesOfConditions } from '../../../releases/record/expression.ts'
+import { comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import { type Grade, weakest } from '../../../releases/record/grade.ts'
-import { inputsBehind, namesOfCharge } from '../../../releases/record/names.ts'
+import { inputsBehind, namesOfCategory, namesOfCharge } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { CoverageInput } from '../contract/responses/coverage.ts'
@@ -22,6 +22,10 @@ type Asked = {
   /** Names as in the release: `billing_days`, `selectors.scheme`. */
   readonly required: ReadonlySet<string>
   readonly optional: ReadonlyMap<string, string>
+  /** The adjustments of the category. */
+  readonly adjustments: readonly Adjustment[]
+  /** Names of the inputs, and of their parts, that something in the category reads. */
+  readonly reads: ReadonlySet<string>
 }
 
 /** Given in every request about a category. */
@@ -62,12 +66,27 @@ export function coverageInputs(
     ...category.optional_inputs.map(({ field, when }) => [field, when] as const),
   ])
   if (licensees.length > 0 && !required.has('licensee_code')) optional.set('licensee_code', '')
-  const asked = { record, category, rows, licensees, required, optional }
+  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, category))
+  const names = namesOfCategory(record, category.bounds, rows, adjustments)
+  const reads = new Set(inputsBehind(record, names, 'instead'))
+  const asked = { record, category, rows, licensees, required, optional, adjustments, reads }
   return INPUT_LIST.flatMap(([name, input]) => {
     const isAsked = [...required, ...optional.keys()].some((each) => inputOf(each) === name)
     if (NAMES_IT.has(name) || !(isAsked || ALWAYS_TAKEN.has(name))) return []
-    return name === 'profile' && record.rules.complete_payable.length === 0 ? [] : [described(asked, name, input)]
+    return isServed(record, name) ? [described(asked, name, input)] : []
   })
+}
+
+function appliesTo({ applies_to: codes, licensees }: Adjustment, category: Category): boolean {
+  const { licensee_code: own, subcategory_code: code } = category
+  return codes.includes(code) && (own === null || licensees.length === 0 || licensees.includes(own))
+}
+
+/** False for an input of an operation that the release has no rule for: each of its words is refused. */
+function isServed({ rules: { complete_payable: profiles, solar } }: ReleaseRecord, name: InputName): boolean {
+  if (name === 'profile') return profiles.length > 0
+  const isOfGrossMetering = name === 'metering' || name === 'generation_units'
+  return !isOfGrossMetering || solar.some(({ arrangement }) => arrangement === 'gross_metering')
 }
 
 /** An input that the release checks rather than the category: every request of the release may give it. */
@@ -84,7 +103,7 @@ function described(asked: Asked, name: InputName, input: Input): CoverageInput {
     kind: kindOf(input),
     unit: unitOf(asked, name, input),
     words: wordsOf(asked, name, input),
-    parts: partsOf(asked, input),
+    parts: partsOf(asked, name, input),
     required: [...asked.required].some(isOf) && !isReplaced(asked, name),
     evidence_grade: gradeBehind(asked, name),
     description: when === undefined ? input.description : `${input.description}. Give it where ${when}`,
@@ -101,14 +120,12 @@ function readByRow(record: ReleaseRecord, { charges, conditions }: Row): string[
 }
 
 /** The weakest grade that an input may bring into the answer; null: it has no figures. */
-function gradeBehind({ record, category }: Asked, name: InputName): Grade | null {
-  const chooses = ({ applies_to: codes, licensees, cases }: Adjustment): boolean => {
-    const { licensee_code: own, subcategory_code: code } = category
-    if (!codes.includes(code) || (own !== null && licensees.length > 0 && !licensees.includes(own))) return false
+function gradeBehind({ record, adjustments }: Asked, name: InputName): Grade | null {
+  const chooses = ({ cases }: Adjustment): boolean => {
     const names = cases.flatMap(({ when }) => namesOfConditions(when))
     return inputsBehind(record, names).some((input) => inputOf(input) === name)
   }
-  const grades = record.rules.adjustments.filter(chooses).flatMap(figuresOfAdjustment)
+  const grades = adjustments.filter(chooses).flatMap(figuresOfAdjustment)
   return grades.length === 0 ? null : weakest(grades.map(({ figure }) => figure.grade))
 }
 
@@ -132,7 +149,8 @@ function unitOf({ category, rows }: Asked, name: InputName, input: Input): strin
 
 const isEnergy = ({ component }: Row['charges'][number]): boolean => component === 'energy'
 
-function wordsOf({ record, category, licensees }: Asked, name: InputName, input: Input): string[] | null {
+function wordsOf(asked: Asked, name: InputName, input: Input): string[] | null {
+  const { record, category, licensees } = asked
   if (name === 'load_unit') return [category.load_unit]
   if (name === 'licensee_code') return licensees.length === 0 ? null : [...licensees]
   if (name === 'district') return listOrNull(districtsOf(record, licensees))
@@ -140,7 +158,20 @@ function wordsOf({ record, category, licensees }: Asked, name: InputName, input:
     return listOrNull(record.rules.subsidy?.entitlements.map(({ billing_days }) => String(billing_days)) ?? [])
   }
   if (name === 'profile') return listOrNull(record.rules.complete_payable.map(({ profile }) => profile))
-  return input.kind === 'word' ? input.words.filter((one) => !UNSUPPORTED_WORDS.has(one)) : null
+  if (input.kind !== 'word') return null
+  return takenOf(
+    asked,
+    name,
+    input.words.filter((one) => !UNSUPPORTED_WORDS.has(one)),
+  )
+}
+
+/** The words that choose a case of an adjustment, if an input does nothing else; otherwise all of them. */
+function takenOf({ adjustments }: Asked, name: string, words: readonly string[]): string[] {
+  const chosenBy = adjustments.filter((each) => selectorOf(each) === name)
+  const conditions = chosenBy.flatMap(({ cases }) => cases.flatMap(({ when }) => when))
+  const chosen = new Set(comparisonsOf(conditions).map(({ value }) => value))
+  return words.filter((word) => chosenBy.length === 0 || chosen.has(word))
 }
 
 const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list])
@@ -153,21 +184,22 @@ export function districtsOf({ routing }: ReleaseRecord, licensees: readonly stri
     .map(({ key }) => key)
 }
 
-function partsOf({ record, required, optional }: Asked, input: Input): InputPart[] | null {
+function partsOf(asked: Asked, name: InputName, input: Input): InputPart[] | null {
+  const { record, required, reads } = asked
   if (input.kind === 'object') {
     const parts = Object.entries(input.parts).filter(([, { onlyWith }]) => onlyWith === undefined)
-    return parts.map(([name, part]) => ({ name, ...partOf(part) }))
+    const taken = parts.filter(([part]) => input.scope === 'common' || reads.has(`${name}.${part}`))
+    return taken.map(([part, known]) => ({ name: part, ...partOf(known) }))
   }
   if (input.kind !== 'declared') return null
   if (input.of === 'quantities') {
     const what = { kind: 'quantity', unit: input.unit, words: null, required: true } as const
-    return record.zones.map((name) => ({ name, ...what, description: `Units of the zone ${name}` }))
+    return record.zones.map((zone) => ({ name: zone, ...what, description: `Units of the zone ${zone}` }))
   }
   return record.selectors
-    .filter(({ selector }) =>
-      [`selectors.${selector}`, 'selectors'].some((name) => required.has(name) || optional.has(name)),
-    )
-    .map(({ selector, words, description }) => {
+    .filter(({ selector }) => reads.has(`selectors.${selector}`))
+    .map(({ selector, words: declared, description }) => {
+      const words = takenOf(asked, `selectors.${selector}`, declared)
       const isRequired = required.has(`selectors.${selector}`)
       return { name: selector, kind: 'word', unit: null, words, required: isRequired, description } as const
     })
