@@ -131,5 +131,5 @@ function unknownWord(category: CategoryPlan, name: string, { values }: Inputs): 
   const value = values[name]
   if (words === undefined || typeof value !== 'string' || words.has(value)) return null
   if (kindOf(name) === 'flag' && value === 'false') return null
-  return { field: pointerOf(name), rule: 'enum', message: `${name} has no option ${value}` }
+  return { field: pointerOf(name), rule: 'enum', message: `${name} takes one of: ${[...words].join(', ')}` }
 }

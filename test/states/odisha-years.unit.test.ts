@@ -88,4 +88,13 @@ describe('stage production', () => {
       expect(obstacles.some((each) => each.startsWith(`sources/${source_id}:`))).toBe(true)
     }
   })
+
+  it('a word that chooses nothing is refused with the words that do', () => {
+    const body = { ...EXAMPLES.OD, effective_on: '2025-06-15', connection: 'regular' } as const
+    const asked = ask(body, { serving: BOTH })
+    expect(asked).toMatchObject({
+      code: 'INVALID_REQUEST_FIELD',
+      details: { fields: [{ field: '/connection', rule: 'enum', message: 'connection takes one of: temporary' }] },
+    })
+  })
 })

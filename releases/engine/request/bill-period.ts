@@ -1,5 +1,4 @@
 import type { ReleaseRecord } from '../../record/record.ts'
-import { isRealDate } from '../../record/text.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import { changesWithin } from '../language/dates.ts'
 import { PERIOD_DAYS, PERIOD_MONTHS } from '../language/proration.ts'
@@ -21,7 +20,7 @@ export function readPeriod({ from, to }: { readonly from: string; readonly to: s
   return { from, to, days: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }
 }
 
-/** Fields that contradict the period: its own order, effective_on, billing_days, or an earlier billing date. */
+/** Fields that contradict the period: its own order, effective_on, billing_days, an earlier billing date. All are real days. */
 export function periodProblems({ from, to, days }: BillPeriod, body: CalculateBody): FieldProblem[] {
   const problems: FieldProblem[] = []
   const disagrees = (field: string, message: string): void => {
@@ -35,7 +34,7 @@ export function periodProblems({ from, to, days }: BillPeriod, body: CalculateBo
   if (billingDays !== undefined && billingDays !== days) {
     disagrees('/billing_days', `the bill covers ${days} days`)
   }
-  if (billingDate !== undefined && (!isRealDate(billingDate) || billingDate < from)) {
+  if (billingDate !== undefined && billingDate < from) {
     disagrees('/billing_date', `a bill is dated on or after the first day that it covers, ${from}`)
   }
   return problems

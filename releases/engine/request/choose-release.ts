@@ -109,8 +109,13 @@ function byPeriod<S extends InService>(
   body: CalculateBody,
   given: NonNullable<CalculateBody['bill_period']>,
 ): ReleaseAsked<S> | Refusal<ChooseCode> {
-  for (const part of ['from', 'to'] as const) {
-    const read = isRealDate(given[part]) ? null : chooseByDate(candidates, given[part], `bill_period.${part}`)
+  for (const [field, day] of [
+    ['bill_period.from', given.from],
+    ['bill_period.to', given.to],
+    ['effective_on', body.effective_on],
+    ['billing_date', body.billing_date],
+  ] as const) {
+    const read = day === undefined || isRealDate(day) ? null : chooseByDate(candidates, day, field)
     if (read !== null && !read.ok) return read
   }
   const period = readPeriod(given)

@@ -71,11 +71,6 @@ describe('what disagrees with it', () => {
     ],
     ['a bill dated on its first day', period('2026-06-01', '2026-06-30', { billing_date: '2026-06-01' }), []],
     ['a bill dated long after, in no release', period('2026-06-01', '2026-06-30', { billing_date: '2030-01-01' }), []],
-    [
-      'a bill dated on no day',
-      period('2026-06-01', '2026-06-30', { billing_date: '2026-06-31' }),
-      ['disagrees /billing_date'],
-    ],
     ['its days', period('2026-06-01', '2026-06-30', { billing_days: 31 }), ['disagrees /billing_days']],
     [
       'all at once',
@@ -89,6 +84,10 @@ describe('what disagrees with it', () => {
   it.each(['2026-02-30', '2026-6-1', 'yesterday'])('%s is not a day', (day) => {
     for (const body of [period(day, '2026-06-30'), period('2026-06-01', day)]) {
       expect(bill(record, body)).toMatchObject({ code: 'INVALID_EFFECTIVE_DATE', details: { reason: 'format' } })
+    }
+    for (const field of ['effective_on', 'billing_date']) {
+      const body = period('2026-06-01', '2026-06-30', { [field]: day })
+      expect(bill(record, body)).toMatchObject({ code: 'INVALID_EFFECTIVE_DATE', details: { field, reason: 'format' } })
     }
   })
 
