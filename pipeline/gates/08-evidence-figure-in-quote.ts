@@ -1,16 +1,14 @@
-import { toScaled } from '../../releases/record/decimal.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { CELL_FAULTS, cellFaults, meant } from './cells/cell-faults.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
 import { type Failing, failing } from './failing.ts'
-import { gate } from './gate.ts'
+import { type Found, gate } from './gate.ts'
 import { APPLIED_FAULTS, appliedFaults } from './meaning/applied-categories.ts'
 import { BASE_FAULTS, baseFaults } from './meaning/bases.ts'
 import { MISPRINT_FAULTS, misprintFaults } from './meaning/misprints.ts'
 import { OPERATOR_FAULTS, operatorFaults } from './meaning/operators.ts'
 import { restrictionFaults } from './meaning/restrictions.ts'
-import type { PartFault } from './meaning/rule-texts.ts'
 import { IN_WORDS_FAULTS, inWordsFaults } from './meaning/rules-in-words.ts'
 import { DAY_FAULTS, dayFaults } from './meaning/served-days.ts'
 import { boundFaults, namesCode } from './quotes/bound-faults.ts'
@@ -25,7 +23,7 @@ import { comparisonsIn } from './record/comparisons.ts'
 import { sourcesById } from './record/sources.ts'
 import { financialYearsIn, yearsIn } from './text/furniture.ts'
 import { coinsOf, unitsBehind } from './text/named-units.ts'
-import { groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
+import { comparable, groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
 
 const FAULTS = [
   ...CELL_FAULTS,
@@ -52,9 +50,6 @@ const FAULTS = [
 ] as const
 type F = (typeof FAULTS)[number]
 
-/** More decimals than any figure; only used to compare two decimals as integers. */
-const SCALE = 30
-
 /** value = printed / divisor of its unit, in the unit that belongs to it. */
 function faultOfValue(figure: Figure, printed: string, printedUnit: string): Failing<F> | null {
   const known = Object.hasOwn(PRINTED_UNITS, printedUnit) ? PRINTED_UNITS[printedUnit] : undefined
@@ -69,8 +64,8 @@ function faultOfValue(figure: Figure, printed: string, printedUnit: string): Fai
     return ['unit_of_another', `unit ${known.unit}, for ${printedUnit} printed`, `unit ${figure.unit}`]
   const number = readPrinted(printed)
   if (number === null) return ['no_number', 'printed as a plain number', `printed "${printed}"`]
-  const expected = toScaled(number, SCALE)
-  const found = figure.value === null ? null : toScaled(figure.value, SCALE)
+  const expected = comparable(number)
+  const found = figure.value === null ? null : comparable(figure.value)
   // A missing value is gate 6's finding.
   if (figure.value === null || (expected !== null && found !== null && expected === found * known.divisor)) return null
   const division = known.divisor === 1n ? '' : ` / ${known.divisor}`
@@ -169,8 +164,9 @@ function faultsOf(
   return found.length > 0 || sentence === null ? found : sentenceFaults(context, sentence, { year, ...served })
 }
 
-/** What the words around a rule say of all of it: its base, its operations, its days, its categories. */
-const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly PartFault<F>[])[] = [
+/** What the words around a rule say of all of it: its bounds, its base, its operations, its days, its categories. */
+const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Found<F>[])[] = [
+  boundFaults,
   baseFaults,
   operatorFaults,
   dayFaults,
@@ -233,10 +229,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', FAULTS, as
       ),
     )
   })
-  const ofBounds = boundFaults(candidate.record, citedIn).map(({ path, fault }) => failing(path, ...fault))
-  const ofRules = OF_RULES.flatMap((faultsOfRecord) =>
-    faultsOfRecord(candidate.record, citedIn).map(({ path, fault }) => failing(path, ...fault)),
-  )
+  const ofRules = OF_RULES.flatMap((faultsOfRecord) => faultsOfRecord(candidate.record, citedIn))
   const checked = figures.length + facts.length + quantities.length
-  return { checked, findings: [...ofFigures, ...ofFacts, ...ofFormulas, ...ofBounds, ...ofRules] }
+  return { checked, findings: [...ofFigures, ...ofFacts, ...ofFormulas, ...ofRules] }
 })

@@ -4,6 +4,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { compileRecord } from './calculation/compiled.ts'
 import { failing } from './failing.ts'
 import { type Found, gate } from './gate.ts'
+import { oncePer } from './record/once-per.ts'
 import { parseRecord } from './record/parse.ts'
 import { pathOfPointer } from './record/pointer.ts'
 
@@ -44,16 +45,11 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 }
 
 /** Compiling the schema takes longer than validating a record, and a process has only one schema. */
-const compiled = new WeakMap<object, ValidateFunction>()
-
-function validatorOf(schema: object): ValidateFunction {
-  const known = compiled.get(schema)
-  if (known !== undefined) return known
-  // Optimising the generated code takes a third of the time and does not change the result.
-  const made = new Ajv2020({ allErrors: true, strict: true, code: { optimize: false } }).compile(schema)
-  compiled.set(schema, made)
-  return made
-}
+const validatorOf = oncePer(
+  (schema: object): ValidateFunction =>
+    // Optimising the generated code takes a third of the time and does not change the result.
+    new Ajv2020({ allErrors: true, strict: true, code: { optimize: false } }).compile(schema),
+)
 
 function schemaFindings(record: unknown, validate: ValidateFunction): Found<F>[] {
   if (validate(record)) return []

@@ -36,13 +36,19 @@ export function namesOf(formula: Formula): string[] {
   return [...new Set(parts.flatMap(namesOf))]
 }
 
-/** True if a formula contains numbers or rounding: these must be printed somewhere, so it needs a citation. */
-export function statesNumbers(formula: Formula): boolean {
-  if (typeof formula === 'string') return false
-  if ('value' in formula) return true
-  if ('step' in formula) return true
-  return formula.of.some(statesNumbers)
+/** A number of a formula: a literal, or the step of a rounding. */
+export type FormulaNumber = { readonly value: string; readonly isStep: boolean }
+
+/** The numbers in a formula. */
+export function numbersOf(formula: Formula): FormulaNumber[] {
+  if (typeof formula === 'string') return []
+  if ('value' in formula) return [{ value: formula.value, isStep: false }]
+  if ('step' in formula) return [...numbersOf(formula.of), { value: formula.step, isStep: true }]
+  return formula.of.flatMap(numbersOf)
 }
+
+/** True if a formula contains numbers or rounding: these must be printed somewhere, so it needs a citation. */
+export const statesNumbers = (formula: Formula): boolean => numbersOf(formula).length > 0
 
 /** A formula as people write it: `max(recorded_demand_kva, share * contract_demand_kva)`. */
 export function formulaText(formula: Formula): string {
@@ -101,13 +107,25 @@ export function conditionText(condition: Condition): string {
   return Array.isArray(value) ? `${field} in {${value.join(',')}}` : `${field}${op}${value}`
 }
 
+/** Every comparison in conditions, also those that only describe. */
+export function allComparisonsOf(conditions: readonly Condition[]): Comparison[] {
+  return conditions.flatMap((condition) => {
+    if ('all' in condition) return allComparisonsOf(condition.all)
+    if ('any' in condition) return allComparisonsOf(condition.any)
+    return 'not' in condition ? allComparisonsOf([condition.not]) : [condition]
+  })
+}
+
 /** Every comparison in conditions, except those that only describe. */
 export function comparisonsOf(conditions: readonly Condition[]): Comparison[] {
+  return allComparisonsOf(conditions).filter(({ describes }) => describes !== true)
+}
+
+/** Comparisons that must all hold for conditions to be met: none of those under `any` or `not`. */
+export function certainComparisons(conditions: readonly Condition[]): Comparison[] {
   return conditions.flatMap((condition) => {
-    if ('all' in condition) return comparisonsOf(condition.all)
-    if ('any' in condition) return comparisonsOf(condition.any)
-    if ('not' in condition) return comparisonsOf([condition.not])
-    return condition.describes === true ? [] : [condition]
+    if ('all' in condition) return certainComparisons(condition.all)
+    return 'field' in condition ? [condition] : []
   })
 }
 

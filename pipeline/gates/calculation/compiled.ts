@@ -2,6 +2,7 @@ import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/ans
 import { compilePlan, type Hold, type Keeping, type Plan } from '../../../releases/engine/compile/plan.ts'
 import { CompileError } from '../../../releases/engine/language/compile-error.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { oncePer } from '../record/once-per.ts'
 
 /** Placeholder: a release that is not sealed has no hash yet, and no amount depends on it. */
 const UNSEALED = { releaseSha256: '0'.repeat(64), revision: 1, stage: 'reference', logPosition: 0 } as const
@@ -30,16 +31,8 @@ export type Compiled =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly path: string; readonly reason: string }
 
-const known = new WeakMap<ReleaseRecord, Compiled>()
-
 /** A compiled record, or the reason why it does not compile; cached per record, since several gates need it. */
-export function compileRecord(record: ReleaseRecord): Compiled {
-  const made = known.get(record) ?? compiledAnew(record)
-  known.set(record, made)
-  return made
-}
-
-function compiledAnew(record: ReleaseRecord): Compiled {
+export const compileRecord = oncePer((record: ReleaseRecord): Compiled => {
   try {
     return { ok: true, plan: compileUnsealed(record).plan }
   } catch (error) {
@@ -47,7 +40,7 @@ function compiledAnew(record: ReleaseRecord): Compiled {
     const path = error instanceof CompileError ? error.path : 'release'
     return { ok: false, path, reason: error.message.replace(`${path}: `, '') }
   }
-}
+})
 
 /** The plan of a record; null if it does not compile, which is gate 10's finding. */
 export function planOf(record: ReleaseRecord): Plan | null {

@@ -28,7 +28,11 @@ export function patched(draft: Draft, patch: Patch): Record<string, Draft[string
 
 /** The body of POST /calculate for a draft; it may be invalid. */
 export function bodyOf(stateCode: string, draft: Draft): Record<string, unknown> {
-  const body: Record<string, unknown> = { state_code: stateCode }
+  return nested(draft, { state_code: stateCode })
+}
+
+/** Named values with the parts of an object, which have a dot in their names, in that object; added to `body`. */
+export function nested(draft: Draft, body: Record<string, unknown> = {}): Record<string, unknown> {
   for (const name in draft) {
     const point = name.indexOf('.')
     if (point < 0) body[name] = draft[name]

@@ -1,5 +1,5 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
-import type { Condition, Formula } from '../../../releases/record/expression.ts'
+import { allComparisonsOf, type Condition, certainComparisons, numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
@@ -60,31 +60,17 @@ export type FigureContext = {
 
 /** The words that conditions compare with: `single phase static`. */
 function wordsIn(conditions: readonly Condition[]): string[] {
-  return conditions.flatMap((condition): string[] => {
-    if ('all' in condition) return wordsIn(condition.all)
-    if ('any' in condition || 'not' in condition || typeof condition.value !== 'string') return []
-    return condition.op === '=' && !isNumber(condition.value) ? [condition.value.replaceAll('_', ' ')] : []
-  })
+  return certainComparisons(conditions).flatMap(({ op, value }) =>
+    op === '=' && typeof value === 'string' && !isNumber(value) ? [value.replaceAll('_', ' ')] : [],
+  )
 }
 
 /** Numbers in the words of conditions: `ht_ct_11_kv`, `three_phase`. */
 function wordNumbers(conditions: readonly Condition[]): string[] {
-  return conditions.flatMap((condition): string[] => {
-    if ('all' in condition) return wordNumbers(condition.all)
-    if ('any' in condition) return wordNumbers(condition.any)
-    if ('not' in condition) return wordNumbers([condition.not])
-    const values = Array.isArray(condition.value) ? condition.value : [String(condition.value)]
-    const words = [condition.field, ...values.filter((value) => !isNumber(value))].join(' ').replaceAll('_', ' ')
+  return allComparisonsOf(conditions).flatMap(({ field, value }) => {
+    const words = [field, ...[value].flat().filter((each) => !isNumber(each))].join(' ').replaceAll('_', ' ')
     return [...numberWords(words), ...(words.match(/\d+(?:\.\d+)?/gu) ?? [])]
   })
-}
-
-/** The numbers in a formula. */
-function numbersIn(formula: Formula): string[] {
-  if (typeof formula === 'string') return []
-  if ('value' in formula) return [formula.value]
-  if ('step' in formula) return [...numbersIn(formula.of), formula.step]
-  return formula.of.flatMap(numbersIn)
 }
 
 /** Inputs of a derivation, and the decimal places to which its formula rounds. */
@@ -99,7 +85,10 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const formulas = new Map(
     record.quantities.map(({ quantity_id, cases, figures }) => [
       quantity_id,
-      [...cases.flatMap(({ formula }) => numbersIn(formula)), ...figures.flatMap(({ figure }) => figure.value ?? [])],
+      [
+        ...cases.flatMap(({ formula }) => numbersOf(formula).map(({ value }) => value)),
+        ...figures.flatMap(({ figure }) => figure.value ?? []),
+      ],
     ]),
   )
   const sizes = new Map(
@@ -130,6 +119,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
       for (const [index, { path, figure }] of figuresOfCharge(row.row_id, charge).entries()) {
         const step = steps[index]
         known.set(path, {
+          ...NOTHING,
           path,
           figure,
           component: charge.component,
@@ -138,8 +128,6 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           level: row.layer === 'LT' || row.layer === 'HT' || row.layer === 'EHT' ? row.layer : null,
           from: step?.from ?? '0',
           to: step?.to ?? null,
-          levels: [],
-          rule: null,
           counted: units.get(charge.per ?? '') ?? (charge.per === null ? null : 'unit'),
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
           stepUnit: units.get(charge.steps_by ?? charge.per ?? '') ?? (charge.component === 'energy' ? 'kWh' : null),
@@ -173,12 +161,10 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
       const value = own?.values.find((each) => each.steps.some((one) => one === step))
       const read = [value?.per, value?.steps_by, ...adjustment.of, adjustment.part?.quantity ?? null]
       known.set(path, {
+        ...NOTHING,
         path,
         figure,
-        component: null,
-        category: null,
         called: adjustment.description,
-        level: null,
         levels,
         rule:
           own === undefined
@@ -194,9 +180,6 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         counted: units.get(value?.per ?? '') ?? null,
         from: step?.from ?? '0',
         to: step?.to ?? null,
-        size: 1,
-        siblings: new Set(),
-        stepUnit: null,
         whole: value?.method === 'whole',
         stepped: step !== undefined && (step.from !== '0' || step.to !== null),
         bounds,
@@ -242,12 +225,10 @@ function shareCells(contexts: readonly FigureContext[]): FigureContext[] {
   })
 }
 
-const plain = (path: string, figure: Figure): FigureContext => ({
-  path,
-  figure,
+/** What is expected of a figure of which nothing is known. */
+const NOTHING = {
   component: null,
   category: null,
-  called: path,
   level: null,
   levels: [],
   rule: null,
@@ -255,12 +236,19 @@ const plain = (path: string, figure: Figure): FigureContext => ({
   from: '0',
   to: null,
   size: 1,
-  siblings: new Set(),
+  siblings: new Set<string>(),
   stepUnit: null,
   stepped: false,
   whole: false,
   bounds: [],
   choices: [],
+} as const
+
+const plain = (path: string, figure: Figure): FigureContext => ({
+  ...NOTHING,
+  path,
+  figure,
+  called: path,
   reads: path,
   // A figure of a list is identified by its number: the entitlement of a bill of 40 days.
   numbers: new Set([...ownNumbers(figure), ...(/\/(\d+)$/u.exec(path)?.slice(1) ?? [])]),

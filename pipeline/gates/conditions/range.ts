@@ -1,6 +1,6 @@
 import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
-import type { Comparison, Condition } from '../../../releases/record/expression.ts'
+import { type Comparison, type Condition, certainComparisons } from '../../../releases/record/expression.ts'
 import { plainName } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
@@ -33,22 +33,16 @@ function narrow({ above, upTo }: Range, op: Comparison['op'], edge: bigint, isIn
   }
 }
 
-/** Comparisons that must all be met: those under `any` or `not` do not reliably narrow a range. */
-function certain(conditions: readonly Condition[]): Comparison[] {
-  return conditions.flatMap((condition) => {
-    if ('all' in condition) return certain(condition.all)
-    return 'field' in condition && condition.describes !== true ? [condition] : []
-  })
-}
-
 /** The range of one name under conditions joined by `and`; conditions on other names do not narrow it. */
 export function rangeOf(record: ReleaseRecord, name: string | null, conditions: readonly Condition[]): Range {
   if (name === null) return OPEN
   const plain = plainName(record, name)
   const isInput = inputNamed(record, plain) !== null
-  return certain(conditions).reduce((range, { field, op, value }) => {
+  return certainComparisons(conditions).reduce((range, { field, op, value, describes }) => {
     const edge = typeof value === 'string' ? toScaled(value, 3) : null
-    return edge === null || plainName(record, field) !== plain ? range : narrow(range, op, edge, isInput)
+    return edge === null || describes === true || plainName(record, field) !== plain
+      ? range
+      : narrow(range, op, edge, isInput)
   }, OPEN)
 }
 

@@ -11,6 +11,7 @@ import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { compileUnsealed } from '../calculation/compiled.ts'
+import { nested } from '../calculation/draft.ts'
 import { type Sampler, sampleHolds } from './samples.ts'
 
 /** Fields of a request by name, parts of an object with a dot. */
@@ -155,7 +156,7 @@ export class ServedPath {
   }
 
   #outcome(said: Said): Outcome {
-    const resolved = resolveAnswer([this.#plan], bodyOf(said), 'held')
+    const resolved = resolveAnswer([this.#plan], nested(said) as CalculateBody, 'held')
     if (resolved.ok) return { refusedAt: [], code: null }
     const fields = resolved.details['fields']
     const refusedAt = Array.isArray(fields) ? fields.map(({ field }: { field: string }) => field) : []
@@ -163,7 +164,7 @@ export class ServedPath {
   }
 
   #text(said: Said): string {
-    const answer = answerRequest([this.#plan], bodyOf(said), 'held')
+    const answer = answerRequest([this.#plan], nested(said) as CalculateBody, 'held')
     if (!answer.ok) return JSON.stringify([answer.code, answer.details])
     const {
       inputs: _inputs,
@@ -201,19 +202,6 @@ function partsOf(whole: string, parts: Readonly<Record<string, Part>>, day: stri
   const needed: Said = Object.assign({}, ...all.filter(({ required }) => required).map(({ said }) => said))
   const optional = all.filter(({ required }) => !required)
   return optional.length === 0 ? [needed] : optional.map(({ said }) => ({ ...needed, ...said }))
-}
-
-function bodyOf(said: Said): CalculateBody {
-  const body: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(said)) {
-    const point = name.indexOf('.')
-    if (point < 0) body[name] = value
-    else {
-      const whole = name.slice(0, point)
-      body[whole] = { ...(body[whole] as object | undefined), [name.slice(point + 1)]: value }
-    }
-  }
-  return body as CalculateBody
 }
 
 /** A request without an input and its parts. */

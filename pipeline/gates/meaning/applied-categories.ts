@@ -1,8 +1,9 @@
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { failing } from '../failing.ts'
+import type { Found } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { groupBy } from '../record/group-by.ts'
-import type { PartFault } from './rule-texts.ts'
 
 /** Possible faults of the categories that a rule applies to. */
 export const APPLIED_FAULTS = ['category_not_said', 'category_left_out'] as const
@@ -24,7 +25,7 @@ const classOf = (label: string): string => plain(label.replace(/[<>=\u2264\u2265
  * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them
  * must get a rule from that sentence.
  */
-export function appliedFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const codes = groupBy(
     [...record.categories, ...record.rows].map(({ subcategory_code: code, raw_category_label: label, ...rest }) => ({
       code,
@@ -44,7 +45,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): PartFault<
     return { adjustment, wholes: [...new Set(wholes)] }
   })
   return read.flatMap(({ adjustment: { adjustment_id, applies_to }, wholes }) =>
-    wholes.flatMap((whole): PartFault<F>[] => {
+    wholes.flatMap((whole): Found<F>[] => {
       const text = plain(whole)
       const named = names.filter((name) => text.includes(name))
       if (named.length === 0) return []
@@ -55,18 +56,13 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): PartFault<
       const unsaid = applies_to.filter((code) => !isSaid(code))
       const left = named.filter((name) => !codes.get(name)?.some(({ code }) => appliedBy.get(whole)?.has(code)))
       return [
-        ...unsaid.map((code) => ({
-          path,
-          fault: ['category_not_said', `applies_to only what "${whole}" names`, `applies_to ${code}`] as const,
-        })),
-        ...left.map((name) => ({
-          path,
-          fault: [
-            'category_left_out',
-            `a rule for ${name.trim()} too, as in "${whole}"`,
-            'none that cites it',
-          ] as const,
-        })),
+        ...unsaid.map((code) =>
+          failing(path, 'category_not_said', `applies_to only what "${whole}" names`, `applies_to ${code}`),
+        ),
+        ...left.map((name) => {
+          const expected = `a rule for ${name.trim()} too, as in "${whole}"`
+          return failing(path, 'category_left_out', expected, 'none that cites it')
+        }),
       ]
     }),
   )

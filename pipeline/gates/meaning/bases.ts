@@ -1,9 +1,11 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { type Failing, failing } from '../failing.ts'
+import type { Found } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { hasWord, LAID_ON, TAKEN_OFF } from '../text/reading-words.ts'
-import { type PartFault, textOf } from './rule-texts.ts'
+import { textOf } from './rule-texts.ts'
 
 /** Possible faults of what a percentage is taken of. */
 export const BASE_FAULTS = ['other_base', 'base_not_said', 'other_share', 'deduction_not_said'] as const
@@ -36,18 +38,13 @@ function componentsOf({ rows }: ReleaseRecord, { of, applies_to }: Adjustment): 
  * Percentages whose base is not the one in their sentence: what the sentence names must be in the base, and what is in
  * the base must be named there or beside it.
  */
-export function baseFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+export function baseFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return record.rules.adjustments.flatMap((adjustment) =>
     adjustment.cases.flatMap((each) => faultsOfCase(record, adjustment, each, citedIn)),
   )
 }
 
-function faultsOfCase(
-  record: ReleaseRecord,
-  adjustment: Adjustment,
-  each: AdjustmentCase,
-  citedIn: Cited,
-): PartFault<F>[] {
+function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: AdjustmentCase, citedIn: Cited): Found<F>[] {
   const path = `rules/adjustments/${adjustment.adjustment_id}/${each.case_id}`
   const base = componentsOf(record, adjustment)
   const texts = figuresOfValues(path, each.values).flatMap(({ figure }) =>
@@ -55,10 +52,10 @@ function faultsOfCase(
   )
   const isUnsaid =
     each.effect === 'subtract' && texts.length > 0 && !hasWord(texts.join(' | '), [...DEDUCTED, ...LAID_ON])
-  const deducted: PartFault<F>[] = isUnsaid
-    ? [{ path, fault: ['deduction_not_said', 'a rebate in its sentence', `effect subtract, "${texts[0]}"`] }]
+  const deducted: Found<F>[] = isUnsaid
+    ? [failing(path, 'deduction_not_said', 'a rebate in its sentence', `effect subtract, "${texts[0]}"`)]
     : []
-  const ofValues = each.values.flatMap((value): PartFault<F>[] => {
+  const ofValues = each.values.flatMap((value): Found<F>[] => {
     if (value.kind !== 'percent' && value.kind !== 'factor') return []
     return figuresOfValues(path, [value]).flatMap(({ figure }) => {
       // A percentage in another unit is refused where the record is compiled.
@@ -69,7 +66,7 @@ function faultsOfCase(
         faultOfLines(record, adjustment, own) ??
         faultOfOther(record, adjustment, base, own) ??
         faultOfShare(value.kind === 'factor', own, near)
-      return wrong === null ? [] : [{ path, fault: wrong }]
+      return wrong === null ? [] : [failing(path, ...wrong)]
     })
   })
   return [...deducted, ...ofValues]
@@ -77,7 +74,7 @@ function faultsOfCase(
 /** A surcharge that is taken off is another fault. */
 const DEDUCTED = [...TAKEN_OFF, 'rebates', 'credit', 'credited', 'deducted', 'reduced', 'free']
 
-function faultOfBase(base: readonly string[], own: string, near: string): PartFault<F>['fault'] | null {
+function faultOfBase(base: readonly string[], own: string, near: string): Failing<F> | null {
   const isWhole = base.some((name) => WHOLE_BASES.has(name))
   const named = Object.keys(PARTS).filter((part) => PARTS[part]?.test(own))
   const found = `of: [${base.join(', ')}]`
@@ -98,11 +95,7 @@ function faultOfBase(base: readonly string[], own: string, near: string): PartFa
 }
 
 /** An earlier line of the bill that the sentence names beside the charges: `on energy and time of day`. */
-function faultOfLines(
-  { rules }: ReleaseRecord,
-  { order, of, applies_to }: Adjustment,
-  own: string,
-): PartFault<F>['fault'] | null {
+function faultOfLines({ rules }: ReleaseRecord, { order, of, applies_to }: Adjustment, own: string): Failing<F> | null {
   if (of.some((name) => WHOLE_BASES.has(name))) return null
   const left = rules.adjustments.find(
     (each) =>
@@ -123,7 +116,7 @@ function faultOfOther(
   { of, applies_to }: Adjustment,
   base: readonly string[],
   own: string,
-): PartFault<F>['fault'] | null {
+): Failing<F> | null {
   if (!base.includes('other')) return null
   const labels = rows
     .filter((row) => applies_to.includes(row.subcategory_code))
@@ -140,7 +133,7 @@ function faultOfOther(
 }
 
 /** `A rebate of 10%` changes a charge by its tenth, `a factor of 97%` makes it 97 hundredths of itself. */
-function faultOfShare(isFactor: boolean, own: string, near: string): PartFault<F>['fault'] | null {
+function faultOfShare(isFactor: boolean, own: string, near: string): Failing<F> | null {
   const text = [own, near].find((each) => FACTOR.test(each) || hasWord(each, CHANGES)) ?? own
   const [isSaid, changes] = [FACTOR.test(text), hasWord(text, CHANGES)]
   if (isFactor && changes && !isSaid)

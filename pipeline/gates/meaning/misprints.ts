@@ -1,9 +1,10 @@
 import type { Cell } from '../../../releases/record/cell.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { failing } from '../failing.ts'
+import type { Found } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { APPROVED, hasWord, NO_LONGER, NOT_APPROVED, OTHER_CHARGES } from '../text/reading-words.ts'
-import type { PartFault } from './rule-texts.ts'
 
 /** Possible faults of a heading, label or cell that is declared to mean something else. */
 export const MISPRINT_FAULTS = ['misprint_unproved'] as const
@@ -25,7 +26,7 @@ const DECISIVE = [...APPROVED, ...NOT_APPROVED, ...NO_LONGER, ...OTHER_CHARGES]
  * Declared misprints that their proof does not prove: each word and number that the print lacks must be in the sentence
  * quoted for it, and so must a word that says it is not charged (`existing`, `withdrawn`) and is left out.
  */
-export function misprintFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+export function misprintFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return figuresOf(record).flatMap(({ path, figure: { cell, source_id } }) => {
     const misprint = cell?.misprint ?? null
     if (misprint === null) return []
@@ -35,7 +36,7 @@ export function misprintFaults(record: ReleaseRecord, citedIn: Cited): PartFault
     const unproved = unprovedWords(misprint, wordsOf(proof.join(' ')))
     if (unproved.length === 0) return []
     const expected = `"${unproved.join(' ')}" in the sentence that proves the misprint`
-    return [{ path, fault: ['misprint_unproved', expected, `"${misprint.quote}"`] }]
+    return [failing(path, 'misprint_unproved', expected, `"${misprint.quote}"`)]
   })
 }
 

@@ -4,8 +4,10 @@ import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figur
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { failing } from '../failing.ts'
+import type { Found } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { type PartFault, textOf } from './rule-texts.ts'
+import { textOf } from './rule-texts.ts'
 
 /** Possible faults of an operation of a formula that nobody prints, or of a printed one that no formula has. */
 export const OPERATOR_FAULTS = ['operation_not_said', 'operation_left_out', 'part_not_counted'] as const
@@ -43,7 +45,7 @@ const TAKEN: Readonly<Partial<Record<Op, RegExp>>> = {
 const isLiteral = (part: Formula): boolean => typeof part === 'object' && 'value' in part
 
 /** Formulas, choices of a value and roundings of bills whose operation the record cites nowhere, or leaves out. */
-export function operatorFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return [
     ...record.quantities.flatMap((quantity) => faultsOfQuantity(record, quantity, citedIn)),
     ...record.rules.adjustments.flatMap(({ adjustment_id, cases }) =>
@@ -72,16 +74,16 @@ const ROUNDINGS = { round_up: 'ceil', round_down: 'floor', round_half_up: 'half_
 const textsOf = (figures: readonly Figure[], citedIn: Cited): string[] =>
   figures.flatMap((figure) => Object.values(textOf(figure, citedIn)))
 
-function unsaid(path: string, op: Op, texts: readonly string[]): PartFault<F>[] {
+function unsaid(path: string, op: Op, texts: readonly string[]): Found<F>[] {
   const isOther = TAKEN[op] !== undefined && texts.some((text) => TAKEN[op]?.test(text))
   const opposite = op === 'max' ? 'min' : 'max'
   const isOwn = TAKEN[opposite] !== undefined && texts.some((text) => TAKEN[opposite]?.test(text))
   if (texts.some((text) => SAID[op].test(text)) && (!isOther || isOwn)) return []
   const found = [...new Set(texts)].join(' | ').slice(0, 300)
-  return [{ path, fault: ['operation_not_said', `the words of ${op} in its citations in the record`, `"${found}"`] }]
+  return [failing(path, 'operation_not_said', `the words of ${op} in its citations in the record`, `"${found}"`)]
 }
 
-function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Cited): PartFault<F>[] {
+function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Cited): Found<F>[] {
   const { quantity_id, cases, figures, evidence } = quantity
   const path = `quantities/${quantity_id}`
   // A formula with numbers but without evidence is gate 6's finding.
@@ -102,12 +104,7 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
     ...ops.flatMap((op) => unsaid(path, op, texts)),
     ...(printed === undefined || chooses
       ? []
-      : [
-          {
-            path,
-            fault: ['operation_left_out', `max or min in its formula, as in "${printed}"`, 'neither'],
-          } as const,
-        ]),
+      : [failing(path, 'operation_left_out', `max or min in its formula, as in "${printed}"`, 'neither')]),
   ]
 }
 
@@ -118,7 +115,7 @@ function partFaults(
   figure: Figure,
   per: string | null,
   citedIn: Cited,
-): PartFault<F>[] {
+): Found<F>[] {
   if (per === null || figure.grade === 'held' || figure.grade === 'specimen') return []
   const { cell } = figure
   const own = textOf(figure, citedIn).own
@@ -128,5 +125,5 @@ function partFaults(
   if (printed === undefined) return []
   const formulas = quantitiesBehind(record, [per]).flatMap(({ cases }) => cases.map(({ formula }) => formula))
   if (formulas.flatMap(operationsOf).includes('ceil')) return []
-  return [{ path, fault: ['part_not_counted', `a quantity that counts whole parts, as in "${printed}"`, `per ${per}`] }]
+  return [failing(path, 'part_not_counted', `a quantity that counts whole parts, as in "${printed}"`, `per ${per}`)]
 }

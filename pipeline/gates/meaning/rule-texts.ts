@@ -15,9 +15,3 @@ export function textOf(figure: Figure, citedIn: Cited): RuleText {
     cell === undefined ? (citedIn.sentenceOf(figure)?.piece ?? figure.quote) : [...cell.row, ...cell.column].join(' | ')
   return { own, near: [...citedIn.around(figure), ...citedIn.sectionOf(figure)].join(' | ') }
 }
-
-/** A fault of one part of a record, by its path. */
-export type PartFault<F extends string> = {
-  readonly path: string
-  readonly fault: readonly [fault: F, expected: string, found: string]
-}

@@ -1,9 +1,10 @@
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Solar } from '../../../releases/record/rules.ts'
+import { failing } from '../failing.ts'
+import type { Found } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { printedNumbers } from '../text/numbers.ts'
-import type { PartFault } from './rule-texts.ts'
 
 /** Possible faults of a rule that is read in words: what it does is not in its sentence. */
 export const IN_WORDS_FAULTS = ['rule_not_said', 'days_not_said'] as const
@@ -18,14 +19,12 @@ const CLOSING: Readonly<Partial<Record<Solar['closing'], RegExp>>> = {
 }
 
 /** Rules of solar credits, of whole units and of parts of months whose sentence does not say what they do. */
-export function inWordsFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+export function inWordsFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return [...needsOf(record), ...needsOfSolar(record)]
     .filter(({ evidence, said }) => ![evidence.quote, ...citedIn.around(evidence)].some((text) => said.test(text)))
     .map(
-      ({ path, evidence, does }): PartFault<F> => ({
-        path,
-        fault: ['rule_not_said', `${does} in its sentence`, `"${evidence.quote}"`],
-      }),
+      ({ path, evidence, does }): Found<F> =>
+        failing(path, 'rule_not_said', `${does} in its sentence`, `"${evidence.quote}"`),
     )
     .concat(faultsOfSubsidy(record))
 }
@@ -55,7 +54,7 @@ const needsOfSolar = ({ rules }: ReleaseRecord): Need[] =>
   )
 
 /** The free units of a bill of some days are printed with these days. */
-function faultsOfSubsidy({ rules: { subsidy } }: ReleaseRecord): PartFault<F>[] {
+function faultsOfSubsidy({ rules: { subsidy } }: ReleaseRecord): Found<F>[] {
   if (subsidy === null) return []
   const days: readonly (readonly [path: string, figure: Figure, days: number])[] = [
     ['rules/subsidy/monthly_units', subsidy.monthly_units, subsidy.base_days],
@@ -63,7 +62,7 @@ function faultsOfSubsidy({ rules: { subsidy } }: ReleaseRecord): PartFault<F>[] 
       ({ billing_days, units }) => [`rules/subsidy/entitlements/${billing_days}`, units, billing_days] as const,
     ),
   ]
-  return days.flatMap(([path, figure, wanted]): PartFault<F>[] => {
+  return days.flatMap(([path, figure, wanted]): Found<F>[] => {
     const texts = [
       figure.quote,
       ...(figure.cell?.row ?? []),
@@ -71,6 +70,6 @@ function faultsOfSubsidy({ rules: { subsidy } }: ReleaseRecord): PartFault<F>[] 
     ]
     const isPrinted = texts.some((text) => printedNumbers(text).some(({ value }) => value === String(wanted)))
     if (figure.grade === 'held' || isPrinted) return []
-    return [{ path, fault: ['days_not_said', `${wanted} days in its quote`, `"${figure.quote}"`] }]
+    return [failing(path, 'days_not_said', `${wanted} days in its quote`, `"${figure.quote}"`)]
   })
 }

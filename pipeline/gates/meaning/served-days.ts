@@ -1,10 +1,12 @@
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { type Failing, failing } from '../failing.ts'
+import type { Found } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { daysNamed } from '../text/furniture.ts'
-import { type PartFault, textOf } from './rule-texts.ts'
+import { textOf } from './rule-texts.ts'
 
 /** Possible faults of the days on which a figure or a formula is served. */
 export const DAY_FAULTS = ['other_days', 'day_not_said'] as const
@@ -26,7 +28,7 @@ const shifted = (day: string, by: number): string =>
  * Days within the release on which a figure or a formula begins or ends: they must be printed with it, and where a
  * sheet says of which months a line is, they are these.
  */
-export function dayFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[] {
+export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const release = { from: record.effective_from, to: record.effective_to }
   const quotations = quotationsOf(record)
   const ofSource = (id: string): string[] =>
@@ -35,7 +37,7 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[]
     if (figure.grade === 'held' || figure.grade === 'specimen') return []
     const texts = textsOf(figure, citedIn)
     const fault = faultOfYear(texts, figure, record.financial_year) ?? faultOf({ from, to }, release, texts, figure)
-    return fault === null ? [] : [{ path, fault }]
+    return fault === null ? [] : [failing(path, ...fault)]
   })
   const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, evidence, figures }) => {
     if (cases.every((each) => each.effective_from === null && each.effective_to === null)) return []
@@ -47,7 +49,7 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[]
     return cases.flatMap(({ effective_from, effective_to }) => {
       const period = { from: effective_from ?? release.from, to: effective_to ?? release.to }
       const fault = unsaid(period, release, texts)
-      return fault === null ? [] : [{ path: `quantities/${quantity_id}`, fault }]
+      return fault === null ? [] : [failing(`quantities/${quantity_id}`, ...fault)]
     })
   })
   return [...ofFigures, ...ofQuantities]
@@ -55,12 +57,7 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): PartFault<F>[]
 
 const textsOf = (figure: Figure, citedIn: Cited): string[] => Object.values(textOf(figure, citedIn))
 
-function faultOf(
-  period: Period,
-  release: Period,
-  texts: readonly string[],
-  figure: Figure,
-): PartFault<F>['fault'] | null {
+function faultOf(period: Period, release: Period, texts: readonly string[], figure: Figure): Failing<F> | null {
   const line = figure.carried === null ? texts.flatMap((text) => FIELD.exec(text) ?? []) : []
   const [, first, last = first] = line
   if (first === undefined || last === undefined) return unsaid(period, release, texts)
@@ -71,7 +68,7 @@ function faultOf(
 }
 
 /** A line of a sheet for another year than the one in which its figure is served. */
-function faultOfYear(texts: readonly string[], figure: Figure, year: string): PartFault<F>['fault'] | null {
+function faultOfYear(texts: readonly string[], figure: Figure, year: string): Failing<F> | null {
   if (figure.grade === 'derived') return null
   const wanted = figure.carried?.from_year ?? year
   const said = texts.flatMap((text) => YEAR.exec(text)?.[1] ?? [])
@@ -85,7 +82,7 @@ const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /** A day that no text names, by itself or by its month, as the first day or as the day after the last. */
-function unsaid(period: Period, release: Period, texts: readonly string[]): PartFault<F>['fault'] | null {
+function unsaid(period: Period, release: Period, texts: readonly string[]): Failing<F> | null {
   const days = new Set(texts.flatMap((text) => [...daysNamed(text), ...(text.match(MONTH) ?? [])]))
   const begins = (day: string): boolean =>
     days.has(day) || days.has(shifted(day, -1)) || (day.endsWith('-01') && days.has(day.slice(0, 7)))

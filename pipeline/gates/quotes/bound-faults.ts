@@ -3,20 +3,18 @@ import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/f
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { unstated } from '../cells/stated-bounds.ts'
-import type { Failing } from '../failing.ts'
+import { failing } from '../failing.ts'
+import type { Found } from '../gate.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
 import type { Cited } from './cited-sentences.ts'
-
-/** A part of a record whose conditions compare with numbers, and a fault of one of them. */
-type BoundFault = { readonly path: string; readonly fault: Failing<'condition_not_said'> }
 
 /**
  * Comparisons in a record without a citation. For a category, a row and its charges the citation is in the label, in
  * the cells of their figures or what these cite, in facts that apply to them, or in the reason of a bound; for a rule
  * or a quantity, in its citations.
  */
-export function boundFaults(record: ReleaseRecord, citedIn: Cited): BoundFault[] {
+export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condition_not_said'>[] {
   const textsOf = (figure: Figure): readonly string[] => [
     ...(figure.cell === undefined ? [] : [figure.cell.row.join(' | '), figure.cell.column.join(' | ')]),
     figure.quote,
@@ -27,15 +25,11 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): BoundFault[]
     path: string,
     conditions: Parameters<typeof comparisonsIn>[0],
     texts: readonly string[],
-  ): BoundFault[] =>
-    unstated(comparisonsIn(conditions), texts).map(({ op, value }) => ({
-      path,
-      fault: [
-        'condition_not_said',
-        `${op} ${value} of its conditions in its citations in the record`,
-        texts.length === 0 ? 'nothing' : quoted(texts),
-      ],
-    }))
+  ): Found<'condition_not_said'>[] =>
+    unstated(comparisonsIn(conditions), texts).map(({ op, value }) => {
+      const expected = `${op} ${value} of its conditions in its citations in the record`
+      return failing(path, 'condition_not_said', expected, texts.length === 0 ? 'nothing' : quoted(texts))
+    })
 
   const factsOf = remembering((code): readonly string[] =>
     record.rules.facts

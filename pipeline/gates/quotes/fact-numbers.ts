@@ -1,17 +1,14 @@
 import type { Rules } from '../../../releases/record/rules.ts'
 import { inThousands } from '../cells/stated-bounds.ts'
 import type { Failing } from '../failing.ts'
-import { withoutFurniture } from '../text/furniture.ts'
+import { daysInNumbers, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 
 type Fact = Rules['facts'][number]
 
 /** Days in a text, as `2025-07-01`, in whatever numeric form they are written. */
 function daysIn(text: string): string[] {
-  const printed = [...text.matchAll(/(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu)].map(
-    ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  )
-  return [...printed, ...(text.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/gu) ?? [])]
+  return [...daysInNumbers(text), ...(text.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/gu) ?? [])]
 }
 
 const magnitudes = (text: string): string[] =>

@@ -1,13 +1,9 @@
-import { toScaled } from '../../../releases/record/decimal.ts'
 import type { Rules } from '../../../releases/record/rules.ts'
 import type { Failing } from '../failing.ts'
 import { coinOf } from '../text/named-units.ts'
-import { signedNumbers } from '../text/tokens.ts'
+import { comparable, signedNumbers } from '../text/tokens.ts'
 
 type Fact = Rules['facts'][number]
-
-/** More decimals than any figure; only used to compare two decimals as integers. */
-const SCALE = 30
 
 /** Small numbers that a text may spell out. */
 const CARDINALS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -37,10 +33,10 @@ export function faultOfFact(
   // A held fact states no value to rely on.
   if (text === null || grade === 'held') return null
   const isPaise = unit !== null && /^Rs(?![\p{L}\p{N}])/u.test(unit) && coinOf(evidence.quote) === 'P'
-  const value = toScaled(text, SCALE)
+  const value = comparable(text)
   const wanted = value === null ? null : magnitude(value) * (isPaise ? 100n : 1n)
   const stands = signedNumbers(evidence.quote, grouped).some(({ number, isNegative }) => {
-    const printed = toScaled(number, SCALE)
+    const printed = comparable(number)
     return printed !== null && printed === wanted && (!isNegative || text.startsWith('-'))
   })
   if (stands || standsInWords(evidence.quote, text)) return null

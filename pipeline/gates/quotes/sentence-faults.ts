@@ -2,7 +2,7 @@ import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import type { Failing } from '../failing.ts'
-import { financialYearsIn, withoutFurniture } from '../text/furniture.ts'
+import { daysInNumbers, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
 import { joinedTo } from '../text/joined-number.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { unitFits } from '../text/printed-units.ts'
@@ -233,12 +233,6 @@ function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sent
   )
 }
 
-const DATED = /(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu
-const datesIn = (text: string): string[] =>
-  [...text.matchAll(DATED)].map(
-    ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  )
-
 /** A rule begins on the day printed in its note or paragraph, and on no other day within the period. */
 function faultOfDates(
   { rule, figure }: FigureContext,
@@ -249,7 +243,7 @@ function faultOfDates(
   const from = rule.from ?? served.from
   const begins = [whole, ...section]
     .filter((text) => /\b(?:effective|w\.e\.f\.?|with effect|applicable from)\b/iu.test(text))
-    .flatMap(datesIn)
+    .flatMap(daysInNumbers)
     .filter((date) => date >= served.from && date <= served.to)
   const [first] = begins
   if (first !== undefined && !begins.includes(from))

@@ -1,17 +1,7 @@
 import { toScaled } from '../../../releases/record/decimal.ts'
-import type { Formula } from '../../../releases/record/expression.ts'
+import { type Formula, type FormulaNumber, numbersOf } from '../../../releases/record/expression.ts'
 import { valueStands } from '../text/tokens.ts'
 import { standsInWords } from './fact-value.ts'
-
-type Stated = { readonly value: string; readonly isStep: boolean }
-
-/** The numbers in a formula: literals, and the steps of its roundings. */
-function numbersOf(formula: Formula): Stated[] {
-  if (typeof formula === 'string') return []
-  if ('value' in formula) return [{ value: formula.value, isStep: false }]
-  if ('step' in formula) return [...numbersOf(formula.of), { value: formula.step, isStep: true }]
-  return formula.of.flatMap(numbersOf)
-}
 
 const PERCENT = /%|(?<!\p{L})per ?cent/iu
 const DECIMALS = /(?<!\p{L})decimals?(?!\p{L})/iu
@@ -19,7 +9,7 @@ const DECIMALS = /(?<!\p{L})decimals?(?!\p{L})/iu
 /** Zero and one are printed in words: `or part thereof`, `at least one`, `not below zero`. */
 const isSaidInWords = (value: string): boolean => value === '0' || value === '1' || value === '-1'
 
-function stands({ value, isStep }: Stated, quote: string, grouped: boolean): boolean {
+function stands({ value, isStep }: FormulaNumber, quote: string, grouped: boolean): boolean {
   const magnitude = value.replace(/^-/u, '')
   if (isSaidInWords(value) || valueStands(quote, magnitude, grouped) || standsInWords(quote, magnitude)) return true
   if (PERCENT.test(quote)) {

@@ -1,7 +1,12 @@
 import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
-import type { Condition } from '../../../releases/record/expression.ts'
+import {
+  allComparisonsOf,
+  type Comparison,
+  type Condition,
+  certainComparisons,
+} from '../../../releases/record/expression.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import { namesOfQuantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -52,7 +57,7 @@ function vocabularyOf(record: ReleaseRecord): ReadonlyMap<string, readonly strin
   for (const [name, input] of INPUT_LIST) if (input.kind === 'word') add(name, input.words)
   for (const { selector, words } of record.selectors) add(`selectors.${selector}`, words)
   add(ZONES, record.zones)
-  for (const [field, words] of wordsOf(conditionsIn(record))) add(field, words)
+  for (const [field, words] of wordsOf(allComparisonsOf(conditionsIn(record)))) add(field, words)
   return new Map([...found].map(([field, words]) => [field, [...words]]))
 }
 
@@ -65,23 +70,14 @@ const conditionsIn = ({ rows, rules, quantities, categories }: ReleaseRecord): C
   ...categories.flatMap(({ bounds }) => bounds),
 ]
 
-/** The words with which conditions compare, by input, also where they only describe. */
-function wordsOf(conditions: readonly Condition[]): [field: string, words: string[]][] {
-  return conditions.flatMap((condition): [string, string[]][] => {
-    if ('all' in condition) return wordsOf(condition.all)
-    if ('any' in condition) return wordsOf(condition.any)
-    if ('not' in condition) return wordsOf([condition.not])
-    const words = [condition.value].flat().filter((value) => !isNumber(value))
-    const isWord = condition.op === '=' || condition.op === 'in'
-    return isWord && words.length > 0 && !condition.field.startsWith('amount.') ? [[condition.field, words]] : []
+/** The words with which comparisons compare, by input. */
+function wordsOf(comparisons: readonly Comparison[]): [field: string, words: string[]][] {
+  return comparisons.flatMap(({ field, op, value }): [string, string[]][] => {
+    const words = [value].flat().filter((each) => !isNumber(each))
+    const isWord = op === '=' || op === 'in'
+    return isWord && words.length > 0 && !field.startsWith('amount.') ? [[field, words]] : []
   })
 }
-
-/** The same for conditions that must all hold. */
-const wanted = (conditions: readonly Condition[]): [field: string, words: string[]][] =>
-  conditions.flatMap((condition) =>
-    'all' in condition ? wanted(condition.all) : 'field' in condition ? wordsOf([condition]) : [],
-  )
 
 /** The choices of the figures of a record. */
 export type Choices = {
@@ -98,7 +94,7 @@ export function choicesOf(record: ReleaseRecord): Choices {
     return others.length === 0 ? [] : [{ of: field, own: own.flatMap((word) => phraseOf(field, word)), others }]
   }
   const words = (conditions: readonly Condition[]): Choice[] =>
-    wanted(conditions).flatMap(([field, own]) => choice(field, own))
+    wordsOf(certainComparisons(conditions)).flatMap(([field, own]) => choice(field, own))
   const zones = (names: readonly (string | null)[]): Choice[] => {
     const given = names.filter((name) => name !== null)
     const read = [...given, ...quantitiesBehind(record, given).flatMap(namesOfQuantity)]

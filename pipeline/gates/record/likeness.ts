@@ -3,16 +3,13 @@ import { unitRuleOf } from '../../../releases/engine/rules/units.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { categoryKey } from './groups.ts'
-
-const known = new WeakMap<Plan, ReadonlySet<Category>>()
+import { oncePer } from './once-per.ts'
 
 /**
  * Categories that repeat an earlier one for another licensee: the same category, rows, adjustments and rule of units
  * except for the licensee's name. Results for the first also apply to them.
  */
-export function repeatedCategories(plan: Plan): ReadonlySet<Category> {
-  const before = known.get(plan)
-  if (before !== undefined) return before
+export const repeatedCategories = oncePer((plan: Plan): ReadonlySet<Category> => {
   const { record } = plan
   const rowsOf = Map.groupBy(record.rows, categoryKey)
   const seen = new Set<string>()
@@ -29,6 +26,5 @@ export function repeatedCategories(plan: Plan): ReadonlySet<Category> {
     if (seen.has(text)) repeated.add(category)
     seen.add(text)
   }
-  known.set(plan, repeated)
   return repeated
-}
+})

@@ -15,6 +15,7 @@ import type { Row } from '../../../releases/record/row.ts'
 import { compileUnsealed } from '../calculation/compiled.ts'
 import type { Draft } from '../calculation/draft.ts'
 import { repeatedCategories } from '../record/likeness.ts'
+import { oncePer } from '../record/once-per.ts'
 import { daysAround } from './days.ts'
 import { type Estimate, estimator } from './estimate.ts'
 import { placesOf } from './places.ts'
@@ -207,21 +208,15 @@ export function foreignInputs({ plan, compiled, record }: Domain): string[] {
   })
 }
 
-const known = new WeakMap<ReleaseRecord, readonly Domain[]>()
-
 /**
  * The domains of all categories of a record, computed once per record, since several gates need them. Throws the same
  * CompileError as compiling the record.
  */
-export function domainsOf(record: ReleaseRecord): readonly Domain[] {
-  const before = known.get(record)
-  if (before !== undefined) return before
+export const domainsOf = oncePer((record: ReleaseRecord): readonly Domain[] => {
   const { plan } = compileUnsealed(record)
   const estimate = estimator(record)
-  const made = record.categories.flatMap((category, index) => {
+  return record.categories.flatMap((category, index) => {
     const compiled = plan.categories[index]
     return compiled === undefined ? [] : [domainOf(plan, estimate, category, compiled)]
   })
-  known.set(record, made)
-  return made
-}
+})

@@ -2,6 +2,7 @@ import type { Condition, Formula } from '../../../releases/record/expression.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Draft } from '../calculation/draft.ts'
+import { isNumber } from '../record/comparisons.ts'
 
 /**
  * Values of names for one draft, in floating point: precise enough to find places to test, but not to judge results.
@@ -62,8 +63,7 @@ export function estimator(record: ReleaseRecord): (draft: Draft) => Estimate {
         const words = typeof wanted === 'string' ? [wanted] : wanted
         return words.some((word) => String(given) === word || Number(given) === Number(word))
       }
-      const other =
-        typeof wanted !== 'string' ? Number.NaN : /^-?\d/.test(wanted) ? Number(wanted) : named(wanted, null)
+      const other = typeof wanted !== 'string' ? Number.NaN : isNumber(wanted) ? Number(wanted) : named(wanted, null)
       return compared[op](named(field, null), other)
     }
     return value

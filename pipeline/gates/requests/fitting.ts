@@ -3,6 +3,7 @@ import { Inputs, type InputValue } from '../../../releases/engine/given-inputs.t
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { type Draft, dayOf, milliOf, patched } from '../calculation/draft.ts'
+import { oncePer } from '../record/once-per.ts'
 import { dayPatch } from './days.ts'
 import { type Domain, stepOf } from './domains.ts'
 import { edgesAt } from './edges.ts'
@@ -27,12 +28,8 @@ export type Fit = {
 }
 export type Fits = { readonly fits: readonly Fit[]; readonly unreached: readonly Row[] }
 
-const known = new WeakMap<Domain, Fits>()
-
 /** The fits of a domain's rows. A row that no request reaches has none and is in `unreached`. */
-export function fitsOf(domain: Domain): Fits {
-  const before = known.get(domain)
-  if (before !== undefined) return before
+export const fitsOf = oncePer((domain: Domain): Fits => {
   const fits: Fit[] = []
   const unreached: Row[] = []
   for (const row of domain.rows) {
@@ -42,10 +39,8 @@ export function fitsOf(domain: Domain): Fits {
     if (compiled === undefined || draft === null) unreached.push(row)
     else fits.push({ row, compiled, required, draft })
   }
-  const made = { fits, unreached }
-  known.set(domain, made)
-  return made
-}
+  return { fits, unreached }
+})
 
 /** A request of the category with all required inputs, usual quantities and the first of each word. */
 function startOf(domain: Domain, place: Draft, required: readonly string[]): Draft {
@@ -92,12 +87,10 @@ function draftFor(domain: Domain, row: RowPlan, required: readonly string[]): Dr
   if (place === undefined) return null
   let draft = startOf(domain, place, required)
   const missed = (tried: Draft): number => obstacles(domain, row, inputsOf(domain, tried))
-  for (let left = missed(draft); left > 0; ) {
-    const moves = movesFrom(domain, draft)
-    const better = best(moves, draft, domain, missed, left) ?? bestPair(moves, draft, domain, missed, left)
+  for (let left = missed(draft); left > 0; left = missed(draft)) {
+    const better = nearer({ domain, draft, moves: movesFrom(domain, draft), missed, left })
     if (better === null) return null
     draft = better
-    left = missed(better)
   }
   return draft
 }
@@ -122,13 +115,17 @@ function movesFrom(domain: Domain, draft: Draft): Move[] {
 const moved = (domain: Domain, draft: Draft, [name, value]: Move): Draft =>
   balanced(domain, { ...draft, [name]: value }, name)
 
-function best(
-  moves: readonly Move[],
-  draft: Draft,
-  domain: Domain,
-  missed: (draft: Draft) => number,
-  left: number,
-): Draft | null {
+/** A draft that misses `left` conditions, and the moves that may bring it nearer to a row. */
+type Search = {
+  readonly domain: Domain
+  readonly draft: Draft
+  readonly moves: readonly Move[]
+  readonly missed: (draft: Draft) => number
+  readonly left: number
+}
+
+/** The draft after the best move, or after the first two moves that help together: there are many pairs. */
+function nearer({ domain, draft, moves, missed, left }: Search): Draft | null {
   let found: Draft | null = null
   let least = left
   for (const move of moves) {
@@ -137,17 +134,7 @@ function best(
     if (misses < least) [found, least] = [tried, misses]
     if (misses === 0) break
   }
-  return found
-}
-
-/** There are many pairs: the first that helps is used. */
-function bestPair(
-  moves: readonly Move[],
-  draft: Draft,
-  domain: Domain,
-  missed: (draft: Draft) => number,
-  left: number,
-): Draft | null {
+  if (found !== null) return found
   for (const move of moves) {
     const tried = moved(domain, draft, move)
     for (const other of moves) {

@@ -2,6 +2,7 @@ import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import { type Draft, type Patch, patched } from '../calculation/draft.ts'
 import { type Engine, engineOutcome, type Outcome } from '../calculation/outcome.ts'
+import { oncePer } from '../record/once-per.ts'
 import { dayPatch } from './days.ts'
 import { type Domain, stepOf } from './domains.ts'
 import { edgesAt } from './edges.ts'
@@ -122,18 +123,12 @@ function partnersIn({ compiled }: Domain): (variant: Patch) => ReadonlySet<strin
   }
 }
 
-const known = new WeakMap<Domain, readonly Probe[]>()
-
 /**
  * Requests at every slab and band edge and one step on each side, for every quantity in a row's request; with every
  * variant, for the quantities used together with it in some part of the category. Also at 0 and at the largest accepted
  * quantity.
  */
-export function edgeProbes(domain: Domain): readonly Probe[] {
-  const probes = known.get(domain) ?? [...probesOf(domain)]
-  known.set(domain, probes)
-  return probes
-}
+export const edgeProbes = oncePer((domain: Domain): readonly Probe[] => [...probesOf(domain)])
 
 type Probed = Probe & { readonly outcome: Outcome }
 

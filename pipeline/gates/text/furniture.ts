@@ -112,6 +112,12 @@ export function daysNamed(text: string): string[] {
     })
 }
 
+/** Days printed as numbers, day first (`01.10.2026`), as `2026-10-01`; also those of documents. */
+export const daysInNumbers = (text: string): string[] =>
+  [...text.matchAll(/(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu)].map(
+    ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  )
+
 const yearFrom = (first: number): string => `${first}-${String((first + 1) % 100).padStart(2, '0')}`
 
 /** Further away, four digits are more likely a quantity. */

@@ -1,4 +1,4 @@
-import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import { normaliseDecimal, toScaled } from '../../../releases/record/decimal.ts'
 
 /**
  * Numbers as printed. A token is a whole number with all its digits: `7.42` is not a token of `17.42`, `7.425` or
@@ -71,3 +71,6 @@ export function readPrinted(printed: string): string | null {
   const ungrouped = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/u.test(printed) ? printed.replaceAll(',', '') : printed
   return normaliseDecimal(ungrouped)
 }
+
+/** A decimal as an integer, to compare it with others: scaled by more decimals than any figure has. */
+export const comparable = (decimal: string): bigint | null => toScaled(decimal, 30)
