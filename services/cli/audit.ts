@@ -124,17 +124,14 @@ export function auditCommands(): Command {
   const audit = new Command('audit').description('trace an amount, a row or a past state')
   const add = adderTo(audit)
   add('amount <answer>', 'replay an answer (envelope or data) and trace every line').action(
-    (file: string, _o, command: Command) =>
-      runWith(command, async ({ pool, trust }) => auditAmount(pool, await trust(), await readGiven(file))),
+    runWith(async ({ pool, trust }, file: string) => auditAmount(pool, await trust(), await readGiven(file))),
   )
   add('row', 'show a row with its quotes, pages, documents and events')
     .argument('<row_sha256>', 'row_sha256 of the row, or at least its first 8 digits', hashPart)
-    .action((hash: string, _o, command: Command) => runWith(command, ({ pool }) => auditRow(pool, hash)))
+    .action(runWith(({ pool }, hash: string) => auditRow(pool, hash)))
   add('as-of', 'show which release served a scope at a past time, from the log only')
     .argument('<scope>', 'state or licensee code', scopeCode)
     .argument('<time>', 'ISO time, such as 2026-04-01T00:00:00Z', moment)
-    .action((scope: string, time: string, _o, command: Command) =>
-      runWith(command, ({ pool }) => auditAsOf(pool, scope, time)),
-    )
+    .action(runWith(({ pool }, scope: string, time: string) => auditAsOf(pool, scope, time)))
   return audit
 }

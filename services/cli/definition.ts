@@ -23,7 +23,7 @@ import { readDefinitionFolder } from '../operations/definition-folder.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
 import { hashPart, matching, pageRange } from './arguments.ts'
-import { type DraftOptions, definitionDraft } from './definition-draft.ts'
+import { definitionDraft } from './definition-draft.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 import { adderTo, runWherever } from './program.ts'
@@ -65,8 +65,10 @@ async function figures(pool: Pool | null, directory: string): Promise<Result> {
 /** Maximum number of findings printed per cause; `--all` and `--json` show all. */
 const MOST_SHOWN = 5
 
+type AllOption = { readonly all?: boolean }
+
 /** `definition check`: exit code 1 if a gate does not pass. */
-async function definitionCheck(pool: Pool | null, directory: string, all: boolean): Promise<Result> {
+async function definitionCheck(pool: Pool | null, directory: string, { all = false }: AllOption): Promise<Result> {
   const check = await checkDefinition((seen) => holdDefinition(pool, directory, loadConfig().sourcesPath, { seen }))
   return { data: check, text: checkText(check, all), ok: check.ok }
 }
@@ -127,11 +129,9 @@ function proposed({ record, where }: Candidate, directory: string): ProposedCase
 /** `definition view`: the page of a figure as SVG, with the cell or quote marked and the value next to it. */
 async function definitionView(
   pool: Pool | null,
-  {
-    directory,
-    figure: path,
-    out,
-  }: { readonly directory: string; readonly figure: string; readonly out: string | null },
+  directory: string,
+  path: string,
+  { out = null }: { readonly out?: string | null },
 ): Promise<Result> {
   const held = await holdDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
   const figure = figureAt(held, path)
@@ -165,7 +165,7 @@ function figureAt({ candidate }: HeldDefinition, path: string): Figure {
 }
 
 /** `definition coverage`: exit code 1 if a number is missing, or a coverage declaration is wrong. */
-async function definitionCoverage(pool: Pool | null, directory: string, all: boolean): Promise<Result> {
+async function definitionCoverage(pool: Pool | null, directory: string, { all = false }: AllOption): Promise<Result> {
   const held = await holdDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
   const { candidate, definition, sources } = held
   const coverage = coverageOf(candidate.record, definition, sources)
@@ -223,35 +223,25 @@ export function definitionCommands(): Command {
       matching(/^\d{4}-\d{2}$/, 'a financial year such as 2025-26'),
     )
     .option('--out <folder>', 'write the draft to this folder; values that a person must decide are blank')
-    .action((hash: string, options: DraftOptions, self: Command) =>
-      runWherever(self, (context) => definitionDraft(context?.pool ?? null, hash, options)),
-    )
+    .action(runWherever(definitionDraft))
   command('figures <folder>', 'read the tables named in readings.yaml into figures.csv (never edited by hand)').action(
-    (folder: string, _o, self: Command) => runWherever(self, (context) => figures(context?.pool ?? null, folder)),
+    runWherever(figures),
   )
   command('check <folder>', 'run all gates without opening a release, and group findings by cause')
     .option('--all', 'also print findings that follow from another one')
-    .action((folder: string, { all }: { all?: boolean }, self: Command) =>
-      runWherever(self, (context) => definitionCheck(context?.pool ?? null, folder, all === true)),
-    )
+    .action(runWherever(definitionCheck))
   command(
     'cases <folder>',
     'print requests for every limit and condition as lines for cases.csv, with blank amounts',
-  ).action((folder: string, _o, self: Command) =>
-    runWherever(self, (context) => definitionCases(context?.pool ?? null, folder)),
-  )
+  ).action(runWherever(definitionCases))
   command('coverage <folder>', 'show how every number on the covered pages is used (exit code 1 if one is missing)')
     .option('--all', 'print all numbers, not only the missing ones')
-    .action((folder: string, { all }: { all?: boolean }, self: Command) =>
-      runWherever(self, (context) => definitionCoverage(context?.pool ?? null, folder, all === true)),
-    )
+    .action(runWherever(definitionCoverage))
   command(
     'view <folder> <figure>',
     'draw the page (SVG) with the cell of a figure marked, such as rows/BR-DS-II/energy/0',
   )
     .option('--out <file>', 'output file (default: standard output)')
-    .action((directory: string, figure: string, { out }: { out?: string }, self: Command) =>
-      runWherever(self, (context) => definitionView(context?.pool ?? null, { directory, figure, out: out ?? null })),
-    )
+    .action(runWherever(definitionView))
   return definition
 }

@@ -184,12 +184,12 @@ export function keyCommands(): Command {
     )
     .option('--expires <iso>', 'expiry time', moment)
     .option('--request <ref>', 'reference of the access request', nonBlank)
-    .action((options: IssueOptions, command: Command) => runWith(command, (context) => issue(context, options)))
-  add('list', 'list all keys, without the secrets').action((_o, command: Command) => runWith(command, list))
+    .action(runWith(issue))
+  add('list', 'list all keys, without the secrets').action(runWith(list))
   add('revoke <key_id>', 'revoke a key at once')
     .option('--reason <text>', 'why', nonBlank)
-    .action((id: string, { reason }: { reason?: string }, command: Command) =>
-      runWith(command, async ({ pool, actor, now }) => {
+    .action(
+      runWith(async ({ pool, actor, now }, id: string, { reason }: { reason?: string }) => {
         const result = await revokeKey({ pool, actor, now: now() }, id, reason ?? null)
         if (!result.ok) throw new OperationRefusal(result.code, result.message)
         return { data: { key_id: id, revoked: true }, text: `${id} is revoked` }
@@ -198,15 +198,15 @@ export function keyCommands(): Command {
   add(
     'rotate-signing <file>',
     'hand the log over to a new signing key, written to the file; signed by a person',
-  ).action((file: string, _o, command: Command) => runWith(command, (context) => rotateSigning(context, file)))
+  ).action(runWith(rotateSigning))
   add('rotate <key_id>', 'issue a new key with the same rights; the old one ends after a grace period')
     .addOption(
       new Option('--grace <duration>', 'how long the old key stays valid')
         .argParser(duration)
         .default(duration('24h'), '24h'),
     )
-    .action((id: string, { grace }: { grace: number }, command: Command) =>
-      runWith(command, async ({ pool, actor, now }) => {
+    .action(
+      runWith(async ({ pool, actor, now }, id: string, { grace }: { grace: number }) => {
         const result = await rotateKey({ pool, actor, now: now() }, id, grace)
         if (!result.ok) throw new OperationRefusal(result.code, result.message)
         const data = { ...shown(result), replaces: id, previous_valid_until: result.validUntil }

@@ -27,7 +27,7 @@ async function readAnchor(context: CliContext, file: string | undefined): Promis
   throw new OperationRefusal(parsed.code, `the checkpoint ${file} cannot be read: ${parsed.reason}`)
 }
 
-async function verify(context: CliContext, file: string | undefined): Promise<Result> {
+async function verify(context: CliContext, { checkpoint: file }: { checkpoint?: string }): Promise<Result> {
   const { pool, config, now } = context
   const anchor = await readAnchor(context, file)
   const foundation = await loadTrustFile(config.trustPath)
@@ -77,7 +77,11 @@ async function ownerOf({ config }: CliContext): Promise<{ pool(): Pool; close():
   return { pool, close: async () => opened?.end() }
 }
 
-async function adopt(context: CliContext, keyFile: string, before: number | null): Promise<Result> {
+async function adopt(
+  context: CliContext,
+  keyFile: string,
+  { before = null }: { before?: number | null },
+): Promise<Result> {
   const { pool, config, now } = context
   const owner = await ownerOf(context)
   try {
@@ -112,15 +116,12 @@ export function logCommands(): Command {
   const add = adderTo(log)
   add('verify', 'verify all events, signatures, stored bytes and tables, and compare with a checkpoint')
     .option('--checkpoint <file>', 'checkpoint note (default: the one in PRAMAAN_HOME)')
-    .action(({ checkpoint: file }: { checkpoint?: string }, command: Command) =>
-      runWith(command, (context) => verify(context, file)),
-    )
+    .action(runWith(verify))
   add('rebuild', 'rebuild the derived tables (read.…) from the log without interrupting readers').action(
-    (_o, command: Command) =>
-      runWith(command, async ({ pool }) => {
-        const position = await rebuild(pool)
-        return { data: { position }, text: `rebuilt from ${position} events` }
-      }),
+    runWith(async ({ pool }) => {
+      const position = await rebuild(pool)
+      return { data: { position }, text: `rebuilt from ${position} events` }
+    }),
   )
   add(
     'adopt <key-file>',
@@ -131,18 +132,14 @@ export function logCommands(): Command {
       'remove the event at this position and all later ones, as the owner of the database',
       wholeNumber(2, 999_999_999),
     )
-    .action((file: string, { before }: { before?: number }, command: Command) =>
-      runWith(command, (context) => adopt(context, file, before ?? null)),
-    )
-  add('head', 'print position and hash of the newest event').action((_o, command: Command) =>
-    runWith(command, async ({ pool }) => {
+    .action(runWith(adopt))
+  add('head', 'print position and hash of the newest event').action(
+    runWith(async ({ pool }) => {
       const head = await readHead(pool)
       return { data: head, text: `${head.position} ${head.hash}` }
     }),
   )
-  add('export <file>', 'write all events, one JSON object a line').action((file: string, _o, command: Command) =>
-    runWith(command, (context) => exportTo(context, file)),
-  )
+  add('export <file>', 'write all events, one JSON object a line').action(runWith(exportTo))
   add('checkpoint <file>', 'write the newest signed checkpoint; it must extend one already in the file')
     .option(
       '--from <address>',
@@ -151,10 +148,11 @@ export function logCommands(): Command {
     )
     .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')
     .option('--cosign <file>', 'cosign it as a witness, with this key file')
-    .action((file: string, options: CheckpointOptions, command: Command) =>
-      options.from === undefined
-        ? runWith(command, (context) => checkpointOfDatabase(context, file, options))
-        : runPlain(command, () => checkpointOfService(file, options.from ?? '', options)),
-    )
+    .action((file: string, options: CheckpointOptions, command: Command) => {
+      const { from } = options
+      const checkpoint =
+        from === undefined ? runWith(checkpointOfDatabase) : runPlain(() => checkpointOfService(file, from, options))
+      return checkpoint(file, options, command)
+    })
   return log
 }

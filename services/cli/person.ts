@@ -18,7 +18,7 @@ import { adderTo, runPlain, runWith } from './program.ts'
 import { handingOut, PROPOSE, readProposal } from './proposals.ts'
 
 /** Makes a key file, and prints the person's entry for PRAMAAN_FIRST_PEOPLE. */
-async function make(file: string, name: string, open: boolean): Promise<Result> {
+async function make(file: string, { name, open = false }: { name: string; open?: boolean }): Promise<Result> {
   if (!personName.safeParse(name).success || name === LOCAL_APPROVER)
     throw new OperationRefusal('ENROLMENT_REFUSED', `${name} is not a valid name: use letters, digits, dots and dashes`)
   const passphrase = open ? null : await newPassphrase(loadConfig())
@@ -42,7 +42,7 @@ async function request(context: CliContext, file: string): Promise<Result> {
 }
 
 /** Enrols as the only enrolled person, or writes a proposal for a second person to sign. */
-async function enrol(context: CliContext, file: string, propose: string | undefined): Promise<Result> {
+async function enrol(context: CliContext, file: string, { propose }: { propose?: string }): Promise<Result> {
   const { pool, now } = context
   const asked = enrolmentOf(await readGivenJson(file), file)
   const handed = handingOut(propose)
@@ -65,10 +65,15 @@ async function countersign(context: CliContext, file: string): Promise<Result> {
   return { data: { command: proposal.command, people }, text }
 }
 
-async function revoke(context: CliContext, name: string, reason: string, since: number | undefined): Promise<Result> {
+async function revoke(
+  context: CliContext,
+  name: string,
+  options: { reason: string; compromisedSince?: number },
+): Promise<Result> {
+  const { reason, compromisedSince: since = null } = options
   const { pool, now } = context
   const signatories = [await context.person()]
-  const result = await revokePerson({ pool, signatories, now }, name, reason, since ?? null)
+  const result = await revokePerson({ pool, signatories, now }, name, reason, since)
   requireDone(result)
   await untilSigned(pool, await context.trust())
   return { data: { person: name, revoked: true }, text: `${name} is revoked` }
@@ -97,21 +102,17 @@ export function personCommands(): Command {
   add('new <file>', 'create a key file, without enrolling it')
     .requiredOption('--name <name>', 'name of the person; permanently public once enrolled (required)', nonBlank)
     .option('--open', 'create the key without a passphrase, for temporary keys')
-    .action((file: string, { name, open }: { name: string; open?: boolean }, command: Command) =>
-      runPlain(command, () => make(file, name, open === true)),
-    )
+    .action(runPlain(make))
   add('request <file>', 'write an enrolment request with your public key and a proof that you have the key').action(
-    (file: string, _o, command: Command) => runWith(command, (context) => request(context, file)),
+    runWith(request),
   )
   add('enrol <request>', 'enrol a person; needs two enrolled people, or one if there is only one')
     .option('--propose <file>', PROPOSE)
-    .action((file: string, { propose }: { propose?: string }, command: Command) =>
-      runWith(command, (context) => enrol(context, file, propose)),
-    )
+    .action(runWith(enrol))
   add(
     'countersign <file>',
     'sign a file written by --propose as the second person, and enter the act in the log',
-  ).action((file: string, _o, command: Command) => runWith(command, (context) => countersign(context, file)))
+  ).action(runWith(countersign))
   add('revoke <name>', 'revoke a key at once; acts that it signed before stay valid')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .option(
@@ -119,9 +120,7 @@ export function personCommands(): Command {
       'acts from this log position on do not count for production',
       wholeNumber(1, 999_999_999),
     )
-    .action((name: string, options: { reason: string; compromisedSince?: number }, command: Command) =>
-      runWith(command, (context) => revoke(context, name, options.reason, options.compromisedSince)),
-    )
-  add('list', 'list everyone who was ever enrolled').action((_o, command: Command) => runWith(command, list))
+    .action(runWith(revoke))
+  add('list', 'list everyone who was ever enrolled').action(runWith(list))
   return person
 }

@@ -1,10 +1,11 @@
 import { type Command, CommanderError } from 'commander'
+import type { Pool } from 'pg'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { nonBlank } from './arguments.ts'
 import { type CliContext, openContext } from './context.ts'
 import { printFailure, printResult, type Result } from './output.ts'
 
-export type Globals = { readonly json: boolean; readonly actor: string | null }
+type Globals = { readonly json: boolean; readonly actor: string | null }
 
 /** Options every command has. */
 function globalsOf(command: Command): Globals {
@@ -12,43 +13,50 @@ function globalsOf(command: Command): Globals {
   return { json: json === true, actor: actor ?? null }
 }
 
-/** Runs a command that needs no database. */
-export async function runPlain(command: Command, work: (globals: Globals) => Promise<Result>): Promise<void> {
-  const globals = globalsOf(command)
-  try {
-    printResult(await work(globals), globals.json)
-  } catch (error) {
-    printFailure(error, globals.json)
+/** What commander calls for a command: with its arguments, its options, and the command itself. */
+type Action = (...given: unknown[]) => Promise<void>
+
+function actionOf<Given extends unknown[]>(work: (globals: Globals, ...given: Given) => Promise<Result>): Action {
+  return async (...all) => {
+    const globals = globalsOf(all.at(-1) as Command)
+    try {
+      printResult(await work(globals, ...(all.slice(0, -1) as Given)), globals.json)
+    } catch (error) {
+      printFailure(error, globals.json)
+    }
   }
 }
 
-/** Runs a command with connections, which are always closed. */
-export async function runWith(
-  command: Command,
-  work: (context: CliContext, globals: Globals) => Promise<Result>,
-): Promise<void> {
-  await runPlain(command, async (globals) => {
+/** The action of a command that needs no database. `work` gets its arguments, then its options. */
+export function runPlain<Given extends unknown[]>(work: (...given: Given) => Promise<Result>): Action {
+  return actionOf<Given>((_globals, ...given) => work(...given))
+}
+
+/** The same with connections, which are always closed. */
+export function runWith<Given extends unknown[]>(
+  work: (context: CliContext, ...given: Given) => Promise<Result>,
+): Action {
+  return actionOf<Given>(async (globals, ...given) => {
     const context = await openContext(globals.actor)
     try {
-      return await work(context, globals)
+      return await work(context, ...given)
     } finally {
       await context.close()
     }
   })
 }
 
-/** Runs a command with a database if a stack is running, otherwise with `null`. */
-export async function runWherever(
-  command: Command,
-  work: (context: CliContext | null, globals: Globals) => Promise<Result>,
-): Promise<void> {
-  await runPlain(command, async (globals) => {
+/** The same with the database if a stack is running, otherwise with `null`. */
+export function runWherever<Given extends unknown[]>(
+  work: (pool: Pool | null, ...given: Given) => Promise<Result>,
+): Action {
+  return actionOf<Given>(async (globals, ...given) => {
     const context = await openContext(globals.actor).catch((error: unknown) => {
       if (error instanceof OperationRefusal && error.code === 'NOT_RUNNING') return null
       throw error
     })
     try {
-      return await work(context, globals)
+      return await work(context?.pool ?? null, ...given)
     } finally {
       await context?.close()
     }

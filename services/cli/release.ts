@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
-import type { Pool } from 'pg'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { enrolledKey, LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { gateProgress, requireWorker, startGates, waitForRun } from '../operations/gate-run.ts'
-import { approve, check, hold, promote, readRecord, unhold, withdraw } from '../operations/lifecycle.ts'
+import { approve, check, hold, type Parts, promote, readRecord, unhold, withdraw } from '../operations/lifecycle.ts'
 import type { PromotionPlan } from '../operations/promotion-plan.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { listReleases, parseReleaseName, type ReleaseView, readGates, readRelease } from '../operations/release-view.ts'
@@ -98,15 +97,18 @@ async function localApprover({ pool, config }: CliContext): Promise<Signatory> {
 }
 
 /** Acts as the person, and returns once a checkpoint covers the act. */
-async function acted(
-  context: CliContext,
-  work: (parts: { pool: Pool; by: Signatory; now: () => Date }) => Promise<ReleaseView>,
-): Promise<ReleaseView> {
+async function acted(context: CliContext, work: (parts: Parts) => Promise<ReleaseView>): Promise<ReleaseView> {
   const { pool, now } = context
   const release = await work({ pool, by: await context.person(), now })
   await untilSigned(pool, await context.trust())
   return release
 }
+
+/** The action of a command that acts on a release. `work` gets the release's name, then the arguments and options. */
+const acting = <Given extends unknown[]>(work: (parts: Parts, id: string, ...given: Given) => Promise<ReleaseView>) =>
+  runWith(async (context, id: string, ...given: Given) =>
+    simple(await acted(context, (parts) => work(parts, id, ...given))),
+  )
 
 async function free(
   context: CliContext,
@@ -175,8 +177,8 @@ export function releaseCommands(): Command {
     )
   const add = adderTo(release)
 
-  add('open <dir>', 'open a release definition as a candidate').action((dir: string, _o, command: Command) =>
-    runWith(command, async ({ config, pool, person, now }) => {
+  add('open <dir>', 'open a release definition as a candidate').action(
+    runWith(async ({ config, pool, person, now }, dir: string) => {
       const parts = { pool, sourcesPath: config.sourcesPath, by: await person(), now, reopen: true }
       const release = await openFolder(parts, dir)
       const { data, text } = simple(release)
@@ -184,13 +186,8 @@ export function releaseCommands(): Command {
       return { data, text: release.status === 'candidate' ? text : `${same}${text}` }
     }),
   )
-  add('gate <id>', 'run the 29 gates; ends in sealed or rejected').action((id: string, _o, command: Command) =>
-    runWith(command, (context) => gate(context, id)),
-  )
-  add('approve <id>', 'approve a sealed release, as a person who did not open it').action(
-    (id: string, _o, command: Command) =>
-      runWith(command, async (context) => simple(await acted(context, (parts) => approve(parts, id)))),
-  )
+  add('gate <id>', 'run the 29 gates; ends in sealed or rejected').action(runWith(gate))
+  add('approve <id>', 'approve a sealed release, as a person who did not open it').action(acting(approve))
   const addServed = (usage: string, description: string): Command =>
     add(usage, description)
       .option('--scope <scope>', 'state or licensee code it serves (default: its state)')
@@ -202,86 +199,74 @@ export function releaseCommands(): Command {
   addServed(
     'plan <id>',
     'show the effect of a promotion: days, licensees and categories that would lose their answer',
-  ).action((id: string, { scope, stage }: Served, command: Command) =>
-    runWith(command, (context) => showPlan(context, id, scope ?? null, stage)),
-  )
+  ).action(runWith((context, id: string, { scope, stage }: Served) => showPlan(context, id, scope ?? null, stage)))
   addServed('promote <id>', 'put a sealed and approved release into service; an earlier one rolls back')
     .option('--leave-gap', LEAVE_GAP)
-    .action((id: string, { scope, stage, leaveGap }: Served & { leaveGap?: boolean }, command: Command) =>
-      runWith(command, async (context) => {
+    .action(
+      runWith(async (context, id: string, { scope, stage, leaveGap }: Served & { leaveGap?: boolean }) => {
         const how = { leaveGap: leaveGap === true, announce: sayPlan }
         return withGates(context, await acted(context, (parts) => promote(parts, id, scope ?? null, stage, how)))
       }),
     )
   add('review <id> [ticks]', 'enter a review: a JSON list with a tick, hash and time for every cell')
     .option('--cells', 'print the cells to review, with their hashes, instead')
-    .action((id: string, ticks: string | undefined, { cells }: { cells?: boolean }, command: Command) =>
-      runWith(command, (context) => (cells === true ? listCells(context, id) : enterReview(context, id, ticks))),
+    .action(
+      runWith((context, id: string, ticks: string | undefined, { cells }: { cells?: boolean }) =>
+        cells === true ? listCells(context, id) : enterReview(context, id, ticks),
+      ),
     )
   add('withdraw <id>', 'take a release out of service immediately and permanently')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
-    .action((id: string, { reason }: { reason: string }, command: Command) =>
-      runWith(command, async (context) => simple(await acted(context, (parts) => withdraw(parts, id, reason)))),
-    )
+    .action(acting((parts, id: string, { reason }: { reason: string }) => withdraw(parts, id, reason)))
   add('hold <id> <component>', 'block a component of a release in service, such as rows/BR-DS-II/energy')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
-    .action((id: string, component: string, { reason }: { reason: string }, command: Command) =>
-      runWith(command, async (context) => simple(await acted(context, (parts) => hold(parts, id, component, reason)))),
+    .action(
+      acting((parts, id: string, component: string, { reason }: { reason: string }) =>
+        hold(parts, id, component, reason),
+      ),
     )
   add('unhold <id> <component>', 'end the hold on a component')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .option('--propose <file>', PROPOSE)
-    .action((id: string, component: string, options: { reason: string; propose?: string }, command: Command) =>
-      runWith(command, (context) => free(context, id, component, options)),
-    )
+    .action(runWith(free))
   add('check <id> <component>', 'record that a component is still correct today, and the date of the next check')
     .requiredOption(
       '--by <date>',
       'date of the next check, such as 2027-03-31; after it the component is not used (required)',
       day,
     )
-    .action((id: string, component: string, { by }: { by: string }, command: Command) =>
-      runWith(command, async (context) => simple(await acted(context, (parts) => check(parts, id, component, by)))),
-    )
-  add('list', 'list all releases with their status').action((_o, command: Command) => runWith(command, list))
-  add('show <id>', 'show a release with its gates').action((id: string, _o, command: Command) =>
-    runWith(command, async (context) => {
+    .action(acting((parts, id: string, component: string, { by }: { by: string }) => check(parts, id, component, by)))
+  add('list', 'list all releases with their status').action(runWith(list))
+  add('show <id>', 'show a release with its gates').action(
+    runWith(async (context, id: string) => {
       const { releaseId, revision } = parseReleaseName(id)
       return withGates(context, await readRelease(context.pool, releaseId, revision))
     }),
   )
   add('diff <a> <b>', 'show the changes between two sealed releases, row by row').action(
-    (a: string, b: string, _o, command: Command) => runWith(command, ({ pool }) => diffReleases(pool, a, b)),
+    runWith(({ pool }, a: string, b: string) => diffReleases(pool, a, b)),
   )
   add(
     'run <dirs...>',
     'open, gate and promote definitions on a local stack, where the machine approves; stage reference',
   )
     .option('--leave-gap', LEAVE_GAP)
-    .action((dirs: string[], options: { leaveGap?: boolean }, command: Command) =>
-      runWith(command, (context) => run(context, dirs, options)),
-    )
+    .action(runWith(run))
   add('export <id> <file>', 'write a release with its proof as one bundle')
     .option('--checkpoint <file>', 'checkpoint for the proof, with its cosignatures (default: the newest)')
     .option('--acts <file>', 'also write the acts on the release since its sealing, with proofs, to this file')
-    .action((id: string, file: string, options: { checkpoint?: string; acts?: string }, command: Command) =>
-      runWith(command, (context) => exportRelease(context, id, file, options)),
-    )
+    .action(runWith(exportRelease))
   add('publish <folder>', 'write everything that needs no key as files: site, releases, log').action(
-    (folder: string, _options: object, command: Command) =>
-      runWith(command, async (context) => {
-        // The pages and their compiler, which no other command needs.
-        const { publish } = await import('./publish.ts')
-        return publish(context, folder)
-      }),
+    runWith(async (context, folder: string) => {
+      // The pages and their compiler, which no other command needs.
+      const { publish } = await import('./publish.ts')
+      return publish(context, folder)
+    }),
   )
   add('verify <what>', 'check a release in this log (id), or a bundle, its acts or a serving state, offline')
     .option('--trusted-keys <file>', 'trust document, as served at /v1/trust.json')
     .option('--checkpoint <file>', 'your own checkpoint; older bundles are refused')
     .option('--witnesses <k>', 'cosignatures required', wholeNumber(0, 100), 0)
-    .action(
-      (what: string, options: { trustedKeys?: string; checkpoint?: string; witnesses: number }, command: Command) =>
-        runPlain(command, () => verifyBundleFile(what, options)),
-    )
+    .action(runPlain(verifyBundleFile))
   return release
 }

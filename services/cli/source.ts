@@ -68,7 +68,11 @@ async function readIdentity(file: string): Promise<Record<string, unknown>> {
   )
 }
 
-async function add({ pool, person, now }: CliContext, file: string, identityFile: string | undefined): Promise<Result> {
+async function add(
+  { pool, person, now }: CliContext,
+  file: string,
+  { identity: identityFile }: { identity?: string },
+): Promise<Result> {
   const bytes = await readSourceFile(file)
   const mediaType = mediaTypeOf(file)
   if (mediaType === null)
@@ -133,7 +137,7 @@ async function oneSource(context: CliContext, hash: string): Promise<SourceRow> 
   return only
 }
 
-async function text(context: CliContext, given: string, page: number): Promise<Result> {
+async function text(context: CliContext, given: string, { page }: { page: number }): Promise<Result> {
   const { sha256: hash } = await oneSource(context, given)
   const pages = await getPages(context.pool, hash)
   const found = pages?.[page - 1]
@@ -147,7 +151,11 @@ async function text(context: CliContext, given: string, page: number): Promise<R
   return { data: { sha256: hash, page, text: found }, text: found }
 }
 
-async function find(context: CliContext, text: string, hash: string | null): Promise<Result> {
+async function find(
+  context: CliContext,
+  text: string,
+  { source: hash = null }: { source?: string | null },
+): Promise<Result> {
   const found: (TextPlace & { sha256: string; file_name: string })[] = []
   const sources = hash === null ? await sourcesLike(context, '') : [await oneSource(context, hash)]
   for (const { sha256, file_name } of sources) {
@@ -179,18 +187,14 @@ export function sourceCommands(): Command {
   const command = adderTo(source)
   command('add <file>', 'register a document by its hash, and extract its text page by page')
     .option('--identity <file>', 'YAML with issuer, title, dates')
-    .action((file: string, { identity }: { identity?: string }, self: Command) =>
-      runWith(self, (context) => add(context, file, identity)),
-    )
+    .action(runWith(add))
   command('attest', "attest that a document is the regulator's own (stage production requires two people)")
     .addArgument(sha256())
     .requiredOption('--obtained-from <text>', 'where you got the file (required)', nonBlank)
     .requiredOption('--compared <text>', 'what you compared it with (required)', nonBlank)
-    .action((hash: string, said: { obtainedFrom: string; compared: string }, self: Command) =>
-      runWith(self, (context) => attest(context, hash, said)),
-    )
-  command('list', 'list the registered documents').action((_o, self: Command) =>
-    runWith(self, async (context) => {
+    .action(runWith(attest))
+  command('list', 'list the registered documents').action(
+    runWith(async (context) => {
       const found = await sourcesLike(context, '')
       const cells = found.map((row) => [
         row.sha256.slice(0, 16),
@@ -207,8 +211,8 @@ export function sourceCommands(): Command {
   )
   command('show', 'show one document')
     .addArgument(sha256())
-    .action((hash: string, _o, self: Command) =>
-      runWith(self, async (context) => {
+    .action(
+      runWith(async (context, hash: string) => {
         const row = await oneSource(context, hash)
         return { data: shown(row), text: sourceText(row) }
       }),
@@ -216,13 +220,9 @@ export function sourceCommands(): Command {
   command('text', 'print the extracted text of a page')
     .addArgument(sha256())
     .requiredOption('--page <n>', 'page number (required)', pageNumber)
-    .action((hash: string, { page }: { page: number }, self: Command) =>
-      runWith(self, (context) => text(context, hash, page)),
-    )
+    .action(runWith(text))
   command('find <text>', 'find a text, and print page, line and quote of each match (exit code 1 if there is none)')
     .option('--source <sha256>', 'search only this source (at least its first 8 digits)', hashPart)
-    .action((wanted: string, { source: hash }: { source?: string }, self: Command) =>
-      runWith(self, (context) => find(context, wanted, hash ?? null)),
-    )
+    .action(runWith(find))
   return source
 }
