@@ -56,9 +56,11 @@ const isOfPostgres = ({ status, details }: Awaited<ReturnType<typeof ask>>): boo
 
 test('both processes answer on the one port, and their metrics are shown as one', async () => {
   await vi.waitUntil(() => new Set(pidsSaid()).size === 2, PATIENCE)
-  // The requests of its own that each answered before it listened, none for the other.
-  expect(said('rehearsed').flatMap(({ answered }) => (answered === 1_200 ? [] : answered))).toEqual([40, 40])
-  expect(said('rehearsal')).toEqual([])
+  // The requests of its own that each answered before it listened, none for the other; a busy machine may leave no time for them.
+  const answered = said('rehearsed').flatMap((line) => (line['answered'] === 1_200 ? [] : line['answered']))
+  const cut = said('rehearsal').map((line) => line['err'])
+  expect(cut.filter((reason) => reason !== 'The operation was aborted')).toEqual([])
+  expect(answered).toEqual([40, 40].slice(cut.length))
   for (let request = 0; request < 20; request += 1) expect(isRight(await ask(instance))).toBe(true)
   expect(await instance.metric('pramaan_releases_serving')).toBe(1)
   expect(await instance.metric('pramaan_postgres_answers')).toBe(1)

@@ -139,7 +139,7 @@ test.each(TOOLS.map((tool) => [tool.name, tool] as const))(
   'every field that %s answers is declared: a client that allows no other one accepts it',
   async (name, { output }) => {
     const agent = await connectAgent(instance.origin, { key })
-    const closed = new Ajv2020({ strict: false }).compile(
+    const closed = new Ajv2020({ strict: false, validateFormats: false }).compile(
       z.toJSONSchema(output, { target: 'draft-2020-12', io: 'output' }),
     )
     const asked = QUESTIONS.filter(([tool]) => tool === name)
