@@ -1,80 +1,73 @@
+import * as z from 'zod'
 import type { Cell } from '../../releases/record/cell.ts'
+import { name } from '../../releases/record/expression.ts'
+import { code, decimalText, sentence } from '../../releases/record/text.ts'
+
+const edge = z.union([decimalText, name]).nullable()
+const label = z.array(sentence).min(1)
+const page = z.int().min(1)
 
 /** A heading or cell that is misprinted, and what proves it. */
-export type Misprint = {
-  readonly printed: string
-  readonly meant: string
-  readonly because: string
-  readonly quote: string
-  readonly page: number
-}
+const misprint = z.strictObject({ printed: sentence, meant: sentence, because: sentence, quote: sentence, page })
+export type Misprint = z.infer<typeof misprint>
 
 /** Contents of a table column: the charge of rows.csv, its printed unit, and its own edges if any. */
-export type ReadingColumn = {
-  readonly charge: string | null
-  readonly unit: string
-  readonly from: string | null
-  readonly to: string | null
-}
-
-/** Meaning of one printed row: rows of rows.csv (or named figures of rules.yaml, by column header), and its edges. */
-export type ReadingRow = {
-  readonly label: readonly string[]
-  readonly of: readonly string[]
-  readonly figures: Readonly<Record<string, string>>
-  readonly from: string | null
-  readonly to: string | null
-  /** The columns that are read for this row; empty: all columns of the reading with printed content. */
-  readonly only: readonly string[]
-}
-
-/** A cell printed once for several rows. */
-export type ReadingSpan = {
-  readonly column: string
-  readonly first: readonly string[]
-  readonly last: readonly string[]
-  readonly of: readonly string[]
-  readonly figure: string | null
-}
+const column = z.strictObject({ charge: code.nullable(), unit: sentence, from: edge, to: edge })
+export type ReadingColumn = z.infer<typeof column>
 
 /** A table of a source and its meaning (docs/release-definition.md#readingsyaml). */
-export type TableReading = {
-  readonly reading_id: string
-  readonly source_id: string
-  readonly pages: readonly number[]
-  readonly table: number
+const tableReading = z.strictObject({
+  reading_id: code,
+  source_id: code,
+  pages: z.array(page).min(1),
+  table: page,
   /** The table with the headers for this one's columns, if it continues from an earlier page. */
-  readonly headers_from: { readonly page: number; readonly table: number } | null
+  headers_from: z.strictObject({ page, table: page }).nullable(),
   /** Headers of the columns that label a row; empty: all columns before the first one that is read. */
-  readonly labels: readonly string[]
-  readonly columns: Readonly<Record<string, ReadingColumn>>
-  readonly rows: readonly ReadingRow[]
-  readonly spans: readonly ReadingSpan[]
-  readonly misprints: readonly Misprint[]
-}
+  labels: z.array(sentence),
+  columns: z.record(sentence, column),
+  /** Printed rows: rows of rows.csv (or named figures of rules.yaml, by column header), and their edges. */
+  rows: z.array(
+    z.strictObject({
+      label,
+      of: z.array(sentence),
+      figures: z.record(sentence, code).nullable(),
+      from: edge,
+      to: edge,
+      /** The columns that are read for this row; empty: all columns of the reading with printed content. */
+      only: z.array(sentence),
+    }),
+  ),
+  /** Cells printed once for several rows. */
+  spans: z.array(
+    z.strictObject({ column: sentence, first: label, last: label, of: z.array(sentence), figure: code.nullable() }),
+  ),
+  misprints: z.array(misprint),
+})
+export type TableReading = z.infer<typeof tableReading>
 
 /** Pages of a source, both included, on which every number must be read or excluded. */
-export type Covered = { readonly source_id: string; readonly from_page: number; readonly to_page: number }
+const covered = z.strictObject({ source_id: code, from_page: page, to_page: page })
+export type Covered = z.infer<typeof covered>
 
 /** A number on a covered page that is not a figure: the number, its context, and the reason. */
-export type Dismissed = {
-  readonly source_id: string
-  readonly page: number
-  readonly quote: string
-  readonly number: string
-  readonly because: string
-}
+const dismissed = z.strictObject({ source_id: code, page, quote: sentence, number: sentence, because: sentence })
+export type Dismissed = z.infer<typeof dismissed>
 
 /**
  * Words of a sentence that do not change the figure read from it, and why: an exception, an end date, a number of
  * something else.
  */
-export type DeclaredWords = {
-  readonly source_id: string
-  readonly page: number
-  readonly says: string
-  readonly because: string
-}
+const declaredWords = z.strictObject({ source_id: code, page, says: sentence, because: sentence })
+export type DeclaredWords = z.infer<typeof declaredWords>
+
+/** readings.yaml: tables of the sources, and the meaning of their columns and rows. */
+export const readingsFileSchema = z.strictObject({
+  readings: z.array(tableReading),
+  covers: z.array(covered),
+  dismissed: z.array(dismissed),
+  sentences: z.array(declaredWords),
+})
 
 /**
  * A figure as the program read it: one line of figures.csv. `figure` is `row_id/charge/from`, or a name in rules.yaml.

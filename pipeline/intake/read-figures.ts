@@ -164,7 +164,7 @@ function readRow(work: Work, row: TableReading['rows'][number], index: number): 
     if (place === null || cell === null) continue
     const from = column.from ?? row.from
     const to = column.from === null ? row.to : column.to
-    for (const name of namesOf(row.of, row.figures[header] ?? null, column, from)) {
+    for (const name of namesOf(row.of, row.figures?.[header] ?? null, column, from)) {
       read += 1
       add(work, {
         part,

@@ -5,6 +5,7 @@ import type { Tracing } from '../platform/tracing.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { LocalLimiter } from './limits/local-limiter.ts'
 import type { Metrics } from './metrics.ts'
+import type { ResponseCache } from './reply/response-cache.ts'
 import type { Snapshot } from './snapshot/serving-release.ts'
 import type { SignedState } from './snapshot/signed-state.ts'
 
@@ -44,3 +45,6 @@ export type Services = {
   readonly host: string
   readonly nowMs: () => number
 }
+
+/** The same for what sends answers: with the cache of the server that they belong to. */
+export type Answering = Services & { readonly responseCache: ResponseCache }

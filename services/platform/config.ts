@@ -82,42 +82,8 @@ const environmentSchema = z.object({
 type Settings = z.infer<typeof environmentSchema>
 type LoginSettings = Pick<Settings, 'DATABASE_URL' | 'PIPELINE_DATABASE_URL' | 'API_DATABASE_URL'>
 
-export type Config = {
-  readonly port: number
-  readonly host: string
-  /** 0: no metrics listener. */
-  readonly metricsPort: number
-  readonly databaseUrl: string | null
-  readonly pipelineDatabaseUrl: string | null
-  readonly apiDatabaseUrl: string | null
-  readonly redisUrl: string | null
-  /** Absolute. */
-  readonly home: string
-  readonly signingKeyPath: string
-  readonly sourcesPath: string
-  /** The deployment's trust file. */
-  readonly trustPath: string
-  /** First people of an empty log: a file of names and public keys. */
-  readonly firstPeoplePath: string | null
-  /** The person who signs acts on the command line. */
-  readonly personKeyPath: string | null
-  readonly personPassphrasePath: string | null
-  /** Maximum age of the newest signed note if the database is a replica. */
-  readonly replicaMaxAgeMs: number
-  readonly trustProxy: boolean
-  /** Whether the site, releases in service and the log are available without a key. */
-  readonly isPublic: boolean
-  readonly logLevel: (typeof LEVELS)[number]
-  readonly workerConcurrency: number
-  /** Where traces are sent, without the OTLP path; null: no traces. */
-  readonly otlpEndpoint: string | null
-  /** On the loopback interface only; 0: any free port. */
-  readonly deskPort: number
-  /** Where browsers find the desk; null: http://localhost and its port. */
-  readonly deskOrigin: string | null
-  /** The folder of definition folders that may be opened at the desk. Absolute. */
-  readonly definitionsPath: string
-}
+/** The settings of a process; what is not set is null. */
+export type Config = Readonly<ReturnType<typeof configOf>>
 
 /** Wrong settings at start: all of them at once, each with the expected form. */
 export class ConfigError extends StartRefusal {
@@ -184,33 +150,44 @@ export function loadConfigFor<N extends Need>(
   return config as Config & { readonly [name in N]: string }
 }
 
-function configOf(env: Settings): Config {
+function configOf(env: Settings) {
   const owner = ownerToDeriveFrom(env)
   const derived = owner === undefined ? null : roleUrls(owner)
   const home = resolve(env.PRAMAAN_HOME)
   return {
     port: env.PORT,
     host: env.HOST,
+    /** 0: no metrics listener. */
     metricsPort: env.METRICS_PORT,
     databaseUrl: env.DATABASE_URL ?? null,
     pipelineDatabaseUrl: env.PIPELINE_DATABASE_URL ?? derived?.pipelineUrl ?? null,
     apiDatabaseUrl: env.API_DATABASE_URL ?? derived?.apiUrl ?? null,
     redisUrl: env.REDIS_URL ?? null,
+    /** Absolute. */
     home,
     signingKeyPath: env.PRAMAAN_SIGNING_KEY ?? join(home, 'signing-key.pem'),
     sourcesPath: env.PRAMAAN_SOURCES ?? join(home, 'sources'),
+    /** The deployment's trust file. */
     trustPath: env.PRAMAAN_TRUST ?? join(home, 'trust.json'),
+    /** First people of an empty log: a file of names and public keys. */
     firstPeoplePath: env.PRAMAAN_FIRST_PEOPLE ?? null,
+    /** The person who signs acts on the command line. */
     personKeyPath: env.PRAMAAN_PERSON_KEY ?? null,
     personPassphrasePath: env.PRAMAAN_PERSON_PASSPHRASE_FILE ?? null,
+    /** Maximum age of the newest signed note if the database is a replica. */
     replicaMaxAgeMs: env.PRAMAAN_REPLICA_MAX_AGE * 1_000,
     trustProxy: env.TRUST_PROXY === 'true',
+    /** Whether the site, releases in service and the log are available without a key. */
     isPublic: env.PRAMAAN_PUBLIC === 'true',
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
+    /** Where traces are sent, without the OTLP path; null: no traces. */
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    /** On the loopback interface only; 0: any free port. */
     deskPort: env.DESK_PORT,
+    /** Where browsers find the desk; null: http://localhost and its port. */
     deskOrigin: env.PRAMAAN_DESK_ORIGIN ?? null,
+    /** The folder of definition folders that may be opened at the desk. Absolute. */
     definitionsPath: resolve(env.PRAMAAN_DEFINITIONS),
   }
 }

@@ -7,9 +7,8 @@ import { sendValidation } from '../checks/validation.ts'
 import { validatorOf } from '../checks/validator.ts'
 import { sendError } from '../reply/envelope.ts'
 import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
-import type { ResponseCache } from '../reply/response-cache.ts'
 import type { AnyOutcome, Route } from '../route.ts'
-import type { Services } from '../services.ts'
+import type { Answering, Services } from '../services.ts'
 import { sendOutcome } from './send-outcome.ts'
 
 // The checks of a request and its answer, in the order of docs/design/contract.md#checks. A check that returns false
@@ -47,8 +46,7 @@ export function checkFields(services: Services, route: Route, request: ApiReques
 
 /** Calls the route's handler after every check has passed. */
 export function answer(
-  services: Services,
-  responseCache: ResponseCache,
+  services: Answering,
   route: Route,
   request: ApiRequest,
   reply: ApiReply,
@@ -57,7 +55,7 @@ export function answer(
   if (route.scope !== null && key === null) return sendError(reply, 'INTERNAL_SERVER_ERROR')
   const asked = { query, body, params, key, requestId }
   const { tracing } = services
-  const send = (outcome: AnyOutcome): ApiReply => sendOutcome(services, responseCache, route, reply, asked, outcome)
+  const send = (outcome: AnyOutcome): ApiReply => sendOutcome(services, route, reply, asked, outcome)
   const outcome =
     tracing === null
       ? route.handle(services, asked)

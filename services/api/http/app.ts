@@ -9,10 +9,9 @@ import { checkHttpLimits } from '../checks/http.ts'
 import { registerPreflight } from '../checks/preflight.ts'
 import { COMPRESSED_FROM_BYTES, settleEncoding } from '../reply/accept-encoding.ts'
 import { newRequestId } from '../reply/envelope.ts'
-import type { ResponseCache } from '../reply/response-cache.ts'
 import type { Route } from '../route.ts'
 import { ROUTES } from '../routes/index.ts'
-import type { Services } from '../services.ts'
+import type { Answering } from '../services.ts'
 import { registerSite, SITE_PATHS } from '../site/register.ts'
 import { logAccess } from './access-log.ts'
 import { answer, checkFields, checkHead } from './answer-route.ts'
@@ -33,7 +32,7 @@ const NO_COMPILERS = { buildValidator: () => noCompiler, buildSerializer: () => 
  * opens nor closes. Order of checks: docs/design/contract.md#checks.
  */
 export async function createApp(
-  { services, responseCache, guard, onEveryAnswer }: DirectParts,
+  { services, guard, onEveryAnswer }: DirectParts,
   server: Server,
 ): Promise<FastifyInstance> {
   const app = fastify({
@@ -84,14 +83,14 @@ export async function createApp(
   app.addHook('onRequest', (request, reply, done) => {
     if (checkNoCredentialsInQuery(services, request, reply)) done()
   })
-  for (const route of ROUTES) registerRoute(app, services, responseCache, route)
-  registerMcp(app, services, responseCache)
+  for (const route of ROUTES) registerRoute(app, services, route)
+  registerMcp(app, services)
   if (services.isPublic) registerSite(app, services)
   registerPreflight(app, services, methods)
   return app
 }
 
-function registerRoute(app: FastifyInstance, services: Services, responseCache: ResponseCache, route: Route): void {
+function registerRoute(app: FastifyInstance, services: Answering, route: Route): void {
   const { method, path, bodyLimit } = route
   app.route({
     method,
@@ -102,7 +101,7 @@ function registerRoute(app: FastifyInstance, services: Services, responseCache: 
       if (!(await checkHead(services, route, request, reply))) return reply
     },
     handler: (request, reply) =>
-      checkFields(services, route, request, reply) ? answer(services, responseCache, route, request, reply) : reply,
+      checkFields(services, route, request, reply) ? answer(services, route, request, reply) : reply,
   })
 }
 

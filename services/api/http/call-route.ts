@@ -2,9 +2,8 @@ import { checkScope } from '../checks/access.ts'
 import { sendFailure } from '../checks/failures.ts'
 import { DirectReply } from '../reply/direct-reply.ts'
 import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
-import type { ResponseCache } from '../reply/response-cache.ts'
 import type { Route } from '../route.ts'
-import type { Services } from '../services.ts'
+import type { Answering } from '../services.ts'
 import { logAccess } from './access-log.ts'
 import { answer, checkFields } from './answer-route.ts'
 
@@ -16,8 +15,7 @@ export type RouteAnswer = { readonly status: number; readonly body: string }
  * route. `given`: the parameters of its query, or its body.
  */
 export function callRoute(
-  services: Services,
-  responseCache: ResponseCache,
+  services: Answering,
   route: Route,
   { id, ip, apiKey, protocol }: Pick<ApiRequest, 'apiKey' | 'id' | 'ip' | 'protocol'>,
   given: Readonly<Record<string, unknown>>,
@@ -40,7 +38,7 @@ export function callRoute(
     const reply = new DirectReply(request, textSink(texts, end), {})
     const run = async (): Promise<void> => {
       if (apiKey !== null && !checkScope(scope, apiKey, request, reply)) return
-      if (checkFields(services, route, request, reply)) await answer(services, responseCache, route, request, reply)
+      if (checkFields(services, route, request, reply)) await answer(services, route, request, reply)
     }
     run().catch((error: Error) => void sendFailure(services, error, request, reply))
   })

@@ -10,18 +10,16 @@ import { settleEncoding } from '../reply/accept-encoding.ts'
 import { DirectReply } from '../reply/direct-reply.ts'
 import { newRequestId, sendError } from '../reply/envelope.ts'
 import type { ApiRequest } from '../reply/exchange.ts'
-import type { ResponseCache } from '../reply/response-cache.ts'
 import type { Route } from '../route.ts'
 import { ROUTES } from '../routes/index.ts'
-import type { Services } from '../services.ts'
+import type { Answering, Services } from '../services.ts'
 import { logAccess } from './access-log.ts'
 import { answer, checkFields, checkHead } from './answer-route.ts'
 import type { OverloadGuard } from './overload.ts'
 
 /** Parts of a direct answer that do not depend on the route. */
 export type DirectParts = {
-  readonly services: Services
-  readonly responseCache: ResponseCache
+  readonly services: Answering
   readonly guard: OverloadGuard
   readonly onEveryAnswer: Readonly<Record<string, string>>
 }
@@ -119,7 +117,7 @@ export function answersDirectly(parts: DirectParts, raw: IncomingMessage, respon
 }
 
 async function run(
-  { services, responseCache, guard }: DirectParts,
+  { services, guard }: DirectParts,
   route: Route,
   request: DirectRequest,
   reply: DirectReply,
@@ -136,7 +134,7 @@ async function run(
     }
     request.body = parsed.value
   }
-  if (checkFields(services, route, request, reply)) await answer(services, responseCache, route, request, reply)
+  if (checkFields(services, route, request, reply)) await answer(services, route, request, reply)
 }
 
 /** The body, which must not be longer than its header states. Rejects if the caller disconnects. */

@@ -10,8 +10,7 @@ import { checkBodyHeaders } from '../checks/bodies.ts'
 import { limitAnonymous } from '../checks/limits.ts'
 import { JSON_TYPE, sendError } from '../reply/envelope.ts'
 import type { ApiRequest } from '../reply/exchange.ts'
-import type { ResponseCache } from '../reply/response-cache.ts'
-import type { Services } from '../services.ts'
+import type { Answering, Services } from '../services.ts'
 import { INSTRUCTIONS, TOOLS } from './agent-tools.ts'
 import { callRoute } from './call-route.ts'
 
@@ -30,7 +29,7 @@ const TOOL_BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]))
  * The agent endpoint (docs/design/contract.md#agent-endpoint): each POST is one message, counts as one request, and
  * keeps no state.
  */
-export function registerMcp(app: FastifyInstance, services: Services, responseCache: ResponseCache): void {
+export function registerMcp(app: FastifyInstance, services: Answering): void {
   app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) =>
       reply.statusCode >= 400 && typeof payload === 'string' && payload !== ''
@@ -55,7 +54,7 @@ export function registerMcp(app: FastifyInstance, services: Services, responseCa
         const refused = refusedMessage(body)
         if (refused !== null) return reply.code(400).type(JSON_TYPE).send(refused)
         const run = (name: string, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer | null> =>
-          runTool(services, responseCache, request, name, given)
+          runTool(services, request, name, given)
         const server = { version: services.codeVersion, instructions: INSTRUCTIONS, tools: tools(), run }
         const { answerMessage } = await agentLibrary()
         const answer = await answerMessage(server, headers, body)
@@ -97,15 +96,14 @@ function refusedMessage(body: unknown): string | null {
 }
 
 async function runTool(
-  services: Services,
-  responseCache: ResponseCache,
+  services: Answering,
   admitted: Pick<ApiRequest, 'apiKey' | 'id' | 'ip' | 'protocol'>,
   name: string,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer | null> {
   const tool = TOOL_BY_NAME.get(name)
   if (tool === undefined) return null
-  const { status, body } = await callRoute(services, responseCache, tool.route, admitted, given)
+  const { status, body } = await callRoute(services, tool.route, admitted, given)
   if (status < 400) return { ok: true, text: body }
   const { error } = JSON.parse(body) as { error: object }
   return { ok: false, text: JSON.stringify(error) }

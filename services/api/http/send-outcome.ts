@@ -4,11 +4,10 @@ import { takesGzip } from '../reply/accept-encoding.ts'
 import { matches, tagOf } from '../reply/conditional.ts'
 import { JSON_TYPE, OK, sendError, sendJson } from '../reply/envelope.ts'
 import type { ApiReply } from '../reply/exchange.ts'
-import type { ResponseCache } from '../reply/response-cache.ts'
 import { gzipSuffix, plainSuffix, sendSuffix } from '../reply/response-suffix.ts'
 import { sendStatic } from '../reply/static-answer.ts'
 import type { AnyAsked, AnyMembers, AnyOutcome, Route, Streamed } from '../route.ts'
-import type { Services } from '../services.ts'
+import type { Answering } from '../services.ts'
 
 const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -18,8 +17,7 @@ const suffixOf = ({ data, meta, more = '' }: AnyMembers): string =>
 
 /** Sends the result of a handler. */
 export function sendOutcome(
-  services: Services,
-  responseCache: ResponseCache,
+  services: Answering,
   route: Route,
   reply: ApiReply,
   asked: AnyAsked,
@@ -34,7 +32,7 @@ export function sendOutcome(
   }
   if ('file' in outcome) return sendStatic(reply, outcome.file)
   if ('members' in outcome)
-    return sendCached(responseCache, reply, tagOf(outcome.of, asked.query, route.path), outcome.members)
+    return sendCached(services, reply, tagOf(outcome.of, asked.query, route.path), outcome.members)
   if ('parts' in outcome) return sendParts(route, reply, outcome)
   if (route.cacheControl !== undefined) reply.header('cache-control', route.cacheControl)
   if ('data' in outcome && outcome.headers !== undefined) reply.headers(outcome.headers)
@@ -65,7 +63,7 @@ function sendParts(route: Route, reply: ApiReply, { parts, headers }: Streamed):
  * content never changes, so it is serialised once and compressed once for clients that accept gzip; answers of a
  * release that leaves service are simply no longer requested.
  */
-function sendCached(responseCache: ResponseCache, reply: ApiReply, etag: string, members: () => AnyMembers): ApiReply {
+function sendCached({ responseCache }: Answering, reply: ApiReply, etag: string, members: () => AnyMembers): ApiReply {
   const { request } = reply
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()

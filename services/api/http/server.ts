@@ -43,8 +43,7 @@ export function createApiServer(
     quietSinceMs = services.nowMs()
   }
   const parts: DirectParts = {
-    services,
-    responseCache: createResponseCache(),
+    services: { ...services, responseCache: createResponseCache() },
     guard: startOverloadGuard(services, overloadedDelayMs),
     onEveryAnswer: standardHeaders(services.trustProxy),
   }

@@ -28,7 +28,7 @@ const reading = (...labels: readonly string[]): TableReading => ({
   pages: [1],
   table: 1,
   headers_from: null,
-  labels,
+  labels: [...labels],
   columns: { 'Energy (Rs/kWh)': { charge: 'energy', unit: 'Rs/kWh', from: null, to: null } },
   rows: [],
   spans: [],

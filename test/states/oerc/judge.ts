@@ -35,9 +35,9 @@ export async function judgeOfOrder(): Promise<Judge> {
   const source_id = sources[0]?.source_id ?? ''
   const laidOut = new Map([[source_id, { sha256: OERC_SHA256, layout }]])
   const readAt: ReadAt = ({ page, labels, label, column }, figure, unit) => {
-    const row = { label, of: [], figures: { [column]: figure }, from: null, to: null, only: [] }
+    const row = { label: [...label], of: [], figures: { [column]: figure }, from: null, to: null, only: [] }
     const columns = { [column]: { charge: null, unit, from: null, to: null } }
-    const named = { reading_id: 'misread', source_id, pages: [page], table: 1, headers_from: null, labels }
+    const named = { reading_id: 'misread', source_id, pages: [page], table: 1, headers_from: null, labels: [...labels] }
     const { figures, problems } = readFigures([{ ...named, columns, rows: [row], spans: [], misprints: [] }], laidOut)
     if (figures[0] === undefined) throw new Error(JSON.stringify(problems))
     return figures[0]
