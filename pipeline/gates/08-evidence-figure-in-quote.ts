@@ -11,6 +11,7 @@ import { OPERATOR_FAULTS, operatorFaults } from './meaning/operators.ts'
 import { restrictionFaults } from './meaning/restrictions.ts'
 import { IN_WORDS_FAULTS, inWordsFaults } from './meaning/rules-in-words.ts'
 import { DAY_FAULTS, dayFaults } from './meaning/served-days.ts'
+import { monthFaults } from './meaning/served-months.ts'
 import { boundFaults, namesCode } from './quotes/bound-faults.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { FACT_FAULTS, factFaults } from './quotes/fact-numbers.ts'
@@ -44,6 +45,7 @@ const FAULTS = [
   ...BASE_FAULTS,
   ...OPERATOR_FAULTS,
   ...DAY_FAULTS,
+  'other_months',
   ...APPLIED_FAULTS,
   ...MISPRINT_FAULTS,
   ...IN_WORDS_FAULTS,
@@ -170,6 +172,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   baseFaults,
   operatorFaults,
   dayFaults,
+  monthFaults,
   appliedFaults,
   misprintFaults,
   inWordsFaults,

@@ -6,6 +6,7 @@ import type { Found } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { daysNamed } from '../text/furniture.ts'
+import { monthRangesIn, monthsOf, monthsWithin } from '../text/months.ts'
 import { textOf } from './rule-texts.ts'
 
 /** Possible faults of the days on which a figure or a formula is served. */
@@ -81,9 +82,24 @@ function faultOfYear(texts: readonly string[], figure: Figure, year: string): Fa
 const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
+/** The first and last days of the months that a text names as a range, in the year of the release. */
+function endsOfRanges(text: string, { from, to }: Period): string[] {
+  const months = monthsOf(from, to)
+  return monthRangesIn(text).flatMap((range) => {
+    const within = monthsWithin(range, months)
+    const ends = (month: string): string[] => {
+      const number = Number(month.slice(5))
+      return [...(number === range.from ? [`${month}-01`] : []), ...(number === range.to ? [lastDay(month)] : [])]
+    }
+    return within.flatMap(ends)
+  })
+}
+
 /** A day that no text names, by itself or by its month, as the first day or as the day after the last. */
 function unsaid(period: Period, release: Period, texts: readonly string[]): Failing<F> | null {
-  const days = new Set(texts.flatMap((text) => [...daysNamed(text), ...(text.match(MONTH) ?? [])]))
+  const days = new Set(
+    texts.flatMap((text) => [...daysNamed(text), ...(text.match(MONTH) ?? []), ...endsOfRanges(text, release)]),
+  )
   const begins = (day: string): boolean =>
     days.has(day) || days.has(shifted(day, -1)) || (day.endsWith('-01') && days.has(day.slice(0, 7)))
   const ends = (day: string): boolean =>

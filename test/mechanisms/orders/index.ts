@@ -19,6 +19,7 @@ import { PER_PHASE } from './per-phase.ts'
 import { POWER_FACTOR } from './power-factor.ts'
 import { BY_DAYS_ORDER, BY_MONTHS_ORDER, ROUNDED_MONTHS_ORDER } from './prorated.ts'
 import { SEASONAL } from './seasonal.ts'
+import { SEASONAL_MONTHS } from './seasonal-months.ts'
 import { SEVERAL_LICENSEES } from './several-licensees.ts'
 import { STATED_LOAD_FACTOR } from './stated-load-factor.ts'
 import { TEMPORARY } from './temporary.ts'
@@ -51,6 +52,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   POWER_FACTOR,
   ROUNDED_MONTHS_ORDER,
   SEASONAL,
+  SEASONAL_MONTHS,
   SEVERAL_LICENSEES,
   STATED_LOAD_FACTOR,
   TEMPORARY,

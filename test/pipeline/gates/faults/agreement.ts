@@ -243,6 +243,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       charge.steps[0]!.figure.quote = 'NDS above 0.5 kW up to 70 kW, fixed 55.00 Rs per kW or part thereof'
     }),
     other_days: sentence('20 paise per unit are due,2026-04 to 2026-05', '20 paise per unit are due'),
+    other_months: sentence('From April to June 20 paise per unit are due.', '20 paise per unit'),
     misprint_unproved: [
       cell(misprinted('Energy Charge (Rs/kVAh)', 'Energy Charge (Rs/kWh)', 'DS,fixed per connection up to 2 kW')),
       cell(misprinted('Existing Energy Charge (Rs/kWh)', 'Energy Charge (Rs/kWh)', 'DS,energy up to 100 units,6.10')),

@@ -1,0 +1,57 @@
+import { remembering } from './remembering.ts'
+
+const NAME =
+  '(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?!\\p{L})\\.?'
+const DAY = '\\d{1,2}(?:st|nd|rd|th)?(?!\\d)'
+const MONTH = `(?:${DAY}(?:\\s+(?:day\\s+)?of)?\\s+)?${NAME}(?:\\s+${DAY},?)?(?:,?\\s*(20\\d{2}))?`
+/** `April to June`, `1st November 2026 to 31st March 2027`. */
+const RANGE = new RegExp(`(?<!\\p{L})${MONTH}\\s*(?:to|till|until|upto|up to|through|[-\\u2013])\\s*${MONTH}`, 'giu')
+const NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A range of months as printed: from 1 (January) to 12, the years if they are printed, and the words. */
+export type MonthRange = {
+  readonly from: number
+  readonly to: number
+  readonly years: readonly [from: number | null, to: number | null]
+  readonly words: string
+  /** Where it begins in the text. */
+  readonly at: number
+}
+
+const numberOf = (name: string): number => NAMES.indexOf(name.slice(0, 3).toLowerCase()) + 1
+
+/** The ranges of months in a text, in order. */
+export const monthRangesIn = remembering((text): readonly MonthRange[] =>
+  [...text.matchAll(RANGE)].map(([words, from = '', first, to = '', last], index, all) => ({
+    from: numberOf(from),
+    to: numberOf(to),
+    years: [first === undefined ? null : Number(first), last === undefined ? null : Number(last)],
+    words,
+    at: all[index]?.index ?? 0,
+  })),
+)
+
+/** Those of some months (`2026-06`) that are in a range. Without years it is the same months of every year. */
+export function monthsWithin({ from, to, years: [first, last] }: MonthRange, months: readonly string[]): string[] {
+  const wraps = from > to
+  const end = last ?? (first === null ? null : first + (wraps ? 1 : 0))
+  const begin = first ?? (end === null ? null : end - (wraps ? 1 : 0))
+  return months.filter((month) => {
+    const number = Number(month.slice(5))
+    if (begin === null || end === null) return wraps ? number >= from || number <= to : number >= from && number <= to
+    return month >= named(begin, from) && month <= named(end, to)
+  })
+}
+
+const named = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}`
+
+/** The months, such as `2026-06`, of which some day is from one day to another. */
+export function monthsOf(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = first.slice(0, 7); month <= last.slice(0, 7); ) {
+    months.push(month)
+    const [year = 0, number = 0] = month.split('-').map(Number)
+    month = number === 12 ? named(year + 1, 1) : named(year, number + 1)
+  }
+  return months
+}
