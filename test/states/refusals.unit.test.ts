@@ -60,7 +60,7 @@ function legalValue(name: InputName): unknown {
   const input: Input = INPUTS[name]
   switch (input.kind) {
     case 'quantity':
-      return 10
+      return Math.min(10, input.largest ?? 10)
     case 'word':
       return input.words[0]
     case 'flag':
