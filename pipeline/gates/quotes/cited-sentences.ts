@@ -18,6 +18,12 @@ function fieldsAround(line: string, quote: string): string | null {
   return line.slice(from, behind === null ? line.length : at + quote.length + behind.index)
 }
 
+/** The line of a sheet that has a quote: the cited one, otherwise the first. */
+function lineOf(page: string, line: number | null, quote: string): string | null {
+  const lines = page.split('\n')
+  return (line === null ? lines.find((each) => each.includes(quote)) : lines[line - 1]) ?? null
+}
+
 /** A line that begins a heading, an item of a list or a new paragraph. */
 const BEGINS = /^\s*(?:$|[-*#\u2022]|\(?(?:\p{L}|\d{1,3}|[ivx]{1,4})[.)]\s)/u
 
@@ -93,12 +99,13 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const { source_id, locator, quote } = quotation
     const page = texts.get(source_id)?.[locator.page - 1]
     if (page === undefined) return null
-    if (locator.line === null) return sentencesAround(page, quote)
-    const lines = page.split('\n')
     if (sources.get(source_id)?.media_type === 'text/csv') {
-      const whole = fieldsAround(lines[locator.line - 1] ?? '', quote)
+      const line = lineOf(page, locator.line, quote)
+      const whole = line === null ? null : fieldsAround(line, quote)
       return whole === null ? null : { whole, next: '' }
     }
+    if (locator.line === null) return sentencesAround(page, quote)
+    const lines = page.split('\n')
     const { text, before } = paragraphAt(lines, locator.line - 1, quote)
     return sentencesAround(text, quote, before)
   }
@@ -157,11 +164,12 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const { source_id, locator } = quotation
     const { section } = locator
     // All fields of a line of a sheet count as its text.
-    const isSheet = sources.get(source_id)?.media_type === 'text/csv' && locator.line !== null
-    const line = isSheet ? texts.get(source_id)?.[locator.page - 1]?.split('\n')[(locator.line ?? 1) - 1] : undefined
+    const isSheet = sources.get(source_id)?.media_type === 'text/csv'
+    const page = isSheet ? texts.get(source_id)?.[locator.page - 1] : undefined
+    const line = page === undefined ? null : lineOf(page, locator.line, quotation.quote)
     return [
       ...(whole === null ? [] : [whole]),
-      ...(line === undefined ? [] : [line]),
+      ...(line === null ? [] : [line]),
       ...(section === null ? [] : (sections.get(`${source_id} ${section}`) ?? [])),
     ]
   }

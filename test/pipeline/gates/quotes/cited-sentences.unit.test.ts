@@ -45,3 +45,27 @@ test('a figure without a section has no other sentences, one with a section thos
   expect(sectionOf(figure('para 3'))).toEqual([])
   expect(sectionOf(figure(null))).toEqual([])
 })
+
+test('the sentence of a quote in a sheet is in its row, also without a line', async () => {
+  const page =
+    'what,rate\nFirst row,surcharge of 20 paise per unit\nSecond row,rebate of 30 paise per unit,not in summer'
+  const candidate = sampleCandidate((record) => {
+    sourceOf(record, 'XX-ORDER').media_type = 'text/csv'
+    Object.assign(peakOf(record), {
+      source_id: 'XX-ORDER',
+      quote: 'rebate of 30 paise',
+      locator: { page: 1, line: null, section: null },
+    })
+  })
+  const { sha256 } = sourceOf(candidate.record, 'XX-ORDER')
+  const base = sampleMeans()
+  const means = sampleMeans({ pages: async (hash) => (hash === sha256 ? [page] : base.pages(hash)) })
+  const { sentenceOf, around } = await cited(candidate, means)
+  const figure = peakOf(candidate.record)
+
+  expect(sentenceOf(figure)).toMatchObject({ whole: 'rebate of 30 paise per unit', next: '' })
+  expect(around(figure)).toEqual([
+    'rebate of 30 paise per unit',
+    'Second row,rebate of 30 paise per unit,not in summer',
+  ])
+})
