@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { solarBody } from '../../releases/engine/solar/body.ts'
 import { planOf } from '../support/definitions.ts'
-import { recordOf } from './ask.ts'
+import { answered, type Body, recordOf } from './ask.ts'
 import { BIHAR, compare, compared, MSEDCL, monthsFrom, ODISHA, type Solar } from './solar-ask.ts'
 
 describe('months', () => {
@@ -164,5 +164,34 @@ describe('refusals', () => {
     for (const body of [BIHAR, MSEDCL])
       expect(compared({ ...body, periods: sunny }).closing_credit.amount_paise).toBeNull()
     expect(compared(ODISHA).closing_credit.amount_paise).toBeNull()
+  })
+})
+
+describe('what both sides assume is disclosed as in a calculation', () => {
+  const ASSUMED = ['BILLING_DEMAND_NOT_EVALUATED', 'UNITS_PRICED_AS_GIVEN', 'SELECTORS_MUNICIPAL_CORPORATION_NOT_GIVEN']
+  const codes = ({ disclosures }: { disclosures: readonly { readonly code: string }[] }): string[] =>
+    disclosures.map(({ code }) => code).filter((code) => ASSUMED.includes(code))
+  const shop: Solar = { ...BIHAR, subcategory_code: 'NDS-II', connected_load: 5, contract_demand_kva: 10 }
+  const fractions = monthsFrom('2026-04', [[300.5, 250, 120]])
+
+  it.each([
+    ['a charge on the contract demand', shop, ASSUMED.slice(0, 1)],
+    ['a fraction of a unit', { ...BIHAR, periods: fractions }, ASSUMED.slice(1, 2)],
+    ['both', { ...shop, periods: fractions }, ASSUMED.slice(0, 2)],
+    ['neither', BIHAR, []],
+    ['an adjustment whose input no comparison takes', MSEDCL, ASSUMED.slice(2)],
+  ])('%s', (_what, body, expected) => {
+    const { periods, arrangement: _rule, ...connection } = body as Solar
+    const [first] = periods as ReturnType<typeof monthsFrom>
+    const bill = answered({ ...connection, energy_units: first?.consumption_units } as Body, { floor: 'specimen' })
+    const comparison = compared(body, { floor: 'specimen' })
+    expect(codes(bill).sort()).toEqual(expected)
+    expect(codes(comparison).sort()).toEqual(expected)
+    expect(comparison.blocked_components).toEqual(bill.blocked_components)
+  })
+
+  it('also if only the solar side has the fraction', () => {
+    const periods = monthsFrom('2026-04', [[300, 250.5, 120]])
+    expect(codes(compared({ ...BIHAR, periods }))).toEqual(['UNITS_PRICED_AS_GIVEN'])
   })
 })

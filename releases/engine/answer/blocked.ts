@@ -10,7 +10,7 @@ import { type AnswerPlan, unavailableText } from './answer-plan.ts'
 type BlockedComponent = ReleaseRecord['blocked_components'][number]
 
 /** The component that is blocked if the billed demand is unknown. */
-const BILLING_DEMAND = 'billing_demand'
+export const BILLING_DEMAND = 'billing_demand'
 
 /**
  * Blocked components of one answer: those of every answer of the release, and billing demand if it was not evaluated,

@@ -141,13 +141,7 @@ export function disclosuresText(
   if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
   if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${DISCLOSED.oneMonth}`
   if (isDemandOpen) text += `,${DISCLOSED.demandOpen}`
-  if (
-    isFraction(values['energy_units']) &&
-    readsUnits(category) &&
-    unitRuleOf(category, inputs.licenseeCode) === null
-  ) {
-    text += `,${DISCLOSED.fractionAsGiven}`
-  }
+  if (isFractionOpen(category, inputs)) text += `,${DISCLOSED.fractionAsGiven}`
   for (const name of calculation.notGiven) text += `,${omittedFrom(calculation, name)}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
   if (!readsUnits(category)) text += `,${DISCLOSED.unitsNotRead}`
@@ -164,6 +158,11 @@ export function disclosuresText(
   return `[${text}]`
 }
 
+/** True if a fraction of a unit is priced as given, because no rule says how the licensee counts units. */
+export function isFractionOpen(category: Calculation['category'], { values, licenseeCode }: Inputs): boolean {
+  return isFraction(values['energy_units']) && readsUnits(category) && unitRuleOf(category, licenseeCode) === null
+}
+
 /** Energy is given either as one value or zone by zone. */
 function readsUnits({ reads }: Calculation['category']): boolean {
   return reads.has('energy_units') || [...reads].some((name) => inputOf(name) === 'energy_by_zone')
@@ -178,7 +177,7 @@ function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): bool
 const omitted = new WeakMap<RowPlan, Map<string, string>>()
 
 /** Disclosure for an input that was left out. It is the same in every answer of a row and prepared once. */
-function omittedFrom(calculation: Calculation, name: string): string {
+export function omittedFrom(calculation: Calculation, name: string): string {
   const { row } = calculation
   const known = omitted.get(row) ?? new Map<string, string>()
   omitted.set(row, known)

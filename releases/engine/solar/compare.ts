@@ -1,7 +1,9 @@
 import { type Grade, isBelowFloor, weakest } from '../../record/grade.ts'
 import type { Solar } from '../../record/rules.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
+import { blockedOf } from '../answer/blocked.ts'
 import { NOT_ATTESTED, saidOf } from '../answer/documents.ts'
+import { isFractionOpen, omittedFrom } from '../answer/parts.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { type Calculation, calculate } from '../calculate.ts'
 import { Inputs } from '../given-inputs.ts'
@@ -25,7 +27,38 @@ export type SolarComparison = {
   readonly closing: { readonly units: number; readonly treatment: Solar['closing'] }
   /** One of its figures was read in a regulator's document that fewer than two people have attested. */
   readonly notAttested: boolean
+  readonly open: Open
   readonly grade: Grade
+}
+
+/** What the bills of both sides assume, because no rule or no field of the request says it. */
+export type Open = {
+  /** A demand charge is on the contract demand. */
+  readonly isDemandOpen: boolean
+  /** The units of some month have a fraction, which is priced as given. */
+  readonly isFractionOpen: boolean
+  /** Disclosures of inputs that were left out, as JSON, each once. */
+  readonly omitted: readonly string[]
+}
+
+type Bill = {
+  readonly month: string
+  readonly units: number
+  readonly paise: number
+  readonly calculation: Calculation
+  readonly inputs: Inputs
+}
+
+function openOf(answer: AnswerPlan, bills: readonly Bill[]): Open {
+  return {
+    isDemandOpen: bills.some(({ calculation, inputs }) => blockedOf(answer, calculation, inputs).isDemandOpen),
+    isFractionOpen: bills.some(({ calculation, inputs }) => isFractionOpen(calculation.category, inputs)),
+    omitted: [
+      ...new Set(
+        bills.flatMap(({ calculation }) => calculation.notGiven.map((name) => omittedFrom(calculation, name))),
+      ),
+    ],
+  }
 }
 
 /** The days of a month `YYYY-MM`. */
@@ -40,10 +73,8 @@ function billMonths(
   base: Inputs,
   units: readonly { month: string; units: number }[],
   floor: Grade,
-):
-  | { ok: true; bills: { month: string; units: number; paise: number; calculation: Calculation }[] }
-  | Refusal<AnswerCode> {
-  const bills = []
+): { ok: true; bills: Bill[] } | Refusal<AnswerCode> {
+  const bills: Bill[] = []
   for (const [index, { month, units: energyUnitsMilli }] of units.entries()) {
     const category = answer.plan.find(base.licenseeCode, base.subcategoryCode)
     const changing = category?.isDated === true ? category : null
@@ -63,7 +94,7 @@ function billMonths(
           period: `/periods/${index}`,
         },
       }
-    bills.push({ month, units: energyUnitsMilli, paise: result.basePaise, calculation: result })
+    bills.push({ month, units: energyUnitsMilli, paise: result.basePaise, calculation: result, inputs })
   }
   return { ok: true, bills }
 }
@@ -176,6 +207,7 @@ export function compareSolar(
     after: ledger.map((month, index) => ({ ...month, paise: after.bills[index]?.paise ?? 0 })),
     closing: closingOf(rule, ledger),
     notAttested: restsOnUnattested(answer, rule, [...before.bills, ...after.bills]),
+    open: openOf(answer, [...before.bills, ...after.bills]),
     grade: weakest([
       rule.grade,
       ...before.bills.map(({ calculation }) => calculation.grade),

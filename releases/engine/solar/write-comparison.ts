@@ -1,5 +1,6 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
+import { BILLING_DEMAND } from '../answer/blocked.ts'
 import { NOT_ATTESTED_DISCLOSURE } from '../answer/disclosures.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
@@ -12,6 +13,17 @@ const NOT_MONEY = 'A credit in units is never shown as money here: settlement ra
 const FIXED = 'Fixed and demand charges are not offset by generation.'
 const ADJUSTMENTS =
   'Both sides are verified base tariffs: fuel adjustments, duty, subsidy and rebates are not included in either.'
+
+const DEMAND = {
+  code: 'BILLING_DEMAND_NOT_EVALUATED',
+  message:
+    'The demand charge of both sides is calculated on the contract demand: no verified rule says how the billed demand follows from the recorded demand.',
+}
+const FRACTION = {
+  code: 'UNITS_PRICED_AS_GIVEN',
+  message:
+    'The units of a month have a fraction and were priced as given: no verified rule says whether this licensee bills fractions of a unit.',
+}
 
 /** A request as an answer repeats it, with quantities as decimal text. They have been read exactly before. */
 function shownRequest(body: SolarBody): object {
@@ -33,7 +45,7 @@ function shownRequest(body: SolarBody): object {
 
 /** Writes the `data` of POST /solar-savings as canonical JSON text (docs/design/contract.md#solar-savings). */
 export function writeComparison(comparison: SolarComparison, body: SolarBody): string {
-  const { answer, rule, before, after, closing, grade, notAttested } = comparison
+  const { answer, rule, before, after, closing, grade, notAttested, open } = comparison
   const { record } = answer
   const disclosures = [
     { code: 'SETTLEMENT_BLOCKED', message: NOT_MONEY },
@@ -41,6 +53,9 @@ export function writeComparison(comparison: SolarComparison, body: SolarBody): s
     { code: 'BASE_TARIFF_ONLY', message: ADJUSTMENTS },
     ...rule.disclosures.map((message, index) => ({ code: `SOLAR_RULE_${index + 1}`, message })),
     ...(notAttested ? [NOT_ATTESTED_DISCLOSURE] : []),
+    ...(open.isDemandOpen ? [DEMAND] : []),
+    ...(open.isFractionOpen ? [FRACTION] : []),
+    ...open.omitted.map((text) => JSON.parse(text) as object),
     ...(grade === 'specimen'
       ? [
           {
@@ -85,7 +100,10 @@ export function writeComparison(comparison: SolarComparison, body: SolarBody): s
     closing_credit: { units: formatMilli(closing.units), treatment: closing.treatment, amount_paise: null },
     rule: { name: rule.name, citation: rule.citation, evidence: { ...rule.evidence, grade: rule.grade } },
     disclosures,
-    blocked_components: record.blocked_components.map(({ component }) => component),
+    blocked_components: [
+      ...record.blocked_components.map(({ component }) => component),
+      ...(open.isDemandOpen ? [BILLING_DEMAND] : []),
+    ],
     evidence_grade: grade,
     specimen: grade === 'specimen',
     production_payable: false,
