@@ -2,11 +2,12 @@ import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { handlingOf } from '../../services/api/http/direct.ts'
 import type { KeySettings } from '../../services/keys/manage.ts'
 import { type TestApi, type TestInstance, testApi } from '../support/api.ts'
 import { everyStateDatabase } from '../support/api-release.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { runsOf } from '../support/tier.ts'
 import { anyRequest } from './support/hostile.ts'
 import type { FuzzRequest } from './support/requests.ts'
@@ -34,9 +35,13 @@ const keys = new Map<string, string>()
 
 beforeAll(async () => {
   api = await testApi({}, await everyStateDatabase())
+  // Instances hear of a newly signed time at different moments; with this clock, /v1/health would say so.
+  await api.stopSigning()
   const alike = { redisUrl: `redis://${NOBODY}`, steadyMs: () => nowMs, limiterTimeoutMs: 1 }
   direct = await api.start(alike)
   framework = await api.start({ ...alike, otlpEndpoint: `http://${NOBODY}` })
+  for (const { call } of [direct, framework])
+    await vi.waitUntil(async () => (await call('/readyz', { key: null })).status === 200, PATIENCE)
   for (const [name, settings] of Object.entries(SETTINGS))
     keys.set(name, await api.key({ evidence_floor: 'specimen', ...settings }))
 })
@@ -139,3 +144,12 @@ function isDirect({ method, path: url, headers, body, more }: Sent): boolean {
   const sentHeaders = { ...ofBody, ...headers, ...more } as Record<string, string>
   return handlingOf({ method, url, httpVersion: '1.1', headers: sentHeaders }) !== null
 }
+
+test('both instances have heard the same signed time', async () => {
+  nowMs += 6 * 60_000
+  const problems = async ({ call }: TestInstance) =>
+    (await call('/v1/health', { key: keys.get('full') ?? null })).data.problems
+  const told = await problems(direct)
+  expect(told).toEqual([expect.stringMatching(/^not_signed: no worker has confirmed the log for \d+ minutes$/)])
+  expect(await problems(framework)).toEqual(told)
+})

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { expect, vi } from 'vitest'
 import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import { once } from '../../services/platform/once.ts'
 // Loaded with the test: loading it during a request would block the instance for as long as a busy test run needs to
 // read it.
 import '../../services/api/http/app.ts'
@@ -38,6 +39,8 @@ export type TestApi = {
   call(path: string, options?: CallOptions): Promise<Answer>
   /** Another instance on the same database and Redis. */
   start(more?: Partial<ApiParts>): Promise<TestInstance>
+  /** From now on nobody signs the log, so that each instance keeps the signed time that it has heard. */
+  stopSigning(): Promise<void>
   close(): Promise<void>
 }
 
@@ -81,6 +84,7 @@ export async function testApi(
 
   await beginLog(pool, signer, testFoundation(signer), 'test', new Date())
   const signing = await signsThroughout(pool, signer)
+  const stopSigning = once(() => signing.stop())
 
   const issue = async (settings: Partial<KeySettings> = {}): Promise<Issued> => {
     const issued = await issueKey({ pool, actor: 'issuer', now: new Date() }, everyRight(settings))
@@ -135,7 +139,7 @@ export async function testApi(
 
   const close = async (): Promise<void> => {
     for (const instance of [...instances]) await instance.close()
-    await signing.stop()
+    await stopSigning()
     await Promise.all([pool.end(), owner.end()])
     await base.drop()
     const said = logs.join('')
@@ -152,6 +156,7 @@ export async function testApi(
     key: async (settings) => (await issue(settings)).key,
     call: first.call,
     start,
+    stopSigning,
     close,
   }
 }
