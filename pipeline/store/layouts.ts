@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { sha256 } from '#digest'
 import { canonicalText } from '../../releases/record/canonical.ts'
+import { parsedJson } from '../../releases/record/json-text.ts'
 import type { Queryable } from '../event-log/event.ts'
 import { EXTRACTOR, type Layout, type PageLayout } from '../gates/layout.ts'
 
@@ -85,12 +86,7 @@ const keptPage = z.object({
 
 /** A stored page, or null if it does not match its hash or is not a page. */
 function pageIn(layout: string, hash: string): PageLayout | null {
-  if (sha256(layout) !== hash) return null
-  try {
-    return keptPage.safeParse(JSON.parse(layout)).data ?? null
-  } catch {
-    return null
-  }
+  return sha256(layout) === hash ? (keptPage.safeParse(parsedJson(layout)).data ?? null) : null
 }
 
 /**

@@ -9,6 +9,7 @@ import { verifyBundle } from '../proof/verify/bundle.ts'
 import { judgeHistory } from '../proof/verify/history.ts'
 import { verifyServing } from '../proof/verify/serving.ts'
 import { verifyConsistency } from '../proof/verify/tree-proofs.ts'
+import { parsedJson } from '../record/json-text.ts'
 import type { ReleaseRecord } from '../record/record.ts'
 
 /**
@@ -67,21 +68,13 @@ async function signedState(read: ReadPath, trust: Trust): Promise<SignedState> {
     const [bytes, noteBytes] = [await read('/log/serving.json'), await read('/log/checkpoint')]
     const [text, note] = [bytes === null ? null : utf8Text(bytes), noteBytes === null ? null : utf8Text(noteBytes)]
     if (bytes === null || text === null || note === null) return refused
-    const document = parsed(text)
+    const document = parsedJson(text)
     const verified = verifyServing(bytes, document, { trust, checkpoint: note })
     if (verified.ok) return { ok: true, serving: verified.serving, note }
     refused = fail(verified.code, `The signed list of releases in service could not be verified: ${verified.reason}.`)
     if (verified.code !== 'SERVING_MISMATCH') return refused
   }
   return refused
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Fault of a checkpoint compared with the kept one; null if it is from the same log and not older. */
@@ -125,7 +118,7 @@ const list = z.object({
 async function readList(read: ReadPath): Promise<z.output<typeof list>['releases'] | null> {
   const bytes = await read('/public/serving.json')
   const text = bytes === null ? null : utf8Text(bytes)
-  return text === null ? null : (list.safeParse(parsed(text)).data?.releases ?? null)
+  return text === null ? null : (list.safeParse(parsedJson(text)).data?.releases ?? null)
 }
 
 /** The verified releases, compiled and ready to answer; or the reason why one failed. */

@@ -32,3 +32,12 @@ export function jsonTextFault(text: string): string | null {
   }
   return null
 }
+
+/** The value of JSON text; null if it is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,4 +1,5 @@
 import { type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { parsedJson } from '../../releases/record/json-text.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { isWriteFault, readFault, writeFault } from '../platform/file-fault.ts'
 import { randomHex } from '../platform/random.ts'
@@ -14,12 +15,7 @@ export async function readGiven(path: string): Promise<string> {
 
 /** The JSON in a file named by the command; null if it is not JSON. Refused with FILE_UNREADABLE as above. */
 export async function readGivenJson(path: string): Promise<unknown> {
-  const text = await readGiven(path)
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return parsedJson(await readGiven(path))
 }
 
 /**

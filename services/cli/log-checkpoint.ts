@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { parseTrust, type Trust } from '../../releases/proof/format/trust.ts'
 import { cosignCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
 import { type Followed, followLog, LogWentBack } from '../operations/follow-log.ts'
@@ -8,6 +7,7 @@ import { systemNow } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
 import { readFault } from '../platform/file-fault.ts'
 import { loadPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
+import { readIfThere } from '../platform/read-if-there.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
 import { type CliContext, passphraseOf } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
@@ -76,13 +76,10 @@ async function afterKept(file: string, follow: (kept: string | null) => Promise<
   }
 }
 
-async function readKept(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+function readKept(file: string): Promise<string | null> {
+  return readIfThere(file).catch((error: unknown) => {
     throw new OperationRefusal('FILE_UNREADABLE', `${file}: ${readFault(error)}`)
-  }
+  })
 }
 
 const STANDING: Readonly<Record<Followed['history'], string>> = {

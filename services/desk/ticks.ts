@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { readIfThere } from '../platform/read-if-there.ts'
 import { writeWhole } from '../platform/write-whole.ts'
 
 const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })
@@ -26,11 +26,8 @@ export class Ticks {
   }
 
   async read(person: string, releaseSha256: string): Promise<Tick[]> {
-    const text = await readFile(this.#path(person, releaseSha256), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      return '[]'
-    })
-    return z.array(tickSchema).parse(JSON.parse(text))
+    const text = await readIfThere(this.#path(person, releaseSha256))
+    return text === null ? [] : z.array(tickSchema).parse(JSON.parse(text))
   }
 
   /** Sets or clears the tick of one cell. Each has a different time, in order. */

@@ -8,6 +8,7 @@ import { publicKeyText } from '../../releases/proof/format/public-key.ts'
 import { base64Of } from '../../releases/proof/format/text.ts'
 import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
+import { parsedJson } from '../../releases/record/json-text.ts'
 import { readFault } from './file-fault.ts'
 import { makeFolder } from './make-folder.ts'
 
@@ -89,7 +90,7 @@ export async function loadPersonKey(path: string, passphrase: () => Promise<stri
       'PERSON_KEY_OPEN',
       `${path} can be read by others: run chmod 600 on it, and assume that the key was copied`,
     )
-  const parsed = fileSchema.safeParse(await readJson(path))
+  const parsed = fileSchema.safeParse(parsedJson(await readFile(path, 'utf8').catch(() => '')))
   if (!parsed.success)
     throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is not a key file that \`person new\` wrote`)
   const { person, public_key, sealed, seed } = parsed.data
@@ -99,14 +100,6 @@ export async function loadPersonKey(path: string, passphrase: () => Promise<stri
   if (encodeBase64(key.publicKey) !== public_key)
     throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is damaged: its private and public keys do not match`)
   return { name: person, key }
-}
-
-async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch {
-    return null
-  }
 }
 
 function unseal(

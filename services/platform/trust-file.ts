@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { readFault } from './file-fault.ts'
 import { loadPersonKey, makePersonKey } from './person-key.ts'
 import { randomHex } from './random.ts'
+import { readIfThere } from './read-if-there.ts'
 import { StartRefusal } from './start.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -34,10 +35,7 @@ export async function loadTrustFile(path: string): Promise<Trust> {
 
 /** The same; null if there is none. */
 export async function readTrustFile(path: string): Promise<Trust | null> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return null
-  })
+  const text = await readIfThere(path)
   if (text === null) return null
   const parsed = parseTrust(text)
   if (parsed.ok) return parsed.trust

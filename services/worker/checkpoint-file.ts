@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
+import { readIfThere } from '../platform/read-if-there.ts'
 import { StartRefusal } from '../platform/start.ts'
 import { writeWhole } from '../platform/write-whole.ts'
 
@@ -16,10 +16,7 @@ export function checkpointPath(home: string): string {
 /** The stored checkpoint, or null before the first. Throws StartRefusal for an invalid file. */
 export async function readKeptCheckpoint(home: string): Promise<Checkpoint | null> {
   const path = checkpointPath(home)
-  const note = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return null
-  })
+  const note = await readIfThere(path)
   if (note === null) return null
   const parsed = parseCheckpoint(note)
   if (parsed.ok) return parsed.checkpoint

@@ -3,10 +3,9 @@ import type { FigureContext } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import type { Failing } from '../failing.ts'
 import { daysInNumbers, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
-import { joinedTo } from '../text/joined-number.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { unitFits } from '../text/printed-units.ts'
-import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
+import { hasWord, LAID_ON, levelsIn, TAKEN_OFF, WORDS_IN_CELLS } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { LIMIT_FAULTS, limitFaults, takenBack } from './sentence-limits.ts'
 
@@ -65,6 +64,25 @@ function unitsBeside(text: string, printed: string): string[] {
     const what = bracketed?.groups?.['for'] ?? per?.groups?.['for']
     return [what === undefined ? coin : `${coin}/${what.toLowerCase()}`]
   })
+}
+
+const KNOWN: ReadonlySet<string> = new Set(WORDS_IN_CELLS)
+const LETTERS_BEFORE = /[\p{L}\p{M}]+$/u
+const LETTERS_BEHIND = /^[\p{L}\p{M}]+/u
+/** `4=75`, `4 - 75`, `4\u00b775`: signs between two digits; what joins them need not be known. */
+const JOINED_BEFORE = /\p{N}(?:[^\s\p{L}\p{N}]{1,2}|\s[-=\u2010-\u2015\u2212]\s)$/u
+const JOINED_BEHIND = /^(?:[^\s\p{L}\p{N}]{1,2}|\s[-=\u2010-\u2015\u2212]\s)\p{N}/u
+
+/**
+ * Why a number in a text is only a part of what is printed: another number is joined to it by a sign, or letters are
+ * that are no unit (`2O`, `l20`). Null if it is whole. `at`, `end`: where it begins and ends.
+ */
+function joinedTo(text: string, at: number, end: number): string | null {
+  const [before, behind] = [text.slice(0, at), text.slice(end)]
+  if (JOINED_BEFORE.test(before) || JOINED_BEHIND.test(behind)) return 'two numbers are joined'
+  const letters = [LETTERS_BEFORE.exec(before)?.[0], LETTERS_BEHIND.exec(behind)?.[0]]
+  const strange = letters.find((each) => each !== undefined && !KNOWN.has(each.toLowerCase()))
+  return strange === undefined ? null : `\`${strange}\` is joined to it`
 }
 
 /** Why a figure is only part of the printed number: digit groups, a fraction, a multiple, a joined number. */

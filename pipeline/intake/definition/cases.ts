@@ -3,7 +3,6 @@ import { code } from '../../../releases/record/text.ts'
 import { type Asked, type Form, formOf, namesOfCases } from './case-inputs.ts'
 import { cellsFor, checkNamed, listedLicensees } from './licensees.ts'
 import { mapNode, type Node, shown, textOf } from './node.ts'
-import { type Pair, parsePairs } from './pairs.ts'
 import type { Reading } from './reading.ts'
 import { caseSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
@@ -71,17 +70,29 @@ function checkRow(row_id: Node, rowIds: ReadonlySet<string>, reading: Reading): 
   reading.report(row_id.at, expected, shown(row))
 }
 
-/** The pairs of a cell; mistakes are reported. A blank cell has none. */
-function pairsOf(cell: Node, reading: Reading): Pair[] {
-  const { pairs, problems } = parsePairs(textOf(cell) ?? '')
-  for (const { expected, found } of problems) reading.report(cell.at, expected, found)
+/**
+ * The `key=value` pairs of a cell, separated by `;`. Pairs without `=`, without key or value, and repeated keys are
+ * reported.
+ */
+function pairsOf(cell: Node, reading: Reading): ReadonlyMap<string, string> {
+  const pairs = new Map<string, string>()
+  for (const part of (textOf(cell) ?? '').split(';').map((piece) => piece.trim())) {
+    const equals = part.indexOf('=')
+    const key = part.slice(0, Math.max(0, equals)).trim()
+    const value = part.slice(equals + 1).trim()
+    if (equals < 0 || key === '' || value === '') {
+      const found = part === '' ? 'an empty pair' : `\`${part}\``
+      reading.report(cell.at, '`key=value` pairs separated by `; `', found)
+    } else if (pairs.has(key)) reading.report(cell.at, `\`${key}\` once`, `\`${part}\` as well`)
+    else pairs.set(key, value)
+  }
   return pairs
 }
 
 function inputsNode(cell: Node, asked: Asked, reading: Reading): Node {
   if (cell.kind !== 'scalar') return cell
   const inputs: [string, string | number | boolean][] = []
-  for (const { key, value } of pairsOf(cell, reading)) {
+  for (const [key, value] of pairsOf(cell, reading)) {
     const form = formOf(key, asked)
     if (form === null) {
       const names = namesOfCases(asked)
@@ -105,16 +116,16 @@ function inputsNode(cell: Node, asked: Asked, reading: Reading): Node {
 function expectedNode(cell: Node, reading: Reading): Node {
   if (cell.kind !== 'scalar') return cell.kind === 'empty' ? missed(cell, reading) : cell
   const pairs = pairsOf(cell, reading)
-  const refusal = pairs.find(({ key }) => key === 'refusal')
+  const refusal = pairs.get('refusal')
   if (refusal !== undefined) {
-    if (pairs.length > 1)
+    if (pairs.size > 1)
       reading.report(cell.at, 'only `refusal=CODE`, because a refusal has no amounts', shown(textOf(cell) ?? ''))
-    if (!code.safeParse(refusal.value).success) reading.report(cell.at, 'the code of a refusal', shown(refusal.value))
-    return { kind: 'value', value: { refusal: refusal.value }, at: cell.at }
+    if (!code.safeParse(refusal).success) reading.report(cell.at, 'the code of a refusal', shown(refusal))
+    return { kind: 'value', value: { refusal }, at: cell.at }
   }
   const before = reading.findings.length
   const amounts: [string, number][] = []
-  for (const { key, value } of pairs) {
+  for (const [key, value] of pairs) {
     const field = AMOUNTS.get(key)
     if (field === undefined) {
       reading.report(cell.at, `amounts among ${[...AMOUNTS.keys()].join(', ')}, or refusal`, shown(key))
@@ -124,7 +135,7 @@ function expectedNode(cell: Node, reading: Reading): Node {
       amounts.push([field, Number(value)])
     }
   }
-  const lacking = NEEDED_AMOUNTS.filter((name) => !pairs.some(({ key }) => key === name))
+  const lacking = NEEDED_AMOUNTS.filter((name) => !pairs.has(name))
   if (lacking.length > 0)
     reading.report(cell.at, 'at least energy, fixed and base, or refusal', `no ${lacking.join(', no ')}`)
   if (reading.findings.length > before) return { kind: 'unreadable', at: cell.at }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { ENTRY_PAYLOADS } from '../../../releases/proof/format/entry-payloads.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
+import { parsedJson } from '../../../releases/record/json-text.ts'
 import type { SignedState } from './signed-state.ts'
 
 type Served = ServingState['serving'][number]
@@ -78,25 +79,17 @@ async function readRestrictions(pool: Pool, position: number): Promise<Restricti
 }
 
 function heldBy(text: string): Omit<Restriction, 'recordedAt'> | null {
-  const held = ENTRY_PAYLOADS.ComponentHeld.safeParse(parsed(text)).data
+  const held = ENTRY_PAYLOADS.ComponentHeld.safeParse(parsedJson(text)).data
   if (held === undefined) return null
   const { component, reason } = held
   return { release: `${held.release_id}@${held.revision}`, component, reason, withdrawn: null }
 }
 
 function withdrawnBy(text: string): Omit<Restriction, 'recordedAt'> | null {
-  const gone = ENTRY_PAYLOADS.ReleaseWithdrawn.safeParse(parsed(text)).data
+  const gone = ENTRY_PAYLOADS.ReleaseWithdrawn.safeParse(parsedJson(text)).data
   if (gone === undefined) return null
   const { reason, release_sha256: withdrawn } = gone
   return { release: `${gone.release_id}@${gone.revision}`, component: null, reason, withdrawn }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** When the bytes of sources were registered, by sha256: ISO text. */

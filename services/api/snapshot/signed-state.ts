@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import * as z from 'zod'
 import { adoptedAt } from '../../../pipeline/signed-state/adopted.ts'
@@ -9,6 +8,7 @@ import { parseSignedTime } from '../../../releases/proof/format/signed-time.ts'
 import type { Trust } from '../../../releases/proof/format/trust.ts'
 import { isTimeOf } from '../../../releases/proof/verify/checkpoint.ts'
 import { counted } from '../../../releases/record/counted.ts'
+import { readIfThere } from '../../platform/read-if-there.ts'
 import { StartRefusal } from '../../platform/start.ts'
 import { writeTrustFile } from '../../platform/trust-file.ts'
 import { writeWhole } from '../../platform/write-whole.ts'
@@ -199,10 +199,7 @@ const WHAT_TO_DO =
   'Copy the trust file of the log (`trust.json` in the home of its workers) to PRAMAAN_TRUST, and start again; see docs/recovery.md'
 
 async function readSeen(path: string): Promise<Seen | null> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return null
-  })
+  const text = await readIfThere(path)
   if (text === null) return null
   try {
     return seenSchema.parse(JSON.parse(text))
