@@ -124,8 +124,6 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   readonly bodyProblems?: (body: unknown, snapshot: Snapshot) => readonly FieldProblem[]
   /** Maximum body size in bytes; default BODY_LIMIT. */
   readonly bodyLimit?: number
-  /** Names of rules in refusals of its body, by schema keyword. */
-  readonly ruleNames?: Readonly<Record<string, string>>
   /** Some or all of its requests count against the key's bills per minute; headers say so. */
   readonly takesBills?: 'each' | 'some'
   /** Parts of the path. They are described here and checked by the handler. */

@@ -8,7 +8,10 @@ const FORMS: Readonly<Record<string, string>> = {
   '^\\d{4}-(0[1-9]|1[0-2])$': 'must be a month written YYYY-MM, such as 2026-06',
   '^\\d{4}-\\d{2}$': 'must be a financial year written YYYY-YY, such as 2026-27',
   '^[0-9a-f]{64}$': 'must be a SHA-256: 64 digits 0 to 9 and a to f, in lower case',
+  '^[a-z][a-z0-9_]{0,39}$': 'must be a name: a small letter, then small letters, digits and underscores, at most 40',
   '^[^,]+,[0-9a-f]{64}$': 'must be meta.next_cursor of the previous page, unchanged and URL-encoded',
+  '^(0|[1-9]\\d{0,3})$': 'must be a whole number, such as 30',
+  '^(0|[1-9]\\d{0,14})$': 'must be a whole number: a position of the log, such as meta.next_since of an answer',
   '^([1-9]\\d?|100)$': 'must be a whole number from 1 to 100',
 }
 
@@ -21,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false, not in quotes',
 }
 
-const items = (count: unknown): string => (count === 1 ? '1 item' : `${count} items`)
+const some = (count: unknown, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`)
 
 /**
  * What a value must be, in a sentence that follows the name of its field: from an error of the validator. An error
@@ -37,9 +40,13 @@ export function problemText({ keyword, params, message }: ErrorObject): string {
     case 'pattern':
       return FORMS[String(params['pattern'])] ?? `must match the pattern ${params['pattern']}`
     case 'minItems':
-      return `must have at least ${items(limit)}`
+      return `must have at least ${some(limit, 'item')}`
     case 'maxItems':
-      return `may have at most ${items(limit)}`
+      return `may have at most ${some(limit, 'item')}`
+    case 'minProperties':
+      return `must have at least ${some(limit, 'member')}`
+    case 'maxProperties':
+      return `may have at most ${some(limit, 'member')}`
     case 'minLength':
       return 'may not be empty'
     case 'maxLength':

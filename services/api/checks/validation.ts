@@ -14,6 +14,10 @@ const RULES: Readonly<Record<string, string>> = {
   maxLength: 'too_long',
   minLength: 'empty',
   anyOf: 'quantity',
+  minItems: 'min_items',
+  maxItems: 'max_items',
+  minProperties: 'min_items',
+  maxProperties: 'max_items',
 }
 const MESSAGES: Readonly<Record<string, string>> = {
   unknown: 'is not a field of this request',
@@ -27,18 +31,17 @@ function quantityText(field: string): string {
   return `${QUANTITY} ${largestQuantity(field.slice(field.lastIndexOf('/') + 1)).toLocaleString('en-US')}`
 }
 
-/** Names of rules by schema keyword, set by the route. */
-type RuleNames = Readonly<Record<string, string>>
-
 /** RFC 6901 section 3. */
 function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function problemOf(error: ErrorObject, ruleNames: RuleNames): FieldProblem {
+function problemOf(error: ErrorObject): FieldProblem {
   const { keyword, instancePath, params } = error
-  const rule = ruleNames[keyword] ?? RULES[keyword] ?? keyword
-  const inner = params['additionalProperty'] ?? params['missingProperty']
+  const rule = RULES[keyword] ?? keyword
+  // A name that its schema refuses is the field, not the object that contains it.
+  const inner =
+    params['additionalProperty'] ?? params['missingProperty'] ?? error.propertyName ?? params['propertyName']
   const field = inner === undefined ? instancePath : `${instancePath}/${escapePointer(String(inner))}`
   const name = field.slice(1) === '' ? 'the body' : field.slice(1)
   const said = rule === 'quantity' ? quantityText(field) : (MESSAGES[rule] ?? problemText(error))
@@ -48,22 +51,18 @@ function problemOf(error: ErrorObject, ruleNames: RuleNames): FieldProblem {
 /**
  * One problem per field: if several rules are broken, the most informative (a union's own rather than its branches').
  */
-function problems(errors: readonly ErrorObject[], ruleNames: RuleNames = {}): FieldProblem[] {
+function problems(errors: readonly ErrorObject[]): FieldProblem[] {
   const byField = new Map<string, FieldProblem>()
   for (const error of errors) {
-    const problem = problemOf(error, ruleNames)
+    const problem = problemOf(error)
     if (!byField.has(problem.field) || problem.rule === 'quantity') byField.set(problem.field, problem)
   }
   return [...byField.values()]
 }
 
 /** All problems of a body: those of its schema, then those that a schema cannot express (`more`), one per field. */
-export function bodyFields(
-  errors: readonly ErrorObject[],
-  more: readonly FieldProblem[] = [],
-  ruleNames: RuleNames = {},
-): FieldProblem[] {
-  const found = problems(errors, ruleNames)
+export function bodyFields(errors: readonly ErrorObject[], more: readonly FieldProblem[] = []): FieldProblem[] {
+  const found = problems(errors)
   const named = new Set(found.map(({ field }) => field))
   return [...found, ...more.filter(({ field }) => !named.has(field))]
 }
@@ -88,14 +87,13 @@ export function queryMessage({ query }: Pick<Route, 'query'>, rule: string, said
 /** Turns the validator's errors into the contract's refusal (docs/design/contract.md#checks rules 6 and 7). */
 export function sendValidation(
   reply: ApiReply,
-  route: Pick<Route, 'query' | 'bodyProblems' | 'ruleNames'>,
+  route: Pick<Route, 'query' | 'bodyProblems'>,
   part: 'body' | 'query',
   errors: readonly ErrorObject[],
   snapshot: () => Snapshot,
 ): ApiReply {
   if (part === 'body') {
-    const { bodyProblems, ruleNames } = route
-    const fields = bodyFields(errors, bodyProblems?.(reply.request.body, snapshot()), ruleNames)
+    const fields = bodyFields(errors, route.bodyProblems?.(reply.request.body, snapshot()))
     return sendError(reply, 'INVALID_REQUEST_FIELD', { fields })
   }
   const [first] = problems(errors)

@@ -42,7 +42,6 @@ export const calculations = defineRoute({
   }),
   bodyName: 'BatchRequest',
   bodyLimit: BATCH_BODY_LIMIT,
-  ruleNames: { maxItems: 'max_items', minItems: 'min_items' },
   takesBills: 'each',
   response: enveloped(
     z

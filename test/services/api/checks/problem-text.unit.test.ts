@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { calculateBody } from '../../../../releases/engine/request/body.ts'
+import { solarBody } from '../../../../releases/engine/solar/body.ts'
+import { problemText } from '../../../../services/api/checks/problem-text.ts'
 import { bodyFields, queryMessage } from '../../../../services/api/checks/validation.ts'
 import { validatorOf } from '../../../../services/api/checks/validator.ts'
 import { licensee, limit, state } from '../../../../services/api/contract/parameters.ts'
+import { ROUTES } from '../../../../services/api/routes/index.ts'
 
 /** A refusal says what the field must be in words that its sender can act on. */
 
@@ -37,6 +40,15 @@ test.each([
     'energy_units must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to 10,000,000',
   ],
   [
+    { selectors: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`s${index}`, 'x'])) },
+    'selectors may have at most 16 members',
+  ],
+  [{ selectors: {} }, 'selectors must have at least 1 member'],
+  [
+    { selectors: { Scheme: 'x' } },
+    'selectors/Scheme must be a name: a small letter, then small letters, digits and underscores, at most 40',
+  ],
+  [
     { power_factor: 85 },
     'power_factor must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to 1',
   ],
@@ -44,9 +56,44 @@ test.each([
   expect(messageOf(fields)).toBe(message)
 })
 
-test('no field of a calculation is refused with a regular expression', () => {
-  const wrong = { state_code: '?', licensee_code: '?', billing_month: '?', energy_units: '?' }
-  expect(messageOf(wrong)).not.toMatch(/[\^$\\]/)
+/** Every `pattern` in a schema, without those of quantities: a union has a message of its own. */
+function patternsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null || 'anyOf' in schema) return []
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'pattern' && typeof value === 'string' ? [value] : patternsIn(value),
+  )
+}
+
+test('no field and no parameter of any route is refused with a regular expression', () => {
+  const schemas = ROUTES.flatMap(({ query, body }) => [query, body]).filter((schema) => schema instanceof z.ZodType)
+  const patterns = new Set(schemas.flatMap((schema) => patternsIn(z.toJSONSchema(schema, { io: 'input' }))))
+  expect(patterns.size).toBeGreaterThan(8)
+  for (const pattern of patterns) {
+    const params = { pattern }
+    const said = problemText({ keyword: 'pattern', params, instancePath: '', schemaPath: '' })
+    expect([pattern, said]).toEqual([pattern, expect.not.stringContaining(pattern)])
+  }
+})
+
+test('a member with a wrong name is named, once', () => {
+  const validate = validatorOf(calculateBody)
+  validate({ ...GOOD, selectors: { Scheme: 'x' } })
+  expect(bodyFields(validate.errors ?? []).map(({ field, rule }) => [field, rule])).toEqual([
+    ['/selectors/Scheme', 'pattern'],
+  ])
+})
+
+test('a list and an object with too many or too few members break the same rule', () => {
+  const rulesOf = (schema: z.ZodType, body: object) => {
+    const validate = validatorOf(schema)
+    validate(body)
+    return bodyFields(validate.errors ?? []).map(({ field, rule }) => [field, rule])
+  }
+  const solar = { state_code: 'BR', subcategory_code: 'DS-II', arrangement: 'net_metering' }
+  const month = { month: '2026-04', consumption_units: 1, generation_units: 0 }
+  expect(rulesOf(solarBody, { ...solar, periods: [] })).toEqual([['/periods', 'min_items']])
+  expect(rulesOf(solarBody, { ...solar, periods: Array(13).fill(month) })).toEqual([['/periods', 'max_items']])
+  expect(rulesOf(calculateBody, { ...GOOD, selectors: {} })).toEqual([['/selectors', 'min_items']])
 })
 
 describe('a query parameter', () => {
