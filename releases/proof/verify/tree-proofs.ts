@@ -22,22 +22,11 @@ export function verifyConsistency(older: TreeHead, newer: TreeHead, path: readon
   }
   let oldHash = first
   let newHash = first
-  for (const sibling of rest) {
-    if (sn === 0) return false
-    if (fn % 2 === 1 || fn === sn) {
-      oldHash = nodeHash(sibling, oldHash)
-      newHash = nodeHash(sibling, newHash)
-      while (fn % 2 === 0 && fn !== 0) {
-        fn = half(fn)
-        sn = half(sn)
-      }
-    } else {
-      newHash = nodeHash(newHash, sibling)
-    }
-    fn = half(fn)
-    sn = half(sn)
-  }
-  return sn === 0 && sameBytes(oldHash, older.root) && sameBytes(newHash, newer.root)
+  const isWhole = climbs(fn, sn, rest, (sibling, isLeft) => {
+    if (isLeft) oldHash = nodeHash(sibling, oldHash)
+    newHash = isLeft ? nodeHash(sibling, newHash) : nodeHash(newHash, sibling)
+  })
+  return isWhole && sameBytes(oldHash, older.root) && sameBytes(newHash, newer.root)
 }
 
 export type InclusionClaim = {
@@ -52,24 +41,36 @@ export type InclusionClaim = {
 export function verifyInclusion(claim: InclusionClaim, path: readonly Uint8Array[]): boolean {
   if (!Number.isSafeInteger(claim.leafIndex) || !Number.isSafeInteger(claim.treeSize)) return false
   if (claim.leafIndex < 0 || claim.leafIndex >= claim.treeSize) return false
-  let fn = claim.leafIndex
-  let sn = claim.treeSize - 1
   let hash = claim.leafHash
+  const isWhole = climbs(claim.leafIndex, claim.treeSize - 1, path, (sibling, isLeft) => {
+    hash = isLeft ? nodeHash(sibling, hash) : nodeHash(hash, sibling)
+  })
+  return isWhole && sameBytes(hash, claim.root)
+}
+
+/**
+ * Goes from node `fn` of a level, whose last node is `sn`, up to the root, and calls `join` with each sibling and
+ * whether it is on the left. False if the path is too short or too long.
+ */
+function climbs(
+  fn: number,
+  sn: number,
+  path: readonly Uint8Array[],
+  join: (sibling: Uint8Array, isLeft: boolean) => void,
+): boolean {
+  let [node, last] = [fn, sn]
   for (const sibling of path) {
-    if (sn === 0) return false
-    if (fn % 2 === 1 || fn === sn) {
-      hash = nodeHash(sibling, hash)
-      while (fn % 2 === 0 && fn !== 0) {
-        fn = half(fn)
-        sn = half(sn)
-      }
-    } else {
-      hash = nodeHash(hash, sibling)
+    if (last === 0) return false
+    const isLeft = node % 2 === 1 || node === last
+    join(sibling, isLeft)
+    while (isLeft && node % 2 === 0 && node !== 0) {
+      node = half(node)
+      last = half(last)
     }
-    fn = half(fn)
-    sn = half(sn)
+    node = half(node)
+    last = half(last)
   }
-  return sn === 0 && sameBytes(hash, claim.root)
+  return last === 0
 }
 
 /** Right shift by one that is exact up to 2^53, unlike `>>`. */

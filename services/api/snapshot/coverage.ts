@@ -4,7 +4,7 @@ import { conditionText, namesOfConditions } from '../../../releases/record/expre
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { weakest } from '../../../releases/record/grade.ts'
 import { holdConcerns, isRowHeld } from '../../../releases/record/holds.ts'
-import { inputsBehind } from '../../../releases/record/names.ts'
+import { inputsBehind, plainName } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { CoveredCategory, StateCoverage } from '../contract/responses/coverage.ts'
@@ -114,11 +114,4 @@ function boundsOf(record: ReleaseRecord, { bounds }: Category): CoveredCategory[
     const { field, op, value } = bound
     return { text, field: plainName(record, field), op, value, reads }
   })
-}
-
-/** The input that a quantity renames (`monthly_units` is `energy_units`); otherwise the quantity. */
-function plainName(record: ReleaseRecord, name: string): string {
-  const cases = record.quantities.find(({ quantity_id }) => quantity_id === name)?.cases ?? []
-  const [formula, ...others] = [...new Set(cases.map(({ formula: one }) => one))]
-  return typeof formula === 'string' && others.length === 0 ? plainName(record, formula) : name
 }

@@ -2,19 +2,15 @@ import * as z from 'zod'
 import type { Boxes } from '../../../pipeline/store/boxes.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { carriedOrNull, cellOf, cellOrNull, derivationOrNull, locator } from '../contract/responses/evidence.ts'
 import {
-  decimal,
-  grade,
-  hash,
-  named,
-  quote,
-  rowId,
-  sourceId,
-  subcategoryCode,
-  unit,
-  word,
-} from '../contract/responses/scalars.ts'
+  carriedOrNull,
+  cellOf,
+  cellOrNull,
+  derivationOrNull,
+  evidenceOf,
+  standing,
+} from '../contract/responses/evidence.ts'
+import { decimal, hash, named, rowId, subcategoryCode, unit, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
 import { type SourceRecord, sourceSchema } from './source-record.ts'
 
@@ -27,11 +23,7 @@ const figure = named(
     unit,
     printed: word.nullable().describe('The figure as printed; null: it is held'),
     printed_unit: word.nullable().describe('Its unit as printed; null: it is held'),
-    grade,
-    source_id: sourceId,
-    locator,
-    quote,
-    citations: z.array(word).describe('Other public addresses with the same figure'),
+    ...standing,
     carried: carriedOrNull,
     derivation: derivationOrNull,
     cell: cellOrNull,
@@ -72,12 +64,7 @@ export function evidenceOfRow(
       unit: one.unit,
       printed: one.printed,
       printed_unit: one.printed_unit,
-      grade: one.grade,
-      source_id: one.source_id,
-      locator: one.locator,
-      quote: one.quote,
-      citations: one.citations,
-      carried: one.carried,
+      ...evidenceOf(one),
       derivation: one.derivation,
       cell: cellOf(one, boxes.get(path) ?? null),
     })),

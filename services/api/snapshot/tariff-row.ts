@@ -9,7 +9,7 @@ import { gradeRank } from '../../../releases/record/grade.ts'
 import { type Parts, partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { cellOf, type chargeEvidence } from '../contract/responses/evidence.ts'
+import { cellOf, type chargeEvidence, evidenceOf } from '../contract/responses/evidence.ts'
 import type {
   adjustment,
   ConditionView,
@@ -49,7 +49,6 @@ function evidenceView(rowId: string, charge: Charge | null, boxes: Boxes): SentB
   const all = charge === null ? [] : figuresOfCharge(rowId, charge)
   const [first] = all.toSorted((a, b) => gradeRank(b.figure.grade) - gradeRank(a.figure.grade))
   if (first === undefined) return null
-  const { grade, source_id, locator, quote, citations, carried, derivation } = first.figure
   const cellAt = ({ path, figure }: PathFigure) => cellOf(figure, boxes.get(path) ?? null)
   const parts = all.map((each) => ({
     grade: each.figure.grade,
@@ -59,13 +58,8 @@ function evidenceView(rowId: string, charge: Charge | null, boxes: Boxes): SentB
     cell: cellAt(each),
   }))
   return {
-    grade,
-    source_id,
-    locator,
-    quote,
-    citations,
-    carried,
-    derivation,
+    ...evidenceOf(first.figure),
+    derivation: first.figure.derivation,
     cell: cellAt(first),
     ...(all.length > 1 ? { figures: parts } : {}),
   }

@@ -4,7 +4,7 @@ import { INPUT_LIST } from '../../../../releases/engine/inputs.ts'
 import { inputSchema } from '../../../../releases/engine/request/body.ts'
 import { verification } from './bill-verification.ts'
 import { calculation, line } from './calculation.ts'
-import { lineEvidence, locator } from './evidence.ts'
+import { lineEvidence, placed } from './evidence.ts'
 import {
   blockedStatus,
   count,
@@ -20,12 +20,10 @@ import {
   named,
   never,
   paise,
-  quote,
   reason,
   releaseId,
   revision,
   scope,
-  sourceId,
   specimenUsed,
   stage,
   stateCode,
@@ -199,7 +197,7 @@ const proration = named(
       .string()
       .regex(/^\d+(\/\d+)?$/)
       .describe('Months in the bill, exact: `6/5`'),
-    evidence: z.object({ grade, source_id: sourceId, locator, quote }).describe('Place of the rule in its source'),
+    evidence: z.object(placed).describe('Place of the rule in its source'),
   }),
 )
 

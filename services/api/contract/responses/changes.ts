@@ -1,21 +1,18 @@
 import * as z from 'zod'
 import { CHANGE_KINDS } from '../../log-changes.ts'
-import { locator } from './evidence.ts'
+import { placed } from './evidence.ts'
 import {
   count,
   date,
   decimal,
-  grade,
   hash,
   instant,
   licenseeOrNull,
   named,
-  quote,
   reason,
   releaseId,
   revision,
   rowId,
-  sourceId,
   stage,
   stateCode,
   subcategoryCode,
@@ -66,10 +63,7 @@ const figure = named(
     unit,
     printed: word.nullable().describe('As printed; null: it is held'),
     printed_unit: word.nullable().describe('Its unit as printed; null: it is held'),
-    grade,
-    source_id: sourceId,
-    locator,
-    quote,
+    ...placed,
   }),
 )
 const figureOrNull = figure.nullable().describe('Null: that release has no such figure')

@@ -102,11 +102,10 @@ export function cellOf({ cell: found }: Figure, box: Box | null): SentBy<typeof 
 export const carriedOrNull = carried.nullable().describe('Null: published for this year')
 export const derivationOrNull = derivation.nullable().describe('Null: published in this form')
 export const cellOrNull = cell.nullable().describe('Null: not from a table; see the quote')
-const standing = {
-  grade,
-  source_id: sourceId,
-  locator,
-  quote,
+/** Place of a figure in its source. */
+export const placed = { grade, source_id: sourceId, locator, quote }
+export const standing = {
+  ...placed,
   citations: z.array(word).describe('Other public addresses with the same figure'),
 }
 
@@ -125,7 +124,7 @@ export const chargeEvidence = named(
     derivation: derivationOrNull,
     cell: cellOrNull,
     figures: z
-      .array(z.object({ grade, source_id: sourceId, locator, quote, cell: cellOrNull }))
+      .array(z.object({ ...placed, cell: cellOrNull }))
       .describe('Each figure of the charge')
       .optional(),
   }),
