@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compiledGroups } from '../../../../pipeline/gates/conditions/taken.ts'
 import { repeatedCategories } from '../../../../pipeline/gates/record/likeness.ts'
 import { domainsOf } from '../../../../pipeline/gates/requests/domains.ts'
+import { usualOf } from '../../../../pipeline/gates/requests/fitting.ts'
 import { edgeProbes } from '../../../../pipeline/gates/requests/probes.ts'
 import { compilePlan } from '../../../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
@@ -49,7 +50,7 @@ describe('one schedule of several licensees', () => {
     const given = domainsOf(zooRecord()).flatMap((domain) =>
       domain.optional
         .filter((name) => domain.quantities.has(name) && !name.startsWith('energy_by_zone.'))
-        .map((name) => edgeProbes(domain).some(({ draft }) => draft[name] === '200')),
+        .map((name) => edgeProbes(domain).some(({ draft }) => draft[name] === usualOf(domain, name))),
     )
     expect(given.length).toBeGreaterThan(0)
     expect(given.every((isProbed) => isProbed)).toBe(true)
