@@ -65,7 +65,7 @@ export function resolveRequest(
   const { given, placed } = request
   const inputs = new Inputs({ subcategoryCode, licenseeCode, date, days: daysOf(body), values, given }, placed)
   const calculation = calculate(answer.plan, inputs, floor, requestProblems(answer.plan, body, request))
-  if (!calculation.ok) return calculation
+  if (!calculation.ok) return withOtherYears(calculation, candidates, licenseeCode, subcategoryCode)
   return {
     ok: true,
     answer,
@@ -75,6 +75,27 @@ export function resolveRequest(
     licenseeCode,
     effectiveOn: date ?? answer.record.effective_from,
   }
+}
+
+/**
+ * A refusal for an unknown category names the periods in which another release in service has it: the caller may have
+ * left out the day, which then is one of the latest release.
+ */
+function withOtherYears<Refused extends Refusal<AnswerCode>>(
+  refusal: Refused,
+  candidates: readonly AnswerPlan[],
+  licensee: string | null,
+  code: string,
+): Refused {
+  if (refusal.code !== 'SUBCATEGORY_NOT_FOUND') return refusal
+  const covered = candidates
+    .filter(({ record }) =>
+      record.categories.some(
+        ({ subcategory_code, licensee_code: own }) => subcategory_code === code && (own === null || own === licensee),
+      ),
+    )
+    .map(({ record }) => ({ from: record.effective_from, to: record.effective_to }))
+  return covered.length === 0 ? refusal : { ...refusal, details: { ...refusal.details, covered_periods: covered } }
 }
 
 /** Known days of a bill: those of its period, or the one requested day. */

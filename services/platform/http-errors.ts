@@ -147,7 +147,7 @@ export const HTTP_ERRORS = {
     422,
     'This subcategory does not exist.',
     'The release has no category with this code.',
-    'Use one of details.available.',
+    'Use one of details.available; if details.covered_periods is present, send a day of one.',
   ),
   CATEGORY_NOT_APPLICABLE: entry(
     422,

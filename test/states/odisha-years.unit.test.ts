@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { figuresOf } from '../../releases/record/figures.ts'
 import { productionObstacles } from '../../releases/record/production-obstacles.ts'
 import { ODISHA_2025_26, STATE_CODES, shippedPlan } from '../support/definitions.ts'
-import { answered, ask, recordOf, SERVING } from './ask.ts'
+import { answered, ask, type Body, recordOf, SERVING } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
 
 const earlier = await shippedPlan(ODISHA_2025_26)
@@ -96,5 +96,22 @@ describe('stage production', () => {
       code: 'INVALID_REQUEST_FIELD',
       details: { fields: [{ field: '/connection', rule: 'enum', message: 'connection takes one of: temporary' }] },
     })
+  })
+
+  it('a category of the earlier year, asked for without a day, is refused with the period that has it', () => {
+    const body = { ...EXAMPLES.OD, subcategory_code: 'PUBLIC_LIGHTING_LT' }
+    const covered = [{ from: '2025-04-01', to: '2026-03-31' }]
+    for (const dated of [{}, { effective_on: '2026-06-15' }]) {
+      expect(ask({ ...body, ...dated } as Body, { serving: BOTH })).toMatchObject({
+        code: 'SUBCATEGORY_NOT_FOUND',
+        details: { available: ['DOMESTIC_OTHERS', 'KUTIR_JYOTI'], covered_periods: covered },
+      })
+    }
+    const nowhere = ask({ ...body, subcategory_code: 'NO_SUCH' } as Body, { serving: BOTH })
+    expect(nowhere).toMatchObject({ code: 'SUBCATEGORY_NOT_FOUND', details: { subcategory_code: 'NO_SUCH' } })
+    expect(nowhere).not.toHaveProperty('details.covered_periods')
+    expect(ask({ ...body, effective_on: '2025-06-15' } as Body, { serving: BOTH }).code).not.toBe(
+      'SUBCATEGORY_NOT_FOUND',
+    )
   })
 })

@@ -135,6 +135,7 @@ export const ERROR_DETAILS = {
   SUBCATEGORY_NOT_FOUND: z.object({
     subcategory_code: subcategoryCode.optional(),
     available: z.array(subcategoryCode).describe('Codes that can be requested'),
+    covered_periods: z.array(period).min(1).describe('Other periods, in which it exists: send a day of one').optional(),
     ...at,
   }),
   CATEGORY_NOT_APPLICABLE: z.object({
