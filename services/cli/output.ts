@@ -36,6 +36,7 @@ function detailLines(details: object): string {
     if ('findings' in details && SAID_BY_FINDINGS.has(name)) continue
     if (name === 'findings' && Array.isArray(value))
       lines.push(...value.map((finding: FindingLike) => findingText(finding)))
+    else if (Array.isArray(value) && value.length === 0) lines.push(`  ${name}: none`)
     else if (Array.isArray(value)) lines.push(`  ${name}:`, ...value.map((item) => `    ${itemText(item)}`))
     else lines.push(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   }

@@ -90,7 +90,7 @@ export async function holdDefinition(
   const { definition, findings } = readDefinition(files)
   if (definition === null) throw refused(directory, findings)
   const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes, how)
-  if (missing.length > 0) throw notAtHand(directory, sourcesPath, missing)
+  if (missing.length > 0) throw notAtHand(directory, sourcesPath, missing, findings)
   const built = buildCandidate(definition, registered)
   if (built.candidate === null) throw refused(directory, [...built.findings, ...unread])
   return { files, definition, registered, candidate: built.candidate, sources }
@@ -101,12 +101,18 @@ function refused(directory: string, findings: readonly Finding[]): OperationRefu
   return new OperationRefusal('DEFINITION_REFUSED', message, { findings })
 }
 
-function notAtHand(directory: string, sourcesPath: string, missing: readonly WantedSource[]): OperationRefusal {
+function notAtHand(
+  directory: string,
+  sourcesPath: string,
+  missing: readonly WantedSource[],
+  findings: readonly Finding[],
+): OperationRefusal {
   const wanted = missing.map(({ source_id, file, sha256 }) => ({ source_id, file, sha256 }))
   const [first] = wanted
   const how =
     first?.file === null
       ? `put the file with sha256 ${first.sha256} into ${sourcesPath}, or \`source add <file>\` where a stack runs`
       : `the file ${first?.file} is missing`
-  return new OperationRefusal('SOURCE_NOT_AT_HAND', `${directory}: a source file was not found: ${how}`, { wanted })
+  const details = findings.length === 0 ? { wanted } : { wanted, findings }
+  return new OperationRefusal('SOURCE_NOT_AT_HAND', `${directory}: a source file was not found: ${how}`, details)
 }

@@ -1,0 +1,24 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { holdDefinition } from '../../../services/operations/definition/held-definition.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pramaan-held-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a definition without its document is still told what is wrong in its files', async () => {
+  await cp('releases/states/BR/2026-27', folder, { recursive: true })
+  await rm(join(folder, 'sources/schedule-2026-27.csv'))
+  await writeFile(join(folder, 'readings.yaml'), 'colour: blue\n')
+  await expect(holdDefinition(null, folder, folder)).rejects.toMatchObject({
+    code: 'SOURCE_NOT_AT_HAND',
+    details: {
+      wanted: [{ file: 'sources/schedule-2026-27.csv' }],
+      findings: [{ where: expect.stringMatching(/^readings\.yaml:1/), found: expect.stringContaining('colour') }],
+    },
+  })
+})
