@@ -125,9 +125,13 @@ const PROPOSAL_FAULTS: Readonly<Record<ProposalFault, string>> = {
 
 function signatoryFault(trust: LogTrust, { name, key }: Signatory, command: ActCommand): SignatureRefusal | null {
   if (enrolledKey(trust, name)?.keyId !== key.keyId)
-    return refused('PERSON_NOT_ENROLLED', `the key given for ${name} is not enrolled now; see \`person list\``, {
-      person: name,
-    })
+    return refused(
+      'PERSON_NOT_ENROLLED',
+      `the key given for ${name} is not enrolled now: set PRAMAAN_PERSON_KEY to the key file of somebody in \`person list\``,
+      {
+        person: name,
+      },
+    )
   if (name === LOCAL_APPROVER && command !== 'approve')
     return refused('PERSON_NOT_ENROLLED', `${name} is a machine, which may only approve`, { person: name })
   return null

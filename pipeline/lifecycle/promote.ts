@@ -58,7 +58,7 @@ function missingForProduction(target: Revision, { actor, unattested }: Promote):
   if (actor === openedBy || actor === approvedBy || approvedBy === LOCAL_APPROVER || openedBy === LOCAL_APPROVER)
     return no(
       'FOUR_EYES',
-      'for stage production two people must approve and promote a release, and neither may have opened it',
+      'for stage production two people must approve and promote a release, and neither may have opened it: use the key of another person (`person enrol`)',
       {
         ...name,
         opened_by: openedBy,
@@ -68,14 +68,14 @@ function missingForProduction(target: Revision, { actor, unattested }: Promote):
   if (unattested.length > 0)
     return no(
       'NOT_ATTESTED',
-      'two people, neither who opened it nor who added the document, must attest each document',
+      'two people, neither who opened it nor who added the document, must attest each document (`source attest`)',
       {
         ...name,
         sources: unattested,
       },
     )
   if (target.reviews.every(({ person }) => person === openedBy))
-    return no('NOT_REVIEWED', 'nobody except the person who opened it has reviewed its cells', name)
+    return no('NOT_REVIEWED', 'nobody except the person who opened it has reviewed its cells (`release review`)', name)
   return null
 }
 
