@@ -30,6 +30,7 @@ const answerSchema = z.looseObject({
   }),
   // An answer without them is altered, not unreadable.
   disclosures: z.array(z.looseObject({ code: z.string() })).optional(),
+  verification: z.looseObject({ explanations: z.unknown().optional(), tried: z.unknown().optional() }).optional(),
   calculation: z.looseObject({
     base_tariff_paise: z.int().nullable(),
     lines: z.array(
@@ -105,6 +106,18 @@ function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<str
     : { refusal: result.code, details: result.details }
 }
 
+/**
+ * An answer without the explanations of a bill, and their places. They depend on the releases then in service and on the
+ * key, which an answer does not contain, so they cannot be replayed.
+ */
+function withoutExplanations(given: Given): { compared: Given; left: string[] } {
+  const { verification } = given
+  if (verification === undefined) return { compared: given, left: [] }
+  const { explanations, tried, ...rest } = verification
+  const left = Object.entries({ explanations, tried }).filter(([, value]) => value !== undefined)
+  return { compared: { ...given, verification: rest }, left: left.map(([name]) => `/verification/${name}`) }
+}
+
 type Difference = { readonly path: string; readonly given: unknown; readonly replayed: unknown }
 
 function differences(given: unknown, replayed: unknown, path = ''): Difference[] {
@@ -127,7 +140,7 @@ function differences(given: unknown, replayed: unknown, path = ''): Difference[]
  * Replays an answer from the sealed release it names, compares canonical bytes, and traces each figure: amount -> line
  * -> row or rule -> quote -> page -> document -> event -> checkpoint (docs/design/release.md#receipts). With another
  * engine version the verdict is `engine_differs`, and the differences say whether amounts are equal. A quote that is
- * not on its page fails the audit too.
+ * not on its page fails the audit too. Explanations of a bill are not compared; the result says so (`not_compared`).
  */
 export async function auditAmount(pool: Pool, trust: Trust, answer: string): Promise<Result> {
   const given = readAnswer(answer)
@@ -139,19 +152,28 @@ export async function auditAmount(pool: Pool, trust: Trust, answer: string): Pro
       `this log never sealed that release as revision ${given.release.revision}: the answer was altered`,
     )
   const replayed = replay(record, given, origin)
-  const found = differences(given, replayed)
-  const same = sha256(canonicalText(given)) === sha256(canonicalText(replayed))
+  const { compared, left } = withoutExplanations(given)
+  const found = differences(compared, replayed)
+  const same = sha256(canonicalText(compared)) === sha256(canonicalText(replayed))
   const verdict = same ? 'identical' : given.engine_version === ENGINE_VERSION ? 'altered' : 'engine_differs'
   const figures = figuresUsed(record, given)
   const chain = await Promise.all(figures.map(({ path, figure }) => traceFigure(pool, record, path, figure)))
   const { sealed, promoted, checkpoint } = origin
-  const data = { verdict, differences: found, release: given.release, chain, log: { sealed, promoted, checkpoint } }
+  const data = {
+    verdict,
+    differences: found,
+    ...(left.length === 0 ? {} : { not_compared: left }),
+    release: given.release,
+    chain,
+    log: { sealed, promoted, checkpoint },
+  }
   const lines = found.map(
     ({ path, given: was, replayed: is }) => `  ${path}: ${JSON.stringify(was)}, replayed ${JSON.stringify(is)}`,
   )
   const text = [
     `verdict: ${styleText(same ? 'green' : 'red', verdict)}`,
     ...lines,
+    ...(left.length === 0 ? [] : [`  not compared: ${left.join(', ')}: they depend on the releases then in service`]),
     ...amountLines(replayed),
     ...tracesText(chain),
     originText(origin),

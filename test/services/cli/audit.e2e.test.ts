@@ -77,6 +77,24 @@ describe('amount', () => {
     expect(stdout).toMatch(/\n {2}base tariff: Rs [\d,]+\.\d\d\n {2}rows\//)
   })
 
+  test('an answer with explanations is identical: they are not compared, and that is said; all else is', async () => {
+    const body = { ...HOME, actual_bill: { energy_charge_paise: 148_500 }, explain: true }
+    const envelope = await answerTo(body)
+    const said = { verdict: 'identical', not_compared: ['/verification/explanations', '/verification/tried'] }
+    const audited = await audit('amount', await saved(envelope))
+    expect([audited.code, audited.json()]).toEqual([0, expect.objectContaining(said)])
+    const { stdout } = await pipeline.cli('audit', 'amount', await saved(envelope))
+    expect(stdout).toContain('not compared: /verification/explanations')
+
+    const verification = envelope.data['verification'] as { verdict: string }
+    verification.verdict = 'match'
+    const changed = await audit('amount', await saved(envelope))
+    expect([changed.code, changed.json<Audited>().differences.map(({ path }) => path)]).toEqual([
+      1,
+      ['/verification/verdict'],
+    ])
+  })
+
   test('an answer of the API is replayed to the byte, and followed to quotes, documents, events and checkpoint', async () => {
     const envelope = await answerTo(HOME)
     const [whole, data] = [
