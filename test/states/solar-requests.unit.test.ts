@@ -167,6 +167,18 @@ describe('refusals', () => {
   })
 })
 
+it('a fraction where whole units are billed is refused at its month: a comparison has no energy_units', () => {
+  const periods = monthsFrom('2026-04', [
+    [250, 300],
+    [250.5, 300],
+  ])
+  const { code, details } = compare({ ...ODISHA, periods })
+  expect([code, details]).toEqual([
+    'INVALID_REQUEST_FIELD',
+    { fields: [{ field: '/periods/1', rule: 'whole_units', message: expect.any(String) }], period: '/periods/1' },
+  ])
+})
+
 describe('what both sides assume is disclosed as in a calculation', () => {
   const ASSUMED = ['BILLING_DEMAND_NOT_EVALUATED', 'UNITS_PRICED_AS_GIVEN', 'SELECTORS_MUNICIPAL_CORPORATION_NOT_GIVEN']
   const codes = ({ disclosures }: { disclosures: readonly { readonly code: string }[] }): string[] =>

@@ -7,7 +7,7 @@ import { isFractionOpen, omittedFrom } from '../answer/parts.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { type Calculation, calculate } from '../calculate.ts'
 import { Inputs } from '../given-inputs.ts'
-import { refuseFields } from '../refuse.ts'
+import { type FieldProblem, refuseFields } from '../refuse.ts'
 import { type BillPeriod, changeRefusal, readPeriod } from '../request/bill-period.ts'
 import { normaliseRequest } from '../request/normalise.ts'
 import type { Refusal } from '../types.ts'
@@ -67,6 +67,13 @@ function daysOf(month: string): BillPeriod {
   return readPeriod({ from: `${month}-01`, to })
 }
 
+/** The refusal of a month's bill, at its place: a comparison has months where a bill has `energy_units`. */
+function ofPeriod<Refused extends Refusal<AnswerCode>>(refusal: Refused, period: string): Refused {
+  const { fields, ...details } = refusal.details as { readonly fields?: readonly FieldProblem[] }
+  const placed = fields?.map((problem) => (problem.field === '/energy_units' ? { ...problem, field: period } : problem))
+  return { ...refusal, details: { ...details, ...(placed === undefined ? {} : { fields: placed }), period } }
+}
+
 /** Bills consumption only: it gets no solar input, so none can change it. */
 function billMonths(
   answer: AnswerPlan,
@@ -82,7 +89,7 @@ function billMonths(
     const date = changing === null ? null : period.to
     const inputs = new Inputs({ ...base, date, values: { ...base.values, energy_units: energyUnitsMilli } })
     const result = (changing === null ? null : changeRefusal(changing, period)) ?? calculate(answer.plan, inputs, floor)
-    if (!result.ok) return { ...result, details: { ...result.details, period: `/periods/${index}` } }
+    if (!result.ok) return ofPeriod(result, `/periods/${index}`)
     if (result.basePaise === null)
       return {
         ok: false,
