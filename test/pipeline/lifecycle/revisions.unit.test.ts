@@ -208,18 +208,29 @@ describe('promoting', () => {
   })
 
   test.each([
-    ['by who opened it', [review()], promote({ stage: 'production' }), 'FOUR_EYES'],
-    ['by who approved it', [review()], promote({ stage: 'production', actor: 'bashir' }), 'FOUR_EYES'],
+    ['by who opened it', [review()], promote({ stage: 'production' }), 'FOUR_EYES', 'person enrol'],
+    ['by who approved it', [review()], promote({ stage: 'production', actor: 'bashir' }), 'FOUR_EYES', 'person enrol'],
     [
       'with a document that too few have attested',
       [review()],
       promote({ stage: 'production', actor: 'chitra', unattested: [hashOf('d')] }),
       'NOT_ATTESTED',
+      'source attest',
     ],
-    ['that nobody has reviewed', [], promote({ stage: 'production', actor: 'chitra' }), 'NOT_REVIEWED'],
-  ] as const)('to production is refused %s', (_what, before, command, code) => {
-    expect(outcome(decide(lifeAfter(...RELEASED, ...before), command))).toBe(code)
-  })
+    [
+      'that nobody has reviewed',
+      [],
+      promote({ stage: 'production', actor: 'chitra' }),
+      'NOT_REVIEWED',
+      'release review',
+    ],
+  ] as const)(
+    'to production is refused %s, and the refusal names the command to use',
+    (_, before, command, code, use) => {
+      const decision = decide(lifeAfter(...RELEASED, ...before), command)
+      expect(decision).toMatchObject({ code, message: expect.stringContaining(`\`${use}\``) })
+    },
+  )
 
   test('to production is refused where the machine of a local stack approved', () => {
     const releases = lifeAfter(...SEALED, review(), approve('local-auto'))

@@ -96,7 +96,7 @@ describe('a release, command by command', () => {
       [ticks.slice(1), `1 of ${count} cells have no valid tick`],
       [ticks.map((tick, index) => (index === 0 ? { ...tick, hash: '0'.repeat(64) } : tick)), `1 of ${count} cells`],
       [[...ticks, { ...ticks[0], at: at(count) }], `${count + 1} ticks for ${count} cells`],
-      [ticks.map((tick) => ({ ...tick, at: at(0) })), `${count} ticks have 1 times`],
+      [ticks.map((tick) => ({ ...tick, at: at(0) })), `${count} ticks have 1 time`],
     ]
     for (const [given, said] of incomplete) {
       const { error } = (await enter(given)).json<CliError>()
