@@ -148,7 +148,7 @@ export function changesAndPages(served: () => Served): void {
     ]
     for (const { status, code } of [missing, unknown, spelled])
       expect([status, code]).toEqual([404, 'SOURCE_NOT_FOUND'])
-    expect(missing.text).toContain('The document has 1 pages')
+    expect(missing.text).toContain('The document has 1 page.')
     const elsewhere = await api().key({ states: ['MH'] })
     expect((await api().call(`/v1/documents/${SHEET}/pages/1`, { key: elsewhere })).code).toBe('API_SCOPE_DENIED')
     expect((await api().call(`/v1/documents/${SHEET}/pages/1/image`)).code).toBe('ROUTE_NOT_FOUND')
