@@ -70,7 +70,8 @@ export type Cited = {
   /** The sentence of a figure's quote; null if the quote is not found, or the figure was read from a cell. */
   sentenceOf(figure: Figure): Sentence | null
   /**
-   * Every sentence that the record cites from the same note, paragraph or section, or from one that the figure cites.
+   * Every sentence that the record cites from the same note, paragraph or section, or from one that the figure cites. In a
+   * sheet also the row of the quote.
    */
   sectionOf(figure: Figure): readonly string[]
   /**
@@ -131,10 +132,18 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const key = `${quotation.source_id} ${section}`
     sections.set(key, (sections.get(key) ?? new Set()).add(whole))
   }
-  const sectionOf = (figure: Figure): string[] =>
-    [figure.locator.section ?? '', ...figure.citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? '')].flatMap(
-      (name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])],
-    )
+  const rowOf = ({ source_id, locator, quote }: Quoted): string[] => {
+    const page = texts.get(source_id)?.[locator.page - 1]
+    if (page === undefined || sources.get(source_id)?.media_type !== 'text/csv') return []
+    return [lineOf(page, locator.line, quote) ?? []].flat()
+  }
+  const sectionOf = (figure: Figure): string[] => [
+    ...rowOf(figure).map((row) => declared(row, figure)),
+    ...[
+      figure.locator.section ?? '',
+      ...figure.citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? ''),
+    ].flatMap((name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])]),
+  ]
   // Amounts in one sentence, or in lines without full stops, are told apart by their own quotes.
   const amounts = quotations.filter(({ path }) => !path.startsWith('rules/facts/'))
   const pieceOf = (whole: string, { source_id, locator, quote }: Figure): string => {
@@ -163,13 +172,10 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const whole = saidBy(quotation)
     const { source_id, locator } = quotation
     const { section } = locator
-    // All fields of a line of a sheet count as its text.
-    const isSheet = sources.get(source_id)?.media_type === 'text/csv'
-    const page = isSheet ? texts.get(source_id)?.[locator.page - 1] : undefined
-    const line = page === undefined ? null : lineOf(page, locator.line, quotation.quote)
     return [
       ...(whole === null ? [] : [whole]),
-      ...(line === null ? [] : [line]),
+      // All fields of a line of a sheet count as its text.
+      ...rowOf(quotation),
       ...(section === null ? [] : (sections.get(`${source_id} ${section}`) ?? [])),
     ]
   }
