@@ -38,11 +38,14 @@ function lostLines(alike: readonly LostAnswers[]): string[] {
 
 /** A plan as readable text, with lines of at most 100 columns. */
 export function planText(change: PromotionPlan): string {
-  const { release_id, revision, scope, stage, effective_from: from, effective_to: to, leaves, holds, loses } = change
+  const { release_id, revision, scope, stage, stage_before, effective_from: from, effective_to: to } = change
+  const { leaves, holds, loses } = change
   return [
     `${release_id}@${revision} serves ${scope} from ${from} to ${to} at stage ${stage}`,
+    ...(stage_before === null || stage_before === stage ? [] : [`  until now at stage ${stage_before}`]),
     ...leaves.map(
-      (one) => `  out of service: ${one.release_id}@${one.revision} (${one.effective_from} to ${one.effective_to})`,
+      (one) =>
+        `  out of service: ${one.release_id}@${one.revision} (${one.effective_from} to ${one.effective_to}, stage ${one.stage})`,
     ),
     ...holds.map(({ component, reason }) => `  stays held: ${component} (${reason})`),
     ...(loses.length === 0
@@ -56,7 +59,7 @@ export async function showPlan(
   context: CliContext,
   id: string,
   scope: string | null,
-  stage: 'reference' | 'production',
+  stage: 'reference' | 'production' | null,
 ): Promise<Result> {
   const change = await plan(context, id, scope, stage)
   return { data: change, text: planText(change) }

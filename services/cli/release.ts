@@ -52,7 +52,7 @@ async function gate(context: CliContext, id: string): Promise<Result> {
 }
 
 type Stage = 'reference' | 'production'
-type Served = { scope?: string; stage: Stage }
+type Served = { scope?: string; stage?: Stage }
 
 const sayPlan = (change: PromotionPlan): void => void process.stderr.write(`${planText(change)}\n`)
 
@@ -192,20 +192,26 @@ export function releaseCommands(): Command {
     add(usage, description)
       .option('--scope <scope>', 'state or licensee code it serves (default: its state)')
       .addOption(
-        new Option('--stage <stage>', 'stage that the release claims')
-          .choices(['reference', 'production'])
-          .default('reference'),
+        new Option('--stage <stage>', 'stage that the release claims (default: reference)').choices([
+          'reference',
+          'production',
+        ]),
       )
   addServed(
     'plan <id>',
     'show the effect of a promotion: days, licensees and categories that would lose their answer',
-  ).action(runWith((context, id: string, { scope, stage }: Served) => showPlan(context, id, scope ?? null, stage)))
+  ).action(
+    runWith((context, id: string, { scope, stage }: Served) => showPlan(context, id, scope ?? null, stage ?? null)),
+  )
   addServed('promote <id>', 'put a sealed and approved release into service; an earlier one rolls back')
     .option('--leave-gap', LEAVE_GAP)
     .action(
       runWith(async (context, id: string, { scope, stage, leaveGap }: Served & { leaveGap?: boolean }) => {
         const how = { leaveGap: leaveGap === true, announce: sayPlan }
-        return withGates(context, await acted(context, (parts) => promote(parts, id, scope ?? null, stage, how)))
+        return withGates(
+          context,
+          await acted(context, (parts) => promote(parts, id, scope ?? null, stage ?? null, how)),
+        )
       }),
     )
   add('review <id> [ticks]', 'enter a review: a JSON list with a tick, hash and time for every cell')

@@ -66,7 +66,13 @@ type Promotion = {
   readonly stage: Stage
 }
 
-async function promotion(parts: Planner, name: string, asked: string | null, stage: Stage): Promise<Promotion> {
+async function promotion(
+  parts: Planner,
+  name: string,
+  asked: string | null,
+  askedStage: Stage | null,
+): Promise<Promotion> {
+  const stage = askedStage ?? 'reference'
   const { releaseId, revision, stateCode } = parseReleaseName(name)
   const release = await readRelease(parts.pool, releaseId, revision)
   const record = await readRecord(parts.pool, release)
@@ -102,7 +108,12 @@ async function planned(
 }
 
 /** Effect of a promotion on service, also for a sealed release that is not approved yet. Changes nothing. */
-export async function plan(parts: Planner, name: string, scope: string | null, stage: Stage): Promise<PromotionPlan> {
+export async function plan(
+  parts: Planner,
+  name: string,
+  scope: string | null,
+  stage: Stage | null,
+): Promise<PromotionPlan> {
   const asked = await promotion(parts, name, scope, stage)
   const wanted = { releaseId: asked.release.release_id, serving: true }
   const { releases } = await readState(parts.pool, asked.stateCode, wanted)
@@ -115,15 +126,27 @@ function approvedAlready(releases: StateReleases, { release_id, revision }: Rele
   return new Map(releases).set(refOf(release_id, revision), { ...target, approvedBy: 'nobody yet' })
 }
 
+/** Throws an OperationRefusal if a stage that nobody asked for would end service at stage production. */
+function requireStageAsked(change: PromotionPlan): void {
+  const { release_id, revision, scope, stage_before, leaves } = change
+  if (stage_before !== 'production' && leaves.every(({ stage }) => stage !== 'production')) return
+  throw new OperationRefusal(
+    'STAGE_NOT_ALLOWED',
+    `${scope} is served at stage production: promote ${release_id}@${revision} with --stage production, or with --stage reference if it is to lose that stage`,
+    { plan: change },
+  )
+}
+
 /**
- * Puts a release into service. Refused with LEAVES_GAP if a request that has an answer now would lose it, unless
- * `leaveGap`. `announce` is called with the plan first, even if it is refused.
+ * Puts a release into service, at stage reference unless a stage is given. Refused with LEAVES_GAP if a request that has
+ * an answer now would lose it, unless `leaveGap`, and with STAGE_NOT_ALLOWED if stage production would end without a
+ * stage given. `announce` is called with the plan first, even if it is refused.
  */
 export async function promote(
   parts: Parts,
   name: string,
   scope: string | null,
-  stage: Stage,
+  stage: Stage | null,
   { leaveGap = false, announce = () => {} }: { leaveGap?: boolean; announce?: (plan: PromotionPlan) => void } = {},
 ): Promise<ReleaseView> {
   const planner = { pool: parts.pool, actor: parts.by.name }
@@ -132,6 +155,7 @@ export async function promote(
   const { releases, version } = await readState(parts.pool, stateCode, { releaseId: release.release_id, serving: true })
   const change = await planned(planner, releases, asked)
   announce(change)
+  if (stage === null) requireStageAsked(change)
   if (change.loses.length > 0 && !leaveGap) {
     const target = `${release.release_id}@${release.revision}`
     throw new OperationRefusal(

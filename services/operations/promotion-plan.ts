@@ -21,7 +21,15 @@ export type PromotionPlan = {
   readonly effective_from: string
   readonly effective_to: string
   /** Releases that it replaces completely, also on days on which it does not serve itself. */
-  readonly leaves: readonly { release_id: string; revision: number; effective_from: string; effective_to: string }[]
+  readonly leaves: readonly {
+    release_id: string
+    revision: number
+    effective_from: string
+    effective_to: string
+    stage: string
+  }[]
+  /** The stage at which it already serves; null: not in service. */
+  readonly stage_before: string | null
   /** Components held in those releases that stay held. */
   readonly holds: readonly { component: string; reason: string }[]
   /** Requests that would lose their answer. Empty: none. */
@@ -82,10 +90,11 @@ export async function planPromotion(
     effective_to: target.effectiveTo,
     leaves: events.flatMap(({ type, payload }) => {
       const leaving = type === 'ReleaseSuperseded' ? before.get(refOf(payload.release_id, payload.revision)) : undefined
-      if (leaving === undefined) return []
+      if (leaving == null || leaving.serving === null) return []
       const { releaseId: release_id, revision, effectiveFrom: effective_from, effectiveTo: effective_to } = leaving
-      return [{ release_id, revision, effective_from, effective_to }]
+      return [{ release_id, revision, effective_from, effective_to, stage: leaving.serving.stage }]
     }),
+    stage_before: target.serving?.stage ?? null,
     holds: events.flatMap(({ type, payload }) =>
       type === 'ComponentHeld' ? [{ component: payload.component, reason: payload.reason }] : [],
     ),

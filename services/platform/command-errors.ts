@@ -92,8 +92,8 @@ export const COMMAND_ERRORS = {
   ),
   STAGE_NOT_ALLOWED: withoutStatus(
     'The release may not serve at that stage.',
-    "Stage production requires every figure to be read in the regulator's own document.",
-    'See the figures listed in details, or promote to stage reference.',
+    "Stage production requires every figure to be read in the regulator's own document, and ends only if stage reference is asked for.",
+    'See the figures listed in details; name the stage with --stage.',
   ),
   ALREADY_IN_SERVICE: withoutStatus(
     'The release serves another scope.',

@@ -166,6 +166,8 @@ describe('an invented order', () => {
     await done(CHITRA, 'release', 'promote', id, '--stage', 'production')
 
     expect(await served(id)).toMatchObject({ stage: 'production', four_eyes: true, unattested: [], holds: [] })
+    expect(await refused(CHITRA, 'release', 'promote', id), 'no stage').toBe('STAGE_NOT_ALLOWED')
+    expect(await served(id)).toMatchObject({ stage: 'production' })
   })
 
   test('is held by one person at once, and freed by two', async () => {

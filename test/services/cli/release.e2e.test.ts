@@ -198,13 +198,13 @@ describe('a release, command by command', () => {
     expect(run.code).toBe('LEAVES_GAP')
     expect(run.details).toEqual({ plan })
     expect(plan.leaves).toEqual([
-      { release_id: ID, revision: 2, effective_from: '2026-04-01', effective_to: '2027-03-31' },
+      { release_id: ID, revision: 2, effective_from: '2026-04-01', effective_to: '2027-03-31', stage: 'reference' },
     ])
     expect(plan.loses.map(({ from, to, licensee_code: licensee }) => [from, to, licensee])).toEqual(
       [null, 'XX_NORTH', 'XX_SOUTH'].map((licensee) => ['2026-10-01', '2027-03-31', licensee]),
     )
     expect(shown.stdout).toContain(
-      `${ID}@3 serves XX from 2026-04-01 to 2026-09-30 at stage reference\n  out of service: ${ID}@2 (2026-04-01 to 2027-03-31)\n  loses its answer:\n    2026-10-01 to 2027-03-31`,
+      `${ID}@3 serves XX from 2026-04-01 to 2026-09-30 at stage reference\n  out of service: ${ID}@2 (2026-04-01 to 2027-03-31, stage reference)\n  loses its answer:\n    2026-10-01 to 2027-03-31`,
     )
     expect(Math.max(...shown.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
     expect(await refused('promote', `${ID}@3`)).toMatchObject({ code: 'LEAVES_GAP' })

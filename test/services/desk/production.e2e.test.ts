@@ -231,7 +231,7 @@ describe('an invented order', () => {
     await done(ASHA, 'release', 'open', folder)
     await done(ASHA, 'release', 'gate', LATER)
     await done(BASHIR, 'release', 'approve', LATER)
-    await done(BASHIR, 'release', 'promote', LATER)
+    await done(BASHIR, 'release', 'promote', LATER, '--stage', 'reference')
     expect(await served()).toMatchObject({ revision: 3, stage: 'reference' })
 
     await esha!.go(`/releases/${NAME}`)
