@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Category } from './category.ts'
 import { METHODS, SIDES, stepSchema } from './charge.ts'
 import { type Comparison, conditionSchema, name } from './expression.ts'
 import { quotationSchema } from './figure.ts'
@@ -66,6 +67,12 @@ export const adjustmentSchema = z.strictObject({
   floor: valueSchema.nullable(),
 })
 export type Adjustment = z.infer<typeof adjustmentSchema>
+
+/** True if an adjustment is for a category; for one of all licensees, if it is for some licensee. */
+export function appliesTo({ applies_to: codes, licensees }: Adjustment, category: Category): boolean {
+  const { subcategory_code: code, licensee_code: own } = category
+  return codes.includes(code) && (own === null || licensees.length === 0 || licensees.includes(own))
+}
 
 /**
  * The input whose word alone chooses the case of an adjustment, if every case is one word of one input

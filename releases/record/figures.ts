@@ -5,6 +5,7 @@ import type { Quantity } from './quantity.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Row } from './row.ts'
 import type { ProrationRule } from './rules.ts'
+import { lastDayOf } from './text.ts'
 
 /** A figure of a record: its path, and the period it is served for (dates, both included). */
 export type RecordFigure = {
@@ -83,19 +84,13 @@ export function figuresOfSubsidy(record: ReleaseRecord): RecordFigure[] {
   ]
 }
 
-/** Last day of a month `YYYY-MM`, as YYYY-MM-DD. */
-function lastDay(month: string): string {
-  const year = Number(month.slice(0, 4))
-  return new Date(Date.UTC(year, Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-}
-
 /** A month's adjustment is served in the month in which it is recovered. */
 function figuresOfFppas(record: ReleaseRecord): RecordFigure[] {
   return record.rules.fppas_periods.map(({ period_id, recovery_month, figure }) => ({
     path: `rules/fppas_periods/${period_id}`,
     figure,
     servedFrom: `${recovery_month}-01`,
-    servedTo: lastDay(recovery_month),
+    servedTo: lastDayOf(recovery_month),
   }))
 }
 

@@ -33,4 +33,9 @@ export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The last day of a month `YYYY-MM`. */
+export function lastDayOf(month: string): string {
+  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+}
+
 export { isDecimal }

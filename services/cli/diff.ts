@@ -5,6 +5,7 @@ import { compilePlan, type Plan } from '../../releases/engine/compile/plan.ts'
 import { Inputs } from '../../releases/engine/given-inputs.ts'
 import { normaliseRequest } from '../../releases/engine/request/normalise.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
+import { counted } from '../../releases/record/counted.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
@@ -105,7 +106,7 @@ function textOf({ changes, rows, reference_bills }: Comparison): string {
   // Figures of rows are shown with their rows.
   const others = changes.filter(({ path }) => !path.startsWith('rows/'))
   return [
-    `${changes.length} change${changes.length === 1 ? '' : 's'}`,
+    counted(changes.length, 'change'),
     ...others.map(changeText),
     ...under('rows', rows.map(rowText)),
     ...under('reference bills (base tariff)', reference_bills.map(billText)),

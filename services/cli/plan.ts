@@ -1,4 +1,5 @@
 import type { LostAnswers } from '../../pipeline/lifecycle/lost-answers.ts'
+import { counted } from '../../releases/record/counted.ts'
 import { plan } from '../operations/lifecycle.ts'
 import type { PromotionPlan } from '../operations/promotion-plan.ts'
 import type { CliContext } from './context.ts'
@@ -23,7 +24,7 @@ function lostLines(alike: readonly LostAnswers[]): string[] {
     some.length === 0
       ? []
       : [
-          `    ${when}: ${some.length} ${some.length === 1 ? 'category' : 'categories'} ${what}`,
+          `    ${when}: ${counted(some.length, 'category', 'categories')} ${what}`,
           ...(named.length === 0
             ? []
             : wrapped(

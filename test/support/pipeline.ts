@@ -8,7 +8,7 @@ import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
-import type { ReleaseView } from '../../services/operations/release-view.ts'
+import { listReleases, type ReleaseView } from '../../services/operations/release-view.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
@@ -177,4 +177,11 @@ export async function writeFolder(parent: string, files: ReadonlyMap<string, str
     await writeFile(join(folder, path), content)
   }
   return folder
+}
+
+/** The release of a state that a pipeline lists first. Throws if there is none. */
+export async function servingRelease({ pool }: TestPipeline, state: string): Promise<ReleaseView> {
+  const found = (await listReleases(pool)).find(({ state_code }) => state_code === state)
+  if (found === undefined) throw new Error(`nothing serves ${state}`)
+  return found
 }

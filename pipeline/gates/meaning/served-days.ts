@@ -1,6 +1,7 @@
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { dayAfter, lastDayOf } from '../../../releases/record/text.ts'
 import { type Failing, failing } from '../failing.ts'
 import type { Found } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
@@ -19,11 +20,6 @@ const FIELD = /(?:^|,)(20\d{2}-\d{2})(?: to (20\d{2}-\d{2}))?(?=,|$)/u
 /** A field that is a financial year. */
 const YEAR = /(?:^|,)FY (20\d{2}-\d{2})(?=,|$)/u
 const MONTH = /(?<![\d-])20\d{2}-(?:0[1-9]|1[0-2])(?!-?\d)/gu
-
-const lastDay = (month: string): string =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-const shifted = (day: string, by: number): string =>
-  new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * Days within the release on which a figure or a formula begins or ends: they must be printed with it, and where a
@@ -63,7 +59,7 @@ function faultOf(period: Period, release: Period, texts: readonly string[], figu
   const [, first, last = first] = line
   if (first === undefined || last === undefined) return unsaid(period, release, texts)
   const from = later(`${first}-01`, release.from)
-  const to = earlier(lastDay(last), release.to)
+  const to = earlier(lastDayOf(last), release.to)
   if (from > to || (from === period.from && to === period.to)) return null
   return ['other_days', `served from ${from} to ${to}, as the line says`, `served from ${period.from} to ${period.to}`]
 }
@@ -89,7 +85,7 @@ function endsOfRanges(text: string, { from, to }: Period): string[] {
     const within = monthsWithin(range, months)
     const ends = (month: string): string[] => {
       const number = Number(month.slice(5))
-      return [...(number === range.from ? [`${month}-01`] : []), ...(number === range.to ? [lastDay(month)] : [])]
+      return [...(number === range.from ? [`${month}-01`] : []), ...(number === range.to ? [lastDayOf(month)] : [])]
     }
     return within.flatMap(ends)
   })
@@ -101,9 +97,9 @@ function unsaid(period: Period, release: Period, texts: readonly string[]): Fail
     texts.flatMap((text) => [...daysNamed(text), ...(text.match(MONTH) ?? []), ...endsOfRanges(text, release)]),
   )
   const begins = (day: string): boolean =>
-    days.has(day) || days.has(shifted(day, -1)) || (day.endsWith('-01') && days.has(day.slice(0, 7)))
+    days.has(day) || days.has(dayAfter(day, -1)) || (day.endsWith('-01') && days.has(day.slice(0, 7)))
   const ends = (day: string): boolean =>
-    days.has(day) || begins(shifted(day, 1)) || (day === lastDay(day.slice(0, 7)) && days.has(day.slice(0, 7)))
+    days.has(day) || begins(dayAfter(day)) || (day === lastDayOf(day.slice(0, 7)) && days.has(day.slice(0, 7)))
   const missing = [
     ...(period.from === release.from || begins(period.from) ? [] : [period.from]),
     ...(period.to === release.to || ends(period.to) ? [] : [period.to]),

@@ -1,3 +1,4 @@
+import { MONTHS } from './months.ts'
 import { inOurDigits } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
@@ -129,7 +130,6 @@ const NAMES_A_DOCUMENT =
 
 /** April, in which financial years begin. */
 const FIRST_MONTH = 4
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const BOTH_YEARS =
   /(?:\b20|\bF\.?\s?Y\.?\s*['\u2019]?)(\d{2})\s*[-\u2013/]\s*['\u2019]?(?:20)?(\d{2})\b(?!\s*[-\u2013/]\s*\d)/giu

@@ -6,7 +6,8 @@ const DAY = '\\d{1,2}(?:st|nd|rd|th)?(?!\\d)'
 const MONTH = `(?:${DAY}(?:\\s+(?:day\\s+)?of)?\\s+)?${NAME}(?:\\s+${DAY},?)?(?:,?\\s*(20\\d{2}))?`
 /** `April to June`, `1st November 2026 to 31st March 2027`. */
 const RANGE = new RegExp(`(?<!\\p{L})${MONTH}\\s*(?:to|till|until|upto|up to|through|[-\\u2013])\\s*${MONTH}`, 'giu')
-const NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** The first letters of the names of the months, from January. */
+export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A range of months as printed: from 1 (January) to 12, the years if they are printed, and the words. */
 export type MonthRange = {
@@ -18,7 +19,7 @@ export type MonthRange = {
   readonly at: number
 }
 
-const numberOf = (name: string): number => NAMES.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const numberOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
 /** The ranges of months in a text, in order. */
 export const monthRangesIn = remembering((text): readonly MonthRange[] =>

@@ -1,4 +1,4 @@
-import type { Adjustment } from '../../record/adjustment.ts'
+import { type Adjustment, appliesTo } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { conditionText, namesOfConditions } from '../../record/expression.ts'
 import type { Row } from '../../record/row.ts'
@@ -178,13 +178,9 @@ function compileAdjustments(
   inOrder: readonly Adjustment[],
   rows: readonly RowPlan[],
 ): AdjustmentPlan[] {
-  const { subcategory_code: code, licensee_code: licensee } = category
   const lines = new Set([...LINE_GROUPS, ...rows.flatMap((row) => [...row.base, ...row.beside].map(({ id }) => id))])
   return inOrder
-    .filter(
-      ({ applies_to: codes, licensees }) =>
-        codes.includes(code) && (licensee === null || licensees.length === 0 || licensees.includes(licensee)),
-    )
+    .filter((adjustment) => appliesTo(adjustment, category))
     .map((adjustment) => {
       const plan = compileAdjustment(context, adjustment, rows, lines)
       lines.add(plan.id)

@@ -1,5 +1,6 @@
 import { type Grade, isBelowFloor, weakest } from '../../record/grade.ts'
 import type { Solar } from '../../record/rules.ts'
+import { lastDayOf } from '../../record/text.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import { blockedOf } from '../answer/blocked.ts'
 import { NOT_ATTESTED, saidOf } from '../answer/documents.ts'
@@ -63,8 +64,7 @@ function openOf(answer: AnswerPlan, bills: readonly Bill[]): Open {
 
 /** The days of a month `YYYY-MM`. */
 function daysOf(month: string): BillPeriod {
-  const to = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
-  return readPeriod({ from: `${month}-01`, to })
+  return readPeriod({ from: `${month}-01`, to: lastDayOf(month) })
 }
 
 /** The refusal of a month's bill, at its place: a comparison has months where a bill has `energy_units`. */

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { counted } from '../../../releases/record/counted.ts'
 
 /** What values of a pattern look like, with an example. A pattern that is not listed is shown as it is. */
 const FORMS: Readonly<Record<string, string>> = {
@@ -24,14 +25,12 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false, not in quotes',
 }
 
-const some = (count: unknown, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`)
-
 /**
  * What a value must be, in a sentence that follows the name of its field: from an error of the validator. An error
  * without words of its own gets the validator's.
  */
 export function problemText({ keyword, params, message }: ErrorObject): string {
-  const limit: unknown = params['limit']
+  const limit = params['limit'] as number
   switch (keyword) {
     case 'enum':
       return `takes one of: ${(params['allowedValues'] as readonly unknown[]).join(', ')}`
@@ -40,13 +39,13 @@ export function problemText({ keyword, params, message }: ErrorObject): string {
     case 'pattern':
       return FORMS[String(params['pattern'])] ?? `must match the pattern ${params['pattern']}`
     case 'minItems':
-      return `must have at least ${some(limit, 'item')}`
+      return `must have at least ${counted(limit, 'item')}`
     case 'maxItems':
-      return `may have at most ${some(limit, 'item')}`
+      return `may have at most ${counted(limit, 'item')}`
     case 'minProperties':
-      return `must have at least ${some(limit, 'member')}`
+      return `must have at least ${counted(limit, 'member')}`
     case 'maxProperties':
-      return `may have at most ${some(limit, 'member')}`
+      return `may have at most ${counted(limit, 'member')}`
     case 'minLength':
       return 'may not be empty'
     case 'maxLength':

@@ -1,7 +1,7 @@
 import type { Input, Part } from '../../../releases/engine/input.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
-import { type Adjustment, selectorOf } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, appliesTo, selectorOf } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
@@ -75,11 +75,6 @@ export function coverageInputs(
     if (NAMES_IT.has(name) || !(isAsked || ALWAYS_TAKEN.has(name))) return []
     return isServed(record, name) ? [described(asked, name, input)] : []
   })
-}
-
-function appliesTo({ applies_to: codes, licensees }: Adjustment, category: Category): boolean {
-  const { licensee_code: own, subcategory_code: code } = category
-  return codes.includes(code) && (own === null || licensees.length === 0 || licensees.includes(own))
 }
 
 /** False for an input of an operation that the release has no rule for: each of its words is refused. */

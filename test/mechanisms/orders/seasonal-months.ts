@@ -1,4 +1,5 @@
 import type { Order } from '../support/order.ts'
+import { SEASONAL } from './seasonal.ts'
 
 /** Seasons that the order names by their months alone; the winter is in two parts of the year of the release. */
 export const SEASONAL_MONTHS: Order = {
@@ -11,15 +12,7 @@ Energy charge from October to February: Rs 4.05 per kWh
 Fixed charge Rs 25.00 per HP of connected load a month
 `,
   },
-  categories: [
-    {
-      subcategory_code: 'LT-6',
-      layer: 'LT',
-      supply_type: 'lt_metered',
-      load_unit: 'hp',
-      required_inputs: ['connected_load'],
-    },
-  ],
+  categories: SEASONAL.categories,
   rows: `
 row_id,charge,component,charge_from,charge_to,printed,unit,quote
 LT-6,summer,energy,2026-04-01,2026-06-30,3.20,Rs/kWh,Energy charge from March to June: Rs 3.20 per kWh
