@@ -1,6 +1,6 @@
 import type { CategoryPlan } from '../../releases/engine/compile/category.ts'
 import type { Plan } from '../../releases/engine/compile/plan.ts'
-import { inputOf } from '../../releases/engine/input-names.ts'
+import { inputOf, tableInput } from '../../releases/engine/input-names.ts'
 import { INPUTS } from '../../releases/engine/inputs.ts'
 import type { Category } from '../../releases/record/category.ts'
 import { type Formula, namesOfConditions } from '../../releases/record/expression.ts'
@@ -220,7 +220,12 @@ function faultsOfServed(
   const judge = (name: string, list: string): Failing<F>[] => {
     const whole = inputOf(name)
     if (whole === null) return [['no_such_input', `no ${name} in ${list}`, 'no input has this name']]
-    const given = requests.flatMap((said) =>
+    const companion = tableInput(name)?.onlyWith
+    const accompanied =
+      companion === undefined
+        ? requests
+        : requests.flatMap((said) => path.values(plan, companion).map((word) => saying(said, companion, word)))
+    const given = accompanied.flatMap((said) =>
       path.values(plan, name).map((value) => path.outcome(saying(said, name, value))),
     )
     const isUnread = given.length > 0 && given.every(({ refusedAt }) => isAt(refusedAt, name))
@@ -235,7 +240,7 @@ function faultsOfServed(
     const isExempt = INPUTS[whole].scope === 'common' || release.has(name) || !plan.rows.some(isPriced)
     if (isExempt || isRead(name)) return []
     const others = optional.filter((other) => other !== name)
-    return changesSomething(path, plan, name, requests, others)
+    return changesSomething(path, plan, name, accompanied, others)
       ? []
       : [['unread', `no ${name} in ${list}`, 'nothing reads it']]
   }

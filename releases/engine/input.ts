@@ -14,7 +14,10 @@ type Said = {
   readonly demand?: 'contracted' | 'recorded'
   /** Inputs that may not be given together with this one (rule `one_of`). */
   readonly oneOf?: readonly string[]
-}
+} & Companion
+
+/** An input that has an effect only together with another one of the request; without it (a flag: unless true) it is refused. */
+type Companion = { readonly onlyWith?: string }
 
 /** One row of the table of inputs (inputs.ts). */
 export type Input =
@@ -35,12 +38,10 @@ export type Input =
     })
 
 /** A part of an object. `required`: whenever the object is given. */
-export type Part = {
+export type Part = Companion & {
   readonly kind: 'date' | 'flag' | 'paise' | 'signed_paise' | 'quantity'
   /** For a quantity. */
   readonly unit?: string
-  /** A flag of the request; unless it is true, the part is not read and is refused. */
-  readonly onlyWith?: string
   readonly description: string
   readonly required?: boolean
 }

@@ -119,7 +119,8 @@ export const INPUTS = {
     kind: 'quantity',
     unit: 'kWh',
     scope: 'request',
-    description: 'Units that a rooftop plant generated',
+    onlyWith: 'metering',
+    description: 'Units that a rooftop plant generated, only together with metering',
   },
   profile: {
     kind: 'text',

@@ -78,7 +78,9 @@ function faultOf(
 ): string | null {
   const before = body[name]
   const isPart = field !== `/${name}`
-  const given = { ...body, [name]: isPart && typeof before === 'object' ? { ...before, ...(value as object) } : value }
+  const whole = isPart && typeof before === 'object' ? { ...before, ...(value as object) } : value
+  const companion = name === 'generation_units' ? { metering: 'gross' } : {}
+  const given = { ...body, ...companion, [name]: whole }
   const answer = answerRequest([plan], calculateBody.parse(given), 'specimen')
   if (answer.ok) return null
   if (answer.code === 'UNSUPPORTED_OPERATION') return answer.code

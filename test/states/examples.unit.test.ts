@@ -131,6 +131,13 @@ describe('Odisha', () => {
     expect(answered(EXAMPLES.OD)).not.toHaveProperty('gross_metering')
   })
 
+  it('generated units without metering have no effect, and are refused', () => {
+    expect(ask({ ...EXAMPLES.OD, generation_units: 310 })).toMatchObject({
+      code: 'INVALID_REQUEST_FIELD',
+      details: { fields: [{ field: '/generation_units', message: expect.stringContaining('add metering') }] },
+    })
+  })
+
   it('discloses that the whole bill is rounded to the rupee by the order of the year before, and is not here', () => {
     const texts = answered(EXAMPLES.OD).disclosures.map(({ message }: { message: string }) => message)
     expect(texts.join(' ')).toMatch(/nearest rupee/)

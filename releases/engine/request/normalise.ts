@@ -55,10 +55,11 @@ function billProblem(bill: CalculateBody['actual_bill']): FieldProblem | null {
   return { field: '/actual_bill/total_paise', rule: 'sum', message }
 }
 
-const isTrue = (body: CalculateBody, name: string): boolean => isInputName(name) && body[name] === true
-
-function notRead(name: string, flag: string): FieldProblem {
-  const message = `${name} is only used if ${flag} is true; leave it out`
+/** The problem of an input that has an effect only together with another one, if that is absent or false. */
+export function companionProblem(name: string, other: string | undefined, body: CalculateBody): FieldProblem | null {
+  if (other === undefined) return null
+  if (isInputName(other) && body[other] !== undefined && body[other] !== false) return null
+  const message = `${name} is only used together with ${other}; add ${other}, or leave ${name} out`
   return { field: pointerOf(name), rule: 'not_applicable', message }
 }
 
@@ -116,8 +117,9 @@ export function normaliseRequest(
       const whole = value as Readonly<Record<string, unknown>>
       for (const [part, each] of Object.entries(whole)) {
         if (typeof each === 'boolean') take(`${name}.${part}`, String(each), input.scope)
-        const { kind, onlyWith: flag } = input.parts[part] ?? {}
-        if (flag !== undefined && !isTrue(body, flag)) fields.push(notRead(`${name}.${part}`, flag))
+        const { kind, onlyWith } = input.parts[part] ?? {}
+        const unused = companionProblem(`${name}.${part}`, onlyWith, body)
+        if (unused !== null) fields.push(unused)
         if (kind !== 'quantity') continue
         const milli = exact(`${name}.${part}`, each as number | string, LARGEST_QUANTITY)
         if (milli !== null) shown[name] = { ...(shown[name] as object), [part]: formatMilli(milli) }

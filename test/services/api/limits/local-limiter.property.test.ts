@@ -10,6 +10,7 @@ const RUNS = { numRuns: runsOf({ normal: 150, nightly: 20_000 }) }
 const allowance = fc.record({ perMinute: fc.integer({ min: 1, max: 12 }), burst: fc.integer({ min: 1, max: 6 }) })
 /** Times between requests, including those at the edge of a window. */
 const gap = fc.oneof(
+  fc.constantFrom(2 ** 32 - 1, 2 ** 32, 2 ** 32 + BURST, 2 ** 33 + 1),
   fc.constantFrom(0, 1, BURST - 1, BURST, BURST + 1, MINUTE - 1, MINUTE, MINUTE + 1),
   fc.integer({ min: 0, max: 2_000_000 }),
   fc.integer({ min: 0, max: 30_000_000 }),
