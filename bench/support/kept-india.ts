@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ENGINE_VERSION } from '../../releases/engine/version.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { shippedRecords } from '../../scripts/shipped-records.ts'
 import { loadSigningKey } from '../../services/platform/signing-key.ts'
@@ -9,13 +10,16 @@ import type { Say } from './report.ts'
 import { type Local, removeHome, withPool, withStack } from './stack.ts'
 import { signLog } from './synthetic.ts'
 
-/** Version of its content: if the builder has changed, it is built again. */
-const VERSION = 1
+/**
+ * Version of its content: if the builder or the engine has changed, it is built again. Releases that were sealed by another
+ * engine are compiled whole when an API starts.
+ */
+const VERSION = `1, ${ENGINE_VERSION}`
 /** A small one, so that there can be thousands. */
 const MODEL = 'TS/2026-27'
 const MARK = 'india.json'
 
-type Mark = { readonly version: number; readonly wanted: number; readonly india: India }
+type Mark = { readonly version: string; readonly wanted: number; readonly india: India }
 
 /**
  * Synthetic India with a number of releases, in a subfolder of `folder`, with its databases running. It is built the
