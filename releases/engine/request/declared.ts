@@ -1,7 +1,8 @@
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Plan } from '../compile/plan.ts'
 import type { InputValue } from '../given-inputs.ts'
-import { isInputName, tableInput } from '../input-names.ts'
+import type { Input } from '../input.ts'
+import { isInputName } from '../input-names.ts'
 import { INPUTS, type InputName } from '../inputs.ts'
 import { type FieldProblem, notApplicable, pointerOf } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
@@ -37,9 +38,13 @@ export function requestProblems(plan: Plan, body: CalculateBody, { values }: Nor
   let declared = NONE_DECLARED
   for (const name in body) {
     if (body[name as keyof CalculateBody] === undefined) continue
-    const unused = companionProblem(name, tableInput(name)?.onlyWith, body)
-    if (!takesInput(plan, name)) unread.push(notApplicable(name, record.state_code))
-    else if (unused !== null) unread.push(unused)
+    if (!takesInput(plan, name)) {
+      unread.push(notApplicable(name, record.state_code))
+      continue
+    }
+    const { onlyWith }: Input = INPUTS[name as InputName]
+    const unused = companionProblem(name, onlyWith, body)
+    if (unused !== null) unread.push(unused)
     else if (name === 'selectors') {
       const own = { missing: [], unread: selectorProblems(record, body.selectors ?? {}) }
       declared = new Map([...declared, [name, own]])

@@ -1,7 +1,7 @@
 import { formatMilli, toScaled } from '../../record/decimal.ts'
 import { type InputValue, noValues, type Place, placeOf } from '../given-inputs.ts'
 import type { Input } from '../input.ts'
-import { inputOf, isInputName } from '../input-names.ts'
+import { inputOf, isInputName, kindOf } from '../input-names.ts'
 import { INPUT_LIST, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { type FieldProblem, pointerOf, quantityMessage, required } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
@@ -59,7 +59,8 @@ function billProblem(bill: CalculateBody['actual_bill']): FieldProblem | null {
 export function companionProblem(name: string, other: string | undefined, body: CalculateBody): FieldProblem | null {
   if (other === undefined) return null
   if (isInputName(other) && body[other] !== undefined && body[other] !== false) return null
-  const message = `${name} is only used together with ${other}; add ${other}, or leave ${name} out`
+  const wanted = kindOf(other) === 'flag' ? `${other}: true` : other
+  const message = `${name} is only used together with ${wanted}; add ${wanted}, or leave ${name} out`
   return { field: pointerOf(name), rule: 'not_applicable', message }
 }
 
