@@ -100,6 +100,7 @@ function described(asked: Asked, name: InputName, input: Input): CoverageInput {
     words: wordsOf(asked, name, input),
     parts: partsOf(asked, name, input),
     required: [...asked.required].some(isOf) && !isReplaced(asked, name),
+    only_with: input.onlyWith ?? null,
     evidence_grade: gradeBehind(asked, name),
     description: when === undefined ? input.description : `${input.description}. Give it where ${when}`,
   }

@@ -38,7 +38,7 @@ function filledIn(input: CoverageInput, category: CoveredCategory, day: string):
     const filled = parts.filter(({ required }) => required || parts.every((part) => !part.required))
     const inner = filled.map((part) => [
       part.name,
-      filledIn({ ...part, parts: null, evidence_grade: null }, category, day),
+      filledIn({ ...part, parts: null, only_with: null, evidence_grade: null }, category, day),
     ])
     return name === 'bill_period' ? { from: day, to: `${day.slice(0, 8)}30` } : Object.fromEntries(inner)
   }
@@ -86,13 +86,15 @@ function summed(body: Record<string, unknown>): Record<string, unknown> {
 
 const isDay = ({ name, kind }: CoverageInput): boolean => kind === 'date' || name === 'bill_period'
 
-/** Requests of a category for each of its licensees: with the required inputs, and with each optional one. */
+/** Requests of a category for each of its licensees: with the required inputs, and with each optional one and what it needs. */
 function requestsOf(state: StateCoverage, category: CoveredCategory): Record<string, unknown>[] {
   const licensees = category.licensees.length === 0 ? [null] : category.licensees
   const optional = category.inputs.filter(({ required, name }) => !required && name !== 'licensee_code')
   const hasDay = category.inputs.some((input) => input.required && isDay(input))
   // One day is requested, by one field.
-  const more = optional.filter((input) => !(hasDay && isDay(input))).map(({ name }) => [name])
+  const more = optional
+    .filter((input) => !(hasDay && isDay(input)))
+    .map(({ name, only_with: other }) => (other === null ? [name] : [name, other]))
   return licensees.flatMap((licensee) => [[], ...more].map((names) => requestOf(state, category, licensee, names)))
 }
 

@@ -57,6 +57,7 @@ const input = named(
     required: z
       .boolean()
       .describe('Required for this category. If only some requests need it, the description says which'),
+    only_with: word.nullable().describe('The input without which this one is refused; null: it may be given alone'),
     evidence_grade: grade
       .nullable()
       .describe('Grade of the weakest figure that this input adds to the answer; null: it adds none'),
