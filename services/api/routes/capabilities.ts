@@ -19,7 +19,7 @@ import {
 import { API_VERSION } from '../reply/envelope.ts'
 import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { catalogueHelp, listedOf, NO_CATALOGUE, notServed } from '../snapshot/release-selection.ts'
+import { catalogueHelp, listedOf, NO_CATALOGUE, NOT_OF_THIS_ROUTE, notServed } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
 
 const route = word.describe('Path of the route')
@@ -178,7 +178,7 @@ export const capabilities = defineRoute({
     // The capability contract is for releases with a catalogue and an entitlement
     // (docs/design/contract.md#capabilities).
     if (!catalogue) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(release)), message: NO_CATALOGUE }
-    if (subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release))
+    if (subsidy === null) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(release)), message: NOT_OF_THIS_ROUTE }
     return {
       ok: true,
       of: [identityOfRelease(release)],

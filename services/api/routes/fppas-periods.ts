@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { FppasPeriod } from '../../../releases/record/rules.ts'
+import { errorMessage } from '../../platform/errors.ts'
 import { DEFAULT_STATE, licensee, stateOrDefault } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { evidenceOf, figureEvidence } from '../contract/responses/evidence.ts'
@@ -7,6 +8,8 @@ import { count, decimal, licenseeOrNull, month, named, never, stateCode, word } 
 import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { listedOf, newestOf, notServed } from '../snapshot/release-selection.ts'
+
+const FROM_AFTER_TO = `${errorMessage('INVALID_QUERY_PARAMETER')} from may not be later than to.`
 
 const fppasPeriod = named(
   'FppasPeriod',
@@ -75,7 +78,7 @@ export const fppasPeriods = defineRoute({
   handle({ snapshot }, { query: { state_code: state = DEFAULT_STATE, licensee_code: asked, from, to } }) {
     const current = snapshot()
     if (from !== undefined && to !== undefined && from > to)
-      return refuse('INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' })
+      return { ...refuse('INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' }), message: FROM_AFTER_TO }
     const release = asked === undefined ? listedOf(current, state) : newestOf(current, state, asked)
     if (release === null) return notServed(current, state, { licensee: asked })
     const { record, pointer } = release

@@ -6,7 +6,7 @@ import { evidenceOf, figureEvidence } from '../contract/responses/evidence.ts'
 import { count, named, never, stateCode, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { catalogueHelp, listedOf, notServed } from '../snapshot/release-selection.ts'
+import { catalogueHelp, listedOf, NOT_OF_THIS_ROUTE, notServed } from '../snapshot/release-selection.ts'
 
 const entitlement = named(
   'SubsidyEntitlement',
@@ -87,7 +87,7 @@ export const subsidyEntitlement = defineRoute({
     const release = listedOf(current, state)
     if (release === null) return notServed(current, state)
     const { subsidy } = release.record.rules
-    if (subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release))
+    if (subsidy === null) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(release)), message: NOT_OF_THIS_ROUTE }
     const supported = subsidy.entitlements.map((each) => each.billing_days).sort((a, b) => a - b)
     const days = billing_days === undefined ? null : Number(billing_days)
     if (days !== null && !supported.includes(days))

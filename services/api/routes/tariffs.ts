@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { errorMessage } from '../../platform/errors.ts'
 import { DEFAULT_STATE, date, licensee, stateOrDefault, word } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { catalogueMeta } from '../contract/responses/scalars.ts'
@@ -9,6 +10,7 @@ import type { RowPart } from '../snapshot/catalogue.ts'
 import { catalogueRelease } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
 
+const CATEGORY_REQUIRED = `${errorMessage('INVALID_QUERY_PARAMETER')} This state needs category_id; GET /v1/categories lists those of a licensee.`
 const ANY_CASE = 'case-insensitive exact match'
 const query = z.strictObject({
   state_code: stateOrDefault,
@@ -65,7 +67,10 @@ export const tariffs = defineRoute({
     const { release, effectiveOn } = found
     const needsCategory = release.record.rows.some(({ category_id }) => category_id !== null)
     if (needsCategory && asked.category_id === undefined)
-      return refuse('INVALID_QUERY_PARAMETER', { parameter: 'category_id', rule: 'required' })
+      return {
+        ...refuse('INVALID_QUERY_PARAMETER', { parameter: 'category_id', rule: 'required' }),
+        message: CATEGORY_REQUIRED,
+      }
     return {
       ok: true,
       of: [identityOfRelease(release)],

@@ -124,6 +124,10 @@ const activeLicensees = ({ record }: ServingRelease): string[] =>
 export const NO_CATALOGUE =
   'POST /v1/calculate supports this state, but it has no catalogue in this build. GET /v1/coverage and the details list its licensees, categories and inputs.'
 
+/** For a state that is released and can be calculated but that the route does not serve. */
+export const NOT_OF_THIS_ROUTE =
+  'POST /v1/calculate supports this state, but this route does not. GET /v1/coverage and the details list its licensees, categories and inputs.'
+
 /** Help for a caller about a state without its own catalogue (docs/design/contract.md#catalogue). */
 export function catalogueHelp(release: ServingRelease): DetailsOf<'STATE_NOT_RELEASED'> {
   const { record } = release
