@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import type { KeptUp } from '../platform/local-stack/keep-up.ts'
 import { startPostgres } from '../platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../platform/local-stack/postgres-place.ts'
 import { startValkey } from '../platform/local-stack/valkey.ts'
 import type { Logger } from '../platform/logger.ts'
+import { makeFolder } from '../platform/make-folder.ts'
 import { makeHome } from '../platform/make-home.ts'
 import { migrate } from '../platform/migrate.ts'
 import { ensureLogins, roleUrls } from '../platform/roles.ts'
@@ -23,6 +25,8 @@ export type Stack = {
  */
 export async function startStack(config: Config, log: Logger, keptOf?: (name: string) => KeptUp): Promise<Stack> {
   await makeHome(config.home)
+  // Later messages tell the reader to put originals here. A folder that the operator chose is the operator's to make.
+  if (config.sourcesPath === join(config.home, 'sources')) await makeFolder(config.sourcesPath, 0o700)
   await using starting = new AsyncDisposableStack()
   const starts = redisOf(config, log, keptOf?.('Valkey'))
   // A failure is reported below, also if it comes while Postgres is still starting.

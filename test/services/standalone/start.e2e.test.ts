@@ -92,6 +92,10 @@ describe('npm start', { timeout: 900_000 }, () => {
     ])
   })
 
+  test('has the folder in which it looks for originals', async () => {
+    expect((await stat(join(home, 'sources'))).isDirectory()).toBe(true)
+  })
+
   test('is what the command line finds, with nothing else said', async () => {
     expect((await cli('log', 'verify')).json()).toMatchObject({ ok: true, checkpoint_size: expect.any(Number) })
     expect((await cli('key', 'list')).json()).toMatchObject({ keys: [{ name: 'demo', evidence_floor: 'specimen' }] })
