@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
+import { errorMessage } from '../../platform/errors.ts'
 import { limit, state as stateParameter, word as textOf } from '../contract/parameters.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
 import {
@@ -129,6 +130,19 @@ function listed(releases: readonly ServingRelease[], asked: SourcesQuery): Liste
     .sort((a, b) => (a.place < b.place ? -1 : 1))
 }
 
+/**
+ * Whether a cursor is of another query: its source is listed, but not by this one, so that the rest would have gaps. A
+ * source that is in no release any more keeps its place.
+ */
+function isOfAnotherQuery(cursor: string, of: readonly ServingRelease[], visible: readonly ServingRelease[]): boolean {
+  const source_id = cursor.slice(0, cursor.lastIndexOf(','))
+  const lists = ({ record }: ServingRelease): boolean => record.sources.some((source) => source.source_id === source_id)
+  return !of.some(lists) && visible.some(lists)
+}
+
+const NO_SUCH_PLACE = { parameter: 'cursor', rule: 'other_query' } as const
+const CURSOR_OF_ANOTHER_QUERY = `${errorMessage('INVALID_QUERY_PARAMETER')} cursor is of another query: send meta.next_cursor of the previous page with the same parameters, or start again without cursor.`
+
 function pageOf({ releases, hidden }: Answering, asked: SourcesQuery) {
   const { cursor = '', limit = PAGE } = asked
   const rest = listed(releases, asked).filter(({ place }) => place > cursor)
@@ -223,8 +237,17 @@ export const sources = defineRoute({
     const found = findReleases(services.snapshot(), key, asked)
     if (!found.ok) return sealedChain(services, { query: asked, key, requestId }, found)
     const { releases, hidden } = found
-    const { row_sha256: row } = asked
+    const { row_sha256: row, cursor } = asked
     if (row === undefined) {
+      if (
+        cursor !== undefined &&
+        isOfAnotherQuery(
+          cursor,
+          releases,
+          holders(services.snapshot(), {}).filter(({ record }) => mayUseState(key, record.state_code)),
+        )
+      )
+        return { ...refuse('INVALID_QUERY_PARAMETER', NO_SUCH_PLACE), message: CURSOR_OF_ANOTHER_QUERY }
       // Attestations of documents are not part of a release.
       const known = releases.map(({ pointer }) => `${pointer.release_sha256} ${pointer.unattested.join(' ')}`)
       return { ok: true, of: [...known, ...hidden], members: () => pageOf(found, asked) }

@@ -29,4 +29,19 @@ describe('a refusal of a query says what to send:', () => {
     expect([answer.status, answer.code, answer.details.calculable]).toEqual([404, 'STATE_NOT_RELEASED', true])
     expect(JSON.parse(answer.text).error.message).toMatch(/^POST \/v1\/calculate supports this state/)
   })
+
+  test('a cursor of another query', async () => {
+    const first = await api.call('/v1/sources?state_code=MH&limit=1')
+    const cursor: string = JSON.parse(first.text).meta.next_cursor
+    expect((await api.call(`/v1/sources?state_code=MH&limit=1&cursor=${encodeURIComponent(cursor)}`)).status).toBe(200)
+    // The release in a cursor may have been replaced since.
+    const replaced = `${cursor.slice(0, cursor.lastIndexOf(','))},${'0'.repeat(64)}`
+    expect((await api.call(`/v1/sources?state_code=MH&cursor=${encodeURIComponent(replaced)}`)).status).toBe(200)
+    const answer = await api.call(`/v1/sources?state_code=BR&cursor=${encodeURIComponent(cursor)}`)
+    expect([answer.code, answer.details]).toEqual([
+      'INVALID_QUERY_PARAMETER',
+      { parameter: 'cursor', rule: 'other_query' },
+    ])
+    expect(JSON.parse(answer.text).error.message).toMatch(/start again without cursor/)
+  })
 })
