@@ -88,6 +88,10 @@ function holders({ byState }: Snapshot, asked: SourcesQuery): ServingRelease[] {
     )
 }
 
+function visibleTo(key: ApiKey, releases: readonly ServingRelease[]): ServingRelease[] {
+  return releases.filter(({ record }) => mayUseState(key, record.state_code))
+}
+
 /** What a query asks about, and the states that may be missing from its answer. */
 type Answering = { readonly ok: true; readonly releases: readonly ServingRelease[]; readonly hidden: readonly string[] }
 
@@ -97,7 +101,7 @@ function findReleases(snapshot: Snapshot, key: ApiKey, asked: SourcesQuery): Ans
   if (state !== undefined && !snapshot.byState.has(state)) return notServed(snapshot, state)
   if (!snapshot.loaded) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: [] })
   const found = holders(snapshot, asked)
-  const visible = found.filter(({ record }) => mayUseState(key, record.state_code))
+  const visible = visibleTo(key, found)
   const hidden = statesUnavailableTo(key, snapshot).filter((one) => state === undefined || state === one)
   const byId = (release_id ?? source_id ?? sha256 ?? row_sha256) !== null
   const [denied] = found
@@ -131,13 +135,12 @@ function listed(releases: readonly ServingRelease[], asked: SourcesQuery): Liste
 }
 
 /**
- * Whether a cursor is of another query: its source is listed, but not by this one, so that the rest would have gaps. A
- * source that is in no release any more keeps its place.
+ * Whether a cursor is of another query: other releases cite its source, but none that this one is about, so that the rest
+ * would have gaps. A source that no release cites any more keeps its place.
  */
-function isOfAnotherQuery(cursor: string, of: readonly ServingRelease[], visible: readonly ServingRelease[]): boolean {
-  const source_id = cursor.slice(0, cursor.lastIndexOf(','))
-  const lists = ({ record }: ServingRelease): boolean => record.sources.some((source) => source.source_id === source_id)
-  return !of.some(lists) && visible.some(lists)
+function isOfAnotherQuery(cursor: string, of: readonly ServingRelease[], snapshot: Snapshot, key: ApiKey): boolean {
+  const citing = visibleTo(key, holders(snapshot, { source_id: cursor.slice(0, cursor.lastIndexOf(',')) }))
+  return citing.length > 0 && !citing.some((release) => of.includes(release))
 }
 
 const NO_SUCH_PLACE = { parameter: 'cursor', rule: 'other_query' } as const
@@ -234,19 +237,13 @@ export const sources = defineRoute({
     ],
   },
   handle(services, { query: asked, key, requestId }) {
-    const found = findReleases(services.snapshot(), key, asked)
+    const snapshot = services.snapshot()
+    const found = findReleases(snapshot, key, asked)
     if (!found.ok) return sealedChain(services, { query: asked, key, requestId }, found)
     const { releases, hidden } = found
     const { row_sha256: row, cursor } = asked
     if (row === undefined) {
-      if (
-        cursor !== undefined &&
-        isOfAnotherQuery(
-          cursor,
-          releases,
-          holders(services.snapshot(), {}).filter(({ record }) => mayUseState(key, record.state_code)),
-        )
-      )
+      if (cursor !== undefined && isOfAnotherQuery(cursor, releases, snapshot, key))
         return { ...refuse('INVALID_QUERY_PARAMETER', NO_SUCH_PLACE), message: CURSOR_OF_ANOTHER_QUERY }
       // Attestations of documents are not part of a release.
       const known = releases.map(({ pointer }) => `${pointer.release_sha256} ${pointer.unattested.join(' ')}`)
