@@ -4,6 +4,7 @@ import { newestCheckpoint, type Verified } from '../../pipeline/signed-state/sig
 import { parseBundle } from '../../releases/proof/format/bundle.ts'
 import { parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 import { parseLogEntry } from '../../releases/proof/format/log-entry.ts'
+import { releaseIdText } from '../../releases/proof/format/text.ts'
 import { parseTrust, type Trust } from '../../releases/proof/format/trust.ts'
 import { leafHash } from '../../releases/proof/merkle/hash.ts'
 import type { VerifiedActs } from '../../releases/proof/verify/acts.ts'
@@ -111,9 +112,13 @@ async function fileOrNull(path: string): Promise<Uint8Array | null> {
   }
 }
 
+const isReleaseName = (what: string): boolean => releaseIdText.safeParse(what.split('@')[0]).success
+
 /** Verifies a bundle file without database or network, or a release of the log by its id. */
 export async function verifyBundleFile(what: string, options: VerifyOptions): Promise<Result> {
   const file = await fileOrNull(what)
+  // What cannot be the name of a release is a file that cannot be read: the message says why.
+  if (file === null && !isReleaseName(what)) await readGiven(what)
   const { bytes, trustText } = file === null ? await fromLog(what) : { bytes: file, trustText: null }
   const source = options.trustedKeys === undefined ? trustText : await readGiven(options.trustedKeys)
   if (source === null) {

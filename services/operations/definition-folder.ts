@@ -9,11 +9,6 @@ import { getBlob } from '../../pipeline/store/blobs.ts'
 import { readFault } from '../platform/file-fault.ts'
 import { OperationRefusal } from './refusal.ts'
 
-async function isFolder(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null)
-  return found?.isDirectory() === true
-}
-
 async function readText(path: string): Promise<string | null> {
   try {
     if (!(await stat(path)).isFile()) throw new Error('it is not a file')
@@ -65,7 +60,10 @@ export async function readDefinitionFolder(
   sourcesPath: string,
 ): Promise<DefinitionInput> {
   const folder = resolve(directory)
-  if (!(await isFolder(folder))) throw new OperationRefusal('NOT_A_DEFINITION', `there is no folder ${directory}`)
+  const found = await stat(folder).catch(() => null)
+  if (found === null) throw new OperationRefusal('NOT_A_DEFINITION', `there is no folder ${directory}`)
+  if (!found.isDirectory())
+    throw new OperationRefusal('NOT_A_DEFINITION', `${directory} is a file: give the folder of the release definition`)
   const files = new Map<string, string>()
   for (const name of [...DEFINITION_FILES, ...READING_FILES]) {
     const text = await readText(join(folder, name))

@@ -46,6 +46,19 @@ function saySkipped(directory: string, error: unknown, say: (line: string) => vo
   for (const finding of findings?.slice(0, 20) ?? []) say(findingText(finding))
 }
 
+const STATE_CODE_LENGTH = 2
+
+/** A command to try first: a bill of Bihar if Bihar is served, otherwise the list of what is. */
+export function firstQuestion(states: ReadonlySet<string>, address: string, key: string): string {
+  const curl = (path: string): string => `curl -s ${address}${path} -H 'X-API-Key: ${key}'`
+  if (!states.has('BR')) return `The states in service:\n  ${curl('/v1/states')}`
+  return [
+    'A Bihar urban home, 200 units, 2 kW:',
+    `  ${curl('/v1/calculate')} -H 'Content-Type: application/json' \\`,
+    `    -d '{"state_code":"BR","subcategory_code":"DS-II","energy_units":200,"connected_load":2}'`,
+  ].join('\n')
+}
+
 export type ServeParts = {
   readonly config: Config
   readonly log: Logger
@@ -111,6 +124,7 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
   say(`answering at ${address} after ${seconds()} s; a release is served once its gates have passed`)
 
   say('releases')
+  const served = new Set<string>()
   const shown = startProgress()
   await eachDefinition(config.definitionsPath, async (directory) => {
     try {
@@ -124,6 +138,7 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
         reopen: false,
       }
       const release = await runRelease(parts, directory)
+      if (release.status === 'released') served.add(release.release_id.slice(0, STATE_CODE_LENGTH))
       shown.say(
         `  ${release.release_id}@${release.revision} is ${release.status}${release.stage === null ? '' : ` at stage ${release.stage}`}`,
       )
@@ -138,10 +153,7 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
   say('  It accepts placeholder figures (evidence floor "specimen"); answers say so.')
   say('  Issue other keys for real use:')
   say('    npm run -s pramaan -- key issue --name NAME --scopes all --states BR')
-  say('\nA Bihar urban home, 200 units, 2 kW:')
-  say(
-    `  curl -s ${address}/v1/calculate -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\\n    -d '{"state_code":"BR","subcategory_code":"DS-II","energy_units":200,"connected_load":2}'`,
-  )
+  say(`\n${firstQuestion(served, address, key)}`)
   if (config.isPublic) say(`\nSee the tariffs in a browser: ${address}/`)
   say('The desk, where releases are reviewed and signed with passkeys: npm run desk')
   say('Ctrl-C stops everything.')

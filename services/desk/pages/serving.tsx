@@ -74,7 +74,8 @@ function Promote({ it }: { readonly it: ReleaseModel }) {
       <Select label="Scope" name="scope" options={it.scopes} />
       <label>
         <span>Stage</span>
-        <select name="stage">
+        <select name="stage" required>
+          <option value="">choose a stage</option>
           <option value="reference">reference</option>
           <option value="production" disabled={it.obstacles.length > 0}>
             production

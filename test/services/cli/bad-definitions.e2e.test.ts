@@ -152,6 +152,12 @@ describe('a definition of which no record can be made', () => {
       code: 'NOT_A_DEFINITION',
       message: `there is no folder ${missing}`,
     })
+    const file = join(folder, 'one-file.csv')
+    await writeFile(file, 'row\n')
+    expect(refusalOf(await run(file, '--json'))).toMatchObject({
+      code: 'NOT_A_DEFINITION',
+      message: `${file} is a file: give the folder of the release definition`,
+    })
     expect(refusalOf(await run(empty, '--json'))).toMatchObject({
       code: 'NOT_A_DEFINITION',
       message: expect.stringContaining('contains none of release.yaml'),

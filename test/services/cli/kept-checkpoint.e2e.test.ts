@@ -140,6 +140,14 @@ test('the verifier in Python finds the witness in the bundle too', () => {
   expect(spawnSync('python3', given).status).toBe(0)
 })
 
+test('a path without a file is not taken for the id of a release', async () => {
+  const outcome = await cli('release', 'verify', at('no-such-bundle.json'), '--trusted-keys', at('trust.json'))
+  expect([outcome.code, outcome.json<CliError>().error]).toMatchObject([
+    1,
+    { code: 'FILE_UNREADABLE', message: expect.stringContaining('no-such-bundle.json') },
+  ])
+})
+
 test('acts since the seal, and the serving state, are verified offline', async () => {
   const database = { DATABASE_URL: service.database.ownerUrl, PRAMAAN_HOME: home, PRAMAAN_TRUST: service.trustPath }
   const exported = await askCli(database, ['release', 'export', ID, at('bundle'), '--acts', at('acts'), '--json'])

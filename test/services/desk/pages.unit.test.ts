@@ -87,3 +87,8 @@ test('stage production cannot be chosen while figures prevent it', async () => {
   expect(blocked).toContain('<option value="production" disabled')
   expect(pages.release(FRAME, APPROVED)).not.toContain('<option value="production" disabled')
 })
+
+test('no stage is chosen in advance: whoever promotes says which', async () => {
+  const { pages } = await builtDesk()
+  expect(pages.release(FRAME, APPROVED)).toMatch(/<select name="stage" required(?:="")?><option value="">/)
+})
