@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DEFAULT_STATE } from '../api/contract/parameters.ts'
 import { apiParts, startApi } from '../api/start/start-api.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { runRelease } from '../operations/run-release.ts'
@@ -48,10 +49,10 @@ function saySkipped(directory: string, error: unknown, say: (line: string) => vo
 
 const STATE_CODE_LENGTH = 2
 
-/** A command to try first: a bill of Bihar if Bihar is served, otherwise the list of what is. */
+/** A command to try first: a bill of the default state, Bihar, if it is served, otherwise the list of what is. */
 export function firstQuestion(states: ReadonlySet<string>, address: string, key: string): string {
   const curl = (path: string): string => `curl -s ${address}${path} -H 'X-API-Key: ${key}'`
-  if (!states.has('BR')) return `The states in service:\n  ${curl('/v1/states')}`
+  if (!states.has(DEFAULT_STATE)) return `The states in service:\n  ${curl('/v1/states')}`
   return [
     'A Bihar urban home, 200 units, 2 kW:',
     `  ${curl('/v1/calculate')} -H 'Content-Type: application/json' \\`,
