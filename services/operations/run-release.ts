@@ -75,8 +75,8 @@ async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView
 
 /**
  * open -> gate -> approve -> promote, starting from the status of the definition's newest revision. A release that
- * already serves is not changed. Refused with STAGE_NOT_ALLOWED if it would end service at stage production. The approver
- * must not be the one who opens (docs/design/contract.md#command-line `release run`).
+ * already serves is not changed. The approver must not be the one who opens (docs/design/contract.md#command-line
+ * `release run`).
  */
 export async function runRelease(parts: RunParts, directory: string): Promise<ReleaseView> {
   let release = await openFolder(parts, directory)
@@ -91,7 +91,7 @@ export async function runRelease(parts: RunParts, directory: string): Promise<Re
   if (release.status === 'rejected') return refuseRejected(parts.pool, release)
   const { pool, now, leaveGap = false, announce = () => {} } = parts
   if (release.approved_by === null) release = await approve({ pool, now, by: parts.approver }, nameOf(release))
-  return promote({ pool, now, by: parts.by }, nameOf(release), null, null, { leaveGap, announce })
+  return promote({ pool, now, by: parts.by }, nameOf(release), null, 'reference', { leaveGap, announce })
 }
 
 export function nameOf({ release_id, revision }: Pick<ReleaseView, 'release_id' | 'revision'>): string {
