@@ -4,7 +4,6 @@ import { newestCheckpoint, type Verified } from '../../pipeline/signed-state/sig
 import { parseBundle } from '../../releases/proof/format/bundle.ts'
 import { parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 import { parseLogEntry } from '../../releases/proof/format/log-entry.ts'
-import { releaseIdText } from '../../releases/proof/format/text.ts'
 import { parseTrust, type Trust } from '../../releases/proof/format/trust.ts'
 import { leafHash } from '../../releases/proof/merkle/hash.ts'
 import type { VerifiedActs } from '../../releases/proof/verify/acts.ts'
@@ -15,7 +14,8 @@ import { verifyInclusion } from '../../releases/proof/verify/tree-proofs.ts'
 import { counted } from '../../releases/record/counted.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { parseReleaseName, readRelease } from '../operations/release-view.ts'
+import { isReleaseName, parseReleaseName, readRelease } from '../operations/release-view.ts'
+import { readFault } from '../platform/file-fault.ts'
 import { readActs, readBundle, readTrust } from '../platform/release-bundle.ts'
 import { type CliContext, openContext } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
@@ -104,21 +104,19 @@ async function actsOf(pool: Pool, bundle: Uint8Array, name: string, against: Ver
 
 type VerifyOptions = { trustedKeys?: string; checkpoint?: string; witnesses: number }
 
-async function fileOrNull(path: string): Promise<Uint8Array | null> {
+/** The bytes of a file; null if there is none and this may be the name of a release. Refused with FILE_UNREADABLE. */
+async function fileOrNull(what: string): Promise<Uint8Array | null> {
   try {
-    return await readFile(path)
-  } catch {
-    return null
+    return await readFile(what)
+  } catch (error) {
+    if (isReleaseName(what)) return null
+    throw new OperationRefusal('FILE_UNREADABLE', `${what}: ${readFault(error)}`)
   }
 }
-
-const isReleaseName = (what: string): boolean => releaseIdText.safeParse(what.split('@')[0]).success
 
 /** Verifies a bundle file without database or network, or a release of the log by its id. */
 export async function verifyBundleFile(what: string, options: VerifyOptions): Promise<Result> {
   const file = await fileOrNull(what)
-  // What cannot be the name of a release is a file that cannot be read: the message says why.
-  if (file === null && !isReleaseName(what)) await readGiven(what)
   const { bytes, trustText } = file === null ? await fromLog(what) : { bytes: file, trustText: null }
   const source = options.trustedKeys === undefined ? trustText : await readGiven(options.trustedKeys)
   if (source === null) {

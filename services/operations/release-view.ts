@@ -29,8 +29,13 @@ export type GateView = {
 }
 
 /** `ID` or `ID@REVISION`. */
+const RELEASE_NAME = /^([A-Z]{2}-[A-Z0-9-]+)(?:@(\d+))?$/
+
+export const isReleaseName = (text: string): boolean => RELEASE_NAME.test(text)
+
+/** The parts of a release's name. Refused with RELEASE_NOT_FOUND if it is none. */
 export function parseReleaseName(name: string): { releaseId: string; revision: number | null; stateCode: string } {
-  const [, releaseId, revision] = /^([A-Z]{2}-[A-Z0-9-]+)(?:@(\d+))?$/.exec(name) ?? []
+  const [, releaseId, revision] = RELEASE_NAME.exec(name) ?? []
   if (releaseId === undefined)
     throw new OperationRefusal(
       'RELEASE_NOT_FOUND',

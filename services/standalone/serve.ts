@@ -47,8 +47,6 @@ function saySkipped(directory: string, error: unknown, say: (line: string) => vo
   for (const finding of findings?.slice(0, 20) ?? []) say(findingText(finding))
 }
 
-const STATE_CODE_LENGTH = 2
-
 /** A command to try first: a bill of the default state, Bihar, if it is served, otherwise the list of what is. */
 export function firstQuestion(states: ReadonlySet<string>, address: string, key: string): string {
   const curl = (path: string): string => `curl -s ${address}${path} -H 'X-API-Key: ${key}'`
@@ -139,7 +137,7 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
         reopen: false,
       }
       const release = await runRelease(parts, directory)
-      if (release.status === 'released') served.add(release.release_id.slice(0, STATE_CODE_LENGTH))
+      if (release.status === 'released') served.add(release.state_code)
       shown.say(
         `  ${release.release_id}@${release.revision} is ${release.status}${release.stage === null ? '' : ` at stage ${release.stage}`}`,
       )
