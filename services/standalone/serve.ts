@@ -17,11 +17,17 @@ import { startProgress } from './start-progress.ts'
 
 const say = (line: string): void => console.log(line)
 
-/** The release definitions of each state, `<state>/<financial year>`, in order. */
-async function definitionsBelow(path: string): Promise<string[][]> {
+/**
+ * The release definitions of each state, `<state>/<financial year>`, the latest year first: it answers requests without
+ * a date, and an earlier year that serves already would be refused to give these up (LEAVES_GAP).
+ */
+export async function definitionsBelow(path: string): Promise<string[][]> {
   const states = (await readdir(path)).sort()
   return Promise.all(
-    states.map(async (state) => (await readdir(join(path, state))).sort().map((year) => join(path, state, year))),
+    states.map(async (state) => {
+      const years = (await readdir(join(path, state))).sort().reverse()
+      return years.map((year) => join(path, state, year))
+    }),
   )
 }
 
