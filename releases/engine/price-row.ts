@@ -61,7 +61,7 @@ export function priceRow(
     notGiven: rules.notGiven,
     subsidy,
     fppas,
-    duty: priceDuty(category, row, unitsMilli(inputs), floor),
+    duty: priceDuty(category.duty, row, unitsMilli(inputs), floor),
     finalPaise,
     grade,
   }

@@ -17,7 +17,9 @@ describe('laws of a comparison', () => {
 
   it.each([BIHAR, MSEDCL])('before reads no solar input, and units are conserved: $state_code', (body) => {
     fc.assert(
-      fc.property(months, fc.nat(500_000), (periods, opening) => {
+      fc.property(months, fc.nat(500_000), (periods, drawn) => {
+        // Maharashtra settles what is left in March, so nothing is carried into April.
+        const opening = body.state_code === 'MH' ? 0 : drawn
         const data = compared({ ...body, periods, opening_credit_units: exact(opening) })
         const none = periods.map((period) => ({ ...period, generation_units: 0, export_units: 0 }))
         expect(compared({ ...body, periods: none }).before).toEqual(data.before)

@@ -153,6 +153,32 @@ describe('refusals', () => {
     )
   })
 
+  it.each([
+    [0.5, null],
+    [0.501, 'UNSUPPORTED_OPERATION'],
+  ])('the row of the load decides whether energy is netted: %d kW', (connected_load, code) => {
+    const shop = { ...BIHAR, subcategory_code: 'NDS-II', connected_load, contract_demand_kva: 1 }
+    expect(compare(shop, { floor: 'specimen' }).code).toBe(code)
+  })
+
+  it('units carried from a year that was settled are refused, in the first month of the next year alone', () => {
+    const from = (month: string) => ({
+      ...MSEDCL,
+      opening_credit_units: 100,
+      periods: monthsFrom(month, [[300, 250, 150]]),
+    })
+    expect(compare(from('2026-04')).details.fields).toEqual([
+      {
+        field: '/opening_credit_units',
+        rule: 'not_applicable',
+        message: 'by this rule no units are carried from 2026-03 to 2026-04: leave it out',
+      },
+    ])
+    expect(compare({ ...from('2026-04'), opening_credit_units: 0 }).code).toBeNull()
+    expect(compare(from('2026-05')).code).toBeNull()
+    expect(compare({ ...BIHAR, opening_credit_units: 100 }).code).toBeNull()
+  })
+
   it('a month that is refused is named', () => {
     const record = structuredClone(recordOf('MH'))
     const { phase: _, ...given } = { ...MSEDCL, subcategory_code: 'LT-II-A', connected_load: 21 } as Solar
@@ -184,6 +210,9 @@ describe('what both sides assume is disclosed as in a calculation', () => {
   const codes = ({ disclosures }: { disclosures: readonly { readonly code: string }[] }): string[] =>
     disclosures.map(({ code }) => code).filter((code) => ASSUMED.includes(code))
   const shop: Solar = { ...BIHAR, subcategory_code: 'NDS-II', connected_load: 5, contract_demand_kva: 10 }
+  // No shipped class that is billed in kWh has a charge on the contract demand.
+  const inKwh: ReturnType<typeof recordOf> = JSON.parse(JSON.stringify(recordOf('BR')).replaceAll('kVAh', 'kWh'))
+  const serving = [planOf(inKwh)]
   const fractions = monthsFrom('2026-04', [[300.5, 250, 120]])
 
   it.each([
@@ -195,8 +224,9 @@ describe('what both sides assume is disclosed as in a calculation', () => {
   ])('%s', (_what, body, expected) => {
     const { periods, arrangement: _rule, ...connection } = body as Solar
     const [first] = periods as ReturnType<typeof monthsFrom>
-    const bill = answered({ ...connection, energy_units: first?.consumption_units } as Body, { floor: 'specimen' })
-    const comparison = compared(body, { floor: 'specimen' })
+    const options = { floor: 'specimen', ...(body.state_code === 'BR' ? { serving } : {}) } as const
+    const bill = answered({ ...connection, energy_units: first?.consumption_units } as Body, options)
+    const comparison = compared(body, options)
     expect(codes(bill).sort()).toEqual(expected)
     expect(codes(comparison).sort()).toEqual(expected)
     expect(comparison.blocked_components).toEqual(bill.blocked_components)

@@ -18,6 +18,8 @@ export type RowPlan = {
   readonly rowSha256: string
   readonly conditions: readonly Test[]
   readonly conditionReads: readonly Read[]
+  /** The unit its energy is billed in; null: it has no energy charge of the base. */
+  readonly energyUnit: string | null
   /** In pricing order: charges, then minimums. */
   readonly base: readonly ChargePlan[]
   readonly beside: readonly ChargePlan[]
@@ -93,6 +95,9 @@ function isOnContractDemand({ per }: ChargePlan): boolean {
   return reads.some(({ name }) => isDemand(name, 'contracted')) && !reads.some(({ name }) => isDemand(name, 'recorded'))
 }
 
+const isBaseEnergy = ({ side, component, minimum_of: minimum }: Row['charges'][number]): boolean =>
+  side === 'base' && component === 'energy' && minimum === null
+
 /** Compiles a schedule row. Held figures are not in the plan, so no amount can be calculated from them. */
 export function compileRow(context: Context, row: Row, bounds: readonly Condition[]): RowPlan {
   const path = `rows/${row.row_id}`
@@ -124,6 +129,7 @@ export function compileRow(context: Context, row: Row, bounds: readonly Conditio
     rowSha256: row.row_sha256,
     conditions: row.conditions.map((condition) => compileCondition(condition, scaledNames(context), path)),
     conditionReads: context.quantities.readsOf(conditionNames),
+    energyUnit: row.charges.find(isBaseEnergy)?.unit ?? null,
     base,
     beside: charges.filter(({ side }) => side === 'beside'),
     bounded: base.filter(({ outside }) => outside !== NEVER_OUTSIDE),

@@ -61,8 +61,6 @@ export type CategoryPlan = ReleaseRules & {
   readonly readsBillingMonth: boolean
   /** True: the bill's own date chooses the period, without an entitlement (Gujarat). */
   readonly fppasByDate: boolean
-  /** The unit its energy is billed in. */
-  readonly energyUnit: string
   /** The proration rule, if the plan is for bills that are not one month long. */
   readonly proration: Proration | null
   /** The plan for bills whose days are given, if a proration rule is cited; null: there is none. */
@@ -160,7 +158,6 @@ export function compileCategory(
       record.rules.fppas_month !== null ||
       record.rules.fppas_periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code)),
     fppasByDate: record.rules.fppas_month === 'billing_date',
-    energyUnit: own.flatMap((row) => row.charges).find(({ component }) => component === 'energy')?.unit ?? 'kWh',
     proration: context.proration ?? null,
     prorated: null,
     unitRules: (record.rules.unit_rules ?? []).filter(

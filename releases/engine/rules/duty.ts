@@ -22,13 +22,12 @@ export function compileDuty(duty: Duty | null, holds: HoldLookup): DutyPlan | nu
  * are never converted), or if the figure is below the caller's floor. Example: Rs 0.06 a kWh, 150 units: 900 paise.
  */
 export function priceDuty(
-  { duty, energyUnit }: { readonly duty: DutyPlan | null; readonly energyUnit: string },
-  row: RowPlan,
+  duty: DutyPlan | null,
+  { energyUnit }: RowPlan,
   unitsMilli: number,
   floor: Grade,
 ): AppliedDuty | null {
-  if (duty === null || duty.energyUnit !== energyUnit || !row.base.some(({ component }) => component === 'energy'))
-    return null
+  if (duty === null || duty.energyUnit !== energyUnit) return null
   if (isBelowFloor(duty.rate.grade, floor)) return null
   return {
     description: duty.description,

@@ -15,7 +15,7 @@ import type { Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
 import { chooseRule, unsupportedSolar } from './choose-rule.ts'
 import { grossLedger, type LedgerMonth, type MonthUnits, netLedger } from './ledger.ts'
-import { inexactSolar, readPeriods } from './read-periods.ts'
+import { inexactSolar, previousMonth, type Periods as ReadPeriods, readPeriods } from './read-periods.ts'
 
 /** A comparison of the months without and with a rooftop plant. Amounts are paise; units thousandths. */
 export type SolarComparison = {
@@ -135,7 +135,7 @@ function unsettledNetting(bills: readonly { calculation: Calculation }[]): strin
   )
   if (goesByUnits)
     return 'the fixed charge depends on monthly units, and no public source says whether net or gross units count'
-  if (bills.some(({ calculation }) => calculation.category.energyUnit === 'kVAh'))
+  if (bills.some(({ calculation }) => calculation.row.energyUnit === 'kVAh'))
     return 'energy is billed in kVAh, and no public source says how a generated kWh reduces it; units are never converted'
   return null
 }
@@ -153,10 +153,24 @@ function restsOnUnattested(
   return (said & NOT_ATTESTED) !== 0
 }
 
+/** What the rule says of credit that is left after a month that ends its year; null: the month does not. */
+function yearEndAfter({ year_end_month: yearEnd, closing_at_year_end: treatment }: Solar, month: string) {
+  return yearEnd !== null && month.endsWith(`-${yearEnd}`) ? treatment : null
+}
+
+/** The refusal of units carried from before the first month, if the rule settled them; null: they are not. */
+function carriedOverYearEnd(rule: Solar, { months, openingCredit }: ReadPeriods): Refusal<AnswerCode> | null {
+  const first = months[0]?.month ?? ''
+  const before = previousMonth(first)
+  if (openingCredit === 0 || (yearEndAfter(rule, before) ?? 'carried') === 'carried') return null
+  const message = `by this rule no units are carried from ${before} to ${first}: leave it out`
+  const field = { field: '/opening_credit_units', rule: 'not_applicable', message }
+  return refuseFields([field]) as Refusal<'INVALID_REQUEST_FIELD'>
+}
+
 function closingOf(rule: Solar, ledger: readonly LedgerMonth[]): SolarComparison['closing'] {
   const last = ledger.at(-1)
-  const yearEnd = rule.year_end_month !== null && last?.month.endsWith(`-${rule.year_end_month}`)
-  return { units: last?.creditOut ?? 0, treatment: (yearEnd ? rule.closing_at_year_end : null) ?? rule.closing }
+  return { units: last?.creditOut ?? 0, treatment: yearEndAfter(rule, last?.month ?? '') ?? rule.closing }
 }
 
 /**
@@ -181,6 +195,8 @@ export function compareSolar(
     const priced = calculate(answer.plan, inputs, floor)
     return !priced.ok && priced.code === 'SUBCATEGORY_NOT_FOUND' ? priced : periods
   }
+  const settled = carriedOverYearEnd(rule, periods)
+  if (settled !== null) return settled
   const ledger =
     body.arrangement === 'net_metering' ? netLedger(periods.months, periods.openingCredit) : grossLedger(periods.months)
   const before = billMonths(

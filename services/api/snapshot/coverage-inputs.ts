@@ -137,13 +137,17 @@ function kindOf({ kind }: Input): CoverageInput['kind'] {
 
 function unitOf({ category, rows }: Asked, name: InputName, input: Input): string | null {
   if (name === 'connected_load') return LOAD_UNITS[category.load_unit]
-  if (name === 'energy_units') return rows.flatMap(({ charges }) => charges).find(isEnergy)?.unit ?? 'kWh'
+  if (name === 'energy_units') return energyUnitOf(rows)
   if (input.kind === 'date') return DAY
   if (input.kind === 'month') return MONTH
   return input.kind === 'quantity' ? input.unit : null
 }
 
-const isEnergy = ({ component }: Row['charges'][number]): boolean => component === 'energy'
+/** The unit of each row, which the row decides: `kWh or kVAh`. */
+function energyUnitOf(rows: readonly Row[]): string {
+  const units = rows.flatMap(({ charges }) => charges.find(({ component }) => component === 'energy')?.unit ?? [])
+  return units.length === 0 ? 'kWh' : [...new Set(units)].join(' or ')
+}
 
 function wordsOf(asked: Asked, name: InputName, input: Input): string[] | null {
   const { record, category, licensees } = asked
