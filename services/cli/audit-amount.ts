@@ -16,6 +16,18 @@ import { type Origin, readOrigin } from './answer-origin.ts'
 import { fitted, type Result } from './output.ts'
 import { figuresUsed, traceFigure, tracesText } from './trace.ts'
 
+const linesSchema = z.array(
+  z.looseObject({
+    row_id: z.string(),
+    component: z.string(),
+    description: z.string(),
+    quantity: z.string(),
+    unit: z.string(),
+    rate: z.string(),
+    amount_paise: z.int(),
+  }),
+)
+
 /** Fields of an answer that are needed to replay it; the others are compared unchanged. */
 const answerSchema = z.looseObject({
   inputs: z.record(z.string(), z.unknown()),
@@ -33,18 +45,9 @@ const answerSchema = z.looseObject({
   verification: z.looseObject({ explanations: z.unknown().optional(), tried: z.unknown().optional() }).optional(),
   calculation: z.looseObject({
     base_tariff_paise: z.int().nullable(),
-    lines: z.array(
-      z.looseObject({
-        row_id: z.string(),
-        component: z.string(),
-        description: z.string(),
-        quantity: z.string(),
-        unit: z.string(),
-        rate: z.string(),
-        amount_paise: z.int(),
-      }),
-    ),
+    lines: linesSchema,
   }),
+  beside: z.looseObject({ lines: linesSchema, total_paise: z.int().nullable() }).optional(),
 })
 type Given = z.infer<typeof answerSchema>
 
@@ -187,19 +190,21 @@ function rupees(paise: number): string {
   return `${paise < 0 ? '-' : ''}Rs ${whole}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
 }
 
-/** Recalculated lines: quantities and rates. None if the request is refused now. */
+/** Recalculated lines: quantities and rates, then those beside the base tariff. None if the request is refused now. */
 function amountLines(replayed: unknown): string[] {
   const answer = answerSchema.safeParse(replayed)
   if (!answer.success) return []
-  const { lines, base_tariff_paise: base } = answer.data.calculation
+  const { calculation, beside } = answer.data
+  const sum = (paise: number | null): string => (paise === null ? 'held' : rupees(paise))
   return [
-    ...lines.map(
-      ({ description, quantity, unit, rate, amount_paise }) =>
-        `  ${description}: ${quantity} ${unit} × ${rate} = ${rupees(amount_paise)}`,
-    ),
-    `  base tariff: ${base === null ? 'held' : rupees(base)}`,
+    ...calculation.lines.map(lineText),
+    `  base tariff: ${sum(calculation.base_tariff_paise)}`,
+    ...(beside === undefined ? [] : [...beside.lines.map(lineText), `  beside: ${sum(beside.total_paise)}`]),
   ]
 }
+
+const lineText = ({ description, quantity, unit, rate, amount_paise }: z.infer<typeof linesSchema>[number]): string =>
+  `  ${description}: ${quantity} ${unit} × ${rate} = ${rupees(amount_paise)}`
 
 function originText({ sealed, promoted, checkpoint }: Origin): string {
   const { release_id, revision, position } = sealed

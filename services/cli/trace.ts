@@ -105,6 +105,7 @@ function cellText({ table, row, through, column, printed, box }: NonNullable<Tra
 /** Fields of an answer that identify its figures. */
 type Parts = {
   readonly calculation: { readonly lines: readonly { readonly row_id: string }[] }
+  readonly beside?: unknown
   readonly fppas?: unknown
   readonly electricity_duty?: unknown
   readonly subsidy?: unknown
@@ -119,15 +120,15 @@ function evidenceIn(value: unknown): string[] {
 }
 
 /**
- * The figures used by an answer: all of its rows, those of rules with evidence in a line, in the FPPAS or in the duty,
- * and those of an applied subsidy.
+ * The figures used by an answer: all of its rows, those of rules with evidence in a line, also beside the base tariff, in
+ * the FPPAS or in the duty, and those of an applied subsidy.
  */
 export function figuresUsed(
   record: ReleaseRecord,
-  { calculation, fppas, electricity_duty, subsidy }: Parts,
+  { calculation, beside, fppas, electricity_duty, subsidy }: Parts,
 ): RecordFigure[] {
   const rows = new Set(calculation.lines.map(({ row_id }) => row_id))
-  const shown = new Set(evidenceIn([calculation.lines, fppas, electricity_duty]))
+  const shown = new Set(evidenceIn([calculation.lines, beside, fppas, electricity_duty]))
   const { status, billing_days } = (subsidy ?? {}) as { status?: unknown; billing_days?: unknown }
   return figuresOf(record).filter(({ path, figure }) => {
     const [kind, name = '', part] = path.split('/')

@@ -147,6 +147,17 @@ describe('amount', () => {
     ])
   })
 
+  test('an amount beside the base tariff is shown and followed to its rule', async () => {
+    const bill = { energy_units: 200, connected_load: 2, bill_period: { from: '2026-04-01', to: '2026-04-30' } }
+    const home = { state_code: 'OD', licensee_code: 'OD_TPCODL', subcategory_code: 'DOMESTIC_OTHERS', ...bill }
+    const answer = await saved(await answerTo(home))
+    const { stdout } = await pipeline.cli('audit', 'amount', answer)
+    const { chain } = (await audit('amount', answer)).json<Audited>()
+
+    expect(stdout).toMatch(/\n {2}base tariff: Rs 890\.00\n {2}\S.* = Rs [\d.]+\n {2}beside: Rs [\d.]+\n/)
+    expect(chain.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^rules\/adjustments\//))
+  })
+
   test('an answer whose quote is gone from its page fails, though its amounts are right', async () => {
     const answer = await saved(await answerTo(HOME))
     const set = (from: string, to: string) => {
