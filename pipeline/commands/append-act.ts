@@ -120,7 +120,7 @@ function lengthFault(
 
 const PROPOSAL_FAULTS: Readonly<Record<ProposalFault, string>> = {
   PROPOSAL_STALE: 'the log changed after the first person signed: ask them to propose it again',
-  PROPOSAL_ALTERED: 'the first signature does not match this act, is your own, or is by a person who is not enrolled',
+  PROPOSAL_ALTERED: 'the first signature does not match this act, or is by a person who is not enrolled',
 }
 
 function signatoryFault(trust: LogTrust, { name, key }: Signatory, command: ActCommand): SignatureRefusal | null {

@@ -41,6 +41,11 @@ export function enrolmentOf(given: unknown, from: string): EnrolmentRequest {
 
 /** Decides the first person's proposal again, adds the second signature, and appends it. */
 export async function enterProposal({ pool, by, now }: Parts, proposal: Proposal): Promise<void> {
+  if (proposal.signature.person === by.name)
+    throw new OperationRefusal(
+      'SECOND_SIGNATURE_MISSING',
+      `${by.name} signed it first, and the second must be another person: set PRAMAAN_PERSON_KEY to their key file`,
+    )
   const countersigning = { proposal }
   const payload = proposal.events[0]?.payload
   const altered = new OperationRefusal('PROPOSAL_ALTERED', 'the proposal does not contain an act')

@@ -39,7 +39,7 @@ export const TRUST_ERRORS = {
   ),
   SECOND_SIGNATURE_MISSING: withoutStatus(
     'The act needs two signatures.',
-    'Enrolling a person, and ending a hold in production, require two enrolled people.',
+    'Enrolling a person, and ending a hold in production, require two different enrolled people.',
     'Write the act to a file with `--propose FILE`, and let a second person run `person countersign FILE`.',
   ),
   ENTRY_TOO_LONG: withoutStatus(
@@ -54,7 +54,7 @@ export const TRUST_ERRORS = {
   ),
   PROPOSAL_ALTERED: withoutStatus(
     'The proposal is not valid.',
-    'Its signature does not match its content, is your own, or is from a person who is not enrolled now.',
+    'Its signature does not match its content, or is from a person who is not enrolled now.',
     'Get the file again from the person who wrote it with --propose.',
   ),
   CHECK_BY_PASSED: withoutStatus(

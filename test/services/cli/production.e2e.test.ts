@@ -67,7 +67,9 @@ describe('a third person', () => {
     expect(await refused(CHITRA, 'person', 'enrol', request, '--propose', proposal)).toBe('PERSON_NOT_ENROLLED')
     await done(ASHA, 'person', 'enrol', request, '--propose', proposal)
     expect((await done<{ people: unknown[] }>(ASHA, 'person', 'list')).people).toHaveLength(3)
-    expect(await refused(ASHA, 'person', 'countersign', proposal), 'one person for two').toBe('PROPOSAL_ALTERED')
+    expect(await refused(ASHA, 'person', 'countersign', proposal), 'one person for two').toBe(
+      'SECOND_SIGNATURE_MISSING',
+    )
     expect(await refused(CHITRA, 'person', 'countersign', proposal), 'the new person herself').toBe(
       'PERSON_NOT_ENROLLED',
     )
@@ -180,7 +182,7 @@ describe('an invented order', () => {
     expect(await refused(ASHA, 'release', 'unhold', id, component, ...reason)).toBe('SECOND_SIGNATURE_MISSING')
     await done(ASHA, 'release', 'unhold', id, component, ...reason, '--propose', proposal)
     expect((await served(id))?.holds, 'a proposal changes nothing').toHaveLength(1)
-    expect(await refused(ASHA, 'person', 'countersign', proposal)).toBe('PROPOSAL_ALTERED')
+    expect(await refused(ASHA, 'person', 'countersign', proposal)).toBe('SECOND_SIGNATURE_MISSING')
     await done(CHITRA, 'person', 'countersign', proposal)
     expect((await served(id))?.holds).toEqual([])
   })
