@@ -144,7 +144,8 @@ async function enterReview(context: CliContext, id: string, file: string | undef
   } catch {
     throw new OperationRefusal('REVIEW_INCOMPLETE', `${file} is not JSON`)
   }
-  return simple(await acted(context, (parts) => review(parts, id, ticks)))
+  const release = await acted(context, (parts) => review(parts, id, ticks))
+  return { data: release, text: `every cell is reviewed\n${releaseLine(release)}` }
 }
 
 async function list({ pool }: CliContext): Promise<Result> {
@@ -215,7 +216,10 @@ export function releaseCommands(): Command {
       }),
     )
   add('review <id> [ticks]', 'enter a review: a JSON list with a tick, hash and time for every cell')
-    .option('--cells', 'print the cells to review, with their hashes, instead')
+    .option(
+      '--cells',
+      'print the cells to review, with their hashes, instead; a tick is {"cell":…,"hash":…,"at":"2026-04-01T09:00:00Z"}',
+    )
     .action(
       runWith((context, id: string, ticks: string | undefined, { cells }: { cells?: boolean }) =>
         cells === true ? listCells(context, id) : enterReview(context, id, ticks),

@@ -12,14 +12,17 @@ import { parseReleaseName, type ReleaseView, readRelease } from './release-view.
 /** One cell that a second reader has checked: its path, the hash of its content, and when it was checked. */
 const ticksSchema = z.array(z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })).min(1)
 
+/** The clock of the machine on which cells were ticked may be fast by this much. */
+const CLOCKS_DIFFER_MS = 60_000
+
 /** Every figure of a record with the hash of its content, for a second reader to check. */
 export function cellsOf(record: ReleaseRecord): { cell: string; hash: string }[] {
   return figuresOf(record).map(({ path, figure }) => ({ cell: path, hash: canonicalHash(figure) }))
 }
 
 /**
- * Records a second reader's review: a tick for every cell, each with the time it was checked, no two at once. Refused
- * with REVIEW_INCOMPLETE if cells are missing or belong to another record. It proves signatures, not that somebody
+ * Records a second reader's review: a tick for every cell, each with the time it was checked, no two at once and
+ * none still to come. Refused with REVIEW_INCOMPLETE if cells are missing or belong to another record. It proves signatures, not that somebody
  * really read.
  */
 export async function review(parts: Parts, name: string, ticksJson: unknown): Promise<ReleaseView> {
@@ -44,7 +47,14 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
       'REVIEW_INCOMPLETE',
       `${counted(ticks.data.length, 'tick')} for ${counted(cells.length, 'cell')}: each cell needs one tick`,
     )
-  const times = new Set(ticks.data.map(({ at }) => at)).size
+  const future = ticks.data.filter(({ at }) => Date.parse(at) > now().getTime() + CLOCKS_DIFFER_MS)
+  if (future.length > 0)
+    throw new OperationRefusal(
+      'REVIEW_INCOMPLETE',
+      `${counted(future.length, 'tick')} of ${cells.length} have a time that is still to come: give the time at which each cell was checked`,
+      { future: future.slice(0, 20) },
+    )
+  const times = new Set(ticks.data.map(({ at }) => Date.parse(at))).size
   if (times !== cells.length)
     throw new OperationRefusal(
       'REVIEW_INCOMPLETE',

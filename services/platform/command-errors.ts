@@ -87,7 +87,7 @@ export const COMMAND_ERRORS = {
   ),
   REVIEW_INCOMPLETE: withoutStatus(
     'The review does not cover the release.',
-    'A cell has no tick, was read from another record, or has the same time as another cell.',
+    'A cell has no tick, was read from another record, or has a time that is still to come or that of another cell.',
     'Check the cells named in details; `release review --cells` lists all cells.',
   ),
   STAGE_NOT_ALLOWED: withoutStatus(

@@ -84,7 +84,7 @@ describe('a release, command by command', () => {
 
   test('review: a tick for every cell as it stands, each at a moment of its own', async () => {
     const { cells } = await done<{ cells: { cell: string; hash: string }[] }>('review', ID, '--cells')
-    const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 9, 0, second)).toISOString()
+    const at = (second: number) => new Date(Date.UTC(2026, 3, 1, 9, 0, second)).toISOString()
     const ticks = cells.map(({ cell, hash: read }, index) => ({ cell, hash: read, at: at(index) }))
     const enter = async (given: unknown) => {
       const file = join(pipeline.home, 'ticks.json')
@@ -97,6 +97,8 @@ describe('a release, command by command', () => {
       [ticks.map((tick, index) => (index === 0 ? { ...tick, hash: '0'.repeat(64) } : tick)), `1 of ${count} cells`],
       [[...ticks, { ...ticks[0], at: at(count) }], `${count + 1} ticks for ${count} cells`],
       [ticks.map((tick) => ({ ...tick, at: at(0) })), `${count} ticks have 1 time`],
+      [ticks.map((tick, index) => ({ ...tick, at: at(0).replace('.000', `.${'0'.repeat(index + 1)}`) })), '1 time'],
+      [ticks.map((tick) => ({ ...tick, at: tick.at.replace('2026', '2226') })), `${count} ticks of ${count} have`],
     ]
     for (const [given, said] of incomplete) {
       const { error } = (await enter(given)).json<CliError>()
