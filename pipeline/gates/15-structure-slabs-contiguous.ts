@@ -103,7 +103,14 @@ function checkLadder(ladder: Ladder): Found<F>[] {
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined) return [failing(path, 'no_steps', 'at least one step', 'none')]
   if (isFlat && steps.length > 1)
-    return [failing(`${path}/1`, 'flat_in_steps', 'one step, because it is flat', `${steps.length}`)]
+    return [
+      failing(
+        `${path}/1`,
+        'flat_in_steps',
+        'one step, because its method is flat (or blank): telescopic or whole has several',
+        `${steps.length}`,
+      ),
+    ]
   const at = (index: number, faults: readonly (Failing<F> | null)[]): Found<F>[] =>
     faults.flatMap((fault) => (fault === null ? [] : [failing(`${path}/${index}`, ...fault)]))
   return [

@@ -54,7 +54,7 @@ describe('structure.slabs_contiguous fails when', () => {
     [
       'a flat charge has two steps',
       bands({ method: 'flat' }, ['0', '2'], ['2', null]),
-      'fixed/1 | one step, because it is flat | 2',
+      'fixed/1 | one step, because its method is flat (or blank): telescopic or whole has several | 2',
     ],
     ['there are no steps', bands({}), 'fixed | at least one step | none'],
     [
@@ -165,7 +165,9 @@ describe('structure.slabs_contiguous fails when the steps of an adjustment', () 
       stepped(['0.7', '2'], [null, '1'])(record)
       record.rules.adjustments[0]!.cases[0]!.values[0]!.method = 'flat'
     })
-    expect(findings).toEqual(['rules/adjustments/PF/CASE-1/1 | one step, because it is flat | 2'])
+    expect(findings).toEqual([
+      'rules/adjustments/PF/CASE-1/1 | one step, because its method is flat (or blank): telescopic or whole has several | 2',
+    ])
   })
 
   it('are none; and passes steps that begin and end where the surcharge does', async () => {
