@@ -143,16 +143,18 @@ function completeRow(
 
 /**
  * Schema faults of the record that reading did not find. Reading checks each part in its file with better messages;
- * this checks that the two agree.
+ * this checks that the two agree. Gate 10 reports a list without entries, such as cases not written yet.
  */
 function unreported(record: ReleaseRecord, { where }: Definition, findings: readonly Finding[]): Finding[] {
   if (findings.length > 0) return []
   const checked = recordSchema.safeParse(record)
   if (checked.success) return []
-  return checked.error.issues.map(({ path, message }) => ({
-    where: where('release'),
-    expected: `a record of the published form: ${message}`,
-    found: `the part ${path.join('/')}`,
-    evidence: null,
-  }))
+  return checked.error.issues
+    .filter(({ code, path }) => code !== 'too_small' || path.length > 1)
+    .map(({ path, message }) => ({
+      where: where('release'),
+      expected: `a record of the published form: ${message}`,
+      found: `the part ${path.join('/')}`,
+      evidence: null,
+    }))
 }

@@ -55,6 +55,8 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   const sourceMap = new SourceMap()
   const textOf = (file: string): string | null => {
     const text = files.get(file) ?? null
+    // The place of a part without entries.
+    sourceMap.add(file.replace(/\.\w+$/, ''), { file, line: 1, column: 1 })
     if (text === null) reading.report({ file, line: 1, column: 1 }, `the file ${file}`, 'it is missing')
     reading.broken ||= text === null
     return text

@@ -57,6 +57,18 @@ type Check = {
 }
 
 describe('check', () => {
+  test('of a definition without cases names their file, once, and hides no other cause', async () => {
+    const folder = await edited(['release.yaml', 'schedule_rows: 34', 'schedule_rows: 35'])
+    const [header] = (await readFile(join(folder, 'cases.csv'), 'utf8')).split('\n')
+    await writeFile(join(folder, 'cases.csv'), `${header}\n`)
+    const { causes } = (await definition('check', folder)).json<Check>()
+
+    const places = causes.map(({ subject, findings }) => [subject, ...findings.map(({ where }) => where)])
+    expect(places).toContainEqual(['cases', 'cases.csv:1'])
+    expect(places).toContainEqual(['declared/schedule_rows', expect.stringMatching(/^release\.yaml:/)])
+    expect(places.map(([subject]) => subject)).not.toContain('definition')
+  })
+
   test('says that all gates pass, and opens nothing', async () => {
     const outcome = await definition('check', BIHAR)
     const { ok, gates, causes } = outcome.json<Check>()
