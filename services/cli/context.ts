@@ -38,7 +38,7 @@ export async function openContext(actor: string | null): Promise<CliContext> {
   if (url === null) {
     throw new OperationRefusal(
       'NOT_RUNNING',
-      `no service is running for ${config.home}: start one with \`npm start\`, or set DATABASE_URL`,
+      `no service is running for ${config.home}: start one with \`npm start\`, or set PRAMAAN_HOME to the home of one that runs, or DATABASE_URL`,
     )
   }
   const pool = createPool({ url, applicationName: 'pramaan-cli', max: 4, onError: () => {} })

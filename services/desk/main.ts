@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   if (url === null)
     throw new StartRefusal(
       'SETTINGS_WRONG',
-      `no service is running for ${config.home}: start one with \`npm start\`, or set DATABASE_URL`,
+      `no service is running for ${config.home}: start one with \`npm start\`, or set PRAMAAN_HOME to the home of one that runs, or DATABASE_URL`,
     )
   const pool = createPool({
     url,

@@ -153,7 +153,7 @@ export const COMMAND_ERRORS = {
   NOT_RUNNING: withoutStatus(
     'No running service was found.',
     'No stack was started for this home, or its database does not respond.',
-    'Start it with `npm start`, or set DATABASE_URL.',
+    'Start it with `npm start`, or set PRAMAAN_HOME to the home of one that runs, or DATABASE_URL.',
   ),
   NO_WORKER: withoutStatus(
     'No worker is running.',

@@ -125,7 +125,10 @@ describe('where nothing runs', () => {
   }
 
   test.concurrent('a command says so, and how to start', async () => {
-    expect(await refused(NOWHERE)).toMatchObject({ code: 'NOT_RUNNING', message: expect.stringContaining('npm start') })
+    expect(await refused(NOWHERE)).toMatchObject({
+      code: 'NOT_RUNNING',
+      message: expect.stringContaining('PRAMAAN_HOME'),
+    })
   })
 
   test.concurrent.each(['127.0.0.1', 'localhost'])(
