@@ -68,6 +68,13 @@ export function day(text: string): string {
   throw new InvalidArgumentError('must be a date such as 2027-03-31')
 }
 
+/** A financial year and the last two digits of the next. */
+export function financialYear(text: string): string {
+  const [, first, next] = /^(\d{4})-(\d{2})$/.exec(text) ?? []
+  if ((Number(first) + 1) % 100 === Number(next)) return text
+  throw new InvalidArgumentError('must be a financial year such as 2025-26')
+}
+
 /** A scope is a state or one of its licensees. */
 export function scopeCode(text: string): string {
   if (/^[A-Z]{2}(_[A-Z0-9_]+)?$/.test(text)) return text

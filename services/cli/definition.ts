@@ -22,7 +22,7 @@ import { figurePicture } from '../operations/definition/page-picture.ts'
 import { readDefinitionFolder } from '../operations/definition-folder.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
-import { hashPart, matching, pageRange } from './arguments.ts'
+import { financialYear, hashPart, matching, pageRange } from './arguments.ts'
 import { definitionDraft } from './definition-draft.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
@@ -217,11 +217,7 @@ export function definitionCommands(): Command {
       'state code, such as OD (required)',
       matching(/^[A-Z]{2}$/, 'a state code such as OD'),
     )
-    .requiredOption(
-      '--year <year>',
-      'financial year, such as 2025-26 (required)',
-      matching(/^\d{4}-\d{2}$/, 'a financial year such as 2025-26'),
-    )
+    .requiredOption('--year <year>', 'financial year, such as 2025-26 (required)', financialYear)
     .option('--out <folder>', 'write the draft to this folder; values that a person must decide are blank')
     .action(runWherever(definitionDraft))
   command('figures <folder>', 'read the tables named in readings.yaml into figures.csv (never edited by hand)').action(

@@ -72,6 +72,7 @@ describe('usage', () => {
     [['definition', 'draft', 'a'.repeat(8), '--pages', 'all'], /pages such as 163-168/],
     [['definition', 'draft', 'a'.repeat(8), '--pages', '1', '--state', 'Odisha'], /state code such as OD/],
     [['definition', 'draft', 'a'.repeat(8), '--pages', '1', '--year', '2025'], /financial year such as 2025-26/],
+    [['definition', 'draft', 'a'.repeat(8), '--pages', '1', '--year', '2025-28'], /financial year such as 2025-26/],
     [
       ['definition', 'draft', 'order.pdf', '--pages', '1', '--state', 'ZZ', '--year', '2026-27'],
       /at least its first 8 digits/,
