@@ -1,5 +1,5 @@
 import type { Payload, PipelineEvent } from './events.ts'
-import type { Stage } from './state.ts'
+import type { Revision, Stage } from './state.ts'
 
 /** Commands of people and of the decide job on the releases of a state. `revision` null: the newest. */
 type Target = { readonly releaseId: string; readonly revision: number | null }
@@ -86,6 +86,16 @@ export function no(
   details: Record<string, unknown> = {},
 ): Extract<Decision, { ok: false }> {
   return { ok: false, code, message, details }
+}
+
+/** The refusal of an act that only a sealed release allows, with the command that leads to a seal. */
+export function notSealed(
+  { releaseId, revision, status }: Pick<Revision, 'releaseId' | 'revision' | 'status'>,
+  done: string,
+): Extract<Decision, { ok: false }> {
+  const todo = status === 'rejected' ? 'correct its definition and open it again' : 'run its gates with `release gate`'
+  const message = `the release is ${status}, and only a sealed release can be ${done}: ${todo}`
+  return no('RELEASE_NOT_SEALED', message, { release_id: releaseId, revision })
 }
 
 export function yes(...events: PipelineEvent[]): Decision {

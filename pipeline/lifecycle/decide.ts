@@ -1,5 +1,5 @@
 import { GATE_NAMES } from '../gates/gate.ts'
-import { type Command, type Decision, no, yes } from './commands.ts'
+import { type Command, type Decision, no, notSealed, yes } from './commands.ts'
 import type { Payload, PipelineEvent } from './events.ts'
 import { decidePromote } from './promote.ts'
 import { findRevision, newestOf, type Revision, revisionsOf, type StateReleases } from './state.ts'
@@ -67,8 +67,7 @@ function decideOn(releases: StateReleases, target: Revision, command: OnTarget):
       return decidePromote(releases, target, command)
     case 'withdraw':
       if (target.status === 'withdrawn') return yes()
-      if (target.releaseSha256 === null)
-        return no('RELEASE_NOT_SEALED', `the release is ${target.status}: only a sealed release can be withdrawn`, name)
+      if (target.releaseSha256 === null) return notSealed(target, 'withdrawn')
       return yes({
         type: 'ReleaseWithdrawn',
         payload: {
@@ -99,8 +98,7 @@ function sealedByAnother(
   [done, todo]: readonly [done: string, todo: string],
 ): { readonly ok: true; readonly sealed: SealedName } | Extract<Decision, { ok: false }> {
   const name = { release_id: target.releaseId, revision: target.revision }
-  if (target.releaseSha256 === null)
-    return no('RELEASE_NOT_SEALED', `the release is ${target.status}: only a sealed release can be ${done}`, name)
+  if (target.releaseSha256 === null) return notSealed(target, done)
   if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn', name)
   if (target.openedBy === actor)
     return no('FOUR_EYES', `${actor} opened it; someone else must ${todo} it`, { ...name, opened_by: target.openedBy })

@@ -1,4 +1,4 @@
-import { type Command, type Decision, no, yes } from './commands.ts'
+import { type Command, type Decision, no, notSealed, yes } from './commands.ts'
 import type { PipelineEvent } from './events.ts'
 import { newestOf, type Revision, revisionsOf, type StateReleases } from './state.ts'
 import { LOCAL_APPROVER } from './trust.ts'
@@ -86,8 +86,7 @@ function missingForProduction(target: Revision, { actor, unattested }: Promote):
  */
 export function decidePromote(releases: StateReleases, target: Revision, command: Promote): Decision {
   const name = { release_id: target.releaseId, revision: target.revision }
-  if (target.releaseSha256 === null)
-    return no('RELEASE_NOT_SEALED', `the release is ${target.status}: it has not been sealed`, name)
+  if (target.releaseSha256 === null) return notSealed(target, 'promoted')
   if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn; open a new revision', name)
   if (target.approvedBy === null)
     return no('RELEASE_NOT_APPROVED', 'a person who did not open it must approve it first', {
