@@ -9,7 +9,7 @@ import type { Problem } from '../api/snapshot/serving-release.ts'
 import { SignedState } from '../api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../api/snapshot/snapshot-store.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { writeFault } from '../platform/file-fault.ts'
+import { readFault, writeFault } from '../platform/file-fault.ts'
 import { makeFolder } from '../platform/make-folder.ts'
 import { writeWhole } from '../platform/write-whole.ts'
 import type { CliContext } from './context.ts'
@@ -87,7 +87,11 @@ async function readServed(pool: Pool, trust: Trust, folder: string) {
 }
 
 async function isEmpty(folder: string): Promise<boolean> {
-  return !existsSync(folder) || (await readdir(folder)).length === 0
+  if (!existsSync(folder)) return true
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${folder}: ${readFault(error)}`)
+  })
+  return names.length === 0
 }
 
 /** Permissions that let any file server read the folders. */

@@ -54,7 +54,8 @@ describe('a release, command by command', () => {
   })
 
   test('approve, promote and export refuse what is not sealed', async () => {
-    expect(await refused('approve', ID)).toMatchObject({ code: 'RELEASE_NOT_SEALED' })
+    const message = expect.stringContaining('run its gates with `release gate`')
+    expect(await refused('approve', ID)).toMatchObject({ code: 'RELEASE_NOT_SEALED', message })
     expect(await refused('promote', ID)).toMatchObject({ code: 'RELEASE_NOT_SEALED' })
     expect(await refused('export', ID, join(pipeline.home, 'b'))).toMatchObject({ code: 'RELEASE_NOT_SEALED' })
   })
@@ -253,6 +254,7 @@ describe('a release, command by command', () => {
     expect(await done('publish', folder)).toEqual({ folder, releases: 1, files: expect.any(Number) })
     expect(await readFile(join(folder, 'log/checkpoint'), 'utf8')).toMatch(/^pramaan\/log\/v2\//)
     expect(await refused('publish', pipeline.home)).toMatchObject({ code: 'FILE_UNWRITABLE' })
+    expect(await refused('publish', join(folder, 'index.html'))).toMatchObject({ code: 'FILE_UNWRITABLE' })
   })
 })
 
