@@ -34,10 +34,13 @@ async function verify(context: CliContext, { checkpoint: file }: { checkpoint?: 
   const found = await inDiscarded(pool, (client) => verifyLog(client, foundation, anchor, now))
   if (!found.ok) {
     const { first_bad: bad, events } = found
-    const place = 'position' in bad ? `position ${bad.position}` : `${bad.table}, ${bad.row}`
+    const [place, todo] =
+      'position' in bad
+        ? [`position ${bad.position}`, 'keep a copy of the database as evidence, then see docs/recovery.md']
+        : [`${bad.table}, ${bad.row}`, '`log rebuild` derives the tables from the log again: see docs/runbooks.md']
     return {
       data: { events, ok: false, first_bad: bad },
-      text: `the log is not intact: ${place}: ${bad.reason}`,
+      text: `the log is not intact: ${place}: ${bad.reason}\n  ${todo}`,
       ok: false,
     }
   }
