@@ -5,7 +5,7 @@ import { staticAnswer } from '../reply/static-answer.ts'
 import { bare, defineRoute, noQuery, type Route } from '../route.ts'
 
 const RULES = [
-  'Read GET /v1/health and GET /v1/capabilities before anything else, and GET /v1/categories before POST /v1/calculate.',
+  'Read GET /v1/health first, and GET /v1/capabilities of a state that has it. Before POST /v1/calculate read GET /v1/coverage, or GET /v1/categories of a state with a catalogue.',
   'Money is integer paise. 164400 is Rs 1,644.00.',
   'Never present an amount as payable, or as a bill, unless `production_payable` is true. That a state is listed does not mean that.',
   'Show `evidence_grade` and every disclosure with an amount. A `specimen` figure is a placeholder from no public document.',
