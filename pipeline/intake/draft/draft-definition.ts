@@ -48,7 +48,7 @@ export function draftDefinition(asked: DraftAsked, layout: Layout): Draft {
     .flatMap((page) => page.tables.map(proposeTable))
     .filter(({ rows }) => rows.length > 0)
     .map((table) => ({
-      ...withOneChargeEach(table),
+      ...withChargesOfSteps(withOneChargeEach(table)),
       rows: table.rows.map((row) => ({ ...row, row: `${asked.stateCode}-${row.row}` })),
     }))
   const questions = [...unread, ...tables.flatMap((table) => table.questions)]
@@ -87,6 +87,27 @@ function withOneChargeEach(table: ProposedTable): ProposedTable {
     columns: table.columns.map((column) => (clashing.has(column.header) ? { ...column, charge: null } : column)),
     questions: [...table.questions, ...questions],
   }
+}
+
+/**
+ * If a charge other than energy is printed in some steps of a category and not in the others, a person must say whether
+ * it is that of the whole category: it would become a charge in steps of the load.
+ */
+function withChargesOfSteps(table: ProposedTable): ProposedTable {
+  const steps = table.rows.filter(({ from, to }) => from !== null || to !== null)
+  const questions = table.columns.flatMap(({ header, charge }): Question[] => {
+    if (charge === 'energy') return []
+    const printed = steps.filter(({ headers }) => headers.includes(header))
+    return printed
+      .filter(({ row }) => steps.some((other) => other.row === row && !printed.includes(other)))
+      .map(({ label }) => ({
+        page: table.page,
+        table: table.table,
+        about: `${label.join(' | ')}, under ${header}`,
+        ask: 'other steps of the category have none: if it is printed once for all of them, say so in `spans` and leave it out of this row with `only`',
+      }))
+  })
+  return { ...table, questions: [...table.questions, ...questions] }
 }
 
 type Step = {
@@ -161,7 +182,7 @@ sources:
     media_type: ${source.media_type}
     title:
     issuer:
-    document_kind: # original: the regulator's own document; transcription: a copy of what it says
+    document_kind: # original: the regulator's own document; transcription: a copy of what it says, which also needs an original
     case_number:
     dated:
     effective_from:

@@ -151,6 +151,20 @@ describe('a draft leaves open', () => {
     expect(asked(await drafted(page(printed))).join('\n')).toMatch(question)
   })
 
+  test('a fixed charge that only one step of a category has', async () => {
+    const once = await drafted(
+      page([
+        ['Category', 'Slab', 'Energy Charge (Rs/kWh)', 'Fixed Charge (Rs/kW/Month)'],
+        ['Domestic', 'Up to 50 units', '2.50', '30.00'],
+        ['Domestic', 'Above 50 units', '4.00', ''],
+        ['Commercial', 'All units', '7.10', '110.00'],
+      ]),
+    )
+    expect(asked(once)).toEqual([
+      expect.stringMatching(/^Domestic \| Up to 50 units, under Fixed Charge \(Rs\/kW\/Month\): .*`spans`/),
+    ])
+  })
+
   test('a page without a table, and a page that cannot be read', async () => {
     const draft = await drafted(placedPdf([lines(['An order.', 'It says little.'], 700), []]), 1, 2)
 
