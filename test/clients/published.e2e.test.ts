@@ -300,7 +300,10 @@ try: pramaan_client.read_published(sys.argv[2], trust.replace(b'"position":', b'
 except pramaan_client.Refused as refused: print(refused.args[0])
 later = published.note.split('\\n'); later[1] = str(int(later[1]) + 1)
 try: pramaan_client.read_published(sys.argv[2], trust, '\\n'.join(later))
-except pramaan_client.Refused as refused: print(refused.args[0])`
-    expect(await python(program, origin, join(work, 'trust.json'))).toBe('Bihar True\nTRUST_INVALID\nSTALE_CHECKPOINT')
+except pramaan_client.Refused as refused: print(refused.args[0])
+try: pramaan_client.read_published('tariffs.example.org', trust)
+except pramaan_client.PramaanError as error: print(error.code)`
+    const said = await python(program, origin, join(work, 'trust.json'))
+    expect(said).toBe('Bihar True\nTRUST_INVALID\nSTALE_CHECKPOINT\nNETWORK')
   })
 })

@@ -121,7 +121,7 @@ def read_published(source, trust, kept=None, timeout=30.0):
         try:
             with _OPENER.open(origin + path, timeout=timeout) as response:
                 return response.read()
-        except (OSError, http.client.HTTPException) as fault:
+        except (OSError, ValueError, http.client.HTTPException) as fault:  # ValueError: it is no address
             raise PramaanError('NETWORK', 0, f'{path}: {fault}', {}, None) from None
 
     for tries_left in 2, 1, 0:  # The two change together, and are two files.
