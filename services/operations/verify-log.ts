@@ -36,6 +36,11 @@ export async function verifyLog(
   anchor: Checkpoint | null,
   now: () => Date,
 ): Promise<VerifiedLog> {
+  if (anchor !== null && anchor.origin !== foundation.origin)
+    throw new OperationRefusal(
+      'CHECKPOINT_KEY_UNKNOWN',
+      `the checkpoint is of the log ${anchor.origin}, and this is ${foundation.origin}: use a checkpoint of this log`,
+    )
   const chain = await verifyChain(db, anchor === null ? {} : { anchor: anchor.logHead })
   if (!chain.ok) return { ok: false, events: chain.events, first_bad: chain.first_bad }
   // Bytes with a wrong hash count as missing; whatever needs them reports that at its position in the log.

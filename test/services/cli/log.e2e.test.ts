@@ -122,6 +122,21 @@ describe('an intact log', () => {
     expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, 'CHECKPOINT_SIGNATURE_INVALID'])
   })
 
+  test('is not called cut off for a checkpoint of another log', async () => {
+    const note = (await newestCheckpoint(pipeline.pool, pipeline.foundation))?.note ?? ''
+    const other = note.replaceAll(pipeline.foundation.origin, 'pramaan/log/v2/0123456789abcdef')
+    const [name, size = '', root, head = '', ...rest] = other.split('\n')
+    const longer = [name, String(Number(size) + 9), root, head.replace(/^\d+/, (at) => `${at}9`), ...rest].join('\n')
+    const file = join(pipeline.home, 'of-another-log')
+    await writeFile(file, longer)
+    const { error } = (await log('verify', '--checkpoint', file)).json<CliError>()
+
+    expect(error).toMatchObject({
+      code: 'CHECKPOINT_KEY_UNKNOWN',
+      message: expect.stringContaining('the log pramaan/log/v2/0123456789abcdef'),
+    })
+  })
+
   test('one that nobody has signed has no checkpoint, and verifies', async () => {
     const empty = await testPipeline()
     try {
