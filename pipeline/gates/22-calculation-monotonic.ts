@@ -1,15 +1,14 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { type Draft, draftText, patched } from './calculation/draft.ts'
+import { type Draft, draftText } from './calculation/draft.ts'
 import { ENGINE, type Engine, engineSums, gateOfPlan } from './calculation/outcome.ts'
 import { failing } from './failing.ts'
 import type { Found, Gate } from './gate.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { edgesAt } from './requests/edges.ts'
 import { fitsOf } from './requests/fitting.ts'
-import { pointsAt, variantsOf, withQuantity } from './requests/probes.ts'
+import { pointsAt, variantsOf, variedDraft, withQuantity } from './requests/probes.ts'
 import { type Random, seededRandom } from './requests/random.ts'
-import { balanced } from './requests/zones.ts'
 import { isBlank } from './text/blank.ts'
 
 const FAULTS = ['not_compiled', 'base_falls', 'payable_falls', 'declared_nothing', 'declared_uncited'] as const
@@ -57,7 +56,7 @@ function checkDomain(engine: Engine, release: AnswerPlan, domain: Domain, random
     )
     for (const variant of variantsOf(domain, fit)) {
       // Zones keep their units as the bill grows; additional units go to the last zone.
-      const draft = balanced(domain, patched(fit.draft, variant), null)
+      const draft = variedDraft(domain, fit, variant)
       const grid = gridOf(edgesAt(domain, draft, UNITS).get('energy_units') ?? [], generated, largest, domain.unitStep)
       const costs = grid
         .map((units) => costOf(engine, release, withQuantity(domain, draft, 'energy_units', units)))

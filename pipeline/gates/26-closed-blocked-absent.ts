@@ -1,7 +1,7 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { inputsBehind, namesOfCase, namesOfCharge } from '../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { type Draft, dayOf, draftText, patched } from './calculation/draft.ts'
+import { type Draft, dayOf, draftText } from './calculation/draft.ts'
 import {
   ENGINE,
   type Engine,
@@ -18,8 +18,7 @@ import { BLOCKED_FAULTS, servedThoughBlocked } from './held/served-though-blocke
 import { taintUnusable } from './held/taint.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { type Fit, fitsOf } from './requests/fitting.ts'
-import { probed, variantsOf } from './requests/probes.ts'
-import { balanced } from './requests/zones.ts'
+import { probed, variantsOf, variedDraft } from './requests/probes.ts'
 
 const FAULTS = [
   ...HELD_FAULTS,
@@ -139,7 +138,7 @@ function checkPeriods(
   )
   for (const fit of fitsOf(domain).fits) {
     for (const variant of variantsOf(domain, fit)) {
-      const draft = balanced(domain, patched(fit.draft, variant), null)
+      const draft = variedDraft(domain, fit, variant)
       const month = monthOf(domain, draft)
       if (month === null || approved.has(month)) continue
       const outcome = engineOutcome(engine, release, draft)

@@ -104,6 +104,8 @@ export const recordSchema = z.strictObject({
         selector: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
         words: z.array(z.string().min(1).max(100)).min(1),
         description: sentence,
+        /** Words that name a month of the bill, with its number: a bill without a day in it disagrees. */
+        months: z.record(z.string(), z.string().regex(/^(0[1-9]|1[0-2])$/)).optional(),
       }),
     )
     .max(16),

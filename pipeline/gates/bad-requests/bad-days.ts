@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../releases/record/text.ts'
+import { dayAfter, lastDayOf } from '../../../releases/record/text.ts'
 import { type Patch, patched } from '../calculation/draft.ts'
 import { NO_DAY } from '../requests/probes.ts'
 import { invalid, type Place, type Spoil } from './bad-request.ts'
@@ -45,6 +45,27 @@ export const BAD_DAYS: readonly Spoil[] = [
     const { effective_from: first } = place.domain.record
     const patch = { ...periodPatch(place, dayAfter(first), dayAfter(first, 30)), billing_date: first }
     return invalid(place, patch, 'a bill dated before it begins', '/billing_date', 'disagrees')
+  },
+  (place, random) => {
+    const { effective_from: first } = place.domain.record
+    const to = dayAfter(first, 29)
+    const billing_month = random.pick([dayAfter(first, -1), dayAfter(to, 31)])?.slice(0, 7) ?? ''
+    const patch = { ...periodPatch(place, first, to), billing_month }
+    return invalid(place, patch, 'a month outside the bill', '/billing_month', 'disagrees')
+  },
+  (place, random) => {
+    const { effective_from: first, selectors } = place.domain.record
+    const named = random.pick(
+      selectors.flatMap(({ selector, months = {} }) =>
+        Object.keys(months).map((word) => ({ selector, word, month: months[word] ?? '' })),
+      ),
+    )
+    if (named === undefined) return null
+    const { selector, word, month } = named
+    const from = first.slice(5, 7) === month ? dayAfter(lastDayOf(first.slice(0, 7))) : first
+    const to = lastDayOf(from.slice(0, 7))
+    const patch = { ...periodPatch(place, from, to), [`selectors.${selector}`]: word }
+    return invalid(place, patch, `a bill that is not of ${word}`, `/selectors/${selector}`, 'disagrees')
   },
   (place, random) => {
     const { effective_from: first } = place.domain.record

@@ -8,12 +8,12 @@ import { holdConcerns } from '../../../releases/record/holds.ts'
 import { namesOfCharge, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { type Draft, patched } from '../calculation/draft.ts'
+import type { Draft } from '../calculation/draft.ts'
 import { type Engine, engineOutcome, type Outcome } from '../calculation/outcome.ts'
 import type { Domain } from '../requests/domains.ts'
 import { type Fit, fitsOf, inputsOf } from '../requests/fitting.ts'
-import { variantsOf } from '../requests/probes.ts'
-import { balanced } from '../requests/zones.ts'
+import { agreeing } from '../requests/months.ts'
+import { variantsOf, variedDraft } from '../requests/probes.ts'
 
 /** Possible faults. */
 export const HELD_FAULTS = [
@@ -74,7 +74,7 @@ export function* heldCalculations(engine: Engine, domains: readonly Domain[]): G
   for (const domain of domains) {
     const alone = new Alone(engine, domain)
     for (const fit of fitsOf(domain).fits) {
-      const drafts = variantsOf(domain, fit).map((variant) => balanced(domain, patched(fit.draft, variant), null))
+      const drafts = variantsOf(domain, fit).map((variant) => variedDraft(domain, fit, variant))
       for (const charge of fit.row.charges) yield* chargeHeld(alone, fit, charge, drafts)
       yield* quantitiesHeld(alone, fit, drafts)
       yield* specimenBelowFloor(alone, fit)
@@ -205,7 +205,7 @@ function* schemeHeld(alone: Alone, { draft: fit }: Fit): Generator<HeldCalculati
     yield { path: 'rules/subsidy', fault: 'held_scheme', expected, holds: isNothing, outcome, draft }
     for (const { period_id: id, recovery_month: billing_month } of alone.record.rules.fppas_periods) {
       const path = `rules/fppas_periods/${id}`
-      const asked = { ...draft, billing_month }
+      const asked = agreeing(alone.domain, { ...draft, billing_month })
       const held = alone.ask(asked, path)
       const isAbsent = held.ok && held.fppasPaise === null
       const period = { path, fault: 'held_period', expected: 'on hold: no FPPAS' } as const

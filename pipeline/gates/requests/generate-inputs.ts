@@ -7,6 +7,7 @@ import { dayPatch } from './days.ts'
 import { type Domain, foreignInputs, stepOf } from './domains.ts'
 import { edgesAt } from './edges.ts'
 import { type Fit, fitsOf } from './fitting.ts'
+import { agreeing } from './months.ts'
 import { NO_DAY } from './probes.ts'
 import type { Random } from './random.ts'
 import { sampleOf } from './sample-value.ts'
@@ -61,7 +62,7 @@ export function draftsGenerator(domains: readonly Domain[], random: Random): () 
     if (random.percent(2)) draft = { ...draft, subcategory_code: `${domain.category.subcategory_code}-X` }
     if (random.percent(2)) draft = placed(draft, random.pick(places))
     if (random.percent(5)) draft = { ...draft, load_unit: random.percent(80) ? domain.category.load_unit : 'hp' }
-    return draft
+    return agreeing(domain, draft)
   }
 }
 

@@ -7,6 +7,7 @@ import { dayPatch } from './days.ts'
 import { type Domain, stepOf } from './domains.ts'
 import { edgesAt } from './edges.ts'
 import { type Fit, fitsOf, usualOf } from './fitting.ts'
+import { agreeing } from './months.ts'
 import { balanced, isZone, zonesOf } from './zones.ts'
 
 /** Clears the inputs that give a day, so that another one can be set. */
@@ -42,6 +43,11 @@ export function variantsOf(domain: Domain, fit: Fit): readonly Patch[] {
   const made = variants.get(fit) ?? variantsFrom(domain, fit)
   variants.set(fit, made)
   return made
+}
+
+/** The request of a row with a variant: its zones sum to its units, and its days are in the months that it states. */
+export function variedDraft(domain: Domain, { draft }: Fit, variant: Patch): Draft {
+  return agreeing(domain, balanced(domain, patched(draft, variant), null))
 }
 
 function variantsFrom(domain: Domain, { draft }: Fit): Patch[] {
@@ -148,7 +154,7 @@ function* probesOf(domain: Domain): Generator<Probe> {
   const partners = partnersIn(domain)
   for (const fit of fitsOf(domain).fits) {
     for (const variant of variantsOf(domain, fit)) {
-      const draft = balanced(domain, patched(fit.draft, variant), null)
+      const draft = variedDraft(domain, fit, variant)
       const near = partners(variant)
       for (const [name, edges] of edgesAt(domain, draft, near)) {
         for (const point of pointsAt(edges, domain.quantities.get(name) ?? 0, stepOf(domain, name))) {

@@ -1,12 +1,11 @@
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Draft, draftText, patched } from '../../gates/calculation/draft.ts'
+import { type Draft, draftText } from '../../gates/calculation/draft.ts'
 import { ENGINE, engineOutcome } from '../../gates/calculation/outcome.ts'
 import { type Domain, domainsOf, stepOf } from '../../gates/requests/domains.ts'
 import { edgesAt } from '../../gates/requests/edges.ts'
 import { type Fit, fitsOf, USUAL } from '../../gates/requests/fitting.ts'
-import { variantsOf, withQuantity } from '../../gates/requests/probes.ts'
-import { balanced } from '../../gates/requests/zones.ts'
+import { variantsOf, variedDraft, withQuantity } from '../../gates/requests/probes.ts'
 
 /** A case without amounts: the request, and the row that must price it. */
 export type ProposedCase = { readonly case_id: string; readonly row_id: string; readonly input: string }
@@ -60,7 +59,7 @@ function* draftsOf(domain: Domain, fit: Fit): Generator<Draft> {
     // If a schedule is shared, the licensee changes no amount.
     if (said.length === 0 || said.every((name) => name === 'licensee_code' || name === 'district')) continue
     count += 1
-    yield balanced(domain, patched(fit.draft, variant), null)
+    yield variedDraft(domain, fit, variant)
   }
   if (count >= LEAST) return
   for (const milli of [0, ...USUAL]) yield { ...fit.draft, energy_units: formatMilli(milli) }

@@ -15,6 +15,11 @@ export function checkDeclared(language: Language, names: Names): Problem[] {
   return [
     ...selectors.flatMap(({ selector }) => own(`selectors/${selector}`, selector, 'a selector')),
     ...repeated(selectors, ({ selector }) => selector).map(({ selector }) => twice(`selectors/${selector}`, selector)),
+    ...selectors.flatMap(({ selector, words, months = {} }) =>
+      Object.keys(months)
+        .filter((word) => !words.includes(word))
+        .map((word) => ({ path: `selectors/${selector}`, expected: 'a month for one of its words', found: word })),
+    ),
     ...zones.flatMap((zone) => own('zones', zone, 'a zone')),
     ...repeated(zones, (zone) => zone).map((zone) => twice('zones', zone)),
     ...quantities.flatMap(({ quantity_id: id }) => own(`quantities/${id}`, id, 'a quantity')),

@@ -4,6 +4,7 @@ import { changesWithin } from '../language/dates.ts'
 import { PERIOD_DAYS, PERIOD_MONTHS } from '../language/proration.ts'
 import type { FieldProblem } from '../refuse.ts'
 import type { Refusal } from '../types.ts'
+import { hasDayIn } from './bill-months.ts'
 import type { CalculateBody } from './body.ts'
 
 export type PeriodCode = 'UNSUPPORTED_BILLING_PERIOD'
@@ -20,14 +21,17 @@ export function readPeriod({ from, to }: { readonly from: string; readonly to: s
   return { from, to, days: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }
 }
 
-/** Fields that contradict the period: its own order, effective_on, billing_days, an earlier billing date. All are real days. */
+/**
+ * Fields that contradict the period: its own order, effective_on, billing_days, an earlier billing date, another month.
+ * All are real days.
+ */
 export function periodProblems({ from, to, days }: BillPeriod, body: CalculateBody): FieldProblem[] {
   const problems: FieldProblem[] = []
   const disagrees = (field: string, message: string): void => {
     problems.push({ field, rule: 'disagrees', message })
   }
   if (days < 1) disagrees('/bill_period/to', 'the last day of a bill cannot be before its first')
-  const { effective_on: effectiveOn, billing_days: billingDays, billing_date: billingDate } = body
+  const { effective_on: effectiveOn, billing_days: billingDays, billing_date: billingDate, billing_month: month } = body
   if (effectiveOn !== undefined && effectiveOn !== to) {
     disagrees('/effective_on', `the last day of the bill, ${to}, decides the tariff; leave effective_on out`)
   }
@@ -36,6 +40,12 @@ export function periodProblems({ from, to, days }: BillPeriod, body: CalculateBo
   }
   if (billingDate !== undefined && billingDate < from) {
     disagrees('/billing_date', `a bill is dated on or after the first day that it covers, ${from}`)
+  }
+  if (month !== undefined && days >= 1 && !hasDayIn({ from, to }, month)) {
+    disagrees(
+      '/billing_month',
+      `the bill covers ${from} to ${to}: give a month of these days, or leave billing_month out`,
+    )
   }
   return problems
 }

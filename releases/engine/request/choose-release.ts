@@ -2,6 +2,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import { isRealDate } from '../../record/text.ts'
 import { refuseFields } from '../refuse.ts'
 import type { Refusal } from '../types.ts'
+import { monthProblems } from './bill-months.ts'
 import { type BillPeriod, type PeriodCode, periodProblems, periodRefusal, readPeriod } from './bill-period.ts'
 import type { CalculateBody } from './body.ts'
 import { routeLicensee } from './routing.ts'
@@ -101,7 +102,9 @@ export function releaseAsked<S extends InService>(
   }
   const date = billingDate ?? effectiveOn ?? null
   const chosen = chooseByDate(candidates, date, 'billing_date')
-  return chosen.ok ? { ...chosen, date, period: null } : chosen
+  if (!chosen.ok) return chosen
+  const problems = date === null ? [] : monthProblems(chosen.chosen.record, body, { from: date, to: date })
+  return problems.length > 0 ? refuseFields(problems) : { ...chosen, date, period: null }
 }
 
 function byPeriod<S extends InService>(
@@ -119,9 +122,10 @@ function byPeriod<S extends InService>(
     if (read !== null && !read.ok) return read
   }
   const period = readPeriod(given)
-  const problems = periodProblems(period, body)
-  if (problems.length > 0) return refuseFields(problems)
   const chosen = chooseByDate(candidates, period.to, 'bill_period.to')
+  const ofWords = chosen.ok && period.days >= 1 ? monthProblems(chosen.chosen.record, body, period) : []
+  const problems = [...periodProblems(period, body), ...ofWords]
+  if (problems.length > 0) return refuseFields(problems)
   if (!chosen.ok) return chosen
   return periodRefusal(period, chosen.chosen.record) ?? { ...chosen, date: period.to, period }
 }

@@ -68,6 +68,7 @@ describe('closed.unknown_refused', () => {
       'a day outside the release',
       'a day that is not the last of the bill',
       'a licensee that is not served',
+      'a month outside the bill',
       'a selector that the release does not declare',
       'a zone is missing',
       'a zone that the release does not have',

@@ -23,6 +23,13 @@ describe('what a release declares', () => {
       '`scheme` once',
       'repeated',
     ],
+    [
+      'a month for a word that a selector does not have',
+      (record) => record.selectors.push({ ...selector('scheme'), months: { a: '03', march: '03' } }),
+      'selectors/scheme',
+      'a month for one of its words',
+      'march',
+    ],
     ['a zone that is an input', (record) => record.zones.push('district'), 'zones', 'with a unique name', '`district`'],
     ['a zone twice', (record) => record.zones.push('day', 'night', 'day'), 'zones', '`day` once', 'repeated'],
     [

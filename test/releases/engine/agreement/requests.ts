@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { CategoryPlan } from '../../../../releases/engine/compile/category.ts'
 import type { Plan } from '../../../../releases/engine/compile/plan.ts'
+import { hasDayIn } from '../../../../releases/engine/request/bill-months.ts'
 import type { CalculateBody } from '../../../../releases/engine/request/body.ts'
 import { formatMilli } from '../../../../releases/record/decimal.ts'
 import { GRADES, type Grade } from '../../../../releases/record/grade.ts'
@@ -113,7 +114,10 @@ function requestsFor({ record }: Plan, category: CategoryPlan): fc.Arbitrary<Cal
 function bodyOf(given: Readonly<Record<string, unknown>>, demand: string): CalculateBody {
   const without = demand === 'both' ? [] : demand === 'stated' ? ['recorded_demand_kva'] : ['billed_demand_kva']
   const dates = given['bill_period'] === undefined ? [] : ['effective_on', 'billing_days']
-  const left = new Set([...without, ...dates])
+  const period = given['bill_period'] as { readonly from: string; readonly to: string } | undefined
+  const month = given['billing_month']
+  const isOutside = period !== undefined && typeof month === 'string' && !hasDayIn(period, month)
+  const left = new Set([...without, ...dates, ...(isOutside ? ['billing_month'] : [])])
   const entries = Object.entries(given).filter(([name, value]) => value !== undefined && !left.has(name))
   return Object.fromEntries(entries) as CalculateBody
 }

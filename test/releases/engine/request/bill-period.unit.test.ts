@@ -73,12 +73,72 @@ describe('what disagrees with it', () => {
     ['a bill dated long after, in no release', period('2026-06-01', '2026-06-30', { billing_date: '2030-01-01' }), []],
     ['its days', period('2026-06-01', '2026-06-30', { billing_days: 31 }), ['disagrees /billing_days']],
     [
+      'a month that it has no day of',
+      period('2026-12-01', '2026-12-31', { billing_month: '2026-11' }),
+      ['disagrees /billing_month'],
+    ],
+    [
+      'the same month of another year',
+      period('2026-12-01', '2026-12-31', { billing_month: '2027-12' }),
+      ['disagrees /billing_month'],
+    ],
+    [
       'all at once',
       period('2026-06-01', '2026-06-30', { billing_days: 31, effective_on: '2026-06-01', billing_date: '2026-05-01' }),
       ['disagrees /effective_on', 'disagrees /billing_days', 'disagrees /billing_date'],
     ],
   ])('%s', (_what, body, expected) => {
     expect(problems(record, body)).toEqual(expected)
+  })
+
+  const monthly = {
+    ...record,
+    selectors: [
+      {
+        selector: 'bill',
+        words: ['march', 'june', 'other'],
+        months: { march: '03', june: '06' },
+        description: 'The bill',
+      },
+    ],
+    rules: {
+      ...record.rules,
+      fppas_month: 'billing_date' as const,
+      adjustments: [
+        buildAdjustment('MARCH', 'percent', [
+          ['selectors.bill=march', 'add', '1'],
+          ['selectors.bill=june', 'add', '1'],
+          ['selectors.bill=other', 'add', '1'],
+        ]),
+      ],
+    },
+  }
+  const of = (word: string) => ({ selectors: { bill: word } })
+
+  it.each<[string, Body, string[]]>([
+    ['a word of its month', period('2027-03-01', '2027-03-31', of('march')), []],
+    ['a word of its first month', period('2027-02-17', '2027-03-16', of('march')), []],
+    ['a word of its second month', period('2026-05-17', '2026-06-16', of('june')), []],
+    ['a word of another month', period('2026-12-01', '2026-12-31', of('march')), ['disagrees /selectors/bill']],
+    ['a word that names no month', period('2026-12-01', '2026-12-31', of('other')), []],
+    ['no days', of('march'), []],
+    ['a day of its month', { ...of('march'), effective_on: '2027-03-05' }, []],
+    ['a day of another month', { ...of('march'), effective_on: '2026-12-05' }, ['disagrees /selectors/bill']],
+    ['a bill dated in another month', { ...of('march'), billing_date: '2026-12-05' }, ['disagrees /selectors/bill']],
+    [
+      'a word and a month, both of others',
+      period('2026-12-01', '2026-12-31', { ...of('march'), billing_month: '2026-06' }),
+      ['disagrees /billing_month', 'disagrees /selectors/bill'],
+    ],
+    ['a month, in two', period('2026-05-17', '2026-06-16', { billing_month: '2026-05' }), []],
+    ['the other month, in two', period('2026-05-17', '2026-06-16', { billing_month: '2026-06' }), []],
+    [
+      'a month and a day of another: the day only says which tariff',
+      { effective_on: '2026-04-01', billing_month: '2026-06' },
+      [],
+    ],
+  ])('%s', (_what, body, expected) => {
+    expect(problems(monthly, body)).toEqual(expected)
   })
 
   it.each(['2026-02-30', '2026-6-1', 'yesterday'])('%s is not a day', (day) => {

@@ -1,0 +1,78 @@
+import { hasDayIn, hasDayInAny, monthOfWord } from '../../../releases/engine/request/bill-months.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { dayAfter, lastDayOf } from '../../../releases/record/text.ts'
+import { type Draft, dayOf, type Patch, patched } from '../calculation/draft.ts'
+
+/**
+ * Months that a request states and the days of its bill. A month without a day of the bill is refused before the
+ * category is looked up, so what the gates draw freely is brought into agreement: the days move into the month.
+ */
+
+type Of = { readonly record: ReleaseRecord }
+type Days = { readonly from: string; readonly to: string }
+
+/** The days that a draft gives for its bill; null: none. */
+export function daysOf(draft: Draft): Days | null {
+  const to = dayOf(draft)
+  if (to === null) return null
+  const from = draft['bill_period.from']
+  return { from: typeof from === 'string' ? from : to, to }
+}
+
+/** The months of a release, `YYYY-MM`. */
+function monthsOf({ effective_from: first, effective_to: last }: ReleaseRecord): string[] {
+  const months: string[] = []
+  for (let day = `${first.slice(0, 7)}-01`; day <= last; day = dayAfter(lastDayOf(day.slice(0, 7))))
+    months.push(day.slice(0, 7))
+  return months.filter((month) => `${month}-01` >= first && lastDayOf(month) <= last)
+}
+
+/** The same days moved to a whole month. */
+function inMonth(draft: Draft, month: string): Patch {
+  const [from, to] = [`${month}-01`, lastDayOf(month)]
+  const given = ['effective_on', 'billing_date'].filter((name) => draft[name] !== undefined)
+  const days = Object.fromEntries(given.map((name) => [name, to]))
+  return draft['bill_period.to'] === undefined
+    ? days
+    : { ...days, billing_days: null, 'bill_period.from': from, 'bill_period.to': to }
+}
+
+/** Moves the days of a draft into a month of the release that `fits`, or leaves out the input that states it. */
+function moved({ record }: Of, draft: Draft, name: string, fits: (month: string) => boolean): Draft {
+  const month = monthsOf(record).find(fits)
+  return patched(draft, month === undefined ? { [name]: null } : inMonth(draft, month))
+}
+
+/** A draft whose stated months each have a day of its bill, as far as it gives days. */
+export function agreeing(of: Of, draft: Draft): Draft {
+  if (daysOf(draft) === null) return draft
+  return withBillingMonth(of, withNamedMonth(of, draft))
+}
+
+/** The selectors of a draft that name a month `MM`. */
+function namedMonths({ record }: Of, draft: Draft): { readonly name: string; readonly month: string }[] {
+  return record.selectors.flatMap(({ selector, months }) => {
+    const name = `selectors.${selector}`
+    const month = months === undefined ? null : monthOfWord(record, selector, String(draft[name]))
+    return month === null ? [] : [{ name, month }]
+  })
+}
+
+function withNamedMonth(of: Of, draft: Draft): Draft {
+  const [first, ...others] = namedMonths(of, draft)
+  const days = daysOf(draft)
+  if (first === undefined || days === null) return draft
+  const other = Object.fromEntries(others.filter(({ month }) => month !== first.month).map(({ name }) => [name, null]))
+  const one = patched(draft, other)
+  return hasDayInAny(days, first.month) ? one : moved(of, one, first.name, (each) => each.endsWith(`-${first.month}`))
+}
+
+/** A billing month is compared with a period only: a single day says which tariff applies, not which month is billed. */
+function withBillingMonth(of: Of, draft: Draft): Draft {
+  const stated = draft['billing_month']
+  const days = daysOf(draft)
+  if (typeof stated !== 'string' || days === null || draft['bill_period.to'] === undefined) return draft
+  if (hasDayIn(days, stated)) return draft
+  const isFree = namedMonths(of, draft).length === 0
+  return moved(of, draft, 'billing_month', (each) => isFree && each === stated)
+}
