@@ -86,7 +86,8 @@ function faultOf(
   if (answer.code === 'UNSUPPORTED_OPERATION') return answer.code
   const { fields = [] } = answer.details as { fields?: readonly FieldProblem[] }
   const own = fields.find((each) => each.field === field || field.startsWith(`${each.field}/`))
-  return own === undefined || own.rule === 'one_of' ? null : own.rule
+  // `disagrees`: the word is taken, for a bill of another month.
+  return own === undefined || ['disagrees', 'one_of'].includes(own.rule) ? null : own.rule
 }
 
 /** The listed values that are refused, and the others that are taken. */
