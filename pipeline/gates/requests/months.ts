@@ -12,7 +12,7 @@ type Of = { readonly record: ReleaseRecord }
 type Days = { readonly from: string; readonly to: string }
 
 /** The days that a draft gives for its bill; null: none. */
-export function daysOf(draft: Draft): Days | null {
+function daysOf(draft: Draft): Days | null {
   const to = dayOf(draft)
   if (to === null) return null
   const from = draft['bill_period.from']

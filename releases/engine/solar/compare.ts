@@ -1,6 +1,6 @@
 import { type Grade, isBelowFloor, weakest } from '../../record/grade.ts'
 import type { Solar } from '../../record/rules.ts'
-import { lastDayOf } from '../../record/text.ts'
+import { dayAfter, lastDayOf } from '../../record/text.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import { blockedOf } from '../answer/blocked.ts'
 import { NOT_ATTESTED, saidOf } from '../answer/documents.ts'
@@ -15,7 +15,7 @@ import type { Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
 import { chooseRule, unsupportedSolar } from './choose-rule.ts'
 import { grossLedger, type LedgerMonth, type MonthUnits, netLedger } from './ledger.ts'
-import { inexactSolar, previousMonth, type Periods as ReadPeriods, readPeriods } from './read-periods.ts'
+import { inexactSolar, type Periods, readPeriods } from './read-periods.ts'
 
 /** A comparison of the months without and with a rooftop plant. Amounts are paise; units thousandths. */
 export type SolarComparison = {
@@ -159,9 +159,9 @@ function yearEndAfter({ year_end_month: yearEnd, closing_at_year_end: treatment 
 }
 
 /** The refusal of units carried from before the first month, if the rule settled them; null: they are not. */
-function carriedOverYearEnd(rule: Solar, { months, openingCredit }: ReadPeriods): Refusal<AnswerCode> | null {
+function carriedOverYearEnd(rule: Solar, { months, openingCredit }: Periods): Refusal<AnswerCode> | null {
   const first = months[0]?.month ?? ''
-  const before = previousMonth(first)
+  const before = dayAfter(`${first}-01`, -1).slice(0, 7)
   if (openingCredit === 0 || (yearEndAfter(rule, before) ?? 'carried') === 'carried') return null
   const message = `by this rule no units are carried from ${before} to ${first}: leave it out`
   const field = { field: '/opening_credit_units', rule: 'not_applicable', message }

@@ -12,12 +12,6 @@ function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-/** The month before YYYY-MM. */
-export function previousMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
-}
-
 const QUANTITIES = ['connected_load', 'contract_demand_kva', 'opening_credit_units'] as const
 const MONTH_QUANTITIES = ['consumption_units', 'generation_units', 'export_units'] as const
 

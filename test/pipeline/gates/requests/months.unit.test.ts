@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { type Draft, dayOf } from '../../../../pipeline/gates/calculation/draft.ts'
+import { domainsOf } from '../../../../pipeline/gates/requests/domains.ts'
+import { draftsGenerator } from '../../../../pipeline/gates/requests/generate-inputs.ts'
+import { seededRandom } from '../../../../pipeline/gates/requests/random.ts'
+import { zooRecord } from '../zoo-record.ts'
+
+const record = zooRecord()
+
+it('requests that are drawn state no month in which their bill has no day, and still every month', () => {
+  const named = { ...record, selectors: record.selectors.map((one) => ({ ...one, months: { green: '09' } })) }
+  const drawNamed = draftsGenerator(domainsOf(named), seededRandom(7))
+  const all = Array.from({ length: 4_000 }, drawNamed)
+  const months = (draft: Draft): string[] =>
+    [draft['bill_period.from'] ?? dayOf(draft), dayOf(draft)].map((day) => String(day).slice(0, 7))
+  const green = all.filter((draft) => draft['selectors.scheme'] === 'green' && dayOf(draft) !== null)
+  const billed = all.filter((draft) => draft['billing_month'] !== undefined && draft['bill_period.to'] !== undefined)
+  expect([green.length > 5, billed.length > 5]).toEqual([true, true])
+  for (const draft of green)
+    expect(
+      months(draft).some((month) => month.endsWith('-09')),
+      JSON.stringify(draft),
+    ).toBe(true)
+  for (const draft of billed) expect(months(draft), JSON.stringify(draft)).toContain(draft['billing_month'])
+  expect(new Set(billed.map((draft) => draft['billing_month'])).size).toBeGreaterThan(1)
+})
