@@ -16,7 +16,7 @@ import { skipReason } from '../support/skip.ts'
 import { WATER_RATE, waterAt, waterBill } from '../support/water.ts'
 import { counted } from './support/chaos.ts'
 import { NO_MOUNT, type SmallDisk, smallDisk } from './support/mount.ts'
-import { type ApiProcess, startApiProcess } from './support/process.ts'
+import { type ApiProcess, startApiProcess, untilAnswered } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
 import { type FaultRun, faultRun } from './support/run.ts'
 
@@ -60,7 +60,9 @@ test.each(BROKEN)(
     const untilAt = async (ratePaise: number): Promise<void> => {
       const { body, amounts } = waterBill(150, ratePaise)
       await vi.waitUntil(async () => {
-        const { status, data } = await instance.call('/v1/calculate', { method: 'POST', key, body })
+        const { status, data } = await untilAnswered(() =>
+          instance.call('/v1/calculate', { method: 'POST', key, body }),
+        )
         counted('answers')
         expect(status).toBe(200)
         return data.calculation.base_tariff_paise === amounts.base_tariff_paise

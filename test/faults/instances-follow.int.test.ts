@@ -14,7 +14,7 @@ import { runSigner } from '../support/run-signer.ts'
 import { WATER_RATE, waterAt, waterBill } from '../support/water.ts'
 import { measured, trials } from './support/chaos.ts'
 import { follow, within } from './support/follow.ts'
-import { type ApiProcess, startApiProcess } from './support/process.ts'
+import { type ApiProcess, startApiProcess, untilAnswered } from './support/process.ts'
 import { sealFixture } from './support/releases.ts'
 
 /** Two API processes on one database: decisions reach both without a restart. */
@@ -91,7 +91,7 @@ test('a rotated key is good on both instances until its grace ends, its successo
   const rotated = await rotateKey(keys(), old.keyId, 10_000)
   if (!rotated.ok) throw new Error(rotated.message)
   for (const instance of instances) {
-    expect((await instance.call('/v1/states', { key: rotated.key })).status).toBe(200)
+    expect((await untilAnswered(() => instance.call('/v1/states', { key: rotated.key }))).status).toBe(200)
   }
   const following = follow(instances, (instance) => instance.call('/v1/states', { key: old.key }))
   const endsAtMs = Date.parse(rotated.validUntil) - performance.timeOrigin
@@ -105,7 +105,7 @@ test('a rotated key is good on both instances until its grace ends, its successo
     expect(firstRefusal?.answeredAtMs).toBeGreaterThan(endsAtMs - 2)
   }
   for (const instance of instances) {
-    expect((await instance.call('/v1/states', { key: rotated.key })).status).toBe(200)
+    expect((await untilAnswered(() => instance.call('/v1/states', { key: rotated.key }))).status).toBe(200)
   }
 })
 

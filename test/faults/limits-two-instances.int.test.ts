@@ -14,7 +14,7 @@ import { PATIENCE } from '../support/patience.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { runsOf } from '../support/tier.ts'
 import { counted, measured } from './support/chaos.ts'
-import { type ApiProcess, startApiProcess } from './support/process.ts'
+import { type ApiProcess, isTurnedAway, startApiProcess, untilAnswered } from './support/process.ts'
 
 /** Two API processes on one Redis share their limits, in real time; without Redis each counts on its own. */
 
@@ -89,16 +89,9 @@ async function load(issued: Issued, enough: (asked: readonly Asked[]) => boolean
   return { asked, admittedUs }
 }
 
-/** An instance without processor time reports that before it counts anything, so this does not affect a limit. */
-const isTurnedAway = ({ status, code }: Answer): boolean =>
-  status === 503 && ['SERVICE_OVERLOADED', 'VERIFIED_RUNTIME_UNAVAILABLE'].includes(code ?? '')
-
 /** Repeats the request until the limits have decided. */
-const statusOf = ({ call }: ApiProcess, key: string): Promise<number> =>
-  vi.waitUntil(async () => {
-    const answer = await call('/v1/states', { key })
-    return isTurnedAway(answer) ? false : answer.status
-  }, OFTEN)
+const statusOf = async ({ call }: ApiProcess, key: string): Promise<number> =>
+  (await untilAnswered(() => call('/v1/states', { key }))).status
 
 const admittedOf = (asked: readonly Asked[]): Asked[] => asked.filter(({ answer }) => answer.status === 200)
 const refusedFor = (asked: readonly Asked[], reason: string): Asked[] =>

@@ -88,7 +88,11 @@ async function underLoad(
   const asking = Object.entries(QUESTIONS).map(([name, { ask, check }]) => ({
     name,
     check,
-    following: follow([instance], ask, { loops: name === 'calculate' ? 3 : 1, everyMs: trials({ few: 5, full: 0 }) }),
+    following: follow([instance], ask, {
+      loops: name === 'calculate' ? 3 : 1,
+      everyMs: trials({ few: 5, full: 0 }),
+      turnedAway: 'seen',
+    }),
   }))
   const until = (wanted: (answer: Answer) => boolean, names: readonly string[]): Promise<number[]> => {
     const sinceMs = performance.now()

@@ -12,7 +12,7 @@ import { testRedis } from '../support/redis.ts'
 import { runSigner } from '../support/run-signer.ts'
 import { counted, measured, trials } from './support/chaos.ts'
 import { follow } from './support/follow.ts'
-import { type ApiProcess, startApiProcess } from './support/process.ts'
+import { type ApiProcess, startApiProcess, untilAnswered } from './support/process.ts'
 
 /** `npm run api -- --processes 2`: one port, processes replaced one by one under load, and restarted when killed. */
 
@@ -50,18 +50,18 @@ const ask = ({ call }: ApiProcess) =>
   call('/v1/calculate', { method: 'POST', key, body: EXAMPLE, headers: { connection: 'close' } })
 const isRight = ({ status, data }: Awaited<ReturnType<typeof ask>>): boolean =>
   status === 200 && data.calculation.base_tariff_paise === 164_400
-/** Not lost, but refused: on a busy machine Postgres may take longer for a key than the second that an API waits for it. */
-const isOfPostgres = ({ status, details }: Awaited<ReturnType<typeof ask>>): boolean =>
-  status === 503 && details.component === 'key_registry'
+const isAnsweredRight = async (): Promise<boolean> => isRight(await untilAnswered(() => ask(instance)))
 
 test('both processes answer on the one port, and their metrics are shown as one', async () => {
   await vi.waitUntil(() => new Set(pidsSaid()).size === 2, PATIENCE)
-  // The requests of its own that each answered before it listened, none for the other; a busy machine may leave no time for them.
-  const answered = said('rehearsed').flatMap((line) => (line['answered'] === 1_200 ? [] : line['answered']))
+  // Each answered requests of its own before it listened, none of the other's, whose keys it would refuse with 401. A busy
+  // machine may leave no time for them, or for a key.
   const cut = said('rehearsal').map((line) => line['err'])
   expect(cut.filter((reason) => reason !== 'The operation was aborted')).toEqual([])
-  expect(answered).toEqual([40, 40].slice(cut.length))
-  for (let request = 0; request < 20; request += 1) expect(isRight(await ask(instance))).toBe(true)
+  const answered = said('rehearsed').map((line) => line['answered'] as Readonly<Record<string, number>>)
+  expect(answered.length).toBeGreaterThanOrEqual(2 - cut.length)
+  for (const statuses of answered) expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(statuses)))
+  for (let request = 0; request < 20; request += 1) expect(await isAnsweredRight()).toBe(true)
   expect(await instance.metric('pramaan_releases_serving')).toBe(1)
   expect(await instance.metric('pramaan_postgres_answers')).toBe(1)
   expect(await instance.metric('pramaan_requests_total{route="/v1/calculate",status="200"}')).toBe(20)
@@ -77,7 +77,7 @@ test('replaced one by one under load, no request is lost', async () => {
   await following.stop()
   const answers = following.seen.flat().map(({ answer }) => answer)
   measured(`${answers.length} answers while two processes were replaced`)
-  const lost = answers.filter((answer) => !isRight(answer) && !isOfPostgres(answer))
+  const lost = answers.filter((answer) => !isRight(answer))
   expect(lost.map(({ status, code, details }) => [status, code, details])).toEqual([])
   await vi.waitUntil(() => before.every((pid) => processInfo(pid) === null), PATIENCE)
   // The parent learns that a process listens before its line in the log arrives here.
@@ -91,7 +91,7 @@ test('one that is killed is replaced, and the log has its signal', async () => {
   await vi.waitUntil(() => said('a process ended: starting another').length === 1, PATIENCE)
   expect(said('a process ended: starting another')[0]).toMatchObject({ pid: killed, ended_by: 'SIGKILL' })
   await vi.waitUntil(() => living().length === 2, PATIENCE)
-  expect(isRight(await ask(instance))).toBe(true)
+  expect(await isAnsweredRight()).toBe(true)
 })
 
 test('told to end, all of them end in order', async () => {

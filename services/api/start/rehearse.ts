@@ -60,7 +60,11 @@ export async function rehearse(services: Services, timeoutMs: number): Promise<R
   }
   const sayAnswered = async (): Promise<void> => {
     const { values } = await metrics.requests.get()
-    const answered = values.reduce((sum, { labels, value }) => sum + (labels.status === '200' ? value : 0), 0)
+    const answered: Record<string, number> = {}
+    for (const { labels, value } of values) {
+      const status = String(labels.status)
+      answered[status] = (answered[status] ?? 0) + value
+    }
     services.log.info({ answered }, 'rehearsed')
   }
   await round()

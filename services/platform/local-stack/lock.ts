@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { processInfo } from './process-table.ts'
@@ -27,7 +27,11 @@ export async function takeLock(
     if (theirs === null) continue
     const pid = livingHolder(theirs)
     if (pid === null) {
-      await discard(path, theirs)
+      // A lock of its own, so that two that find the same dead lock do not remove a new one.
+      const removal = await takeLock(`${path}.removal`, options)
+      if (!removal.ok) return removal
+      if ((await contentOf(path)) === theirs) await rm(path, { force: true })
+      await removal.release()
       continue
     }
     if (waitedMs >= options.patienceMs) return { ok: false, reason: 'locked', pid }
@@ -56,20 +60,6 @@ function livingHolder(content: string): number | null {
   const [pidText = '', startedAt] = content.split(/ (.*)/s)
   const pid = Number(pidText)
   return Number.isInteger(pid) && pid > 0 && processInfo(pid)?.startedAt === startedAt ? pid : null
-}
-
-/**
- * Moved aside before it is removed: if two processes find the same dead lock, one must not remove the other's new one.
- */
-async function discard(path: string, stale: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`
-  try {
-    await rename(path, aside)
-  } catch {
-    return
-  }
-  if ((await contentOf(aside)) === stale) await rm(aside, { force: true })
-  else await rename(aside, path)
 }
 
 async function release(path: string, mine: string): Promise<void> {

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Answer } from '../../support/api-call.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { counted } from './chaos.ts'
-import type { ApiProcess } from './process.ts'
+import { type ApiProcess, isTurnedAway } from './process.ts'
 
 /**
  * Tolerance for a busy machine, added to limits that the specification sets in seconds. The faults to detect (a key
@@ -42,12 +42,12 @@ export type Following = {
 
 /**
  * `everyMs`: pause between an answer and a loop's next request, so that watching leaves processor time to what is
- * watched.
+ * watched. `turnedAway: 'omitted'`: answers of an instance without processor time are not in `seen`.
  */
 export function follow(
   instances: readonly ApiProcess[],
   ask: (instance: ApiProcess) => Promise<Answer>,
-  { loops = 1, everyMs = 5 } = {},
+  { loops = 1, everyMs = 5, turnedAway = 'omitted' as 'omitted' | 'seen' } = {},
 ): Following {
   let asking = true
   let asked = 0
@@ -58,8 +58,9 @@ export function follow(
       while (asking) {
         const sentAtMs = performance.now()
         const answer = await ask(instance)
-        seen[index]?.push({ sentAtMs, answeredAtMs: performance.now(), answer })
         asked += 1
+        if (turnedAway === 'seen' || !isTurnedAway(answer))
+          seen[index]?.push({ sentAtMs, answeredAtMs: performance.now(), answer })
         if (everyMs > 0) await pause(everyMs)
       }
     }),

@@ -1,8 +1,10 @@
 import { dirname, join } from 'node:path'
 import getPort from 'get-port'
+import { vi } from 'vitest'
 import type { SigningKey } from '../../../releases/proof/sign/signing-key.ts'
 import { type ServiceProcess, startService } from '../../../scripts/service-process.ts'
 import { type Answer, type CallOptions, send } from '../../support/api-call.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { trustFiles } from '../../support/people.ts'
 
 /** An API instance as a separate process. */
@@ -13,6 +15,20 @@ export type ApiProcess = {
   /** The present value of a metric, named with its labels, from the metrics listener. */
   metric(name: string): Promise<number>
 }
+
+/**
+ * An instance without processor time says so, before it counts anything: by its overload guard, or since Postgres took
+ * longer for a key than the second that it waits (docs/design/contract.md#checks).
+ */
+export const isTurnedAway = ({ status, code }: Answer): boolean =>
+  status === 503 && ['SERVICE_OVERLOADED', 'VERIFIED_RUNTIME_UNAVAILABLE'].includes(code ?? '')
+
+/** Repeats a request until the instance had the processor time to answer it. */
+export const untilAnswered = (ask: () => Promise<Answer>): Promise<Answer> =>
+  vi.waitUntil(async () => {
+    const answer = await ask()
+    return isTurnedAway(answer) ? false : answer
+  }, PATIENCE)
 
 export async function startApiProcess(where: {
   readonly apiUrl: string

@@ -18,8 +18,8 @@ test('calculations and lists of a release in service are answered before it list
   const own = () => lines().slice(before)
   const answered = () => own().flatMap((line) => (line.msg === 'rehearsed' ? line.answered : []))
   // Five requests with each of eight keys, in thirty rounds.
-  expect(answered()).toEqual([40])
-  await vi.waitFor(() => expect(answered()).toEqual([40, 1_200]), { timeout: 120_000 })
+  expect(answered()).toEqual([{ 200: 40 }])
+  await vi.waitFor(() => expect(answered()).toEqual([{ 200: 40 }, { 200: 1_200 }]), { timeout: 120_000 })
   expect(own().filter(({ msg }) => msg === 'request')).toEqual([])
   expect(await running.registry.getSingleMetric('pramaan_requests_total')?.get()).toMatchObject({ values: [] })
 })
@@ -29,7 +29,7 @@ test('an instance that is closed meanwhile says nothing of it', async () => {
   const { api: running } = await api.start({ rehearsalMs: 120_000 })
   await running.close()
   const own = lines().slice(before)
-  expect(own.filter(({ msg }) => msg === 'rehearsed' || msg === 'rehearsal')).toMatchObject([{ answered: 40 }])
+  expect(own.filter(({ msg }) => msg === 'rehearsed' || msg === 'rehearsal')).toMatchObject([{ answered: { 200: 40 } }])
 })
 
 test('no caller gets anything from it: an unknown key is refused, and a known one has its whole limit', async () => {
@@ -57,6 +57,6 @@ test('without Redis it says nothing of limits: no caller has been counted yet', 
   const before = api.logs.length
   await api.start({ rehearsalMs: 120_000, redisUrl: 'redis://127.0.0.1:1', limiterTimeoutMs: 100 })
   const own = lines().slice(before)
-  expect(own.find(({ msg }) => msg === 'rehearsed')).toMatchObject({ answered: 40 })
+  expect(own.find(({ msg }) => msg === 'rehearsed')).toMatchObject({ answered: { 200: 40 } })
   expect(own.filter((line) => 'redis_decides' in line)).toEqual([])
 })

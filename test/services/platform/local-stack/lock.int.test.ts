@@ -6,6 +6,7 @@ import { type Lock, takeLock } from '../../../../services/platform/local-stack/l
 import { processInfo } from '../../../../services/platform/local-stack/process-table.ts'
 
 const RUNNERS = 20
+const DEAD = '1 a process that began at another time'
 
 let directory: string
 let path: string
@@ -36,11 +37,22 @@ test('of many that want it at once, exactly one gets it, and nothing else is lef
   expect(await readdir(directory)).toEqual(['holder'])
 })
 
-test('of many that find the lock of a dead process, exactly one gets it', async () => {
-  await writeFile(path, '1 a process that began at another time')
-  const locks = await Promise.all(Array.from({ length: RUNNERS }, () => take()))
+test('of many that find the lock of a dead process, exactly one gets it, and nothing else is left in the directory', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await writeFile(path, DEAD)
+    const locks = await Promise.all(Array.from({ length: RUNNERS }, () => take()))
 
-  expect(locks.filter((lock) => lock.ok)).toHaveLength(1)
+    expect(locks.filter((lock) => lock.ok)).toHaveLength(1)
+    expect(await readdir(directory)).toEqual(['holder'])
+  }
+})
+
+test('the lock of a process that died while it removed a dead lock is taken over', async () => {
+  await writeFile(path, DEAD)
+  await writeFile(`${path}.removal`, DEAD)
+
+  expect((await take()).ok).toBe(true)
+  expect(await readdir(directory)).toEqual(['holder'])
 })
 
 test('a reused pid is not mistaken for the holder', async () => {
