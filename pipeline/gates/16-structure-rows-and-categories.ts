@@ -26,6 +26,7 @@ const FAULTS = [
   'no_base',
   'base_held',
   'foreign_subcategory',
+  'categories_without_disclosure',
   'hold_of_nothing',
   'component_hold_of_nothing',
 ] as const
@@ -56,7 +57,7 @@ function unpaired(record: ReleaseRecord): Found<F>[] {
 
 /** Codes named as subcategories by rules and categories, with their places. */
 function references(record: ReleaseRecord): { path: string; codes: readonly string[] }[] {
-  const { adjustments, subsidy, fppas_periods } = record.rules
+  const { adjustments, subsidy, fppas_periods, facts } = record.rules
   return [
     ...record.categories.map((category) => ({
       path: categoryPath(category),
@@ -67,7 +68,22 @@ function references(record: ReleaseRecord): { path: string; codes: readonly stri
     ...adjustments.map((rule) => ({ path: `rules/adjustments/${rule.adjustment_id}`, codes: rule.applies_to })),
     ...(subsidy === null ? [] : [{ path: 'rules/subsidy', codes: subsidy.applies_to }]),
     ...fppas_periods.map((rule) => ({ path: `rules/fppas_periods/${rule.period_id}`, codes: rule.applies_to })),
+    ...facts.map((fact) => ({ path: `rules/facts/${fact.fact_id}`, codes: fact.categories ?? [] })),
   ]
+}
+
+/** Only a disclosure is said by the answers of its categories. */
+function withoutDisclosure({ rules }: ReleaseRecord): Found<F>[] {
+  return rules.facts
+    .filter(({ group, categories }) => categories !== undefined && group !== 'disclosure')
+    .map(({ fact_id, group }) =>
+      failing(
+        `rules/facts/${fact_id}`,
+        'categories_without_disclosure',
+        'categories only in a fact of group disclosure',
+        `group ${group}`,
+      ),
+    )
 }
 
 /** Charges named by other charges: as the source of rates, as part of a minimum, or in together_with. */
@@ -217,6 +233,7 @@ export const structureRowsAndCategories = gate('structure.rows_and_categories', 
   const findings = [
     ...unpaired(record),
     ...unresolved(record),
+    ...withoutDisclosure(record),
     ...unresolvedCharges(record),
     ...unresolvedAdjustments(record),
     ...baseless(record),

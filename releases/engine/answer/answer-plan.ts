@@ -1,7 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { compilePlan, type Hold, type Plan } from '../compile/plan.ts'
-import { alwaysDisclosed } from './disclosures.ts'
+import { alwaysDisclosed, disclosedByCategory } from './disclosures.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { int, members, str } from './json.ts'
 import { LineWriter } from './lines.ts'
@@ -49,6 +49,8 @@ type Prepared = {
   readonly rounding: string
   /** First disclosures of every answer, by the state of its documents (documents.ts). */
   readonly always: readonly string[]
+  /** What the answers of a category disclose besides, by its code. */
+  readonly ofCategory: ReadonlyMap<string, string>
   readonly documents: Documents
 }
 
@@ -109,6 +111,7 @@ function prepare(record: ReleaseRecord, context: ReleaseContext): Prepared {
     finalUnavailable: unavailableText(blocked),
     rounding: canonicalText({ rule: record.rounding }),
     always: alwaysDisclosed(record),
+    ofCategory: disclosedByCategory(record),
     documents: documentsOf(record, context.unattested ?? []),
   }
 }

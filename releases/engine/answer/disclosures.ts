@@ -62,11 +62,24 @@ function lastDisclosed(record: ReleaseRecord): string {
       ),
     )
   }
-  for (const { group, key, text } of record.rules.facts) {
-    if (group === 'disclosure' && text !== null)
-      lines.push(disclose(key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_'), text))
-  }
+  for (const fact of record.rules.facts) if (fact.categories === undefined) lines.push(...factDisclosed(fact))
   return lines.map((line) => `,${line}`).join('')
+}
+
+function factDisclosed({ group, key, text }: ReleaseRecord['rules']['facts'][number]): string[] {
+  return group === 'disclosure' && text !== null
+    ? [disclose(key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_'), text)]
+    : []
+}
+
+/** What only the answers of some categories disclose, by their codes; each preceded by a comma. */
+export function disclosedByCategory({ rules }: ReleaseRecord): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  for (const fact of rules.facts) {
+    for (const code of fact.categories ?? [])
+      texts.set(code, [texts.get(code) ?? '', ...factDisclosed(fact).map((text) => `,${text}`)].join(''))
+  }
+  return texts
 }
 
 const TRANSCRIBED_TEXT = disclose(
@@ -119,7 +132,7 @@ export const DISCLOSED = {
   ),
   demandOpen: disclose(
     'BILLING_DEMAND_NOT_EVALUATED',
-    'The demand charge is calculated on the contract demand: no verified rule says how the billed demand follows from the recorded demand. Give billed_demand_kva as printed on the bill.',
+    'The demand charge is calculated on the contract demand: which demand is billed for a recorded demand is not calculated here. Give billed_demand_kva as printed on the bill.',
   ),
   fractionAsGiven: disclose(
     'UNITS_PRICED_AS_GIVEN',

@@ -139,6 +139,7 @@ export function disclosuresText(
   const { category, row, subsidy, grade } = calculation
   let text = answer.prepared.always[saidOf(answer.prepared.documents, calculation)]
   if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
+  text += answer.prepared.ofCategory.get(category.code) ?? ''
   if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${DISCLOSED.oneMonth}`
   if (isDemandOpen) text += `,${DISCLOSED.demandOpen}`
   if (isFractionOpen(category, inputs)) text += `,${DISCLOSED.fractionAsGiven}`

@@ -18,7 +18,7 @@ export function completeObstacle({ record }: AnswerPlan, calculation: Calculatio
   const { grade, basePaise, fppas, category, subsidy } = calculation
   if (grade !== 'order') return `a complete payable needs figures of grade order; the weakest here is ${grade}`
   if (basePaise === null) return 'a component of the row is held'
-  if (calculation.row.onContractDemand.length > 0) return 'no verified rule says which demand is billed'
+  if (calculation.row.onContractDemand.length > 0) return 'which demand is billed is not calculated'
   const [blocked] = record.blocked_components
   if (blocked !== undefined) return `${blocked.component} is blocked, so the sum would not be the whole bill`
   if (record.rules.duty !== null) return 'a statutory duty is shown separately and is not included in the sum'

@@ -17,7 +17,7 @@ const ADJUSTMENTS =
 const DEMAND = {
   code: 'BILLING_DEMAND_NOT_EVALUATED',
   message:
-    'The demand charge of both sides is calculated on the contract demand: no verified rule says how the billed demand follows from the recorded demand.',
+    'The demand charge of both sides is calculated on the contract demand: which demand is billed for a recorded demand is not calculated here.',
 }
 const FRACTION = {
   code: 'UNITS_PRICED_AS_GIVEN',

@@ -38,12 +38,23 @@ describe('structure.rows_and_categories fails when', () => {
       record.rules.adjustments[0]!.applies_to.push('EV')
       record.rules.subsidy!.applies_to.push('DS-II')
       record.rules.fppas_periods[0]!.applies_to.push('HT')
+      record.rules.facts[0] = { ...record.rules.facts[0]!, group: 'disclosure', categories: ['LT'] }
     })
     expect(findings).toEqual([
       'categories/NDS | a subcategory code of this release | HTS',
       'rules/adjustments/TOD | a subcategory code of this release | EV',
       'rules/subsidy | a subcategory code of this release | DS-II',
       'rules/fppas_periods/FPPAS-2026-04 | a subcategory code of this release | HT',
+      'rules/facts/REBATE | a subcategory code of this release | LT',
+    ])
+  })
+
+  it('a fact that no answer says names categories', async () => {
+    const findings = await findingsOf(structureRowsAndCategories, (record) => {
+      record.rules.facts[0] = { ...record.rules.facts[0]!, group: 'billing_demand', categories: ['DS'] }
+    })
+    expect(findings).toEqual([
+      'rules/facts/REBATE | categories only in a fact of group disclosure | group billing_demand',
     ])
   })
 

@@ -94,6 +94,7 @@ export const rowsAndCategories: TableOf<typeof structureRowsAndCategories> = {
       edit(({ rules }) => rules.adjustments[0]!.applies_to.push('EV')),
       edit(({ rules }) => rules.subsidy!.applies_to.push('DS-II')),
       edit(({ rules }) => rules.fppas_periods[0]!.applies_to.push('HT')),
+      edit(({ rules }) => Object.assign(rules.facts[0]!, { group: 'disclosure', categories: ['LT'] })),
     ],
     unknown_charge: [
       edit((record) => (chargeOf(record, 'R-DS', 'fixed').minimum_of = ['energy', 'wheeling'])),
@@ -116,6 +117,7 @@ export const rowsAndCategories: TableOf<typeof structureRowsAndCategories> = {
     foreign_subcategory: edit(
       ({ rules }) => (rules.complete_payable = [sampleProfile({ subcategory_codes: ['DS', 'NO-SUCH-CODE'] })]),
     ),
+    categories_without_disclosure: edit(({ rules }) => Object.assign(rules.facts[0]!, { categories: ['DS'] })),
     hold_of_nothing: edit(({ holds }) =>
       holds.push({ path: 'rows/R-DS/wheeling', reason: 'not to be used', unblocked_by: 'the order' }),
     ),

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { ODISHA_2025_26, shippedPlan } from '../support/definitions.ts'
+import { answered, type Body } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
+
+/** Answers disclose what concerns their category, and not what concerns others. */
+
+const ODISHA = [await shippedPlan(ODISHA_2025_26)]
+const codesOf = (body: Body, serving?: typeof ODISHA): string[] =>
+  answered(body, { floor: 'specimen', ...(serving === undefined ? {} : { serving }) }).disclosures.map(
+    ({ code }: { code: string }) => code,
+  )
+const odisha = (body: Omit<Body, 'state_code'>): string[] =>
+  codesOf({ state_code: 'OD', licensee_code: 'OD_TPCODL', energy_units: 100, ...body }, ODISHA)
+
+describe('Odisha, FY 2025-26', () => {
+  const home = { subcategory_code: 'DOMESTIC_OTHERS', connected_load: 2, area_type: 'rural' }
+  const large = {
+    subcategory_code: 'GENERAL_PURPOSE_FROM_110_KVA_HT',
+    contract_demand_kva: 200,
+    billed_demand_kva: 180,
+    load_factor_percent: 50,
+    effective_on: '2025-05-05',
+  }
+
+  it('a rural home: the rebate of March that has no line, the base of 4 percent, and the load as billed', () => {
+    const said = odisha(home)
+    expect(said).toEqual(
+      expect.arrayContaining(['MARCH_REBATE_OF_RURAL_CONSUMERS', 'BASE_OF_PERCENT_REBATES', 'LOAD_AS_BILLED']),
+    )
+    expect(said).not.toContain('OVERDRAWAL_BEFORE_JULY')
+  })
+
+  it('an HT shop: the demand of April to June, the base of 1 percent, and nothing of a connected load', () => {
+    const said = odisha(large)
+    expect(said).toEqual(expect.arrayContaining(['OVERDRAWAL_BEFORE_JULY', 'BASE_OF_PERCENT_REBATES']))
+    expect(said).not.toContain('LOAD_AS_BILLED')
+    expect(said).not.toContain('MARCH_REBATE_OF_RURAL_CONSUMERS')
+  })
+
+  it('small industry: its class goes by the contract demand, however large the load', () => {
+    const code = 'LT_INDUSTRIAL_S_SUPPLY_UNDER_22_KVA_LT'
+    const small = { subcategory_code: code, connected_load: 90, contract_demand_kva: 20, effective_on: '2025-05-05' }
+    expect(odisha(small)).toContain('CLASS_BY_CONTRACT_DEMAND')
+  })
+})
+
+describe('Bihar', () => {
+  const bihar = (subcategory_code: string, more: object = {}): string[] =>
+    codesOf({ state_code: 'BR', subcategory_code, energy_units: 200, ...more })
+
+  it('a home: whose fixed charge is waived, and which load is billed above the free units', () => {
+    const said = bihar('DS-II', { connected_load: 3, billing_days: 30 })
+    expect(said).toEqual(
+      expect.arrayContaining(['FIXED_CHARGE_WAIVED_FOR_SMART_PREPAID', 'LOAD_BILLED_ABOVE_ENTITLEMENT']),
+    )
+    expect(said).not.toContain('SURCHARGE_AND_TIME_OF_DAY')
+  })
+
+  it('special HT service: the surcharge leaves out the time of day', () => {
+    expect(bihar('HTSS-11-33', { contract_demand_kva: 300 })).toContain('SURCHARGE_AND_TIME_OF_DAY')
+    expect(bihar('HTSS-132-220', { contract_demand_kva: 300 })).not.toContain('SURCHARGE_AND_TIME_OF_DAY')
+  })
+
+  it('unmetered pumps: their units are at a placeholder rate', () => {
+    expect(bihar('IAS-I-UM', { connected_load: 3 })).toContain('UNITS_OF_UNMETERED_SUPPLY')
+    expect(bihar('IAS-I', { connected_load: 3 })).not.toContain('UNITS_OF_UNMETERED_SUPPLY')
+  })
+})
+
+describe('Jharkhand', () => {
+  const shop: Body = {
+    state_code: 'JH',
+    licensee_code: 'JH_JBVNL',
+    subcategory_code: 'CS-HT',
+    energy_units: 1000,
+    contract_demand_kva: 150,
+  }
+
+  it('HT shops: their class and the rule of the billing demand, which no message denies', () => {
+    const data = answered(shop)
+    const codes = data.disclosures.map(({ code }: { code: string }) => code)
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        'VOLTAGE_NOT_CHECKED',
+        'USE_NOT_CHECKED',
+        'BILLING_DEMAND_RULE',
+        'BILLING_DEMAND_NOT_EVALUATED',
+      ]),
+    )
+    expect(JSON.stringify(data)).not.toContain('no verified rule')
+    expect(codesOf(EXAMPLES.JH as Body)).not.toContain('VOLTAGE_NOT_CHECKED')
+  })
+})
