@@ -20,8 +20,11 @@ const LAST_POLL_MS = 20
 const LAST_GATES = 3
 const POLLS_BETWEEN_LOOKS = 50
 const WORKER_SEEN_SECONDS = 20
-/** The decision follows the last verdict almost at once; after this time its job must be failing repeatedly. */
-const DECISION_MS = 60_000
+/** The decision follows the last verdict almost at once, and a gate takes seconds; after this time jobs must be failing. */
+const PATIENCE: Patience = { gatesMs: 600_000, decisionMs: 60_000 }
+
+/** How long a run may be without a verdict, and how long with all of them it may be without a decision. */
+type Patience = { readonly gatesMs: number; readonly decisionMs: number }
 
 /** Whether a worker has sent a heartbeat within 20 seconds. */
 export async function isWorkerSeen(pool: Pool): Promise<boolean> {
@@ -58,38 +61,39 @@ export async function startGates(pool: Pool, name: string, actor: string, now: (
 
 /**
  * Waits until the run has ended in a seal or a rejection, reporting each verdict, by watching the log. Refused with
- * NO_WORKER if the last worker is gone, and with RUN_UNDECIDED if all verdicts exist and no worker seals or rejects.
+ * NO_WORKER if the last worker is gone, and with RUN_UNDECIDED if there is a worker, and neither verdict nor decision.
  * The run continues once that is fixed, and can be waited for again.
  */
 export async function waitForRun(
   pool: Pool,
   release: ReleaseView,
   progress: Progress,
-  decisionMs = DECISION_MS,
+  patience = PATIENCE,
 ): Promise<ReleaseView> {
   const { release_id: releaseId, revision, run_id: runId } = release
   if (runId === null) return release
   const verdicts: Verdict[] = []
   let read = 0
-  let completeSince: number | null = null
+  let quietSinceMs = performance.now()
   for (let polls = 1; ; polls += 1) {
     if (polls % POLLS_BETWEEN_LOOKS === 0) await requireWorker(pool)
     const events = await readStream(pool, streamOf.run(releaseId, revision, runId), read)
     read += events.length
+    if (events.length > 0) quietSinceMs = performance.now()
     verdicts.push(...verdictsOf(events))
     progress(runState(verdicts))
-    if (read === GATE_NAMES.length) {
+    const isComplete = read === GATE_NAMES.length
+    if (isComplete) {
       await catchUp(pool)
       const now = await readRelease(pool, releaseId, revision)
       if (now.status !== 'gating') return now
-      completeSince ??= performance.now()
-      if (performance.now() - completeSince > decisionMs)
-        throw new OperationRefusal(
-          'RUN_UNDECIDED',
-          `all ${GATE_NAMES.length} gates have a verdict, but no worker decides: see the workers' log for "job failed"`,
-          { release_id: releaseId, revision, run_id: runId },
-        )
     }
+    if (performance.now() - quietSinceMs > (isComplete ? patience.decisionMs : patience.gatesMs))
+      throw new OperationRefusal(
+        'RUN_UNDECIDED',
+        `${read} of ${GATE_NAMES.length} gates have a verdict, and nothing follows: see the workers' log for "job failed"`,
+        { release_id: releaseId, revision, run_id: runId },
+      )
     const isNearEnd = read >= GATE_NAMES.length - LAST_GATES
     await new Promise((resolve) => setTimeout(resolve, isNearEnd ? LAST_POLL_MS : POLL_MS))
   }

@@ -56,8 +56,8 @@ export const COMMAND_ERRORS = {
     'Change the definition to make a new revision.',
   ),
   RUN_UNDECIDED: withoutStatus(
-    'The gates have run, but the release was neither sealed nor rejected.',
-    'The job that seals or rejects fails, for example because the signing key was replaced.',
+    'The release was neither sealed nor rejected.',
+    'A job fails again and again: that of a gate, or the one that seals or rejects, for example because the signing key was replaced.',
     "Read the workers' log, correct the cause and restart them; then run the command again.",
   ),
   STALE_GATE_RUN: withoutStatus(

@@ -187,7 +187,10 @@ test('a worker whose key is replaced while it runs seals nothing with it', async
     await rotateSigningKey({ pool: other.pool, signatories: [ASHA], now: () => new Date() }, next)
     const release = await startRun(other, await other.folder())
     await expect(requireCurrentKey(other.pool, other.signer)).rejects.toThrow(/was retired/)
-    const waiting = waitForRun(other.pool, release, () => {}, 0)
+    const waiting = waitForRun(other.pool, release, () => {}, {
+      gatesMs: Number.POSITIVE_INFINITY,
+      decisionMs: 0,
+    })
     await expect(waiting).rejects.toMatchObject({ code: 'RUN_UNDECIDED' })
     await replaced.close()
     const fresh = await other.work({ signer: next })

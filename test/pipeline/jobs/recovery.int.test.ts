@@ -145,6 +145,8 @@ test('gates that fail for good do not end the run: the reconciler wakes them whe
       vi.waitUntil(async () => (await queue.getJobCountByTypes('failed')) === count, PATIENCE),
     )
   }
+  const waiting = waitForRun(pipeline.pool, release, () => {}, { gatesMs: 0, decisionMs: Number.POSITIVE_INFINITY })
+  await expect(waiting, 'who waits is told').rejects.toMatchObject({ code: 'RUN_UNDECIDED' })
   const events = (await readStream(pipeline.pool, streamOf.state('XX'))).map(({ type }) => type)
   await pipeline.owner.query('GRANT SELECT ON source_pages TO pramaan_pipeline')
   await first.close()
