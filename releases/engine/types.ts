@@ -1,3 +1,4 @@
+import type { Value } from '../record/adjustment.ts'
 import type { Locator } from '../record/figure.ts'
 import type { Grade } from '../record/grade.ts'
 
@@ -41,6 +42,8 @@ export type Rate = {
   readonly evidence: Evidence
 }
 
+export type RateKind = Exclude<Value['kind'], 'per_unit'>
+
 export type Component = 'energy' | 'wheeling' | 'fixed' | 'other' | 'minimum' | 'adjustment'
 
 /** A step as a line shows it: all parts of the line that do not depend on the request. */
@@ -51,6 +54,8 @@ export type Step = {
   readonly description: string
   readonly unit: string
   readonly rate: Rate
+  /** How the rate applies, if it is not rupees per unit. */
+  readonly rateKind?: RateKind
   readonly slab: { readonly from: string; readonly to: string | null } | null
 }
 

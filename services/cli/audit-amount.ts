@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import * as z from 'zod'
 import { sha256 } from '#digest'
 import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import { workingOf } from '../../releases/engine/answer/working.ts'
 import { answerRequest } from '../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
 import { ENGINE_VERSION } from '../../releases/engine/version.ts'
@@ -24,6 +25,7 @@ const linesSchema = z.array(
     quantity: z.string(),
     unit: z.string(),
     rate: z.string(),
+    rate_kind: z.string().optional(),
     amount_paise: z.int(),
   }),
 )
@@ -203,8 +205,8 @@ function amountLines(replayed: unknown): string[] {
   ]
 }
 
-const lineText = ({ description, quantity, unit, rate, amount_paise }: z.infer<typeof linesSchema>[number]): string =>
-  `  ${description}: ${quantity} ${unit} × ${rate} = ${rupees(amount_paise)}`
+const lineText = (line: z.infer<typeof linesSchema>[number]): string =>
+  `  ${line.description}: ${workingOf(line, (rate) => `Rs ${rate}`)} = ${rupees(line.amount_paise)}`
 
 function originText({ sealed, promoted, checkpoint }: Origin): string {
   const { release_id, revision, position } = sealed

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../services/api/routes/index.ts'
@@ -80,7 +80,7 @@ describe('everything that the documents name exists', () => {
         [...text.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'/g)].map(([, name]) => name),
       ),
     )
-    const states = new Set(licensees())
+    const released = new Set([...licensees(), ...disclosures()])
     const verifier = readFileSync(join(ROOT, 'docs/verify/pramaan_verify.py'), 'utf8')
     const image = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
     const isNodes = (code: string): boolean => code.startsWith('NODE_') && image.includes(` ${code}=`)
@@ -89,7 +89,7 @@ describe('everything that the documents name exists', () => {
       code in ERRORS ||
       literals.has(code) ||
       SETTINGS.has(code) ||
-      states.has(code) ||
+      released.has(code) ||
       verifier.includes(`"${code}"`)
     const named = codes.filter(({ code }) => /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(code) && code !== 'CHAIN_FORM')
     expect(named.length).toBeGreaterThan(30)
@@ -182,6 +182,16 @@ it('the first screen of the README says what the figures are, and that nothing i
 })
 
 /** Licensee codes of the shipped definitions. */
+/** The codes of what the shipped definitions disclose. */
+function disclosures(): string[] {
+  const files = globSync('releases/states/*/*/rules.yaml', { cwd: ROOT })
+  return files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^ +group: disclosure\n +key: (\S+)$/gm)].map(([, key = '']) =>
+      key.toUpperCase(),
+    ),
+  )
+}
+
 function licensees(): string[] {
   return [...readFileSync(join(ROOT, 'docs/states.md'), 'utf8').matchAll(/^- `([A-Z]{2}_[A-Z0-9_]+)` /gm)].map(
     ([, code = '']) => code,

@@ -26,8 +26,8 @@ describe('a bill rounded to the rupee', () => {
     expect(await lines(BILL_ROUNDING, { energy_units: 50 })).toEqual([
       'energy 50 x 3.95 = 19750',
       'fixed 1 x 35 = 3500',
-      'adjustment 232.5 x 6 = 1395',
-      'adjustment 246.45 x 1 = -45',
+      'adjustment 6 % of 232.5 = 1395',
+      'adjustment 246.45 to a multiple of 1 = -45',
     ])
   })
 

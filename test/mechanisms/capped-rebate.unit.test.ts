@@ -29,13 +29,13 @@ describe('Re 1 a unit or 20 percent, whichever is less, with a cap', () => {
 
   it('shows the value that counted', async () => {
     expect((await lines(CAPPED_REBATE, { energy_units: 100, connected_load: 1 })).at(-1)).toBe(
-      'adjustment 450 x 20 = -9000',
+      'adjustment 20 % of 450 = -9000',
     )
     expect((await lines(CAPPED_REBATE, { energy_units: 200, connected_load: 1 })).at(-1)).toBe(
       'adjustment 200 x 1 = -20000',
     )
     expect((await lines(CAPPED_REBATE, { energy_units: 600, connected_load: 1 })).at(-1)).toBe(
-      'adjustment 1 x 500 = -50000',
+      'adjustment 500 a bill = -50000',
     )
   })
 

@@ -29,7 +29,7 @@ describe('percent on a part of a stepped charge', () => {
 
   it('counts units at night from the top of the steps: at the highest rate first', async () => {
     const body = { energy_units: 120, energy_by_zone: { peak: 0, night: 20, day: 100 } }
-    expect(await lines(PART_OF_STEPS, body)).toContain('adjustment 140 x 10 = -1400')
+    expect(await lines(PART_OF_STEPS, body)).toContain('adjustment 10 % of 140 = -1400')
   })
 
   it('is left out, with a disclosure, if the zones are not given', async () => {

@@ -32,7 +32,7 @@ describe('rebates by method of payment', () => {
       'energy 200 x 4.6 = 92000',
       'fixed 1 x 40 = 4000',
       'adjustment 200 x 0.1 = -2000',
-      'adjustment 940 x 2 = -1880',
+      'adjustment 2 % of 940 = -1880',
     ])
   })
 

@@ -34,7 +34,7 @@ describe('a surcharge for a low power factor, in steps', () => {
 
   it('ends a thousandth below 0.90', async () => {
     const body = { energy_units: 1000, contract_demand_kva: 10 }
-    expect(await lines(POWER_FACTOR, { ...body, power_factor: '0.899' })).toContain('adjustment 6750 x 5.5 = 37125')
+    expect(await lines(POWER_FACTOR, { ...body, power_factor: '0.899' })).toContain('adjustment 5.5 % of 6750 = 37125')
     expect(await lines(POWER_FACTOR, { ...body, power_factor: '0.9' })).toHaveLength(2)
   })
 

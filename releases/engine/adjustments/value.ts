@@ -65,7 +65,8 @@ export function compileValue(
     if (rate === null) return null
     const shown = isByUnit ? unit.slice('Rs/'.length) : 'Rs'
     const slab = value.method === 'flat' ? null : { from: each.from, to: each.to }
-    steps.push({ ...edges, step: { component: 'adjustment', id, description, unit: shown, rate, slab } })
+    const rateKind = value.kind === 'per_unit' ? {} : { rateKind: value.kind }
+    steps.push({ ...edges, step: { component: 'adjustment', id, description, unit: shown, rate, ...rateKind, slab } })
   }
   const edges = edgeNames(value.steps).map((name) => quantities.get(name, path))
   const used = [per, by, ...edges].filter((each) => each !== null)

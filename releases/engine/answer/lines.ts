@@ -16,6 +16,7 @@ function lineParts(row: RowPlan, step: Step): LineParts {
   const fixed = canonicalText({ ...named, component, description, evidence: rate.evidence })
   const rest = canonicalText({
     rate: rate.text,
+    ...(step.rateKind === undefined ? {} : { rate_kind: step.rateKind }),
     rate_paise: rate.paise,
     row_id: row.rowId,
     row_sha256: row.rowSha256,

@@ -1,3 +1,4 @@
+import { workingOf } from '../../../releases/engine/answer/working.ts'
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../../releases/engine/request/body.ts'
 import { type Amounts, type Order, STATE } from './order.ts'
@@ -11,6 +12,7 @@ type AnswerLine = {
   readonly quantity_exact?: string
   readonly unit: string
   readonly rate: string
+  readonly rate_kind?: string
   readonly amount_paise: number
 }
 
@@ -76,12 +78,18 @@ export async function amounts(order: Order, body: Readonly<Record<string, unknow
   ) as Amounts
 }
 
-/** Base and beside lines as text: `energy 100 x 5.4 = 54000`. */
+/** Base and beside lines as text: `energy 100 x 5.4 = 54000`; `adjustment 6 % of 232.5 = 1395`. */
 export async function lines(order: Order, body: Readonly<Record<string, unknown>>): Promise<string[]> {
   const { calculation, beside } = await ask(order, body)
   return [...calculation.lines, ...(beside?.lines ?? [])].map(
-    ({ component, charge_id: id, quantity, quantity_exact: exact, rate, amount_paise: paise }) =>
-      `${id ?? component} ${exact ?? quantity} x ${rate} = ${paise}`,
+    ({ component, charge_id: id, quantity_exact: exact, amount_paise: paise, ...line }) => {
+      const quantity = exact ?? line.quantity
+      const working =
+        line.rate_kind === undefined
+          ? `${quantity} x ${line.rate}`
+          : workingOf({ ...line, quantity }, (decimal) => decimal)
+      return `${id ?? component} ${working} = ${paise}`
+    },
   )
 }
 

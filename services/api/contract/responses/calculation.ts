@@ -23,7 +23,13 @@ export const line = named(
       .optional()
       .describe('The quantity as a fraction'),
     unit,
-    rate: decimal.describe('Exact rupees per unit, or percent'),
+    rate: decimal.describe('Exact rupees per unit, unless `rate_kind` says something else'),
+    rate_kind: z
+      .enum(['percent', 'factor', 'per_bill', 'round_half_up', 'round_up', 'round_down'])
+      .optional()
+      .describe(
+        'How the rate applies, if not as rupees per unit: percent of the quantity; factor, the quantity becomes that percentage of itself; rupees once a bill; or rounded to a multiple of that many rupees',
+      ),
     rate_paise: wholePaise,
     amount_paise: paise,
     minimum_paise: paise

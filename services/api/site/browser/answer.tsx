@@ -1,3 +1,4 @@
+import { workingOf } from '../../../../releases/engine/answer/working.ts'
 import { HTTP_ERRORS } from '../../../platform/http-errors.ts'
 import { GradeChip } from '../pages/grades.tsx'
 import type { AnswerData, Asked, Line } from './ask.ts'
@@ -49,9 +50,7 @@ function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly c
           <tr>
             <td>
               {inWords(line.description)} <GradeChip grade={line.evidence.grade} />
-              <span class="working">
-                {line.quantity} {line.unit} × {line.unit === 'percent' ? line.rate : rate(line.rate)}
-              </span>
+              <span class="working">{workingOf(line, rate)}</span>
             </td>
             <td class="amount">
               <a href={`/evidence/${line.row_sha256}`} aria-label={`${money(line.amount_paise)}, show the evidence`}>

@@ -1,6 +1,7 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import { resolveRequest } from '../../../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../../../releases/engine/request/body.ts'
+import type { RateKind } from '../../../../releases/engine/types.ts'
 import { ask as askOf } from '../../../../releases/published/ask.ts'
 import type { Grade } from '../../../../releases/record/grade.ts'
 
@@ -14,6 +15,7 @@ export type Line = {
   readonly quantity: string
   readonly unit: string
   readonly rate: string
+  readonly rate_kind?: RateKind
   readonly row_id: string
   readonly row_sha256: string
   readonly evidence: { readonly grade: Grade; readonly quote: string; readonly source_id: string }

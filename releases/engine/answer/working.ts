@@ -1,0 +1,23 @@
+/** The parts of a line of an answer that its working shows (docs/design/contract.md#answer-fields). */
+export type Working = {
+  readonly quantity: string
+  readonly unit: string
+  readonly rate: string
+  readonly rate_kind?: string | undefined
+}
+
+/** How a line's amount follows from its quantity and rate, in words; `rupees` writes a decimal of rupees. */
+export function workingOf({ quantity, unit, rate, rate_kind }: Working, rupees: (decimal: string) => string): string {
+  switch (rate_kind) {
+    case undefined:
+      return `${quantity} ${unit} × ${rupees(rate)}`
+    case 'percent':
+      return `${rate} % of ${rupees(quantity)}`
+    case 'factor':
+      return `${rupees(quantity)} to ${rate} % of it`
+    case 'per_bill':
+      return `${rupees(rate)} a bill`
+    default:
+      return `${rupees(quantity)} to a multiple of ${rupees(rate)}`
+  }
+}
