@@ -64,7 +64,7 @@ describe('amount', () => {
   test('the readable output shows what was multiplied by what', async () => {
     const { stdout } = await pipeline.cli('audit', 'amount', await saved(await answerTo(HOME)))
 
-    expect(stdout).toMatch(/^verdict: identical\n {2}Energy charge.*: [\d.]+ kWh × 7\.42 = Rs [\d,]+\.\d\d\n/)
+    expect(stdout).toMatch(/^verdict: identical\n {2}Energy charge.*: [\d.]+ kWh × Rs 7\.42 = Rs [\d,]+\.\d\d\n/)
     expect(stdout).toMatch(/\n {2}base tariff: Rs [\d,]+\.\d\d\n {2}rows\//)
   })
 
