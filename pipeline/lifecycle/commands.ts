@@ -4,6 +4,14 @@ import type { Revision, Stage } from './state.ts'
 /** Commands of people and of the decide job on the releases of a state. `revision` null: the newest. */
 type Target = { readonly releaseId: string; readonly revision: number | null }
 
+type Component = {
+  readonly component: string
+  /** Whether the release has it. */
+  readonly known: boolean
+  /** The component of the release whose name is nearest, if it has not. */
+  readonly nearest?: string | null
+}
+
 export type Command = { readonly actor: string } & (
   | {
       readonly type: 'open'
@@ -25,15 +33,14 @@ export type Command = { readonly actor: string } & (
       readonly components: readonly string[]
     } & Target)
   | ({ readonly type: 'withdraw'; readonly reason: string } & Target)
-  | ({ readonly type: 'hold'; readonly component: string; readonly known: boolean; readonly reason: string } & Target)
+  | ({ readonly type: 'hold'; readonly reason: string } & Component & Target)
   | ({ readonly type: 'review'; readonly cells: number; readonly ticksSha256: string } & Target)
   | ({
       readonly type: 'check'
-      readonly component: string
-      readonly known: boolean
       readonly checkedOn: string
       readonly checkBy: string
-    } & Target)
+    } & Component &
+      Target)
   | ({ readonly type: 'unhold'; readonly component: string; readonly reason: string } & Target)
   | {
       readonly type: 'seal'

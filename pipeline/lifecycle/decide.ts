@@ -136,13 +136,18 @@ function hold(target: Revision, command: Extract<Command, { type: 'hold' | 'unho
           held: [...target.holds].filter(([, { kind }]) => kind === 'hold').map(([held]) => held),
         })
   }
-  if (!command.known) return noComponent(target, command.component)
+  if (!command.known) return noComponent(target, command)
   return held ? yes() : yes({ type: 'ComponentHeld', payload })
 }
 
-function noComponent({ releaseId, revision }: Revision, component: string): Decision {
-  const details = { release_id: releaseId, revision, example: 'rows/<row_id>/energy' }
-  return no('COMPONENT_NOT_FOUND', `the release has no component ${component}`, details)
+function noComponent(
+  { releaseId, revision }: Revision,
+  command: Extract<Command, { type: 'hold' | 'check' }>,
+): Decision {
+  const { component, nearest = null } = command
+  const details = { release_id: releaseId, revision, example: 'rows/<row_id>/energy', nearest }
+  const meant = nearest === null ? '' : `; perhaps ${nearest}`
+  return no('COMPONENT_NOT_FOUND', `the release has no component ${component}${meant}`, details)
 }
 
 /** A second reader reviews every cell: not the person who opened it. */
@@ -163,7 +168,7 @@ function check(target: Revision, command: Extract<Command, { type: 'check' }>): 
       `the release is ${target.status}: only components of a release in service can be checked`,
       name,
     )
-  if (!command.known) return noComponent(target, component)
+  if (!command.known) return noComponent(target, command)
   if (checkBy < checkedOn)
     return no('CHECK_BY_PASSED', `${checkBy} is in the past: give the day of the next check`, name)
   const before = target.checks.get(component)

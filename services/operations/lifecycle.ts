@@ -3,6 +3,7 @@ import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { actorOf, type Countersigning } from '../../pipeline/commands/proposal.ts'
 import { readState, runCommand } from '../../pipeline/commands/run-command.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
+import { nearest } from '../../pipeline/intake/definition/words.ts'
 import type { Command } from '../../pipeline/lifecycle/commands.ts'
 import { unattestedBy } from '../../pipeline/lifecycle/compromised.ts'
 import { decide } from '../../pipeline/lifecycle/decide.ts'
@@ -39,9 +40,11 @@ async function act(
   return readRelease(pool, releaseId, release.revision)
 }
 
-async function hasComponent(pool: Pool, release: ReleaseView, component: string): Promise<boolean> {
+/** A component as a command names it. */
+async function componentOf(pool: Pool, release: ReleaseView, component: string) {
   const record = await readRecord(pool, release)
-  return record !== null && holdableComponents(record).includes(component)
+  const components = record === null ? [] : holdableComponents(record)
+  return { component, known: components.includes(component), nearest: nearest(component, components) }
 }
 
 export function approve(parts: Parts, name: string): Promise<ReleaseView> {
@@ -204,8 +207,7 @@ export function hold(parts: Parts, name: string, component: string, reason: stri
     type: 'hold',
     actor: parts.by.name,
     ...target,
-    component,
-    known: await hasComponent(parts.pool, release, component),
+    ...(await componentOf(parts.pool, release, component)),
     reason,
   }))
 }
@@ -242,8 +244,7 @@ export function check(parts: Parts, name: string, component: string, checkBy: st
     type: 'check',
     actor: parts.by.name,
     ...target,
-    component,
-    known: await hasComponent(parts.pool, release, component),
+    ...(await componentOf(parts.pool, release, component)),
     checkedOn: parts.now().toISOString().slice(0, 10),
     checkBy,
   }))

@@ -71,5 +71,9 @@ export function outsideOf(
 /** Throws CompileError unless a charge has the steps that its method requires. */
 export function checkSteps(steps: readonly RecordStep[], method: 'flat' | 'telescopic' | 'whole', path: string): void {
   if (steps.length === 0) throw new CompileError(path, 'has no steps')
-  if (method === 'flat' && steps.length > 1) throw new CompileError(path, 'flat needs exactly one step')
+  if (method === 'flat' && steps.length > 1)
+    throw new CompileError(
+      path,
+      'is flat with several steps: give `method` as telescopic (each step on its part) or whole (one step on all)',
+    )
 }

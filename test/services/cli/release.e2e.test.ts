@@ -136,6 +136,9 @@ describe('a release, command by command', () => {
     expect(await refused('hold', ID, 'rows/XX-NONE/energy', '--reason', reason)).toMatchObject({
       code: 'COMPONENT_NOT_FOUND',
     })
+    expect(await refused('hold', ID, 'rows/XX-DON/energy', '--reason', reason)).toMatchObject({
+      message: 'the release has no component rows/XX-DON/energy; perhaps rows/XX-DOM/energy',
+    })
     expect(await refused('unhold', ID, component, '--reason', reason)).toMatchObject({ code: 'COMPONENT_NOT_HELD' })
     expect(await done('hold', ID, component, '--reason', reason)).toMatchObject({ holds: [{ component, reason }] })
     expect(await done('unhold', ID, component, '--reason', 'settled')).toMatchObject({ holds: [] })
