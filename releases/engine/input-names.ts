@@ -54,3 +54,9 @@ export function kindOf(name: string): 'quantity' | 'word' | 'flag' | 'count' | n
     return input.kind
   return input.kind === 'text' ? 'word' : null
 }
+
+/** What a quantity must be, in a sentence that follows its field; the last part of a field's place is its name. */
+export function quantityText(field: string): string {
+  const largest = largestQuantity(field.slice(field.lastIndexOf('/') + 1)).toLocaleString('en-US')
+  return `must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to ${largest}`
+}

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { AnswerPlan } from '../engine/answer/answer-plan.ts'
 import { answerRequest } from '../engine/answer-request.ts'
+import { kindOf, quantityText } from '../engine/input-names.ts'
 import type { FieldProblem } from '../engine/refuse.ts'
 import { calculateBody } from '../engine/request/body.ts'
 import type { Grade } from '../record/grade.ts'
@@ -10,7 +11,27 @@ export type Asked =
   | { readonly ok: true; readonly dataText: string; readonly from: AnswerPlan }
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 
-/** An unknown or missing field is named with its rule, as the API does; other faults in the schema's own words. */
+/** The API's rule for a fault that the schema reports. */
+function ruleOf(issue: z.core.$ZodIssue): string {
+  // The schema of a quantity has two forms, and an issue may be of one of them.
+  if (kindOf(issue.path.join('.')) === 'quantity') return 'quantity'
+  switch (issue.code) {
+    case 'invalid_value':
+      return 'enum'
+    case 'invalid_type':
+      return 'type'
+    case 'invalid_format':
+      return 'pattern'
+    case 'too_small':
+      return issue.origin === 'string' ? 'empty' : issue.origin === 'array' ? 'min_items' : 'minimum'
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : issue.origin === 'array' ? 'max_items' : 'maximum'
+    default:
+      return 'invalid'
+  }
+}
+
+/** A fault with its field and rule, as the API names them; a value of the wrong form in the schema's own words. */
 function problemsOf(issue: z.core.$ZodIssue, body: unknown): FieldProblem[] {
   const { path, message } = issue
   const problem = (at: readonly PropertyKey[], rule: string, said: string): FieldProblem => {
@@ -20,7 +41,9 @@ function problemsOf(issue: z.core.$ZodIssue, body: unknown): FieldProblem[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => problem([...path, key], 'unknown', ' is not a field of this request'))
   const given = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], body)
-  return [given === undefined ? problem(path, 'required', ' is required') : problem(path, 'invalid', `: ${message}`)]
+  if (given === undefined) return [problem(path, 'required', ' is required')]
+  const rule = ruleOf(issue)
+  return [problem(path, rule, rule === 'quantity' ? ` ${quantityText(path.join('/'))}` : `: ${message}`)]
 }
 
 /** Answers like POST /v1/calculate for a key with that floor: the same schema, engine and refusals. */

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import * as z from 'zod'
-import { largestQuantity } from '../../../releases/engine/input-names.ts'
+import { quantityText } from '../../../releases/engine/input-names.ts'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { sendError } from '../reply/envelope.ts'
@@ -22,13 +22,6 @@ const RULES: Readonly<Record<string, string>> = {
 const MESSAGES: Readonly<Record<string, string>> = {
   unknown: 'is not a field of this request',
   required: 'is required',
-}
-
-const QUANTITY = 'must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to'
-
-/** The range of a quantity by its name, the last part of its place. */
-function quantityText(field: string): string {
-  return `${QUANTITY} ${largestQuantity(field.slice(field.lastIndexOf('/') + 1)).toLocaleString('en-US')}`
 }
 
 /** RFC 6901 section 3. */
