@@ -64,11 +64,18 @@ function hasSortedMembers(value: unknown): boolean {
 /** A parsed JSON value in the shape of `schema`, which must be strict about unknown fields. */
 export function fitShape<T>(schema: z.ZodType<T>, value: unknown): JsonRead<T> {
   const fitted = schema.safeParse(value)
-  if (!fitted.success) {
-    const issue = fitted.error.issues[0]
-    return { ok: false, reason: issue === undefined ? 'wrong shape' : `${issue.path.join('.')}: ${issue.message}` }
-  }
-  return { ok: true, value: fitted.data }
+  return fitted.success
+    ? { ok: true, value: fitted.data }
+    : { ok: false, reason: faultIn(value, fitted.error.issues[0]) }
+}
+
+function faultIn(value: unknown, issue: z.core.$ZodIssue | undefined): string {
+  if (issue === undefined) return 'wrong shape'
+  const at = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') return `${at === '' ? '' : `${at}: `}unknown field ${issue.keys.join(', ')}`
+  const given = issue.path.reduce<unknown>((part, key) => (part as Members | undefined)?.[String(key)], value)
+  if (given === undefined) return `${at} is missing`
+  return `${at === '' ? 'the whole' : at}: ${issue.message}`
 }
 
 function parseFlawless(text: string): JsonRead<unknown> {

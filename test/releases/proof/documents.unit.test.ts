@@ -125,4 +125,12 @@ describe('the trust document', () => {
   it('is refused when it is not UTF-8', () => {
     expect(parseTrust(Uint8Array.of(0xff))).toMatchObject({ ok: false, code: 'TRUST_INVALID' })
   })
+
+  it.each([
+    ['{}', 'trust_version is missing'],
+    ['[]', 'the whole: Invalid input: expected object, received array'],
+    [trustText().replace('"origin":', '"orgin":"x","origin":'), 'unknown field orgin'],
+  ])('says what is wrong with another document: %#', (text, reason) => {
+    expect(parseTrust(text)).toEqual({ ok: false, code: 'TRUST_INVALID', reason })
+  })
 })
