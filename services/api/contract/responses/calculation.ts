@@ -14,8 +14,8 @@ export const line = named(
     component: z
       .enum(['energy', 'wheeling', 'fixed', 'other', 'minimum', 'adjustment'])
       .describe('Component of the line'),
-    charge_id: word.optional().describe('The charge of the row, if the component does not identify it'),
-    description: word.describe('The line in words'),
+    charge_id: word.optional().describe('The charge, if the component does not identify it'),
+    description: word.describe('In words'),
     quantity: decimal.describe('Rounded to six decimals if it has more; exact in `quantity_exact`'),
     quantity_exact: z
       .string()
@@ -23,18 +23,14 @@ export const line = named(
       .optional()
       .describe('The quantity as a fraction'),
     unit,
-    rate: decimal.describe('Exact rupees per unit, unless `rate_kind` says something else'),
+    rate: decimal.describe('Exact; rupees per unit without `rate_kind`'),
     rate_kind: z
       .enum(['percent', 'factor', 'per_bill', 'round_half_up', 'round_up', 'round_down'])
       .optional()
-      .describe(
-        'How the rate applies, if not as rupees per unit: percent of the quantity; factor, the quantity becomes that percentage of itself; rupees once a bill; or rounded to a multiple of that many rupees',
-      ),
+      .describe('How the rate applies, if not per unit'),
     rate_paise: wholePaise,
     amount_paise: paise,
-    minimum_paise: paise
-      .optional()
-      .describe('For a minimum charge: the minimum itself; the amount is the difference to it'),
+    minimum_paise: paise.optional().describe('The minimum itself; the amount is the difference to it'),
     slab: z
       .object({ from: word.describe('Above this'), to: word.nullable().describe('Up to and including; null: open') })
       .optional()
@@ -46,7 +42,7 @@ export const line = named(
   }),
 )
 
-const held = 'Null: the component is held, and so is the total'
+const held = 'Null: held, and so is the total'
 export const calculation = named(
   'Calculation',
   'The base tariff, line by line',

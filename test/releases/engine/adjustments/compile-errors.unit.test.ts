@@ -107,7 +107,7 @@ const ADJUSTMENTS: readonly Refused[] = [
   [
     'a flat value of two steps',
     'rules/adjustments/ADJ/CASE-1',
-    'exactly one step',
+    'is flat with several steps',
     adjustment('percent', [['', 'add', [buildValue('percent', TWO)]]]),
   ],
   [

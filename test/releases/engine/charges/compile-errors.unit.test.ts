@@ -17,7 +17,12 @@ const taking = (multiple: ReturnType<typeof times>, parts: Partial<ReturnType<ty
   row({ more: [buildCharge('taken', 'flat', 'kWh', [], { rates_of: multiple, ...parts })] })
 
 const STEPS: readonly Refused[] = [
-  ['a flat charge of two steps', 'rows/ROW/energy', 'exactly one step', row({ energy: buildEnergy('flat', TWO) })],
+  [
+    'a flat charge of two steps',
+    'rows/ROW/energy',
+    'is flat with several steps',
+    row({ energy: buildEnergy('flat', TWO) }),
+  ],
   ['a charge without steps', 'rows/ROW/energy', 'has no steps', row({ energy: buildEnergy('telescopic', []) })],
   [
     'steps that divide nothing',
