@@ -128,10 +128,14 @@ test('a gate that cannot do its work is tried again, and the decision waits for 
   )
   await untilVerdicts(pipeline, release, OTHERS)
   const events = (await readStream(pipeline.pool, streamOf.state('XX'))).map(({ type }) => type)
+  const left = await withoutVerdict()
   await pipeline.owner.query('GRANT SELECT ON source_pages TO pramaan_pipeline')
+  // On a busy machine the other gates may take longer than all attempts of these.
+  for (const name of [QUEUES.gates, QUEUES.heavy])
+    await withQueue(name, async (queue) => Promise.all((await queue.getFailed()).map((job) => job.retry())))
 
   expect(events).not.toContain('GateRunCompleted')
-  expect(await withoutVerdict()).toEqual(READS_PAGES)
+  expect(left).toEqual(READS_PAGES)
   await expectOneSoundEnd()
 })
 
