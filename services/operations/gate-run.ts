@@ -91,7 +91,7 @@ export async function waitForRun(
     if (performance.now() - quietSinceMs > (isComplete ? patience.decisionMs : patience.gatesMs))
       throw new OperationRefusal(
         'RUN_UNDECIDED',
-        `${read} of ${GATE_NAMES.length} gates have a verdict, and nothing follows: see the workers' log for "job failed"`,
+        `${read} of ${GATE_NAMES.length} gates have a verdict, and nothing follows: see the workers' log for "job failed", or run the command again if they are busy with other releases`,
         { release_id: releaseId, revision, run_id: runId },
       )
     const isNearEnd = read >= GATE_NAMES.length - LAST_GATES
