@@ -241,7 +241,8 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
 
   // Several workers may run in one process, and each has its own heartbeat.
   const workerId = `${hostname()}.${process.pid}.${randomHex(3)}`
-  await beat(pool, workerId)
+  // Repeated below: a worker that already runs jobs is not ended because Postgres was late for this one.
+  await beat(pool, workerId).catch(failed('heartbeat'))
   opening.defer(() => lastBeat(pool, workerId).catch(warn('heartbeat')))
   const heart = await startLoop({
     pool: null,
