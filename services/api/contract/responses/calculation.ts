@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { valueSchema } from '../../../../releases/record/adjustment.ts'
 import { lineEvidence } from './evidence.ts'
 import { decimal, hash, named, paise, rowId, specimenUsed, unit, wholePaise, word } from './scalars.ts'
 
@@ -24,8 +25,8 @@ export const line = named(
       .describe('The quantity as a fraction'),
     unit,
     rate: decimal.describe('Exact; rupees per unit without `rate_kind`'),
-    rate_kind: z
-      .enum(['percent', 'factor', 'per_bill', 'round_half_up', 'round_up', 'round_down'])
+    rate_kind: valueSchema.shape.kind
+      .exclude(['per_unit'])
       .optional()
       .describe('How the rate applies, if not per unit'),
     rate_paise: wholePaise,
