@@ -8,7 +8,7 @@ import { benchBatch } from './batch.ts'
 import { benchEngine } from './engine.ts'
 import { benchLarge, benchVerify } from './large.ts'
 import { benchLatency } from './latency.ts'
-import { benchMemory, benchReleases } from './memory.ts'
+import { benchMemory } from './memory.ts'
 import { benchPeers } from './peers.ts'
 import { benchEventLog, benchReleaseRun } from './pipeline.ts'
 import { benchScale } from './scale.ts'
@@ -86,12 +86,8 @@ const PARTS = new Map<string, Part>([
   [
     'memory',
     {
-      about: 'resident memory after 100,000 requests and its growth; what a release holds; API start with 200 more',
-      run: async (say) => {
-        const api = await onServing(say, (local, keys, cores) => benchMemory(local, keys, cores, say))
-        const releases = await withCores((cores) => onLocal((local) => benchReleases(local, cores, say)))
-        return { ...api, rows: [...api.rows, ...releases.rows] }
-      },
+      about: 'resident memory after 100,000 requests and its growth',
+      run: (say) => onServing(say, (local, keys, cores) => benchMemory(local, keys, cores, say)),
     },
   ],
   [

@@ -68,7 +68,7 @@ export async function buildIndia(
     await serveRecord(pool, local.home, signer, await withOwnDocuments(pool, person, largest))
     const log = await BulkLog.open(pool, foundation.origin)
     const taken = new Set([model.state_code, largest.state_code])
-    const states = [...syntheticRecords(own, LICENSEES.length, 1, taken)]
+    const states = [...syntheticRecords(own, LICENSEES.length, taken)]
     const newest: ReleaseRecord[] = []
     let done = 0
     for (const place of [...placesOf(states, releases)].reverse()) {

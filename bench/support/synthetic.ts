@@ -24,62 +24,35 @@ const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)
 const CASES_OF_A_ROW = 3
 
 /**
- * Records of a number of fictitious states, with a record's figures and `times` its rows, categories and cases, three
- * per row. `taken`: codes of existing states.
+ * Records of a number of fictitious states, with a record's figures, rows and categories, and three cases per row.
+ * `taken`: codes of existing states.
  */
 export function* syntheticRecords(
   record: ReleaseRecord,
   count: number,
-  times: number,
   taken: ReadonlySet<string>,
 ): Generator<ReleaseRecord> {
-  const { rows, categories, state_code: from } = record
   const cases = [...Map.groupBy(record.cases, ({ row_id }) => row_id).values()].flatMap((own) =>
     own.slice(0, CASES_OF_A_ROW),
   )
-  const copies = Array.from({ length: times }, (_, copy) => renamed({ rows, categories, cases }, copy))
-  const text = JSON.stringify({
-    ...record,
-    rows: copies.flatMap((copy) => copy.rows),
-    categories: copies.flatMap((copy) => copy.categories),
-    cases: copies.flatMap((copy) => copy.cases),
-  })
+  const text = JSON.stringify({ ...record, cases })
   const codes = CODES.filter((code) => !taken.has(code)).slice(0, count)
   if (codes.length < count) throw new RangeError(`${count} states are more than two letters can name`)
   // The state's code is alone or a prefix of names.
-  for (const code of codes) yield JSON.parse(text.replaceAll(new RegExp(`"${from}(?=["_-])`, 'g'), `"${code}`))
-}
-
-/** The same with other names; copy 0 is the original. Names are whole texts that identify a row, category or case. */
-function renamed<T extends Pick<ReleaseRecord, 'rows' | 'categories' | 'cases'>>(content: T, copy: number): T {
-  if (copy === 0) return content
-  const { rows, categories, cases } = content
-  const names = new Set([
-    ...rows.map(({ row_id }) => row_id),
-    ...categories.map(({ subcategory_code }) => subcategory_code),
-    ...cases.map(({ case_id }) => case_id),
-  ])
-  const rename = (_key: string, value: unknown) =>
-    typeof value === 'string' && names.has(value) ? `${value}.${copy}` : value
-  return JSON.parse(JSON.stringify(content, rename))
+  const own = new RegExp(`"${record.state_code}(?=["_-])`, 'g')
+  for (const code of codes) yield JSON.parse(text.replaceAll(own, `"${code}`))
 }
 
 /**
  * Brings a record into service without testing it: no gate runs, and the 29 verdicts of its run are recorded as passed
  * with nothing checked. Everything that the API's loader checks is real: the bytes under their hash, the statement
  * signed and logged by the decide job's own function, the approval and the promotion for the whole state. The caller
- * must then sign a checkpoint (`signLog`). Returns the record's size in bytes.
+ * must then sign a checkpoint (`signLog`).
  */
-export async function serveRecord(
-  pool: Pool,
-  home: string,
-  signer: SigningKey,
-  record: ReleaseRecord,
-): Promise<number> {
+export async function serveRecord(pool: Pool, home: string, signer: SigningKey, record: ReleaseRecord): Promise<void> {
   const { foundation, person, approver } = await peopleOf(home, signer)
   await beginLog(pool, signer, foundation, 'bench', now())
-  const bytes = canonicalBytes(record)
-  const hash = await putBlob(pool, bytes)
+  const hash = await putBlob(pool, canonicalBytes(record))
   const { release_id, state_code, financial_year, effective_from, effective_to, tier } = record
   const target = { releaseId: release_id, revision: 1 }
   const act = async (by: Signatory, command: Command): Promise<void> => {
@@ -112,7 +85,6 @@ export async function serveRecord(
   await act(approver, { type: 'approve', actor: approver.name, ...target })
   const stage = { scope: state_code, stage: 'reference', obstacles: [], unattested: [], components: [] } as const
   await act(person, { type: 'promote', actor: person.name, ...stage, ...target })
-  return bytes.byteLength
 }
 
 /** Records the registration of the record's documents, which the loader reads. Their bytes are not stored. */

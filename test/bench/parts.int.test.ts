@@ -6,7 +6,7 @@ import { benchApi } from '../../bench/api.ts'
 import { benchBatch } from '../../bench/batch.ts'
 import { benchEngine } from '../../bench/engine.ts'
 import { benchLatency } from '../../bench/latency.ts'
-import { benchMemory, benchReleases } from '../../bench/memory.ts'
+import { benchMemory } from '../../bench/memory.ts'
 import { benchPeers } from '../../bench/peers.ts'
 import { benchEventLog, benchReleaseRun } from '../../bench/pipeline.ts'
 import { benchScale } from '../../bench/scale.ts'
@@ -16,7 +16,6 @@ import { type BenchRow, tableText } from '../../bench/support/report.ts'
 import { API_CASES } from '../../bench/support/requests.ts'
 import { BIHAR, benchKeys, type Local, serveDefinition, withPool, withWorker } from '../../bench/support/stack.ts'
 import { benchTrust } from '../../bench/trust.ts'
-import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { listReleases } from '../../services/operations/release-view.ts'
 import { biharDatabase } from '../support/api-release.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -145,14 +144,6 @@ if (TIER === 'nightly') {
     checkRows(rows)
     expect(rows.find(({ name }) => name === 'POST /calculate, on the wire')?.value).toBeGreaterThan(2_000)
   })
-
-  test('shipped and synthetic releases are loaded as an API loads them, none refused, and the log verifies', () =>
-    onEmpty(async (empty) => {
-      const rows = await benchReleases(empty, UNPINNED, SILENT, { shipped: 1, count: 2, times: 2, starts: 1 })
-      checkRows(rows)
-      expect(rows.some(({ note }) => note.startsWith('each 68 rows, '))).toBe(true)
-      expect(await withPool(empty.ownerUrl, 1, (pool) => verifyChain(pool))).toMatchObject({ ok: true })
-    }))
 
   test('a log of signed acts is verified, started from, and added to while instances watch', () =>
     onEmpty(async (empty) => {
