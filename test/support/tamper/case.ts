@@ -1,3 +1,4 @@
+import type { BundleDocument } from '../../../releases/proof/format/bundle.ts'
 import type { RefusalCode } from '../../../releases/proof/format/refusal.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { trustText } from './trust-text.ts'
@@ -33,17 +34,38 @@ export function accepted(name: string, given: Given): TamperCase {
   }
 }
 
-/** The canonical bytes of any JSON value, even if it is not a valid bundle. */
-export function serialised(value: unknown): Uint8Array {
-  return canonicalBytes(value)
+/** The bytes of the bundle made by a recipe. */
+export function baked(parts: Partial<Recipe> = {}): Uint8Array {
+  return canonicalBytes(bake(parts))
 }
 
-/** The bytes of the bundle made by a recipe, after `change` has modified the document. */
-export function baked(
-  parts: Partial<Recipe> = {},
-  change: (document: ReturnType<typeof bake>) => unknown = (document) => document,
-): Uint8Array {
-  return serialised(change(bake(parts)))
+/** The valid bundle with other values for some of its fields. */
+export function soundWith(fields: Partial<Record<keyof BundleDocument, unknown>>): Uint8Array {
+  return canonicalBytes({ ...bake(), ...fields })
+}
+
+/** The way to a value inside a bundle. */
+export type Path = readonly (string | number)[]
+type Loose = Record<string | number, unknown>
+
+/** Where the signature of the statement is. */
+export const SIGNATURE: Path = ['envelope', 'signatures', 0, 'sig']
+
+function holderOf(document: BundleDocument, path: Path): Loose {
+  return path.slice(0, -1).reduce((place, step) => place[step] as Loose, document as unknown as Loose)
+}
+
+/** The text at `path`. */
+export function textAt(path: Path, document = bake()): string {
+  return String(holderOf(document, path)[path.at(-1)!])
+}
+
+/** A bundle, by default the valid one, with the value at `path` replaced; undefined removes it. */
+export function withValue(path: Path, value: unknown, document = bake()): Uint8Array {
+  const holder = holderOf(document, path)
+  if (value === undefined) delete holder[path.at(-1)!]
+  else holder[path.at(-1)!] = value
+  return canonicalBytes(document)
 }
 
 /** The valid bundle on which most cases are based. */

@@ -1,7 +1,8 @@
 import { sha256 } from '#digest'
+import type { RefusalCode } from '../../../releases/proof/format/refusal.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { actCases } from './acts.ts'
-import { baked, refused, type TamperCase } from './case.ts'
+import { baked, refused, SIGNATURE, soundWith, type TamperCase, textAt, withValue } from './case.ts'
 import {
   bake,
   entryAt,
@@ -22,9 +23,7 @@ const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base
 /** Records replaced under an unchanged seal. */
 function recordCases(): TamperCase[] {
   const swapped = (name: string, record: Uint8Array | string) =>
-    refused(name, 'RECORD_HASH_MISMATCH', {
-      bundle: baked({}, (document) => ({ ...document, record: base64(record) })),
-    })
+    refused(name, 'RECORD_HASH_MISMATCH', { bundle: soundWith({ record: base64(record) }) })
   const content = recordContent(2)
   const [one, two, three] = content.rows
   const text = JSON.stringify(content)
@@ -45,51 +44,25 @@ function recordCases(): TamperCase[] {
 
 /** Parts of two valid bundles mixed. */
 function mixedCases(): TamperCase[] {
-  const other = bake({ revision: 1 })
-  const mixed = (name: string, code: TamperCase['codes'], change: (document: ReturnType<typeof bake>) => unknown) =>
-    refused(name, code, { bundle: baked({}, change) })
-  const sig = { keyid: other.envelope.signatures[0].keyid, sig: other.envelope.signatures[0].sig }
+  const [own, other] = [bake(), bake({ revision: 1 })]
+  const mixed = (name: string, code: RefusalCode, fields: Partial<typeof own>) =>
+    refused(name, code, { bundle: soundWith(fields) })
+  const [{ keyid, sig }] = other.envelope.signatures
+  const signature = (parts: Partial<(typeof own.envelope.signatures)[0]>): Partial<typeof own> => ({
+    envelope: { ...own.envelope, signatures: [{ ...own.envelope.signatures[0], ...parts }] },
+  })
+  const { record, envelope, log_entry, inclusion } = other
   return [
-    mixed('the envelope of revision 1', ['RECORD_HASH_MISMATCH'], (document) => ({
-      ...document,
-      envelope: other.envelope,
-    })),
-    mixed('the log entry of revision 1', ['RECORD_HASH_MISMATCH'], (document) => ({
-      ...document,
-      log_entry: other.log_entry,
-    })),
-    mixed('record and envelope of revision 1', ['RECORD_HASH_MISMATCH'], (document) => ({
-      ...document,
-      record: other.record,
-      envelope: other.envelope,
-    })),
-    mixed('record, envelope and log entry of revision 1', ['KEY_OUT_OF_RANGE'], (document) => ({
-      ...other,
-      inclusion: document.inclusion,
-      checkpoint: document.checkpoint,
-    })),
-    mixed('the inclusion proof of revision 1', ['INCLUSION_INVALID'], (document) => ({
-      ...document,
-      inclusion: { ...document.inclusion, hashes: other.inclusion.hashes },
-    })),
-    mixed('the signature of revision 1', ['SIGNATURE_INVALID'], (document) => ({
-      ...document,
-      envelope: { ...document.envelope, signatures: [sig] },
-    })),
-    mixed("the other key's signature under this key's id", ['SIGNATURE_INVALID'], (document) => ({
-      ...document,
-      envelope: {
-        ...document.envelope,
-        signatures: [{ ...document.envelope.signatures[0], sig: sig.sig }],
-      },
-    })),
-    mixed("this signature under the other key's id", ['SIGNATURE_INVALID'], (document) => ({
-      ...document,
-      envelope: {
-        ...document.envelope,
-        signatures: [{ ...document.envelope.signatures[0], keyid: sig.keyid }],
-      },
-    })),
+    mixed('the envelope of revision 1', 'RECORD_HASH_MISMATCH', { envelope }),
+    mixed('the log entry of revision 1', 'RECORD_HASH_MISMATCH', { log_entry }),
+    mixed('record and envelope of revision 1', 'RECORD_HASH_MISMATCH', { record, envelope }),
+    mixed('record, envelope and log entry of revision 1', 'KEY_OUT_OF_RANGE', { record, envelope, log_entry }),
+    mixed('the inclusion proof of revision 1', 'INCLUSION_INVALID', {
+      inclusion: { ...own.inclusion, hashes: inclusion.hashes },
+    }),
+    mixed('the signature of revision 1', 'SIGNATURE_INVALID', signature({ keyid, sig })),
+    mixed("the other key's signature under this key's id", 'SIGNATURE_INVALID', signature({ sig })),
+    mixed("this signature under the other key's id", 'SIGNATURE_INVALID', signature({ keyid })),
   ]
 }
 
@@ -219,6 +192,9 @@ function sealedRecordCases(): TamperCase[] {
 
 /** Keys that are not valid here. */
 function keyCases(): TamperCase[] {
+  const signed = (name: string, sig: string) =>
+    refused(name, 'SIGNATURE_INVALID', { bundle: withValue(SIGNATURE, sig) })
+  const payload = Buffer.from(bake().envelope.payload, 'base64')
   return [
     refused('sealed by a stranger', 'KEY_UNKNOWN', { bundle: baked({ sealKey: keys.stranger }) }),
     refused('sealed by a witness', 'KEY_UNKNOWN', { bundle: baked({ sealKey: witnesses[0]!.key }) }),
@@ -234,28 +210,9 @@ function keyCases(): TamperCase[] {
     refused('sealed one index before the range', 'KEY_OUT_OF_RANGE', {
       bundle: baked({ leafIndex: 5, sealKey: keys.current }),
     }),
-    refused('a signature with the group order added to S', 'SIGNATURE_INVALID', {
-      bundle: baked({}, (document) => {
-        const [signature] = document.envelope.signatures
-        return {
-          ...document,
-          envelope: { ...document.envelope, signatures: [{ ...signature, sig: plusGroupOrder(signature.sig) }] },
-        }
-      }),
-    }),
-    refused('a signature of zeros', 'SIGNATURE_INVALID', {
-      bundle: baked({}, (document) => {
-        document.envelope.signatures[0].sig = base64(new Uint8Array(64))
-        return document
-      }),
-    }),
-    refused('a signature over the bare payload', 'SIGNATURE_INVALID', {
-      bundle: baked({}, (document) => {
-        const payload = Buffer.from(document.envelope.payload, 'base64')
-        document.envelope.signatures[0].sig = base64(keys.current.sign(payload))
-        return document
-      }),
-    }),
+    signed('a signature with the group order added to S', plusGroupOrder(textAt(SIGNATURE))),
+    signed('a signature of zeros', base64(new Uint8Array(64))),
+    signed('a signature over the bare payload', base64(keys.current.sign(payload))),
   ]
 }
 

@@ -1,4 +1,14 @@
-import { type Given, refused, SOUND, SOUND_TEXT, serialised, type TamperCase } from './case.ts'
+import {
+  type Given,
+  type Path,
+  refused,
+  SIGNATURE,
+  SOUND,
+  SOUND_TEXT,
+  type TamperCase,
+  textAt,
+  withValue,
+} from './case.ts'
 import { bake } from './world.ts'
 
 /** The same content in another spelling, and files that are not exactly the file. */
@@ -56,39 +66,28 @@ function spellings(): TamperCase[] {
 }
 
 function spelledBase64(): TamperCase[] {
-  type Change = (base64: string) => string
-  const changes: Record<string, Change> = {
+  const changes: Record<string, (base64: string) => string> = {
     'a newline inside': (value) => `${value.slice(0, 8)}\n${value.slice(8)}`,
     'a space at the end': (value) => `${value} `,
     'the URL-safe alphabet': (value) => `${value.slice(0, -4).replaceAll('/', '_').replaceAll('+', '-')}_-==`,
     'no padding': (value) => (value.endsWith('=') ? value.replace(/=+$/, '') : `${value}A`),
     'padding too many': (value) => `${value}=`,
-    'stray trailing bits': (value) => withTrailingBits(value),
+    'stray trailing bits': withTrailingBits,
     'a foreign character': (value) => `*${value.slice(1)}`,
   }
-  const places: Record<string, (document: ReturnType<typeof bake>, change: Change) => void> = {
-    record: (document, change) => {
-      document.record = change(document.record)
-    },
-    'envelope payload': (document, change) => {
-      document.envelope.payload = change(document.envelope.payload)
-    },
-    signature: (document, change) => {
-      document.envelope.signatures[0].sig = change(document.envelope.signatures[0].sig)
-    },
-    'log entry': (document, change) => {
-      document.log_entry = change(document.log_entry)
-    },
-    'inclusion hash': (document, change) => {
-      document.inclusion.hashes[0] = change(document.inclusion.hashes[0]!)
-    },
+  const places: Record<string, Path> = {
+    record: ['record'],
+    'envelope payload': ['envelope', 'payload'],
+    signature: SIGNATURE,
+    'log entry': ['log_entry'],
+    'inclusion hash': ['inclusion', 'hashes', 0],
   }
-  return Object.entries(places).flatMap(([place, apply]) =>
-    Object.entries(changes).map(([what, change]) => {
-      const document = bake()
-      apply(document, change)
-      return refused(`base64 of the ${place} with ${what}`, 'BUNDLE_INVALID', { bundle: serialised(document) })
-    }),
+  return Object.entries(places).flatMap(([place, path]) =>
+    Object.entries(changes).map(([what, change]) =>
+      refused(`base64 of the ${place} with ${what}`, 'BUNDLE_INVALID', {
+        bundle: withValue(path, change(textAt(path))),
+      }),
+    ),
   )
 }
 

@@ -1,6 +1,5 @@
-import type { BundleDocument } from '../../../releases/proof/format/bundle.ts'
 import { REFUSAL_CODES, type RefusalCode } from '../../../releases/proof/format/refusal.ts'
-import { refused, SOUND, serialised, type TamperCase } from './case.ts'
+import { type Path, refused, SIGNATURE, SOUND, soundWith, type TamperCase, textAt, withValue } from './case.ts'
 import { bake } from './world.ts'
 
 /** One flipped bit, either in the file itself or inside a part that is then encoded correctly again. */
@@ -17,67 +16,48 @@ function spread(bytes: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => Math.floor((index * last) / (count - 1)))
 }
 
+/** A part of the bundle in base64, and the bundle with other base64 in its place. */
 type Part = {
   readonly name: string
   readonly count: number
   readonly codes: readonly RefusalCode[]
-  read(document: BundleDocument): string
-  write(document: BundleDocument, base64: string): void
+  readonly base64: string
+  readonly bundleWith: (base64: string) => Uint8Array
+}
+
+const fieldPart = (name: string, count: number, path: Path, codes: readonly RefusalCode[]): Part => ({
+  ...{ name, count, codes, base64: textAt(path) },
+  bundleWith: (base64) => withValue(path, base64),
+})
+
+/** The base64 that ends line `line` of the note. */
+function notePart(name: string, count: number, line: number, codes: readonly RefusalCode[]): Part {
+  const lines = bake().checkpoint.split('\n')
+  const words = lines[line]!.split(' ')
+  const noteWith = (base64: string) => lines.with(line, words.with(-1, base64).join(' ')).join('\n')
+  return {
+    ...{ name, count, codes, base64: words.at(-1)! },
+    bundleWith: (base64) => soundWith({ checkpoint: noteWith(base64) }),
+  }
 }
 
 const PARTS: readonly Part[] = [
-  {
-    name: 'record',
-    count: 32,
-    codes: ['RECORD_HASH_MISMATCH'],
-    read: (document) => document.record,
-    write: (document, base64) => {
-      document.record = base64
-    },
-  },
-  {
-    name: 'statement',
-    count: 32,
-    codes: ['STATEMENT_INVALID', 'RECORD_HASH_MISMATCH', 'RELEASE_MISMATCH', 'SIGNATURE_INVALID'],
-    read: (document) => document.envelope.payload,
-    write: (document, base64) => {
-      document.envelope.payload = base64
-    },
-  },
-  {
-    name: 'signature',
-    count: 32,
-    codes: ['SIGNATURE_INVALID'],
-    read: (document) => document.envelope.signatures[0].sig,
-    write: (document, base64) => {
-      document.envelope.signatures[0].sig = base64
-    },
-  },
-  {
-    name: 'log entry',
-    count: 32,
-    codes: [
-      'LOG_ENTRY_INVALID',
-      'RECORD_HASH_MISMATCH',
-      'RELEASE_MISMATCH',
-      'STATEMENT_HASH_MISMATCH',
-      'INCLUSION_INVALID',
-    ],
-    read: (document) => document.log_entry,
-    write: (document, base64) => {
-      document.log_entry = base64
-    },
-  },
-  ...bake().inclusion.hashes.map(
-    (_, index): Part => ({
-      name: `inclusion hash ${index}`,
-      count: 6,
-      codes: ['INCLUSION_INVALID'],
-      read: (document) => document.inclusion.hashes[index]!,
-      write: (document, base64) => {
-        document.inclusion.hashes[index] = base64
-      },
-    }),
+  fieldPart('record', 32, ['record'], ['RECORD_HASH_MISMATCH']),
+  fieldPart(
+    'statement',
+    32,
+    ['envelope', 'payload'],
+    ['STATEMENT_INVALID', 'RECORD_HASH_MISMATCH', 'RELEASE_MISMATCH', 'SIGNATURE_INVALID'],
+  ),
+  fieldPart('signature', 32, SIGNATURE, ['SIGNATURE_INVALID']),
+  fieldPart(
+    'log entry',
+    32,
+    ['log_entry'],
+    ['LOG_ENTRY_INVALID', 'RECORD_HASH_MISMATCH', 'RELEASE_MISMATCH', 'STATEMENT_HASH_MISMATCH', 'INCLUSION_INVALID'],
+  ),
+  ...bake().inclusion.hashes.map((_, index) =>
+    fieldPart(`inclusion hash ${index}`, 6, ['inclusion', 'hashes', index], ['INCLUSION_INVALID']),
   ),
   notePart('checkpoint root', 12, 2, ['INCLUSION_INVALID']),
   notePart('log signature', 24, 6, ['CHECKPOINT_KEY_UNKNOWN', 'CHECKPOINT_SIGNATURE_INVALID']),
@@ -86,27 +66,11 @@ const PARTS: readonly Part[] = [
   ),
 ]
 
-/** The base64 that ends line `line` of the note. */
-function notePart(name: string, count: number, line: number, codes: readonly RefusalCode[]): Part {
-  return {
-    name,
-    count,
-    codes,
-    read: (document) => document.checkpoint.split('\n')[line]!.split(' ').at(-1)!,
-    write: (document, base64) => {
-      const lines = document.checkpoint.split('\n')
-      lines[line] = [...lines[line]!.split(' ').slice(0, -1), base64].join(' ')
-      document.checkpoint = lines.join('\n')
-    },
-  }
-}
-
-function partFlips(part: Part): TamperCase[] {
-  const bytes = Buffer.from(part.read(bake()), 'base64')
-  return spread(bytes.length, part.count).map((bit) => {
-    const document = bake()
-    part.write(document, Buffer.from(flipped(bytes, bit)).toString('base64'))
-    return refused(`bit ${bit} of the ${part.name} flipped`, part.codes, { bundle: serialised(document) })
+function partFlips({ name, count, codes, base64, bundleWith }: Part): TamperCase[] {
+  const bytes = Buffer.from(base64, 'base64')
+  return spread(bytes.length, count).map((bit) => {
+    const bundle = bundleWith(Buffer.from(flipped(bytes, bit)).toString('base64'))
+    return refused(`bit ${bit} of the ${name} flipped`, codes, { bundle })
   })
 }
 

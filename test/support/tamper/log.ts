@@ -1,5 +1,5 @@
 import { sha256 } from '#digest'
-import { baked, refused, type TamperCase } from './case.ts'
+import { baked, refused, soundWith, type TamperCase } from './case.ts'
 import { bake, cosigned, entryAt, eventHash, keys, testKey, witnesses } from './world.ts'
 
 /** The log's side: forged paths, mangled notes, wrong signers, missing witnesses. */
@@ -7,13 +7,9 @@ import { bake, cosigned, entryAt, eventHash, keys, testKey, witnesses } from './
 type Document = ReturnType<typeof bake>
 
 function pathCases(): TamperCase[] {
+  const { inclusion } = bake()
   const forged = (name: string, change: (inclusion: Document['inclusion']) => Partial<Document['inclusion']>) =>
-    refused(name, 'INCLUSION_INVALID', {
-      bundle: baked({}, (document) => ({
-        ...document,
-        inclusion: { ...document.inclusion, ...change(document.inclusion) },
-      })),
-    })
+    refused(name, 'INCLUSION_INVALID', { bundle: soundWith({ inclusion: { ...inclusion, ...change(inclusion) } }) })
   const zero = Buffer.alloc(32).toString('base64')
   return [
     forged('a forged path of zeros', ({ hashes }) => ({ hashes: hashes.map(() => zero) })),
@@ -33,30 +29,26 @@ function pathCases(): TamperCase[] {
     forged('a tree size one larger', () => ({ tree_size: 12 })),
     forged('the greatest safe tree size', () => ({ tree_size: Number.MAX_SAFE_INTEGER })),
     refused('index 0, for which the key does not speak', 'KEY_OUT_OF_RANGE', {
-      bundle: baked({}, (document) => ({ ...document, inclusion: { ...document.inclusion, leaf_index: 0 } })),
+      bundle: soundWith({ inclusion: { ...inclusion, leaf_index: 0 } }),
     }),
     refused('the checkpoint of another history', 'INCLUSION_INVALID', {
-      bundle: baked({}, (document) => ({ ...document, checkpoint: otherHistory().checkpoint })),
+      bundle: soundWith({ checkpoint: otherHistory().checkpoint }),
     }),
     refused('the checkpoint of a larger tree', 'INCLUSION_INVALID', {
-      bundle: baked({}, (document) => ({ ...document, checkpoint: bake({ size: 12 }).checkpoint })),
+      bundle: soundWith({ checkpoint: bake({ size: 12 }).checkpoint }),
     }),
   ]
 }
 
 /** The same log except for the last entry, signed by the same key. */
-export function otherHistory(): Document {
+function otherHistory(): Document {
   return bake({ filler: (index) => entryAt(index, { actor: index === 10 ? 'ravi' : 'asha' }) })
 }
 
 function noteCases(): TamperCase[] {
+  const sound = bake().checkpoint
   const mangled = (name: string, change: (lines: string[], note: string) => string) =>
-    refused(name, 'CHECKPOINT_INVALID', {
-      bundle: baked({}, (document) => ({
-        ...document,
-        checkpoint: change(document.checkpoint.split('\n'), document.checkpoint),
-      })),
-    })
+    refused(name, 'CHECKPOINT_INVALID', { bundle: soundWith({ checkpoint: change(sound.split('\n'), sound) }) })
   const line = (name: string, index: number, change: (line: string) => string) =>
     mangled(name, (lines) => lines.with(index, change(lines[index]!)).join('\n'))
   return [
@@ -105,16 +97,19 @@ function noteCases(): TamperCase[] {
 function signerCases(): TamperCase[] {
   const [one, two] = witnesses
   const impostor = { name: one!.name, key: keys.stranger }
+  const foreign = otherHistory().checkpoint.split('\n')[7]!
   const newcomer = { name: 'witness.example/zero', key: testKey('witness zero') }
-  const atTime = (timestamp: bigint) =>
-    baked({ cosigners: [one!] }, (document) => {
-      const lines = document.checkpoint.split('\n')
-      const words = lines[7]!.split(' ')
-      const bytes = Buffer.from(words[2]!, 'base64')
-      bytes.writeBigUInt64BE(timestamp, 4)
-      lines[7] = [words[0], words[1], bytes.toString('base64')].join(' ')
-      return { ...document, checkpoint: lines.join('\n') }
-    })
+  const sound = bake().checkpoint
+  const edited = (name: string, from: string, to: string) =>
+    refused(name, 'CHECKPOINT_SIGNATURE_INVALID', { bundle: soundWith({ checkpoint: sound.replace(from, to) }) })
+  const atTime = (timestamp: bigint) => {
+    const lines = bake({ cosigners: [one!] }).checkpoint.split('\n')
+    const words = lines[7]!.split(' ')
+    const bytes = Buffer.from(words[2]!, 'base64')
+    bytes.writeBigUInt64BE(timestamp, 4)
+    const dated = words.with(2, bytes.toString('base64')).join(' ')
+    return soundWith({ checkpoint: lines.with(7, dated).join('\n') })
+  }
   return [
     refused('a checkpoint by a stranger', 'CHECKPOINT_KEY_UNKNOWN', { bundle: baked({ noteKey: keys.stranger }) }),
     refused('a checkpoint by a witness', 'CHECKPOINT_KEY_UNKNOWN', { bundle: baked({ noteKey: one!.key }) }),
@@ -127,21 +122,9 @@ function signerCases(): TamperCase[] {
     refused('a checkpoint by the current key before its range', 'CHECKPOINT_KEY_OUT_OF_RANGE', {
       bundle: baked({ revision: 1, size: 6, noteKey: keys.current }),
     }),
-    refused('another event log head under the same signature', 'CHECKPOINT_SIGNATURE_INVALID', {
-      bundle: baked({}, (document) => ({
-        ...document,
-        checkpoint: document.checkpoint.replace(eventHash(112), eventHash(113)),
-      })),
-    }),
-    refused('another serving state under the same signature', 'CHECKPOINT_SIGNATURE_INVALID', {
-      bundle: baked({}, (document) => ({
-        ...document,
-        checkpoint: document.checkpoint.replace(sha256('serving 11'), sha256('serving 12')),
-      })),
-    }),
-    refused('another event log position under the same signature', 'CHECKPOINT_SIGNATURE_INVALID', {
-      bundle: baked({}, (document) => ({ ...document, checkpoint: document.checkpoint.replace('\n112 ', '\n113 ') })),
-    }),
+    edited('another event log head under the same signature', eventHash(112), eventHash(113)),
+    edited('another serving state under the same signature', sha256('serving 11'), sha256('serving 12')),
+    edited('another event log position under the same signature', '\n112 ', '\n113 '),
     refused('a cosignature by a stranger', 'COSIGNATURE_UNKNOWN', { bundle: baked({ cosigners: [newcomer] }) }),
     refused("a stranger's key under a witness's name", 'COSIGNATURE_UNKNOWN', {
       bundle: baked({ cosigners: [impostor] }),
@@ -151,10 +134,7 @@ function signerCases(): TamperCase[] {
       witnesses: 2,
     }),
     refused('a cosignature of another history', 'COSIGNATURE_INVALID', {
-      bundle: baked({}, (document) => {
-        const foreign = otherHistory().checkpoint.split('\n')[7]!
-        return { ...document, checkpoint: document.checkpoint.split('\n').with(7, foreign).join('\n') }
-      }),
+      bundle: soundWith({ checkpoint: sound.split('\n').with(7, foreign).join('\n') }),
     }),
     refused('a cosignature dated a second later', 'COSIGNATURE_INVALID', { bundle: atTime(1_775_000_001n) }),
     refused('a cosignature dated at zero', 'COSIGNATURE_INVALID', { bundle: atTime(0n) }),

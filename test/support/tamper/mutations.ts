@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { type ActsRecipe, bakeActs, bakeServing, type LooseEntry, servingState } from './acts-world.ts'
-import { type Given, SOUND } from './case.ts'
+import { type Given, type Path, SIGNATURE, SOUND, textAt, withValue } from './case.ts'
 import { mutatedBytes, mutatedJson, mutatedLines, mutatedText, type Random, randomOf } from './mutate.ts'
 import { trustText } from './trust-text.ts'
 import { bake, passkeyAttestation, type Recipe, recordContent, signedNote } from './world.ts'
@@ -82,6 +82,20 @@ function derOf(r: bigint, s: bigint): Uint8Array {
   return Uint8Array.of(0x30, body.length, ...body)
 }
 
+function flipped(bytes: Uint8Array, random: Random): Uint8Array {
+  const at = random.below(bytes.length)
+  return bytes.map((byte, index) => (index === at ? byte ^ (1 << random.below(8)) : byte))
+}
+
+/** Parts of a bundle, and damage after which they still have the length that they must have. */
+const BASE64_PARTS: readonly (readonly [Path, typeof mutatedBytes])[] = [
+  [['record'], mutatedBytes],
+  [['envelope', 'payload'], mutatedBytes],
+  [['log_entry'], mutatedBytes],
+  [SIGNATURE, flipped],
+  [['inclusion', 'hashes', 1], flipped],
+]
+
 const TARGETS: Readonly<Record<string, Target>> = {
   'bundle, values': { isUnsigned: true, make: (random) => ({ bundle: written(json(soundWithPasskey), random) }) },
   'bundle, bytes': { isUnsigned: true, make: (random) => ({ bundle: mutatedBytes(SOUND, random) }) },
@@ -89,25 +103,9 @@ const TARGETS: Readonly<Record<string, Target>> = {
     isUnsigned: true,
     make: (random) => {
       const document = bake({ acts: withPasskey })
-      const damaged = (text: string): string => encodeBase64(mutatedBytes(decodeBase64(text)!, random))
-      random.pick([
-        () => {
-          document.record = damaged(document.record)
-        },
-        () => {
-          document.envelope.payload = damaged(document.envelope.payload)
-        },
-        () => {
-          document.log_entry = damaged(document.log_entry)
-        },
-        () => {
-          document.envelope.signatures[0].sig = encodeBase64(flipped(document.envelope.signatures[0].sig, random))
-        },
-        () => {
-          document.inclusion.hashes[1] = encodeBase64(flipped(document.inclusion.hashes[1]!, random))
-        },
-      ])()
-      return { bundle: canonicalBytes(document) }
+      const [path, damage] = random.pick(BASE64_PARTS)
+      const bytes = decodeBase64(textAt(path, document))!
+      return { bundle: withValue(path, encodeBase64(damage(bytes, random)), document) }
     },
   },
   'record, sealed anew': {
@@ -188,12 +186,6 @@ const TARGETS: Readonly<Record<string, Target>> = {
     }),
   },
   'trust, bytes': { make: (random) => ({ bundle: soundWithPasskey, trust: mutatedText(trustText(), random) }) },
-}
-
-function flipped(text: string, random: Random): Uint8Array {
-  const bytes = decodeBase64(text)!
-  const at = random.below(bytes.length)
-  return bytes.map((byte, index) => (index === at ? byte ^ (1 << random.below(8)) : byte))
 }
 
 export const KINDS = Object.keys(TARGETS)

@@ -1,22 +1,10 @@
-import { baked, refused, SOUND_TEXT, serialised, type TamperCase } from './case.ts'
+import { canonicalBytes } from '../../../releases/record/canonical.ts'
+import { type Path, refused, SIGNATURE, SOUND_TEXT, type TamperCase, withValue } from './case.ts'
 import { bake } from './world.ts'
 
 /** Canonical JSON that is not a bundle: fields missing, added, of another type or out of range. */
 
-type Loose = Record<string, unknown>
-
-/** The valid bundle with the value at `path` replaced; undefined removes it. */
-function withValue(path: readonly (string | number)[], value: unknown): Uint8Array {
-  const document = bake() as unknown as Loose
-  let place: Loose = document
-  for (const step of path.slice(0, -1)) place = place[step] as Loose
-  const last = path.at(-1)!
-  if (value === undefined) delete place[last]
-  else place[last] = value
-  return serialised(document)
-}
-
-const FIELDS: readonly (readonly (string | number)[])[] = [
+const FIELDS: readonly Path[] = [
   ['bundle_version'],
   ['record'],
   ['envelope'],
@@ -24,7 +12,7 @@ const FIELDS: readonly (readonly (string | number)[])[] = [
   ['envelope', 'payloadType'],
   ['envelope', 'signatures'],
   ['envelope', 'signatures', 0, 'keyid'],
-  ['envelope', 'signatures', 0, 'sig'],
+  SIGNATURE,
   ['log_entry'],
   ['inclusion'],
   ['inclusion', 'leaf_index'],
@@ -43,7 +31,7 @@ function fieldCases(): TamperCase[] {
 }
 
 function boundCases(): TamperCase[] {
-  const wrong = (name: string, path: readonly (string | number)[], value: unknown) =>
+  const wrong = (name: string, path: Path, value: unknown) =>
     refused(name, 'BUNDLE_INVALID', { bundle: withValue(path, value) })
   const signature = bake().envelope.signatures[0]
   const hash = bake().inclusion.hashes[0]!
@@ -54,8 +42,8 @@ function boundCases(): TamperCase[] {
     wrong('a negative leaf index', ['inclusion', 'leaf_index'], -1),
     wrong('a leaf index as text', ['inclusion', 'leaf_index'], '8'),
     wrong('a negative tree size', ['inclusion', 'tree_size'], -11),
-    wrong('a signature of 63 bytes', ['envelope', 'signatures', 0, 'sig'], Buffer.alloc(63).toString('base64')),
-    wrong('a signature of 65 bytes', ['envelope', 'signatures', 0, 'sig'], Buffer.alloc(65).toString('base64')),
+    wrong('a signature of 63 bytes', SIGNATURE, Buffer.alloc(63).toString('base64')),
+    wrong('a signature of 65 bytes', SIGNATURE, Buffer.alloc(65).toString('base64')),
     wrong('no signature', ['envelope', 'signatures'], []),
     wrong('the signature twice', ['envelope', 'signatures'], [signature, signature]),
     wrong('a second, empty signature', ['envelope', 'signatures'], [signature, {}]),
@@ -94,7 +82,7 @@ function otherDocuments(): TamperCase[] {
       SOUND_TEXT.replace('"inclusion":{', '"inclusion":{"__proto__":null,'),
     ),
     refused('the record on its own', 'BUNDLE_INVALID', {
-      bundle: baked({}, (document) => JSON.parse(Buffer.from(document.record, 'base64').toString())),
+      bundle: canonicalBytes(JSON.parse(Buffer.from(bake().record, 'base64').toString())),
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
-import { accepted, baked, type TamperCase } from './case.ts'
+import { accepted, baked, soundWith, type TamperCase } from './case.ts'
 import { trustText } from './trust-text.ts'
 import { bake, cosigned, keys, recordContent, witnesses } from './world.ts'
 
@@ -7,10 +7,8 @@ import { bake, cosigned, keys, recordContent, witnesses } from './world.ts'
 export function soundCases(): TamperCase[] {
   const sound = bake()
   const bare = bake({ cosigners: [] })
-  const at = (timestampSeconds: number) => {
-    const checkpoint = cosigned(bare.checkpoint, witnesses[0]!, timestampSeconds)
-    return baked({ cosigners: [] }, (document) => ({ ...document, checkpoint }))
-  }
+  const at = (timestampSeconds: number) =>
+    soundWith({ checkpoint: cosigned(bare.checkpoint, witnesses[0]!, timestampSeconds) })
   // Keys beyond the basic plane sort by UTF-16 code unit: U+1F4A1 (D83D DCA1) comes before U+FF5E.
   const peculiar = { ...recordContent(2), '\u{1f4a1}': '\u2028\u007f', '\uff5e': '\b\f\n\r\t"\\/\u0001', '': [], é: -1 }
   const sizes = [1, 2, 3, 7, 8, 9, 33, 64, 65]
