@@ -1,5 +1,4 @@
 import { sha256 } from '#digest'
-import type { SignedEvent } from '../../../releases/proof/format/statement.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { baked, refused, type TamperCase } from './case.ts'
 import { attestation, bake, eventHash, keys, openingOf, people, type Recipe, recordContent } from './world.ts'
@@ -11,31 +10,18 @@ export function actCases(): TamperCase[] {
   const acts = (name: string, code: TamperCase['codes'][number], change: Recipe['acts']) =>
     refused(`acts: ${name}`, code, { bundle: baked({ acts: change }) })
   const [first] = bake().envelope.signatures
-  const touched = (change: (opening: SignedEvent) => unknown): Recipe['acts'] => {
-    return ([opening, ...others]) => [change(opening!), ...others]
-  }
-  const resigned = (parts: object) =>
-    touched(({ act, ...rest }) => ({ ...rest, act: { ...act, signatures: [{ ...act.signatures[0], ...parts }] } }))
+  const sound = openingOf(2, sha256(canonicalBytes(recordContent(2))))
+  const [one] = sound.act.signatures
+  const opened =
+    (fields: object): Recipe['acts'] =>
+    ([opening, ...others]) => [{ ...opening, ...fields }, ...others]
+  const acted = (fields: object) => opened({ act: { ...sound.act, ...fields } })
+  const resigned = (fields: object) => acted({ signatures: [{ ...one, ...fields }] })
   return [
     acts('none', 'STATEMENT_INVALID', () => []),
-    acts(
-      'of an unknown type',
-      'STATEMENT_INVALID',
-      touched((opening) => ({ ...opening, type: 'ReleaseApproved' })),
-    ),
-    acts(
-      'a payload that is a list',
-      'STATEMENT_INVALID',
-      touched((opening) => ({ ...opening, payload: [] })),
-    ),
-    acts(
-      'three signatures',
-      'STATEMENT_INVALID',
-      touched(({ act, ...rest }) => {
-        const [one] = act.signatures
-        return { ...rest, act: { ...act, signatures: [one, one, one] } }
-      }),
-    ),
+    acts('of an unknown type', 'STATEMENT_INVALID', opened({ type: 'ReleaseApproved' })),
+    acts('a payload that is a list', 'STATEMENT_INVALID', opened({ payload: [] })),
+    acts('three signatures', 'STATEMENT_INVALID', acted({ signatures: [one, one, one] })),
     acts('a name with a space', 'STATEMENT_INVALID', resigned({ person: 'as ha' })),
     acts('no opening', 'OPENING_MISMATCH', ([, other]) => [other]),
     acts('the opening last', 'OPENING_MISMATCH', ([opening, other]) => [other, opening]),
@@ -74,56 +60,20 @@ export function actCases(): TamperCase[] {
     acts(
       'another payload under the signature',
       'ACT_INVALID',
-      touched((opening) => ({
-        ...opening,
-        payload: { ...opening.payload, findings: [1] },
-      })),
+      opened({ payload: { ...sound.payload, findings: [1] } }),
     ),
-    acts(
-      'another stream under the signature',
-      'ACT_INVALID',
-      touched((opening) => ({ ...opening, stream: 'state-YY' })),
-    ),
-    acts(
-      'another place under the signature',
-      'ACT_INVALID',
-      touched((opening) => ({ ...opening, version: 4 })),
-    ),
-    acts(
-      'another command id under the signature',
-      'ACT_INVALID',
-      touched((opening) => ({ ...opening, command_id: 'x' })),
-    ),
-    acts(
-      'another command under the signature',
-      'ACT_INVALID',
-      touched(({ act, ...rest }) => ({
-        ...rest,
-        act: { ...act, command: 'approve' },
-      })),
-    ),
+    acts('another stream under the signature', 'ACT_INVALID', opened({ stream: 'state-YY' })),
+    acts('another place under the signature', 'ACT_INVALID', opened({ version: 4 })),
+    acts('another command id under the signature', 'ACT_INVALID', opened({ command_id: 'x' })),
+    acts('another command under the signature', 'ACT_INVALID', acted({ command: 'approve' })),
     acts(
       'an earlier head under the signature',
       'ACT_INVALID',
-      touched(({ act, ...rest }) => ({
-        ...rest,
-        act: { ...act, log_head: { position: 19, hash: eventHash(19) } },
-      })),
+      acted({ log_head: { position: 19, hash: eventHash(19) } }),
     ),
-    acts(
-      'of two events',
-      'ACT_INVALID',
-      touched(({ act, ...rest }) => ({ ...rest, act: { ...act, events: 2 } })),
-    ),
+    acts('of two events', 'ACT_INVALID', acted({ events: 2 })),
     acts('a signature of zeros', 'ACT_INVALID', resigned({ signature: ZEROS })),
     acts('the seal\u2019s signature', 'ACT_INVALID', resigned({ signature: first.sig })),
-    acts(
-      'signed twice by one',
-      'ACT_INVALID',
-      touched(({ act, ...rest }) => ({
-        ...rest,
-        act: { ...act, signatures: [act.signatures[0], act.signatures[0]] },
-      })),
-    ),
+    acts('signed twice by one', 'ACT_INVALID', acted({ signatures: [one, one] })),
   ]
 }

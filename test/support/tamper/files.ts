@@ -10,11 +10,11 @@ import { trustText } from './trust-text.ts'
 
 const acts = (recipe: Partial<ActsRecipe> = {}) => ({ bundle: bakeActs(recipe) })
 
-/** Every entry of these types changed. */
+/** Every entry of a type with other values for some of its fields. */
 const changed =
-  (types: readonly string[], change: (entry: LooseEntry) => unknown): ActsRecipe['entries'] =>
+  (type: string, fields: (entry: LooseEntry) => object): ActsRecipe['entries'] =>
   (entries) =>
-    entries.map((entry) => (types.includes(String(entry['type'])) ? change(entry) : entry))
+    entries.map((entry) => (entry['type'] === type ? { ...entry, ...fields(entry) } : entry))
 
 const without =
   (type: string): ActsRecipe['entries'] =>
@@ -24,8 +24,12 @@ const without =
 function actsCases(): TamperCase[] {
   const refuse = (name: string, code: RefusalCode, recipe: Partial<ActsRecipe>) =>
     refused(`acts file: ${name}`, code, acts(recipe))
-  const entry = (name: string, code: RefusalCode, types: readonly string[], change: (entry: LooseEntry) => unknown) =>
-    refuse(name, code, { entries: changed(types, change) })
+  const entry = (name: string, code: RefusalCode, type: string, fields: object) =>
+    refuse(name, code, { entries: changed(type, () => fields) })
+  const inside = (part: 'payload' | 'act', name: string, code: RefusalCode, type: string, fields: object) =>
+    refuse(name, code, {
+      entries: changed(type, (one) => ({ [part]: { ...(one[part] as object), ...fields } })),
+    })
   const sound = JSON.parse(Buffer.from(bakeActs()).toString()) as { checkpoint: string }
   return [
     accepted('sound: a file of acts', acts()),
@@ -54,14 +58,10 @@ function actsCases(): TamperCase[] {
     refuse('with an entry that is not canonical', 'LOG_ENTRY_INVALID', {
       leaf: (bytes, at) => (at === 2 ? Uint8Array.of(...bytes, 10) : bytes),
     }),
-    entry('an approval with a payload of its own', 'LOG_ENTRY_INVALID', ['ReleaseApproved'], (one) => ({
-      ...one,
-      payload: { ...(one['payload'] as object), by: 'x' },
-    })),
-    entry('a passkey enrolled with a key that is no point’s form', 'LOG_ENTRY_INVALID', ['PersonEnrolled'], (one) => ({
-      ...one,
-      payload: { ...(one['payload'] as object), public_key: 'AAAA' },
-    })),
+    inside('payload', 'an approval with a payload of its own', 'LOG_ENTRY_INVALID', 'ReleaseApproved', { by: 'x' }),
+    inside('payload', 'a passkey enrolled with a key that is no point’s form', 'LOG_ENTRY_INVALID', 'PersonEnrolled', {
+      public_key: 'AAAA',
+    }),
     refuse('with a mangled note', 'CHECKPOINT_INVALID', {
       document: (document) => ({ ...document, checkpoint: document.checkpoint.slice(1) }),
     }),
@@ -77,57 +77,28 @@ function actsCases(): TamperCase[] {
         entries: document.entries.map((one) => ({ ...one, hashes: one.hashes.slice(1) })),
       }),
     }),
-    entry('an act that nobody signed', 'ACT_INVALID', ['ReleaseApproved'], (one) => ({ ...one, act: null })),
-    entry('a lapse that somebody signed', 'ACT_INVALID', ['CheckLapsed'], (one) => ({
-      ...one,
-      command_id: 'x',
-      act: actOf('check'),
-    })),
-    entry('an act without an id', 'ACT_INVALID', ['ReleaseApproved'], (one) => ({ ...one, command_id: null })),
-    entry('an act by another actor', 'ACT_INVALID', ['ReleaseApproved'], (one) => ({ ...one, actor: 'asha' })),
-    entry('an act in another stream', 'ACT_INVALID', ['ReleaseApproved'], (one) => ({ ...one, stream: 'state-YY' })),
-    entry('an act at another place of its stream', 'ACT_INVALID', ['ReleaseApproved'], (one) => ({
-      ...one,
-      version: 50,
-    })),
-    entry('an act before its signer was enrolled', 'ACT_INVALID', ['ReleaseApproved'], (one) => ({
-      ...one,
-      event_position: 2,
-    })),
-    entry('an act of another release', 'ACT_INVALID', ['ReleaseApproved'], (one) => ({
-      ...one,
-      payload: { ...(one['payload'] as object), revision: 3 },
-    })),
-    entry('a reason changed', 'ACT_INVALID', ['ReleaseWithdrawn'], (one) => ({
-      ...one,
-      payload: { ...(one['payload'] as object), reason: 'else' },
-    })),
-    entry('a stage changed', 'ACT_INVALID', ['ReleasePromoted'], (one) => ({
-      ...one,
-      payload: { ...(one['payload'] as object), stage: 'reference' },
-    })),
-    entry('a promotion by another actor than its beginning', 'ACT_INVALID', ['ReleasePromoted'], (one) => ({
-      ...one,
-      actor: 'asha',
-    })),
-    entry('a promotion at another position than after its beginning', 'ACT_INVALID', ['ReleasePromoted'], (one) => ({
-      ...one,
+    entry('an act that nobody signed', 'ACT_INVALID', 'ReleaseApproved', { act: null }),
+    entry('a lapse that somebody signed', 'ACT_INVALID', 'CheckLapsed', { command_id: 'x', act: actOf('check') }),
+    entry('an act without an id', 'ACT_INVALID', 'ReleaseApproved', { command_id: null }),
+    entry('an act by another actor', 'ACT_INVALID', 'ReleaseApproved', { actor: 'asha' }),
+    entry('an act in another stream', 'ACT_INVALID', 'ReleaseApproved', { stream: 'state-YY' }),
+    entry('an act at another place of its stream', 'ACT_INVALID', 'ReleaseApproved', { version: 50 }),
+    entry('an act before its signer was enrolled', 'ACT_INVALID', 'ReleaseApproved', { event_position: 2 }),
+    inside('payload', 'an act of another release', 'ACT_INVALID', 'ReleaseApproved', { revision: 3 }),
+    inside('payload', 'a reason changed', 'ACT_INVALID', 'ReleaseWithdrawn', { reason: 'else' }),
+    inside('payload', 'a stage changed', 'ACT_INVALID', 'ReleasePromoted', { stage: 'reference' }),
+    entry('a promotion by another actor than its beginning', 'ACT_INVALID', 'ReleasePromoted', { actor: 'asha' }),
+    entry('a promotion at another position than after its beginning', 'ACT_INVALID', 'ReleasePromoted', {
       event_position: 150,
-    })),
+    }),
     refuse('a promotion without its end', 'ACT_INVALID', { entries: without('ReleasePromoted') }),
     refuse('a promotion without its beginning', 'ACT_INVALID', { entries: without('ReleaseSuperseded') }),
     refuse('a promotion cut off', 'ACT_INVALID', {
       document: (document) => ({ ...document, entries: document.entries.slice(0, 5) }),
     }),
-    entry('another command', 'ACT_INVALID', ['ReleaseApproved'], (one) => ({
-      ...one,
-      act: { ...(one['act'] as object), command: 'review' },
-    })),
-    entry('more events than it gave', 'ACT_INVALID', ['ReleaseWithdrawn'], (one) => ({
-      ...one,
-      act: { ...(one['act'] as object), events: 2 },
-    })),
-    entry('an enrolment that the log began with', 'ACT_INVALID', ['PersonEnrolled'], (one) => ({ ...one, act: null })),
+    inside('act', 'another command', 'ACT_INVALID', 'ReleaseApproved', { command: 'review' }),
+    inside('act', 'more events than it gave', 'ACT_INVALID', 'ReleaseWithdrawn', { events: 2 }),
+    entry('an enrolment that the log began with', 'ACT_INVALID', 'PersonEnrolled', { act: null }),
     refuse('passkeys asked by another page', 'ACT_INVALID', { asked: { origin: 'http://localhost:1' } }),
     refuse('passkeys without verification', 'ACT_INVALID', { asked: { flags: 1 } }),
     refuse('passkeys with the higher S', 'ACT_INVALID', { asked: { der: (r, s) => strictDer(r, P256_ORDER - s) } }),
