@@ -2,9 +2,7 @@ import { sha256 } from '#digest'
 import type { Act, ActCommand, ActContent } from '../../../releases/proof/format/act.ts'
 import type { ActsDocument } from '../../../releases/proof/format/acts-file.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
-import { concatBytes, utf8Bytes } from '../../../releases/proof/format/bytes.ts'
-import { formatBody, formatSignatureLine } from '../../../releases/proof/format/checkpoint.ts'
-import { LOG_SIGNATURE_TYPE, noteKeyHash } from '../../../releases/proof/format/note-key.ts'
+import { utf8Bytes } from '../../../releases/proof/format/bytes.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
 import { inclusionProof, merkleRoot } from '../../../releases/proof/merkle/tree.ts'
@@ -12,7 +10,7 @@ import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import { type Asked, passkeyEnrolment, passkeySignature, testAuthenticator } from '../authenticator.ts'
 import { signAct } from '../sign-act.ts'
 import { trustText } from './trust-text.ts'
-import { cosigned, devi, eventHash, keys, ORIGIN, people, witnesses } from './world.ts'
+import { devi, eventHash, keys, noteBy, ORIGIN, people, witnesses } from './world.ts'
 
 /** Acts after a seal, in a log of their own, and the resulting serving state. */
 
@@ -202,20 +200,8 @@ export function bakeActs(recipe: Partial<ActsRecipe> = {}): Uint8Array {
 
 /** A note by the log's key with two cosignatures. */
 export function noteOf(size: number, root: Uint8Array, servingSha256: string, position = 190): string {
-  const body = formatBody({
-    origin: ORIGIN,
-    size,
-    root,
-    logHead: { position, hash: eventHash(position) },
-    servingSha256,
-  })
-  const { current } = keys
-  const signature = concatBytes(
-    noteKeyHash(ORIGIN, LOG_SIGNATURE_TYPE, current.publicKey),
-    current.sign(utf8Bytes(body)),
-  )
-  const own = `${body}\n${formatSignatureLine(ORIGIN, signature)}\n`
-  return witnesses.slice(0, 2).reduce((text, witness) => cosigned(text, witness), own)
+  const logHead = { position, hash: eventHash(position) }
+  return noteBy(keys.current, { origin: ORIGIN, size, root, logHead, servingSha256 }, witnesses.slice(0, 2))
 }
 
 /** A serving state with something in every field. */

@@ -4,7 +4,7 @@ import type { ActContent } from '../../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
 import type { BundleDocument } from '../../../releases/proof/format/bundle.ts'
 import { concatBytes, utf8Bytes } from '../../../releases/proof/format/bytes.ts'
-import { formatBody, formatSignatureLine } from '../../../releases/proof/format/checkpoint.ts'
+import { type CheckpointBody, formatBody, formatSignatureLine } from '../../../releases/proof/format/checkpoint.ts'
 import type { LogEntry } from '../../../releases/proof/format/log-entry.ts'
 import { LOG_SIGNATURE_TYPE, logOrigin, noteKeyHash } from '../../../releases/proof/format/note-key.ts'
 import type { SignedEvent } from '../../../releases/proof/format/statement.ts'
@@ -137,18 +137,14 @@ function contentOf(
   type: SignedEvent['type'],
   stream: string,
   payload: Record<string, unknown>,
-  {
-    origin,
-    position,
-    command = type === 'CandidateOpened' ? 'open' : 'attest',
-  }: Pick<ActRecipe, 'origin' | 'position' | 'command'>,
+  { origin, position, command }: Pick<ActRecipe, 'origin' | 'position' | 'command'>,
 ): ActContent {
   return {
     origin,
     stream,
     streamVersion: 2,
     commandId: `${type}-${position}`,
-    command,
+    command: command ?? (type === 'CandidateOpened' ? 'open' : 'attest'),
     events: [{ type, payload }],
     logHead: { position: 20, hash: eventHash(20) },
   }
@@ -252,15 +248,17 @@ export function recipe(parts: Partial<Recipe> = {}): Recipe {
 /** The bundle of a recipe, as a document that can still be changed. */
 export function bake(parts: Partial<Recipe> = {}): BundleDocument {
   const made = recipe(parts)
+  const { origin, size, logHead } = made
   const recordHash = sha256(made.record)
   const opening = (how: Partial<ActRecipe>): SignedEvent => openingOf(made.revision, recordHash, how)
   const acts = made.acts([opening({}), attestation()], opening)
   const payload = made.payload(canonicalBytes(made.statement(statementJson(made.revision, recordHash, acts))))
   const seal = sealAt(made.leafIndex, made.revision, recordHash, sha256(payload))
   const leafData = made.leafData(canonicalBytes(made.entry(seal)))
-  const leaves = Array.from({ length: made.size }, (_, index) =>
+  const leaves = Array.from({ length: size }, (_, index) =>
     leafHash(index === made.leafIndex ? leafData : canonicalBytes(made.filler(index))),
   )
+  const body = { origin, size, root: merkleRoot(leaves), logHead, servingSha256: sha256(`serving ${size}`) }
   return {
     bundle_version: 2,
     record: encodeBase64(made.record),
@@ -268,17 +266,18 @@ export function bake(parts: Partial<Recipe> = {}): BundleDocument {
     log_entry: encodeBase64(leafData),
     inclusion: {
       leaf_index: made.leafIndex,
-      tree_size: made.size,
+      tree_size: size,
       hashes: inclusionProof(leaves, made.leafIndex).map(encodeBase64),
     },
-    checkpoint: note(made, merkleRoot(leaves)),
+    checkpoint: noteBy(made.noteKey, body, made.cosigners),
   }
 }
 
-function note({ origin, size, logHead, noteKey, cosigners }: Recipe, root: Uint8Array): string {
-  const body = formatBody({ origin, size, root, logHead, servingSha256: sha256(`serving ${size}`) })
-  const keyHash = noteKeyHash(origin, LOG_SIGNATURE_TYPE, noteKey.publicKey)
-  const own = `${body}\n${formatSignatureLine(origin, concatBytes(keyHash, noteKey.sign(utf8Bytes(body))))}\n`
+/** A checkpoint signed by a key in the log's name, with cosignatures. */
+export function noteBy(key: SigningKey, content: CheckpointBody, cosigners: readonly Witness[]): string {
+  const body = formatBody(content)
+  const keyHash = noteKeyHash(content.origin, LOG_SIGNATURE_TYPE, key.publicKey)
+  const own = `${body}\n${formatSignatureLine(content.origin, concatBytes(keyHash, key.sign(utf8Bytes(body))))}\n`
   return cosigners.reduce((text, witness) => cosigned(text, witness), own)
 }
 
