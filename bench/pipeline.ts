@@ -6,11 +6,10 @@ import type { Pool } from 'pg'
 import { append } from '../pipeline/event-log/append.ts'
 import { readAll } from '../pipeline/event-log/read.ts'
 import { verifyChain } from '../pipeline/event-log/verify-chain.ts'
-import { type ShippedRecord, shippedRecords } from '../scripts/shipped-records.ts'
+import { type ShippedRecord, STATES, shippedRecords } from '../scripts/shipped-records.ts'
 import { type BenchRow, baseRow, rowBeside, type Say } from './support/report.ts'
 import { type Local, serveDefinition, withPool, withWorker } from './support/stack.ts'
 
-const STATES = join(import.meta.dirname, '../releases/states')
 const WRITERS = 16
 const PAGE = 1_000
 

@@ -16,14 +16,14 @@ import type { SigningKey } from '../releases/proof/sign/signing-key.ts'
 import { holdableComponents } from '../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import { peopleOf } from '../scripts/local-people.ts'
-import { shippedRecords } from '../scripts/shipped-records.ts'
+import { STATES, shippedRecord } from '../scripts/shipped-records.ts'
 import { loadSigningKey } from '../services/platform/signing-key.ts'
 import { benchApiStart } from './start.ts'
 import { appendActs } from './support/bulk-log.ts'
 import type { Cores } from './support/machine.ts'
 import { atLeast, atMost, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
 import { type Server, startApiServer } from './support/servers.ts'
-import { benchKeys, type Local, serveDefinition, shippedFolders, withPool, withWorker } from './support/stack.ts'
+import { benchKeys, type Local, serveDefinition, withPool, withWorker } from './support/stack.ts'
 import { signLog } from './support/synthetic.ts'
 
 export type TrustPlan = {
@@ -58,15 +58,12 @@ export async function benchTrust(
   say: Say,
   plan: TrustPlan = FULL,
 ): Promise<BenchRow[]> {
-  const shipped = (await shippedRecords()).find(({ folder }) => folder === DEFINITION)
-  const path = (await shippedFolders()).find((folder) => folder.endsWith(DEFINITION))
-  if (shipped === undefined || path === undefined) throw new Error(`${DEFINITION} is not shipped`)
-  const { record } = shipped
+  const { record } = await shippedRecord(DEFINITION)
   const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
   const { foundation, person } = await peopleOf(local.home, signer)
   say(`taking ${DEFINITION} through its gates`)
   const log = await withWorker(local, async (pool): Promise<Log> => {
-    await serveDefinition(pool, path, local.home)
+    await serveDefinition(pool, join(STATES, DEFINITION), local.home)
     const [key = ''] = await benchKeys(pool, 1)
     return { signer, foundation, person, key }
   })

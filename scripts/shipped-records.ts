@@ -9,7 +9,7 @@ import { textIdentity } from '../pipeline/intake/text-identity.ts'
 import { type WantedSource, wantedSources } from '../pipeline/intake/wanted-sources.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 
-const STATES = fileURLToPath(new URL('../releases/states', import.meta.url))
+export const STATES = fileURLToPath(new URL('../releases/states', import.meta.url))
 
 /** A shipped definition: its folder `<state>/<year>`, its record, and cited documents that are not shipped. */
 export type ShippedRecord = {
@@ -37,11 +37,16 @@ async function makeRecords(): Promise<readonly ShippedRecord[]> {
   return records
 }
 
+/** The files of a definition, by name. */
+export function filesOf(folder: string): Map<string, string> {
+  const path = join(STATES, folder)
+  const names = [...DEFINITION_FILES, ...READING_FILES].filter((name) => existsSync(join(path, name)))
+  return new Map(names.map((name) => [name, readFileSync(join(path, name), 'utf8')]))
+}
+
 /** The record of one definition, by its folder below `releases/states`, such as `BR/2026-27`. Throws as above. */
 export async function shippedRecord(folder: string): Promise<ShippedRecord> {
-  const names = [...DEFINITION_FILES, ...READING_FILES].filter((file) => existsSync(join(STATES, folder, file)))
-  const texts = names.map((file) => [file, readFileSync(join(STATES, folder, file), 'utf8')] as const)
-  const { definition, findings } = readDefinition(new Map(texts))
+  const { definition, findings } = readDefinition(filesOf(folder))
   if (definition === null) throw new Error(`${folder} cannot be read: ${JSON.stringify(findings[0])}`)
   const registered = new Map<string, RegisteredSource>()
   const wanted: WantedSource[] = []
@@ -50,7 +55,8 @@ export async function shippedRecord(folder: string): Promise<ShippedRecord> {
     registered.set(source.source_id, source.file === null ? absent(source) : await present(folder, source.file, source))
   }
   const built = buildCandidate(definition, registered)
-  if (built.candidate === null) throw new Error(`${folder} makes no record: ${JSON.stringify(built.findings[0])}`)
+  if (built.candidate === null || built.findings.length > 0)
+    throw new Error(`${folder} makes no record: ${JSON.stringify(built.findings[0])}`)
   return { folder, record: built.candidate.record, wanted }
 }
 
@@ -61,7 +67,10 @@ async function present(folder: string, file: string, { media_type }: WantedSourc
   return { sha256: sha256(bytes), size_bytes: bytes.byteLength, media_type, held: true, ...textIdentity(text.pages) }
 }
 
-/** An original is looked up by its hash when a release is opened; describing a definition does not need its text. */
+/**
+ * An original is looked up by its hash when a release is opened; a record does not contain its text, and no amount
+ * depends on it.
+ */
 function absent({ sha256: hash, size_bytes, media_type }: WantedSource): RegisteredSource {
   return { sha256: hash, size_bytes, media_type, held: false, ...textIdentity(['']) }
 }

@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
+import { STATES, shippedRecords } from '../../scripts/shipped-records.ts'
 import { aboveZero, endAfterUsage } from '../../scripts/usage.ts'
-import { OperationRefusal } from '../../services/operations/refusal.ts'
 import { loadConfig } from '../../services/platform/config.ts'
 import { localPeople } from '../../services/platform/trust-file.ts'
 import { conditionsText, loadAverage } from '../support/machine.ts'
-import { serveDefinition, shippedFolders, withLocal, withWorker } from '../support/stack.ts'
+import { serveDefinition, withLocal, withWorker } from '../support/stack.ts'
 import { pictureOf } from './picture.ts'
 import { faultsOf, reportOf } from './report.ts'
 import { type LoadPlan, runLoad } from './run.ts'
@@ -35,12 +35,10 @@ const { outcome, setting } = await withLocal((local) =>
   withWorker(local, async (pool) => {
     const { person: by, approver } = await localPeople(local.home, 'bench')
     say('taking every shipped release through its gates')
-    for (const folder of await shippedFolders()) {
-      await serveDefinition(pool, folder, local.home).catch((error: unknown) => {
-        // The one whose original is not part of the project.
-        if (!(error instanceof OperationRefusal) || error.code !== 'SOURCE_NOT_AT_HAND') throw error
-        say(`${error.message}: left out`)
-      })
+    for (const { folder, wanted } of await shippedRecords()) {
+      // The original of one is not part of the project.
+      if (wanted.length > 0) say(`${folder} needs a document that is not shipped: left out`)
+      else await serveDefinition(pool, join(STATES, folder), local.home)
     }
     const outcome = await runLoad({ local, pool, by, approver, say }, plan)
     const complaints = complaintsOf(await readFile(join(local.home, 'api.log'), 'utf8'))

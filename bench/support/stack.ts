@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { peopleOf } from '../../scripts/local-people.ts'
+import { STATES } from '../../scripts/shipped-records.ts'
 import { MOST_BILLS_PER_MINUTE, SCOPES } from '../../services/keys/key.ts'
 import { issueKey } from '../../services/keys/manage.ts'
 import { startGates, waitForRun } from '../../services/operations/gate-run.ts'
@@ -19,16 +20,8 @@ import { localPeople } from '../../services/platform/trust-file.ts'
 import { startStack } from '../../services/standalone/stack.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
 
-const STATES = join(import.meta.dirname, '../../releases/states')
 /** The shipped definition used for most measurements. */
 export const BIHAR = join(STATES, 'BR/2026-27')
-
-/** The folder of every shipped definition, in order. */
-export async function shippedFolders(): Promise<string[]> {
-  const states = (await readdir(STATES)).sort()
-  const years = await Promise.all(states.map(async (state) => (await readdir(join(STATES, state))).sort()))
-  return states.flatMap((state, at) => (years[at] ?? []).map((year) => join(STATES, state, year)))
-}
 
 /** The load is distributed over this number of keys, as over clients, so that none reaches its limit. */
 const KEYS = 64

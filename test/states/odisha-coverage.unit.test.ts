@@ -7,8 +7,8 @@ import { readDocument } from '../../pipeline/intake/lay-out.ts'
 import { readDefinition } from '../../pipeline/intake/read-definition.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { filesOf } from '../../scripts/shipped-records.ts'
 import {
-  filesOf,
   ODISHA_2025_26,
   OERC_ORDER,
   OERC_ORDER_ABSENT,

@@ -1,10 +1,11 @@
+import { STATES } from '../../scripts/shipped-records.ts'
 import { promote } from '../../services/operations/lifecycle.ts'
 import type { ReleaseView } from '../../services/operations/release-view.ts'
 import { nameOf } from '../../services/operations/run-release.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { everyStateDatabase, runSigner } from '../support/api-release.ts'
-import { FOLDERS, ODISHA_2025_26, OERC_ORDER, OERC_ORDER_ABSENT, STATES } from '../support/definitions.ts'
+import { FOLDERS, ODISHA_2025_26, OERC_ORDER, OERC_ORDER_ABSENT } from '../support/definitions.ts'
 import { ASHA } from '../support/people.ts'
 import { type TestPipeline, testPipeline } from '../support/pipeline.ts'
 

@@ -9,15 +9,8 @@ import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
-import {
-  FOLDERS,
-  filesOf,
-  ODISHA_2025_26,
-  OERC_ORDER,
-  OERC_ORDER_ABSENT,
-  OERC_ORDER_REASON,
-  STATES,
-} from '../../support/definitions.ts'
+import { filesOf, STATES } from '../../../scripts/shipped-records.ts'
+import { FOLDERS, ODISHA_2025_26, OERC_ORDER, OERC_ORDER_ABSENT, OERC_ORDER_REASON } from '../../support/definitions.ts'
 import { TIER } from '../../support/tier.ts'
 import { RECORD_GATES } from './support/record-gates.ts'
 import { sampleMeans } from './support/sample.ts'

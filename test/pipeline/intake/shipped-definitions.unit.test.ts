@@ -5,7 +5,8 @@ import { sha256 } from '#digest'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
-import { FOLDERS, filesOf, STATES } from '../../support/definitions.ts'
+import { filesOf, STATES } from '../../../scripts/shipped-records.ts'
+import { FOLDERS } from '../../support/definitions.ts'
 
 describe('the shipped definitions', () => {
   it('are there', () => {

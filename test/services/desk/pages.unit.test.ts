@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
+import { filesOf } from '../../../scripts/shipped-records.ts'
 import { builtDesk } from '../../../services/desk/build.ts'
 import type { Frame, ReleaseModel } from '../../../services/desk/models.ts'
 import { declaredIn } from '../../../services/desk/models-of.ts'
-import { filesOf, ODISHA_2025_26 } from '../../support/definitions.ts'
+import { ODISHA_2025_26 } from '../../support/definitions.ts'
 
 /** Buttons on the page of a release, by its status. */
 

@@ -9,8 +9,9 @@ import { Rereader } from '../../../pipeline/intake/reread.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { filesOf } from '../../../scripts/shipped-records.ts'
 import { sampleMeans } from '../../pipeline/gates/support/sample.ts'
-import { filesOf, ODISHA_2025_26, OERC_ORDER, OERC_SHA256, shippedRecord } from '../../support/definitions.ts'
+import { ODISHA_2025_26, OERC_ORDER, OERC_SHA256, shippedRecord } from '../../support/definitions.ts'
 import { type Misreading, misread, type ReadAt } from './misread.ts'
 
 /** The order, laid out once, and the gates' findings for the definition with a misreading. */
