@@ -1,6 +1,6 @@
 import { COUNTED, type Counted } from '../test/faults/support/counted.ts'
 import type { VitestReport } from '../test/support/tally.ts'
-import { tableRow } from './markdown.ts'
+import { table } from './markdown.ts'
 
 /** Injected faults, by test file. */
 export const CHAOS_PARTS = [
@@ -63,6 +63,12 @@ export function chaosReport(
       (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
     ) ?? []
   const skipped = tests.length - count('passed') - count('failed')
+  const counts = [
+    ['tests that held', count('passed')] as const,
+    ['tests that did not', count('failed') + broken.length] as const,
+    ['tests skipped, with a reason', skipped] as const,
+    ...sumsOf(tests),
+  ].map(([what, number]) => [what, number.toLocaleString('en')])
   const lines = [
     '# Broken on purpose',
     '',
@@ -76,14 +82,7 @@ export function chaosReport(
       ? 'What must hold after each of these held: no event that was said to be written is lost, no verdict is there twice, no amount is wrong, no limit is passed by more than [architecture.md](design/architecture.md#request-limits) allows, and no process of ours ended that was not ended by the test.'
       : '**Something did not hold**: see below.',
     '',
-    tableRow(['what', 'how many']),
-    '|---|---|',
-    ...[
-      ['tests that held', count('passed')],
-      ['tests that did not', count('failed') + broken.length],
-      ['tests skipped, with a reason', skipped],
-      ...sumsOf(tests),
-    ].map(([what, number]) => tableRow([String(what), Number(number).toLocaleString('en')])),
+    ...table(['what', 'how many'], counts),
     '',
     ...broken.map(({ name, message }) => `- **${name}** failed outside its tests: ${message.split('\n')[0]}\n`),
     ...CHAOS_PARTS.flatMap(([file, what]) => sectionOf(report, file, what)),
@@ -93,17 +92,19 @@ export function chaosReport(
 
 function sectionOf(report: VitestReport | null, file: string, what: string): string[] {
   const own = report?.testResults.find(({ name }) => name.endsWith(file))
-  const rows = own?.assertionResults ?? []
   const seconds = ({ duration }: Test): string => (duration === undefined ? '' : (duration / 1000).toFixed(1))
+  const rows = (own?.assertionResults ?? []).map((test) => [
+    test.fullName,
+    outcomeOf(test),
+    seconds(test),
+    measuredOf(test).join('; '),
+  ])
   return [
     `## ${what}`,
     '',
     `\`${file}\``,
     '',
-    ...(rows.length === 0
-      ? ['**It did not run.**']
-      : [tableRow(['then', 'outcome', 's', 'measured']), '|---|---|---|---|']),
-    ...rows.map((test) => tableRow([test.fullName, outcomeOf(test), seconds(test), measuredOf(test).join('; ')])),
+    ...(rows.length === 0 ? ['**It did not run.**'] : table(['then', 'outcome', 's', 'measured'], rows)),
     '',
   ]
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { ERRORS } from '../services/platform/errors.ts'
 import type { Entry } from '../services/platform/http-errors.ts'
+import { table } from './markdown.ts'
 
 /** Path of the list of error codes. */
 export const ERRORS_DOC_FILE = new URL('../docs/errors.md', import.meta.url)
@@ -27,11 +28,8 @@ function section([code, { http, message, why, remedy }]: readonly [string, Entry
 /** The committed `docs/errors.md`: a table of all codes, then what happened, why and what to do for each. */
 export function errorsDocText(): string {
   const entries: [string, Entry][] = Object.entries(ERRORS)
-  const rows = entries.map(
-    ([code, { http, message }]) => `| ${http ?? '-'} | [${code}](#${code.toLowerCase()}) | ${message} |`,
-  )
-  const table = ['| HTTP | code | what happened |', '|---|---|---|', ...rows].join('\n')
-  return [HEAD, `${table}\n`, ...entries.map(section)].join('\n')
+  const rows = entries.map(([code, { http, message }]) => [http ?? '-', `[${code}](#${code.toLowerCase()})`, message])
+  return [HEAD, ...table(['HTTP', 'code', 'what happened'], rows), '', ...entries.map(section)].join('\n')
 }
 
 if (import.meta.main) {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { figuresOf } from '../releases/record/figures.ts'
 import { GRADES } from '../releases/record/grade.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
-import { anchorOf, tableRow } from './markdown.ts'
+import { anchorOf, table } from './markdown.ts'
 import { titleOf } from './played-examples.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 import { WORKED_EXAMPLES } from './worked-examples.ts'
@@ -46,19 +46,16 @@ function countsOf(record: ReleaseRecord): number[] {
 }
 
 /** One line per release: kind, size, and figures by grade. */
-export function statesTable(shipped: readonly ShippedRecord[]): string {
-  const head = ['state', 'release', 'tier', 'rows', 'categories', ...GRADES]
-  const lines = shipped.map(({ record }) =>
-    tableRow([
-      `${record.state_name} (${record.state_code})`,
-      `\`${record.release_id}\``,
-      `\`${record.tier}\``,
-      record.rows.length,
-      record.categories.length,
-      ...countsOf(record),
-    ]),
-  )
-  return [tableRow(head), `|${head.map(() => '---').join('|')}|`, ...lines].join('\n')
+function statesTable(shipped: readonly ShippedRecord[]): string {
+  const rows = shipped.map(({ record }) => [
+    `${record.state_name} (${record.state_code})`,
+    `\`${record.release_id}\``,
+    `\`${record.tier}\``,
+    record.rows.length,
+    record.categories.length,
+    ...countsOf(record),
+  ])
+  return table(['state', 'release', 'tier', 'rows', 'categories', ...GRADES], rows).join('\n')
 }
 
 /** Link to the state's worked example; empty for a release that needs files which are not shipped. */

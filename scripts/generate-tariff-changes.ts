@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
+import { counted } from '../releases/record/counted.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import type { FigureChange, FigureView, RowChange } from '../releases/record/row-changes.ts'
 import { askedText, type Change, type Comparison, compareRecords, type ReferenceBill } from '../services/cli/diff.ts'
-import { signed, tableRow } from './markdown.ts'
+import { signed, table } from './markdown.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 
 /** Path of the changelog of tariffs. */
@@ -37,8 +38,6 @@ function releasesByState(shipped: readonly ShippedRecord[]): ReleaseRecord[][] {
 const pairsOf = (records: readonly ReleaseRecord[]): Pair[] =>
   records.slice(1).map((after, index) => ({ before: records[index] as ReleaseRecord, after }))
 
-const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
-
 function summary({ before, after }: Pair, { rows, reference_bills: bills }: Comparison): string[] {
   const figures = rows.flatMap((row) => row.figures)
   const rowsThat = (change: RowChange['change']): number => rows.filter((row) => row.change === change).length
@@ -56,7 +55,7 @@ function summary({ before, after }: Pair, { rows, reference_bills: bills }: Comp
     `- Figures of rows: ${figures.filter(({ amount_changed }) => amount_changed).length} with another amount, ` +
       `${figures.filter(({ grade_changed }) => grade_changed).length} with another grade, ` +
       `${figures.filter(({ citation_changed }) => citation_changed).length} with another citation.`,
-    `- Reference bills: ${count(bills.length, 'bill')}; ${range}.`,
+    `- Reference bills: ${counted(bills.length, 'bill')}; ${range}.`,
     '',
   ]
 }
@@ -68,10 +67,10 @@ function blockedSection({ before, after }: Pair): string[] {
   const [was, is] = [explained(before), explained(after)]
   const lines = [...new Set([...was.keys(), ...is.keys()])]
     .filter((name) => was.get(name) !== is.get(name))
-    .map((name) => tableRow([`\`${name}\``, was.get(name) ?? 'not there', is.get(name) ?? 'gone']))
+    .map((name) => [`\`${name}\``, was.get(name) ?? 'not there', is.get(name) ?? 'gone'])
   if (lines.length === 0) return []
-  const head = tableRow(['component', before.financial_year, after.financial_year])
-  return ['### What is not included in any amount', '', head, '|---|---|---|', ...lines, '']
+  const head = ['component', before.financial_year, after.financial_year]
+  return ['### What is not included in any amount', '', ...table(head, lines), '']
 }
 
 /** Number of parts of each other kind that were added, removed or changed. */
@@ -81,11 +80,11 @@ function otherSection(changes: readonly Change[]): string[] {
   const lines = [...new Set(others.map(kind))].map((name) => {
     const own = others.filter((change) => kind(change) === name)
     const [added, removed] = [own.filter(({ before }) => before === null), own.filter(({ after }) => after === null)]
-    return tableRow([`\`${name}\``, added.length, removed.length, own.length - added.length - removed.length])
+    return [`\`${name}\``, added.length, removed.length, own.length - added.length - removed.length]
   })
   if (lines.length === 0) return []
-  const head = tableRow(['part', 'added', 'removed', 'changed'])
-  return ['### Everything else', '', '`release diff` names each.', '', head, '|---|---|---|---|', ...lines, '']
+  const head = ['part', 'added', 'removed', 'changed']
+  return ['### Everything else', '', '`release diff` names each.', '', ...table(head, lines), '']
 }
 
 function pairSection(pair: Pair): string {
@@ -115,14 +114,14 @@ function citationCell(figure: FigureView | null): string {
 
 const both = (was: string, is: string): string => (was === is ? is : `${was} → ${is}`)
 
-function figureLine({ part, before, after }: FigureChange): string {
-  return tableRow([
+function figureLine({ part, before, after }: FigureChange): string[] {
+  return [
     part,
     amountCell(before, 'not there'),
     amountCell(after, 'gone'),
     both(before?.grade ?? 'none', after?.grade ?? 'none'),
     both(citationCell(before), citationCell(after)),
-  ])
+  ]
 }
 
 const caseText = ({ case_id, inputs }: ReferenceBill): string => `\`${case_id}\` (${askedText(inputs)})`
@@ -147,19 +146,17 @@ function rowSection(row: RowChange, bill: ReferenceBill | undefined): string[] {
     ...(is === null ? [] : [`- New row \`${is}\`, \`${after_row_sha256}\``]),
     ...(fields.length === 0 ? [] : [`- Also different: ${fields.join(', ')}`]),
     '',
-    tableRow(['figure', 'old', 'new', 'grade', 'citation']),
-    '|---|---|---|---|---|',
-    ...figures.map(figureLine),
+    ...table(['figure', 'old', 'new', 'grade', 'citation'], figures.map(figureLine)),
     '',
     ...(bill === undefined ? [] : [billLine(bill), '']),
   ]
 }
 
 /** A removed row has nothing to compare: its last figures and what its reference bill came to. */
-function removedLine(row: RowChange, bill: ReferenceBill | undefined): string {
+function removedLine(row: RowChange, bill: ReferenceBill | undefined): string[] {
   const figures = row.figures.map(({ part, before }) => `${part}: ${amountCell(before, 'none')}`)
   const last = bill === undefined ? '' : `${caseText(bill)}: ${bill.before_paise ?? 'no amount'} paise`
-  return tableRow([nameOf(row), `\`${row.before_row_id}\`, \`${row.before_row_sha256}\``, figures.join('; '), last])
+  return [nameOf(row), `\`${row.before_row_id}\`, \`${row.before_row_sha256}\``, figures.join('; '), last]
 }
 
 /** The rows that differ. */
@@ -169,16 +166,15 @@ function rowSections(rows: readonly RowChange[], bills: readonly ReferenceBill[]
   const removed = rows.filter(({ change }) => change === 'removed')
   const sections = rows.filter(({ change }) => change !== 'removed').flatMap((row) => rowSection(row, billOf(row)))
   if (removed.length === 0) return sections
-  const head = tableRow(['licensee, category', 'old row', 'last figures', 'reference bill'])
+  const head = ['licensee, category', 'old row', 'last figures', 'reference bill']
+  const lines = removed.map((row) => removedLine(row, billOf(row)))
   return [
     ...sections,
     '### Removed rows',
     '',
     'The quotes of their figures are in the earlier release.',
     '',
-    head,
-    '|---|---|---|---|',
-    ...removed.map((row) => removedLine(row, billOf(row))),
+    ...table(head, lines),
     '',
   ]
 }
@@ -191,14 +187,8 @@ export function tariffChangesText(shipped: readonly ShippedRecord[]): string {
   return [
     HEAD,
     ...states.flatMap((records) => pairsOf(records).map(pairSection)),
-    [
-      '## First releases',
-      '',
-      'Nothing came before these, so there is nothing to compare them with.',
-      '',
-      ...alone,
-      '',
-    ].join('\n'),
+    ...['## First releases', '', 'Nothing came before these, so there is nothing to compare them with.', ''],
+    ...[...alone, ''],
   ].join('\n')
 }
 

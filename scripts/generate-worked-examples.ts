@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { AnswerPlan } from '../releases/engine/answer/answer-plan.ts'
 import { figuresOfRow } from '../releases/record/figures.ts'
 import { type Line, rowOf, trailText } from './example-trail.ts'
-import { anchorOf, compactJson, tableRow } from './markdown.ts'
+import { anchorOf, compactJson, table } from './markdown.ts'
 import { type Data, type Plans, plansOf, played, titleOf } from './played-examples.ts'
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 import { type Body, WORKED_EXAMPLES, type WorkedExample } from './worked-examples.ts'
@@ -101,13 +101,13 @@ function contents(plans: Plans): string {
   const lines = WORKED_EXAMPLES.map((example) => {
     const { plan, data, denied } = played(plans, example)
     const title = titleOf(plan, example)
-    return tableRow([
+    return [
       `[${title}](#${anchorOf(title)})`,
       String(data.calculation['base_tariff_paise']),
       `${example.refused.title}: \`${denied.code}\``,
-    ])
+    ]
   })
-  return [tableRow(['example', 'base tariff, paise', 'refused']), '|---|---|---|', ...lines, ''].join('\n')
+  return [...table(['example', 'base tariff, paise', 'refused'], lines), ''].join('\n')
 }
 
 function section(plans: Plans, example: WorkedExample): string {

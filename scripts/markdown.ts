@@ -1,8 +1,15 @@
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
+type Cells = readonly (string | number)[]
+
 /** A line of a Markdown table. */
-export function tableRow(cells: readonly (string | number)[]): string {
+export function tableRow(cells: Cells): string {
   return `| ${cells.map((each) => cell(String(each))).join(' | ')} |`
+}
+
+/** The lines of a table. */
+export function table(head: Cells, rows: readonly Cells[]): string[] {
+  return [tableRow(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(tableRow)]
 }
 
 /** An effect in paise: `+2500`, `0`, `-300`. */

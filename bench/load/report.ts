@@ -1,4 +1,4 @@
-import { tableRow } from '../../scripts/markdown.ts'
+import { table } from '../../scripts/markdown.ts'
 import { numberText } from '../support/report.ts'
 import type { Limits } from '../support/stack.ts'
 import { judge, type Verdict } from './mix.ts'
@@ -21,20 +21,9 @@ export function faultsOf({ run, recomputed, chain }: LoadOutcome, { limits }: Lo
 const ofKind = <T extends { readonly kind: string }>(all: readonly T[], name: string): T[] =>
   all.filter(({ kind }) => kind === name)
 
-const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
-  tableRow(head),
-  `|${head.map(() => '---').join('|')}|`,
-  ...rows.map(tableRow),
-  '',
-]
-
-const ms = (value: number): string => numberText(value)
 const quantileCells = ({ count, p50, p99, p999, most }: Quantiles): (string | number)[] => [
   count.toLocaleString('en'),
-  ms(p50),
-  ms(p99),
-  ms(p999),
-  ms(most),
+  ...[p50, p99, p999, most].map(numberText),
 ]
 
 /** A run as a page of Markdown. `conditions` describes the machine in a sentence or two. */
@@ -84,6 +73,7 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
         ['delay of the generator', ...quantileCells(late)],
       ],
     ),
+    '',
     '## Answers',
     '',
     ...table(
@@ -98,6 +88,7 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
           verdict === 'meant' ? '' : verdict,
         ]),
     ),
+    '',
     '## Memory',
     '',
     ...(memory.length === 0

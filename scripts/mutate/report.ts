@@ -1,4 +1,4 @@
-import { tableRow } from '../markdown.ts'
+import { table } from '../markdown.ts'
 import { AREAS } from './areas.ts'
 import { EQUIVALENTS } from './equivalents.ts'
 import { type Mutation, nameOf } from './mutations.ts'
@@ -31,12 +31,15 @@ export function mutationReport(
   const code = (text: string): string => `\`${text.replaceAll('`', "'")}\``
   const rows = AREAS.map(({ name, sources, share: part }) => {
     const counts = countsOf(judged.filter(({ area }) => area === name))
-    return tableRow([name, sources.map(code).join(', '), String(part), String(counts.all), String(counts.noticed)])
+    return [name, sources.map(code).join(', '), part, counts.all, counts.noticed]
   })
   const survivors = judged.filter((each) => each.noticed === 'no').map(({ mutation }) => `- ${code(nameOf(mutation))}`)
-  const equivalents = EQUIVALENTS.map(({ file, within, change, reason }) =>
-    tableRow([code(file), code(within), code(change), reason]),
-  )
+  const equivalents = EQUIVALENTS.map(({ file, within, change, reason }) => [
+    code(file),
+    code(within),
+    code(change),
+    reason,
+  ])
   return [
     '# What tests notice',
     '',
@@ -47,9 +50,7 @@ export function mutationReport(
     '',
     `**${noticed} of ${all} were noticed: ${share}**, at least ${AT_LEAST} % have to be. By time: ${judged.filter((each) => each.noticed === 'by time').length}.`,
     '',
-    tableRow(['part', 'code', 'percent of the sample', 'mutations', 'noticed']),
-    '|---|---|---|---|---|',
-    ...rows,
+    ...table(['part', 'code', 'percent of the sample', 'mutations', 'noticed'], rows),
     '',
     '## Not noticed',
     '',
@@ -59,9 +60,7 @@ export function mutationReport(
     '',
     'Changes of this or another sample that change nothing anybody could see; they are not counted.',
     '',
-    tableRow(['file', 'line', 'change', 'why nothing follows from it']),
-    '|---|---|---|---|',
-    ...equivalents,
+    ...table(['file', 'line', 'change', 'why nothing follows from it'], equivalents),
     '',
   ].join('\n')
 }

@@ -1,22 +1,19 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { program } from '../../scripts/run-program.ts'
+import { ROOT } from './child.ts'
 import { tallyOf } from './tally.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const VITEST = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 
 test('the report of a run tells why each test was skipped, and which one does not say', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'pramaan-probe-'))
   const file = join(directory, 'report.json')
   const reporters = ['json', './test/support/skip-notes-reporter.ts'].map((name) => `--reporter=${name}`)
   const options = ['--config', 'test/support/probe/vitest.config.ts', `--outputFile.json=${file}`, ...reporters]
-  await promisify(execFile)(process.execPath, [VITEST, 'run', ...options], { cwd: ROOT })
+  await promisify(execFile)(process.execPath, [program('vitest', 'vitest'), 'run', ...options], { cwd: ROOT })
   const { notes, ...counts } = tallyOf(JSON.parse(await readFile(file, 'utf8')), 0)
   await rm(directory, { recursive: true })
 
