@@ -30,12 +30,15 @@ export type BundleDocument = z.infer<typeof bundleSchema>
 
 /** A decoded bundle. Nothing in it is verified yet. */
 export type Bundle = {
+  /** The record's stored bytes, never re-serialised. */
   readonly record: Uint8Array
-  readonly envelope: BundleDocument['envelope']
+  readonly envelope: Envelope
   /** The exact bytes that were signed. */
   readonly payload: Uint8Array
+  /** Leaf data of the seal, as logged. */
   readonly logEntry: Uint8Array
   readonly inclusion: { readonly leafIndex: number; readonly treeSize: number; readonly hashes: readonly Uint8Array[] }
+  /** The checkpoint note with all its cosignatures. */
   readonly checkpoint: string
 }
 
@@ -65,19 +68,8 @@ export function readBundle(document: unknown): { ok: true; bundle: Bundle } | Re
   return { ok: true, bundle }
 }
 
-export type BundleParts = {
-  /** The record's stored bytes, never re-serialised. */
-  readonly record: Uint8Array
-  readonly envelope: Envelope
-  /** Leaf data of the seal, as logged. */
-  readonly logEntry: Uint8Array
-  readonly inclusion: { readonly leafIndex: number; readonly treeSize: number; readonly hashes: readonly Uint8Array[] }
-  /** The checkpoint note with all its cosignatures. */
-  readonly checkpoint: string
-}
-
 /** The canonical bytes of a bundle. Throws TypeError for parts that a reader would refuse. */
-export function buildBundle(parts: BundleParts): Uint8Array {
+export function buildBundle(parts: Omit<Bundle, 'payload'>): Uint8Array {
   const document: BundleDocument = {
     bundle_version: 2,
     record: encodeBase64(parts.record),

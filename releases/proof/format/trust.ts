@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { canonicalText } from '../../record/canonical.ts'
 import { sha256Hex } from '../../record/text.ts'
 import { personName } from './act.ts'
-import { decodeBase64, encodeBase64 } from './base64.ts'
+import { decoded, encodeBase64 } from './base64.ts'
 import { utf8Text } from './bytes.ts'
 import { noteKeyName } from './note-key.ts'
 import { type Passkey, passkeyPublicKeyText, passkeySchema } from './passkey.ts'
@@ -125,7 +125,7 @@ export function parseTrust(source: Uint8Array | string): { ok: true; trust: Trus
     position,
     keys: keys.map(trustedKey),
     people: people.map(trustedPerson),
-    witnesses: witnesses.map(({ name, public_key }) => ({ name, publicKey: rawKey(public_key) })),
+    witnesses: witnesses.map(({ name, public_key }) => ({ name, publicKey: decoded(public_key) })),
     checkpoint,
   }
   const flaw = findContradiction(trust)
@@ -146,20 +146,14 @@ function hasRepeats(values: readonly string[]): boolean {
   return new Set(values).size !== values.length
 }
 
-function rawKey(text: string): Uint8Array {
-  const bytes = decodeBase64(text)
-  if (bytes === null) throw new TypeError('the schema let a malformed key through')
-  return bytes
-}
-
 /** The document form of a key, with its bytes. */
 export function trustedKey(key: TrustDocument['keys'][number]): TrustedKey {
-  return { keyId: key.key_id, publicKey: rawKey(key.public_key), fromIndex: key.from_index, toIndex: key.to_index }
+  return { keyId: key.key_id, publicKey: decoded(key.public_key), fromIndex: key.from_index, toIndex: key.to_index }
 }
 
 export function trustedPerson(person: TrustDocument['people'][number]): TrustedPerson {
   const { name, kind, key_id: keyId, from_position: fromPosition, to_position: toPosition } = person
-  const own = { name, kind, keyId, publicKey: rawKey(person.public_key), fromPosition, toPosition }
+  const own = { name, kind, keyId, publicKey: decoded(person.public_key), fromPosition, toPosition }
   return person.algorithm === 'ed25519'
     ? { ...own, algorithm: 'ed25519' }
     : { ...own, algorithm: 'webauthn-es256', passkey: person.passkey }
@@ -181,18 +175,9 @@ export function personDocument(person: TrustedPerson): TrustDocument['people'][n
 }
 
 /** The canonical text of a trust document, as `/v1/trust.json` serves it. Throws TypeError for contradictory keys. */
-export function buildTrust(trust: {
-  readonly origin: string
-  readonly keys: readonly {
-    readonly publicKey: Uint8Array
-    readonly fromIndex: number
-    readonly toIndex: number | null
-  }[]
-  readonly position: number
-  readonly people: Trust['people']
-  readonly witnesses: Trust['witnesses']
-  readonly checkpoint: string | null
-}): string {
+export function buildTrust(
+  trust: Omit<Trust, 'keys'> & { readonly keys: readonly Omit<TrustedKey, 'keyId'>[] },
+): string {
   const document: TrustDocument = {
     trust_version: 2,
     origin: trust.origin,
