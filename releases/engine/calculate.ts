@@ -12,8 +12,6 @@ import type { Entitlement } from './rules/subsidy.ts'
 import { belowFloor, heldRefusal, selectRules, weakestGrade } from './selected-rules.ts'
 import type { Refusal } from './types.ts'
 
-export type { Calculation } from './calculation.ts'
-
 const NO_PROBLEMS: RequestProblems = Object.freeze({ missing: [], unread: [], declared: new Map() })
 
 /**

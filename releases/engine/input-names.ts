@@ -6,8 +6,8 @@ import { INPUT_LIST, INPUTS, type InputName, LARGEST_QUANTITY } from './inputs.t
 const PLACE: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
 
 /** Names in the order of the table, parts of one input in the given order. */
-export function inTableOrder<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
-  if (items.length < 2) return [...items]
+export function inTableOrder<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[] {
+  if (items.length < 2) return items
   const placed = items.map((item) => ({ item, place: PLACE.get(inputOf(nameOf(item)) ?? '') ?? -1 }))
   return placed.sort((a, b) => a.place - b.place).map(({ item }) => item)
 }

@@ -7,7 +7,7 @@ import { holdsOn, holdsOnBill } from './language/dates.ts'
 import type { HeldPath } from './language/holds.ts'
 import { isReadGiven } from './language/quantities.ts'
 import { refuse } from './refuse.ts'
-import { type FoundFppas, findFppas } from './rules/fppas.ts'
+import { type FoundFppas, findFppas, NO_FPPAS } from './rules/fppas.ts'
 import type { Entitlement } from './rules/subsidy.ts'
 import type { Refusal } from './types.ts'
 
@@ -24,7 +24,6 @@ export type SelectedRules = {
 }
 
 const NO_ADJUSTMENTS: readonly ChosenAdjustment[] = []
-const NO_FPPAS: FoundFppas = Object.freeze({ plans: [], held: false })
 const NOTHING: readonly string[] = []
 const NO_RULES: SelectedRules = { adjustments: NO_ADJUSTMENTS, entitlement: null, fppas: NO_FPPAS, notGiven: NOTHING }
 

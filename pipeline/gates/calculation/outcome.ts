@@ -1,6 +1,6 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type Answer, answerRequest, type Resolved, resolveRequest } from '../../../releases/engine/answer-request.ts'
-import type { Calculation } from '../../../releases/engine/calculate.ts'
+import type { Calculation } from '../../../releases/engine/calculation.ts'
 import { type Line, quantityOf } from '../../../releases/engine/charges/line.ts'
 import type { Hold } from '../../../releases/engine/compile/plan.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'

@@ -1,7 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
-import type { Calculation } from '../calculate.ts'
+import type { Calculation } from '../calculation.ts'
 import type { RowPlan } from '../charges/row.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { inputOf } from '../input-names.ts'

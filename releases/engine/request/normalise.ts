@@ -1,7 +1,7 @@
 import { formatMilli, toScaled } from '../../record/decimal.ts'
 import { type InputValue, noValues, type Place, placeOf } from '../given-inputs.ts'
 import type { Input } from '../input.ts'
-import { inputOf, isInputName, kindOf } from '../input-names.ts'
+import { inTableOrder, isInputName, kindOf } from '../input-names.ts'
 import { INPUT_LIST, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { type FieldProblem, pointerOf, quantityMessage, required } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
@@ -18,10 +18,10 @@ export type NormalisedRequest = {
 
 const NONE: readonly string[] = []
 
-type Entry = { readonly input: Input; readonly index: number; readonly place: Place }
+type Entry = { readonly input: Input; readonly place: Place }
 /** The table by name, with lookups for reading a request. */
 const ENTRIES: ReadonlyMap<string, Entry> = new Map(
-  INPUT_LIST.map(([name, input], index) => [name, { input, index, place: placeOf(name) }]),
+  INPUT_LIST.map(([name, input]) => [name, { input, place: placeOf(name) }]),
 )
 
 /**
@@ -41,6 +41,16 @@ export function quantityMilli(value: number | string, largest = LARGEST_QUANTITY
 
 export function quantityProblem(field: string, pointer = pointerOf(field)): FieldProblem {
   return { field: pointer, rule: 'decimals', message: quantityMessage(field) }
+}
+
+/** The quantities of an object with too many decimals, by the names of its `fields`; `at`: its place in the body. */
+export function inexactFields(holder: unknown, fields: readonly string[], at: string): FieldProblem[] {
+  if (typeof holder !== 'object' || holder === null) return []
+  return fields.flatMap((field) => {
+    const value = (holder as Readonly<Record<string, unknown>>)[field]
+    if (typeof value !== 'number' && typeof value !== 'string') return []
+    return quantityMilli(value) === null ? [quantityProblem(field, `${at}/${field}`)] : []
+  })
 }
 
 /** For a bill with energy, fixed charge, other charges and total, the parts must sum to the total. */
@@ -134,15 +144,5 @@ export function normaliseRequest(
     fields.push(required('actual_bill', 'explain needs a bill to account for'))
   }
   if (fields.length > 0) return { ok: false, fields }
-  return { ok: true, request: { values, given: given === null ? NONE : inOrder(given), shown, placed } }
-}
-
-function inOrder(names: string[]): readonly string[] {
-  if (names.length < 2) return names
-  const indexOf = (name: string): number => {
-    const input = inputOf(name)
-    return input === null ? 0 : (ENTRIES.get(input)?.index ?? 0)
-  }
-  const placed = names.map((name) => ({ name, index: indexOf(name) }))
-  return placed.sort((a, b) => a.index - b.index).map(({ name }) => name)
+  return { ok: true, request: { values, given: given === null ? NONE : inTableOrder(given, String), shown, placed } }
 }

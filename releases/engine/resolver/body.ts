@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { FieldProblem } from '../refuse.ts'
 import { inputSchema, quantity } from '../request/body.ts'
-import { quantityMilli, quantityProblem } from '../request/normalise.ts'
+import { inexactFields } from '../request/normalise.ts'
 
 /**
  * Facts about a connection that a caller declares (docs/design/contract.md#category-resolver). All fields are optional.
@@ -55,11 +55,5 @@ const QUANTITIES = ['voltage_kv', 'connected_load', 'contract_demand_kva', 'mont
 
 /** Quantities of a context with too many decimals, which the schema of a JSON number cannot express. */
 export function inexactContext(body: unknown): FieldProblem[] {
-  const context = (body as { context?: unknown } | null)?.context
-  if (typeof context !== 'object' || context === null) return []
-  return QUANTITIES.flatMap((field) => {
-    const value = (context as Readonly<Record<string, unknown>>)[field]
-    if (typeof value !== 'number' && typeof value !== 'string') return []
-    return quantityMilli(value) === null ? [quantityProblem(field, `/context/${field}`)] : []
-  })
+  return inexactFields((body as { context?: unknown } | null)?.context, QUANTITIES, '/context')
 }

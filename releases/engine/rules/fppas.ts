@@ -26,7 +26,7 @@ export type AppliedFppas = { readonly plan: FppasPlan; readonly amountPaise: num
 /** FPPAS periods for the month of a bill, one of each kind, and whether one of them is held. */
 export type FoundFppas = { readonly plans: readonly FppasPlan[]; readonly held: boolean }
 
-const NOTHING_FOUND: FoundFppas = Object.freeze({ plans: [], held: false })
+export const NO_FPPAS: FoundFppas = Object.freeze({ plans: [], held: false })
 
 /**
  * Compiles the approved periods of a record. Historical evidence and specimens are not included, so no amount can use
@@ -57,7 +57,7 @@ export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup,
  * kind). No other month is ever used; a held period is returned as held, and no other replaces it.
  */
 export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs, month: string | null): FoundFppas {
-  if (month === null || periods.length === 0) return NOTHING_FOUND
+  if (month === null || periods.length === 0) return NO_FPPAS
   const found = new Map<FppasPlan['kind'], FppasPlan | null>()
   for (const period of periods) {
     if (period.recoveryMonth !== month || found.has(period.kind)) continue

@@ -6,7 +6,8 @@ import { blockedOf } from '../answer/blocked.ts'
 import { NOT_ATTESTED, saidOf } from '../answer/documents.ts'
 import { isFractionOpen, omittedFrom } from '../answer/parts.ts'
 import type { AnswerCode } from '../answer-request.ts'
-import { type Calculation, calculate } from '../calculate.ts'
+import { calculate } from '../calculate.ts'
+import type { Calculation } from '../calculation.ts'
 import { Inputs } from '../given-inputs.ts'
 import { type FieldProblem, refuseFields } from '../refuse.ts'
 import { type BillPeriod, changeRefusal, readPeriod } from '../request/bill-period.ts'
@@ -14,7 +15,7 @@ import { normaliseRequest } from '../request/normalise.ts'
 import type { Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
 import { chooseRule, unsupportedSolar } from './choose-rule.ts'
-import { grossLedger, type LedgerMonth, type MonthUnits, netLedger } from './ledger.ts'
+import { grossLedger, type LedgerMonth, netLedger } from './ledger.ts'
 import { inexactSolar, type Periods, readPeriods } from './read-periods.ts'
 
 /** A comparison of the months without and with a rooftop plant. Amounts are paise; units thousandths. */
@@ -164,8 +165,7 @@ function carriedOverYearEnd(rule: Solar, { months, openingCredit }: Periods): Re
   const before = dayAfter(`${first}-01`, -1).slice(0, 7)
   if (openingCredit === 0 || (yearEndAfter(rule, before) ?? 'carried') === 'carried') return null
   const message = `by this rule no units are carried from ${before} to ${first}: leave it out`
-  const field = { field: '/opening_credit_units', rule: 'not_applicable', message }
-  return refuseFields([field]) as Refusal<'INVALID_REQUEST_FIELD'>
+  return refuseFields([{ field: '/opening_credit_units', rule: 'not_applicable', message }])
 }
 
 function closingOf(rule: Solar, ledger: readonly LedgerMonth[]): SolarComparison['closing'] {
@@ -184,7 +184,7 @@ export function compareSolar(
   floor: Grade,
 ): SolarComparison | Refusal<AnswerCode> {
   const inexact = inexactSolar(body)
-  if (inexact.length > 0) return refuseFields(inexact) as Refusal<'INVALID_REQUEST_FIELD'>
+  if (inexact.length > 0) return refuseFields(inexact)
   const chosen = chooseRule(serving, body)
   if (!chosen.ok) return chosen
   const { answer, rule, licensee } = chosen
@@ -202,7 +202,7 @@ export function compareSolar(
   const before = billMonths(
     answer,
     inputs,
-    periods.months.map(({ month, consumption }: MonthUnits) => ({ month, units: consumption })),
+    periods.months.map(({ month, consumption }) => ({ month, units: consumption })),
     floor,
   )
   if (!before.ok) return before

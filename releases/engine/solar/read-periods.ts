@@ -1,5 +1,5 @@
 import { type FieldProblem, refuseFields } from '../refuse.ts'
-import { quantityMilli, quantityProblem } from '../request/normalise.ts'
+import { inexactFields, quantityMilli } from '../request/normalise.ts'
 import type { Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
 import { importOf, type MonthUnits } from './ledger.ts'
@@ -17,21 +17,12 @@ const MONTH_QUANTITIES = ['consumption_units', 'generation_units', 'export_units
 
 /** All quantities of a body with too many decimals, wherever they are (docs/design/contract.md#checks). */
 export function inexactSolar(body: unknown): FieldProblem[] {
-  const problems: FieldProblem[] = []
-  const look = (holder: unknown, fields: readonly string[], at: string): void => {
-    if (typeof holder !== 'object' || holder === null) return
-    for (const field of fields) {
-      const value = (holder as Readonly<Record<string, unknown>>)[field]
-      if (typeof value !== 'number' && typeof value !== 'string') continue
-      if (quantityMilli(value) === null) problems.push(quantityProblem(field, `${at}/${field}`))
-    }
-  }
-  look(body, QUANTITIES, '')
   const periods = (body as { periods?: unknown } | null)?.periods
-  if (Array.isArray(periods)) {
-    for (const [index, period] of periods.entries()) look(period, MONTH_QUANTITIES, `/periods/${index}`)
-  }
-  return problems
+  const months: readonly unknown[] = Array.isArray(periods) ? periods : []
+  return [
+    ...inexactFields(body, QUANTITIES, ''),
+    ...months.flatMap((month, index) => inexactFields(month, MONTH_QUANTITIES, `/periods/${index}`)),
+  ]
 }
 
 /** Fields of a month that are missing or that its arrangement does not use. */
@@ -92,6 +83,6 @@ export function readPeriods(body: SolarBody): Periods | Refusal<'INVALID_REQUEST
     }
     return month
   })
-  if (problems.length > 0) return refuseFields(problems) as Refusal<'INVALID_REQUEST_FIELD'>
+  if (problems.length > 0) return refuseFields(problems)
   return { ok: true, months, openingCredit }
 }

@@ -1,7 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import { BILLING_DEMAND } from '../answer/blocked.ts'
-import { NOT_ATTESTED_DISCLOSURE } from '../answer/disclosures.ts'
+import { DISCLOSED, NOT_ATTESTED_DISCLOSURE } from '../answer/disclosures.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { SolarBody } from './body.ts'
@@ -56,15 +56,7 @@ export function writeComparison(comparison: SolarComparison, body: SolarBody): s
     ...(open.isDemandOpen ? [DEMAND] : []),
     ...(open.isFractionOpen ? [FRACTION] : []),
     ...open.omitted.map((text) => JSON.parse(text) as object),
-    ...(grade === 'specimen'
-      ? [
-          {
-            code: 'SPECIMEN_FIGURES',
-            message:
-              'A figure used here is a specimen: a placeholder from no public document. It must never be shown as a tariff.',
-          },
-        ]
-      : []),
+    ...(grade === 'specimen' ? [JSON.parse(DISCLOSED.specimen) as object] : []),
   ]
   return canonicalText({
     state_code: record.state_code,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calculationLinesSum, linesSumWith } from '../../../pipeline/gates/23-calculation-lines-sum.ts'
 import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome.ts'
-import type { Calculation } from '../../../releases/engine/calculate.ts'
+import type { Calculation } from '../../../releases/engine/calculation.ts'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import { buildCategory, buildEnergy, buildRecord } from '../../support/record-builder.ts'
 import { faulty, judge, zooRecord } from './calculation-support.ts'

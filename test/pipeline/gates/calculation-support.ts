@@ -3,7 +3,7 @@ import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome
 import type { Candidate, Gate, Means, Verdict } from '../../../pipeline/gates/gate.ts'
 import { writeAnswer } from '../../../releases/engine/answer/write-answer.ts'
 import type { Resolved } from '../../../releases/engine/answer-request.ts'
-import type { Calculation } from '../../../releases/engine/calculate.ts'
+import type { Calculation } from '../../../releases/engine/calculation.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import { canonicalBytes } from '../../../releases/record/canonical.ts'
