@@ -1,18 +1,11 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Json } from './api-call.ts'
+import { freshAddress, type Json } from './api-call.ts'
 
 /** Both protocol versions in use: with `initialize` (2025), and with client information in each message (2026). */
 export const ERAS = ['legacy', { pin: '2026-07-28' }] as const
 export type Era = (typeof ERAS)[number]
-
-let lastAddress = 0
-/** A unique address of 172.16.0.0/12, by which requests without a key are limited. */
-function nextAddress(): string {
-  lastAddress += 1
-  return `172.16.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
-}
 
 export type Agent = {
   readonly client: Client
@@ -36,7 +29,7 @@ export async function connectAgent(origin: string, { key, era = 'legacy', header
   const answers: Response[] = []
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', origin), {
     requestInit: {
-      headers: { 'x-forwarded-for': nextAddress(), ...(key === null ? {} : { 'x-api-key': key }), ...headers },
+      headers: { 'x-forwarded-for': freshAddress(), ...(key === null ? {} : { 'x-api-key': key }), ...headers },
     },
     fetch: async (url, init) => {
       const answer = await fetch(url, init)
@@ -82,7 +75,7 @@ export function sendMessage(
   const all = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
-    ...(forwarded ? { 'x-forwarded-for': nextAddress() } : {}),
+    ...(forwarded ? { 'x-forwarded-for': freshAddress() } : {}),
     'content-length': String(Buffer.byteLength(payload)),
     ...headers,
   }

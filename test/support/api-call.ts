@@ -35,7 +35,7 @@ const BARE = /^\/(livez|readyz|llms\.txt|openapi\.json)|^\/v1\/(openapi\.json|tr
 let lastAddress = 0
 
 /** Successive addresses of 10.0.0.0/8, so that calls without a key do not use up each other's allowance. */
-function freshAddress(): string {
+export function freshAddress(): string {
   lastAddress += 1
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
 }

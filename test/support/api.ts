@@ -11,11 +11,10 @@ import { SCOPES } from '../../services/keys/key.ts'
 import { keyHash } from '../../services/keys/key-format.ts'
 import { type Issued, issueKey, type KeySettings } from '../../services/keys/manage.ts'
 import { createLogger } from '../../services/platform/logger.ts'
-import { createPool } from '../../services/platform/postgres.ts'
 import { type Answer, type CallOptions, send } from './api-call.ts'
 import { biharDatabase } from './api-database.ts'
-import type { TestDatabase } from './database.ts'
-import { PATIENCE, PATIENCE_MS } from './patience.ts'
+import { type TestDatabase, testPool } from './database.ts'
+import { PATIENCE } from './patience.ts'
 import { signsThroughout, testFoundation, trustFiles } from './people.ts'
 import { testRedis } from './redis.ts'
 import { runSigner } from './run-signer.ts'
@@ -74,8 +73,8 @@ export async function testApi(
   signer: SigningKey = runSigner(),
 ): Promise<TestApi> {
   const base = database ?? (await biharDatabase())
-  const pool = openPool(base.pipelineUrl)
-  const owner = openPool(base.ownerUrl)
+  const pool = testPool(base.pipelineUrl, 4)
+  const owner = testPool(base.ownerUrl, 4)
   const redis = testRedis()
   const logs: string[] = []
   const log = createLogger('api', 'trace', { write: (line) => void logs.push(line) })
@@ -174,19 +173,4 @@ export async function untilServed(
     const answer = await call('/v1/calculate', { method: 'POST', body })
     return wanted(answer) ? answer : false
   }, PATIENCE)
-}
-
-function openPool(url: string): Pool {
-  const pool: Pool = createPool({
-    url,
-    applicationName: 'pramaan-test',
-    max: 4,
-    // Gates may run in this process, and block its event loop for seconds on a busy machine.
-    connectTimeoutMs: PATIENCE_MS,
-    // Dropping the database may break a connection that is just being closed.
-    onError: (error) => {
-      if (!pool.ending) throw error
-    },
-  })
-  return pool
 }

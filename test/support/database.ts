@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
 import { inject } from 'vitest'
+import { createPool } from '../../services/platform/postgres.ts'
 import { roleUrls } from '../../services/platform/roles.ts'
 import { asOwner, urlOf } from './database-template.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 export type TestDatabase = {
   readonly ownerUrl: string
@@ -27,4 +30,19 @@ export async function copyOf(template: string): Promise<TestDatabase> {
   const drop = () =>
     asOwner(adminUrl, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`)))
   return { ownerUrl, ...roleUrls(ownerUrl), drop }
+}
+
+/** A pool like those of the services. If dropping its database interrupts closing it, that is not an error. */
+export function testPool(url: string, max: number): Pool {
+  const pool: Pool = createPool({
+    url,
+    applicationName: 'pramaan-test',
+    max,
+    // Gates may run in this process, and block its event loop for seconds on a busy machine.
+    connectTimeoutMs: PATIENCE_MS,
+    onError: (error) => {
+      if (!pool.ending) throw error
+    },
+  })
+  return pool
 }

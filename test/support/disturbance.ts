@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import { readStream } from '../../pipeline/event-log/read.ts'
@@ -9,6 +9,7 @@ import { openFolder } from '../../services/operations/run-release.ts'
 import { PATIENCE } from './patience.ts'
 import { ASHA } from './people.ts'
 import type { TestPipeline } from './pipeline.ts'
+import { forKeys, removeKeys } from './redis-keys.ts'
 
 /** Faults that recovery tests cause in a running gate run, and their checks afterwards. */
 
@@ -46,7 +47,7 @@ export async function withholdPages(pipeline: TestPipeline): Promise<{ release()
 
 /** Removes everything that a pipeline has in Redis, like restarting a Redis without persistence. */
 export async function loseRedis({ redis: { url, prefix } }: TestPipeline): Promise<number> {
-  return forKeys(url, `${prefix}:*`, (redis, keys) => redis.unlink(...keys))
+  return removeKeys(url, `${prefix}:*`)
 }
 
 /** Makes the locks of dead workers expire immediately, and makes others look for them. */
@@ -54,23 +55,5 @@ export async function expireLocks({ redis: { url, prefix } }: TestPipeline): Pro
   for (const name of ['lock', 'stalled-check']) {
     const expire = (redis: Redis, keys: string[]) => Promise.all(keys.map((key) => redis.pexpire(key, 1)))
     await forKeys(url, `${prefix}:*:${name}`, expire)
-  }
-}
-
-async function forKeys(
-  url: string,
-  match: string,
-  act: (redis: Redis, keys: string[]) => Promise<unknown>,
-): Promise<number> {
-  const redis = new Redis(url)
-  let met = 0
-  try {
-    for await (const keys of redis.scanStream({ match, count: 1_000 })) {
-      met += keys.length
-      if (keys.length > 0) await act(redis, keys)
-    }
-    return met
-  } finally {
-    redis.disconnect()
   }
 }

@@ -43,6 +43,6 @@ export async function teardown(): Promise<void> {
   if (!services) return
   const { postgres, redis } = services
   if (!postgres.disposable) await removeDatabases(postgres.url, testRun)
-  if (!redis.disposable) await removeKeys(redis.url, testRun)
+  if (!redis.disposable) await removeKeys(redis.url, `{${testRun}_*`)
   await Promise.all([postgres.stop(), redis.stop(), judged === undefined ? null : removeHome(judged.home)])
 }

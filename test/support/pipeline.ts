@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
@@ -11,21 +10,18 @@ import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { listReleases, type ReleaseView } from '../../services/operations/release-view.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
 import { createLogger } from '../../services/platform/logger.ts'
-import { createPool } from '../../services/platform/postgres.ts'
 import { loadSigningKey } from '../../services/platform/signing-key.ts'
 import { writeTrustFile } from '../../services/platform/trust-file.ts'
 import { keepCheckpoint, readKeptCheckpoint } from '../../services/worker/checkpoint-file.ts'
 import { type RunningWorker, startWorker, type WorkerParts } from '../../services/worker/start-worker.ts'
 import { askCli, type CliOutcome } from './cli.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase, testPool } from './database.ts'
 import { type Edit, editedDefinition } from './fixture-definition.ts'
 import { JUDGED_ONCE } from './judged-once.ts'
-import { PATIENCE_MS } from './patience.ts'
 import { ASHA, BASHIR, keyFileOf, MACHINE, testFoundation, writeKeyFile } from './people.ts'
 import { testRedis } from './redis.ts'
 import { removeHome } from './temporary-home.ts'
 
-export const BIHAR = fileURLToPath(new URL('../../releases/states/BR/2026-27', import.meta.url))
 export const FIXTURE_ID = 'XX-2026-27-FIXTURE-V1'
 export const OPENER = ASHA.name
 
@@ -72,8 +68,8 @@ export async function testPipeline(
 ): Promise<TestPipeline> {
   const { redis = testRedis(), database = await testDatabase() } = given
   const home = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-pipeline-`))
-  const pool = openPool(database.pipelineUrl)
-  const owner = openPool(database.ownerUrl)
+  const pool = testPool(database.pipelineUrl, 12)
+  const owner = testPool(database.ownerUrl, 12)
   const signer = given.signer ?? (await loadSigningKey(join(home, 'signing-key.pem')))
   const foundation = testFoundation(signer)
   await writeTrustFile(join(home, 'trust.json'), foundation)
@@ -151,21 +147,6 @@ export async function testPipeline(
       await removeHome(home)
     },
   }
-}
-
-/** A pool like those of the services. If dropping its database interrupts closing it, that is not an error. */
-function openPool(url: string): Pool {
-  const pool: Pool = createPool({
-    url,
-    applicationName: 'pramaan-test',
-    max: 12,
-    // Gates run in this process, and block its event loop for seconds on a busy machine.
-    connectTimeoutMs: PATIENCE_MS,
-    onError: (error) => {
-      if (!pool.ending) throw error
-    },
-  })
-  return pool
 }
 
 /** Writes files into a new folder below `parent`; returns its path. */

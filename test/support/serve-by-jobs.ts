@@ -2,11 +2,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runRelease } from '../../services/operations/run-release.ts'
 import { createLogger } from '../../services/platform/logger.ts'
-import { createPool } from '../../services/platform/postgres.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
 import { runSigner, signLog } from './api-release.ts'
+import { testPool } from './database.ts'
 import { JUDGED_ONCE } from './judged-once.ts'
-import { PATIENCE_MS } from './patience.ts'
 import { ASHA, BASHIR, testFoundation } from './people.ts'
 import { testRedis } from './redis.ts'
 
@@ -20,25 +19,13 @@ export async function serveByJobs(pipelineUrl: string, folders: readonly string[
   const { url: redisUrl, prefix } = testRedis()
   const signer = runSigner()
   const log = createLogger('test-worker', 'silent')
-  const pool = createPool({
-    url: pipelineUrl,
-    applicationName: 'pramaan-test',
-    max: 12,
-    connectTimeoutMs: PATIENCE_MS,
-    onError: () => {},
-  })
+  const pool = testPool(pipelineUrl, 12)
   try {
-    const trust = { foundation: testFoundation(signer), anchor: null }
     const worker = await startWorker({
-      pool,
-      pipelineUrl,
-      redisUrl,
-      prefix,
-      signer,
-      ...trust,
+      ...{ pool, pipelineUrl, redisUrl, prefix, signer, log },
+      ...{ foundation: testFoundation(signer), anchor: null },
       concurrency: 4,
       gates: JUDGED_ONCE,
-      log,
     })
     try {
       const parts = { pool, sourcesPath: NO_SOURCES, now: () => new Date(), progress: () => () => {}, reopen: false }

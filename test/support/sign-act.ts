@@ -1,8 +1,6 @@
 import { type Act, type ActContent, actBytes } from '../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
-import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
-
-export type KeyHolder = { readonly name: string; readonly key: SigningKey }
+import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 
 /** An act in the event log's form, signed by key files immediately, whatever its content. */
 export function signAct(content: ActContent, holders: readonly KeyHolder[]): Act {

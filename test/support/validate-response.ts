@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ERRORS, type ErrorCode } from '../../services/platform/errors.ts'
 import type { Json } from './api-call.ts'
-import { headersAlways, headerTable } from './header-table.ts'
+import { HEADERS, HEADERS_ALWAYS } from './header-table.ts'
 import { CONTRACT, OPERATIONS, operationsAt, resolve, validatorOf } from './openapi.ts'
 
 /** An answer as received. */
@@ -83,8 +83,8 @@ function bodyProblems({ content }: Json, { headers, text }: Received): string[] 
 
 /** Differences of an answer from the contract (status, headers, body) and from docs/headers.md. */
 export function contractProblems(method: string, path: string, received: Received): string[] {
-  const unexplained = Object.keys(received.headers).filter((name) => !headerTable().has(name))
-  const absent = headersAlways().filter((name) => received.headers[name] === undefined)
+  const unexplained = Object.keys(received.headers).filter((name) => !HEADERS.has(name))
+  const absent = HEADERS_ALWAYS.filter((name) => received.headers[name] === undefined)
   const explained = [
     ...unexplained.map((name) => `header ${name} is not in docs/headers.md`),
     ...absent.map((name) => `header ${name} is missing, which docs/headers.md says is on every answer`),

@@ -13,10 +13,11 @@ import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { promote, withdraw } from '../../../services/operations/lifecycle.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
+import { BIHAR } from '../../support/api-database.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA, BASHIR } from '../../support/people.ts'
-import { BIHAR, OPENER, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { OPENER, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { runsOf } from '../../support/tier.ts'
 
 let one: TestPipeline

@@ -10,6 +10,7 @@ import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
 import { getBlob } from '../../../pipeline/store/blobs.ts'
 import type { Act, ActCommand, ActContent } from '../../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
+import type { KeyHolder } from '../../../releases/proof/sign/act.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
 import { biharDatabase } from '../../support/api-database.ts'
 import { type Forged, judgedByHand } from '../../support/append-by-hand.ts'
@@ -25,7 +26,7 @@ import {
 import type { TestDatabase } from '../../support/database.ts'
 import { ASHA, BASHIR, MACHINE, testFoundation, testPerson } from '../../support/people.ts'
 import { runSigner } from '../../support/run-signer.ts'
-import { type KeyHolder, signAct } from '../../support/sign-act.ts'
+import { signAct } from '../../support/sign-act.ts'
 
 /**
  * Anyone with the pipeline's login can append any event with correct hashes. None of it is signed: each forgery is
