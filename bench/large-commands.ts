@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { runCommand } from '../pipeline/commands/run-command.ts'
 import { peopleOf } from '../scripts/local-people.ts'
 import { plan } from '../services/operations/lifecycle.ts'
-import { loadSigningKey } from '../services/platform/signing-key.ts'
 import type { India } from './support/india-counted.ts'
 import { processorMs } from './support/machine.ts'
 import { atMost, type BenchRow, baseRow, median, rowBeside } from './support/report.ts'
@@ -13,8 +11,7 @@ const COMMAND_TARGET_MS = 20
 
 /** Acts on the newest release of the largest and of the smallest state. */
 export async function benchCommands(local: Local, pool: Pool, india: India, times: number): Promise<BenchRow[]> {
-  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
-  const { person } = await peopleOf(local.home, signer)
+  const { person } = await peopleOf(local.home)
   const taken = async ({ state, releaseId, component }: India['largest'] | India['smallest']): Promise<number> => {
     const on = { actor: person.name, releaseId, revision: null, component, reason: 'measured' }
     const ms: number[] = []

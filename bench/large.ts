@@ -7,7 +7,6 @@ import { peopleOf } from '../scripts/local-people.ts'
 import { SignedState } from '../services/api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../services/api/snapshot/snapshot-store.ts'
 import { verifyLog } from '../services/operations/verify-log.ts'
-import { loadSigningKey } from '../services/platform/signing-key.ts'
 import { benchCommands } from './large-commands.ts'
 import type { India } from './support/india-counted.ts'
 import { type Cores, cpuMs, processorMs, residentMb } from './support/machine.ts'
@@ -130,8 +129,7 @@ async function calculated({ origin, pid }: Server, key: string, body: object): P
 
 /** The work of an API every two seconds while nothing changes. */
 async function refresh(local: Local, india: India): Promise<BenchRow[]> {
-  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
-  const { foundation: trust } = await peopleOf(local.home, signer)
+  const { foundation: trust } = await peopleOf(local.home)
   const paths = { trustPath: join(local.home, 'bench-trust.json'), seenPath: join(local.home, 'bench-seen.json') }
   return withPool(local.apiUrl, 8, async (pool) => {
     const failed = (what: unknown): never => {
@@ -224,8 +222,7 @@ export async function benchVerify(sizes: readonly { local: Local; india: India }
 }
 
 async function verified(local: Local): Promise<{ seconds: number; cpuSeconds: number }> {
-  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
-  const { foundation } = await peopleOf(local.home, signer)
+  const { foundation } = await peopleOf(local.home)
   return withPool(local.pipelineUrl, 1, async (pool) => {
     const taken = await stopwatch(pool)
     const client = await pool.connect()

@@ -12,12 +12,10 @@ import { verifyEd25519 } from '../releases/crypto/signature.node.ts'
 import { parseCheckpoint } from '../releases/proof/format/checkpoint.ts'
 import type { Trust } from '../releases/proof/format/trust.ts'
 import type { Signatory } from '../releases/proof/sign/act.ts'
-import type { SigningKey } from '../releases/proof/sign/signing-key.ts'
 import { holdableComponents } from '../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import { peopleOf } from '../scripts/local-people.ts'
 import { STATES, shippedRecord } from '../scripts/shipped-records.ts'
-import { loadSigningKey } from '../services/platform/signing-key.ts'
 import { benchApiStart } from './start.ts'
 import { appendActs } from './support/bulk-log.ts'
 import type { Cores } from './support/machine.ts'
@@ -45,7 +43,7 @@ const START_TARGET_S = 0.6
 const VISIBLE_TARGET_S = 2
 const LOOK_EVERY_MS = 5
 
-type Log = { readonly signer: SigningKey; readonly foundation: Trust; readonly person: Signatory; readonly key: string }
+type Log = { readonly foundation: Trust; readonly person: Signatory; readonly key: string }
 
 /**
  * A log with that many signed acts: how fast it is verified, how soon an API starts from it, and how soon one more act
@@ -59,18 +57,17 @@ export async function benchTrust(
   plan: TrustPlan = FULL,
 ): Promise<BenchRow[]> {
   const { record } = await shippedRecord(DEFINITION)
-  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
-  const { foundation, person } = await peopleOf(local.home, signer)
+  const { foundation, person } = await peopleOf(local.home)
   say(`taking ${DEFINITION} through its gates`)
   const log = await withWorker(local, async (pool): Promise<Log> => {
     await serveDefinition(pool, join(STATES, DEFINITION), local.home)
     const [key = ''] = await benchKeys(pool, 1)
-    return { signer, foundation, person, key }
+    return { foundation, person, key }
   })
   say(`${plan.acts} acts`)
-  await appendActs(local, signer, record, plan.acts)
+  await appendActs(local, record, plan.acts)
   return withPool(local.pipelineUrl, 4, async (pool) => {
-    await signLog(pool, local.home, signer)
+    await signLog(pool, local.home)
     say('verification')
     const verified = await verification(pool, log, plan)
     return onCores(async (cores) => {

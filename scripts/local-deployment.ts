@@ -9,7 +9,6 @@ import { startRedisCluster } from '../services/platform/local-stack/redis-cluste
 import { migrate } from '../services/platform/migrate.ts'
 import { createPool } from '../services/platform/postgres.ts'
 import { ensureLogins, roleUrls } from '../services/platform/roles.ts'
-import { loadSigningKey } from '../services/platform/signing-key.ts'
 import { demoKey } from '../services/standalone/demo-key.ts'
 import { peopleOf } from './local-people.ts'
 import { startService } from './service-process.ts'
@@ -65,8 +64,7 @@ export async function startLocal(
   starting.defer(replica.stop)
   say(`Postgres on port ${primary.port}, its replica on ${replica.port}`)
 
-  const signer = await loadSigningKey(join(home, 'signing-key.pem'))
-  const { person, approver } = await peopleOf(home, signer, 'local')
+  const { person, approver } = await peopleOf(home, 'local')
   const { pipelineUrl } = roleUrls(primary.url)
   const common = { REDIS_URL: cluster.url, PRAMAAN_TRUST: join(home, 'trust.json') }
   const begin = async (name: string, entry: string, env: Readonly<Record<string, string>>, ready: string) => {

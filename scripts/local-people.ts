@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Trust } from '../releases/proof/format/trust.ts'
 import type { SigningKey } from '../releases/proof/sign/signing-key.ts'
+import { loadSigningKey } from '../services/platform/signing-key.ts'
 import {
   type LocalPeople,
   localPeople,
@@ -9,21 +10,21 @@ import {
   writeTrustFile,
 } from '../services/platform/trust-file.ts'
 
-/** The people of a deployment on this machine, and the trust file of its home, as `npm start` creates them. */
+/** The people of a deployment on this machine, its signing key and its trust file, as `npm start` creates them. */
 export async function peopleOf(
   home: string,
-  signer: SigningKey,
   name = 'bench',
-): Promise<LocalPeople & { foundation: Trust }> {
+): Promise<LocalPeople & { signer: SigningKey; foundation: Trust }> {
+  const signer = await loadSigningKey(join(home, 'signing-key.pem'))
   const people = await localPeople(home, name)
   const path = join(home, 'trust.json')
   const held = await readTrustFile(path)
-  if (held !== null) return { ...people, foundation: held }
+  if (held !== null) return { ...people, signer, foundation: held }
   const { person, approver } = people
   const foundation = newFoundation(signer, [
     { name: person.name, kind: 'person', publicKey: person.key.publicKey },
     { name: approver.name, kind: 'machine', publicKey: approver.key.publicKey },
   ])
   await writeTrustFile(path, foundation)
-  return { ...people, foundation }
+  return { ...people, signer, foundation }
 }

@@ -9,7 +9,6 @@ import { catchUp } from '../../pipeline/projections/read-model.ts'
 import { putBlob } from '../../pipeline/store/blobs.ts'
 import type { ActCommand } from '../../releases/proof/format/act.ts'
 import { askToSign, type Signatory } from '../../releases/proof/sign/act.ts'
-import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
@@ -110,9 +109,9 @@ export const withoutWaiting = (url: string): string => `${url}?options=-c%20sync
  * Appends `count` signed acts to a log in which `record` serves: its components are put on hold and released in turn,
  * one entry each.
  */
-export function appendActs(local: Local, signer: SigningKey, record: ReleaseRecord, count: number): Promise<void> {
+export function appendActs(local: Local, record: ReleaseRecord, count: number): Promise<void> {
   return withPool(withoutWaiting(local.pipelineUrl), 1, async (pool) => {
-    const { foundation, person } = await peopleOf(local.home, signer)
+    const { signer, foundation, person } = await peopleOf(local.home)
     await beginLog(pool, signer, foundation, 'bench', new Date())
     const log = await BulkLog.open(pool, foundation.origin)
     for (const hold of holdsOf(record, 1, count)) await appendHold(log, record.state_code, hold, person)

@@ -55,17 +55,16 @@ type Place = {
  */
 export async function buildIndia(
   local: Local,
-  signer: SigningKey,
   model: ReleaseRecord,
   largest: ReleaseRecord,
   releases: number,
   say: Say,
 ): Promise<India> {
-  const { foundation, person, approver } = await peopleOf(local.home, signer)
+  const { signer, foundation, person, approver } = await peopleOf(local.home)
   return withPool(withoutWaiting(local.pipelineUrl), 8, async (pool) => {
     await beginLog(pool, signer, foundation, 'bench', new Date())
     const own = await withOwnDocuments(pool, person, model)
-    await serveRecord(pool, local.home, signer, await withOwnDocuments(pool, person, largest))
+    await serveRecord(pool, local.home, await withOwnDocuments(pool, person, largest))
     const log = await BulkLog.open(pool, foundation.origin)
     const taken = new Set([model.state_code, largest.state_code])
     const states = [...syntheticRecords(own, LICENSEES.length, taken)]
@@ -86,7 +85,7 @@ export async function buildIndia(
     // Workers must not run the gates of these releases again.
     await pool.query('UPDATE relay_checkpoint SET position = $1', [log.head.position])
     say('a checkpoint is signed')
-    await signLog(pool, local.home, signer)
+    await signLog(pool, local.home)
     return counted(pool, log.head.position, newest, largest)
   })
 }

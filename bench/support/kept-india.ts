@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { ENGINE_VERSION } from '../../releases/engine/version.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { shippedRecords } from '../../scripts/shipped-records.ts'
-import { loadSigningKey } from '../../services/platform/signing-key.ts'
+import { removeHome } from '../../test/support/temporary-home.ts'
 import { buildIndia } from './india.ts'
 import type { India } from './india-counted.ts'
 import type { Say } from './report.ts'
-import { type Local, removeHome, withPool, withStack } from './stack.ts'
+import { type Local, withPool, withStack } from './stack.ts'
 import { signLog } from './synthetic.ts'
 
 /**
@@ -53,7 +53,7 @@ async function signRest(local: Local, say: Say): Promise<void> {
     )
     if (rows[0]?.covered === true) return
     say('its newest acts are signed')
-    await signLog(pool, local.home, await loadSigningKey(join(local.home, 'signing-key.pem')))
+    await signLog(pool, local.home)
   })
 }
 
@@ -64,8 +64,7 @@ async function build(local: Local, wanted: number, say: Say): Promise<India> {
   const sized = records.map(({ record }) => ({ record, bytes: canonicalBytes(record).length }))
   const largest = sized.sort((a, b) => b.bytes - a.bytes)[0]?.record
   if (model === undefined || largest === undefined) throw new Error(`${MODEL} is not shipped`)
-  const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
-  const india = await buildIndia(local, signer, model, largest, wanted, say)
+  const india = await buildIndia(local, model, largest, wanted, say)
   const mark: Mark = { version: VERSION, wanted, india }
   await writeFile(join(local.home, MARK), `${JSON.stringify(mark, null, 2)}\n`)
   return india

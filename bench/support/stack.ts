@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
@@ -15,10 +15,10 @@ import { loadConfig } from '../../services/platform/config.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { QUEUE_PREFIX } from '../../services/platform/redis.ts'
-import { loadSigningKey } from '../../services/platform/signing-key.ts'
 import { localPeople } from '../../services/platform/trust-file.ts'
 import { startStack } from '../../services/standalone/stack.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
+import { removeHome } from '../../test/support/temporary-home.ts'
 
 /** The shipped definition used for most measurements. */
 export const BIHAR = join(STATES, 'BR/2026-27')
@@ -72,11 +72,6 @@ export async function withHome<T>(work: (home: string) => Promise<T>): Promise<T
   }
 }
 
-export async function removeHome(home: string): Promise<void> {
-  const dataDir = await realpath(join(home, 'postgres')).catch(() => home)
-  for (const path of [dataDir, home]) await rm(path, { recursive: true, force: true })
-}
-
 export async function withPool<T>(url: string, max: number, work: (pool: Pool) => Promise<T>): Promise<T> {
   // If an idle connection breaks, the next query fails.
   const pool = createPool({ url, applicationName: 'pramaan-bench', max, connectTimeoutMs: 60_000, onError: () => {} })
@@ -90,13 +85,10 @@ export async function withPool<T>(url: string, max: number, work: (pool: Pool) =
 /** A worker as started by `npm start`, in this process. */
 export function withWorker<T>(local: Local, work: (pool: Pool) => Promise<T>): Promise<T> {
   return withPool(local.pipelineUrl, WORKER_CONNECTIONS, async (pool) => {
-    const signer = await loadSigningKey(join(local.home, 'signing-key.pem'))
-    const { foundation } = await peopleOf(local.home, signer)
+    const { signer, foundation } = await peopleOf(local.home)
+    const { pipelineUrl, redisUrl, prefix } = local
     const worker = await startWorker({
-      pool,
-      pipelineUrl: local.pipelineUrl,
-      redisUrl: local.redisUrl,
-      prefix: local.prefix,
+      ...{ pool, pipelineUrl, redisUrl, prefix },
       signer,
       foundation,
       anchor: null,

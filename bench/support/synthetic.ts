@@ -10,7 +10,6 @@ import type { Command } from '../../pipeline/lifecycle/commands.ts'
 import { newEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { putBlob } from '../../pipeline/store/blobs.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
-import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { peopleOf } from '../../scripts/local-people.ts'
@@ -49,8 +48,8 @@ export function* syntheticRecords(
  * signed and logged by the decide job's own function, the approval and the promotion for the whole state. The caller
  * must then sign a checkpoint (`signLog`).
  */
-export async function serveRecord(pool: Pool, home: string, signer: SigningKey, record: ReleaseRecord): Promise<void> {
-  const { foundation, person, approver } = await peopleOf(home, signer)
+export async function serveRecord(pool: Pool, home: string, record: ReleaseRecord): Promise<void> {
+  const { signer, foundation, person, approver } = await peopleOf(home)
   await beginLog(pool, signer, foundation, 'bench', now())
   const hash = await putBlob(pool, canonicalBytes(record))
   const { release_id, state_code, financial_year, effective_from, effective_to, tier } = record
@@ -69,17 +68,10 @@ export async function serveRecord(pool: Pool, home: string, signer: SigningKey, 
   await act(person, { type: 'gate', actor: person.name, runId: RUN, ...target })
   const run = { release_id, revision: 1, state_code, run_id: RUN }
   const verdict = { release_id, revision: 1, run_id: RUN, passed: true, checked: 0, findings: [] }
-  const verdicts = GATE_NAMES.map((gate) => newEvent({ type: 'GateChecked', payload: { ...verdict, gate } }))
-  for (const verdict of verdicts) {
-    const stream = streamOf.run(release_id, 1, RUN)
-    await append(pool, {
-      stream,
-      expectedVersion: 'any',
-      events: [verdict],
-      actor: 'bench',
-      commandId: null,
-      now: now(),
-    })
+  const stream = streamOf.run(release_id, 1, RUN)
+  for (const gate of GATE_NAMES) {
+    const events = [newEvent({ type: 'GateChecked', payload: { ...verdict, gate } })]
+    await append(pool, { stream, expectedVersion: 'any', events, actor: 'bench', commandId: null, now: now() })
   }
   await decideRun({ pool, signer, actor: 'bench-decide', now }, run)
   await act(approver, { type: 'approve', actor: approver.name, ...target })
@@ -96,21 +88,15 @@ async function registerSources(pool: Pool, by: Signatory, { sources }: ReleaseRe
       newEvent({ type: 'SourceRegistered', payload: named }),
       newEvent({ type: 'SourceTextExtracted', payload: text }),
     ]
+    const stream = streamOf.source(sha256)
     const commandId = `source.${sha256}`
-    const request = {
-      stream: streamOf.source(sha256),
-      expectedVersion: 0,
-      events,
-      actor: by.name,
-      commandId,
-      now: now(),
-    }
+    const request = { stream, expectedVersion: 0, events, actor: by.name, commandId, now: now() }
     await appendAct(pool, request, 'source_add', [by])
   }
 }
 
 /** Signs a checkpoint of everything recorded, so that it serves. */
-export async function signLog(pool: Pool, home: string, signer: SigningKey): Promise<void> {
-  const { foundation } = await peopleOf(home, signer)
+export async function signLog(pool: Pool, home: string): Promise<void> {
+  const { signer, foundation } = await peopleOf(home)
   await new CheckpointPublisher({ pool, signer, foundation }).publish()
 }

@@ -7,7 +7,6 @@ import { buildIndia } from '../../bench/support/india.ts'
 import type { India } from '../../bench/support/india-counted.ts'
 import { UNPINNED } from '../../bench/support/machine.ts'
 import type { Local } from '../../bench/support/stack.ts'
-import { loadSigningKey } from '../../services/platform/signing-key.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { shippedRecord } from '../support/definitions.ts'
 import { testRedis } from '../support/redis.ts'
@@ -27,9 +26,8 @@ beforeAll(async () => {
   const { url: redisUrl, prefix } = testRedis()
   const home = await mkdtemp(join(tmpdir(), 'pramaan-test-large-'))
   local = { home, ownerUrl, pipelineUrl, apiUrl, redisUrl, prefix, description: 'test' }
-  const signer = await loadSigningKey(join(home, 'signing-key.pem'))
   const [model, largest] = [await shippedRecord('TS/2026-27'), await shippedRecord('JH/2026-27')]
-  india = await buildIndia(local, signer, model.record, largest.record, 3, SILENT)
+  india = await buildIndia(local, model.record, largest.record, 3, SILENT)
 })
 afterAll(async () => {
   await database?.drop()
