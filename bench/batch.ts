@@ -14,7 +14,7 @@ const LEAST_BILLS = 40_000
 /** Throughput of a process including HTTP. */
 const LEAST_RATIO = 0.6
 
-export type BatchPlan = { readonly rounds: number; readonly seconds: number; readonly warmUpSeconds: number }
+type BatchPlan = { readonly rounds: number; readonly seconds: number; readonly warmUpSeconds: number }
 const FULL: BatchPlan = { rounds: 5, seconds: 4, warmUpSeconds: 10 }
 
 /** Bodies differ in their units, so that results cannot be cached. */

@@ -14,14 +14,14 @@ import { atLeast, atMost, type BenchRow, baseRow, median, numberText, rowBeside,
 import { exchange, type Server, startApiServer, startWorkerProcess } from './support/servers.ts'
 import { benchKeys, type Local, withPool } from './support/stack.ts'
 
-export type LargePlan = {
+type LargePlan = {
   /** Number of API starts and of commands measured. */
   readonly starts: number
   readonly commands: number
   /** How long an idle worker is measured. */
   readonly idleSeconds: number
 }
-export const LARGE: LargePlan = { starts: 3, commands: 10, idleSeconds: 20 }
+const LARGE: LargePlan = { starts: 3, commands: 10, idleSeconds: 20 }
 
 const COLD_TARGET_MS = 100
 const IDLE_TARGET_PERCENT = 1

@@ -29,7 +29,7 @@ const CONNECTIONS = 64
 /** Target for the first seconds after a start. */
 const AFTER_START = 2
 
-export type LatencyPlan = {
+type LatencyPlan = {
   readonly rates: readonly number[]
   readonly runs: number
   readonly seconds: number

@@ -8,7 +8,7 @@ import { API_CASES, requestsOf } from './support/requests.ts'
 import { exchange, type Server, startApiServer } from './support/servers.ts'
 import { benchKeys, type Local, withPool } from './support/stack.ts'
 
-export type ScalePlan = {
+type ScalePlan = {
   readonly idleSeconds: number
   readonly requests: number
   /** Number of keys used for the first time. */

@@ -24,7 +24,7 @@ import { type Server, startApiServer } from './support/servers.ts'
 import { benchKeys, type Local, serveDefinition, withPool, withWorker } from './support/stack.ts'
 import { signLog } from './support/synthetic.ts'
 
-export type TrustPlan = {
+type TrustPlan = {
   /** Signed acts in the log, one entry each. */
   readonly acts: number
   /** Number of verifications of the log, and of API starts. */

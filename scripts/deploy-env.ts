@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { roleUrls } from '../services/platform/roles.ts'
 
 /** Environment variables of the compose file, in its order. */
-export type DeployEnvironment = Readonly<Record<string, string>>
+type DeployEnvironment = Readonly<Record<string, string>>
 
 /**
  * URLs and secrets for `docker-compose.yml`: pipeline and API get logins derived from the owner's password, so that

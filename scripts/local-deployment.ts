@@ -14,7 +14,7 @@ import { peopleOf } from './local-people.ts'
 import { startService } from './service-process.ts'
 
 /** A deployment of several processes of each kind on this machine, as deploy/systemd and docker-compose.yml describe it. */
-export type LocalDeployment = {
+type LocalDeployment = {
   readonly home: string
   readonly apis: readonly { readonly origin: string; readonly on: 'primary' | 'replica' }[]
   readonly workers: readonly number[]

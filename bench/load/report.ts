@@ -102,7 +102,7 @@ export function reportOf(outcome: LoadOutcome, plan: LoadPlan, conditions: reado
 }
 
 /** Quantiles of latency in milliseconds. */
-export type Quantiles = {
+type Quantiles = {
   readonly count: number
   readonly p50: number
   readonly p99: number
@@ -118,7 +118,7 @@ export function quantilesOf(sent: readonly Sent[]): Quantiles {
 }
 
 /** How late requests were sent: the load generator's own share of the latencies. */
-export function latenessOf(sent: readonly Sent[]): Quantiles {
+function latenessOf(sent: readonly Sent[]): Quantiles {
   return quantilesOf(sent.map((each) => ({ ...each, answeredMs: each.sentMs })))
 }
 

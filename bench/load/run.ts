@@ -26,7 +26,7 @@ export type LoadPlan = Pick<OpenLoop, 'seconds' | 'rate' | 'seed' | 'connections
 }
 
 /** The environment: databases with a running worker, and two people of their log. */
-export type LoadParts = {
+type LoadParts = {
   readonly local: Local
   readonly pool: Pool
   readonly by: Signatory
@@ -34,7 +34,7 @@ export type LoadParts = {
   readonly say: Say
 }
 
-export type Promoted = { readonly name: string; readonly atMs: number }
+type Promoted = { readonly name: string; readonly atMs: number }
 export type LoadOutcome = {
   readonly run: Run
   readonly recomputed: Recomputed

@@ -20,7 +20,7 @@ const AT_ONCE = 2_000
 const BLOBS_AT_ONCE = 64
 
 /** How a command gets into the log: its actor and, if it is an act of people, the command and its id. */
-export type Acting =
+type Acting =
   | { readonly actor: string; readonly commandId?: string }
   | { readonly by: Signatory; readonly command: ActCommand; readonly commandId: string }
 

@@ -18,7 +18,7 @@ export type Load = {
   readonly size: { readonly duration: number } | { readonly amount: number }
 }
 
-export type LoadResult = {
+type LoadResult = {
   readonly requests: number
   readonly seconds: number
   readonly errors: number

@@ -1,5 +1,5 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import type { Hold } from '../../releases/engine/compile/plan.ts'
+import type { Hold } from '../../releases/engine/language/holds.ts'
 import type { CalculateBody } from '../../releases/engine/request/body.ts'
 import { GRADES, type Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'

@@ -12,7 +12,7 @@ import type { Entitlement } from './rules/subsidy.ts'
 import type { Refusal } from './types.ts'
 
 /** An adjustment with the cases that may apply to a request; which one does may depend on amounts. */
-export type ChosenAdjustment = { readonly adjustment: AdjustmentPlan; readonly cases: readonly CasePlan[] }
+type ChosenAdjustment = { readonly adjustment: AdjustmentPlan; readonly cases: readonly CasePlan[] }
 
 /** The rules selected by a request in addition to its row. Null: not selected, not applicable, or held. */
 export type SelectedRules = {

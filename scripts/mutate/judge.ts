@@ -9,7 +9,7 @@ import { stepsOf } from './sample.ts'
 import { type Copy, type Project, runTests } from './tests.ts'
 import type { Verdict } from './verdicts.ts'
 
-export type Judging = {
+type Judging = {
   readonly copy: Copy
   readonly covered: readonly Covered[]
   /** Duration of each test file with services on the unchanged tree, in ms. */

@@ -5,7 +5,7 @@ import { freshAddress, type Json } from './api-call.ts'
 
 /** Both protocol versions in use: with `initialize` (2025), and with client information in each message (2026). */
 export const ERAS = ['legacy', { pin: '2026-07-28' }] as const
-export type Era = (typeof ERAS)[number]
+type Era = (typeof ERAS)[number]
 
 export type Agent = {
   readonly client: Client
@@ -15,7 +15,7 @@ export type Agent = {
   close(): Promise<void>
 }
 
-export type ToolResult = {
+type ToolResult = {
   readonly isError?: boolean
   /** Content of the single text part that every result has. */
   readonly text: string

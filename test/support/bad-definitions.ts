@@ -1,7 +1,7 @@
 import { type Edit, replaceIn } from './fixture-definition.ts'
 
 /** A typical mistake of release engineers: the edit of the fixture, and the required finding. */
-export type Slip = {
+type Slip = {
   readonly name: string
   readonly edit: Edit
   readonly findings: readonly Said[]

@@ -6,7 +6,7 @@ import { ASHA, BASHIR } from './people.ts'
 import type { TestPipeline } from './pipeline.ts'
 
 type Headers = Readonly<Record<string, string>>
-export type DeskAnswer = {
+type DeskAnswer = {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly text: string

@@ -56,7 +56,7 @@ export function replaceIn(files: Map<string, string>, file: string, from: string
   files.set(file, after)
 }
 
-export type FixtureSources = {
+type FixtureSources = {
   readonly registered: Map<string, RegisteredSource>
   /** By the sha256 of the bytes, as gates look them up. */
   readonly bytes: Map<string, Uint8Array>
@@ -88,7 +88,7 @@ export async function registerFixtureSources(files: ReadonlyMap<string, string>)
   return sources
 }
 
-export type FixtureOptions = {
+type FixtureOptions = {
   /** Keeps the declared hashes, so that they do not match an edited sheet. */
   readonly keepHashes?: boolean
 }

@@ -24,7 +24,7 @@ function verifierKey(name: string, publicKey: Uint8Array): string {
   return `${name}+${hash}+${typed.toString('base64')}`
 }
 
-export type ReadLog = {
+type ReadLog = {
   readonly signer: string
   readonly size: number
   readonly root: string

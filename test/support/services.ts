@@ -6,7 +6,7 @@ import { startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { removeHome, sweepHomes, temporaryHomeInMemory } from './temporary-home.ts'
 
 /** A service for the tests. `disposable`: started for this run, and removed after it. */
-export type TestService = {
+type TestService = {
   readonly url: string
   readonly from: string
   readonly disposable: boolean
@@ -79,7 +79,7 @@ const VALKEY_IMAGE = 'valkey/valkey:9'
 const ANSWER_WITHIN_MS = 5_000
 
 /** Whether a Docker daemon answers; having the command is not enough. */
-export async function dockerAnswers(): Promise<boolean> {
+async function dockerAnswers(): Promise<boolean> {
   try {
     const { stdout } = await run('docker', ['version', '--format', '{{.Server.Version}}'], {
       timeout: ANSWER_WITHIN_MS,
@@ -90,7 +90,7 @@ export async function dockerAnswers(): Promise<boolean> {
   }
 }
 
-export async function startContainerPostgres(): Promise<TestService> {
+async function startContainerPostgres(): Promise<TestService> {
   const { GenericContainer, Wait } = await testcontainers()
   const password = randomBytes(16).toString('hex')
   const container = await new GenericContainer(POSTGRES_IMAGE)
@@ -108,7 +108,7 @@ export async function startContainerPostgres(): Promise<TestService> {
   return { url, from: `container ${POSTGRES_IMAGE}`, disposable: true, stop: async () => void (await container.stop()) }
 }
 
-export async function startContainerValkey(): Promise<TestService> {
+async function startContainerValkey(): Promise<TestService> {
   const { GenericContainer, Wait } = await testcontainers()
   const container = await new GenericContainer(VALKEY_IMAGE)
     .withCommand(['valkey-server', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'])

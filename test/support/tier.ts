@@ -1,5 +1,5 @@
 /** `normal` is what `npm test` runs, `nightly` what `npm run test:nightly` runs. */
-export type Tier = 'normal' | 'nightly'
+type Tier = 'normal' | 'nightly'
 
 export const TIER: Tier = process.env['PRAMAAN_TIER'] === 'nightly' ? 'nightly' : 'normal'
 

@@ -2,7 +2,7 @@ import { type Edit, replaceIn } from './fixture-definition.ts'
 
 /** Paise per unit of water in the unchanged fixture, and the fixed paise per month. */
 export const WATER_RATE = 700
-export const WATER_FIXED = 5_000
+const WATER_FIXED = 5_000
 
 /** A body of POST /v1/calculate for the fixture's water works, and the required answer at a rate. */
 export function waterBill(units: number, ratePaise: number) {

@@ -1,6 +1,7 @@
 import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
-import { compilePlan, type Hold, type Keeping, type Plan } from '../../../releases/engine/compile/plan.ts'
+import { compilePlan, type Keeping, type Plan } from '../../../releases/engine/compile/plan.ts'
 import { CompileError } from '../../../releases/engine/language/compile-error.ts'
+import type { Hold } from '../../../releases/engine/language/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { oncePer } from '../record/once-per.ts'
 

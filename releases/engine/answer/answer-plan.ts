@@ -1,6 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import { compilePlan, type Hold, type Plan } from '../compile/plan.ts'
+import { compilePlan, type Plan } from '../compile/plan.ts'
+import type { Hold } from '../language/holds.ts'
 import { alwaysDisclosed, disclosedByCategory } from './disclosures.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { int, members, str } from './json.ts'

@@ -8,7 +8,7 @@ import { int, members, str } from './json.ts'
 const PARTIAL = str('base tariff less the verified subsidy core; blocked components are excluded')
 
 /** Whether an answer's payable is the whole bill, and whether production may show it. */
-export type Payable = { readonly text: string; readonly complete: boolean; readonly production: boolean }
+type Payable = { readonly text: string; readonly complete: boolean; readonly production: boolean }
 
 /**
  * Why the payable of an approved profile is not complete; null if it is. Complete means that no part of a bill is

@@ -1,5 +1,5 @@
 /** The parts of a line of an answer that its working shows (docs/design/contract.md#answer-fields). */
-export type Working = {
+type Working = {
   readonly quantity: string
   readonly unit: string
   readonly rate: string

@@ -76,7 +76,7 @@ export type CategoryPlan = ReleaseRules & {
 }
 
 /** An input that is read on some days, for some licensees (null: all), in one row or (null) in all rows. */
-export type OptionalRead = {
+type OptionalRead = {
   readonly read: Read
   readonly dates: Dates
   readonly licensees: ReadonlySet<string> | null

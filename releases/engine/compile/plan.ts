@@ -15,8 +15,6 @@ import { compileFppas } from '../rules/fppas.ts'
 import { compileSubsidy } from '../rules/subsidy.ts'
 import { type CategoryPlan, compileCategory, largestOf, type ReleaseRules } from './category.ts'
 
-export type { Hold } from '../language/holds.ts'
-
 /** A release ready for calculation. It contains only verified figures. */
 export type Plan = {
   readonly record: ReleaseRecord

@@ -29,7 +29,7 @@ const TRIED: Readonly<Record<BillError, (bill: DifferingBill) => Iterable<Hypoth
  * `TRIED`; an error is reported if all compared parts of the bill then agree to the paisa. One calculation per step, so
  * that a server can handle other requests between two steps. Nothing is tried for a bill that agrees.
  */
-export function* explainBill(
+function* explainBill(
   inService: readonly AnswerPlan[],
   body: CalculateBody,
   floor: Grade,

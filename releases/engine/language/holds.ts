@@ -7,7 +7,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 /** A component held at run time by `release hold`: its path in the record and the reason given. */
 export type Hold = { readonly component: string; readonly reason: string }
 
-export type HeldBy = { readonly reason: string; readonly unblockedBy: string }
+type HeldBy = { readonly reason: string; readonly unblockedBy: string }
 export type HeldPath = HeldBy & { readonly path: string }
 
 /** For a figure that is held without saying why. */

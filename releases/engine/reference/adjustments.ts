@@ -54,7 +54,7 @@ function isOf(licensees: readonly string[], licensee: string | null): boolean {
   return licensees.length === 0 || (licensee !== null && licensees.includes(licensee))
 }
 
-export type AdjustmentLine = { readonly quantity: string; readonly amountPaise: number }
+type AdjustmentLine = { readonly quantity: string; readonly amountPaise: number }
 
 /** The line of an adjustment on a base in exact paise; null if no step of a value holds its quantity. */
 export function adjustmentLine(

@@ -8,7 +8,7 @@ import { isAboveAll, type Range, rangeHolding, rangesOf, sharesOf } from './step
 import { chargeSteps, paiseRateOf, type TariffStep, valueSteps } from './tariff.ts'
 
 /** A line before rounding: units and exact paise. */
-export type PricedLine = { readonly quantity: Rational; readonly paise: Rational }
+type PricedLine = { readonly quantity: Rational; readonly paise: Rational }
 
 /** The only rounding of a line, by the release's rule for halves. */
 export function roundedPaise({ rounding }: ReleaseRecord, paise: Rational): number {

@@ -6,7 +6,7 @@ import { fromDecimal, type Rational } from './rational.ts'
 import type { ReferenceRequest } from './result.ts'
 
 /** A quantity without exactly one matching case. */
-export type Uncased = { readonly uncased: string }
+type Uncased = { readonly uncased: string }
 /** Null: one of its inputs is not given, or one of its figures is held. */
 export type Measure = Rational | Uncased | null
 

@@ -102,7 +102,7 @@ function roundedTo(value: Rational, step: Rational, how: 'floor' | 'ceil' | 'hal
 }
 
 /** Rupees of a line that an adjustment's condition names; null if unknown. */
-export type AmountOf = (line: string) => Rational | null
+type AmountOf = (line: string) => Rational | null
 
 const AMOUNT = 'amount.'
 

@@ -72,7 +72,7 @@ export function chooseByDate<S extends Recorded>(
 }
 
 /** The release for a request, the day that it asks about (null: none), and the days of its bill. */
-export type ReleaseAsked<S> = {
+type ReleaseAsked<S> = {
   readonly ok: true
   readonly chosen: S
   readonly date: string | null

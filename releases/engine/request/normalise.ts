@@ -39,7 +39,7 @@ export function quantityMilli(value: number | string, largest = LARGEST_QUANTITY
   return Number(scaled)
 }
 
-export function quantityProblem(field: string, pointer = pointerOf(field)): FieldProblem {
+function quantityProblem(field: string, pointer = pointerOf(field)): FieldProblem {
   return { field: pointer, rule: 'decimals', message: quantityMessage(field) }
 }
 

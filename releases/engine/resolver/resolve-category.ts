@@ -6,13 +6,13 @@ import { kindOf } from '../input-names.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { ASKABLE_FACTS, type ResolverContext } from './body.ts'
 
-export type MissingFact = { readonly fact: string; readonly askable: boolean }
+type MissingFact = { readonly fact: string; readonly askable: boolean }
 export type Match = {
   readonly subcategory_code: string
   readonly satisfied: readonly string[]
   readonly missing: readonly MissingFact[]
 }
-export type Rejection = { readonly subcategory_code: string; readonly because: readonly string[] }
+type Rejection = { readonly subcategory_code: string; readonly because: readonly string[] }
 export type Resolution = {
   readonly resolution: 'resolved' | 'ambiguous' | 'unresolved'
   readonly subcategory_code: string | null

@@ -6,7 +6,7 @@ import { type Halves, percentOf, priced, roundFraction } from '../language/round
 import type { Component, Rate } from '../types.ts'
 
 /** A month's adjustment that may be used in an amount: approved, for exactly that month, with a released figure. */
-export type FppasPlan = {
+type FppasPlan = {
   readonly kind: FppasPeriod['kind']
   readonly period: string
   readonly recoveryMonth: string

@@ -32,7 +32,7 @@ function releaseOf(
   return { ok: false, code: 'INVALID_EFFECTIVE_DATE', details }
 }
 
-export type ChosenRule = {
+type ChosenRule = {
   readonly ok: true
   readonly answer: AnswerPlan
   readonly rule: Solar

@@ -23,7 +23,7 @@ export type CheckpointBody = {
 
 export type NoteSignature = { readonly keyHash: Uint8Array; readonly signature: Uint8Array }
 /** `timestamp`: seconds since 1970-01-01T00:00:00Z. */
-export type Cosignature = NoteSignature & { readonly name: string; readonly timestamp: bigint }
+type Cosignature = NoteSignature & { readonly name: string; readonly timestamp: bigint }
 
 export type Checkpoint = CheckpointBody & {
   /** The five lines that are signed, newlines included. */

@@ -12,7 +12,7 @@ import { utf8Text } from './bytes.ts'
 /** Maximum nesting depth; the record itself needs about ten levels. */
 export const MAX_DEPTH = 64
 
-export type JsonRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
+type JsonRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
 
 const STRING_LITERAL = /"(?:[^"\\]|\\.)*"/g
 const NUMBER_LITERAL = /-?\d[\d.eE+-]*/g

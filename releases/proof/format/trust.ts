@@ -95,7 +95,7 @@ export type TrustedPerson = {
 type PersonAlgorithm =
   | { readonly algorithm: 'ed25519' }
   | { readonly algorithm: 'webauthn-es256'; readonly passkey: Passkey }
-export type TrustedWitness = { readonly name: string; readonly publicKey: Uint8Array }
+type TrustedWitness = { readonly name: string; readonly publicKey: Uint8Array }
 export type Trust = {
   readonly origin: string
   readonly position: number

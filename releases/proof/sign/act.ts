@@ -6,7 +6,7 @@ import type { SigningKey } from './signing-key.ts'
 export type KeyHolder = { readonly name: string; readonly key: SigningKey }
 
 /** A key elsewhere that signs after its holder has read the text, such as a passkey. Rejects if the holder declines. */
-export type AskedKey = {
+type AskedKey = {
   readonly keyId: string
   ask(content: ActContent, message: Uint8Array): Promise<ActSignature>
 }

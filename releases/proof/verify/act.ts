@@ -5,7 +5,7 @@ import { verifySignature } from './ed25519.ts'
 import { type AssertionFault, assertionFault } from './passkey.ts'
 
 /** Why an act does not count. */
-export type ActFault =
+type ActFault =
   | 'person_unknown'
   | 'key_unknown'
   | 'key_not_valid'

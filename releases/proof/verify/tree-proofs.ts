@@ -2,7 +2,7 @@ import { sameBytes } from '../format/bytes.ts'
 import { nodeHash } from '../merkle/hash.ts'
 import { isPowerOfTwo } from '../merkle/tree.ts'
 
-export type TreeHead = { readonly size: number; readonly root: Uint8Array }
+type TreeHead = { readonly size: number; readonly root: Uint8Array }
 
 /**
  * Whether `path` proves that the older tree is a prefix of the newer (RFC 9162 2.1.4.2). Equal sizes require equal
@@ -29,7 +29,7 @@ export function verifyConsistency(older: TreeHead, newer: TreeHead, path: readon
   return isWhole && sameBytes(oldHash, older.root) && sameBytes(newHash, newer.root)
 }
 
-export type InclusionClaim = {
+type InclusionClaim = {
   /** Hash of the leaf (32 bytes), its index from 0, and the number of leaves. */
   readonly leafHash: Uint8Array
   readonly leafIndex: number

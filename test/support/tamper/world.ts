@@ -40,7 +40,7 @@ export const ORIGIN = logOrigin('0123456789abcdef')
 export const people = { asha: testKey('person asha'), bashir: testKey('person bashir'), meena: testKey('person meena') }
 /** The person whose key is a passkey. */
 export const devi = testAuthenticator('devi')
-export const COSIGNED_AT = 1_775_000_000
+const COSIGNED_AT = 1_775_000_000
 
 const RELEASE_ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
 
@@ -65,7 +65,7 @@ export function eventHash(position: number): string {
 }
 
 /** Position of the event behind the leaf at `index`: other events stand between. */
-export function eventPosition(index: number): number {
+function eventPosition(index: number): number {
   return 40 + index * 7
 }
 
@@ -111,7 +111,7 @@ function sealAt(index: number, revision: number, releaseSha256: string, statemen
 }
 
 /** How an act of the statement is signed, for tests to change. */
-export type ActRecipe = {
+type ActRecipe = {
   readonly name: string
   readonly key: SigningKey
   readonly origin: string
@@ -121,7 +121,7 @@ export type ActRecipe = {
 }
 
 /** A signed event in the form of a statement. */
-export function signedEvent(
+function signedEvent(
   type: SignedEvent['type'],
   stream: string,
   payload: Record<string, unknown>,

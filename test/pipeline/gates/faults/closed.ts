@@ -2,7 +2,7 @@ import { blockedAbsentWith, type closedBlockedAbsent } from '../../../../pipelin
 import { type closedUnknownRefused, unknownRefusedWith } from '../../../../pipeline/gates/27-closed-unknown-refused.ts'
 import { ENGINE, type Engine } from '../../../../pipeline/gates/calculation/outcome.ts'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
-import type { Hold } from '../../../../releases/engine/compile/plan.ts'
+import type { Hold } from '../../../../releases/engine/language/holds.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { buildFigure, buildFppas, buildRecord } from '../../../support/record-builder.ts'
 import { addingToEnergy, askedAbout, faulty, zooRecord } from '../calculation-support.ts'
