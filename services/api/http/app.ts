@@ -1,13 +1,14 @@
 import type { Server } from 'node:http'
-import compress from '@fastify/compress'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip, gzip } from 'node:zlib'
 import { parse } from 'fast-querystring'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify'
 import { BODY_LIMIT, registerBodies } from '../checks/bodies.ts'
 import { checkNoCredentialsInQuery } from '../checks/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from '../checks/failures.ts'
 import { checkHttpLimits } from '../checks/http.ts'
 import { registerPreflight } from '../checks/preflight.ts'
-import { COMPRESSED_FROM_BYTES, settleEncoding } from '../reply/accept-encoding.ts'
+import { COMPRESSED_FROM_BYTES, settleEncoding, takesGzip } from '../reply/accept-encoding.ts'
 import { newRequestId } from '../reply/envelope.ts'
 import type { Route } from '../route.ts'
 import { ROUTES } from '../routes/index.ts'
@@ -63,13 +64,7 @@ export async function createApp(
     done()
   })
   if (services.tracing !== null) traceRequests(app, services.tracing)
-  await app.register(compress, {
-    threshold: COMPRESSED_FROM_BYTES,
-    encodings: ['gzip'],
-    inflateIfDeflated: false,
-    // Bodies are small, so compressed ones are not accepted.
-    globalDecompression: false,
-  })
+  app.addHook('onSend', compress)
   app.addHook('onRequest', (request, reply, done) => {
     if (checkHttpLimits(services, request, reply) && guard.check(request, reply)) done()
   })
@@ -88,6 +83,27 @@ export async function createApp(
   if (services.isPublic) registerSite(app, services)
   registerPreflight(app, services, methods)
   return app
+}
+
+/** Other content, such as the tiles of the log, would not get smaller. */
+const COMPRESSIBLE = /^text\/|json|xml/
+
+/**
+ * Compresses what is made for one request, for clients that accept gzip and outside the event loop: streams, and bodies
+ * from 8 KB. What is sent many times is compressed already (static-answer.ts, response-suffix.ts).
+ */
+const compress: onSendHookHandler = (request, reply, payload, done) => {
+  const isBody = typeof payload === 'string' || Buffer.isBuffer(payload)
+  const isLarge = isBody ? Buffer.byteLength(payload) >= COMPRESSED_FROM_BYTES : payload instanceof Readable
+  const isPlain = !reply.hasHeader('content-encoding') && COMPRESSIBLE.test(String(reply.getHeader('content-type')))
+  if (!isLarge || !isPlain || !takesGzip(request)) return done(null, payload)
+  reply.header('content-encoding', 'gzip').removeHeader('content-length')
+  if (isBody) gzip(payload, done)
+  else
+    done(
+      null,
+      pipeline(payload as Readable, createGzip(), () => {}),
+    )
 }
 
 function registerRoute(app: FastifyInstance, services: Answering, route: Route): void {
