@@ -17,7 +17,6 @@ import { readGiven } from './files.ts'
 export type CliContext = {
   readonly config: Config
   readonly pool: Pool
-  readonly redisUrl: string | null
   readonly actor: string
   readonly now: () => Date
   /** The signer: the enrolled person whose key file is given. Refused with PERSON_KEY_REQUIRED and what to provide. */
@@ -54,7 +53,6 @@ export async function openContext(actor: string | null): Promise<CliContext> {
   return {
     config,
     pool,
-    redisUrl: config.redisUrl ?? running?.redis_url ?? null,
     actor: actor ?? systemActor(),
     now: systemNow,
     person: () => personOf(config, running?.person_key ?? null, actor),
