@@ -49,9 +49,9 @@ export type Change = {
 }
 
 /** Changes in log order, and the position to continue from. */
-export type ChangePage = { readonly changes: readonly Change[]; readonly next_since: number; readonly more: boolean }
+type ChangePage = { readonly changes: readonly Change[]; readonly next_since: number; readonly more: boolean }
 
-export type ChangesAsked = {
+type ChangesAsked = {
   /** Positions after this one. */
   readonly since: number
   readonly limit: number

@@ -12,7 +12,7 @@ import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
 /** One link of a figure's chain: printed text, position, document, and registration event. */
-export type Trace = {
+type Trace = {
   readonly path: string
   readonly value: string | null
   readonly grade: string

@@ -42,7 +42,7 @@ export const actSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('revoke'), person: z.string(), reason: said }),
   z.strictObject({ kind: z.literal('countersign'), proposal: z.string() }),
 ])
-export type AskedAct = z.infer<typeof actSchema>
+type AskedAct = z.infer<typeof actSchema>
 
 const pageOf = (view: ReleaseView): string => `/releases/${nameOf(view)}`
 

@@ -13,7 +13,7 @@ export type Frame = {
   readonly waiting: number
 }
 
-export type ReleaseLine = {
+type ReleaseLine = {
   readonly name: string
   readonly status: string
   readonly stage: string | null
@@ -126,7 +126,7 @@ export type PersonModel = {
   readonly standing: string
   readonly isEnrolled: boolean
 }
-export type ProposalModel = { readonly id: string; readonly by: string; readonly what: string }
+type ProposalModel = { readonly id: string; readonly by: string; readonly what: string }
 export type PeopleModel = {
   readonly people: readonly PersonModel[]
   readonly proposals: readonly ProposalModel[]

@@ -21,7 +21,7 @@ export type ReleaseView = {
   readonly reason: string | null
   readonly holds: readonly { component: string; reason: string }[]
 }
-export type GateView = {
+type GateView = {
   readonly gate: string
   readonly passed: boolean
   readonly checked: number

