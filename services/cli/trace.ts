@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import type { Pool } from 'pg'
 import { locateCell } from '../../pipeline/gates/cells/locate-cell.ts'
 import type { Box } from '../../pipeline/gates/layout.ts'
+import { fold } from '../../pipeline/gates/text/fold.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
 import { getLayout } from '../../pipeline/store/layouts.ts'
 import { evidenceOf } from '../../releases/engine/charges/rate.ts'
@@ -32,8 +33,6 @@ type Trace = {
   readonly registered: { readonly position: number; readonly recorded_at: string; readonly hash: string } | null
   readonly citations: readonly string[]
 }
-
-const fold = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 async function registration(pool: Pool, sha256: string): Promise<Trace['registered']> {
   const found = await pool.query<{ position: number; recorded_at: Date; hash: string }>(

@@ -73,6 +73,12 @@ export async function readRelease(pool: Pool, releaseId: string, revision: numbe
   return release
 }
 
+/** A revision by its name, without a number the newest. Refused with RELEASE_NOT_FOUND. */
+export async function releaseNamed(pool: Pool, name: string): Promise<ReleaseView> {
+  const { releaseId, revision } = parseReleaseName(name)
+  return readRelease(pool, releaseId, revision)
+}
+
 /** The verdicts of a release's last gate run, in order of arrival. */
 export async function readGates(pool: Pool, { release_id, revision, run_id }: ReleaseView): Promise<GateView[]> {
   const found = await pool.query<{ gate: string; passed: boolean; checked: number; findings: string }>(
