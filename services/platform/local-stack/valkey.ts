@@ -24,7 +24,7 @@ export async function startValkey(options: {
   readonly port?: number
   readonly log: (line: string) => void
   /** If given, it is restarted, empty, when it ends unexpectedly. */
-  readonly kept?: KeptUp
+  readonly kept?: KeptUp | undefined
 }): Promise<LocalValkey> {
   const { kind, command, args, ready } = await findValkey()
   const { server, port } = await launchKept(
