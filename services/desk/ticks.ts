@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { tickSchema } from '../operations/review.ts'
 import { readIfThere } from '../platform/read-if-there.ts'
 import { writeWhole } from '../platform/write-whole.ts'
 
-const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })
 type Tick = z.infer<typeof tickSchema>
 
 /**

@@ -10,7 +10,7 @@ import { OperationRefusal, requireDone } from './refusal.ts'
 import { type ReleaseView, readRelease, releaseNamed } from './release-view.ts'
 
 /** One cell that a second reader has checked: its path, the hash of its content, and when it was checked. */
-const ticksSchema = z.array(z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })).min(1)
+export const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })
 
 /** The clock of the machine on which cells were ticked may be fast by this much. */
 const CLOCKS_DIFFER_MS = 60_000
@@ -30,7 +30,7 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
   const release = await releaseNamed(pool, name)
   const { release_id: releaseId, revision, state_code: stateCode } = release
   const record = await readRecord(pool, release)
-  const ticks = ticksSchema.safeParse(ticksJson)
+  const ticks = z.array(tickSchema).min(1).safeParse(ticksJson)
   if (!ticks.success)
     throw new OperationRefusal('REVIEW_INCOMPLETE', `the file is not a list of ticks: ${z.prettifyError(ticks.error)}`)
   const cells = record === null ? [] : cellsOf(record)
