@@ -6,8 +6,9 @@ import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import type { EntryType } from '../../releases/proof/format/entry-payloads.ts'
 import { type LogEntry, parseLogEntry, stateOfStream, streamOfState } from '../../releases/proof/format/log-entry.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
+import type { Change } from './contract/responses/changes.ts'
 
-/** Kinds of changes of releases, by type of log entry. */
+/** Kinds of changes of releases, by type of log entry; a signed checkpoint is a change too. */
 const KINDS = {
   ReleaseSealed: 'sealed',
   ReleaseReviewed: 'reviewed',
@@ -19,39 +20,14 @@ const KINDS = {
   ComponentFreed: 'freed',
   ComponentChecked: 'checked',
   CheckLapsed: 'check_lapsed',
-} as const satisfies Partial<Record<EntryType, string>>
+} as const satisfies Partial<Record<EntryType, Change['kind']>>
 type ReleaseType = keyof typeof KINDS
 type ReleaseEntry = Extract<LogEntry, { type: ReleaseType }>
 
-export const CHANGE_KINDS = [...Object.values(KINDS), 'checkpoint'] as const
-type Kind = (typeof CHANGE_KINDS)[number]
-
-/** One of these changes, or a signed checkpoint. Fields that do not belong to its kind are absent. */
-export type Change = {
-  /** Position in the event log; for a checkpoint, of the newest event it covers. */
-  readonly position: number
-  readonly kind: Kind
-  /** Null: a checkpoint has no time. */
-  readonly at: string | null
-  readonly leaf_index: number | null
-  readonly by: string | null
-  readonly event_sha256: string | null
-  readonly state_code: string | null
-  readonly release: { readonly release_id: string; readonly revision: number; readonly release_sha256: string } | null
-  readonly scope?: string | null
-  readonly effective_from?: string
-  readonly effective_to?: string
-  readonly stage?: 'reference' | 'production'
-  readonly component?: string
-  readonly reason?: string
-  readonly check_by?: string
-  readonly checkpoint?: { readonly size: number; readonly root: string; readonly note: string }
-}
-
 /** Changes in log order, and the position to continue from. */
-export type ChangePage = { readonly changes: readonly Change[]; readonly next_since: number; readonly more: boolean }
+type ChangePage = { readonly changes: readonly Change[]; readonly next_since: number; readonly more: boolean }
 
-export type ChangesAsked = {
+type ChangesAsked = {
   /** Positions after this one. */
   readonly since: number
   readonly limit: number
@@ -61,8 +37,10 @@ export type ChangesAsked = {
   readonly signed: { readonly size: number; readonly position: number }
 }
 
-type LeafRow = { leaf_index: string; event_position: string; entry: Buffer }
-type NoteRow = { position: string; note: string }
+const LEAVES = `SELECT l.leaf_index, l.event_position, l.entry
+  FROM read.log_leaves l JOIN event_log e ON e.position = l.event_position`
+type LeafRow = { leaf_index: number; event_position: number; entry: Buffer }
+type NoteRow = { position: number; note: string }
 
 /** Notes never change, and verifying one takes a tenth of a millisecond. */
 const VERIFIED = new LRUCache<string, { readonly checkpoint: Checkpoint | null }>({ max: 2_000 })
@@ -82,8 +60,7 @@ function checkpointOf(note: string, trust: Trust): Checkpoint | null {
 export async function readChanges(pool: Pool, asked: ChangesAsked, trust: Trust): Promise<ChangePage> {
   const { since, limit, states, signed } = asked
   const entries = await pool.query<LeafRow>(
-    `SELECT l.leaf_index, l.event_position, l.entry FROM read.log_leaves l JOIN event_log e ON e.position = l.event_position
-     WHERE l.event_position > $1 AND l.leaf_index < $2 AND e.type = ANY($3)
+    `${LEAVES} WHERE l.event_position > $1 AND l.leaf_index < $2 AND e.type = ANY($3)
        AND ($4::text[] IS NULL OR e.stream = ANY($4)) ORDER BY l.event_position LIMIT $5`,
     [since, signed.size, Object.keys(KINDS), states?.map(streamOfState) ?? null, limit + 1],
   )
@@ -91,17 +68,16 @@ export async function readChanges(pool: Pool, asked: ChangesAsked, trust: Trust)
     'SELECT position, note FROM checkpoints WHERE position > $1 AND position <= $2 ORDER BY position, note_sha256 LIMIT $3',
     [since, signed.position, limit + 1],
   )
-  const found = [
-    ...entries.rows.map(({ leaf_index, entry }) => entryChange(Number(leaf_index), entry)),
-    ...notes.rows.flatMap(({ note }) => noteChange(note, trust)),
-  ].sort((a, b) => a.position - b.position || Number(a.kind === 'checkpoint') - Number(b.kind === 'checkpoint'))
+  const found = [...entries.rows.map(entryChange), ...notes.rows.flatMap(({ note }) => noteChange(note, trust))].sort(
+    (a, b) => a.position - b.position || Number(a.kind === 'checkpoint') - Number(b.kind === 'checkpoint'),
+  )
   const ends = [
     endOf(
-      entries.rows.map(({ event_position: at }) => Number(at)),
+      entries.rows.map(({ event_position }) => event_position),
       limit,
     ),
     endOf(
-      notes.rows.map(({ position: at }) => Number(at)),
+      notes.rows.map(({ position }) => position),
       limit,
     ),
     found[limit - 1]?.position,
@@ -117,25 +93,22 @@ export async function readChanges(pool: Pool, asked: ChangesAsked, trust: Trust)
 const NEWEST = 50
 
 /** The newest changes of some kinds, the newest first, among the first `size` entries. */
-export async function readNewestChanges(pool: Pool, size: number, kinds: readonly Kind[]): Promise<Change[]> {
+export async function readNewestChanges(pool: Pool, size: number, kinds: readonly Change['kind'][]): Promise<Change[]> {
   const types = Object.entries(KINDS).flatMap(([type, kind]) => (kinds.includes(kind) ? [type] : []))
   const { rows } = await pool.query<LeafRow>(
-    `SELECT l.leaf_index, l.event_position, l.entry FROM read.log_leaves l JOIN event_log e ON e.position = l.event_position
-     WHERE l.leaf_index < $1 AND e.type = ANY($2) ORDER BY l.leaf_index DESC LIMIT ${NEWEST}`,
+    `${LEAVES} WHERE l.leaf_index < $1 AND e.type = ANY($2) ORDER BY l.leaf_index DESC LIMIT ${NEWEST}`,
     [size, types],
   )
-  return rows.map(({ leaf_index, entry }) => entryChange(Number(leaf_index), entry))
+  return rows.map(entryChange)
 }
 
 /** All events of one release, in log order, among the first `size` entries. */
 export async function readChangesOf(pool: Pool, size: number, stateCode: string, sha256: string): Promise<Change[]> {
   const { rows } = await pool.query<LeafRow>(
-    `SELECT l.leaf_index, l.event_position, l.entry FROM read.log_leaves l JOIN event_log e ON e.position = l.event_position
-     WHERE l.leaf_index < $1 AND e.stream = $2 AND e.type = ANY($3) ORDER BY l.leaf_index`,
+    `${LEAVES} WHERE l.leaf_index < $1 AND e.stream = $2 AND e.type = ANY($3) ORDER BY l.leaf_index`,
     [size, streamOfState(stateCode), Object.keys(KINDS)],
   )
-  const changes = rows.map(({ leaf_index, entry }) => entryChange(Number(leaf_index), entry))
-  return changes.filter(({ release }) => release?.release_sha256 === sha256)
+  return rows.map(entryChange).filter(({ release }) => release?.release_sha256 === sha256)
 }
 
 /** Up to where a possibly truncated list is complete; undefined: all of it. */
@@ -143,18 +116,18 @@ function endOf(positions: readonly number[], limit: number): number | undefined 
   return positions.length > limit ? positions[limit - 1] : undefined
 }
 
-function entryChange(leafIndex: number, bytes: Uint8Array): Change {
+function entryChange({ leaf_index, entry: bytes }: LeafRow): Change {
   const parsed = parseLogEntry(bytes)
-  if (!parsed.ok) throw new Error(`entry ${leafIndex} of the log is damaged: ${parsed.reason}`)
+  if (!parsed.ok) throw new Error(`entry ${leaf_index} of the log is damaged: ${parsed.reason}`)
   const { entry } = parsed
-  if (!isOfRelease(entry)) throw new Error(`entry ${leafIndex} of the log is a ${entry.type}`)
+  if (!isOfRelease(entry)) throw new Error(`entry ${leaf_index} of the log is a ${entry.type}`)
   const { payload } = entry
   const { release_id, revision, release_sha256 } = payload
   return {
     position: entry.event_position,
     kind: KINDS[entry.type],
     at: entry.recorded_at,
-    leaf_index: leafIndex,
+    leaf_index,
     by: entry.act?.signatures[0]?.person ?? entry.actor,
     event_sha256: entry.event_hash,
     state_code: stateOfStream(entry.stream),

@@ -93,7 +93,7 @@ export type Asked<Query, Body, Params, Needed> = {
 }
 
 /** The description for agents of a route that is also a tool (docs/design/contract.md#agent-endpoint). */
-export type Tool = {
+type Tool = {
   readonly name: string
   readonly title: string
   /** Description for a reader without other documentation. */

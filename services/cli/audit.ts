@@ -93,27 +93,24 @@ async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Resul
 
 type Parsed = ReturnType<typeof parseEvent>
 
-const keyOf = ({ release_id, revision }: { release_id: string; revision: number }): string =>
-  `${release_id}@${revision}`
-
 function applyServing(
   serving: Map<string, Omit<Served, 'holds'>>,
   scopes: ReadonlySet<string>,
   { type, payload }: Parsed,
   { recordedAt, position }: { recordedAt: string; position: number },
 ): void {
-  if (type === 'ReleaseSuperseded' || type === 'ReleaseWithdrawn') serving.delete(keyOf(payload))
+  if (type === 'ReleaseSuperseded' || type === 'ReleaseWithdrawn') serving.delete(nameOf(payload))
   if (type !== 'ReleasePromoted') return
   const { scope, release_id, revision, release_sha256, stage, effective_from, effective_to } = payload
   const served = { scope, release_id, revision, release_sha256, stage, effective_from, effective_to }
-  serving.delete(keyOf(payload))
-  if (scopes.has(scope)) serving.set(keyOf(payload), { ...served, since: recordedAt, position })
+  serving.delete(nameOf(payload))
+  if (scopes.has(scope)) serving.set(nameOf(payload), { ...served, since: recordedAt, position })
 }
 
 /** Holds belong to the release, not to its time in service: if it returns to service, they still apply. */
 function applyHolds(holds: Map<string, Set<string>>, { type, payload }: Parsed): void {
-  if (type === 'ComponentHeld') holds.set(keyOf(payload), new Set(holds.get(keyOf(payload))).add(payload.component))
-  if (type === 'ComponentFreed') holds.get(keyOf(payload))?.delete(payload.component)
+  if (type === 'ComponentHeld') holds.set(nameOf(payload), new Set(holds.get(nameOf(payload))).add(payload.component))
+  if (type === 'ComponentFreed') holds.get(nameOf(payload))?.delete(payload.component)
 }
 
 /**

@@ -14,7 +14,7 @@ import { verifyInclusion } from '../../releases/proof/verify/tree-proofs.ts'
 import { counted } from '../../releases/record/counted.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { isReleaseName, parseReleaseName, readRelease } from '../operations/release-view.ts'
+import { isReleaseName, releaseNamed } from '../operations/release-view.ts'
 import { readFault } from '../platform/file-fault.ts'
 import { readActs, readBundle, readTrust } from '../platform/release-bundle.ts'
 import { type CliContext, openContext } from './context.ts'
@@ -27,8 +27,7 @@ async function bundleOf(
   name: string,
   against: 'newest' | Verified = 'newest',
 ): Promise<Uint8Array> {
-  const { releaseId, revision } = parseReleaseName(name)
-  const release = await readRelease(pool, releaseId, revision)
+  const release = await releaseNamed(pool, name)
   if (release.release_sha256 === null)
     throw new OperationRefusal('RELEASE_NOT_SEALED', `${name} is ${release.status}: only a sealed release has a bundle`)
   const bundle = await readBundle(

@@ -17,7 +17,6 @@ import { readGiven } from './files.ts'
 export type CliContext = {
   readonly config: Config
   readonly pool: Pool
-  readonly redisUrl: string | null
   readonly actor: string
   readonly now: () => Date
   /** The signer: the enrolled person whose key file is given. Refused with PERSON_KEY_REQUIRED and what to provide. */
@@ -54,7 +53,6 @@ export async function openContext(actor: string | null): Promise<CliContext> {
   return {
     config,
     pool,
-    redisUrl: config.redisUrl ?? running?.redis_url ?? null,
     actor: actor ?? systemActor(),
     now: systemNow,
     person: () => personOf(config, running?.person_key ?? null, actor),
@@ -70,9 +68,7 @@ async function personOf(config: Config, local: string | null, actor: string | nu
       'PERSON_KEY_REQUIRED',
       'this act must be signed: set PRAMAAN_PERSON_KEY to the key file of an enrolled person (`person new` makes one, `person enrol` enrols it)',
     )
-  const person = await loadPersonKey(path, () => passphraseOf(config, path)).catch((error: unknown) => {
-    throw error instanceof PersonKeyRefused ? new OperationRefusal(error.code, error.message) : error
-  })
+  const person = await openKeyFile(config, path)
   if (actor !== null && actor !== person.name)
     throw new OperationRefusal(
       'PERSON_KEY_REQUIRED',
@@ -81,8 +77,15 @@ async function personOf(config: Config, local: string | null, actor: string | nu
   return person
 }
 
+/** The key in a person's or a witness's file. Refused with the code of the fault. */
+export async function openKeyFile(config: Config, path: string): Promise<KeyHolder> {
+  return loadPersonKey(path, () => passphraseOf(config, path)).catch((error: unknown) => {
+    throw error instanceof PersonKeyRefused ? new OperationRefusal(error.code, error.message) : error
+  })
+}
+
 /** Read from the file named for it, otherwise prompted on the terminal without echo. */
-export async function passphraseOf(config: Config, path: string): Promise<string> {
+async function passphraseOf(config: Config, path: string): Promise<string> {
   if (config.personPassphrasePath !== null) return (await readGiven(config.personPassphrasePath)).replace(/\r?\n$/, '')
   if (!process.stdin.isTTY)
     throw new OperationRefusal(

@@ -16,7 +16,7 @@ import { makeFolder } from '../platform/make-folder.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 
-export type DraftOptions = {
+type DraftOptions = {
   readonly pages: { readonly from: number; readonly to: number }
   readonly state: string
   readonly year: string

@@ -12,7 +12,7 @@ import type { Row } from '../../releases/record/row.ts'
 import { type FigureView, pairRows, type RowChange, rowChanges } from '../../releases/record/row-changes.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { parseReleaseName, readRelease } from '../operations/release-view.ts'
+import { releaseNamed } from '../operations/release-view.ts'
 import { fittedOnTerminal, type Result } from './output.ts'
 
 export type Change = { readonly path: string; readonly before: string | null; readonly after: string | null }
@@ -65,8 +65,7 @@ export function compareRecords(before: ReleaseRecord, after: ReleaseRecord): Com
 }
 
 async function recordOf(pool: Pool, name: string): Promise<ReleaseRecord> {
-  const { releaseId, revision } = parseReleaseName(name)
-  const record = await readRecord(pool, await readRelease(pool, releaseId, revision))
+  const record = await readRecord(pool, await releaseNamed(pool, name))
   if (record === null)
     throw new OperationRefusal('RELEASE_NOT_SEALED', `${name} was not sealed, so it has no record to compare`)
   return record

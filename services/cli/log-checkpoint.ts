@@ -6,10 +6,9 @@ import { OperationRefusal } from '../operations/refusal.ts'
 import { systemNow } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
 import { readFault } from '../platform/file-fault.ts'
-import { loadPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
 import { readIfThere } from '../platform/read-if-there.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
-import { type CliContext, passphraseOf } from './context.ts'
+import { type CliContext, openKeyFile } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 
@@ -105,9 +104,7 @@ async function cosigned(
   { keys, people }: Trust,
   file: string,
 ): Promise<{ note: string; witness: string }> {
-  const { name, key } = await loadPersonKey(file, () => passphraseOf(loadConfig(), file)).catch((error: unknown) => {
-    throw error instanceof PersonKeyRefused ? new OperationRefusal(error.code, error.message) : error
-  })
+  const { name, key } = await openKeyFile(loadConfig(), file)
   if ([...keys, ...people].some(({ keyId }) => keyId === key.keyId))
     throw new OperationRefusal(
       'TRUST_INVALID',

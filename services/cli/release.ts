@@ -8,7 +8,7 @@ import { gateProgress, requireWorker, startGates, waitForRun } from '../operatio
 import { approve, check, hold, type Parts, promote, readRecord, unhold, withdraw } from '../operations/lifecycle.ts'
 import type { PromotionPlan } from '../operations/promotion-plan.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
-import { listReleases, parseReleaseName, type ReleaseView, readGates, readRelease } from '../operations/release-view.ts'
+import { listReleases, type ReleaseView, readGates, releaseNamed } from '../operations/release-view.ts'
 import { cellsOf, review } from '../operations/review.ts'
 import { nameOf, openFolder, refuseRejected, runRelease } from '../operations/run-release.ts'
 import { untilSigned } from '../operations/until-signed.ts'
@@ -126,8 +126,7 @@ async function free(
 }
 
 async function listCells({ pool }: CliContext, id: string): Promise<Result> {
-  const { releaseId, revision } = parseReleaseName(id)
-  const record = await readRecord(pool, await readRelease(pool, releaseId, revision))
+  const record = await readRecord(pool, await releaseNamed(pool, id))
   if (record === null)
     throw new OperationRefusal('RELEASE_NOT_SEALED', `${id} is not sealed: it has no cells to review`)
   const cells = cellsOf(record)
@@ -248,10 +247,7 @@ export function releaseCommands(): Command {
     .action(acting((parts, id: string, component: string, { by }: { by: string }) => check(parts, id, component, by)))
   add('list', 'list all releases with their status').action(runWith(list))
   add('show <id>', 'show a release with its gates').action(
-    runWith(async (context, id: string) => {
-      const { releaseId, revision } = parseReleaseName(id)
-      return withGates(context, await readRelease(context.pool, releaseId, revision))
-    }),
+    runWith(async (context, id: string) => withGates(context, await releaseNamed(context.pool, id))),
   )
   add('diff <a> <b>', 'show the changes between two sealed releases, row by row').action(
     runWith(({ pool }, a: string, b: string) => diffReleases(pool, a, b)),

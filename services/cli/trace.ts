@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import type { Pool } from 'pg'
 import { locateCell } from '../../pipeline/gates/cells/locate-cell.ts'
 import type { Box } from '../../pipeline/gates/layout.ts'
+import { fold } from '../../pipeline/gates/text/fold.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
 import { getLayout } from '../../pipeline/store/layouts.ts'
 import { evidenceOf } from '../../releases/engine/charges/rate.ts'
@@ -12,7 +13,7 @@ import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
 /** One link of a figure's chain: printed text, position, document, and registration event. */
-export type Trace = {
+type Trace = {
   readonly path: string
   readonly value: string | null
   readonly grade: string
@@ -32,8 +33,6 @@ export type Trace = {
   readonly registered: { readonly position: number; readonly recorded_at: string; readonly hash: string } | null
   readonly citations: readonly string[]
 }
-
-const fold = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 async function registration(pool: Pool, sha256: string): Promise<Trace['registered']> {
   const found = await pool.query<{ position: number; recorded_at: Date; hash: string }>(

@@ -8,7 +8,7 @@ import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { planText } from '../cli/plan.ts'
 import { approve, check, hold, type Parts, promote, unhold, withdraw } from '../operations/lifecycle.ts'
 import { OperationRefusal, requireDone } from '../operations/refusal.ts'
-import { parseReleaseName, type ReleaseView, readRelease } from '../operations/release-view.ts'
+import { type ReleaseView, releaseNamed } from '../operations/release-view.ts'
 import { review } from '../operations/review.ts'
 import { nameOf, openFolder } from '../operations/run-release.ts'
 import { enterProposal } from '../operations/two-people.ts'
@@ -42,7 +42,7 @@ export const actSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('revoke'), person: z.string(), reason: said }),
   z.strictObject({ kind: z.literal('countersign'), proposal: z.string() }),
 ])
-export type AskedAct = z.infer<typeof actSchema>
+type AskedAct = z.infer<typeof actSchema>
 
 const pageOf = (view: ReleaseView): string => `/releases/${nameOf(view)}`
 
@@ -70,8 +70,7 @@ async function perform(desk: Desk, parts: Parts, asked: AskedAct, show: (text: s
       return { said: `you have attested ${sha256}`, to: null }
     }
     case 'review': {
-      const { releaseId, revision } = parseReleaseName(asked.release)
-      const { release_sha256: hash } = await readRelease(desk.pool, releaseId, revision)
+      const { release_sha256: hash } = await releaseNamed(desk.pool, asked.release)
       const ticks = hash === null ? [] : await desk.ticks.read(parts.by.name, hash)
       return stays(await review(parts, asked.release, ticks), 'is reviewed')
     }
@@ -147,8 +146,7 @@ async function enrol(desk: Desk, by: Signatory, keyId: string): Promise<Done> {
 }
 
 async function free(desk: Desk, parts: Parts, asked: Extract<AskedAct, { kind: 'unhold' }>): Promise<Done> {
-  const { releaseId, revision } = parseReleaseName(asked.release)
-  const { stage } = await readRelease(desk.pool, releaseId, revision)
+  const { stage } = await releaseNamed(desk.pool, asked.release)
   const countersigning = stage === 'production' ? handedTo(desk) : undefined
   await unhold(parts, asked.release, asked.component, asked.reason, countersigning)
   return stage === 'production' ? PROPOSED : { said: `${asked.component} is free`, to: null }

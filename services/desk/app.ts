@@ -7,6 +7,7 @@ import { sendStatic } from '../api/reply/static-answer.ts'
 import { requireWorker, startGates } from '../operations/gate-run.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
+import { releaseNamed } from '../operations/release-view.ts'
 import { cellsOf } from '../operations/review.ts'
 import { actSchema, workOf } from './acts.ts'
 import { builtDesk } from './build.ts'
@@ -14,7 +15,7 @@ import type { Desk } from './desk.ts'
 import { registerEvents } from './events.ts'
 import { read, registerGuard, requireSignedIn, type SignedIn, whoAsks } from './guard.ts'
 import type { Frame, Pages } from './models.ts'
-import { peopleModel, pictureAt, releaseModel, releaseNamed, releasesModel, reviewModel } from './models-of.ts'
+import { peopleModel, pictureAt, releaseModel, releasesModel, reviewModel } from './models-of.ts'
 import { registerSignIn } from './sign-in.ts'
 import type { Refused } from './wire.ts'
 
@@ -132,7 +133,7 @@ function registerActs(app: FastifyInstance, desk: Desk): void {
   app.post('/ticks', async (request) => {
     const { session } = await requireSignedIn(desk, request)
     const { release, cell, hash, ticked } = read(tickSchema, request.body)
-    const view = await releaseNamed(desk, release)
+    const view = await releaseNamed(desk.pool, release)
     const record = await readRecord(desk.pool, view)
     const stands = record !== null && cellsOf(record).some((each) => each.cell === cell && each.hash === hash)
     if (!stands || view.release_sha256 === null)

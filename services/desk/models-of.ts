@@ -17,13 +17,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { figurePicture } from '../operations/definition/page-picture.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import {
-  listReleases,
-  parseReleaseName,
-  type ReleaseView,
-  readRelease,
-  storedRecord,
-} from '../operations/release-view.ts'
+import { listReleases, type ReleaseView, releaseNamed, storedRecord } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
 import { type Desk, peopleOf } from './desk.ts'
 import type {
@@ -73,15 +67,9 @@ async function foldersBelow(root: string, below = '', depth = 0): Promise<string
 
 const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1)
 
-/** A release by its name. Refused with RELEASE_NOT_FOUND. */
-export function releaseNamed({ pool }: Desk, name: string): Promise<ReleaseView> {
-  const { releaseId, revision } = parseReleaseName(name)
-  return readRelease(pool, releaseId, revision)
-}
-
 export async function releaseModel(desk: Desk, name: string): Promise<ReleaseModel> {
   const { pool } = desk
-  const release = await releaseNamed(desk, name)
+  const release = await releaseNamed(pool, name)
   const { releases } = await readState(pool, release.state_code, { releaseId: release.release_id, serving: false })
   const target = findRevision(releases, release.release_id, release.revision)
   if (target === null) throw new Error(`${name} is listed but unknown to its state`)
@@ -173,7 +161,7 @@ async function documentModel({ pool }: Desk, hash: string, record: ReleaseRecord
 
 /** The figures of a sealed release, for one reviewer. Refused with RELEASE_NOT_SEALED. */
 export async function reviewModel(desk: Desk, name: string, person: string): Promise<ReviewModel> {
-  const release = await releaseNamed(desk, name)
+  const release = await releaseNamed(desk.pool, name)
   const record = await readRecord(desk.pool, release)
   if (record === null || release.release_sha256 === null)
     throw new OperationRefusal('RELEASE_NOT_SEALED', `${name} is not sealed: there is nothing to review yet`)
@@ -203,7 +191,7 @@ const STRIP_POINTS = 90
 /** The page of a figure of a release, or a strip of it, as SVG, also before the release is sealed. */
 export async function pictureAt(desk: Desk, name: string, path: string, isWhole: boolean): Promise<string> {
   const { pool } = desk
-  const release = await releaseNamed(desk, name)
+  const release = await releaseNamed(pool, name)
   const { releases } = await readState(pool, release.state_code, { releaseId: release.release_id, serving: false })
   const target = findRevision(releases, release.release_id, release.revision)
   const record = target === null ? null : await storedRecord(pool, target.recordSha256)

@@ -1,8 +1,7 @@
 import type { Grade } from '../../releases/record/grade.ts'
+import type { Assets } from '../api/site/models.ts'
 
 /** Page models of the desk: plain values, computed by the server and rendered as HTML by pages/. */
-
-export type Assets = { readonly script: string; readonly style: string }
 
 /** Who is signed in, and the log position at which the page was made. */
 export type Frame = {
@@ -13,12 +12,7 @@ export type Frame = {
   readonly waiting: number
 }
 
-export type ReleaseLine = {
-  readonly name: string
-  readonly status: string
-  readonly stage: string | null
-  readonly scope: string | null
-  readonly openedBy: string
+type ReleaseLine = Pick<ReleaseModel, 'name' | 'openedBy' | 'scope' | 'stage' | 'status'> & {
   readonly openedAt: string
   readonly holds: number
 }
@@ -126,7 +120,7 @@ export type PersonModel = {
   readonly standing: string
   readonly isEnrolled: boolean
 }
-export type ProposalModel = { readonly id: string; readonly by: string; readonly what: string }
+type ProposalModel = { readonly id: string; readonly by: string; readonly what: string }
 export type PeopleModel = {
   readonly people: readonly PersonModel[]
   readonly proposals: readonly ProposalModel[]

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { tickSchema } from '../operations/review.ts'
 import { readIfThere } from '../platform/read-if-there.ts'
 import { writeWhole } from '../platform/write-whole.ts'
 
-const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })
-export type Tick = z.infer<typeof tickSchema>
+type Tick = z.infer<typeof tickSchema>
 
 /**
  * Unfinished reviews: which cells of a record a person has checked, and when. One file each, so that neither a lost

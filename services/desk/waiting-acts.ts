@@ -8,7 +8,7 @@ import { randomHex } from '../platform/random.ts'
 import type { Done, Step } from './wire.ts'
 
 /** A person with the passkey with which they are signed in. */
-export type PasskeyHolder = { readonly person: string; readonly keyId: string; readonly credentialId: string }
+type PasskeyHolder = { readonly person: string; readonly keyId: string; readonly credentialId: string }
 
 /** Runs an act as this person. `show`: text next to the next content to sign. */
 export type Work = (by: Signatory, show: (text: string) => void) => Promise<Done>

@@ -9,7 +9,7 @@ import { keyHash, newKey, newKeyId } from './key-format.ts'
 
 export type KeySettings = Omit<Payload<'KeyIssued'>, 'key_id' | 'key_sha256'>
 export type Issued = { readonly keyId: string; readonly key: string; readonly settings: KeySettings }
-export type KeyCode = 'KEY_NOT_FOUND' | 'KEY_REVOKED' | 'KEY_ROTATED'
+type KeyCode = 'KEY_NOT_FOUND' | 'KEY_REVOKED' | 'KEY_ROTATED'
 type Refused = { readonly ok: false; readonly code: KeyCode; readonly message: string }
 
 type Context = { readonly pool: Pool; readonly actor: string; readonly now: Date }

@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 type Members = Readonly<Record<string, unknown>>
 
 /** A tool call in the form that clients write, and the form of its answer. */
-export type ExactCall = {
+type ExactCall = {
   readonly name: string
   readonly given: Members
   readonly answer: (answer: ToolAnswer) => HttpAnswer

@@ -22,7 +22,7 @@ import { checkpointPath, keepCheckpoint } from '../worker/checkpoint-file.ts'
 import { isWorkerSeen } from './gate-run.ts'
 import { OperationRefusal, requireDone } from './refusal.ts'
 
-export type AdoptionParts = {
+type AdoptionParts = {
   readonly pool: Pool
   /** Connects as the database's owner; called only if events are removed from the log. */
   readonly owner: () => Pool
@@ -40,7 +40,7 @@ export type AdoptionParts = {
   readonly before: number | null
 }
 
-export type Adoption = {
+type Adoption = {
   /** Of the event from which the new root is valid. */
   readonly position: number
   readonly keyId: string

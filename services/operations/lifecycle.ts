@@ -14,7 +14,7 @@ import { holdableComponents, productionObstacles } from '../../releases/record/p
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type PromotionPlan, planPromotion } from './promotion-plan.ts'
 import { OperationRefusal, requireDone } from './refusal.ts'
-import { parseReleaseName, type ReleaseView, readRelease, storedRecord } from './release-view.ts'
+import { parseReleaseName, type ReleaseView, readRelease, releaseNamed, storedRecord } from './release-view.ts'
 import { requireCovered } from './require-covered.ts'
 
 type Target = { readonly releaseId: string; readonly revision: number }
@@ -33,11 +33,11 @@ async function act(
   commandOn: (target: Target, release: ReleaseView) => Command | Promise<Command>,
   countersigning?: Countersigning,
 ): Promise<ReleaseView> {
-  const { releaseId, revision, stateCode } = parseReleaseName(name)
-  const release = await readRelease(pool, releaseId, revision)
-  const command = await commandOn({ releaseId, revision: release.revision }, release)
+  const release = await releaseNamed(pool, name)
+  const { release_id: releaseId, revision, state_code: stateCode } = release
+  const command = await commandOn({ releaseId, revision }, release)
   requireDone(await runCommand(pool, stateCode, command, { commandId: null, now, signatories: [by], countersigning }))
-  return readRelease(pool, releaseId, release.revision)
+  return readRelease(pool, releaseId, revision)
 }
 
 /** A component as a command names it. */
@@ -62,7 +62,6 @@ function scopeOf(record: ReleaseRecord | null, scope: string): string {
 type Planner = { readonly pool: Pool; readonly actor: string }
 type Stage = 'reference' | 'production'
 type Promotion = {
-  readonly stateCode: string
   readonly release: ReleaseView
   readonly command: Command
   readonly scope: string
@@ -76,10 +75,10 @@ async function promotion(
   askedStage: Stage | null,
 ): Promise<Promotion> {
   const stage = askedStage ?? 'reference'
-  const { releaseId, revision, stateCode } = parseReleaseName(name)
-  const release = await readRelease(parts.pool, releaseId, revision)
+  const release = await releaseNamed(parts.pool, name)
+  const { release_id: releaseId, revision } = release
   const record = await readRecord(parts.pool, release)
-  const scope = scopeOf(record, asked ?? stateCode)
+  const scope = scopeOf(record, asked ?? release.state_code)
   const obstacles = record === null ? [] : productionObstacles(record)
   if (stage === 'production' && record !== null && obstacles.length === 0)
     await requireCovered(parts.pool, release, record)
@@ -87,14 +86,14 @@ async function promotion(
     type: 'promote',
     actor: parts.actor,
     releaseId,
-    revision: release.revision,
+    revision,
     scope,
     unattested: stage === 'production' ? await readUnattested(parts.pool, name) : [],
     stage,
     obstacles,
     components: record === null ? [] : holdableComponents(record),
   }
-  return { stateCode, release, command, scope, stage }
+  return { release, command, scope, stage }
 }
 
 /** The decision on these releases and its effect on service. Refused like `release promote`. */
@@ -118,8 +117,8 @@ export async function plan(
   stage: Stage | null,
 ): Promise<PromotionPlan> {
   const asked = await promotion(parts, name, scope, stage)
-  const wanted = { releaseId: asked.release.release_id, serving: true }
-  const { releases } = await readState(parts.pool, asked.stateCode, wanted)
+  const { release_id: releaseId, state_code: stateCode } = asked.release
+  const { releases } = await readState(parts.pool, stateCode, { releaseId, serving: true })
   return planned(parts, approvedAlready(releases, asked.release), asked)
 }
 
@@ -154,13 +153,14 @@ export async function promote(
 ): Promise<ReleaseView> {
   const planner = { pool: parts.pool, actor: parts.by.name }
   const asked = await promotion(planner, name, scope, stage)
-  const { stateCode, release, command } = asked
-  const { releases, version } = await readState(parts.pool, stateCode, { releaseId: release.release_id, serving: true })
+  const { release, command } = asked
+  const { release_id: releaseId, revision, state_code: stateCode } = release
+  const { releases, version } = await readState(parts.pool, stateCode, { releaseId, serving: true })
   const change = await planned(planner, releases, asked)
   announce(change)
   if (stage === null) requireStageAsked(change)
   if (change.loses.length > 0 && !leaveGap) {
-    const target = `${release.release_id}@${release.revision}`
+    const target = `${releaseId}@${revision}`
     throw new OperationRefusal(
       'LEAVES_GAP',
       `promoting ${target} would leave days or categories without an answer: see \`release plan ${target}\`, and add --leave-gap if the gap is intended`,
@@ -177,7 +177,7 @@ export async function promote(
       unchanged,
     }),
   )
-  return readRelease(parts.pool, release.release_id, release.revision)
+  return readRelease(parts.pool, releaseId, revision)
 }
 
 /** Sources of a release that too few people have attested according to the log; `upTo`: at that position. */

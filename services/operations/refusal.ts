@@ -4,7 +4,7 @@ import type { RefusalCode as ProofCode } from '../../releases/proof/format/refus
 import type { ERRORS } from '../platform/errors.ts'
 
 /** Codes of the catalogue, and those of the offline verifier (docs/verify/README.md). */
-export type OperationCode = keyof typeof ERRORS | ProofCode
+type OperationCode = keyof typeof ERRORS | ProofCode
 
 /** An operation that cannot continue: a code, what happened and what to do. Exit code 1 on the command line. */
 export class OperationRefusal extends Error {

@@ -21,7 +21,7 @@ export type ReleaseView = {
   readonly reason: string | null
   readonly holds: readonly { component: string; reason: string }[]
 }
-export type GateView = {
+type GateView = {
   readonly gate: string
   readonly passed: boolean
   readonly checked: number
@@ -71,6 +71,12 @@ export async function readRelease(pool: Pool, releaseId: string, revision: numbe
     )
   }
   return release
+}
+
+/** A revision by its name, without a number the newest. Refused with RELEASE_NOT_FOUND. */
+export async function releaseNamed(pool: Pool, name: string): Promise<ReleaseView> {
+  const { releaseId, revision } = parseReleaseName(name)
+  return readRelease(pool, releaseId, revision)
 }
 
 /** The verdicts of a release's last gate run, in order of arrival. */

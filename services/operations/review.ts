@@ -7,10 +7,10 @@ import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Parts, readRecord } from './lifecycle.ts'
 import { OperationRefusal, requireDone } from './refusal.ts'
-import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
+import { type ReleaseView, readRelease, releaseNamed } from './release-view.ts'
 
 /** One cell that a second reader has checked: its path, the hash of its content, and when it was checked. */
-const ticksSchema = z.array(z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })).min(1)
+export const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })
 
 /** The clock of the machine on which cells were ticked may be fast by this much. */
 const CLOCKS_DIFFER_MS = 60_000
@@ -27,10 +27,10 @@ export function cellsOf(record: ReleaseRecord): { cell: string; hash: string }[]
  */
 export async function review(parts: Parts, name: string, ticksJson: unknown): Promise<ReleaseView> {
   const { pool, now, by } = parts
-  const { releaseId, revision, stateCode } = parseReleaseName(name)
-  const release = await readRelease(pool, releaseId, revision)
+  const release = await releaseNamed(pool, name)
+  const { release_id: releaseId, revision, state_code: stateCode } = release
   const record = await readRecord(pool, release)
-  const ticks = ticksSchema.safeParse(ticksJson)
+  const ticks = z.array(tickSchema).min(1).safeParse(ticksJson)
   if (!ticks.success)
     throw new OperationRefusal('REVIEW_INCOMPLETE', `the file is not a list of ticks: ${z.prettifyError(ticks.error)}`)
   const cells = record === null ? [] : cellsOf(record)
@@ -61,7 +61,7 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
       `${cells.length} ticks have ${counted(times, 'time')}: two cells cannot be checked at the same moment, so each tick needs its own time`,
     )
   const ticksSha256 = await putBlob(pool, canonicalBytes(ticks.data))
-  const target = { actor: by.name, releaseId, revision: release.revision }
+  const target = { actor: by.name, releaseId, revision }
   const result = await runCommand(
     pool,
     stateCode,
@@ -69,5 +69,5 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
     { commandId: null, now, signatories: [by] },
   )
   requireDone(result)
-  return readRelease(pool, releaseId, release.revision)
+  return readRelease(pool, releaseId, revision)
 }

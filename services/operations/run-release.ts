@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { openCandidate } from '../../pipeline/commands/open-candidate.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { counted } from '../../releases/record/counted.ts'
+import { definitionRefused } from './definition/held-definition.ts'
 import { readDefinitionFolder } from './definition-folder.ts'
 import { type Progress, requireWorker, startGates, waitForRun } from './gate-run.ts'
 import { approve, promote } from './lifecycle.ts'
@@ -32,15 +33,7 @@ export async function openFolder(
   const input = await readDefinitionFolder(parts.pool, directory, parts.sourcesPath)
   const opened = await openCandidate(parts.pool, input, parts.by, parts.now, parts.reopen)
   if (opened.ok) return readRelease(parts.pool, opened.releaseId, opened.revision)
-  if (opened.code === 'DEFINITION_REFUSED') {
-    throw new OperationRefusal(
-      opened.code,
-      `${directory}: ${counted(opened.findings.length, 'finding')}; the definition cannot be read as a record`,
-      {
-        findings: opened.findings,
-      },
-    )
-  }
+  if (opened.code === 'DEFINITION_REFUSED') throw definitionRefused(directory, opened.findings)
   if ('reason' in opened) throw new OperationRefusal(opened.code, opened.message, opened.details)
   const wanted = opened.wanted.map(({ source_id, file, sha256 }) => ({ source_id, file, sha256 }))
   const [first] = wanted

@@ -12,7 +12,7 @@ import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import { OperationRefusal } from './refusal.ts'
 
 /** The first fault: in the log by its position, in another table by its row. */
-export type BadPlace =
+type BadPlace =
   | { readonly position: number; readonly reason: string }
   | { readonly table: string; readonly row: string; readonly reason: string }
 

@@ -9,15 +9,12 @@ export type Entry = {
   readonly remedy: string
 }
 
-const entry = (http: number | null, message: string, why: string, remedy: string): Entry => ({
-  http,
-  message,
-  why,
-  remedy,
-})
+const entry = (http: number, message: string, why: string, remedy: string) => ({ http, message, why, remedy })
 
 /** For a code of the command line or the desk. */
-export const withoutStatus = (message: string, why: string, remedy: string): Entry => entry(null, message, why, remedy)
+export const withoutStatus = (message: string, why: string, remedy: string): Entry => {
+  return { http: null, message, why, remedy }
+}
 
 /** Codes of the API's refusals (docs/design/contract.md#checks, docs/design/contract.md#refusals). */
 export const HTTP_ERRORS = {

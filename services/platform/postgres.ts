@@ -5,7 +5,7 @@ const DATE = 1082
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
 
-export type PoolOptions = {
+type PoolOptions = {
   readonly url: string
   /** Shown in pg_stat_activity. */
   readonly applicationName: string

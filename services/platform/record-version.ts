@@ -5,8 +5,6 @@ import { RECORD_VERSION } from '../../releases/record/record.ts'
 import { COMMAND_ERRORS } from './command-errors.ts'
 import { StartRefusal } from './start.ts'
 
-export { RECORD_VERSION }
-
 const definition = z.looseObject({ record_sha256: z.string() })
 /** The member of a canonical record: inside a text its quotation marks would be escaped. */
 const VERSION = /"record_version":(\d+)/

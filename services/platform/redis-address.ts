@@ -6,7 +6,7 @@ export function redisAddresses(url: string): string[] {
   return url.split(BETWEEN)
 }
 
-export type ClusterNodes = {
+type ClusterNodes = {
   readonly addresses: readonly { readonly host: string; readonly port: number }[]
   /** From the first URL: the nodes of one cluster share it. */
   readonly login: { readonly username?: string; readonly password?: string; readonly tls?: object }

@@ -14,7 +14,7 @@ const runFileSchema = z.object({
   /** The key file of the person who started it. */
   person_key: z.string(),
 })
-export type RunFile = z.infer<typeof runFileSchema>
+type RunFile = z.infer<typeof runFileSchema>
 
 const pathOf = (config: Config): string => join(config.home, 'run.json')
 

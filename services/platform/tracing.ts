@@ -33,7 +33,7 @@ export type Tracing = {
   close(): Promise<void>
 }
 
-export type TracingParts = {
+type TracingParts = {
   /** OTLP endpoint over HTTP, without `v1/traces`; null: no traces, and no library is loaded. */
   readonly endpoint: string | null
   readonly service: string

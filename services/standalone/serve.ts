@@ -64,7 +64,7 @@ export function firstQuestion(states: ReadonlySet<string>, address: string, key:
   ].join('\n')
 }
 
-export type ServeParts = {
+type ServeParts = {
   readonly config: Config
   readonly log: Logger
   readonly stack: Stack

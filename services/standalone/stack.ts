@@ -54,7 +54,6 @@ export async function startStack(config: Config, log: Logger, keptOf?: (name: st
   }
 }
 
-const keptIf = (kept: KeptUp | undefined) => (kept === undefined ? {} : { kept })
 const NOTHING = async (): Promise<void> => {}
 
 async function postgresOf(
@@ -67,7 +66,7 @@ async function postgresOf(
   const { url, port, stop } = await startPostgres({
     dataDir,
     log: (line) => log.debug({ line }, 'postgres'),
-    ...keptIf(kept),
+    kept,
   })
   return { url, what: `Postgres 18 on port ${port}`, stop }
 }
@@ -80,7 +79,7 @@ async function redisOf(
   if (config.redisUrl !== null) return { url: config.redisUrl, what: 'given by REDIS_URL', stop: NOTHING }
   const { url, kind, version, stop } = await startValkey({
     log: (line) => log.debug({ line }, 'valkey'),
-    ...keptIf(kept),
+    kept,
   })
   return { url, what: `${kind} ${version}`, stop }
 }

@@ -3,7 +3,7 @@ import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { gateProgress, type Progress, type RunState } from '../operations/gate-run.ts'
 import type { ReleaseView } from '../operations/release-view.ts'
 
-export type StartProgress = {
+type StartProgress = {
   readonly progress: (release: ReleaseView) => Progress
   /** Prints a line, above the bar if there is one. */
   say(line: string): void

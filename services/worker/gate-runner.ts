@@ -7,6 +7,6 @@ import { systemNow } from '../platform/clock.ts'
 import { calculateElsewhere } from './calculate-elsewhere.ts'
 
 /** The gates (all, or those given) with their data access through a pool of the pipeline's. */
-export function createGateRunner(pool: Pool, actor: string, gates: ReadonlyMap<GateName, Gate> = GATES): GateRunner {
-  return new GateRunner({ pool, gates, recordSchema, calculateElsewhere, actor, now: systemNow })
+export function createGateRunner(pool: Pool, gates: ReadonlyMap<GateName, Gate> = GATES): GateRunner {
+  return new GateRunner({ pool, gates, recordSchema, calculateElsewhere, actor: 'gate-worker', now: systemNow })
 }

@@ -12,7 +12,7 @@ const pool = createPool({
   max: 2,
   onError: () => {},
 })
-const runner = createGateRunner(pool, 'gate-worker')
+const runner = createGateRunner(pool)
 
 export default async function heavyGate(job: SandboxedJob<GateJob>): Promise<{ passed: boolean }> {
   return runner.run(job.data)

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { EVENTS_CHANNEL } from '../../pipeline/event-log/event.ts'
 
-export type LoopParts = {
+type LoopParts = {
   /** If given, a notification of new events wakes the loop between polls. */
   readonly pool: Pool | null
   readonly pollMs: number

@@ -75,7 +75,7 @@ const HEAVY_THREADS = availableParallelism() > 2 ? 2 : 1
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
 
 /** The first people of an empty log. */
-export type FirstPeople = Parameters<typeof workerFoundation>[3]
+type FirstPeople = Parameters<typeof workerFoundation>[3]
 
 /** Settings of a worker, the same in `npm run worker` and `npm start`. */
 export async function workerParts(
@@ -174,7 +174,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     onError: warn('traces could not be sent'),
   })
   if (tracing !== null) opening.defer(tracing.close)
-  const runner = createGateRunner(pool, 'gate-worker', parts.gates)
+  const runner = createGateRunner(pool, parts.gates)
   const runHere = (job: Job<GateJob>) => runner.run(job.data)
   const decide = { pool, signer, actor: 'decide-worker', now: systemNow }
   const workers = [

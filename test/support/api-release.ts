@@ -40,7 +40,7 @@ export async function sealRelease(pool: Pool, input: DefinitionInput, signer = r
   const { release_id, revision, state_code, run_id } = gating
   if (run_id === null) throw new Error(`${release_id} has no gate run`)
   const run = { release_id, revision, state_code, run_id }
-  const runner = createGateRunner(pool, 'gate-worker', JUDGED_ONCE)
+  const runner = createGateRunner(pool, JUDGED_ONCE)
   for (const gate of GATE_NAMES) await runner.run({ ...run, gate })
   const { sealed } = await decideRun({ pool, signer, actor: 'decide-worker', now }, run)
   const release = await readRelease(pool, release_id, revision)

@@ -3,6 +3,7 @@ import { sendError } from '../reply/envelope.ts'
 import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Services } from '../services.ts'
 import { admitLookUp, limitAnonymous, refuseBeyond, takeLookUpBack } from './limits.ts'
+import { decoded } from './query.ts'
 
 const IN_QUERY = new Set(['api_key', 'apikey', 'key', 'x-api-key', 'access_token', 'token', 'authorization'])
 
@@ -11,14 +12,11 @@ function credentialInQuery(url: string): string | null {
   const start = url.indexOf('?')
   if (start < 0) return null
   for (const pair of url.slice(start + 1).split('&')) {
-    const raw = pair.split('=', 1)[0] ?? ''
-    let name = raw
-    try {
-      name = decodeURIComponent(raw.replaceAll('+', ' '))
-    } catch {
-      // An undecodable name is not one of these; the query check refuses it.
-    }
-    if (IN_QUERY.has(name.trim().toLowerCase())) return name.trim().toLowerCase()
+    // An undecodable name is not one of these; the query check refuses it.
+    const name = decoded(pair.split('=', 1)[0] ?? '')
+      ?.trim()
+      .toLowerCase()
+    if (name !== undefined && IN_QUERY.has(name)) return name
   }
   return null
 }

@@ -3,7 +3,8 @@ import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Route } from '../route.ts'
 import { queryMessage } from './validation.ts'
 
-function decoded(text: string): string | null {
+/** A name or value of a query; null: it is not percent-encoded UTF-8. */
+export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

@@ -24,6 +24,9 @@ export const date = z
   .describe(
     'Day, YYYY-MM-DD, inside a released period (2026-04-01 or later). Default: the day the release takes effect',
   )
+/** The form of a hash, in a query or in a path, which handlers check themselves. */
+export const SHA256 = /^[0-9a-f]{64}$/
+export const sha256 = z.string().regex(SHA256)
 export const word = (most: number, what: string) => z.string().min(1).max(most).describe(what)
 export const limit = z
   .string()

@@ -23,7 +23,7 @@ export type SealedRelease = {
 }
 
 /** A row of some sealed release, with all releases that have it, newest first. */
-export type SealedRow = {
+type SealedRow = {
   readonly row: Row
   readonly record: ReleaseRecord
   readonly releases: readonly SealedRelease[]

@@ -15,7 +15,7 @@ import { tariffs } from '../routes/tariffs.ts'
  * A tool for agents (docs/design/contract.md#agent-endpoint): a route of the API by another name. It has no logic and
  * no schema of its own.
  */
-export type AgentTool = {
+type AgentTool = {
   readonly name: string
   readonly title: string
   /** For a reader without other documentation: the content, and wrong conclusions to avoid. */

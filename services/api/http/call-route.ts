@@ -8,7 +8,7 @@ import { logAccess } from './access-log.ts'
 import { answer, checkFields } from './answer-route.ts'
 
 /** Answer of a route. `body` is the envelope as JSON text. */
-export type RouteAnswer = { readonly status: number; readonly body: string }
+type RouteAnswer = { readonly status: number; readonly body: string }
 
 /**
  * Calls a route for a request that was already admitted and counted: scope, state, fields and handler are those of the

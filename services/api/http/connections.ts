@@ -10,7 +10,7 @@ const SHARE = 4
 const CROWDED = 0.9
 const SAY_EVERY_MS = 1_000
 
-export type ConnectionBounds = {
+type ConnectionBounds = {
   /** Maximum number of connections; further ones are closed unread. */
   readonly most: number
   /** Behind a proxy every connection is the proxy's, which must share them fairly. */

@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 72_000
 const OVERLOADED_DELAY_MS = 1_000
 
 /** The HTTP server of an instance, before it listens. */
-export type ApiServer = {
+type ApiServer = {
   readonly server: Server
   /** The framework, ready to use; loaded on first use. */
   readonly framework: () => Promise<FastifyInstance>

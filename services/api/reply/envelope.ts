@@ -41,7 +41,7 @@ export function sendJson(reply: ApiReply, text: string): ApiReply {
 
 /** Answers with a code of the catalogue. 429 and 503 carry Retry-After (docs/design/contract.md#envelope). */
 export function sendError(reply: ApiReply, code: ErrorCode, details: object | null = null, message?: string): ApiReply {
-  const status = ERRORS[code].http ?? 500
+  const status = ERRORS[code].http
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(RETRY_SECONDS))
   reply.header('cache-control', 'no-store')
   return sendJson(reply.code(status), errorBody(reply.request.id, code, details, message))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** A value to send: it is not modified, so its lists may be read-only. */
-export type Sent<T> = T extends readonly (infer Item)[]
+type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object
     ? { readonly [Name in keyof T]: Sent<T[Name]> }

@@ -25,7 +25,7 @@ function refusal({ code, details }: Refused): ItemAnswer {
   const message = errorMessage(code)
   const error = details === null ? { code, message } : { code, message, details }
   return {
-    status: ERRORS[code].http ?? 500,
+    status: ERRORS[code].http,
     body: [`{"status":"error","error":${withoutKeys(JSON.stringify(error))}}`],
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { rowChanges } from '../../../releases/record/row-changes.ts'
 import { ALL_STATES, type ApiKey, mayUseState } from '../../keys/key.ts'
-import { limit as limitParameter, state } from '../contract/parameters.ts'
+import { limit as limitParameter, sha256, state } from '../contract/parameters.ts'
 import { changesMeta, changesSchema } from '../contract/responses/changes.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { readEvidence } from '../evidence/read-evidence.ts'
@@ -12,7 +12,6 @@ import type { Services } from '../services.ts'
 
 const PAGE = 50
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const query = z.strictObject({
   state_code: state.describe('Only releases of this state, and checkpoints').optional(),
   since: z

@@ -3,6 +3,7 @@ import { counted } from '../../../releases/record/counted.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
+import { SHA256, sha256 as sha256Parameter } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { cellOf, cellOrNull } from '../contract/responses/evidence.ts'
 import {
@@ -24,11 +25,10 @@ import type { Services } from '../services.ts'
 import { readProvenance } from '../snapshot/load-pointers.ts'
 import { sourceRecords, sourceSchema } from '../snapshot/source-record.ts'
 
-const SHA256 = /^[0-9a-f]{64}$/
 const PAGE = /^[1-9][0-9]{0,5}$/
 
 const params = z.object({
-  sha256: z.string().regex(SHA256).describe('Hash of the document, as in the sources of an answer'),
+  sha256: sha256Parameter.describe('Hash of the document, as in the sources of an answer'),
   n: z.string().regex(PAGE).describe('Page, from 1'),
 })
 
@@ -85,9 +85,7 @@ export const documentPage = defineRoute({
     'The figures and facts that a release cites from the page, each with quote, line and cell. The whole text of the page only if the source allows that. Available for every document cited by any sealed release.',
   scope: 'sources:read',
   query: z.strictObject({
-    release_sha256: z
-      .string()
-      .regex(SHA256)
+    release_sha256: sha256Parameter
       .describe('Use this sealed release. Default: the newest that cites the document')
       .optional(),
   }),

@@ -22,9 +22,6 @@ import { defineRoute, enveloped } from '../route.ts'
 import { listedOf, notServed, problemsOf } from '../snapshot/release-selection.ts'
 import type { Problem, ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 
-/** Service-level health is that of this state (docs/design/contract.md#health). */
-const SERVICE_STATE = DEFAULT_STATE
-
 const fourEyes = z.boolean().describe('Opened and approved by two different people, each with their own key')
 
 const figures = count.describe('Number of figures of this grade')
@@ -171,7 +168,7 @@ export const health = defineRoute({
     'Identity, evidence and gate results of the release in service. Without `state_code`: of the service, with every release that the key may see. Never cached.',
   scope: 'health:read',
   query: z.strictObject({ state_code: stateParameter.optional() }),
-  defaultState: SERVICE_STATE,
+  defaultState: DEFAULT_STATE,
   response: enveloped(healthRecord, meta),
   codes: ['STATE_NOT_RELEASED'],
   tool: {
@@ -187,10 +184,10 @@ export const health = defineRoute({
   handle({ snapshot, codeVersion, sinceSignedMs }, { query: { state_code: state }, key }) {
     const current = snapshot()
     const standing = { doubt: current.doubt, sinceSignedMs: sinceSignedMs() }
-    const release = listedOf(current, state ?? SERVICE_STATE)
+    const release = listedOf(current, state ?? DEFAULT_STATE)
     if (release === null && state === undefined)
-      return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: SERVICE_STATE })
-    if (release === null) return notServed(current, state ?? SERVICE_STATE)
+      return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: DEFAULT_STATE })
+    if (release === null) return notServed(current, state ?? DEFAULT_STATE)
     const meta = { calculation_scope: release.record.calculation_scope, exact_current_net_bill: false } as const
     if (state !== undefined)
       return { ok: true, data: healthOf(release, problemsOf(current, state), standing, codeVersion), meta }

@@ -2,13 +2,12 @@ import * as z from 'zod'
 import { bundleSchema } from '../../../releases/proof/format/bundle.ts'
 import { mayUseState } from '../../keys/key.ts'
 import { readBundle } from '../../platform/release-bundle.ts'
+import { SHA256, sha256 as sha256Parameter } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { named } from '../contract/responses/scalars.ts'
 import { readEvidence } from '../evidence/read-evidence.ts'
 import { JSON_TYPE } from '../reply/envelope.ts'
 import { bare, defineRoute, noQuery } from '../route.ts'
-
-const SHA256 = /^[0-9a-f]{64}$/
 
 const releaseBundle = named(
   'ReleaseBundle',
@@ -31,7 +30,7 @@ export const releases = defineRoute({
   scope: 'sources:read',
   query: noQuery,
   params: z.object({
-    release_sha256: z.string().regex(SHA256).describe('Hash of the canonical record, as answers name it'),
+    release_sha256: sha256Parameter.describe('Hash of the canonical record, as answers name it'),
   }),
   response: bare(releaseBundle),
   codes: ['RELEASE_NOT_FOUND'],

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { mayUseState } from '../../keys/key.ts'
+import { SHA256, sha256 as sha256Parameter } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { count, sealedReleases, stateCode } from '../contract/responses/scalars.ts'
 import { readSealedRow } from '../evidence/sealed-releases.ts'
 import { defineRoute, enveloped, noQuery } from '../route.ts'
 import { evidenceOfRow, rowEvidence } from '../snapshot/row-chain.ts'
 import { sourceRecords } from '../snapshot/source-record.ts'
-
-const SHA256 = /^[0-9a-f]{64}$/
 
 /** GET /rows/<row_sha256>: a row of any release ever sealed (docs/design/contract.md#rows). */
 export const rows = defineRoute({
@@ -20,7 +19,7 @@ export const rows = defineRoute({
     'The figures of a row with their quotes, places and documents, and every sealed release that has the row, also superseded or withdrawn ones. An answer can be traced even after the tariff was revised.',
   scope: 'sources:read',
   query: noQuery,
-  params: z.object({ row_sha256: z.string().regex(SHA256).describe('Hash of the row, as in the lines of an answer') }),
+  params: z.object({ row_sha256: sha256Parameter.describe('Hash of the row, as in the lines of an answer') }),
   response: enveloped(
     z
       .object({

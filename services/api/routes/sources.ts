@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { errorMessage } from '../../platform/errors.ts'
-import { limit, state as stateParameter, word as textOf } from '../contract/parameters.ts'
+import { limit, sha256, state as stateParameter, word as textOf } from '../contract/parameters.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
 import {
   count,
@@ -25,7 +25,6 @@ import { type SourceRecord, sourceRecords, sourceSchema } from '../snapshot/sour
 
 const PAGE = 50
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const query = z.strictObject({
   state_code: stateParameter.optional(),
   source_id: textOf(100, 'Only the source with this id').optional(),

@@ -37,7 +37,7 @@ const COMMON = {
 } as const satisfies BuildOptions
 
 /** Pages as a module of functions, and their browser code. */
-export type Built<P> = {
+type Built<P> = {
   readonly pages: P
   readonly assets: Assets
   /** By file name below /assets/. */

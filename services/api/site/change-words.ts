@@ -1,4 +1,4 @@
-import type { Change } from '../log-changes.ts'
+import type { Change } from '../contract/responses/changes.ts'
 
 type Words = Partial<Readonly<Record<Change['kind'], (change: Change) => string>>>
 

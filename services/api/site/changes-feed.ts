@@ -1,5 +1,5 @@
+import type { Change } from '../contract/responses/changes.ts'
 import { onceSigned } from '../evidence/once-signed.ts'
-import type { Change } from '../log-changes.ts'
 import { readNewestChanges } from '../log-changes.ts'
 import { staticAnswer } from '../reply/static-answer.ts'
 import type { Services } from '../services.ts'

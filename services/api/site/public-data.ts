@@ -9,10 +9,10 @@ import { changesModel, madeModel, type Sealed, sealedEvidence, sealedPageModel }
 /** Public files, identical and at the same paths in a service (register.ts) and in a folder (`release publish`). */
 
 export const PAGE_PATHS = ['/', '/releases', '/releases/:sha256', '/evidence/:sha256', '/changes', '/glossary'] as const
-export type PagePath = (typeof PAGE_PATHS)[number]
+type PagePath = (typeof PAGE_PATHS)[number]
 
 /** Data of the pages. `past`: data that is in no snapshot; null if it cannot be read at the moment. */
-export type PageData = {
+type PageData = {
   readonly snapshot: Snapshot
   readonly past: { readonly pool: Pool; readonly sealed: Sealed } | null
 }

@@ -17,7 +17,7 @@ import { pageAt, publicCoverage, publicServing } from './public-data.ts'
 import { readSealed, type Sealed } from './sealed-models.ts'
 
 /** A file below the folder, by its relative path. */
-export type PublishedFile = { readonly path: string; readonly content: string | Uint8Array }
+type PublishedFile = { readonly path: string; readonly content: string | Uint8Array }
 
 type Published = {
   readonly pool: Pool

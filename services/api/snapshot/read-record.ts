@@ -1,7 +1,7 @@
 import { type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
 import { LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { RegressionCase, ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Kept, keptUpTo, onceAmong } from './once-among.ts'
+import { keptUpTo, onceAmong } from './once-among.ts'
 
 export type ServedRecord = {
   /**
@@ -44,8 +44,7 @@ const HASH_LENGTH = 64
 const LARGEST = '"largest_quantity":"'
 
 /** Room for parsed records of a process, and for what was made from them; in bytes of record text. */
-const OPEN_BYTES = 32 * 1024 * 1024
-export const OPEN: Kept = keptUpTo(OPEN_BYTES)
+export const OPEN = keptUpTo(32 * 1024 * 1024)
 
 /** The small ones among these, which are read together. */
 const LATER = ['blocked_components', 'quantities', 'routing', 'rules', 'selectors', 'sources'] as const
@@ -88,18 +87,17 @@ function* places(bytes: Buffer, what: string): Generator<number> {
  * Reads the canonical bytes of a record, which must have been checked against their hash and be the unpacked form of
  * `stored`. Most of a record is in members that choosing a release does not need. They are skipped: canonical members
  * are in the order of their names, and quotation marks inside texts are escaped, so the text around a member occurs
- * only once. Most releases in service are rarely used; once read, a member is cached in `kept`. Throws if the bytes are
+ * only once. Most releases in service are rarely used; once read, a member is cached in `OPEN`. Throws if the bytes are
  * not JSON.
  */
-export function readRecord(bytes: Buffer, stored: StoredBytes, kept: Kept = OPEN): ServedRecord {
-  return readOpen(bytes, stored, kept).served
+export function readRecord(bytes: Buffer, stored: StoredBytes): ServedRecord {
+  return readOpen(bytes, stored).served
 }
 
 /** The same, with its sources already read, for a caller that uses them once. */
 export function readOpen(
   bytes: Buffer,
   stored: StoredBytes,
-  kept: Kept = OPEN,
 ): { readonly served: ServedRecord; readonly sources: ReleaseRecord['sources'] } {
   const spans = spansOf(bytes)
   const head = headOf(bytes, spans)
@@ -108,7 +106,7 @@ export function readOpen(
   const largest = largestOf(inside(bytes, spans.categories))
   const own = { ...stored, bytes: alone(stored.bytes) }
   const calculableCase = (): RegressionCase | null => firstCalculable(contentOf(own, head.release_id))
-  const served = { record: opening(head, own, spans, kept), regressionCases, calculableCase, largest, openBytes }
+  const served = { record: opening(head, own, spans), regressionCases, calculableCase, largest, openBytes }
   const sources = memberAt(bytes, spans.sources) as ReleaseRecord['sources']
   return { served: { ...served, ...index(inside(bytes, spans.rows)) }, sources }
 }
@@ -181,11 +179,11 @@ function contentOf(stored: StoredBytes, id: string): Buffer {
 }
 
 /** The record with the members needed for choosing a release; the others are read on first use. */
-function opening(head: ReleaseRecord, stored: StoredBytes, spans: Spans, kept: Kept): ReleaseRecord {
+function opening(head: ReleaseRecord, stored: StoredBytes, spans: Spans): ReleaseRecord {
   const id = head.release_id
   // The positions of members are found again when they are read, since most never are.
   const read = <T>(bytesOfText: number, make: (all: Buffer, at: Spans) => T): (() => T) =>
-    onceAmong(kept, bytesOfText, () => {
+    onceAmong(OPEN, bytesOfText, () => {
       const all = contentOf(stored, id)
       return make(all, spansOf(all))
     })

@@ -16,7 +16,7 @@ const PAGE = 50
 /** The clock for lapsed checks: the signer decides. */
 const LATEST = new Date('9999-12-31T00:00:00.000Z')
 
-export type RecomputeParts = {
+type RecomputeParts = {
   readonly pool: Pool
   readonly foundation: Trust
   /** The newest state in service. */

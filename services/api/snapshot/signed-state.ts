@@ -39,7 +39,7 @@ export class StateRefused extends Error {
   }
 }
 
-export type SignedStateParts = {
+type SignedStateParts = {
   readonly trust: Trust
   /** Path of the trust file, which is updated when a key has taken over. */
   readonly trustPath: string

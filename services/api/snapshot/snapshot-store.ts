@@ -21,7 +21,7 @@ const LOADS_AT_ONCE = 2
 /** Number of releases whose bytes are read with one query. */
 const READ_TOGETHER = 32
 
-export type SnapshotParts = {
+type SnapshotParts = {
   readonly pool: Pool
   readonly signed: SignedState
   readonly onProblem: (problem: Problem) => void

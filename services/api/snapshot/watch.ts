@@ -1,7 +1,7 @@
 import { Client, type ClientBase, type Pool } from 'pg'
 import { KEYS_CHANNEL, SERVING_CHANNEL } from '../../../pipeline/projections/channels.ts'
 
-export type WatchParts = {
+type WatchParts = {
   readonly url: string
   /** Called if the releases in service may have changed, and on every poll. */
   readonly onServing: () => void

@@ -23,7 +23,7 @@ export function processesAsked(args: readonly string[]): number {
   throw new StartRefusal('SETTINGS_WRONG', `usage: npm run api -- [--processes N], with N from 1 to ${MOST}`)
 }
 
-export type Processes = {
+type Processes = {
   readonly port: number
   readonly metricsPort: number | null
   /** Replaces each process by a new one: first the new one listens, then the old one finishes its requests. */

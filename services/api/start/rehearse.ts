@@ -17,7 +17,7 @@ const KEYS = 8
 const ROUNDS = 30
 const PLENTY = 1_000_000
 
-export type Rehearsal = {
+type Rehearsal = {
   /** The other rounds, for idle moments; the last step closes it. */
   readonly rest: readonly (() => Promise<void>)[]
   close(): Promise<void>

@@ -107,8 +107,3 @@ const SIGNS: Readonly<Record<string, string>> = {
 export function StatusChip({ status }: { readonly status: string }) {
   return <span class={`chip plain ${SIGNS[status] ?? 'derived'}`}>{status}</span>
 }
-
-/** A time in readable form, in UTC. */
-export function when(at: string): string {
-  return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
-}

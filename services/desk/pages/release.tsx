@@ -1,6 +1,7 @@
+import { minute } from '../../api/site/pages/changes.tsx'
 import type { DeclaredModel, DocumentModel, Frame, ReleaseModel } from '../models.ts'
 import { Text } from './fields.tsx'
-import { Live, layout, StatusChip, when } from './layout.tsx'
+import { Live, layout, StatusChip } from './layout.tsx'
 import { Run } from './run.tsx'
 import { Serving } from './serving.tsx'
 
@@ -134,7 +135,7 @@ function Document({ document: it, me }: { readonly document: DocumentModel; read
         <ul>
           {it.attested.map(({ person, at, said: [from, compared] }) => (
             <li>
-              {person} attested it on {when(at)}: obtained from “{from}”, compared “{compared}”
+              {person} attested it on {minute(at)}: obtained from “{from}”, compared “{compared}”
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
+import { minute } from '../../api/site/pages/changes.tsx'
 import { Table } from '../../api/site/pages/table.tsx'
 import type { Frame, ReleasesModel } from '../models.ts'
 import { Select } from './fields.tsx'
-import { Live, layout, StatusChip, when } from './layout.tsx'
+import { Live, layout, StatusChip } from './layout.tsx'
 
 /** All revisions, newest first, and definitions that can be opened. */
 export function releases(frame: Frame, model: ReleasesModel): string {
@@ -28,7 +29,7 @@ export function releases(frame: Frame, model: ReleasesModel): string {
                   </td>
                   <td>{each.stage === null ? '–' : `${each.scope}, ${each.stage}`}</td>
                   <td>
-                    {each.openedBy} <span class="working">{when(each.openedAt)}</span>
+                    {each.openedBy} <span class="working">{minute(each.openedAt)}</span>
                   </td>
                 </tr>
               ))}

@@ -1,6 +1,7 @@
+import { minute } from '../../api/site/pages/changes.tsx'
 import { GradeChip } from '../../api/site/pages/grades.tsx'
 import type { FigureModel, Frame, ReviewModel } from '../models.ts'
-import { Live, layout, when } from './layout.tsx'
+import { Live, layout } from './layout.tsx'
 
 /** Every figure next to its page, each with its own tick. Several cannot be ticked at once. */
 export function review(frame: Frame, it: ReviewModel): string {
@@ -65,7 +66,7 @@ function Figure({ figure: it, release }: { readonly figure: FigureModel; readonl
           <blockquote>{it.quote}</blockquote>
           <label class="tick">
             <input type="checkbox" checked={it.tickedAt !== null} data-tick={tick} />
-            <span>Matches the print {it.tickedAt === null ? '' : `(${when(it.tickedAt)})`}</span>
+            <span>Matches the print {it.tickedAt === null ? '' : `(${minute(it.tickedAt)})`}</span>
           </label>
         </div>
         <a href={`${it.picture}&whole`} aria-label={`The whole page of ${it.path}`}>

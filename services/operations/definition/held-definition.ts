@@ -88,15 +88,16 @@ export async function holdDefinition(
 ): Promise<HeldDefinition> {
   const { files, sourceBytes } = await readDefinitionFolder(pool, directory, sourcesPath)
   const { definition, findings } = readDefinition(files)
-  if (definition === null) throw refused(directory, findings)
+  if (definition === null) throw definitionRefused(directory, findings)
   const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes, how)
   if (missing.length > 0) throw notAtHand(directory, sourcesPath, missing, findings)
   const built = buildCandidate(definition, registered)
-  if (built.candidate === null) throw refused(directory, [...built.findings, ...unread])
+  if (built.candidate === null) throw definitionRefused(directory, [...built.findings, ...unread])
   return { files, definition, registered, candidate: built.candidate, sources }
 }
 
-function refused(directory: string, findings: readonly Finding[]): OperationRefusal {
+/** No record can be made of a definition. */
+export function definitionRefused(directory: string, findings: readonly Finding[]): OperationRefusal {
   const message = `${directory}: ${counted(findings.length, 'finding')}; the definition cannot be read as a record`
   return new OperationRefusal('DEFINITION_REFUSED', message, { findings })
 }

@@ -13,7 +13,7 @@ const DRAFT = 'cluster.draft-'
 /** Environment of Postgres's programs: none of our variables can change which database they use. */
 export const PROGRAM_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
 
-export type Cluster = { readonly directory: string; readonly password: string }
+type Cluster = { readonly directory: string; readonly password: string }
 
 /**
  * The Postgres cluster in `dataDir`, created by initdb if missing: `cluster/`, and next to it `password` (0600),

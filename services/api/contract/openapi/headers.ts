@@ -67,7 +67,7 @@ export function headerComponents(): JsonObject {
 }
 
 /** Headers of a success; those of every answer to a valid key are described with 429. */
-export function successHeaders(conditional: boolean, bills?: Route['takesBills']): JsonObject {
+export function successHeaders(conditional: boolean, bills: Route['takesBills']): JsonObject {
   const more = [...(conditional ? ['ETag'] : []), ...(bills === 'each' ? BILLS : [])]
   return { ...refs(['X-Request-ID', ...more]), ...(bills === 'some' ? ifJudged() : {}) }
 }

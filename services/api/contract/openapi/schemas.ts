@@ -6,7 +6,7 @@ import { namedSchemas } from '../responses/scalars.ts'
 import { type Example, errorExample } from './examples.ts'
 import type { JsonObject } from './types.ts'
 
-export type Schemas = {
+type Schemas = {
   /** `components.schemas`. */
   readonly components: JsonObject
   /** A reference to a schema of an answer or a body. */

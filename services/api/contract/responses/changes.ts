@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CHANGE_KINDS } from '../../log-changes.ts'
+import type { SentBy } from '../../reply/json-text.ts'
 import { placed } from './evidence.ts'
 import {
   count,
@@ -27,7 +27,21 @@ const change = named(
   'A logged event of a release, or a signed checkpoint. Fields that do not apply to its kind are left out.',
   z.object({
     position: count.describe('Position in the event log; for a checkpoint, of the newest event that it covers'),
-    kind: z.enum(CHANGE_KINDS).describe('What happened'),
+    kind: z
+      .enum([
+        'sealed',
+        'reviewed',
+        'approved',
+        'promoted',
+        'superseded',
+        'withdrawn',
+        'held',
+        'freed',
+        'checked',
+        'check_lapsed',
+        'checkpoint',
+      ])
+      .describe('What happened'),
     at: instant.nullable().describe('When it was recorded; null for a checkpoint, which has no time'),
     leaf_index: count.nullable().describe('Its entry in /log/tile/entries, proved by the tree; null for a checkpoint'),
     by: word.nullable().describe('The person who signed it, or the process that recorded it; null for a checkpoint'),
@@ -54,6 +68,8 @@ const change = named(
       .describe('Of a checkpoint'),
   }),
 )
+
+export type Change = SentBy<typeof change>
 
 const figure = named(
   'ComparedFigure',

@@ -27,7 +27,7 @@ function errorSchema(code: ErrorCode) {
 }
 
 /** Every code that an HTTP answer may have. */
-export const HTTP_CODES = (Object.keys(ERROR_DETAILS) as ErrorCode[]).filter((code) => ERRORS[code].http !== null)
+export const HTTP_CODES = Object.keys(ERROR_DETAILS) as ErrorCode[]
 
 /** The `error` of each code (spec: Errors). */
 export const ERROR_SCHEMAS: ReadonlyMap<ErrorCode, z.ZodType> = new Map(

@@ -19,7 +19,7 @@ import {
 
 /** The evidence of a figure: the trail from an amount to a line of a document (docs/design/release.md#figures). */
 
-export const locator = named(
+const locator = named(
   'Locator',
   'The place of a quote in its source. Text formats have one page; places in them are lines.',
   z.object({

@@ -1,6 +1,7 @@
 import type { ChangeModel } from '../models.ts'
 
-const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
+/** A time in readable form, in UTC. */
+export const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
 
 /** Changes as a list; `named`: with the release of each change. */
 export function ChangeList({ changes, named = false }: { changes: readonly ChangeModel[]; named?: boolean }) {

@@ -1,10 +1,10 @@
 import { chmod, chown, cp, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { launch } from './owner.ts'
-import type { LocalPostgres } from './postgres.ts'
-import { PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
-import { postgresAccount, postgresPrograms } from './postgres-programs.ts'
+import { launch } from '../../services/platform/local-stack/owner.ts'
+import type { LocalPostgres } from '../../services/platform/local-stack/postgres.ts'
+import { PROGRAM_ENVIRONMENT } from '../../services/platform/local-stack/postgres-cluster.ts'
+import { postgresAccount, postgresPrograms } from '../../services/platform/local-stack/postgres-programs.ts'
 
 /** Files that must not be copied: they belong to the running server, or are streamed. */
 const NOT_COPIED = /^(postmaster\.(pid|opts)|pg_wal|pg_replslot|pg_stat_tmp)(\/|$)/

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import getPort from 'get-port'
 import { Redis } from 'ioredis'
-import { launch, type OwnedServer } from './owner.ts'
-import { nativeServer } from './valkey.ts'
+import { launch, type OwnedServer } from '../../services/platform/local-stack/owner.ts'
+import { nativeServer } from '../../services/platform/local-stack/valkey.ts'
 
 export type ClusterNode = {
   readonly port: number
