@@ -147,3 +147,15 @@ describe('MSEDCL in a municipal corporation', () => {
     })
   })
 })
+
+it.each([
+  [25, true],
+  [30, false],
+  [40, true],
+])('a subsidy of Bihar for %d days says whether its tariff is that of one month: %s', async (days, said) => {
+  const serving = [planOf((await shippedRecord('BR/2026-27')).record)]
+  const body = { state_code: 'BR', subcategory_code: 'DS-II', energy_units: 200, connected_load: 2, billing_days: days }
+  const answer = ask(body as Body, { floor: 'specimen', serving })
+  expect(answer.code).toBeNull()
+  if (answer.code === null) expect(codes(answer.data).includes('ONE_MONTH_ASSUMED')).toBe(said)
+})

@@ -130,6 +130,10 @@ export const DISCLOSED = {
     'ONE_MONTH_ASSUMED',
     'The days of the bill were not given: one billing month is assumed, for slabs and monthly charges alike. Give bill_period.',
   ),
+  oneMonthForDays: disclose(
+    'ONE_MONTH_ASSUMED',
+    'billing_days only chooses the subsidy: slabs and monthly charges are those of one billing month. Give bill_period.',
+  ),
   demandOpen: disclose(
     'BILLING_DEMAND_NOT_EVALUATED',
     'The demand charge is calculated on the contract demand: which demand is billed for a recorded demand is not calculated here. Give billed_demand_kva as printed on the bill.',

@@ -9,6 +9,7 @@ import { holdsOnBill } from '../language/dates.ts'
 import { lowest } from '../language/fraction.ts'
 import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
+import { isOneMonth } from '../request/bill-period.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
 import { isForLicensee } from '../selected-rules.ts'
@@ -140,7 +141,11 @@ export function disclosuresText(
   let text = answer.prepared.always[saidOf(answer.prepared.documents, calculation)]
   if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
   text += answer.prepared.ofCategory.get(category.code) ?? ''
-  if (shown['bill_period'] === undefined && values['billing_days'] === undefined) text += `,${DISCLOSED.oneMonth}`
+  if (shown['bill_period'] === undefined) {
+    const days = values['billing_days']
+    if (days === undefined) text += `,${DISCLOSED.oneMonth}`
+    else if (!isOneMonth({ days: Number(days) })) text += `,${DISCLOSED.oneMonthForDays}`
+  }
   if (isDemandOpen) text += `,${DISCLOSED.demandOpen}`
   if (isFractionOpen(category, inputs)) text += `,${DISCLOSED.fractionAsGiven}`
   for (const name of calculation.notGiven) text += `,${omittedFrom(calculation, name)}`

@@ -57,7 +57,7 @@ function refused(reason: string, period: BillPeriod, unblockedBy: string): Refus
 }
 
 /** True for 28 to 31 days; every calendar month is one of these. */
-function isOneMonth({ days }: BillPeriod): boolean {
+export function isOneMonth({ days }: { readonly days: number }): boolean {
   return days >= LEAST_DAYS && days <= MOST_DAYS
 }
 
