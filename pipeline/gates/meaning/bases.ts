@@ -65,6 +65,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
         faultOfBase(base, own, near) ??
         faultOfLines(record, adjustment, own) ??
         faultOfOther(record, adjustment, base, own) ??
+        faultOfDays(record, adjustment, each) ??
         faultOfShare(value.kind === 'factor', own, near)
       return wrong === null ? [] : [failing(path, ...wrong)]
     })
@@ -108,6 +109,29 @@ function faultOfLines({ rules }: ReleaseRecord, { order, of, applies_to }: Adjus
   return left === undefined
     ? null
     : ['other_base', `of: ${left.adjustment_id} too, as in "${own}"`, `of: [${of.join(', ')}]`]
+}
+
+type Dated = Pick<AdjustmentCase, 'effective_from' | 'effective_to'>
+
+function covers(outer: Dated, inner: Dated): boolean {
+  const { effective_from: from, effective_to: to } = outer
+  const begins = from === null || (inner.effective_from !== null && from <= inner.effective_from)
+  return begins && (to === null || (inner.effective_to !== null && inner.effective_to <= to))
+}
+
+/**
+ * A line that depends on the days of a bill is left out if no case has all of them. A percentage of it must then be left
+ * out too, or it would be of a smaller base: duty on a bill of two months whose fuel adjustment is by month.
+ */
+function faultOfDays({ rules }: ReleaseRecord, { of }: Adjustment, each: Dated): Failing<F> | null {
+  const left = rules.adjustments.find(
+    ({ adjustment_id: id, side, stands_for: line, cases }) =>
+      of.includes(id) && side === 'beside' && line !== undefined && !cases.some((one) => covers(one, each)),
+  )
+  const days = `${each.effective_from ?? 'the beginning'} to ${each.effective_to ?? 'the end'}`
+  return left === undefined
+    ? null
+    : ['other_base', `dates that lie in those of one case of ${left.adjustment_id}, which is in its base`, days]
 }
 
 /** A charge of another kind is called by its own name. */
