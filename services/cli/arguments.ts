@@ -44,7 +44,9 @@ export function hashPart(given: string): string {
 export function pageRange(given: string): { from: number; to: number } {
   const [, from, to] = /^([1-9]\d{0,5})(?:-([1-9]\d{0,5}))?$/.exec(given) ?? []
   if (from === undefined) throw new InvalidArgumentError('must be pages such as 163-168, or one page')
-  return { from: Number(from), to: Number(to ?? from) }
+  const range = { from: Number(from), to: Number(to ?? from) }
+  if (range.from > range.to) throw new InvalidArgumentError(`the range is reversed: write ${range.to}-${range.from}`)
+  return range
 }
 
 /** Parser for a text with a fixed form; `what` describes it with an example. */

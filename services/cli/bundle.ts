@@ -125,7 +125,8 @@ export async function verifyBundleFile(what: string, options: VerifyOptions): Pr
     )
   }
   const trust = parseTrust(source)
-  if (!trust.ok) throw new OperationRefusal(trust.code, trust.reason)
+  if (!trust.ok)
+    throw new OperationRefusal(trust.code, `${options.trustedKeys ?? 'the trust document'}: ${trust.reason}`)
   const checkpoint = options.checkpoint === undefined ? {} : { checkpoint: await readGiven(options.checkpoint) }
   const verified = verifyFile(bytes, { trust: trust.trust, ...checkpoint, witnesses: options.witnesses })
   if (!verified.ok) throw new OperationRefusal(verified.code, verified.reason)

@@ -7,7 +7,7 @@ import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
 import { systemNow } from '../platform/clock.ts'
 import { type Config, loadConfig, systemActor } from '../platform/config.ts'
-import { loadPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
+import { loadPersonKey, ownerOfPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
 import { createPool } from '../platform/postgres.ts'
 import { readRunFile } from '../platform/run-file.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
@@ -21,6 +21,8 @@ export type CliContext = {
   readonly now: () => Date
   /** The signer: the enrolled person whose key file is given. Refused with PERSON_KEY_REQUIRED and what to provide. */
   person(): Promise<KeyHolder>
+  /** Who would sign: named by --actor, otherwise by the key file, which stays closed; without one, the system's user. */
+  wouldSign(): Promise<string>
   /** The deployment's trust file, updated to the newest key. Refused with TRUST_MISSING. */
   trust(): Promise<Trust>
   close(): Promise<void>
@@ -56,13 +58,21 @@ export async function openContext(actor: string | null): Promise<CliContext> {
     actor: actor ?? systemActor(),
     now: systemNow,
     person: () => personOf(config, running?.person_key ?? null, actor),
+    wouldSign: async () => {
+      const path = actor === null ? await keyFileOf(config, running?.person_key ?? null) : null
+      return path === null ? (actor ?? systemActor()) : ownerOfPersonKey(path).catch(refusedKey)
+    },
     trust: async () => (await newestState(pool, await loadTrustFile(config.trustPath))).trust,
     close: () => pool.end(),
   }
 }
 
+async function keyFileOf(config: Config, local: string | null): Promise<string | null> {
+  return config.personKeyPath ?? local ?? (await readRunFile(config))?.person_key ?? null
+}
+
 async function personOf(config: Config, local: string | null, actor: string | null): Promise<KeyHolder> {
-  const path = config.personKeyPath ?? local ?? (await readRunFile(config))?.person_key ?? null
+  const path = await keyFileOf(config, local)
   if (path === null)
     throw new OperationRefusal(
       'PERSON_KEY_REQUIRED',
@@ -79,9 +89,11 @@ async function personOf(config: Config, local: string | null, actor: string | nu
 
 /** The key in a person's or a witness's file. Refused with the code of the fault. */
 export async function openKeyFile(config: Config, path: string): Promise<KeyHolder> {
-  return loadPersonKey(path, () => passphraseOf(config, path)).catch((error: unknown) => {
-    throw error instanceof PersonKeyRefused ? new OperationRefusal(error.code, error.message) : error
-  })
+  return loadPersonKey(path, () => passphraseOf(config, path)).catch(refusedKey)
+}
+
+function refusedKey(error: unknown): never {
+  throw error instanceof PersonKeyRefused ? new OperationRefusal(error.code, error.message) : error
 }
 
 /** Read from the file named for it, otherwise prompted on the terminal without echo. */

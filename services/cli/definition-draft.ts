@@ -33,7 +33,7 @@ export async function definitionDraft(
   const { text, layout } = await readDocument(bytes, media_type)
   if (layout === null)
     throw new OperationRefusal('SOURCE_REFUSED', `${sha256}: ${text.ok ? 'it cannot be laid out' : text.reason}`)
-  if (pages.from > pages.to || pages.to > layout.pages.length)
+  if (pages.to > layout.pages.length)
     throw new OperationRefusal(
       'SOURCE_NOT_FOUND',
       `the document has pages 1 to ${layout.pages.length}; pages ${pages.from}-${pages.to} do not exist`,

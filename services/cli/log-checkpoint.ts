@@ -61,6 +61,8 @@ async function afterKept(file: string, follow: (kept: string | null) => Promise<
   try {
     return await follow(kept)
   } catch (error) {
+    if (error instanceof OperationRefusal && error.code === 'REFERENCE_INVALID')
+      throw new OperationRefusal(error.code, `${file}: ${error.message}`)
     if (!(error instanceof LogWentBack)) throw error
     const beside = `${file}.refused`
     await writeGiven(beside, error.offered)

@@ -57,11 +57,11 @@ export function planText(change: PromotionPlan): string {
 
 /** `release plan`: what a promotion would change in service. */
 export async function showPlan(
-  context: CliContext,
+  { pool, wouldSign }: CliContext,
   id: string,
   scope: string | null,
   stage: 'reference' | 'production' | null,
 ): Promise<Result> {
-  const change = await plan(context, id, scope, stage)
+  const change = await plan({ pool, actor: await wouldSign() }, id, scope, stage)
   return { data: change, text: planText(change) }
 }

@@ -221,7 +221,8 @@ export function sourceCommands(): Command {
     .addArgument(sha256())
     .requiredOption('--page <n>', 'page number (required)', pageNumber)
     .action(runWith(text))
-  command('find <text>', 'find a text, and print page, line and quote of each match (exit code 1 if there is none)')
+  command('find', 'find a text, and print page, line and quote of each match (exit code 1 if there is none)')
+    .addArgument(new Argument('<text>').argParser(nonBlank))
     .option('--source <sha256>', 'search only this source (at least its first 8 digits)', hashPart)
     .action(runWith(find))
   return source

@@ -44,7 +44,7 @@ export async function followLog(source: LogSource, trust: Trust, kept: string | 
   const before = withoutCosignatures(kept)
   const judged = judgeHistory({ ...checkpoint, cosignatures: [] }, before, trust)
   const older = parseCheckpoint(before)
-  if (!older.ok) throw new OperationRefusal('REFERENCE_INVALID', older.reason)
+  if (!older.ok) throw new OperationRefusal('REFERENCE_INVALID', `the checkpoint held: ${older.reason}`)
   const details = { kept: place(older.checkpoint), offered: place(checkpoint) }
   if (!judged.ok && judged.code === 'REFERENCE_INVALID') throw new OperationRefusal(judged.code, judged.reason)
   if (!judged.ok) throw new LogWentBack(judged, note, details)

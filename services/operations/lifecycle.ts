@@ -109,7 +109,10 @@ async function planned(
   return planPromotion(pool, releases, decision.events, { ...target, releaseSha256: target.releaseSha256 }, asked)
 }
 
-/** Effect of a promotion on service, also for a sealed release that is not approved yet. Changes nothing. */
+/**
+ * Effect of a promotion by `actor` on service, also for a sealed release that is not approved yet. Changes nothing.
+ * Refused like `promote`, except that a gap is shown.
+ */
 export async function plan(
   parts: Planner,
   name: string,
@@ -119,7 +122,9 @@ export async function plan(
   const asked = await promotion(parts, name, scope, stage)
   const { release_id: releaseId, state_code: stateCode } = asked.release
   const { releases } = await readState(parts.pool, stateCode, { releaseId, serving: true })
-  return planned(parts, approvedAlready(releases, asked.release), asked)
+  const change = await planned(parts, approvedAlready(releases, asked.release), asked)
+  if (stage === null) requireStageAsked(change)
+  return change
 }
 
 function approvedAlready(releases: StateReleases, { release_id, revision }: ReleaseView): StateReleases {

@@ -77,11 +77,8 @@ function seal(seed: Uint8Array, passphrase: string) {
   return { sealed, secret }
 }
 
-/**
- * Reads a key file. `passphrase` is only called if the file is encrypted. Throws PersonKeyRefused for a file that
- * others may read, that is not a key file, or that the passphrase does not decrypt.
- */
-export async function loadPersonKey(path: string, passphrase: () => Promise<string>): Promise<KeyHolder> {
+/** The content of a key file. Throws PersonKeyRefused for a file that others may read, or that is not a key file. */
+async function readKeyFile(path: string): Promise<z.infer<typeof fileSchema>> {
   const { mode } = await stat(path).catch((error: unknown) => {
     throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path}: ${readFault(error)}`)
   })
@@ -93,7 +90,20 @@ export async function loadPersonKey(path: string, passphrase: () => Promise<stri
   const parsed = fileSchema.safeParse(parsedJson(await readFile(path, 'utf8').catch(() => '')))
   if (!parsed.success)
     throw new PersonKeyRefused('PERSON_KEY_UNREADABLE', `${path} is not a key file that \`person new\` wrote`)
-  const { person, public_key, sealed, seed } = parsed.data
+  return parsed.data
+}
+
+/** Whose key a file holds; needs no passphrase. Throws PersonKeyRefused. */
+export async function ownerOfPersonKey(path: string): Promise<string> {
+  return (await readKeyFile(path)).person
+}
+
+/**
+ * Reads a key file. `passphrase` is only called if the file is encrypted. Throws PersonKeyRefused for a file that
+ * others may read, that is not a key file, or that the passphrase does not decrypt.
+ */
+export async function loadPersonKey(path: string, passphrase: () => Promise<string>): Promise<KeyHolder> {
+  const { person, public_key, sealed, seed } = await readKeyFile(path)
   const opened = sealed === null ? bytesOf(seed) : unseal(bytesOf(seed), sealed, await passphrase())
   if (opened === null) throw new PersonKeyRefused('PASSPHRASE_WRONG', `the passphrase does not open ${path}`)
   const key = signingKeyFromSeed(opened)

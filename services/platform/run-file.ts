@@ -10,7 +10,6 @@ const runFileSchema = z.object({
   database_url: z.string(),
   pipeline_database_url: z.string(),
   api_database_url: z.string(),
-  redis_url: z.string(),
   /** The key file of the person who started it. */
   person_key: z.string(),
 })

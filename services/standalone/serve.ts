@@ -121,7 +121,6 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
       database_url: stack.ownerUrl,
       pipeline_database_url: stack.pipelineUrl,
       api_database_url: stack.apiUrl,
-      redis_url: stack.redisUrl,
       person_key: local.personPath,
     }),
   )

@@ -20,12 +20,13 @@ const PLAIN_INTEGER = /^(?:0|-?[1-9]\d*)$/
 
 /** Reads JSON text whose white space and key order are free (a small file a person may have edited). */
 export function parsePlainJson(text: string): JsonRead<unknown> {
+  const json = parseJson(text)
+  if (!json.ok) return json
   // JSON.parse turns 1.0 and 1e0 into 1, so the spelling of numbers is checked in the text itself, outside strings.
   const numbers = text.replace(STRING_LITERAL, '""').match(NUMBER_LITERAL) ?? []
   if (!numbers.every((number) => PLAIN_INTEGER.test(number))) return { ok: false, reason: 'a number is not an integer' }
-  const parsed = parseFlawless(text)
-  const fault = parsed.ok ? jsonTextFault(text) : null
-  return fault === null ? parsed : { ok: false, reason: fault }
+  const fault = findFlaw(json.value, 0) ?? jsonTextFault(text)
+  return fault === null ? json : { ok: false, reason: fault }
 }
 
 /** Reads bytes that must be canonical JSON (RFC 8785). */
@@ -78,15 +79,18 @@ function faultIn(value: unknown, issue: z.core.$ZodIssue | undefined): string {
   return `${at === '' ? 'the whole' : at}: ${issue.message}`
 }
 
-function parseFlawless(text: string): JsonRead<unknown> {
-  let value: unknown
+function parseJson(text: string): JsonRead<unknown> {
   try {
-    value = JSON.parse(text)
+    return { ok: true, value: JSON.parse(text) }
   } catch {
     return { ok: false, reason: 'not JSON' }
   }
-  const flaw = findFlaw(value, 0)
-  return flaw === null ? { ok: true, value } : { ok: false, reason: flaw }
+}
+
+function parseFlawless(text: string): JsonRead<unknown> {
+  const json = parseJson(text)
+  const flaw = json.ok ? findFlaw(json.value, 0) : null
+  return flaw === null ? json : { ok: false, reason: flaw }
 }
 
 /**

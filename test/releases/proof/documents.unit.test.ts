@@ -127,6 +127,8 @@ describe('the trust document', () => {
   })
 
   it.each([
+    ['# Notes of version 1.2.0', 'not JSON'],
+    ['{"trust_version":1.0}', 'a number is not an integer'],
     ['{}', 'trust_version is missing'],
     ['[]', 'the whole: Invalid input: expected object, received array'],
     [trustText().replace('"origin":', '"orgin":"x","origin":'), 'unknown field orgin'],

@@ -234,7 +234,11 @@ test('what answers no checkpoint, another key’s, or no proof is named', async 
   expect(await keep('kept')).toBe(before)
   expect(await codeOf(follow('http://127.0.0.1:9', 'kept'))).toEqual([1, 'LOG_UNREACHABLE'])
   await writeFile(at('nonsense'), 'no checkpoint')
-  expect(await codeOf(follow(origins.service, 'nonsense'))).toEqual([1, 'REFERENCE_INVALID'])
+  const { error } = (await follow(origins.service, 'nonsense')).json<CliError>()
+  expect(error).toMatchObject({
+    code: 'REFERENCE_INVALID',
+    message: `${at('nonsense')}: the checkpoint held: not a note of five lines`,
+  })
   expect(await codeOf(cli('log', 'checkpoint', at('kept'), '--from', origins.service))).toEqual([1, 'TRUST_REQUIRED'])
   expect((await cli('log', 'checkpoint', at('kept'), '--from', 'ftp://example.org')).code).toBe(2)
 })

@@ -5,7 +5,8 @@ import { sha256 } from '#digest'
 import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
-import type { CliError, CliOutcome } from '../../support/cli.ts'
+import { makePersonKey } from '../../../services/platform/person-key.ts'
+import { askCli, type CliError, type CliOutcome } from '../../support/cli.ts'
 import { inventedFolder } from '../../support/invented-definition.ts'
 import { ASHA, BASHIR, testPerson, writeKeyFile } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
@@ -165,10 +166,23 @@ describe('an invented order', () => {
     await writeFile(file('ticks.json'), JSON.stringify(ticks))
     expect(await refused(ASHA, 'release', 'review', id, file('ticks.json')), 'who opened it').toBe('FOUR_EYES')
     await done(BASHIR, 'release', 'review', id, file('ticks.json'))
+    const planned = ['release', 'plan', id, '--stage', 'production'] as const
+    expect(await refused(ASHA, ...planned), 'who opened it').toBe('FOUR_EYES')
+    expect(await refused(BASHIR, ...planned), 'who approved it').toBe('FOUR_EYES')
+    expect(await done(CHITRA, ...planned)).toMatchObject({ release_id: id, stage: 'production' })
+    expect(await done(ASHA, ...planned, '--actor', 'chitra'), 'for another person').toMatchObject({ release_id: id })
+    await makePersonKey(file('sealed.json'), 'chitra', 'a passphrase that nobody gives')
+    const sealed = await askCli({ ...pipeline.environment, PRAMAAN_PERSON_KEY: file('sealed.json') }, [...planned])
+    expect(sealed.code, sealed.stderr).toBe(0)
     await done(CHITRA, 'release', 'promote', id, '--stage', 'production')
 
     expect(await served(id)).toMatchObject({ stage: 'production', four_eyes: true, unattested: [], holds: [] })
     expect(await refused(CHITRA, 'release', 'promote', id), 'no stage').toBe('STAGE_NOT_ALLOWED')
+    expect(await refused(CHITRA, 'release', 'plan', id), 'no stage').toBe('STAGE_NOT_ALLOWED')
+    expect(await done(CHITRA, 'release', 'plan', id, '--stage', 'reference')).toMatchObject({
+      stage: 'reference',
+      stage_before: 'production',
+    })
     expect(await served(id)).toMatchObject({ stage: 'production' })
   })
 

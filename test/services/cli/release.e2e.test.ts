@@ -174,6 +174,11 @@ describe('a release, command by command', () => {
     expect(await refused('verify', bundle, '--trusted-keys', join(pipeline.home, 'none'))).toMatchObject({
       code: 'FILE_UNREADABLE',
     })
+    await writeFile(join(pipeline.home, 'notes.md'), '# Notes\n\nVersion 1.2.0 of 2026-04-01\n')
+    expect(await refused('verify', bundle, '--trusted-keys', join(pipeline.home, 'notes.md'))).toMatchObject({
+      code: 'TRUST_INVALID',
+      message: `${join(pipeline.home, 'notes.md')}: not JSON`,
+    })
     expect(await refused('verify', bundle, '--trusted-keys', keys, '--witnesses', '1')).toMatchObject({
       code: 'WITNESSES_MISSING',
     })
