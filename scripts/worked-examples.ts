@@ -20,7 +20,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     case_id: 'BR-DS-II-C01',
     not: [
       'That a bill of 31 days gets a share of the free units. They are published for 25, 30 and 40 days; no other length is computed.',
-      'That the amount is after subsidy. Without `billing_days` no subsidy is evaluated; with it, only the free units are waived.',
+      'That the amount is after subsidy. Without `billing_days` no subsidy is evaluated; with it, the free units are waived, and the fixed charge too if the bill is wholly within them. The waiver of the fixed charge is stated for smart prepaid meters: a disclosure says so.',
     ],
     refused: {
       title: 'A bill of 31 days',

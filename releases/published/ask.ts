@@ -35,8 +35,8 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 function problemsOf(issue: z.core.$ZodIssue, body: unknown): FieldProblem[] {
   const { path, message } = issue
   const problem = (at: readonly PropertyKey[], rule: string, said: string): FieldProblem => {
-    const name = at.join('/')
-    return { field: `/${name}`, rule, message: `${name}${said}` }
+    const name = at.map((part) => (part === '' ? '""' : part)).join('/')
+    return { field: `/${at.join('/')}`, rule, message: `${name}${said}` }
   }
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => problem([...path, key], 'unknown', ' is not a field of this request'))

@@ -126,7 +126,7 @@ export const HTTP_ERRORS = {
     422,
     'The licensee must be named.',
     'Schedules differ between licensees, and there is no default.',
-    'Send licensee_code, one of details.licensees. Where the state has a list of districts, a calculation may give district instead.',
+    'Send licensee_code, one of details.licensees. Where districts decide it (Jharkhand), a calculation may give district instead.',
   ),
   LICENSEE_NOT_SUPPORTED: entry(
     422,

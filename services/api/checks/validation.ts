@@ -36,7 +36,7 @@ function problemOf(error: ErrorObject): FieldProblem {
   const inner =
     params['additionalProperty'] ?? params['missingProperty'] ?? error.propertyName ?? params['propertyName']
   const field = inner === undefined ? instancePath : `${instancePath}/${escapePointer(String(inner))}`
-  const name = field.slice(1) === '' ? 'the body' : field.slice(1)
+  const name = field === '' ? 'the body' : field.slice(1).replace(/(^|\/)$/, '$1""')
   const said = rule === 'quantity' ? quantityText(field) : (MESSAGES[rule] ?? problemText(error))
   return { field, rule, message: `${name} ${said}` }
 }

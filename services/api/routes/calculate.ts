@@ -88,7 +88,7 @@ export const calculate = defineRoute({
   tag: 'Calculation',
   summary: 'Base tariff of a bill, and bill verification',
   description:
-    'Energy, wheeling and fixed charges line by line, each with its evidence. GET /v1/coverage lists the fields that each category uses; a field that is not used is refused, not ignored.',
+    'Energy, wheeling and fixed charges line by line, each with its evidence. GET /v1/coverage lists the fields a category uses; others are refused, except load, contract demand and dates.',
   scope: 'calculate:write',
   query: null,
   body: calculateBody,

@@ -45,7 +45,7 @@ export const tariffs = defineRoute({
   tag: 'Catalogue',
   summary: 'Schedule rows with their evidence',
   description:
-    'One row for each category or variant, with slabs, fixed charges and the quote of each figure. Without filters all rows of the state.',
+    'One row for each category or variant, with slabs, fixed charges and the quote of each figure. MH needs licensee_code and category_id.',
   scope: 'tariffs:read',
   query,
   defaultState: DEFAULT_STATE,

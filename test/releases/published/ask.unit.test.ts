@@ -5,11 +5,12 @@ import { bodyFields } from '../../../services/api/checks/validation.ts'
 import { validatorOf } from '../../../services/api/checks/validator.ts'
 
 test('an unknown or missing field is named with its rule, as the API does; a wrong one in words', () => {
-  expect(ask([], { state_code: 'BR', units: 1, energy_units: '1,000' }, 'derived')).toMatchObject({
+  expect(ask([], { state_code: 'BR', units: 1, '': 1, energy_units: '1,000' }, 'derived')).toMatchObject({
     code: 'INVALID_REQUEST_FIELD',
     details: {
       fields: expect.arrayContaining([
         { field: '/units', rule: 'unknown', message: 'units is not a field of this request' },
+        { field: '/', rule: 'unknown', message: '"" is not a field of this request' },
         { field: '/subcategory_code', rule: 'required', message: 'subcategory_code is required' },
         expect.objectContaining({ field: '/energy_units', rule: 'quantity' }),
       ]),

@@ -83,6 +83,16 @@ test('a member with a wrong name is named, once', () => {
   ])
 })
 
+test('a field with an empty name is not taken for the body', () => {
+  expect(messageOf({ '': 1 })).toBe('"" is not a field of this request')
+  expect(messageOf({ bill_period: { from: '2026-06-01', to: '2026-06-30', '': 1 } })).toBe(
+    'bill_period/"" is not a field of this request',
+  )
+  const validate = validatorOf(calculateBody)
+  validate([])
+  expect(bodyFields(validate.errors ?? []).map(({ message }) => message)).toEqual(['the body must be an object'])
+})
+
 test('a list and an object with too many or too few members break the same rule', () => {
   const rulesOf = (schema: z.ZodType, body: object) => {
     const validate = validatorOf(schema)
