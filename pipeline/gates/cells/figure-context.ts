@@ -8,6 +8,7 @@ import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, isNumber } from '../record/comparisons.ts'
 import { readsOf } from '../record/reads.ts'
 import { numberWords } from '../text/numbers.ts'
+import { countedUnits } from './counted-units.ts'
 
 /** Expected properties of a figure, which its cell or sentence must confirm. */
 export type FigureContext = {
@@ -34,8 +35,8 @@ export type FigureContext = {
     /** The words of the other cases of the rule. */
     readonly others: readonly (readonly string[])[]
   } | null
-  /** Unit of the quantity that the rate applies to: kVA for a billing demand, `unit` of an input; null if there is none. */
-  readonly counted: string | null
+  /** Units that the quantity of the rate may be in: kVA for a billing demand, `unit` for a count; empty if there is none. */
+  readonly counted: readonly string[]
   /** The step that it prices: above `from`, up to `to`; null edges are open or names of quantities. */
   readonly from: string | null
   readonly to: string | null
@@ -128,7 +129,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           level: row.layer === 'LT' || row.layer === 'HT' || row.layer === 'EHT' ? row.layer : null,
           from: step?.from ?? '0',
           to: step?.to ?? null,
-          counted: units.get(charge.per ?? '') ?? (charge.per === null ? null : 'unit'),
+          counted: countedUnits(charge.per, units, { categories, rows: [row] }),
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
           stepUnit: units.get(charge.steps_by ?? charge.per ?? '') ?? (charge.component === 'energy' ? 'kWh' : null),
           siblings: new Set(
@@ -152,6 +153,9 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   for (const adjustment of record.rules.adjustments) {
     const bounds = boundsIn(adjustment.cases.flatMap(({ when }) => when))
     const steps = adjustment.cases.flatMap(({ values }) => values.flatMap((value) => value.steps))
+    const isAsked = ({ subcategory_code: code }: { subcategory_code: string }): boolean =>
+      adjustment.applies_to.includes(code)
+    const asked = { categories: record.categories.filter(isAsked), rows: record.rows.filter(isAsked) }
     const levels = [...new Set(adjustment.applies_to.flatMap((code) => layers.get(code) ?? []))]
     for (const { path, figure } of figuresOfAdjustment(adjustment)) {
       const step = steps.find((each) => each.figure === figure)
@@ -177,7 +181,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
                 words: wordsIn(own.when),
                 others: adjustment.cases.filter((each) => each !== own).map(({ when }) => wordsIn(when)),
               },
-        counted: units.get(value?.per ?? '') ?? null,
+        counted: countedUnits(value?.per ?? null, units, asked),
         from: step?.from ?? '0',
         to: step?.to ?? null,
         whole: value?.method === 'whole',
@@ -232,7 +236,7 @@ const NOTHING = {
   level: null,
   levels: [],
   rule: null,
-  counted: null,
+  counted: [],
   from: '0',
   to: null,
   size: 1,

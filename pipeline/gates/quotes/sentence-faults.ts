@@ -124,16 +124,19 @@ function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Fai
 }
 
 const POWERS: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'kWh', 'kVAh'])
+/** Units of quantities in which no kW are counted; a `part` or a `number` may be of them. */
+const MEASURES: ReadonlySet<string> = new Set([...POWERS, 'kV', 'percent', 'as a fraction of 1'])
 
 /** A rate for each kW is for a quantity in kW, and one for each connection is multiplied by nothing. */
 export function faultOfCounted({ figure, counted }: FigureContext): Failing<F>[] {
   const own = figure.printed_unit?.split('/')[1] ?? ''
-  const isForEach = own === 'connection' && counted !== null && counted !== 'number'
-  if (!isForEach && (counted === null || !POWERS.has(counted) || !POWERS.has(own) || counted === own)) return []
+  const isForEach = own === 'connection' && counted.length > 0 && !counted.includes('number')
+  const isOther = POWERS.has(own) && !counted.includes(own) && counted.every((unit) => MEASURES.has(unit))
+  if (!isForEach && (!isOther || counted.length === 0)) return []
   return [
     [
       'other_quantity',
-      `a printed_unit per ${counted}, by which it is multiplied`,
+      `a printed_unit per ${counted.join(' or ')}, by which it is multiplied`,
       `printed_unit ${figure.printed_unit}`,
     ],
   ]

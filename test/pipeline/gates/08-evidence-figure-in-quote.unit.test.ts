@@ -3,7 +3,7 @@ import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figur
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { formula } from '../../support/record-builder.ts'
-import { chargeOf, energyOf, findingsOf } from './support/sample.ts'
+import { categoryOf, chargeOf, energyOf, findingsOf } from './support/sample.ts'
 
 describe('evidence.figure_in_quote fails when', () => {
   it.each([
@@ -213,5 +213,30 @@ describe('evidence.figure_in_quote, for the numbers of a formula,', () => {
       'quantities/load_parts/least | 2.00 as a whole number in the quote',
       'rows/R-SL/energy/multiple | 1.5 as a whole number in the quote',
     ])
+  })
+})
+
+describe('a charge for each of what an input counts', () => {
+  const fixed = (per: string, edit: (record: ReleaseRecord) => void = () => {}) =>
+    findingsOf(evidenceFigureInQuote, (record) => {
+      chargeOf(record, 'R-NDS-LARGE', 'fixed').per = per
+      edit(record)
+    })
+
+  it.each([
+    ['units', 'energy_units', 'kWh'],
+    ['a demand in kVA', 'contract_demand_kva', 'kVA'],
+  ])('for each kW of %s is refused', async (_, per, unit) => {
+    expect(await fixed(per)).toContain(
+      `rows/R-NDS-LARGE/fixed/0 | a printed_unit per ${unit}, by which it is multiplied | printed_unit Rs/kW`,
+    )
+  })
+
+  it('for each kW of a load in HP is refused, and of one in kW passes', async () => {
+    const inHp = (record: ReleaseRecord): void => {
+      categoryOf(record, 'NDS').load_unit = 'hp'
+    }
+    expect((await fixed('connected_load', inHp)).join()).toContain('a printed_unit per HP, by which it is multiplied')
+    expect(await fixed('connected_load')).toEqual([])
   })
 })

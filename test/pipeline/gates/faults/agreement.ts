@@ -150,6 +150,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
         Object.assign(own.rule.cases[0]!.values[0]!, { kind: 'per_unit', per: 'excess' })
       }),
       edit((record) => (chargeOf(record, 'R-NDS-SMALL', 'fixed').per = 'connected_load')),
+      edit((record) => (chargeOf(record, 'R-NDS-LARGE', 'fixed').per = 'energy_units')),
     ],
     other_level_in_quote: sentence('All EHT consumers pay 20 paise per unit.', 'All EHT consumers pay 20 paise'),
     other_direction: [
