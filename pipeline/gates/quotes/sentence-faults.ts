@@ -2,7 +2,7 @@ import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import type { Failing } from '../failing.ts'
-import { daysInNumbers, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
+import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { unitFits } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF, WORDS_IN_CELLS } from '../text/reading-words.ts'
@@ -262,10 +262,7 @@ function faultOfDates(
 ): Failing<F>[] {
   if (rule === null || figure.cell !== undefined) return []
   const from = rule.from ?? served.from
-  const begins = [whole, ...section]
-    .filter((text) => /\b(?:effective|w\.e\.f\.?|with effect|applicable from)\b/iu.test(text))
-    .flatMap(daysInNumbers)
-    .filter((date) => date >= served.from && date <= served.to)
+  const begins = [whole, ...section].flatMap(daysOfStart).filter((date) => date >= served.from && date <= served.to)
   const [first] = begins
   if (first !== undefined && !begins.includes(from))
     return [['other_day', `a rule from ${first}, as in the order`, `a rule from ${from}`]]

@@ -119,6 +119,20 @@ export const daysInNumbers = (text: string): string[] =>
     ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   )
 
+/**
+ * The days from which a text says that something applies, as `2026-10-01`: all that are printed as numbers, and those in
+ * words behind `with effect from` and the like (`the 1st October, 2026`), up to an end.
+ */
+export function daysOfStart(text: string): string[] {
+  if (!STARTS.test(text)) return []
+  const [, ...behind] = text.replaceAll(/\b(\d{1,2}(?:st|nd|rd|th)?) (?:day )?of (?=\p{L}{3})/giu, '$1 ').split(STARTS)
+  return [...daysInNumbers(text), ...behind.flatMap((part) => daysNamed(part.split(ENDS)[0] ?? '').slice(0, 1))].filter(
+    (day) => day.length === '2026-10-01'.length,
+  )
+}
+const STARTS = /\b(?:effective(?: from)?|w\.?e\.?f\b\.?|with effect from|with effect|applicable from)(?!\p{L})/iu
+const ENDS = /\b(?:until|till|up ?to|to (?=(?:the )?\d))/iu
+
 const yearFrom = (first: number): string => `${first}-${String((first + 1) % 100).padStart(2, '0')}`
 
 /** Further away, four digits are more likely a quantity. */

@@ -200,6 +200,31 @@ describe('a figure of a sentence', () => {
     expect(sentence.join('\n')).toContain(why)
   })
 
+  it.each([
+    'with effect from 1 July 2026',
+    'with effect from the 1st July, 2026',
+    'with effect from the 1st day of July, 2026',
+    'w.e.f. 1 July 2026',
+    'effective from July 1, 2026',
+    'applicable from 01.07.2026',
+  ])('%s is the day on which a rule begins', async (words) => {
+    const text = `The surcharge of 20 paise per unit is due ${words}.`
+    const { sentence } = await judged(text, 'surcharge of 20 paise', [nothing])
+    expect(sentence.join('\n')).toContain('a rule from 2026-07-01')
+    expect(await judged(text, 'surcharge of 20 paise', [from('2026-07-01')])).toEqual({ sentence: [], found: [] })
+  })
+
+  it.each([
+    'is effective for bills of the order passed on 1 July 2026',
+    'is due with effect from 1 April 2026, as notified on 1 July 2026',
+    'was demanded on 1 July 2026 and is due with effect from the 1st April, 2026',
+  ])('%s: no other day than the first', async (words) => {
+    const { sentence } = await judged(`The surcharge of 20 paise per unit ${words}.`, 'surcharge of 20 paise', [
+      nothing,
+    ])
+    expect(sentence.join('\n')).not.toContain('a rule from')
+  })
+
   it('a day that nobody prints is refused', async () => {
     const { sentence } = await judged(SOUND, 'surcharge of 20 paise', [from('2026-08-01')])
     expect(sentence.join('\n')).toContain('2026-08-01 in its citations')
