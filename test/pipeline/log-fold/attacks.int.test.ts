@@ -28,10 +28,7 @@ import { ASHA, BASHIR, MACHINE, testFoundation, testPerson } from '../../support
 import { runSigner } from '../../support/run-signer.ts'
 import { signAct } from '../../support/sign-act.ts'
 
-/**
- * Anyone with the pipeline's login can append any event with correct hashes. None of it is signed: each forgery is
- * really appended, in a transaction that is rolled back.
- */
+/** The pipeline's login can append events with correct hashes, unsigned. Each forgery is appended, then rolled back. */
 
 const ID = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
 const CHITRA = testPerson('chitra')

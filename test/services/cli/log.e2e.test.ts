@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuild } from '../../../pipeline/projections/read-model.ts'
 import { newestCheckpoint } from '../../../pipeline/signed-state/signed-state.ts'
-import { putBlob } from '../../../pipeline/store/blobs.ts'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
@@ -213,33 +212,6 @@ describe('a log that somebody changed as its owner', () => {
     expect(todo).toContain('docs/recovery.md')
     expect((await verify()).ok).toBe(true)
   })
-})
-
-const pageText = (text: string) => `text = ${text}, text_sha256 = encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
-test.each([
-  [
-    'blobs',
-    'hash_mismatch',
-    `bytes = bytes || '\\x00'`,
-    'bytes = substring(bytes FOR length(bytes) - 1)',
-    `encoding <> 'identity' AND sha256 NOT IN (SELECT release_sha256 FROM read.releases)`,
-  ],
-  ['source_pages', 'not_as_extracted', pageText(`text || '1'`), pageText('left(text, -1)'), 'true'],
-  ['checkpoints', 'not_at_its_place', 'tree_size = tree_size + 100', 'tree_size = tree_size - 100', 'true'],
-])('%s: bytes that changed must be restored from a backup', async (name, reason, damage, repair, where) => {
-  // Large enough to be stored compressed.
-  await putBlob(pipeline.pool, Buffer.alloc(100_000, 'a'))
-  const change = (set: string) => tamper(`UPDATE ${name} SET ${set} WHERE ${where}`)
-  await change(damage)
-  const found = await verify()
-  const words = await pipeline.cli('log', 'verify')
-  await change(repair)
-
-  expect(found).toMatchObject({ code: 1, ok: false, first_bad: { table: name, reason } })
-  expect(words.stdout.split('\n')[1]).toBe(
-    '  restore it from a backup, `log rebuild` cannot derive it: see docs/runbooks.md',
-  )
-  expect((await verify()).ok).toBe(true)
 })
 
 describe('a log whose tail was cut together with its head, its tree and its checkpoints', () => {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { type Edit, judged, said } from './support/cited-rule.ts'
+import { chargeOf } from './support/sample.ts'
+
+/** The unit of a rate is that of the quantity or the input by which it is multiplied. */
+
+const nothing: Edit = () => {}
+
+describe('a figure of a sentence', () => {
+  it('for each kVA of what is counted in kW is refused', async () => {
+    const counted: Edit = (record) => {
+      record.quantities.push({ ...record.quantities[0]!, quantity_id: 'excess', unit: 'kW' })
+      Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_unit', per: 'excess' })
+    }
+    const { sentence } = await judged('A penalty of Rs. 20 per kVA is due.', 'penalty of Rs. 20 per kVA', [
+      said('20', 'Rs/kVA', '20', 'Rs/kVA'),
+      counted,
+    ])
+    expect(sentence.join('\n')).toContain('per kW')
+  })
+
+  const per =
+    (name: string, printed_unit: 'Rs/kVA' | 'Rs/kWh' | 'Rs/kVAh', edit: Edit = nothing): Edit =>
+    (record, figure) => {
+      said('20', printed_unit, '20', printed_unit)(record, figure)
+      Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_unit', per: name })
+      edit(record, figure)
+    }
+  const inUnit =
+    (unit: string): Edit =>
+    (record) =>
+      Object.assign(chargeOf(record, 'R-SL', 'energy'), { unit })
+
+  it.each([
+    ['kVA of the units', 'kVA', per('energy_units', 'Rs/kVA'), 'per kWh'],
+    ['kVA of the load', 'kVA', per('connected_load', 'Rs/kVA'), 'per kW'],
+    ['kVA of a demand in kW', 'kVA', per('recorded_demand_kw', 'Rs/kVA'), 'per kW'],
+    ['kVA of the units of a zone', 'kVA', per('energy_by_zone.peak', 'Rs/kVA'), 'per kWh'],
+    ['kVA of the voltage', 'kVA', per('supply_voltage_kv', 'Rs/kVA'), 'per kV'],
+    ['kWh of units in kVAh', 'kWh', per('energy_units', 'Rs/kWh', inUnit('kVAh')), 'per kVAh'],
+  ] as const)('a rule for each %s is refused', async (_, unit, edit, finding) => {
+    const { sentence } = await judged(`A penalty of Rs. 20 per ${unit} is due.`, `Rs. 20 per ${unit}`, [edit])
+    expect(sentence.join('\n')).toContain(`a printed_unit ${finding}, by which it is multiplied`)
+  })
+
+  it.each([
+    ['kVA of a demand in kVA', 'kVA', per('excess_demand_kva', 'Rs/kVA')],
+    ['kWh of the units', 'kWh', per('energy_units', 'Rs/kWh')],
+    ['kVAh of units in kVAh', 'kVAh', per('energy_units', 'Rs/kVAh', inUnit('kVAh'))],
+    ['kVAh of the units of a bracket', 'kVAh', per('fixed_charge_basis_units', 'Rs/kVAh')],
+  ] as const)('a rule for each %s passes', async (_, unit, edit) => {
+    const { sentence } = await judged(`A penalty of Rs. 20 per ${unit} is due.`, `Rs. 20 per ${unit}`, [edit])
+    expect(sentence).toEqual([])
+  })
+})
