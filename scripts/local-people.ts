@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Trust } from '../releases/proof/format/trust.ts'
 import type { SigningKey } from '../releases/proof/sign/signing-key.ts'
-import { loadSigningKey } from '../services/platform/signing-key.ts'
+import { ensureSigningKey } from '../services/platform/signing-key.ts'
 import {
   type LocalPeople,
   localPeople,
@@ -15,7 +15,7 @@ export async function peopleOf(
   home: string,
   name = 'bench',
 ): Promise<LocalPeople & { signer: SigningKey; foundation: Trust }> {
-  const signer = await loadSigningKey(join(home, 'signing-key.pem'))
+  const signer = await ensureSigningKey(join(home, 'signing-key.pem'))
   const people = await localPeople(home, name)
   const path = join(home, 'trust.json')
   const held = await readTrustFile(path)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Pool } from 'pg'
@@ -9,14 +11,17 @@ import { systemNow } from '../platform/clock.ts'
 import { type Config, loadConfig, systemActor } from '../platform/config.ts'
 import { loadPersonKey, ownerOfPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
 import { createPool } from '../platform/postgres.ts'
+import { roleUrls } from '../platform/roles.ts'
 import { readRunFile } from '../platform/run-file.ts'
-import { loadTrustFile } from '../platform/trust-file.ts'
+import { loadTrustFile, localPersonPath } from '../platform/trust-file.ts'
 import { readGiven } from './files.ts'
 
 /** Context of a command. `close` ends its connections. */
 export type CliContext = {
   readonly config: Config
   readonly pool: Pool
+  /** URL of the database's owner; null: not given. */
+  readonly ownerUrl: string | null
   readonly actor: string
   readonly now: () => Date
   /** The signer: the enrolled person whose key file is given. Refused with PERSON_KEY_REQUIRED and what to provide. */
@@ -28,25 +33,62 @@ export type CliContext = {
   close(): Promise<void>
 }
 
+/** URLs of the databases, and what a command needs of the service that uses them. */
+type Place = {
+  readonly pipelineUrl: string
+  readonly ownerUrl: string | null
+  /** Key file of the person who started the service on this machine. */
+  readonly personKey: string | null
+  stop(): Promise<void>
+}
+
+/** From the settings, or else the running service; null: neither. */
+async function placeOf(config: Config): Promise<Place | null> {
+  const running = config.pipelineDatabaseUrl === null ? await readRunFile(config) : null
+  const pipelineUrl = config.pipelineDatabaseUrl ?? running?.pipeline_database_url ?? null
+  if (pipelineUrl === null) return null
+  const ownerUrl = config.databaseUrl ?? running?.database_url ?? null
+  return { pipelineUrl, ownerUrl, personKey: running?.person_key ?? null, stop: async () => {} }
+}
+
+/** The Postgres of a home whose `npm start` is not running, started for one command; null if the home has none. */
+async function startPostgresOf({ home }: Config): Promise<Place | null> {
+  if (!existsSync(join(home, 'postgres'))) return null
+  const [{ startPostgres }, { postgresDataDir }] = await Promise.all([
+    import('../platform/local-stack/postgres.ts'),
+    import('../platform/local-stack/postgres-place.ts'),
+  ])
+  const { url, stop } = await startPostgres({
+    dataDir: await postgresDataDir(home, process.getuid?.() ?? -1),
+    log: () => {},
+  })
+  return { pipelineUrl: roleUrls(url).pipelineUrl, ownerUrl: url, personKey: localPersonPath(home), stop }
+}
+
 /**
  * Connects as the pipeline, with settings from the environment or else from the running stack's file. `actor` null: the
- * signer, or the operating system's user.
+ * signer, or the operating system's user. `startsPostgres`: if nothing runs, the home's own Postgres is started for the
+ * command, which needs no worker and may be what a start needs first (docs/recovery.md).
  */
-export async function openContext(actor: string | null): Promise<CliContext> {
+export async function openContext(actor: string | null, { startsPostgres = false } = {}): Promise<CliContext> {
   const config = loadConfig()
-  const running = config.pipelineDatabaseUrl === null ? await readRunFile(config) : null
-  const url = config.pipelineDatabaseUrl ?? running?.pipeline_database_url ?? null
-  if (url === null) {
+  const place = (await placeOf(config)) ?? (startsPostgres ? await startPostgresOf(config) : null)
+  if (place === null) {
     throw new OperationRefusal(
       'NOT_RUNNING',
       `no service is running for ${config.home}: start one with \`npm start\`, or set PRAMAAN_HOME to the home of one that runs, or DATABASE_URL`,
     )
   }
-  const pool = createPool({ url, applicationName: 'pramaan-cli', max: 4, onError: () => {} })
+  const { personKey } = place
+  const pool = createPool({ url: place.pipelineUrl, applicationName: 'pramaan-cli', max: 4, onError: () => {} })
+  const close = async (): Promise<void> => {
+    await pool.end()
+    await place.stop()
+  }
   try {
     await pool.query('SELECT 1 FROM event_log_head')
   } catch (error) {
-    await pool.end()
+    await close()
     throw new OperationRefusal(
       'NOT_RUNNING',
       `the database does not answer (${reasonOf(error)}): start it with \`npm start\`, or check DATABASE_URL`,
@@ -55,15 +97,16 @@ export async function openContext(actor: string | null): Promise<CliContext> {
   return {
     config,
     pool,
+    ownerUrl: place.ownerUrl,
     actor: actor ?? systemActor(),
     now: systemNow,
-    person: () => personOf(config, running?.person_key ?? null, actor),
+    person: () => personOf(config, personKey, actor),
     wouldSign: async () => {
-      const path = actor === null ? await keyFileOf(config, running?.person_key ?? null) : null
+      const path = actor === null ? await keyFileOf(config, personKey) : null
       return path === null ? (actor ?? systemActor()) : ownerOfPersonKey(path).catch(refusedKey)
     },
     trust: async () => (await newestState(pool, await loadTrustFile(config.trustPath))).trust,
-    close: () => pool.end(),
+    close,
   }
 }
 

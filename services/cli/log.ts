@@ -9,7 +9,6 @@ import { adoptLog } from '../operations/adopt-log.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { verifyLog } from '../operations/verify-log.ts'
 import { createPool } from '../platform/postgres.ts'
-import { readRunFile } from '../platform/run-file.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
 import { httpOrigin, wholeNumber } from './arguments.ts'
@@ -70,8 +69,7 @@ async function inDiscarded<T>(pool: Pool, work: (client: Queryable) => Promise<T
 }
 
 /** The owner's connections, opened on first use. */
-async function ownerOf({ config }: CliContext): Promise<{ pool(): Pool; close(): Promise<void> }> {
-  const url = config.databaseUrl ?? (await readRunFile(config))?.database_url ?? null
+function ownerOf({ ownerUrl: url }: CliContext): { pool(): Pool; close(): Promise<void> } {
   let opened: Pool | null = null
   const pool = (): Pool => {
     if (url === null)
@@ -91,7 +89,7 @@ async function adopt(
   { before = null }: { before?: number | null },
 ): Promise<Result> {
   const { pool, config, now } = context
-  const owner = await ownerOf(context)
+  const owner = ownerOf(context)
   try {
     const foundation = await loadTrustFile(config.trustPath)
     const anchor = await readKeptCheckpoint(config.home)
@@ -118,18 +116,21 @@ async function exportTo({ pool }: CliContext, file: string): Promise<Result> {
   return { data: result, text: `${result.events} events written to ${file}` }
 }
 
+/** These commands need no worker, and may be what a start needs first. */
+const ALONE = { startsPostgres: true }
+
 /** `pramaan log …`: the event log and its transparency log. */
 export function logCommands(): Command {
   const log = new Command('log').description('verify, export and anchor the event log')
   const add = adderTo(log)
   add('verify', 'verify all events, signatures, stored bytes and tables, and compare with a checkpoint')
     .option('--checkpoint <file>', 'checkpoint note (default: the one in PRAMAAN_HOME)')
-    .action(runWith(verify))
+    .action(runWith(verify, ALONE))
   add('rebuild', 'rebuild the derived tables (read.…) from the log without interrupting readers').action(
     runWith(async ({ pool }) => {
       const position = await rebuild(pool)
       return { data: { position }, text: `rebuilt from ${position} events` }
-    }),
+    }, ALONE),
   )
   add(
     'adopt <key-file>',
@@ -140,14 +141,14 @@ export function logCommands(): Command {
       'remove the event at this position and all later ones, as the owner of the database',
       wholeNumber(2, 999_999_999),
     )
-    .action(runWith(adopt))
+    .action(runWith(adopt, ALONE))
   add('head', 'print position and hash of the newest event').action(
     runWith(async ({ pool }) => {
       const head = await readHead(pool)
       return { data: head, text: `${head.position} ${head.hash}` }
-    }),
+    }, ALONE),
   )
-  add('export <file>', 'write all events, one JSON object a line').action(runWith(exportTo))
+  add('export <file>', 'write all events, one JSON object a line').action(runWith(exportTo, ALONE))
   add('checkpoint <file>', 'write the newest signed checkpoint; it must extend one already in the file')
     .option(
       '--from <address>',

@@ -32,12 +32,13 @@ export function runPlain<Given extends unknown[]>(work: (...given: Given) => Pro
   return actionOf<Given>((_globals, ...given) => work(...given))
 }
 
-/** The same with connections, which are always closed. */
+/** The same with connections, which are always closed; `options` as for openContext. */
 export function runWith<Given extends unknown[]>(
   work: (context: CliContext, ...given: Given) => Promise<Result>,
+  options: Parameters<typeof openContext>[1] = {},
 ): Action {
   return actionOf<Given>(async (globals, ...given) => {
-    const context = await openContext(globals.actor)
+    const context = await openContext(globals.actor, options)
     try {
       return await work(context, ...given)
     } finally {

@@ -16,7 +16,7 @@ import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { writeFault } from '../platform/file-fault.ts'
-import { loadSigningKey } from '../platform/signing-key.ts'
+import { ensureSigningKey } from '../platform/signing-key.ts'
 import { writeTrustFile } from '../platform/trust-file.ts'
 import { checkpointPath, keepCheckpoint } from '../worker/checkpoint-file.ts'
 import { isWorkerSeen } from './gate-run.ts'
@@ -66,7 +66,7 @@ export async function adoptLog(parts: AdoptionParts): Promise<Adoption> {
     )
   const cut = before === null ? null : await cutOut(parts, before)
   const fold = await sound(pool, parts)
-  const signer = await loadSigningKey(keyFile).catch((error: unknown) => {
+  const signer = await ensureSigningKey(keyFile).catch((error: unknown) => {
     throw new OperationRefusal('FILE_UNWRITABLE', `${keyFile}: ${writeFault(error)}`)
   })
   const was = await readHead(pool)

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Config } from './config.ts'
+import { processInfo } from './local-stack/process-table.ts'
 
 /** `run.json` in PRAMAAN_HOME: the URLs of a running `npm start`. 0600, because they contain passwords. */
 const runFileSchema = z.object({
@@ -17,10 +18,11 @@ type RunFile = z.infer<typeof runFileSchema>
 
 const pathOf = (config: Config): string => join(config.home, 'run.json')
 
-/** Null if nothing runs for this home, or the file is unreadable. */
+/** Null if nothing runs for this home, its process was killed, or the file is unreadable. */
 export async function readRunFile(config: Config): Promise<RunFile | null> {
   try {
-    return runFileSchema.parse(JSON.parse(await readFile(pathOf(config), 'utf8')))
+    const file = runFileSchema.parse(JSON.parse(await readFile(pathOf(config), 'utf8')))
+    return processInfo(file.pid) === null ? null : file
   } catch {
     return null
   }

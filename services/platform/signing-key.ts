@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
   pemFromSeed,
@@ -8,30 +8,33 @@ import {
   signingKeyFromSeed,
 } from '../../releases/proof/sign/signing-key.ts'
 import { makeFolder } from './make-folder.ts'
+import { readIfThere } from './read-if-there.ts'
+import { StartRefusal } from './start.ts'
 
 /**
- * This deployment's signing key, from its PEM file. If there is no file one is created (0600), so that a first start
- * works. Throws if the file exists and has no Ed25519 key.
+ * The signing key in a PEM file. Throws StartRefusal SIGNING_KEY_MISSING if there is none, and Error if the file has no
+ * Ed25519 key.
  */
 export async function loadSigningKey(path: string): Promise<SigningKey> {
-  let pem: string
-  try {
-    pem = await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await makeFolder(dirname(path), 0o700)
-    // wx: if two processes start at once, the second reads the first one's key.
-    await writeFile(path, pemFromSeed(randomBytes(32)), { mode: 0o600, flag: 'wx' }).catch(
-      (failure: NodeJS.ErrnoException) => {
-        if (failure.code !== 'EEXIST') throw failure
-      },
+  const pem = await readIfThere(path)
+  if (pem === null)
+    throw new StartRefusal(
+      'SIGNING_KEY_MISSING',
+      `SIGNING_KEY_MISSING: signing key ${path} not found, but the event log is not empty: check PRAMAAN_SIGNING_KEY, or put a copy of the key there. If it is lost, continue the log under a new one: docs/recovery.md, "The signing key is lost"`,
     )
-    await chmod(path, 0o600)
-    pem = await readFile(path, 'utf8')
-  }
   const read = signingKeyFromPem(pem)
   if (!read.ok) throw new Error(`${path}: ${read.reason}; give PRAMAAN_SIGNING_KEY the path of an Ed25519 key in PEM`)
   return read.key
+}
+
+/** The same; a missing file is created (0600) with a new key. Only for a log that has not begun, or that is adopted. */
+export async function ensureSigningKey(path: string): Promise<SigningKey> {
+  await makeFolder(dirname(path), 0o700)
+  await makeSigningKey(path).catch((failure: NodeJS.ErrnoException) => {
+    // If two processes start at once, the second reads the key of the first.
+    if (failure.code !== 'EEXIST') throw failure
+  })
+  return loadSigningKey(path)
 }
 
 /** A new key for the log, in a file that must not exist yet (0600). */

@@ -13,6 +13,7 @@ export class StartRefusal extends Error {
   readonly code:
     | 'SETTINGS_WRONG'
     | 'HOME_TOO_OLD'
+    | 'SIGNING_KEY_MISSING'
     | 'TRUST_MISSING'
     | 'TRUST_INVALID'
     | 'TRUST_OUTDATED'

@@ -92,6 +92,11 @@ export const TRUST_ERRORS = {
     'A person has since adopted the log under another key.',
     'Copy the trust file from the home where `log adopt` was run, and start again.',
   ),
+  SIGNING_KEY_MISSING: withoutStatus(
+    'Signing key not found.',
+    'The event log is not empty, so a new key would not be the key of the log. None was created.',
+    'Check PRAMAAN_SIGNING_KEY, or put a copy of the key there; if it is lost, see docs/recovery.md.',
+  ),
   TRUST_MISSING: withoutStatus(
     'Trust file not found.',
     'Nothing can be verified without one. The worker that starts a log writes it in its home.',

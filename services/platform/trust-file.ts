@@ -97,7 +97,8 @@ async function readFirstPeople(path: string): Promise<Pick<TrustedPerson, 'name'
   })
 }
 
-async function logHasBegun(pool: Pool): Promise<boolean> {
+/** True if the event log is not empty. */
+export async function logHasBegun(pool: Pool): Promise<boolean> {
   return (await pool.query('SELECT FROM event_log LIMIT 1')).rowCount === 1
 }
 
@@ -139,13 +140,16 @@ export type LocalPeople = { readonly person: KeyHolder; readonly approver: KeyHo
  * home.
  */
 export async function localPeople(home: string, name: string): Promise<LocalPeople> {
-  const personPath = join(home, 'person-key.json')
+  const personPath = localPersonPath(home)
   const person = await keyIn(
     personPath,
     personName.safeParse(name).success && name !== LOCAL_APPROVER ? name : 'operator',
   )
   return { person, personPath, approver: await keyIn(localApproverPath(home), LOCAL_APPROVER) }
 }
+
+/** Key file of the person who started it. */
+export const localPersonPath = (home: string): string => join(home, 'person-key.json')
 
 export function localApproverPath(home: string): string {
   return join(home, `${LOCAL_APPROVER}.json`)

@@ -22,10 +22,10 @@ import { listenMetrics } from '../platform/metrics-listener.ts'
 import { randomHex } from '../platform/random.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
 import { producerRedis, QUEUE_PREFIX, requireFitForQueues, untilReady, workerRedis } from '../platform/redis.ts'
-import { loadSigningKey } from '../platform/signing-key.ts'
+import { ensureSigningKey, loadSigningKey } from '../platform/signing-key.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { startTracing } from '../platform/tracing.ts'
-import { workerFoundation } from '../platform/trust-file.ts'
+import { logHasBegun, workerFoundation } from '../platform/trust-file.ts'
 import { keepCheckpoint, readKeptCheckpoint } from './checkpoint-file.ts'
 import { createGateRunner } from './gate-runner.ts'
 import { startLoop } from './loop.ts'
@@ -85,7 +85,8 @@ export async function workerParts(
   firstPeople: FirstPeople,
 ): Promise<WorkerParts> {
   await refuseOldRecords(pool)
-  const signer = await loadSigningKey(config.signingKeyPath)
+  const keyOf = (await logHasBegun(pool)) ? loadSigningKey : ensureSigningKey
+  const signer = await keyOf(config.signingKeyPath)
   return {
     pool,
     pipelineUrl: config.pipelineDatabaseUrl,

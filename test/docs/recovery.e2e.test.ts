@@ -150,7 +150,7 @@ test('the signing key is lost', async () => {
   const { pipeline, worker, home, key, api } = all
   await worker.close()
   await rm(join(pipeline.home, 'signing-key.pem'))
-  await expect(workAnew(pipeline, 'signing-key.pem')).rejects.toThrow(/is not the key of this log/)
+  await expect(workAnew(pipeline, 'signing-key.pem')).rejects.toThrow(/SIGNING_KEY_MISSING/)
   await play(pipeline, adopt)
   // A running one continues and reports it; a starting one does not answer.
   await vi.waitUntil(async () => (await api.health())?.service_status === 'degraded', PATIENCE)

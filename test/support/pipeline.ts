@@ -10,7 +10,7 @@ import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { listReleases, type ReleaseView } from '../../services/operations/release-view.ts'
 import { runRelease } from '../../services/operations/run-release.ts'
 import { createLogger } from '../../services/platform/logger.ts'
-import { loadSigningKey } from '../../services/platform/signing-key.ts'
+import { ensureSigningKey } from '../../services/platform/signing-key.ts'
 import { writeTrustFile } from '../../services/platform/trust-file.ts'
 import { keepCheckpoint, readKeptCheckpoint } from '../../services/worker/checkpoint-file.ts'
 import { type RunningWorker, startWorker, type WorkerParts } from '../../services/worker/start-worker.ts'
@@ -70,7 +70,7 @@ export async function testPipeline(
   const home = await mkdtemp(join(tmpdir(), `pramaan-test-${process.pid}-pipeline-`))
   const pool = testPool(database.pipelineUrl, 12)
   const owner = testPool(database.ownerUrl, 12)
-  const signer = given.signer ?? (await loadSigningKey(join(home, 'signing-key.pem')))
+  const signer = given.signer ?? (await ensureSigningKey(join(home, 'signing-key.pem')))
   const foundation = testFoundation(signer)
   await writeTrustFile(join(home, 'trust.json'), foundation)
   for (const person of [ASHA, BASHIR, MACHINE]) await writeKeyFile(home, person)

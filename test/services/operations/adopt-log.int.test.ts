@@ -8,7 +8,7 @@ import { rebuild } from '../../../pipeline/projections/read-model.ts'
 import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { SignedState } from '../../../services/api/snapshot/signed-state.ts'
-import { loadSigningKey } from '../../../services/platform/signing-key.ts'
+import { ensureSigningKey } from '../../../services/platform/signing-key.ts'
 import { loadTrustFile } from '../../../services/platform/trust-file.ts'
 import { readKeptCheckpoint } from '../../../services/worker/checkpoint-file.ts'
 import type { CliError } from '../../support/cli.ts'
@@ -83,7 +83,7 @@ const newTrust = () => join(pipeline.home, 'trust.json')
 
 /** A worker with the present files of the home and the new key. */
 async function workAnew() {
-  const signer = await loadSigningKey(newKey())
+  const signer = await ensureSigningKey(newKey())
   const foundation = await loadTrustFile(newTrust())
   return pipeline.work({ signer, foundation, anchor: await readKeptCheckpoint(pipeline.home) })
 }
@@ -111,7 +111,9 @@ test('a lost key: the log continues under another, and whoever has the old trust
   const old = reader(files.trustPath)
   expect(await old.read()).toHaveLength(1)
   await rm(join(pipeline.home, 'signing-key.pem'))
-  await expect(pipeline.work({ signer: await loadSigningKey(newKey()) })).rejects.toThrow(/is not the key of this log/)
+  await expect(pipeline.work({ signer: await ensureSigningKey(newKey()) })).rejects.toThrow(
+    /is not the key of this log/,
+  )
   const { position } = await readHead(pipeline.pool)
   const done = await adopted()
 

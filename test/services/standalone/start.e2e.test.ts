@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -155,6 +155,26 @@ describe('npm start', { timeout: 900_000 }, () => {
     again.process.kill('SIGTERM')
     expect(await again.ended()).toBe(0)
     await untilGone(last)
+  })
+
+  test('without its signing key it creates no other and says what to do, which works while nothing runs', async () => {
+    await rm(join(home, 'signing-key.pem'))
+    const refused = start()
+    expect(await refused.ended()).toBe(1)
+    expect(refused.err()).toMatch(/^SIGNING_KEY_MISSING: signing key \S+ not found/)
+    expect(existsSync(join(home, 'signing-key.pem'))).toBe(false)
+    const newKey = join(home, 'signing-key-2.pem')
+    const adopted = await cli('log', 'adopt', newKey)
+    const again = start({ PRAMAAN_SIGNING_KEY: newKey })
+    await again.said('Ctrl-C stops everything.')
+    const last = again.family()
+
+    expect(adopted.json<{ lost_after: null }>()).toMatchObject({ lost_after: null })
+    expect(await releases()).toEqual(sealed)
+    again.process.kill('SIGTERM')
+    await untilGone(last)
+    await rename(newKey, join(home, 'signing-key.pem'))
+    expect((await cli('log', 'verify')).json<{ ok: boolean }>().ok).toBe(true)
   })
 })
 
