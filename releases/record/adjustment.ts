@@ -68,9 +68,11 @@ export const adjustmentSchema = z.strictObject({
 })
 export type Adjustment = z.infer<typeof adjustmentSchema>
 
-/** True if an adjustment is for a category; for one of all licensees, if it is for some licensee. */
-export function appliesTo({ applies_to: codes, licensees }: Adjustment, category: Category): boolean {
-  const { subcategory_code: code, licensee_code: own } = category
+/** True if an adjustment is for a category or row; for one of all licensees, if it is for some licensee. */
+export function appliesTo(
+  { applies_to: codes, licensees }: Adjustment,
+  { subcategory_code: code, licensee_code: own }: Pick<Category, 'subcategory_code' | 'licensee_code'>,
+): boolean {
   return codes.includes(code) && (own === null || licensees.length === 0 || licensees.includes(own))
 }
 
@@ -86,8 +88,9 @@ export function selectorOf({ cases }: Adjustment): string | null {
 }
 
 /** The only condition of a case, if it compares with a word of an input. */
-function soleWord(when: AdjustmentCase['when']): Comparison | null {
+export function soleWord(when: AdjustmentCase['when']): (Comparison & { readonly value: string }) | null {
   const [only, ...others] = when
   if (only === undefined || others.length > 0 || !('field' in only)) return null
-  return only.op === '=' && typeof only.value === 'string' && !/^-?\d/.test(only.value) ? only : null
+  const { op, value } = only
+  return op === '=' && typeof value === 'string' && !/^-?\d/.test(value) ? { ...only, value } : null
 }

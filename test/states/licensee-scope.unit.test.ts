@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { answerRequest } from '../../releases/engine/answer-request.ts'
-import { ask, SERVING } from './ask.ts'
+import { tariffRow } from '../../services/api/snapshot/tariff-row.ts'
+import { ask, recordOf, SERVING } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
 
 const [statewide] = SERVING.RJ
@@ -41,5 +42,41 @@ describe('a release promoted for one licensee', () => {
       expect(speaker(serving, ajmer)).toBe(ajmerOnly)
       expect(speaker(serving, EXAMPLES.RJ)).toBe(statewide)
     }
+  })
+})
+
+describe('a row of GET /tariffs', () => {
+  const rows = recordOf('MH').rows.map((row) => tariffRow(recordOf('MH'), row, new Map()))
+  const having = (id: string) => rows.filter(({ adjustments }) => adjustments.some((each) => each.adjustment_id === id))
+
+  it('shows the adjustments of its own licensee alone', () => {
+    for (const { adjustment_id: id, licensees } of recordOf('MH').rules.adjustments) {
+      const found = new Set(having(id).map(({ licensee_code }) => licensee_code))
+      expect([id, [...found]]).toEqual([id, licensees])
+    }
+  })
+
+  it('shows the words that a request gives, and the names of cases where no word selects one', () => {
+    const optionsOf = (id: string) => {
+      const [row] = having(id)
+      const found = row!.adjustments.find(({ adjustment_id }) => adjustment_id === id)!
+      return [found.selector, found.options.map(({ when, conditions }) => [when, conditions])]
+    }
+    expect(optionsOf('MH-MUNICIPAL')).toEqual([
+      'selectors.municipal_corporation',
+      [
+        ['yes', undefined],
+        ['no', undefined],
+      ],
+    ])
+    expect(optionsOf('MH-TOD-HT1A-EVENING')).toEqual([
+      'supply_level',
+      [
+        ['ehv', undefined],
+        ['ht', undefined],
+      ],
+    ])
+    expect(optionsOf('MH-FAC-HT1A')[0]).toBeNull()
+    expect(optionsOf('MH-FAC-HT1A')[1]).toContainEqual(['2026-04', ['supply_level=ht']])
   })
 })

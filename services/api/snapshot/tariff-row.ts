@@ -1,5 +1,5 @@
 import type { Boxes } from '../../../pipeline/store/boxes.ts'
-import { type Adjustment, selectorOf } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, appliesTo, selectorOf, soleWord } from '../../../releases/record/adjustment.ts'
 import type { Charge, Step } from '../../../releases/record/charge.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
 import { type Condition, conditionText } from '../../../releases/record/expression.ts'
@@ -153,18 +153,20 @@ const KINDS = {
 function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
   const kinds = [...new Set(rule.cases.flatMap(({ values }) => values.map(({ kind }) => KINDS[kind])))]
   const [kind, ...otherKinds] = kinds
-  const selector = selectorOf(rule)
+  const words = rule.cases.map(({ when }) => soleWord(when)?.value)
+  // If one word has several cases, it does not select one of them: their days do.
+  const selector = new Set(words).size === words.length ? selectorOf(rule) : null
   return {
     adjustment_id: rule.adjustment_id,
     kind: kind === undefined || otherKinds.length > 0 ? 'several' : kind,
     selector,
     ...(rule.side === 'base' ? {} : { side: rule.side }),
-    options: rule.cases.map(({ case_id, when, effect, values }) => {
+    options: rule.cases.map(({ case_id, when, effect, values }, index) => {
       const figures = values.flatMap(({ steps }) => steps.map(({ figure }) => figure))
       const [figure] = figures
       const shown = figures.length === 1 ? figure : undefined
       return {
-        when: case_id,
+        when: selector === null ? case_id : (words[index] ?? case_id),
         ...(selector === null ? { conditions: when.map(conditionText) } : {}),
         effect,
         value: shown?.value ?? null,
@@ -193,7 +195,7 @@ export function tariffRow(record: ReleaseRecord, row: Row, boxes: Boxes): Tariff
   const [energy, wheeling, fixed] = [soleCharge(row, 'energy'), soleCharge(row, 'wheeling'), soleCharge(row, 'fixed')]
   const others = row.charges.filter((charge) => ![energy, wheeling, fixed].includes(charge))
   const category = record.categories.find((each) => isOf(row, each))
-  const adjustments = record.rules.adjustments.filter(({ applies_to }) => applies_to.includes(row.subcategory_code))
+  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, row))
   const firstSource = energy?.steps[0]?.figure.source_id ?? fixed?.steps[0]?.figure.source_id ?? null
   const wheelingFigure = wheeling?.steps[0]?.figure ?? null
   return {
