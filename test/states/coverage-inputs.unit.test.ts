@@ -7,11 +7,21 @@ import { INPUTS, type InputName } from '../../releases/engine/inputs.ts'
 import type { FieldProblem } from '../../releases/engine/refuse.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
 import type { Category } from '../../releases/record/category.ts'
-import { coverageInputs } from '../../services/api/snapshot/coverage-inputs.ts'
+import type { CoveredCategory } from '../../services/api/contract/responses/coverage.ts'
+import { coverageOf } from '../../services/api/snapshot/coverage.ts'
+import type { ServingRelease } from '../../services/api/snapshot/serving-release.ts'
 import { ODISHA_2025_26, shippedPlan } from '../support/definitions.ts'
-import { SERVING } from './ask.ts'
+import { ask, type Body, SERVING } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
-type Listed = ReturnType<typeof coverageInputs>[number]
+type Listed = CoveredCategory['inputs'][number]
+
+/** The coverage of one release, served for its state or for one licensee. */
+function coverageAt({ record }: AnswerPlan, scope = record.state_code) {
+  const { release_id } = record
+  const pointer = { release_id, revision: 1, release_sha256: '', scope, stage: 'reference', holds: [] }
+  return coverageOf([{ record, pointer: pointer as unknown as ServingRelease['pointer'] }])
+}
 
 /** One category for each code: those of other licensees differ by figures only. */
 const categoriesOf = ({ record }: AnswerPlan): readonly Category[] => [
@@ -52,7 +62,7 @@ function listed({ name, words, parts }: Listed): Given[] {
 }
 
 /** All words and flags of the table of inputs, and of the selectors that the release declares. */
-function known({ selectors }: AnswerPlan['record'], { name }: Listed): Given[] {
+function known({ selectors }: AnswerPlan['record'], name: string): Given[] {
   const input: Input = INPUTS[name as InputName]
   if (name === 'selectors')
     return membersOf(
@@ -92,17 +102,24 @@ function faultOf(
 /** The listed values that are refused, and the others that are taken. */
 function differences(plan: AnswerPlan): { tried: number; wrong: unknown[] } {
   const { record } = plan
+  const covered = coverageAt(plan).categories
   const wrong: unknown[] = []
   let tried = 0
   for (const category of categoriesOf(plan)) {
     const body = knownBody(plan, category)
     if (body === null) continue
     const { subcategory_code: code, licensee_code: own } = category
-    const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === own)
-    for (const input of coverageInputs(record, category, rows, own === null ? [] : [own])) {
-      const said = listed(input)
+    // A code may have several entries, each with its own words; a request names only the code.
+    const entries = covered.filter((each) => {
+      return each.subcategory_code === code && (own === null || each.licensees.includes(own))
+    })
+    for (const [name, inputs] of Map.groupBy(
+      entries.flatMap((each) => each.inputs),
+      (each) => each.name,
+    )) {
+      const said = inputs.flatMap(listed)
       const places = new Set(said.map((each) => JSON.stringify([each.field, each.value])))
-      const others = known(record, input).filter(({ field, value }) => !places.has(JSON.stringify([field, value])))
+      const others = known(record, name).filter(({ field, value }) => !places.has(JSON.stringify([field, value])))
       tried += said.length + others.length
       for (const each of said) {
         const fault = faultOf(plan, body, each)
@@ -125,4 +142,105 @@ test.each(FOUND)('%s: coverage lists every word and part that calculate takes, a
 
 test('words and parts of many categories are tried', () => {
   expect(FOUND.reduce((sum, [, { tried }]) => sum + tried, 0)).toBeGreaterThan(1500)
+})
+
+/** Quantities of a small and of a large customer: what is needed may depend on them. */
+const SIZES = [0.3, 3, 30, 90, 300, 3000]
+
+/** A request with nothing but what an entry lists as required, as large as `size`. */
+function requestOf(
+  { effective_to: day, state_code }: AnswerPlan['record'],
+  entry: CoveredCategory,
+  size: number,
+  licensee: { licensee_code: string; districts: readonly string[] } | undefined,
+): Body {
+  const filledIn = ({ name, kind, words, parts }: Listed): unknown => {
+    if (name === 'licensee_code') return licensee?.licensee_code
+    if (name === 'district') return licensee?.districts[0]
+    if (parts !== null) {
+      const needed = parts.filter((part) => part.required)
+      return Object.fromEntries(needed.map((part) => [part.name, part.words?.[0] ?? size]))
+    }
+    if (kind === 'date') return day
+    return kind === 'quantity' ? size : words?.[0]
+  }
+  const required = entry.inputs.filter((input) => input.required)
+  const given = Object.fromEntries(required.map((input) => [input.name, filledIn(input)]))
+  return { state_code, subcategory_code: entry.subcategory_code, ...given } as Body
+}
+
+/** The fields that are asked for, or the code of another refusal; null: it is answered. */
+function outcome(plan: AnswerPlan, body: Readonly<Record<string, unknown>>): string | readonly string[] | null {
+  const read = calculateBody.safeParse(body)
+  if (!read.success) return read.error.issues.map(({ path }) => `/${path.join('/')}`)
+  const answer = answerRequest([plan], read.data, 'specimen')
+  if (answer.ok) return null
+  if (answer.code === 'LICENSEE_REQUIRED') return ['/licensee_code']
+  if (answer.code !== 'INVALID_REQUEST_FIELD') return answer.code
+  const { fields = [] } = answer.details as { fields?: readonly FieldProblem[] }
+  return fields.some(({ rule }) => !rule.startsWith('required')) ? answer.code : fields.map(({ field }) => field)
+}
+
+/** Where the required inputs of a release's entries are not what calculate asks for. */
+function wrongRequirements(plan: AnswerPlan): { tried: number; wrong: unknown[] } {
+  const { categories, licensees } = coverageAt(plan)
+  const wrong: unknown[] = []
+  let tried = 0
+  for (const entry of categories) {
+    const { category_id, subcategory_code } = entry
+    for (const own of entry.licensees.length === 0 ? [undefined] : entry.licensees) {
+      const named = licensees.find(({ licensee_code }) => licensee_code === own)
+      const bodies = SIZES.map((size) => requestOf(plan.record, entry, size, named))
+      const outcomes = bodies.map((body) => outcome(plan, body))
+      const note = (...what: unknown[]) => wrong.push([own, subcategory_code, category_id, ...what])
+      for (const each of outcomes) if (Array.isArray(each)) note('asks for', each)
+      if (!outcomes.some((each) => each === null || (each === 'RATE_NOT_VERIFIED' && !entry.supported)))
+        note('is never answered', outcomes)
+      for (const { name } of entry.inputs.filter(({ required }) => required)) {
+        const without = bodies.map(({ [name]: _left, ...body }) => outcome(plan, body))
+        if (!without.some((each) => Array.isArray(each) && each.some((field) => field.split('/')[1] === name)))
+          note('does not need', name)
+        tried += 1
+      }
+    }
+  }
+  return { tried, wrong }
+}
+
+test.each(RELEASES.map((plan) => [plan.record.release_id, plan] as const))(
+  '%s: an entry lists as required what calculate asks for, and nothing else',
+  (_id, plan) => {
+    const { tried, wrong } = wrongRequirements(plan)
+    expect(wrong).toEqual([])
+    expect(tried).toBeGreaterThan(5)
+  },
+)
+
+test('an entry lists the words that choose its own rows, and needs what they read', () => {
+  const { categories } = coverageAt(SERVING.MH[0])
+  const entries = ['MH_AEML', 'MH_BEST'].flatMap((licensee) =>
+    categories.filter((each) => each.subcategory_code === 'LT-I-B' && each.licensees.includes(licensee)),
+  )
+  const read = ({ inputs }: CoveredCategory, name: string) => inputs.find((input) => input.name === name)
+  expect(
+    entries.map((entry) => [entry.category_id, read(entry, 'phase')?.words, read(entry, 'connected_load')?.required]),
+  ).toEqual([
+    ['LT-I-B', ['single'], false],
+    ['LT-I-B-3PH', ['three'], true],
+    ['LT-I-B', ['single'], undefined],
+    ['LT-I-B-3PH', ['three'], undefined],
+  ])
+})
+
+test('a release of one licensee needs its name, also if the schedule is the same for all', () => {
+  const [plan] = SERVING.TS
+  const isRequired = (scope?: string) =>
+    coverageAt(plan, scope).categories.map(
+      ({ inputs }) => inputs.find(({ name }) => name === 'licensee_code')?.required,
+    )
+  expect([new Set(isRequired()), new Set(isRequired('TS_TGSPDCL'))]).toEqual([new Set([false]), new Set([true])])
+  const own = { ...plan, context: { ...plan.context, scope: 'TS_TGSPDCL' } }
+  const { licensee_code: _left, ...body } = { ...EXAMPLES.TS, licensee_code: 'TS_TGSPDCL' }
+  expect(ask(body, { serving: [own] }).code).toBe('STATE_NOT_RELEASED')
+  expect(ask({ ...body, licensee_code: 'TS_TGSPDCL' }, { serving: [own] }).code).toBeNull()
 })

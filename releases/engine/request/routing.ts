@@ -53,7 +53,7 @@ function readsDistrict(record: ReleaseRecord): boolean {
 }
 
 /** True if a caller must name a licensee or a place, because the state's schedules belong to licensees. */
-function needsLicensee(record: ReleaseRecord): boolean {
+export function needsLicensee(record: ReleaseRecord): boolean {
   return record.categories.some(({ licensee_code }) => licensee_code !== null)
 }
 

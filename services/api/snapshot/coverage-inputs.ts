@@ -1,24 +1,34 @@
 import type { Input, Part } from '../../../releases/engine/input.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
+import { needsLicensee } from '../../../releases/engine/request/routing.ts'
 import { type Adjustment, appliesTo, selectorOf } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
-import { comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
+import { certainComparisons, comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import { type Grade, weakest } from '../../../releases/record/grade.ts'
-import { inputsBehind, namesOfCategory, namesOfCharge } from '../../../releases/record/names.ts'
+import { inputsBehind, namesOfCategory, namesOfCharge, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { CoverageInput } from '../contract/responses/coverage.ts'
 
 type InputPart = NonNullable<CoverageInput['parts']>[number]
 
-/** Inputs of a category: their names, those always required, and the release's declarations. */
-type Asked = {
+/** A category of a release in service. */
+type Listed = {
   readonly record: ReleaseRecord
   readonly category: Category
+  /** The rows with its id. */
   readonly rows: readonly Row[]
+  /** The rows with its code: those of all ids. A request names only the code. */
+  readonly ofCode: readonly Row[]
   readonly licensees: readonly string[]
+  /** True: the release serves one licensee only, so that each request must name it. */
+  readonly isOfLicensee: boolean
+}
+
+/** Inputs of a category: their names, those always required, and the release's declarations. */
+type Asked = Listed & {
   /** Names as in the release: `billing_days`, `selectors.scheme`. */
   readonly required: ReadonlySet<string>
   readonly optional: ReadonlyMap<string, string>
@@ -47,29 +57,30 @@ const MONTH = 'YYYY-MM'
  * table of inputs: those that its release requires of every request, those that the category reads, and the days that
  * any request may give.
  */
-export function coverageInputs(
-  record: ReleaseRecord,
-  category: Category,
-  rows: readonly Row[],
-  licensees: readonly string[],
-): CoverageInput[] {
+export function coverageInputs(of: Listed): CoverageInput[] {
+  const { record, category, rows, ofCode, licensees, isOfLicensee } = of
   const optionalNames = category.optional_inputs.map(({ field }) => field)
-  const read = new Set(rows.flatMap((row) => readByRow(record, row)))
+  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, category))
+  const read = new Set([
+    ...rows.flatMap((row) => readByRow(record, row)),
+    ...inputsBehind(record, namesOfConditions(ofCode.flatMap(({ conditions }) => conditions))),
+  ])
   const required = new Set([
     'energy_units',
     ...record.request.required,
     ...category.required_inputs,
     ...optionalNames.filter((name) => read.has(name)),
+    ...(isOfLicensee || needsLicensee(record) ? ['licensee_code'] : []),
+    ...(changesWithinYear(record, ofCode, adjustments) ? ['effective_on'] : []),
   ])
   const optional = new Map([
     ...record.request.optional.filter((name) => isOfRequest(name)).map((name) => [name, ''] as const),
     ...category.optional_inputs.map(({ field, when }) => [field, when] as const),
   ])
   if (licensees.length > 0 && !required.has('licensee_code')) optional.set('licensee_code', '')
-  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, category))
-  const names = namesOfCategory(record, category.bounds, rows, adjustments)
+  const names = namesOfCategory(record, category.bounds, ofCode, adjustments)
   const reads = new Set(inputsBehind(record, names, 'instead'))
-  const asked = { record, category, rows, licensees, required, optional, adjustments, reads }
+  const asked = { ...of, required, optional, adjustments, reads }
   return INPUT_LIST.flatMap(([name, input]) => {
     const isAsked = [...required, ...optional.keys()].some((each) => inputOf(each) === name)
     if (NAMES_IT.has(name) || !(isAsked || ALWAYS_TAKEN.has(name))) return []
@@ -92,27 +103,51 @@ function isOfRequest(name: string): boolean {
 
 function described(asked: Asked, name: InputName, input: Input): CoverageInput {
   const isOf = (each: string): boolean => inputOf(each) === name
-  const when = [...asked.optional].find(([each, text]) => isOf(each) && text !== '')?.[1]
+  const required = [...asked.required].some(isOf)
+  const said = [...asked.optional].find(([each, text]) => isOf(each) && text !== '')?.[1]
+  const when = required ? (insteadOf(asked.record, name) ?? said) : said
   return {
     name,
     kind: kindOf(input),
     unit: unitOf(asked, name, input),
     words: wordsOf(asked, name, input),
     parts: partsOf(asked, name, input),
-    required: [...asked.required].some(isOf) && !isReplaced(asked, name),
+    required,
     only_with: input.onlyWith ?? null,
     evidence_grade: gradeBehind(asked, name),
     description: when === undefined ? input.description : `${input.description}. Give it where ${when}`,
   }
 }
 
-/** Inputs that price or select the base charges of a row, so that some request of the category needs them. */
-function readByRow(record: ReleaseRecord, { charges, conditions }: Row): string[] {
+/** When a required input is needed that another one may replace; null: none may. */
+function insteadOf({ request }: ReleaseRecord, name: InputName): string | null {
+  if (name === 'effective_on')
+    return 'neither billing_date nor bill_period is given: the tariff changes within the year'
+  const isRouted = name === 'licensee_code' && request.licensee_from_district
+  return isRouted ? 'no district is given, or several licensees serve it' : null
+}
+
+/** Inputs that price the base charges of a row, so that some request of the category needs them. */
+function readByRow(record: ReleaseRecord, { charges }: Row): string[] {
   const base = charges.filter(({ side }) => side === 'base')
-  return inputsBehind(record, [
-    ...base.flatMap((charge) => namesOfCharge(record, charge)),
-    ...namesOfConditions(conditions),
-  ])
+  return inputsBehind(
+    record,
+    base.flatMap((charge) => namesOfCharge(record, charge)),
+  )
+}
+
+/** True if some part of a category applies only on some days of the year, so that the day must be known. */
+function changesWithinYear(record: ReleaseRecord, rows: readonly Row[], adjustments: readonly Adjustment[]): boolean {
+  const charges = rows.flatMap((row) => row.charges)
+  const names = charges.flatMap((charge) => namesOfCharge(record, charge))
+  // Such a part is dated by the days of the bill, and left out if these are unknown.
+  const isByBill = ({ side, stands_for }: Adjustment): boolean => side === 'beside' && stands_for !== undefined
+  const parts = [
+    ...charges,
+    ...quantitiesBehind(record, names).flatMap(({ cases }) => cases),
+    ...adjustments.flatMap((each) => (isByBill(each) ? [] : each.cases)),
+  ]
+  return parts.some(({ effective_from: from, effective_to: to }) => from !== null || to !== null)
 }
 
 /** The weakest grade that an input may bring into the answer; null: it has no figures. */
@@ -124,10 +159,6 @@ function gradeBehind({ record, adjustments }: Asked, name: InputName): Grade | n
   const grades = adjustments.filter(chooses).flatMap(figuresOfAdjustment)
   return grades.length === 0 ? null : weakest(grades.map(({ figure }) => figure.grade))
 }
-
-/** A licensee need not be given if the district determines it. */
-const isReplaced = ({ record }: Asked, name: InputName): boolean =>
-  name === 'licensee_code' && record.request.licensee_from_district
 
 function kindOf({ kind }: Input): CoverageInput['kind'] {
   if (kind === 'text') return 'word'
@@ -166,12 +197,22 @@ function wordsOf(asked: Asked, name: InputName, input: Input): string[] | null {
   )
 }
 
-/** The words that choose a case of an adjustment, if an input does nothing else; otherwise all of them. */
-function takenOf({ adjustments }: Asked, name: string, words: readonly string[]): string[] {
+/**
+ * The words that choose a row, if every row names some; of them, those that choose a case of an adjustment, if an
+ * adjustment has cases by them.
+ */
+function takenOf({ adjustments, rows }: Asked, name: string, words: readonly string[]): string[] {
+  const ofRows = rows.map(({ conditions }) =>
+    certainComparisons(conditions).filter(({ field, op, describes }) => {
+      return field === name && (op === '=' || op === 'in') && describes !== true
+    }),
+  )
+  const named = new Set(ofRows.flatMap((row) => row.flatMap(({ value }) => value)))
+  const isByRow = ofRows.every((row) => row.length > 0)
   const chosenBy = adjustments.filter((each) => selectorOf(each) === name)
   const conditions = chosenBy.flatMap(({ cases }) => cases.flatMap(({ when }) => when))
   const chosen = new Set(comparisonsOf(conditions).map(({ value }) => value))
-  return words.filter((word) => chosenBy.length === 0 || chosen.has(word))
+  return words.filter((word) => (!isByRow || named.has(word)) && (chosenBy.length === 0 || chosen.has(word)))
 }
 
 const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list])

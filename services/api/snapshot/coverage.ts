@@ -12,8 +12,10 @@ import { coverageInputs, districtsOf } from './coverage-inputs.ts'
 import { heldRecord } from './held-record.ts'
 import type { ServingRelease } from './serving-release.ts'
 
+type Serving = Pick<ServingRelease, 'record' | 'pointer'>
+
 /** Possible requests for a state, from the given releases: at least one, all of that state. */
-export function coverageOf(serving: readonly ServingRelease[]): StateCoverage {
+export function coverageOf(serving: readonly Serving[]): StateCoverage {
   const newestFirst = serving.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? 1 : -1))
   const [newest] = newestFirst
   if (newest === undefined) throw new Error('no release to say the coverage of')
@@ -26,7 +28,7 @@ export function coverageOf(serving: readonly ServingRelease[]): StateCoverage {
   }
 }
 
-function releaseOf({ record, pointer }: ServingRelease): StateCoverage['releases'][number] {
+function releaseOf({ record, pointer }: Serving): StateCoverage['releases'][number] {
   return {
     release_id: pointer.release_id,
     revision: pointer.revision,
@@ -51,7 +53,7 @@ function releaseOf({ record, pointer }: ServingRelease): StateCoverage['releases
 }
 
 /** Each licensee once, from the newest release that has it. */
-function licenseesOf(newestFirst: readonly ServingRelease[]): StateCoverage['licensees'] {
+function licenseesOf(newestFirst: readonly Serving[]): StateCoverage['licensees'] {
   const known = new Map<string, StateCoverage['licensees'][number]>()
   for (const { record } of newestFirst) {
     for (const { code, name, status, reason } of record.licensees) {
@@ -62,7 +64,7 @@ function licenseesOf(newestFirst: readonly ServingRelease[]): StateCoverage['lic
   return [...known.values()]
 }
 
-function categoriesOf({ record: sealed, pointer }: ServingRelease): CoveredCategory[] {
+function categoriesOf({ record: sealed, pointer }: Serving): CoveredCategory[] {
   const record = heldRecord(sealed, pointer.holds)
   const active = record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
   const served = pointer.scope === record.state_code ? active : active.filter((code) => code === pointer.scope)
@@ -70,12 +72,12 @@ function categoriesOf({ record: sealed, pointer }: ServingRelease): CoveredCateg
     const { licensee_code: own } = category
     const licensees = own === null ? served : served.filter((code) => code === own)
     if (own !== null && licensees.length === 0) return []
-    const rows = record.rows.filter(
+    const ofCode = record.rows.filter(
       (row) => row.subcategory_code === category.subcategory_code && row.licensee_code === own,
     )
-    const variants = rows.filter(({ category_id }) => category_id === category.category_id)
-    const grades = variants.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
-    const reason = reasonOf(record, variants)
+    const rows = ofCode.filter(({ category_id }) => category_id === category.category_id)
+    const grades = rows.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
+    const reason = reasonOf(record, rows)
     return [
       {
         subcategory_code: category.subcategory_code,
@@ -84,11 +86,18 @@ function categoriesOf({ record: sealed, pointer }: ServingRelease): CoveredCateg
         release_id: pointer.release_id,
         revision: pointer.revision,
         licensees,
-        supported: !grades.includes('held') && !variants.some(({ row_id }) => isRowHeld(record, row_id)),
+        supported: !grades.includes('held') && !rows.some(({ row_id }) => isRowHeld(record, row_id)),
         reason,
         evidence_grade: weakest(grades),
         bounds: boundsOf(record, category),
-        inputs: coverageInputs(record, category, rows, licensees),
+        inputs: coverageInputs({
+          record,
+          category,
+          rows,
+          ofCode,
+          licensees,
+          isOfLicensee: pointer.scope !== record.state_code,
+        }),
       },
     ]
   })
