@@ -171,8 +171,12 @@ describe('an input is added by one row of the table', () => {
 
   it('GET /categories lists it for the category that declares it, and for no other', () => {
     expect(probed.categories).toEqual([
-      { code: 'WATERWORKS', required: ['state_code', 'subcategory_code', 'energy_units', 'pump_count'], optional: [] },
-      { code: 'FOUNTAIN', required: ['state_code', 'subcategory_code', 'energy_units'], optional: [] },
+      {
+        code: 'WATERWORKS',
+        required: ['state_code', 'subcategory_code', 'energy_units', 'pump_count'],
+        optional: ['bill_period'],
+      },
+      { code: 'FOUNTAIN', required: ['state_code', 'subcategory_code', 'energy_units'], optional: ['bill_period'] },
     ])
   })
 

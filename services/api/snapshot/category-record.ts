@@ -47,6 +47,9 @@ export type CategoryRecord = SentBy<typeof categorySchema>
 /** Inputs required for every calculation besides those of its category (spec: POST /calculate). */
 const ALWAYS = ['state_code', 'subcategory_code', 'energy_units']
 
+/** Accepted for every category; no definition lists them. */
+const ALWAYS_TAKEN = ['bill_period']
+
 type Named = Pick<Row, 'subcategory_code' | 'licensee_code' | 'category_id'>
 
 const nameOf = ({ subcategory_code: code, licensee_code: licensee, category_id: id }: Named): string =>
@@ -78,7 +81,7 @@ function categoryRecord(record: ReleaseRecord, category: Category, rows: readonl
     slab_type: category.slab_type,
     schedule_row_count: rows.length,
     required_calculation_inputs: [...ALWAYS, ...category.required_inputs],
-    optional_calculation_inputs: category.optional_inputs.map(({ field }) => field),
+    optional_calculation_inputs: [...category.optional_inputs.map(({ field }) => field), ...ALWAYS_TAKEN],
     verification_tier: record.tier,
     supported: !grades.includes('held') && !rows.some(({ row_id: id }) => isRowHeld(record, id)),
     specimen: grades.includes('specimen'),

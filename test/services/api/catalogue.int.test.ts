@@ -65,6 +65,7 @@ describe('GET /categories', () => {
       for (const inputs of [category.required_calculation_inputs, category.optional_calculation_inputs]) {
         expect(inputs.every((name: unknown) => typeof name === 'string')).toBe(true)
       }
+      expect(category.optional_calculation_inputs).toEqual(expect.arrayContaining(['effective_on', 'bill_period']))
       expect(category.specimen).toBe(category.evidence_grade === 'specimen')
     }
     const rows = data.reduce((sum: number, { schedule_row_count }: Json) => sum + schedule_row_count, 0)
