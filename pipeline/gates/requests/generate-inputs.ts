@@ -162,12 +162,16 @@ function varyDay(draft: Begun, { record, days, dayName, dayIsNeeded }: Domain, r
   return patched(draft, { ...NO_DAY, ...dayPatch(dayName, day, first) })
 }
 
-function varyBilling(draft: Begun, { billingDays, subsidised, months, monthIsRead }: Domain, random: Random): Begun {
+function varyBilling(
+  draft: Begun,
+  { record, billingDays, subsidised, months, monthIsRead }: Domain,
+  random: Random,
+): Begun {
   const days = random.pick([...billingDays, ...billingDays, 31]) ?? 30
   const hasPeriod = draft['bill_period.to'] !== undefined
   if (!hasPeriod && random.percent(subsidised ? 50 : 3)) draft['billing_days'] = days
   if (random.percent(subsidised || (monthIsRead && months.length > 0) ? 30 : 2)) {
-    draft['billing_month'] = random.pick(months) ?? '2026-06'
+    draft['billing_month'] = random.pick(months) ?? record.effective_from.slice(0, 7)
   }
   return draft
 }

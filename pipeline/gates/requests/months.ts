@@ -43,10 +43,13 @@ function moved({ record }: Of, draft: Draft, name: string, fits: (month: string)
   return patched(draft, month === undefined ? { [name]: null } : inMonth(draft, month))
 }
 
-/** A draft whose stated months each have a day of its bill, as far as it gives days. */
+/** A draft whose stated months each have a day of the release, and of its bill, as far as it gives days. */
 export function agreeing(of: Of, draft: Draft): Draft {
-  if (daysOf(draft) === null) return draft
-  return withBillingMonth(of, withNamedMonth(of, draft))
+  const { effective_from: from, effective_to: to } = of.record
+  const month = draft['billing_month']
+  const isOutside = typeof month === 'string' && !hasDayIn({ from, to }, month)
+  const one = isOutside ? patched(draft, { billing_month: null }) : draft
+  return daysOf(one) === null ? one : withBillingMonth(of, withNamedMonth(of, one))
 }
 
 /** The selectors of a draft that name a month `MM`. */

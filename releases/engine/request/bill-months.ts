@@ -1,4 +1,5 @@
 import type { ReleaseRecord } from '../../record/record.ts'
+import { takenBy } from '../compile/plan.ts'
 import type { FieldProblem } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
 
@@ -35,4 +36,12 @@ export function monthProblems(
     const message = `${word} is not a month of the bill, whose days are ${bill}: correct the days, or leave ${name} out`
     return [{ field: `/selectors/${name}`, rule: 'disagrees', message }]
   })
+}
+
+/** The billing month, if the release takes one and serves no day of it. */
+export function releaseMonthProblems(record: ReleaseRecord, { billing_month: month }: CalculateBody): FieldProblem[] {
+  const { effective_from: from, effective_to: to } = record
+  if (month === undefined || hasDayIn({ from, to }, month) || !takenBy(record).has('billing_month')) return []
+  const message = `the release serves ${from} to ${to}: give a month of these days, or leave billing_month out`
+  return [{ field: '/billing_month', rule: 'disagrees', message }]
 }

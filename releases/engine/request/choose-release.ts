@@ -2,7 +2,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import { isRealDate } from '../../record/text.ts'
 import { refuseFields } from '../refuse.ts'
 import type { Refusal } from '../types.ts'
-import { monthProblems } from './bill-months.ts'
+import { monthProblems, releaseMonthProblems } from './bill-months.ts'
 import { type BillPeriod, type PeriodCode, periodProblems, periodRefusal, readPeriod } from './bill-period.ts'
 import type { CalculateBody } from './body.ts'
 import { routeLicensee } from './routing.ts'
@@ -103,7 +103,9 @@ export function releaseAsked<S extends InService>(
   const date = billingDate ?? effectiveOn ?? null
   const chosen = chooseByDate(candidates, date, 'billing_date')
   if (!chosen.ok) return chosen
-  const problems = date === null ? [] : monthProblems(chosen.chosen.record, body, { from: date, to: date })
+  const { record } = chosen.chosen
+  const ofWords = date === null ? [] : monthProblems(record, body, { from: date, to: date })
+  const problems = [...releaseMonthProblems(record, body), ...ofWords]
   return problems.length > 0 ? refuseFields(problems) : { ...chosen, date, period: null }
 }
 

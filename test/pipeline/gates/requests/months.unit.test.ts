@@ -24,3 +24,14 @@ it('requests that are drawn state no month in which their bill has no day, and s
   for (const draft of billed) expect(months(draft), JSON.stringify(draft)).toContain(draft['billing_month'])
   expect(new Set(billed.map((draft) => draft['billing_month'])).size).toBeGreaterThan(1)
 })
+
+it('requests that are drawn state no month outside the release, and leave out one that only a past period has', () => {
+  const { fppas_periods: periods } = record.rules
+  const past = periods.map((period) => ({ ...period, recovery_month: '2025-06' }))
+  const of = { ...record, rules: { ...record.rules, fppas_periods: past } }
+  expect(past.length).toBeGreaterThan(0)
+  const months = Array.from({ length: 2_000 }, draftsGenerator(domainsOf(of), seededRandom(7))).map(
+    (draft) => draft['billing_month'],
+  )
+  expect(months).not.toContain('2025-06')
+})

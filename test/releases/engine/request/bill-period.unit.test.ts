@@ -132,6 +132,10 @@ describe('what disagrees with it', () => {
     ],
     ['a month, in two', period('2026-05-17', '2026-06-16', { billing_month: '2026-05' }), []],
     ['the other month, in two', period('2026-05-17', '2026-06-16', { billing_month: '2026-06' }), []],
+    ['a month before the release', { billing_month: '2026-03' }, ['disagrees /billing_month']],
+    ['a month after it', { billing_month: '2027-04', effective_on: '2027-03-31' }, ['disagrees /billing_month']],
+    ['its first month', { billing_month: '2026-04' }, []],
+    ['its last month', { billing_month: '2027-03' }, []],
     [
       'a month and a day of another: the day only says which tariff',
       { effective_on: '2026-04-01', billing_month: '2026-06' },
