@@ -36,8 +36,12 @@ export function requestTests(of: () => Served): void {
         energy_units: 200,
         fixed_charge_basis_units: 200,
       }
-      const { status, code, details } = await calculateAt(of(), body)
+      const { status, code, details, text } = await calculateAt(of(), body)
       expect([status, code, details.reason]).toEqual([422, 'DISTRICT_LICENSEE_MISMATCH', 'mismatch'])
+      const supplied = `District Beawar is supplied by ${details.licensees.join(', ')}`
+      expect(text).toContain(`"${supplied}, not by RJ_JVVNL: correct one of them."`)
+      const elsewhere = await calculateAt(of(), { ...body, district: 'Nowhere' })
+      expect(elsewhere.text).toContain('"District Nowhere is not a known one. GET /v1/coverage lists them."')
     })
   })
 
@@ -62,6 +66,9 @@ export function requestTests(of: () => Served): void {
       for (const state_code of ['RJ', 'GJ', 'TS', 'JH']) {
         const refused = await solar({ state_code, subcategory_code: 'ANY', ...net })
         expect([refused.status, refused.code]).toEqual([422, 'UNSUPPORTED_OPERATION'])
+        expect(refused.text).toMatch(
+          /"No verified rule of \w+ metering is released for [A-Z]{2}\. States with one: [A-Z, ]+\."/,
+        )
       }
     })
 

@@ -27,7 +27,11 @@ export function checkLicensee(record: ReleaseRecord, licensee: string): Refusal<
   const known = record.licensees.find(({ code }) => code === licensee)
   if (known?.status === 'active') return null
   const reason = known?.status ?? 'unknown'
-  const because = known?.reason ?? `${record.state_code} has no licensee ${licensee}`
+  const unknown =
+    record.licensees.length === 0
+      ? `the schedule of ${record.state_code} names no licensees: leave licensee_code out`
+      : `${record.state_code} has no licensee ${licensee}`
+  const because = known?.reason ?? unknown
   return {
     ok: false,
     code: 'LICENSEE_NOT_SUPPORTED',

@@ -18,6 +18,11 @@ export function registerBodies(app: FastifyInstance): void {
   })
 }
 
+/** Names the limit of the route. */
+export function sendTooLarge(reply: ApiReply, largest = BODY_LIMIT): ApiReply {
+  return sendError(reply, 'PAYLOAD_TOO_LARGE', null, `The body is too large. Send at most ${largest} bytes.`)
+}
+
 /**
  * Checks of a body by headers alone: its size first, then its type and content coding, of which none is accepted
  * (docs/design/contract.md#checks rule 7; RFC 9110 8.4). The framework checks the type first, and treats a body without
@@ -27,7 +32,7 @@ export function checkBodyHeaders(request: ApiRequest, reply: ApiReply, largest =
   const { 'content-length': length, 'content-type': type, 'content-encoding': coding = 'identity' } = request.headers
   if (Number(length) > largest) {
     // The rest of the body is not read.
-    sendError(reply.header('connection', 'close'), 'PAYLOAD_TOO_LARGE')
+    sendTooLarge(reply.header('connection', 'close'), largest)
     return false
   }
   const plain = coding.trim().toLowerCase() === 'identity'

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../platform/errors.ts'
 import { sendError } from '../reply/envelope.ts'
 import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Services } from '../services.ts'
+import { sendTooLarge } from './bodies.ts'
 import { limitAnonymous } from './limits.ts'
 
 /** Fastify's own errors in the words of the catalogue. */
@@ -25,6 +26,7 @@ export function sendFailure(
 ): ApiReply {
   const code = CODES[error.code ?? '']
   if (code === 'MALFORMED_JSON') return sendError(reply, code, { reason: error.message })
+  if (code === 'PAYLOAD_TOO_LARGE') return sendTooLarge(reply, request.routeOptions.config.route?.bodyLimit)
   if (code !== undefined) return sendError(reply, code)
   if (error.statusCode === 503) return sendError(reply, 'SERVICE_OVERLOADED')
   // The caller disconnected or timed out and has been answered: nobody reads this answer.

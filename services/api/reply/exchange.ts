@@ -18,7 +18,11 @@ export type ApiRequest = {
   readonly body?: unknown
   readonly params: unknown
   /** The route of the request, if there is one. */
-  readonly routeOptions: { readonly config: { readonly route?: { readonly method: string; readonly path: string } } }
+  readonly routeOptions: {
+    readonly config: {
+      readonly route?: { readonly method: string; readonly path: string; readonly bodyLimit?: number }
+    }
+  }
   /** Set once the key is known. */
   apiKey: ApiKey | null
   startedAtMs: number

@@ -9,7 +9,7 @@ import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract
 import { type JsonText, jsonText, prepared, type SentBy } from '../reply/json-text.ts'
 import { type Asked, defineRoute, enveloped } from '../route.ts'
 import type { Services } from '../services.ts'
-import { candidates, notServed } from '../snapshot/release-selection.ts'
+import { candidates, noSuchDay, notServed } from '../snapshot/release-selection.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
 import { inTurns } from './turns.ts'
 
@@ -41,6 +41,25 @@ function whole<Refusal extends Incomplete>(snapshot: Snapshot, body: CalculateBo
   const named = new Set(fields.map(({ field }) => field))
   const more = lackedBy(snapshot, body).filter(({ field }) => !named.has(field))
   return more.length === 0 ? refusal : { ...refusal, details: { ...refusal.details, fields: [...fields, ...more] } }
+}
+
+type Named = { readonly district: string; readonly reason: string; readonly licensees: readonly string[] }
+
+/** The message of a refusal that names what was given; undefined: that of its code. */
+function messageOf({ code, details }: Incomplete, body: CalculateBody): string | undefined {
+  if (code === 'INVALID_EFFECTIVE_DATE') return noSuchDay(valueAt(body, String(details['field'])))
+  if (code !== 'DISTRICT_LICENSEE_MISMATCH') return undefined
+  const { district, reason, licensees } = details as Named
+  if (reason === 'unknown') return `District ${district} is not a known one. GET /v1/coverage lists them.`
+  const supplied = `District ${district} is supplied by ${licensees.join(', ')}`
+  return reason === 'ambiguous'
+    ? `${supplied}: name one as licensee_code.`
+    : `${supplied}, not by ${body.licensee_code}: correct one of them.`
+}
+
+/** The value at a place such as `bill_period.to`. */
+function valueAt(body: object, place: string): unknown {
+  return place.split('.').reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], body)
 }
 
 /** Cost of an explanation in bills of the key's limit: it makes about a hundred calculations. */
@@ -129,8 +148,11 @@ export const calculate = defineRoute({
     const current = services.snapshot()
     const inService = candidates(current, state, question)
     const result = answerRequest(inService, body, key.evidenceFloor)
-    if (!result.ok)
-      return result.code === 'STATE_NOT_RELEASED' ? notServed(current, state, question) : whole(current, body, result)
+    if (!result.ok) {
+      if (result.code === 'STATE_NOT_RELEASED') return notServed(current, state, question)
+      const message = messageOf(result, body)
+      return { ...whole(current, body, result), ...(message === undefined ? {} : { message }) }
+    }
     return body.explain === true ? explained(services, inService, { body, key }) : sent(result)
   },
 })

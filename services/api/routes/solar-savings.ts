@@ -3,6 +3,7 @@ import { solarBody } from '../../../releases/engine/solar/body.ts'
 import { compareSolar } from '../../../releases/engine/solar/compare.ts'
 import { inexactSolar } from '../../../releases/engine/solar/read-periods.ts'
 import { writeComparison } from '../../../releases/engine/solar/write-comparison.ts'
+import { mayUseState } from '../../keys/key.ts'
 import { answeredRelease, calculationMeta, disclosures } from '../contract/responses/calculate-answer.ts'
 import { quotation } from '../contract/responses/evidence.ts'
 import {
@@ -26,6 +27,7 @@ import {
 import { prepared, type SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { candidates, notServed } from '../snapshot/release-selection.ts'
+import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 
 const askedPeriod = z.object({
   month,
@@ -108,6 +110,13 @@ const comparison = named(
   }),
 )
 
+/** The states in service that have a rule of an arrangement. */
+function statesWithRule({ byState }: Snapshot, wanted: string): string[] {
+  const hasRule = ({ record }: ServingRelease): boolean =>
+    record.rules.solar.some(({ arrangement }) => arrangement === wanted)
+  return [...byState].flatMap(([state, serving]) => (serving.some(hasRule) ? [state] : [])).sort()
+}
+
 /**
  * POST /solar-savings: the months of a customer without and with a rooftop plant (spec: POST /solar-savings;
  * docs/design/contract.md#solar-savings).
@@ -157,7 +166,12 @@ export const solarSavings = defineRoute({
       if (code === 'STATE_NOT_RELEASED') return notServed(current, state, question)
       if (code === 'UNSUPPORTED_BILLING_DAYS' || code === 'DISTRICT_LICENSEE_MISMATCH')
         throw new Error(`${code} is of fields that a comparison does not have`)
-      return { ok: false, code, details }
+      const having = statesWithRule(current, body.arrangement).filter((each) => mayUseState(key, each))
+      if (code !== 'UNSUPPORTED_OPERATION' || having.includes(state) || having.length === 0)
+        return { ok: false, code, details }
+      const words = body.arrangement.replace('_', ' ')
+      const message = `No verified rule of ${words} is released for ${state}. States with one: ${having.join(', ')}.`
+      return { ok: false, code, details, message }
     }
     const { calculation_scope } = result.answer.record
     return {

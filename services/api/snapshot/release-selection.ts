@@ -1,6 +1,7 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { candidatesFor, chooseByDate, type DateCode } from '../../../releases/engine/request/choose-release.ts'
-import { routeLicensee } from '../../../releases/engine/request/routing.ts'
+import { checkLicensee, routeLicensee } from '../../../releases/engine/request/routing.ts'
+import { isRealDate } from '../../../releases/record/text.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { type DetailsOf, type Refused, refuse } from '../contract/responses/error-details.ts'
 import type { Problem, ServingRelease, Snapshot } from './serving-release.ts'
@@ -143,6 +144,12 @@ export function catalogueHelp(release: ServingRelease): DetailsOf<'STATE_NOT_REL
   }
 }
 
+/** The message for a day that is well written and not in the calendar; undefined: any other value. */
+export function noSuchDay(day: unknown): string | undefined {
+  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day) || isRealDate(day)) return undefined
+  return `The date ${day} does not exist. Send a day within details.covered_periods.`
+}
+
 type CatalogueQuestion = Question & { readonly state: string; readonly year?: string | undefined }
 type Found = { readonly ok: true; readonly release: ServingRelease; readonly effectiveOn: string }
 
@@ -156,19 +163,15 @@ export function catalogueRelease(
   if (!newest.record.catalogue) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(newest)), message: NO_CATALOGUE }
   const licensees = activeLicensees(newest)
   if (licensee === undefined && licensees.length > 0) return refuse('LICENSEE_REQUIRED', { licensees })
-  if (licensee !== undefined && !licensees.includes(licensee)) return licenseeRefused(newest, licensee)
+  const refused = licensee === undefined ? null : checkLicensee(newest.record, licensee)
+  if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
   const years = releasesFor(snapshot, state, licensee).filter(
     ({ record }) => year === undefined || record.financial_year === year,
   )
   if (years.length === 0) return refuse('STATE_NOT_RELEASED', { state_code: state, financial_year: year })
   const dated = chooseByDate(years, date ?? null, 'effective_on')
   if (isUnavailable(snapshot, state, { date, licensee })) return notServed(snapshot, state, { date, licensee })
-  if (!dated.ok) return dated
+  const message = dated.ok ? undefined : noSuchDay(date)
+  if (!dated.ok) return message === undefined ? dated : { ...dated, message }
   return { ok: true, release: dated.chosen, effectiveOn: date ?? dated.chosen.record.effective_from }
-}
-
-function licenseeRefused(release: ServingRelease, licensee: string): Refused<'LICENSEE_NOT_SUPPORTED'> {
-  const known = release.record.licensees.find(({ code }) => code === licensee)
-  const reason = known === undefined || known.status === 'active' ? 'unknown' : known.status
-  return refuse('LICENSEE_NOT_SUPPORTED', { licensee_code: licensee, reason, licensees: activeLicensees(release) })
 }

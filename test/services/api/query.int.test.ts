@@ -133,7 +133,8 @@ describe('what is well formed and not there', () => {
     for (const route of ['categories', 'tariffs']) {
       const answer = await api.call(`/v1/${route}?licensee_code=MH_MSEDCL`)
       expect([answer.status, answer.code]).toEqual([422, 'LICENSEE_NOT_SUPPORTED'])
-      expect(answer.details).toEqual({ licensee_code: 'MH_MSEDCL', reason: 'unknown', licensees: [] })
+      const because = 'the schedule of BR names no licensees: leave licensee_code out'
+      expect(answer.details).toEqual({ licensee_code: 'MH_MSEDCL', reason: 'unknown', because, licensees: [] })
     }
   })
 

@@ -89,6 +89,9 @@ describe('each refusal says what there is to say:', () => {
   test('LICENSEE_NOT_SUPPORTED', async () => {
     const { status, details } = await calculate({ ...DS_II, ...LICENSEE })
     expect([status, details.reason, details.licensees]).toEqual([422, 'unknown', []])
+    expect(details.because).toBe('the schedule of BR names no licensees: leave licensee_code out')
+    const listed = await api.call('/v1/tariffs?licensee_code=BR_NBPDCL')
+    expect([listed.code, listed.details.because]).toEqual(['LICENSEE_NOT_SUPPORTED', details.because])
   })
 
   test.each([
@@ -103,6 +106,8 @@ describe('each refusal says what there is to say:', () => {
     const answer = await calculate({ ...DS_II, [field]: date })
     expect([answer.status, answer.code]).toEqual([422, 'INVALID_EFFECTIVE_DATE'])
     expect(answer.details).toEqual({ field, reason, covered_periods: [{ from: '2026-04-01', to: '2027-03-31' }] })
+    const isWritten = reason === 'format' && date === '2026-02-30'
+    expect(answer.text.includes('"The date 2026-02-30 does not exist.')).toBe(isWritten)
   })
 
   test('SUBCATEGORY_NOT_FOUND lists every code there is, and no other spelling of one is taken', async () => {

@@ -124,7 +124,7 @@ export const ERROR_DETAILS = {
   LICENSEE_NOT_SUPPORTED: z.object({
     licensee_code: licenseeCode,
     reason: z.enum(['unknown', 'excluded', 'held']).describe('Status of the licensee'),
-    because: word.describe('Why it is excluded or held').optional(),
+    because: word.describe('Reason').optional(),
     licensees,
   }),
   DISTRICT_LICENSEE_MISMATCH: z.object({
