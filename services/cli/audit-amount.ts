@@ -53,23 +53,19 @@ const answerSchema = z.looseObject({
 })
 type Given = z.infer<typeof answerSchema>
 
+const WHAT = 'the whole response of POST /v1/calculate, its data, or the body of one answer of POST /v1/calculations'
+
 function readAnswer(text: string): Given {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    throw new OperationRefusal(
-      'ANSWER_UNREADABLE',
-      'the file is not JSON: use the whole response of POST /v1/calculate, or its data',
-    )
+    throw new OperationRefusal('ANSWER_UNREADABLE', `the file is not JSON: use ${WHAT}`)
   }
   const envelope = z.looseObject({ data: z.unknown() }).safeParse(json)
   const parsed = answerSchema.safeParse(envelope.success ? envelope.data.data : json)
   if (!parsed.success)
-    throw new OperationRefusal(
-      'ANSWER_UNREADABLE',
-      'the file is not an answer of POST /v1/calculate with an amount: use the whole response, or its data',
-    )
+    throw new OperationRefusal('ANSWER_UNREADABLE', `the file is not an answer with an amount: use ${WHAT}`)
   return parsed.data
 }
 

@@ -120,9 +120,10 @@ function applyHolds(holds: Map<string, Set<string>>, { type, payload }: Parsed):
 export function auditCommands(): Command {
   const audit = new Command('audit').description('trace an amount, a row or a past state')
   const add = adderTo(audit)
-  add('amount <answer>', 'replay an answer (envelope or data) and trace every line').action(
-    runWith(async ({ pool, trust }, file: string) => auditAmount(pool, await trust(), await readGiven(file))),
-  )
+  add(
+    'amount <answer>',
+    'replay an answer (whole, its data, or the body of one in a batch) and trace every line',
+  ).action(runWith(async ({ pool, trust }, file: string) => auditAmount(pool, await trust(), await readGiven(file))))
   add('row', 'show a row with its quotes, pages, documents and events')
     .argument('<row_sha256>', 'row_sha256 of the row, or at least its first 8 digits', hashPart)
     .action(runWith(({ pool }, hash: string) => auditRow(pool, hash)))

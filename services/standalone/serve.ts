@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { DEFAULT_STATE } from '../api/contract/parameters.ts'
 import { apiParts, startApi } from '../api/start/start-api.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
@@ -143,9 +143,12 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
       }
       const release = await runRelease(parts, directory)
       if (release.status === 'released') served.add(release.state_code)
-      shown.say(
-        `  ${release.release_id}@${release.revision} is ${release.status}${release.stage === null ? '' : ` at stage ${release.stage}`}`,
-      )
+      const stage = release.stage === null ? '' : ` at stage ${release.stage}`
+      const again =
+        release.status === 'withdrawn'
+          ? `; to serve it again, as a new revision: npm run -s pramaan -- release run ${relative('.', directory)}`
+          : ''
+      shown.say(`  ${release.release_id}@${release.revision} is ${release.status}${stage}${again}`)
     } catch (error) {
       saySkipped(directory, error, shown.say)
     }

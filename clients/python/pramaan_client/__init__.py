@@ -111,8 +111,8 @@ def read_published(source, trust, kept=None, timeout=30.0):
     """Reads and verifies the releases published at an address, by a service or as a folder on a file server.
 
     `trust`: bytes of the trust document, got by a way that you trust. `kept`: the note of the last time, if you kept it: an older log
-    is refused, STALE_CHECKPOINT, and another of the same size, FORKED_HISTORY. That a longer log begins with the one you kept
-    is not checked here: `release verify` and `log checkpoint` of the command line do.
+    is refused, STALE_CHECKPOINT, another of the same size, FORKED_HISTORY, and what is no note, REFERENCE_INVALID. That a longer
+    log begins with the one you kept is not checked here: `release verify` and `log checkpoint` of the command line do.
     Raises Refused, or PramaanError NETWORK.
     """
     origin = source.rstrip('/')
@@ -138,12 +138,16 @@ def read_published(source, trust, kept=None, timeout=30.0):
 
 
 def _judge(note, kept):
-    (origin, size, root, head), (old_origin, old_size, old_root, old_head) = (
-        each.decode().split('\n')[:4] for each in (note, kept))
+    try:
+        (origin, size, root, head), (old_origin, old_size, old_root, old_head) = (
+            each.decode().split('\n')[:4] for each in (note, kept))
+        position, old_position = int(head.split(' ')[0]), int(old_head.split(' ')[0])
+        is_smaller = int(size) < int(old_size)
+    except ValueError:  # Of the kept one: the other is verified.
+        raise Refused('REFERENCE_INVALID', 'the note that was kept is not a checkpoint') from None
     if origin != old_origin:
         raise Refused('FORKED_HISTORY', 'the note that was kept is of another log')
-    position, old_position = int(head.split(' ')[0]), int(old_head.split(' ')[0])
-    if int(size) < int(old_size) or position < old_position:
+    if is_smaller or position < old_position:
         raise Refused('STALE_CHECKPOINT', 'the log is older than the note that was kept')
     if size == old_size and root != old_root or position == old_position and head != old_head:
         raise Refused('FORKED_HISTORY', 'two different logs of one size are signed')
