@@ -109,7 +109,7 @@ function faultsOfMeaning(
       : [meant(cell.row, cell), meant(cell.column, cell), ...headingsOf(figure, headings).toReversed()]
   const others = choices.flatMap((choice): Failing<F>[] => {
     const word = rivalIn(choice, [...texts, about])
-    const own = choice.own.map((phrase) => phrase.word).join(' or ')
+    const own = [...new Set(choice.own.map((phrase) => phrase.word))].join(' or ')
     return word === null
       ? []
       : [

@@ -1,15 +1,25 @@
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Failing } from '../failing.ts'
 
+type Restriction = {
+  readonly what: string
+  readonly said: RegExp
+  readonly read: RegExp
+  /** What says that the figure is for those who do not: only a flag that is false reads it. */
+  readonly denied?: RegExp
+}
+
 /**
  * What a sentence may restrict a figure to, and the words of the names by which a record asks for it. A sentence that
  * says one of these is read only by a rule that asks for it.
  */
-const RESTRICTIONS: readonly { readonly what: string; readonly said: RegExp; readonly read: RegExp }[] = [
+const RESTRICTIONS: readonly Restriction[] = [
   {
     what: 'payment in time',
     said: /(?<!\p{L})(?:due date|(?:paid|pays?|payment)[^.;]{0,30} in time|within (?:\d+|\p{L}+)(?: working)? days of)/iu,
-    read: /due date|payment|paid/u,
+    read: /due date|in time|prompt|within|all months of year/u,
+    denied:
+      /(?<!\p{L})(?:(?:not|un-?)\s?paid|fails? to pay|non-?payment|(?:after|beyond|past) the due date|(?:late|delayed) payment)(?!\p{L})/iu,
   },
   { what: 'payment by a digital method', said: /(?<!\p{L})(?:digital|online)(?!\p{L})/iu, read: /digital|online/u },
   { what: 'a bill without paper', said: /(?<!\p{L})e-?\s?bills?(?!\p{L})/iu, read: /e bill/u },
@@ -39,23 +49,37 @@ const RESTRICTIONS: readonly { readonly what: string; readonly said: RegExp; rea
   { what: 'a power factor', said: /(?<!\p{L})power[\s-]factor(?!\p{L})/iu, read: /power factor/u },
 ]
 
-/** Restrictions of a sentence or label that a figure's rule or row asks nothing about. */
+/** Without such a word a sentence says nothing about those who do not. */
+const NEGATION =
+  /(?<!\p{L})(?:not|no|non|un-?paid|without|other|otherwise|unless|except|fail\p{L}*|after|beyond|past|late|delay\p{L}*)(?!\p{L})/iu
+
+/** The value of the flag by which a text of names and words asks for a restriction; null: it asks in another way. */
+function flagRead(reads: string, { source }: RegExp): string | null {
+  return new RegExp(`(?:${source}) (true|false)(?!\\p{L})`, 'u').exec(reads)?.[1] ?? null
+}
+
+/** Restrictions of a sentence or label that a figure's rule or row asks nothing about, or the opposite. */
 export function restrictionFaults(
   { reads, rule, component }: FigureContext,
   text: string,
 ): Failing<'restriction_unread'>[] {
   // A number of a formula is restricted where the formula is used.
   if (rule === null && component === null) return []
-  return RESTRICTIONS.flatMap(({ what, said, read }): Failing<'restriction_unread'>[] => {
+  return RESTRICTIONS.flatMap(({ what, said, read, denied }): Failing<'restriction_unread'>[] => {
     const words = said.exec(text)?.[0]
-    return words === undefined || read.test(reads)
-      ? []
-      : [
-          [
-            'restriction_unread',
-            `a condition on ${what}, or "${words}" declared in readings.yaml (sentences)`,
-            `"${text}"`,
-          ],
-        ]
+    if (words === undefined) return []
+    if (!read.test(reads))
+      return [
+        [
+          'restriction_unread',
+          `a condition on ${what}, or "${words}" declared in readings.yaml (sentences)`,
+          `"${text}"`,
+        ],
+      ]
+    const flag = flagRead(reads, read)
+    const isOpposite = flag === 'false' ? !NEGATION.test(text) : flag === 'true' && denied?.test(text) === true
+    if (!isOpposite) return []
+    const right = flag === 'false' ? 'true' : 'false'
+    return [['restriction_unread', `a condition on ${what} that is ${right}: "${text}"`, `one that is ${flag}`]]
   })
 }

@@ -1,7 +1,7 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
-import { type Condition, comparisonsOf } from '../../../releases/record/expression.ts'
+import type { Condition } from '../../../releases/record/expression.ts'
 import { namesOfCharge, quantitiesBehind } from '../../../releases/record/names.ts'
 import { namesOfQuantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -21,7 +21,7 @@ export function readsOf(record: ReleaseRecord): Reads {
     [
       ...names,
       ...quantitiesBehind(record, names).flatMap(namesOfQuantity),
-      ...comparisonsOf(conditions).flatMap(({ field, value }) => [field, ...[value].flat()]),
+      ...conditions.flatMap((condition) => readIn(condition)),
       ...categories.flatMap((each) => [each.raw_category_label, ...ofFacts(each)]),
     ]
       .join(' ')
@@ -41,6 +41,18 @@ export function readsOf(record: ReleaseRecord): Reads {
       return text(read, own?.when ?? [], categories)
     },
   }
+}
+
+const OPPOSITE: Readonly<Record<string, string>> = { true: 'false', false: 'true' }
+
+/** Names and words of a condition: a flag that must not be true is read as false. */
+function readIn(condition: Condition, isDenied = false): string[] {
+  if ('not' in condition) return readIn(condition.not, !isDenied)
+  if ('all' in condition) return condition.all.flatMap((part) => readIn(part, isDenied))
+  if ('any' in condition) return condition.any.flatMap((part) => readIn(part, isDenied))
+  if (condition.describes === true) return []
+  const words = [condition.value].flat()
+  return [condition.field, ...words.map((word) => (isDenied ? (OPPOSITE[word] ?? word) : word))]
 }
 
 /** Facts by which callers find the category: it is asked for what they say. */

@@ -31,6 +31,10 @@ const licensees =
     ]
     record.rules.adjustments[0]!.licensees = [...codes]
   }
+const PAID_IN_TIME = 'A surcharge of 20 paise per unit is due on bills paid by the due date.'
+const PAID_LATE = 'A surcharge of 20 paise per unit is due on bills paid after the due date.'
+const IN_TIME = 'payment in time'
+const PAID_ONLINE = 'A surcharge of 20 paise per unit is due for online payment.'
 const sentencesOf = async (text: string, quote: string, ...edits: readonly Edit[]): Promise<string> =>
   (await judged(text, quote, edits)).sentence.join('\n')
 
@@ -52,6 +56,9 @@ describe('a rule whose sentence', () => {
       PAISE,
       when('connection=temporary'),
     ],
+    ['is about payment in time', PAID_IN_TIME, PAISE, when('payment.by_due_date=true')],
+    ['is about late payment', PAID_LATE, PAISE, when('payment.by_due_date=false')],
+    ['is about late payment, read by not', PAID_LATE, PAISE, when('not payment.by_due_date=true')],
     ['names its base', 'A surcharge of 20 percent of the energy charge is due.', QUOTE, percent],
     [
       'names two charges',
@@ -72,6 +79,22 @@ describe('a rule whose sentence', () => {
       nothing,
       'off_peak in',
     ],
+    ['is about payment in time, not by a digital method', PAID_IN_TIME, PAISE, when('payment.digital=true'), IN_TIME],
+    [
+      'is about payment in time, not late',
+      PAID_IN_TIME,
+      PAISE,
+      when('payment.by_due_date=false'),
+      `${IN_TIME} that is true`,
+    ],
+    [
+      'is about late payment, not in time',
+      PAID_LATE,
+      PAISE,
+      when('payment.by_due_date=true'),
+      `${IN_TIME} that is false`,
+    ],
+    ['is about payment online, not otherwise', PAID_ONLINE, PAISE, when('payment.digital=false'), 'that is true'],
     [
       'leaves its zone to the words behind the quote',
       'A surcharge of 20 paise per unit is due off-peak.',
