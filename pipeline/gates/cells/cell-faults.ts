@@ -2,7 +2,7 @@ import type { Cell } from '../../../releases/record/cell.ts'
 import type { Failing } from '../failing.ts'
 import { withoutFurniture, yearsIn, yearsOutside } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
-import { unitFits, unitsNamed } from '../text/printed-units.ts'
+import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'
 import { componentsIn, FIRST, FURTHER, hasWord, levelsIn } from '../text/reading-words.ts'
 import { figureOfCell } from './figure-cell.ts'
 import type { FigureContext } from './figure-context.ts'
@@ -70,7 +70,7 @@ function faultOfUnit({ figure }: FigureContext, header: string, label: string, c
     ]
   return named.some((unit) => unitFits(unit, printed))
     ? []
-    : [['other_unit', `a printed_unit as in "${header}": ${named.join(', ')}`, `printed_unit ${printed}`]]
+    : [['other_unit', `a printed_unit as in "${header}": ${unitsText(named)}`, `printed_unit ${printed}`]]
 }
 
 /** The component is the first one named by the text nearest to the cell: in it, in its header, in its label. */

@@ -4,7 +4,7 @@ import type { Served } from '../cells/header-faults.ts'
 import type { Failing } from '../failing.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
-import { unitFits } from '../text/printed-units.ts'
+import { unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF, WORDS_IN_CELLS } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { LIMIT_FAULTS, limitFaults, takenBack } from './sentence-limits.ts'
@@ -114,13 +114,7 @@ function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Fai
       ? [['no_percent', 'a percentage in the sentence', `"${whole}" has no percent next to ${printed}`]]
       : []
   if (beside.some((unit) => unitFits(unit, own))) return []
-  return [
-    [
-      'other_unit_in_sentence',
-      `a printed_unit as in the sentence: ${[...new Set(beside)].join(', ')}`,
-      `printed_unit ${own}`,
-    ],
-  ]
+  return [['other_unit_in_sentence', `a printed_unit as in the sentence: ${unitsText(beside)}`, `printed_unit ${own}`]]
 }
 
 const POWERS: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'kWh', 'kVAh'])

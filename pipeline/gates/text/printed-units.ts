@@ -1,3 +1,5 @@
+import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
+
 /**
  * Units as printed in headers, labels and cells: `P/kVAh`, `(Rs./KW/Month)`, `Rs per connection a month`, `10%`. A unit
  * is a currency and a denominator: `Rs/kw`, `P/unit`; a bare currency is `Rs`; a percentage is `percent`.
@@ -25,6 +27,14 @@ export function unitsNamed(text: string): string[] {
   // A bare currency next to a complete unit adds nothing.
   const whole = named.filter((unit) => unit.includes('/'))
   return [...new Set([...(whole.length > 0 ? whole : named), ...(PERCENT.test(text) ? ['percent'] : [])])]
+}
+
+/** Units of a text as a definition writes them: `Rs/kVA` for `Rs/kva`. */
+export function unitsText(named: readonly string[]): string {
+  const written = named.map(
+    (unit) => Object.keys(PRINTED_UNITS).find((known) => known.toLowerCase() === unit.toLowerCase()) ?? unit,
+  )
+  return [...new Set(written)].join(', ')
 }
 
 /** Meanings of a printed denominator. */

@@ -3,6 +3,7 @@ import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figur
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { formula } from '../../support/record-builder.ts'
+import { CELL } from './faults/cell.ts'
 import { categoryOf, chargeOf, energyOf, findingsOf } from './support/sample.ts'
 
 describe('evidence.figure_in_quote fails when', () => {
@@ -42,6 +43,14 @@ describe('evidence.figure_in_quote fails when', () => {
         energyOf(record, 'R-DS', 1).unit = 'Rs/kVAh'
       }),
     ).toEqual(['rows/R-DS/energy/1 | unit Rs/kWh, for P/kWh printed | unit Rs/kVAh'])
+  })
+
+  it('its cell has another unit, which is named as a definition writes it', async () => {
+    const column = ['Energy Charge (Rs. per KVAh)']
+    const [finding] = await findingsOf(evidenceFigureInQuote, (record) => {
+      energyOf(record, 'R-DS').cell = { ...CELL, column }
+    })
+    expect(finding).toContain('(Rs. per KVAh)": Rs/kVAh | printed_unit Rs/kWh')
   })
 
   it('the printed figure is there with a minus sign that was left out', async () => {

@@ -58,7 +58,7 @@ describe('a figure of a sentence', () => {
       'A surcharge of 20 paise per unit (kVAh) is due.',
       '20 paise',
       nothing,
-      'as in the sentence: P/kvah',
+      'as in the sentence: P/kVAh',
     ],
     ['per kVA for per kWh', 'A surcharge of 20 paise per kVA is due.', '20 paise', nothing, 'P/kva'],
     [
