@@ -1,7 +1,6 @@
 import { sha256 } from '#digest'
 import type { Source } from '../../releases/record/source.ts'
-import { failing } from './failing.ts'
-import { type Candidate, type Found, gate, type Means } from './gate.ts'
+import { type Candidate, type Found, failing, gate, type Means } from './gate.ts'
 
 const FAULTS = ['undeclared', 'not_held', 'record_sha256', 'record_size', 'bytes_sha256', 'bytes_size'] as const
 type F = (typeof FAULTS)[number]

@@ -1,7 +1,6 @@
 import type { Source } from '../../releases/record/source.ts'
 import { isRealDate } from '../../releases/record/text.ts'
-import { type Failing, failing } from './failing.ts'
-import { gate } from './gate.ts'
+import { type Failing, failing, gate } from './gate.ts'
 import { isBlank } from './text/blank.ts'
 
 const FAULTS = [

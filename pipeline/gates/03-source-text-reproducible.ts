@@ -2,8 +2,7 @@ import { sha256 } from '#digest'
 import { canonicalHash } from '../../releases/record/canonical.ts'
 import { counted } from '../../releases/record/counted.ts'
 import type { Source } from '../../releases/record/source.ts'
-import { type Failing, failing } from './failing.ts'
-import { type Found, gate, type Means } from './gate.ts'
+import { type Failing, type Found, failing, gate, type Means } from './gate.ts'
 
 const FAULTS = [
   'page_count',

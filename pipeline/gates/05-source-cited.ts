@@ -1,6 +1,5 @@
 import type { Source } from '../../releases/record/source.ts'
-import { failing } from './failing.ts'
-import { type Found, gate } from './gate.ts'
+import { type Found, failing, gate } from './gate.ts'
 import { quotationsOf } from './quotes/quotations.ts'
 import { placeText, sourcesById } from './record/sources.ts'
 

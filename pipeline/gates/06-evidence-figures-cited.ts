@@ -2,8 +2,7 @@ import { statesNumbers } from '../../releases/record/expression.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { type Failing, failing } from './failing.ts'
-import { type Found, gate } from './gate.ts'
+import { type Failing, type Found, failing, gate } from './gate.ts'
 import { isBlank } from './text/blank.ts'
 
 const FAULTS = [

@@ -1,7 +1,6 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { dayAfter } from '../../releases/record/text.ts'
-import { type Failing, failing } from './failing.ts'
-import { gate } from './gate.ts'
+import { type Failing, failing, gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 import { daysOfYear, periodFault } from './record/period.ts'
 import { isBlank } from './text/blank.ts'

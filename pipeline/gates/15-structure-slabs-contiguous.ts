@@ -9,8 +9,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { milliText, type Range, rangeOf } from './conditions/range.ts'
 import { Sampler, sampleHolds, sampleText } from './conditions/samples.ts'
-import { type Failing, failing } from './failing.ts'
-import { type Found, gate } from './gate.ts'
+import { type Failing, type Found, failing, gate } from './gate.ts'
 import { SLAB_TYPE_FAULTS, slabTypeFaults } from './record/slab-types.ts'
 
 const FAULTS = [

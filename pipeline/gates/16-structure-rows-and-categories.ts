@@ -10,8 +10,7 @@ import { holdableComponents } from '../../releases/record/production-obstacles.t
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { planOf } from './calculation/compiled.ts'
-import { failing } from './failing.ts'
-import { type Found, gate } from './gate.ts'
+import { type Found, failing, gate } from './gate.ts'
 import { categoryKey, categoryPath } from './record/groups.ts'
 
 const FAULTS = [

@@ -7,8 +7,7 @@ import { CASE_FAULTS, checkAdjustments, checkQuantities } from './conditions/rea
 import { Sampler, sampleHolds, sampleText, wordsText } from './conditions/samples.ts'
 import { unsound } from './conditions/sound-conditions.ts'
 import { type CompiledGroup, compiledGroups, REACHED, type Taken, taken } from './conditions/taken.ts'
-import { failing } from './failing.ts'
-import { type Found, gate } from './gate.ts'
+import { type Found, failing, gate } from './gate.ts'
 import { isPriced } from './held/priced.ts'
 import { groupBy } from './record/group-by.ts'
 

@@ -1,6 +1,5 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { type Failing, failing } from './failing.ts'
-import { type Found, gate } from './gate.ts'
+import { type Failing, type Found, failing, gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 import { categoryPath } from './record/groups.ts'
 import { isBlank } from './text/blank.ts'

@@ -7,8 +7,7 @@ import type { Row } from '../../releases/record/row.ts'
 import { bodyOf, dayOf, draftText, milliOf, quantityText, readBody } from './calculation/draft.ts'
 import { ENGINE, type Engine, gateOfPlan } from './calculation/outcome.ts'
 import { rowOf, type Served, servedOf } from './calculation/served.ts'
-import { type Failing, failing } from './failing.ts'
-import type { Found, Gate } from './gate.ts'
+import { type Failing, type Found, failing, type Gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 
 const FAULTS = [

@@ -15,8 +15,7 @@ import {
   referenceOutcome,
   sameOutcome,
 } from './calculation/outcome.ts'
-import { failing } from './failing.ts'
-import { type Found, type Gate, GENERATED } from './gate.ts'
+import { type Found, failing, type Gate, GENERATED } from './gate.ts'
 import { holdablePaths } from './held/holdable.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { draftsGenerator } from './requests/generate-inputs.ts'

@@ -1,7 +1,6 @@
 import { CompileError } from '../../releases/engine/language/compile-error.ts'
 import { caseResultsText } from './calculation/case-results.ts'
-import { failing } from './failing.ts'
-import { gate } from './gate.ts'
+import { failing, gate } from './gate.ts'
 
 const FAULTS = ['not_compiled', 'differs'] as const
 

@@ -11,8 +11,7 @@ import {
   outcomeText,
   sameOutcome,
 } from './calculation/outcome.ts'
-import { failing } from './failing.ts'
-import type { Found, Gate } from './gate.ts'
+import { type Found, failing, type Gate } from './gate.ts'
 import { HELD_FAULTS, heldCalculations } from './held/held-calculations.ts'
 import { BLOCKED_FAULTS, servedThoughBlocked } from './held/served-though-blocked.ts'
 import { taintUnusable } from './held/taint.ts'

@@ -11,8 +11,7 @@ import {
   type Outcome,
   outcomeText,
 } from './calculation/outcome.ts'
-import { failing } from './failing.ts'
-import { type Found, type Gate, GENERATED } from './gate.ts'
+import { type Found, failing, type Gate, GENERATED } from './gate.ts'
 import { seededRandom } from './requests/random.ts'
 
 const FAULTS = ['not_compiled', 'no_row_reached', 'answered', 'another_refusal', 'another_field'] as const

@@ -1,7 +1,6 @@
 import { sha256 } from '#digest'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
-import { failing } from './failing.ts'
-import { type Candidate, type Found, gate } from './gate.ts'
+import { type Candidate, type Found, failing, gate } from './gate.ts'
 import { firstDifference } from './record/bytes.ts'
 import { parseRecord } from './record/parse.ts'
 

@@ -1,6 +1,5 @@
 import { sha256 } from '#digest'
-import { failing } from './failing.ts'
-import { gate } from './gate.ts'
+import { failing, gate } from './gate.ts'
 import { firstDifference } from './record/bytes.ts'
 
 const FAULTS = ['another_record'] as const

@@ -15,6 +15,20 @@ export type Failure<F extends string = string> = Finding & { readonly fault: F }
 /** The same before its place is looked up: about the part of the record with this path. */
 export type Found<F extends string> = Omit<Failure<F>, 'where'> & { readonly path: string }
 
+/** A violated rule: the gate's fault, what it expected of a part, and what it found. */
+export type Failing<F extends string> = readonly [fault: F, expected: string, found: string]
+
+/** A finding about the part of the record with this path. `evidence`: the quote or request that it is about. */
+export function failing<F extends string>(
+  path: string,
+  fault: F,
+  expected: string,
+  found: string,
+  evidence: string | null = null,
+): Found<F> {
+  return { path, fault, expected, found, evidence }
+}
+
 /** The 29 gates in order (docs/design/release.md#gates). */
 export const GATE_NAMES = [
   'source.bytes_match',

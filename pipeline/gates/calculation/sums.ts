@@ -1,6 +1,6 @@
 import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
 import { counted } from '../../../releases/record/counted.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import type { Served } from './served.ts'
 
 type SummedLine = { readonly component: string; readonly amountPaise: number }

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../releases/record/cell.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import { withoutFurniture, yearsIn, yearsOutside } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'

@@ -1,4 +1,4 @@
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'

@@ -1,5 +1,5 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import { inOurDigits, numberWords, type PrintedNumber } from '../text/numbers.ts'
 import { remembering } from '../text/remembering.ts'
 import type { FigureContext } from './figure-context.ts'

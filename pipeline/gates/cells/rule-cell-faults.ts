@@ -1,4 +1,4 @@
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import { hasWord } from '../text/reading-words.ts'
 import type { FigureContext } from './figure-context.ts'
 import { saidIn } from './label-edges.ts'

@@ -1,6 +1,6 @@
 import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 
 /**
  * Rules that provide a part of an answer that the same release lists as blocked. No rule provides ancillary charges.

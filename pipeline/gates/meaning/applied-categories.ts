@@ -1,7 +1,6 @@
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { failing } from '../failing.ts'
-import type { Found } from '../gate.ts'
+import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { groupBy } from '../record/group-by.ts'
 

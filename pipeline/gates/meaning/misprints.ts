@@ -1,8 +1,7 @@
 import type { Cell } from '../../../releases/record/cell.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { failing } from '../failing.ts'
-import type { Found } from '../gate.ts'
+import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { APPROVED, hasWord, NO_LONGER, NOT_APPROVED, OTHER_CHARGES } from '../text/reading-words.ts'
 

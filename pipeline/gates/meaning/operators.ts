@@ -4,8 +4,7 @@ import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figur
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { failing } from '../failing.ts'
-import type { Found } from '../gate.ts'
+import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { textOf } from './rule-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { FigureContext } from '../cells/figure-context.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 
 type Restriction = {
   readonly what: string

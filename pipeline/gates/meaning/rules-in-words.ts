@@ -1,8 +1,7 @@
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Solar } from '../../../releases/record/rules.ts'
-import { failing } from '../failing.ts'
-import type { Found } from '../gate.ts'
+import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { printedNumbers } from '../text/numbers.ts'
 

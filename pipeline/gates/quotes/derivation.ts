@@ -1,6 +1,6 @@
 import { compare } from '../../../releases/engine/language/fraction.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import { groupsDigits, readPrinted, valueStands } from '../text/tokens.ts'
 import { evaluateFormula } from './formula.ts'
 import { fractionOf, fractionText } from './fraction-text.ts'

@@ -1,6 +1,6 @@
 import type { Rules } from '../../../releases/record/rules.ts'
 import { inThousands } from '../cells/stated-bounds.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import { daysInNumbers, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 

@@ -1,5 +1,5 @@
 import type { Rules } from '../../../releases/record/rules.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import { coinOf } from '../text/named-units.ts'
 import { comparable, signedNumbers } from '../text/tokens.ts'
 

@@ -1,7 +1,7 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'

@@ -1,5 +1,5 @@
 import type { FigureContext } from '../cells/figure-context.ts'
-import type { Failing } from '../failing.ts'
+import type { Failing } from '../gate.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 

@@ -1,8 +1,7 @@
 import type { Category } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { failing } from '../failing.ts'
-import type { Found } from '../gate.ts'
+import { type Found, failing } from '../gate.ts'
 import { categoryKey, categoryPath } from './groups.ts'
 
 /** Possible faults in the declared slab types of rows and categories. */
