@@ -89,7 +89,7 @@ it('what the chapter says a second time is what Annexure-B says, number for numb
   const repeated = facts.filter(({ group }) => group === 'repeated')
   expect(repeated.length).toBeGreaterThan(0)
   const strange = repeated.flatMap(({ fact_id, evidence }) =>
-    numbersIn(withoutFurniture(evidence.quote).text)
+    numbersIn(withoutFurniture(evidence.quote))
       .filter((number) => ![number, number - 1, number * 1000].some((each) => known.has(each)))
       .map((number) => `${fact_id} ${number}`),
   )

@@ -171,9 +171,9 @@ export function cellFaults(
 ): Failing<F>[] {
   const header = meant(cell.column, cell)
   const label = meant(cell.row, cell)
-  const rest = withoutFurniture(cell.row.map((part) => withoutFurniture(meant([part], cell)).text).join(' | ')).text
+  const rest = withoutFurniture(cell.row.map((part) => withoutFurniture(meant([part], cell))).join(' | '))
   const own = cell.through === null ? rest : ''
-  const columnRest = withoutFurniture(header).text
+  const columnRest = withoutFurniture(header)
   const ranged = context.stepped && hasEdge(columnRest, context) ? columnRest : own
   return [
     ...faultOfPrinted(context.figure, cell),

@@ -16,7 +16,7 @@ const magnitudes = (text: string): string[] =>
 
 /** Ignores days, references and line numbers of a schedule. */
 const LINES = /\blines?\s+\d+(?:\.[a-z])?(?:\s*(?:,|and|to)\s*\d+(?:\.[a-z])?)*/giu
-const numbersOf = (text: string): string[] => magnitudes(withoutFurniture(text.replace(LINES, ' ')).text)
+const numbersOf = (text: string): string[] => magnitudes(withoutFurniture(text.replace(LINES, ' ')))
 
 /** Possible faults in the words of a fact. */
 export const FACT_FAULTS = ['fact_number', 'fact_day'] as const

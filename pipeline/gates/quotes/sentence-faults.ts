@@ -158,7 +158,7 @@ const numberOf = (value: string): string => normaliseDecimal(value.replace(/^-/u
 
 /** The numbers of a text, as decimals without sign; MVA also as thousands of kVA. */
 function numbersIn(text: string): { readonly text: string; readonly values: readonly string[] }[] {
-  const rest = withoutFurniture(text).text
+  const rest = withoutFurniture(text)
   return printedNumbers(rest).map(({ text: token, value, end }) => {
     if (value === null) return { text: token, values: [] }
     const own = numberOf(value)

@@ -1,7 +1,8 @@
 import { hasDayIn, hasDayInAny, monthOfWord } from '../../../releases/engine/request/bill-months.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { dayAfter, lastDayOf } from '../../../releases/record/text.ts'
+import { lastDayOf } from '../../../releases/record/text.ts'
 import { type Draft, dayOf, type Patch, patched } from '../calculation/draft.ts'
+import { monthsOf } from '../text/months.ts'
 
 /**
  * Months that a request states and the days of its bill. A month without a day of the bill is refused before the
@@ -19,14 +20,6 @@ function daysOf(draft: Draft): Days | null {
   return { from: typeof from === 'string' ? from : to, to }
 }
 
-/** The months of a release, `YYYY-MM`. */
-function monthsOf({ effective_from: first, effective_to: last }: ReleaseRecord): string[] {
-  const months: string[] = []
-  for (let day = `${first.slice(0, 7)}-01`; day <= last; day = dayAfter(lastDayOf(day.slice(0, 7))))
-    months.push(day.slice(0, 7))
-  return months.filter((month) => `${month}-01` >= first && lastDayOf(month) <= last)
-}
-
 /** The same days moved to a whole month. */
 function inMonth(draft: Draft, month: string): Patch {
   const [from, to] = [`${month}-01`, lastDayOf(month)]
@@ -39,7 +32,9 @@ function inMonth(draft: Draft, month: string): Patch {
 
 /** Moves the days of a draft into a month of the release that `fits`, or leaves out the input that states it. */
 function moved({ record }: Of, draft: Draft, name: string, fits: (month: string) => boolean): Draft {
-  const month = monthsOf(record).find(fits)
+  const { effective_from: first, effective_to: last } = record
+  const whole = monthsOf(first, last).filter((each) => `${each}-01` >= first && lastDayOf(each) <= last)
+  const month = whole.find(fits)
   return patched(draft, month === undefined ? { [name]: null } : inMonth(draft, month))
 }
 

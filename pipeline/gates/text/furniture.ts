@@ -3,8 +3,7 @@ import { inOurDigits } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
 /**
- * Numbers that are not part of a tariff: serial numbers, class names, years, dates, pages, paragraphs. Each kind is a
- * rule; the number of matches of each is reported.
+ * Numbers that are not part of a tariff: serial numbers, class names, years, dates, pages, paragraphs.
  */
 export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp }[] = [
   { kind: 'year', form: /\b(?:FY\s*)?(?:19|20)\d{2}\s*[-\u2013/]\s*(?:(?:19|20)?\d{2})\b|\bFY\s*\d{4}\b/giu },
@@ -35,20 +34,10 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   { kind: 'mark', form: /\(note \d+\)|\[\d+\]/giu },
 ]
 
-type Bare = { readonly text: string; readonly dismissed: ReadonlyMap<string, number> }
-
-/** A text with these numbers blanked out, and the number of matches of each kind. */
-export const withoutFurniture = remembering((text): Bare => {
-  const dismissed = new Map<string, number>()
-  let rest = text
-  for (const { kind, form } of FURNITURE) {
-    rest = rest.replace(form, (found) => {
-      dismissed.set(kind, (dismissed.get(kind) ?? 0) + 1)
-      return ' '.repeat(found.length)
-    })
-  }
-  return { text: rest, dismissed }
-})
+/** A text with these numbers blanked out. */
+export const withoutFurniture = remembering((text): string =>
+  FURNITURE.reduce((rest, { form }) => rest.replace(form, (found) => ' '.repeat(found.length)), text),
+)
 
 /**
  * The financial years named in a text, as `2025-26`: by both years (`2025-26`, `FY 25-26`), by the year in which it
