@@ -1,8 +1,10 @@
+import type { Category } from '../../releases/record/category.ts'
+import type { RegressionCase } from '../../releases/record/record.ts'
 import type { Finding } from '../gates/gate.ts'
+import type { Covered, DeclaredWords, Dismissed, ReadFigure, TableReading } from '../gates/reading.ts'
 import { checkLanguage } from './check-language.ts'
 import { CASES_FILE, readCases } from './definition/cases.ts'
 import { CATEGORIES_FILE, readCategories } from './definition/categories.ts'
-import type { Definition } from './definition/definition.ts'
 import { FIGURES_FILE, readFiguresFile } from './definition/figures.ts'
 import { type MapNode, mapNode } from './definition/node.ts'
 import { Reading } from './definition/reading.ts'
@@ -10,11 +12,10 @@ import { NO_READINGS, READINGS_FILE, readReadings } from './definition/readings.
 import { RELEASE_FILE, readRelease } from './definition/release.ts'
 import { ROWS_FILE, readRows } from './definition/rows.ts'
 import { RULES_FILE, readRules } from './definition/rules.ts'
+import type { DeclaredSource, ReleaseFile, RowLines, RulesFile } from './definition/schemas.ts'
 import { SourceMap } from './definition/source-map.ts'
 import { readSources, SOURCES_FILE } from './definition/sources.ts'
 import { readYamlMap } from './definition/yaml-file.ts'
-
-export type { Definition } from './definition/definition.ts'
 
 /** The files of a definition; its sources are in the subfolder `sources/`. */
 export const DEFINITION_FILES = [
@@ -31,6 +32,29 @@ export const READING_FILES = [READINGS_FILE, FIGURES_FILE] as const
 
 /** Input declarations of a definition without release.yaml. */
 const NOTHING_DECLARED = { selectors: [], zones: [] }
+
+/** A parsed release definition, before its sources are registered. */
+export type Definition = {
+  readonly release: ReleaseFile
+  readonly sources: readonly DeclaredSource[]
+  readonly categories: readonly Category[]
+  /** Readings of the tables of its sources, and the figures in figures.csv. */
+  readonly readings: readonly TableReading[]
+  readonly covers: readonly Covered[]
+  readonly dismissed: readonly Dismissed[]
+  readonly figures: readonly ReadFigure[]
+  /** Words of cited sentences that do not change the figures read from them, with the reasons. */
+  readonly sentences: readonly DeclaredWords[]
+  readonly rows: readonly RowLines[]
+  readonly rules: RulesFile
+  readonly cases: readonly RegressionCase[]
+  /** All problems found while reading. */
+  readonly findings: readonly Finding[]
+  /** False if a part without a safe placeholder is missing: then there is no record. */
+  readonly complete: boolean
+  /** `file:line` of a part, by its path in the record. */
+  readonly where: (path: string) => string
+}
 
 export type DefinitionRead = { readonly definition: Definition | null; readonly findings: readonly Finding[] }
 
