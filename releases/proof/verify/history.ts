@@ -26,7 +26,7 @@ export function judgeHistory(
   if (presented.size < reference.size) {
     return refuse(
       'STALE_CHECKPOINT',
-      `the log had ${counted(presented.size, 'entry', 'entries')} then and has ${reference.size} in your checkpoint: export it again. If it comes from GET /v1/releases, verify it without the checkpoint, and read what came after in GET /v1/changes`,
+      `the log had ${counted(presented.size, 'entry', 'entries')} then and has ${reference.size} in your checkpoint: export it again. If it comes from GET /v1/releases/:release_sha256, verify it without the checkpoint, and read what came after in GET /v1/changes`,
     )
   }
   if (presented.size === reference.size && !sameBytes(presented.root, reference.root)) {
