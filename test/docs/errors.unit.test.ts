@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { ERRORS_DOC_FILE, errorsDocText } from '../../scripts/generate-errors-doc.ts'
+import { FIELD_RULES } from '../../services/api/contract/field-rules.ts'
 import { ERRORS } from '../../services/platform/errors.ts'
+import { SOURCES } from './support/sources.ts'
 
 it('docs/errors.md is up to date with the catalogue (node scripts/bootstrap.mjs scripts/generate-errors-doc.ts)', async () => {
   expect(await readFile(ERRORS_DOC_FILE, 'utf8')).toBe(errorsDocText())
@@ -15,4 +17,14 @@ it('says of every code what happened, why, and what to do', () => {
     expect(section, code).toContain(`- Why: ${why}`)
     expect(section, code).toContain(`- What to do: ${remedy}`)
   }
+})
+
+it('lists every rule of a field with which the code refuses, and no other', () => {
+  const refusing = [...SOURCES].filter(([file]) => /^(releases\/engine|services\/api)\//.test(file))
+  const code = refusing.filter(([file]) => !file.endsWith('/field-rules.ts')).map(([, text]) => text)
+  const literal = code.flatMap((text) => [...text.matchAll(/rule: '([a-z_]+)'(?! \} as const)/g)].map(([, rule]) => rule))
+  expect(new Set(literal).size).toBeGreaterThan(15)
+  expect(literal.filter((rule) => !(rule !== undefined && rule in FIELD_RULES))).toEqual([])
+  const quoted = new Set(code.flatMap((text) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word)))
+  expect(Object.keys(FIELD_RULES).filter((rule) => !quoted.has(rule))).toEqual([])
 })
