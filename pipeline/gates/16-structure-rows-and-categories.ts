@@ -17,6 +17,7 @@ const FAULTS = [
   'category_without_row',
   'row_without_category',
   'unknown_subcategory',
+  'unknown_row',
   'unknown_charge',
   'unknown_rates',
   'unknown_line',
@@ -71,18 +72,16 @@ function references(record: ReleaseRecord): { path: string; codes: readonly stri
   ]
 }
 
-/** Only a disclosure is said by the answers of its categories. */
-function withoutDisclosure({ rules }: ReleaseRecord): Found<F>[] {
-  return rules.facts
-    .filter(({ group, categories }) => categories !== undefined && group !== 'disclosure')
-    .map(({ fact_id, group }) =>
-      failing(
-        `rules/facts/${fact_id}`,
-        'categories_without_disclosure',
-        'categories only in a fact of group disclosure',
-        `group ${group}`,
-      ),
-    )
+/** Only a disclosure is said by the answers of its categories and rows. */
+function misplacedDisclosures({ rules, rows: all }: ReleaseRecord): Found<F>[] {
+  return rules.facts.flatMap(({ fact_id, group, categories, rows = [] }): Found<F>[] => {
+    const path = `rules/facts/${fact_id}`
+    const expected = 'categories and rows only in a fact of group disclosure'
+    if (group !== 'disclosure' && (categories !== undefined || rows.length > 0))
+      return [failing(path, 'categories_without_disclosure', expected, `group ${group}`)]
+    const unknown = rows.filter((id) => !all.some(({ row_id }) => row_id === id))
+    return unknown.map((id) => failing(path, 'unknown_row', 'a row of this release', id))
+  })
 }
 
 /** Charges named by other charges: as the source of rates, as part of a minimum, or in together_with. */
@@ -232,7 +231,7 @@ export const structureRowsAndCategories = gate('structure.rows_and_categories', 
   const findings = [
     ...unpaired(record),
     ...unresolved(record),
-    ...withoutDisclosure(record),
+    ...misplacedDisclosures(record),
     ...unresolvedCharges(record),
     ...unresolvedAdjustments(record),
     ...baseless(record),

@@ -151,8 +151,9 @@ export const factSchema = z.strictObject({
   applies_to: sentence,
   period: sentence,
   text: sentence.nullable(),
-  /** Of group `disclosure`: the categories whose answers say its text; absent: every answer of the release. */
+  /** Of group `disclosure`: the categories and rows whose answers say its text; both absent: every answer of the release. */
   categories: z.array(code).min(1).optional(),
+  rows: z.array(code).min(1).optional(),
   figure_value: decimalText.nullable(),
   figure_unit: sentence.nullable(),
   grade: z.enum(['order', 'transcription', 'carried', 'derived', 'specimen', 'held']),

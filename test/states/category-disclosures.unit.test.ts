@@ -92,3 +92,22 @@ describe('Jharkhand', () => {
     expect(codesOf(EXAMPLES.JH as Body)).not.toContain('VOLTAGE_NOT_CHECKED')
   })
 })
+
+describe('Maharashtra', () => {
+  const home = (phase: string, licensee: string): readonly string[] =>
+    codesOf({
+      state_code: 'MH',
+      licensee_code: licensee,
+      subcategory_code: 'LT-I-B',
+      energy_units: 150,
+      connected_load: 3,
+      phase,
+    } as Body)
+
+  it('three-phase homes of MSEDCL, and no others: the other reading of their fixed charge', () => {
+    const said = 'THREE_PHASE_WHOLE_OR_ON_TOP'
+    expect(home('three', 'MH_MSEDCL')).toContain(said)
+    expect(home('single', 'MH_MSEDCL')).not.toContain(said)
+    expect(home('three', 'MH_AEML')).not.toContain(said)
+  })
+})

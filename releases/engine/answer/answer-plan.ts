@@ -2,7 +2,7 @@ import { canonicalText } from '../../record/canonical.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { compilePlan, type Plan } from '../compile/plan.ts'
 import type { Hold } from '../language/holds.ts'
-import { alwaysDisclosed, disclosedByCategory } from './disclosures.ts'
+import { alwaysDisclosed, disclosedBy } from './disclosures.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { int, members, str } from './json.ts'
 import { LineWriter } from './lines.ts'
@@ -50,8 +50,9 @@ type Prepared = {
   readonly rounding: string
   /** First disclosures of every answer, by the state of its documents (documents.ts). */
   readonly always: readonly string[]
-  /** What the answers of a category disclose besides, by its code. */
+  /** What the answers of a category or row disclose besides, by its code or id. */
   readonly ofCategory: ReadonlyMap<string, string>
+  readonly ofRow: ReadonlyMap<string, string>
   readonly documents: Documents
 }
 
@@ -112,7 +113,8 @@ function prepare(record: ReleaseRecord, context: ReleaseContext): Prepared {
     finalUnavailable: unavailableText(blocked),
     rounding: canonicalText({ rule: record.rounding }),
     always: alwaysDisclosed(record),
-    ofCategory: disclosedByCategory(record),
+    ofCategory: disclosedBy(record, 'categories'),
+    ofRow: disclosedBy(record, 'rows'),
     documents: documentsOf(record, context.unattested ?? []),
   }
 }

@@ -62,7 +62,8 @@ function lastDisclosed(record: ReleaseRecord): string {
       ),
     )
   }
-  for (const fact of record.rules.facts) if (fact.categories === undefined) lines.push(...factDisclosed(fact))
+  for (const fact of record.rules.facts)
+    if (fact.categories === undefined && fact.rows === undefined) lines.push(...factDisclosed(fact))
   return lines.map((line) => `,${line}`).join('')
 }
 
@@ -72,12 +73,12 @@ function factDisclosed({ group, key, text }: ReleaseRecord['rules']['facts'][num
     : []
 }
 
-/** What only the answers of some categories disclose, by their codes; each preceded by a comma. */
-export function disclosedByCategory({ rules }: ReleaseRecord): ReadonlyMap<string, string> {
+/** What only the answers of some categories or rows disclose, by their codes or ids; each preceded by a comma. */
+export function disclosedBy({ rules }: ReleaseRecord, part: 'categories' | 'rows'): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const fact of rules.facts) {
-    for (const code of fact.categories ?? [])
-      texts.set(code, [texts.get(code) ?? '', ...factDisclosed(fact).map((text) => `,${text}`)].join(''))
+    for (const name of fact[part] ?? [])
+      texts.set(name, [texts.get(name) ?? '', ...factDisclosed(fact).map((text) => `,${text}`)].join(''))
   }
   return texts
 }

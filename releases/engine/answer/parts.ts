@@ -141,6 +141,7 @@ export function disclosuresText(
   let text = answer.prepared.always[saidOf(answer.prepared.documents, calculation)]
   if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
   text += answer.prepared.ofCategory.get(category.code) ?? ''
+  text += answer.prepared.ofRow.get(row.rowId) ?? ''
   if (shown['bill_period'] === undefined) {
     const days = values['billing_days']
     if (days === undefined) text += `,${DISCLOSED.oneMonth}`

@@ -54,7 +54,7 @@ describe('structure.rows_and_categories fails when', () => {
       record.rules.facts[0] = { ...record.rules.facts[0]!, group: 'billing_demand', categories: ['DS'] }
     })
     expect(findings).toEqual([
-      'rules/facts/REBATE | categories only in a fact of group disclosure | group billing_demand',
+      'rules/facts/REBATE | categories and rows only in a fact of group disclosure | group billing_demand',
     ])
   })
 

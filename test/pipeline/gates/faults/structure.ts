@@ -96,6 +96,7 @@ export const rowsAndCategories: TableOf<typeof structureRowsAndCategories> = {
       edit(({ rules }) => rules.fppas_periods[0]!.applies_to.push('HT')),
       edit(({ rules }) => Object.assign(rules.facts[0]!, { group: 'disclosure', categories: ['LT'] })),
     ],
+    unknown_row: edit(({ rules }) => Object.assign(rules.facts[0]!, { group: 'disclosure', rows: ['R-NONE'] })),
     unknown_charge: [
       edit((record) => (chargeOf(record, 'R-DS', 'fixed').minimum_of = ['energy', 'wheeling'])),
       edit((record) => (chargeOf(record, 'R-DS', 'fixed').together_with = ['rent'])),
