@@ -22,7 +22,9 @@ it('says of every code what happened, why, and what to do', () => {
 it('lists every rule of a field with which the code refuses, and no other', () => {
   const refusing = [...SOURCES].filter(([file]) => /^(releases\/engine|services\/api)\//.test(file))
   const code = refusing.filter(([file]) => !file.endsWith('/field-rules.ts')).map(([, text]) => text)
-  const literal = code.flatMap((text) => [...text.matchAll(/rule: '([a-z_]+)'(?! \} as const)/g)].map(([, rule]) => rule))
+  const literal = code.flatMap((text) =>
+    [...text.matchAll(/rule: '([a-z_]+)'(?! \} as const)/g)].map(([, rule]) => rule),
+  )
   expect(new Set(literal).size).toBeGreaterThan(15)
   expect(literal.filter((rule) => !(rule !== undefined && rule in FIELD_RULES))).toEqual([])
   const quoted = new Set(code.flatMap((text) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word)))

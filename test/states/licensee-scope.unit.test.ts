@@ -26,6 +26,7 @@ describe('a release promoted for one licensee', () => {
     const own = { ...SERVING.JH[0], context: { ...SERVING.JH[0].context, scope: licensee_code } }
     const others = { ...own, context: { ...own.context, scope: 'JH_TSL' } }
     expect(ask(byDistrict, { serving: [own] }).code).toBeNull()
+    expect(ask(EXAMPLES.JH, { serving: [own] }).code, 'and by its name alone').toBeNull()
     expect(ask(byDistrict, { serving: [others] }).code).toBe('STATE_NOT_RELEASED')
   })
 

@@ -66,6 +66,7 @@ test.each(ROWS)('%s: who gives all that one refusal names is not asked for more'
   const bare = { state_code: known.state_code, subcategory_code: known['subcategory_code'] }
   const named = missingFields(serving, bare)
   expect(named.length).toBeGreaterThan(0)
+  expect(new Set(named.map(({ field }) => field)).size, 'each field once').toBe(named.length)
   const names = [...new Set(named.map(({ field }) => field.split('/')[1] ?? ''))]
   const given = { ...bare, ...Object.fromEntries(names.map((name) => [name, known[name]])) } as Body
   const answer = ask(given, { floor: 'specimen', serving })

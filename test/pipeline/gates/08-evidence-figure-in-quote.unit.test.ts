@@ -4,7 +4,7 @@ import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { formula } from '../../support/record-builder.ts'
 import { CELL } from './faults/cell.ts'
-import { categoryOf, chargeOf, energyOf, findingsOf } from './support/sample.ts'
+import { categoryOf, chargeOf, energyOf, findingsOf, rowOf } from './support/sample.ts'
 
 describe('evidence.figure_in_quote fails when', () => {
   it.each([
@@ -51,6 +51,18 @@ describe('evidence.figure_in_quote fails when', () => {
       energyOf(record, 'R-DS').cell = { ...CELL, column }
     })
     expect(finding).toContain('(Rs. per KVAh)": Rs/kVAh | printed_unit Rs/kWh')
+  })
+
+  it('the quote names another licensee than that of the row, unless the figure is held', async () => {
+    const ofAnother =
+      (grade: 'transcription' | 'held') =>
+      (record: ReleaseRecord): void => {
+        const figure = energyOf(record, 'R-DS')
+        rowOf(record, 'R-DS').licensee_code = 'XX_ONE'
+        Object.assign(figure, { grade, quote: `TWO ${figure.quote}` })
+      }
+    expect((await findingsOf(evidenceFigureInQuote, ofAnother('transcription'))).join('\n')).toContain('XX_TWO in "TWO')
+    expect(await findingsOf(evidenceFigureInQuote, ofAnother('held'))).toEqual([])
   })
 
   it('the printed figure is there with a minus sign that was left out', async () => {

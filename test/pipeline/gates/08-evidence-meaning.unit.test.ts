@@ -33,6 +33,7 @@ const licensees =
   }
 const PAID_IN_TIME = 'A surcharge of 20 paise per unit is due on bills paid by the due date.'
 const PAID_LATE = 'A surcharge of 20 paise per unit is due on bills paid after the due date.'
+const MONTHS = 'From April to June a surcharge of 20 paise per unit is due excluding arrears.'
 const IN_TIME = 'payment in time'
 const PAID_ONLINE = 'A surcharge of 20 paise per unit is due for online payment.'
 const sentencesOf = async (text: string, quote: string, ...edits: readonly Edit[]): Promise<string> =>
@@ -159,6 +160,18 @@ describe('a rule whose sentence', () => {
       percentOf('energy', 'fixed'),
       'the fixed charge in its sentence',
     ],
+    ['says its months before those it leaves out', MONTHS, MONTHS.slice(0, -1), nothing, 'served in the months of'],
+    ['says a factor', 'The energy charge is multiplied by 20 percent.', 'by 20 percent', percent, 'kind factor, as in'],
+    [
+      'is about another choice of a selector',
+      'A surcharge of 20 paise per unit is due in hilly areas.',
+      PAISE,
+      (record, figure) => {
+        record.selectors = [{ selector: 'terrain', words: ['hilly', 'coastal'], description: 'Where it is' }]
+        when('selectors.terrain=coastal')(record, figure)
+      },
+      'hilly in',
+    ],
     [
       'names a charge and no bill',
       'A surcharge of 20 percent of the energy charge is due.',
@@ -180,6 +193,29 @@ describe('a rule whose sentence', () => {
     }
     expect(await sentencesOf(text, PAISE, also)).not.toContain('temporary supply')
     expect(await sentencesOf(text, PAISE)).toContain('temporary supply')
+  })
+})
+
+describe('a formula from a later day', () => {
+  const text = 'A surcharge of 20 paise per unit is due. It is effective from 15.08.2026.'
+  const from =
+    (source_id: string): Edit =>
+    ({ quantities: [parts] }) => {
+      parts!.cases[0]!.effective_from = '2026-08-15'
+      parts!.evidence = {
+        source_id,
+        locator: { page: 1, line: null, section: null },
+        quote: 'It is effective from 15.08.2026',
+      }
+    }
+  const faults = async (source_id: string) =>
+    (await judged(text, 'surcharge of 20 paise', [from(source_id)])).sentence.filter((each) =>
+      each.startsWith('quantities/'),
+    )
+
+  it('is said by its own document', async () => {
+    expect(await faults('XX-ORDER')).toEqual([])
+    expect((await faults('XX-SHEET')).join()).toContain('2026-08-15')
   })
 })
 

@@ -100,6 +100,10 @@ describe('strict JSON', () => {
     expect(parseCanonicalJson(utf8Bytes(text)).ok).toBe(true)
   })
 
+  it.each(['[1,1.5]', '{"a":1,"b":1.5}', '[[],[1.5]]'])('reads no %s, wherever its fraction is', (text) => {
+    expect(parseCanonicalJson(utf8Bytes(text))).toEqual({ ok: false, reason: 'a number is not a safe integer' })
+  })
+
   it('nests as deep as allowed and no deeper', () => {
     const nested = (depth: number) => utf8Bytes(`${'['.repeat(depth)}${']'.repeat(depth)}`)
     expect(parseCanonicalJson(nested(MAX_DEPTH)).ok).toBe(true)

@@ -32,6 +32,6 @@ export async function judged(
   const of = async (gate: Gate): Promise<string[]> =>
     (await gate.check(declared, means)).findings
       .map(findingText)
-      .filter((each) => /^(?:rules\/adjustments|sentences)/.test(each))
+      .filter((each) => /^(?:rules\/adjustments|quantities|sentences)/.test(each))
   return { sentence: await of(evidenceFigureInQuote), found: await of(evidenceQuoteFound) }
 }
