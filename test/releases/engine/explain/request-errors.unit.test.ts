@@ -194,6 +194,14 @@ describe('a fraction of a unit', () => {
     expect(tried(0, 100)).toEqual(['billed for 0.2 units', 'billed for 0.2 units'])
     expect(tried(100, 50_000), 'nothing').toEqual([])
   })
+
+  test('billed although only whole units may be', () => {
+    const evidence = { source_id: 'S', locator: { page: 1, line: 1, section: null }, quote: 'whole units' }
+    const whole = { rule: 'whole', rounding: 'whole units', grade: 'order', evidence } as const
+    const unit_rules = [{ rule_id: 'WHOLE', licensees: [], applies_to: [], ...whole }]
+    const found = namedOf([recordOf({ rules: { unit_rules } })], { actual_bill: { energy_charge_paise: 50_117 } })
+    expect(found.map(([says]) => says)).toContain('fractional_units: billed for 100.234 units')
+  })
 })
 
 test('rounding of the parts that differ, and of each line cut', () => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { figureOfCell } from '../../../../pipeline/gates/cells/figure-cell.ts'
+
+test.each([
+  ['310.00', '310', '310.00'],
+  ['Rs 310/-', '310', '310'],
+  ['Nil', '0', 'Nil'],
+  ['zero', '0', 'zero'],
+])('the cell %s has the figure %s', (text, value, printed) => {
+  expect(figureOfCell(text)).toMatchObject({ number: { value, text: printed } })
+})
+
+test.each([
+  ['31O', 'beside the number'],
+  ['up to 310', 'beside the number'],
+  ['310.00 (withdrawn)', 'withdrawn'],
+  ['2.50 / 3.00', 'are joined'],
+  ['nil or zero', 'no number'],
+  ['Nil (see note)', 'beside the number'],
+])('the cell %s has none: %s', (text, why) => {
+  expect(figureOfCell(text)).toMatchObject({ why: expect.stringContaining(why) })
+})
