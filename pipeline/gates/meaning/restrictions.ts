@@ -1,12 +1,15 @@
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Failing } from '../gate.ts'
+import { numberWords } from '../text/numbers.ts'
 
 type Restriction = {
   readonly what: string
   readonly said: RegExp
   readonly read: RegExp
-  /** What says that the figure is for those who do not: only a flag that is false reads it. */
-  readonly denied?: RegExp
+  /** Payment either is so or is not: a word that asks for it is judged as a flag is. */
+  readonly isPayment?: true
+  /** What says its opposite without a negation. */
+  readonly opposite?: string
 }
 
 /**
@@ -15,13 +18,48 @@ type Restriction = {
  */
 const RESTRICTIONS: readonly Restriction[] = [
   {
-    what: 'payment in time',
-    said: /(?<!\p{L})(?:due date|(?:paid|pays?|payment)[^.;]{0,30} in time|within (?:\d+|\p{L}+)(?: working)? days of)/iu,
-    read: /due date|in time|prompt|within|all months of year/u,
-    denied:
-      /(?<!\p{L})(?:(?:not|un-?)\s?paid|fails? to pay|non-?payment|(?:after|beyond|past) the due date|(?:late|delayed) payment)(?!\p{L})/iu,
+    what: 'payment of every bill of the year in time',
+    said: /(?<!\p{L})(?:all(?: the)?(?: 12| twelve)? months|(?:12|twelve) bills)[^.;]{0,80} (?:due date|in time)(?!\p{L})/iu,
+    read: /all months of year/u,
+    isPayment: true,
   },
-  { what: 'payment by a digital method', said: /(?<!\p{L})(?:digital|online)(?!\p{L})/iu, read: /digital|online/u },
+  {
+    what: 'payment in time',
+    said: /(?<!\p{L})(?:due date|(?:paid|pays?|payment)[^.;]{0,30} in time|(?:late|delayed|non)[\s-]?payment)(?!\p{L})/iu,
+    read: /due date|in time|all months of year|prompt(?!.* within)/u,
+    isPayment: true,
+    opposite: '(?<!\\p{L})(?:late|delayed|non)[\\s-]?payment(?!\\p{L})',
+  },
+  {
+    what: 'payment within a number of days',
+    said: /(?<!\p{L})within (?:\d+|\p{L}+)(?: working)? days of(?!\p{L})/iu,
+    read: /within(?: \w+){1,2} days|prompt(?!.* (?:within|due date))/u,
+    isPayment: true,
+  },
+  {
+    what: 'prompt payment',
+    said: /(?<!\p{L})prompt payment(?!\p{L})/iu,
+    read: /prompt|due date|in time|within(?: \w+){1,2} days/u,
+    isPayment: true,
+  },
+  {
+    what: 'payment by a digital method',
+    said: /(?<!\p{L})(?:digital(?:ly)?|online)(?!\p{L})/iu,
+    read: /digital|online/u,
+    isPayment: true,
+  },
+  {
+    what: 'prepaid supply',
+    said: /(?<!\p{L})pre-?paid(?!\p{L})(?![\s-]{0,3}(?:compliant )?meters?)/iu,
+    read: /pre ?paid/u,
+    isPayment: true,
+  },
+  {
+    what: 'payment in advance',
+    said: /(?<!\p{L})(?:(?:paid|pays?|payment)[^.;]{0,30} in advance|advance payment)(?!\p{L})/iu,
+    read: /advance/u,
+    isPayment: true,
+  },
   { what: 'a bill without paper', said: /(?<!\p{L})e-?\s?bills?(?!\p{L})/iu, read: /e bill/u },
   { what: 'temporary supply', said: /(?<!\p{L})temporary(?!\p{L})/iu, read: /temporary/u },
   { what: 'rural or urban supply', said: /(?<!\p{L})(?:rural|urban)(?!\p{L})/iu, read: /rural|urban|area/u },
@@ -49,14 +87,37 @@ const RESTRICTIONS: readonly Restriction[] = [
   { what: 'a power factor', said: /(?<!\p{L})power[\s-]factor(?!\p{L})/iu, read: /power factor/u },
 ]
 
-/** Without such a word a sentence says nothing about those who do not. */
+/** What makes the opposite of the words behind it, unless a number, a condition or another part of the sentence is between. */
 const NEGATION =
-  /(?<!\p{L})(?:not|no|non|un-?paid|without|other|otherwise|unless|except|fail\p{L}*|after|beyond|past|late|delay\p{L}*)(?!\p{L})/iu
+  '(?<!\\p{L})(?:not|no|non|un-?paid|without|other than|otherwise|unless|except|fail\\p{L}*|after|beyond|past|later?|delay\\p{L}*)(?!\\p{L})'
+const BETWEEN = '(?:(?!(?<!\\p{L})(?:if|when|who|which|for)(?!\\p{L}))[^,.;\\d]){0,80}?'
+const NOT_DONE = '[^,.;]{0,30}(?<!\\p{L})not (?:made|done|met|kept|used)(?!\\p{L})'
+/** What denies nothing: `not later than the due date`, `without fail`. */
+const ASSERTED =
+  /(?<!\p{L})(?:(?:not|no) (?:later than|after|beyond|past)(?= (?:the )?due date)|without fail)(?!\p{L})/giu
 
-/** The value of the flag by which a text of names and words asks for a restriction; null: it asks in another way. */
-function flagRead(reads: string, { source }: RegExp): string | null {
-  return new RegExp(`(?:${source}) (true|false)(?!\\p{L})`, 'u').exec(reads)?.[1] ?? null
+/** What says the opposite of a restriction. */
+const denialOf = ({ said: { source }, opposite = '(?!)' }: Restriction): RegExp =>
+  new RegExp(`${NEGATION}${BETWEEN}(?:${source})|(?:${source})${NOT_DONE}|${opposite}`, 'iu')
+
+/** Whether a text of names and words asks for a restriction or for its opposite: `due date true`, `after due date`. */
+function flagRead(reads: string, { read: { source }, isPayment }: Restriction): 'true' | 'false' | null {
+  const flag = new RegExp(`(?:${source}) (true|false)(?!\\p{L})`, 'u').exec(reads)?.[1]
+  if (flag === 'true' || flag === 'false') return flag
+  if (isPayment !== true) return null
+  const denied = `(?<!\\p{L})(?:not|non|after|beyond|past|late)(?: \\w+){0,2} (?:${source})`
+  return new RegExp(denied, 'u').test(reads) ? 'false' : 'true'
 }
+
+/** A sentence without the negations that its rule reads: `not paid by the due date` by a flag that is false. */
+export const withoutDenials = ({ reads }: FigureContext, text: string): string =>
+  RESTRICTIONS.filter((each) => each.read.test(reads) && flagRead(reads, each) === 'false').reduce(
+    (rest, each) => rest.replace(denialOf(each), ' '),
+    text.replaceAll(ASSERTED, 'by'),
+  )
+
+/** Numbers of days in words or digits. */
+const daysIn = (text: string): readonly string[] => [...numberWords(text), ...(text.match(/\d+/gu) ?? [])]
 
 /** Restrictions of a sentence or label that a figure's rule or row asks nothing about, or the opposite. */
 export function restrictionFaults(
@@ -65,10 +126,12 @@ export function restrictionFaults(
 ): Failing<'restriction_unread'>[] {
   // A number of a formula is restricted where the formula is used.
   if (rule === null && component === null) return []
-  return RESTRICTIONS.flatMap(({ what, said, read, denied }): Failing<'restriction_unread'>[] => {
+  return RESTRICTIONS.flatMap((restriction): Failing<'restriction_unread'>[] => {
+    const { what, said, read } = restriction
     const words = said.exec(text)?.[0]
     if (words === undefined) return []
-    if (!read.test(reads))
+    const asked = read.exec(reads)?.[0]
+    if (asked === undefined)
       return [
         [
           'restriction_unread',
@@ -76,10 +139,12 @@ export function restrictionFaults(
           `"${text}"`,
         ],
       ]
-    const flag = flagRead(reads, read)
-    const isOpposite = flag === 'false' ? !NEGATION.test(text) : flag === 'true' && denied?.test(text) === true
-    if (!isOpposite) return []
-    const right = flag === 'false' ? 'true' : 'false'
+    const [days, askedDays] = restriction.isPayment ? [daysIn(words), daysIn(asked)] : [[], []]
+    if (days.length > 0 && askedDays.length > 0 && !days.some((each) => askedDays.includes(each)))
+      return [['restriction_unread', `a condition on ${what}, as in "${words}"`, `one on "${asked}"`]]
+    const flag = flagRead(reads, restriction)
+    const right = denialOf(restriction).test(text.replaceAll(ASSERTED, 'by')) ? 'false' : 'true'
+    if (flag === null || flag === right) return []
     return [['restriction_unread', `a condition on ${what} that is ${right}: "${text}"`, `one that is ${flag}`]]
   })
 }

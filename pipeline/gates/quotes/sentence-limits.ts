@@ -1,5 +1,6 @@
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Failing } from '../gate.ts'
+import { withoutDenials } from '../meaning/restrictions.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 
@@ -47,7 +48,7 @@ export function limitFaults(context: FigureContext, whole: string): Failing<F>[]
   const ended = ENDS.exec(whole)?.[0]
   const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
   const said: readonly (readonly [F, string | undefined])[] = [
-    ['negated', negationIn(whole)],
+    ['negated', negationIn(withoutDenials(context, whole))],
     ['not_decided', asked],
     ['ended', ended],
     ['part_taken_off', less],

@@ -45,14 +45,14 @@ export function readsOf(record: ReleaseRecord): Reads {
 
 const OPPOSITE: Readonly<Record<string, string>> = { true: 'false', false: 'true' }
 
-/** Names and words of a condition: a flag that must not be true is read as false. */
+/** Names and words of a condition: a flag that must not be true is read as false, another word as `not` the word. */
 function readIn(condition: Condition, isDenied = false): string[] {
   if ('not' in condition) return readIn(condition.not, !isDenied)
   if ('all' in condition) return condition.all.flatMap((part) => readIn(part, isDenied))
   if ('any' in condition) return condition.any.flatMap((part) => readIn(part, isDenied))
   if (condition.describes === true) return []
   const words = [condition.value].flat()
-  return [condition.field, ...words.map((word) => (isDenied ? (OPPOSITE[word] ?? word) : word))]
+  return [condition.field, ...words.map((word) => (isDenied ? (OPPOSITE[word] ?? `not ${word}`) : word))]
 }
 
 /** Facts by which callers find the category: it is asked for what they say. */

@@ -36,6 +36,8 @@ const PAID_LATE = 'A surcharge of 20 paise per unit is due on bills paid after t
 const MONTHS = 'From April to June a surcharge of 20 paise per unit is due excluding arrears.'
 const IN_TIME = 'payment in time'
 const PAID_ONLINE = 'A surcharge of 20 paise per unit is due for online payment.'
+const due = (words: string): string => `A surcharge of 20 paise per unit is due ${words}.`
+const WITHIN_DAYS = due('if payment is made within 3 working days of the bill')
 const sentencesOf = async (text: string, quote: string, ...edits: readonly Edit[]): Promise<string> =>
   (await judged(text, quote, edits)).sentence.join('\n')
 
@@ -60,6 +62,23 @@ describe('a rule whose sentence', () => {
     ['is about payment in time', PAID_IN_TIME, PAISE, when('payment.by_due_date=true')],
     ['is about late payment', PAID_LATE, PAISE, when('payment.by_due_date=false')],
     ['is about late payment, read by not', PAID_LATE, PAISE, when('not payment.by_due_date=true')],
+    ...(
+      [
+        [due('if bills are not paid by the due date'), 'payment.by_due_date=false'],
+        [due('if the whole bill is paid not later than the due date'), 'payment.by_due_date=true'],
+        [due('if all bills are paid without fail within due date'), 'payment.by_due_date=true'],
+        [due('if all the 12 months are paid within due date'), 'payment.all_months_of_year=true'],
+        [due('over and above other rebates for payment by the due date'), 'payment.by_due_date=true'],
+        [due('for late payment'), 'selectors.paid=after_due_date'],
+        [due('for payment by other than digital means'), 'payment.digital=false'],
+        [due('for bills paid digitally'), 'payment.digital=true'],
+        [due('for prepaid supply'), 'payment.prepaid=true'],
+        [due('for prepaid supply'), 'meter_mode=prepaid'],
+        [due('for amounts paid in advance'), 'selectors.paid=in_advance'],
+        [due('for prompt payment'), 'payment.by_due_date=true'],
+        [WITHIN_DAYS, 'selectors.prompt_payment=within_three_working_days'],
+      ] as const
+    ).map(([text, asked]): [string, string, string, Edit] => [`"${text}" asks ${asked}`, text, PAISE, when(asked)]),
     ['names its base', 'A surcharge of 20 percent of the energy charge is due.', QUOTE, percent],
     [
       'names two charges',
@@ -96,6 +115,45 @@ describe('a rule whose sentence', () => {
       `${IN_TIME} that is false`,
     ],
     ['is about payment online, not otherwise', PAID_ONLINE, PAISE, when('payment.digital=false'), 'that is true'],
+    ...(
+      [
+        [PAID_IN_TIME, 'selectors.prompt_payment=within_three_working_days', 'payment in time,'],
+        [PAID_IN_TIME, 'payment.prepaid=true', 'payment in time,'],
+        [PAID_IN_TIME, 'selectors.paid=after_due_date', 'payment in time that is true'],
+        [PAID_IN_TIME, 'not selectors.paid=by_due_date', 'payment in time that is true'],
+        [PAID_LATE, 'selectors.paid=by_due_date', 'payment in time that is false'],
+        [due('for late payment'), 'payment.by_due_date=true', 'payment in time that is false'],
+        [due('if bills are not paid by the due date'), 'payment.by_due_date=true', 'payment in time that is false'],
+        [due('if payment by the due date is not made'), 'payment.by_due_date=true', 'payment in time that is false'],
+        [
+          due('over and above other rebates for payment by the due date'),
+          'payment.by_due_date=false',
+          'payment in time that is true',
+        ],
+        [due('if all the 12 months are paid within due date'), 'payment.by_due_date=true', 'every bill of the year'],
+        [
+          'Schools shall not pay a surcharge of 20 paise per unit on bills paid by the due date.',
+          'payment.by_due_date=false',
+          '"not" of the sentence declared',
+        ],
+        [WITHIN_DAYS, 'payment.by_due_date=true', 'within a number of days'],
+        [WITHIN_DAYS, 'selectors.prompt_payment=within_seven_working_days', 'as in "within 3 working days of"'],
+        [WITHIN_DAYS, 'payment.digital=true', 'within a number of days'],
+        [due('for prompt payment'), 'payment.digital=true', 'prompt payment'],
+        [due('for payment other than digital'), 'payment.digital=true', 'digital method that is false'],
+        [due('for bills paid digitally'), 'payment.by_due_date=true', 'digital method'],
+        [due('for prepaid supply'), 'payment.digital=true', 'prepaid supply'],
+        [due('for prepaid supply'), 'payment.prepaid=false', 'prepaid supply that is true'],
+        [due('for amounts paid in advance'), 'payment.by_due_date=true', 'payment in advance'],
+        [due('for amounts paid in advance'), 'payment.prepaid=true', 'payment in advance'],
+      ] as const
+    ).map(([text, asked, fault]): [string, string, string, Edit, string] => [
+      `"${text}" and asks ${asked}`,
+      text,
+      PAISE,
+      when(asked),
+      fault,
+    ]),
     [
       'leaves its zone to the words behind the quote',
       'A surcharge of 20 paise per unit is due off-peak.',
