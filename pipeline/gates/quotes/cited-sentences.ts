@@ -27,11 +27,30 @@ function lineOf(page: string, line: number | null, quote: string): string | null
 /** A line that begins a heading, an item of a list or a new paragraph. */
 const BEGINS = /^\s*(?:$|[-*#\u2022]|\(?(?:\p{L}|\d{1,3}|[ivx]{1,4})[.)]\s)/u
 
+/**
+ * A line that begins a note, below a table as its last row is: by its word, or by an asterisk that is in the text above.
+ * A number such as `(i)` may be an item of a list, to which the words above it belong: `Not payable are`.
+ */
+const NOTE = /^\s*(?:notes?|n\.?b\.?)(?:\s+\(?(?:\d{1,2}|[ivxl]+)\)?)?\s*[-.:\u2013]/iu
+const beginsNote = (lines: readonly string[], at: number): boolean =>
+  NOTE.test(lines[at] ?? '') ||
+  (/^\s*\*/u.test(lines[at] ?? '') && lines.slice(0, at).some((line) => /[\p{L}\p{N})]\s?\*/u.test(line)))
+
+/** A page from the note that has the quote, whose sentence does not begin in what is above. */
+function fromNote(page: string, quote: string): string {
+  const lines = page.split('\n')
+  const quoteAt = fold(page).indexOf(fold(quote))
+  const note = lines.findLastIndex(
+    (_, index) => beginsNote(lines, index) && fold(lines.slice(0, index).join(' ')).length <= quoteAt,
+  )
+  return note < 0 ? page : lines.slice(note).join('\n')
+}
+
 /** The paragraph of a quote that begins in line `first`, since its sentence may begin above; and what is above. */
 function paragraphAt(lines: readonly string[], first: number, quote: string): { text: string; before: string } {
   const quoted = (end: number): boolean => fold(lines.slice(first, end).join(' ')).includes(fold(quote))
   let from = first
-  while (from > 0 && !BEGINS.test(lines[from] ?? '')) from -= 1
+  while (from > 0 && !BEGINS.test(lines[from] ?? '') && !beginsNote(lines, from)) from -= 1
   let to = first + 1
   while (to < lines.length && (!BEGINS.test(lines[to] ?? '') || !quoted(to))) to += 1
   return { text: lines.slice(from, to).join(' '), before: lines.slice(from, first).join(' ') }
@@ -105,7 +124,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       const whole = line === null ? null : fieldsAround(line, quote)
       return whole === null ? null : { whole, next: '' }
     }
-    if (locator.line === null) return sentencesAround(page, quote)
+    if (locator.line === null) return sentencesAround(fromNote(page, quote), quote)
     const lines = page.split('\n')
     const { text, before } = paragraphAt(lines, locator.line - 1, quote)
     return sentencesAround(text, quote, before)

@@ -56,4 +56,22 @@ describe('a figure whose line is given', () => {
   ] as const)('and not by %s', async (_, text, at) => {
     expect(await judged(text, 'surcharge of 20 paise', [line(at)])).toEqual({ sentence: [], found: [] })
   })
+
+  const ROW = 'Schools* 0, not 5\n'
+  const NOTES = ['Note: ', 'Notes:\n', 'N.B. ', 'Note 1. ', '* ', 'NOTE \u2013 ']
+  it.each(NOTES)('and not by the last row of a table above its note: %s', async (note) => {
+    const text = `${ROW}${note}A surcharge of 20 paise per unit is due.`
+    const at = text.split('\n').findIndex((each) => each.includes('surcharge')) + 1
+    for (const edit of [line(at), nothing])
+      expect(await judged(text, 'surcharge of 20 paise', [edit])).toEqual({ sentence: [], found: [] })
+  })
+
+  it.each([
+    ['a note below it', 'A surcharge of 20 paise per unit\nNote: This is not for schools.'],
+    ['the words above a list', 'Not payable in FY 2026-27 are\n(i) A surcharge of 20 paise per unit.'],
+    ['the words above bullets', 'Not payable are\n* A surcharge of 20 paise per unit.'],
+    ['a line of words', 'Schools do not pay\nNotes and A surcharge of 20 paise per unit.'],
+  ])('but by %s', async (_, text) => {
+    expect((await judged(text, 'surcharge of 20 paise', [nothing])).sentence.join('\n')).toMatch(/"not" of the/i)
+  })
 })
