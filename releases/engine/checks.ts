@@ -125,11 +125,11 @@ function problemOf(category: CategoryPlan, name: string, { values }: Inputs): Fi
   return tooLarge(name, category.largestMilli)
 }
 
-/** A word that selects cases of adjustments but has no case. A flag that is false needs no case. */
+/** A word that selects cases of adjustments but has no case. A flag needs none: without one it changes nothing. */
 function unknownWord(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
   const words = category.words.get(name)
   const value = values[name]
   if (words === undefined || typeof value !== 'string' || words.has(value)) return null
-  if (kindOf(name) === 'flag' && value === 'false') return null
+  if (kindOf(name) === 'flag') return null
   return { field: pointerOf(name), rule: 'enum', message: `${name} takes one of: ${[...words].join(', ')}` }
 }

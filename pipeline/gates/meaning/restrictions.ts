@@ -8,6 +8,8 @@ type Restriction = {
   readonly read: RegExp
   /** Payment either is so or is not: a word that asks for it is judged as a flag is. */
   readonly isPayment?: true
+  /** It is about a day: `after` and `late` deny it, as `not` does. */
+  readonly isByDay?: true
   /** What says its opposite without a negation. */
   readonly opposite?: string
 }
@@ -22,12 +24,14 @@ const RESTRICTIONS: readonly Restriction[] = [
     said: /(?<!\p{L})(?:all(?: the)?(?: 12| twelve)? months|(?:12|twelve) bills)[^.;]{0,80} (?:due date|in time)(?!\p{L})/iu,
     read: /all months of year/u,
     isPayment: true,
+    isByDay: true,
   },
   {
     what: 'payment in time',
     said: /(?<!\p{L})(?:due date|(?:paid|pays?|payment)[^.;]{0,30} in time|(?:late|delayed|non)[\s-]?payment)(?!\p{L})/iu,
     read: /due date|in time|all months of year|prompt(?!.* within)/u,
     isPayment: true,
+    isByDay: true,
     opposite: '(?<!\\p{L})(?:late|delayed|non)[\\s-]?payment(?!\\p{L})',
   },
   {
@@ -35,6 +39,7 @@ const RESTRICTIONS: readonly Restriction[] = [
     said: /(?<!\p{L})within (?:\d+|\p{L}+)(?: working)? days of(?!\p{L})/iu,
     read: /within(?: \w+){1,2} days|prompt(?!.* (?:within|due date))/u,
     isPayment: true,
+    isByDay: true,
   },
   {
     what: 'prompt payment',
@@ -88,17 +93,20 @@ const RESTRICTIONS: readonly Restriction[] = [
 ]
 
 /** What makes the opposite of the words behind it, unless a number, a condition or another part of the sentence is between. */
-const NEGATION =
-  '(?<!\\p{L})(?:not|no|non|un-?paid|without|other than|otherwise|unless|except|fail\\p{L}*|after|beyond|past|later?|delay\\p{L}*)(?!\\p{L})'
-const BETWEEN = '(?:(?!(?<!\\p{L})(?:if|when|who|which|for)(?!\\p{L}))[^,.;\\d]){0,80}?'
+const NEGATION = 'not|no|non|un-?paid|without|other than|otherwise|unless|except|fail\\p{L}*'
+const LATE = 'after|beyond|past|later?|delay\\p{L}*'
+const BETWEEN = '(?:(?!(?<!\\p{L})(?:if|when|where|who|which|for)(?!\\p{L}))[^,.;\\d]){0,80}?'
 const NOT_DONE = '[^,.;]{0,30}(?<!\\p{L})not (?:made|done|met|kept|used)(?!\\p{L})'
 /** What denies nothing: `not later than the due date`, `without fail`. */
 const ASSERTED =
   /(?<!\p{L})(?:(?:not|no) (?:later than|after|beyond|past)(?= (?:the )?due date)|without fail)(?!\p{L})/giu
 
 /** What says the opposite of a restriction. */
-const denialOf = ({ said: { source }, opposite = '(?!)' }: Restriction): RegExp =>
-  new RegExp(`${NEGATION}${BETWEEN}(?:${source})|(?:${source})${NOT_DONE}|${opposite}`, 'iu')
+const denialOf = ({ said: { source }, isByDay, opposite = '(?!)' }: Restriction): RegExp =>
+  new RegExp(
+    `(?<!\\p{L})(?:${isByDay === true ? `${NEGATION}|${LATE}` : NEGATION})(?!\\p{L})${BETWEEN}(?:${source})|(?:${source})${NOT_DONE}|${opposite}`,
+    'iu',
+  )
 
 /** Whether a text of names and words asks for a restriction or for its opposite: `due date true`, `after due date`. */
 function flagRead(reads: string, { read: { source }, isPayment }: Restriction): 'true' | 'false' | null {

@@ -12,6 +12,7 @@ import { FREE_BLOCK } from './free-block.ts'
 import { HIGHEST_DEMAND } from './highest-demand.ts'
 import { KWH_BESIDE_KVAH } from './kwh-beside-kvah.ts'
 import { LARGE_QUANTITY } from './large-quantity.ts'
+import { LATE_PAYMENT } from './late-payment.ts'
 import { MINIMUM } from './minimum.ts'
 import { PART_OF_STEPS } from './part-of-steps.ts'
 import { PAYMENT_REBATES } from './payment-rebates.ts'
@@ -45,6 +46,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   HIGHEST_DEMAND,
   KWH_BESIDE_KVAH,
   LARGE_QUANTITY,
+  LATE_PAYMENT,
   MINIMUM,
   PART_OF_STEPS,
   PAYMENT_REBATES,

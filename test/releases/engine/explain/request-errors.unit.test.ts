@@ -190,6 +190,7 @@ describe('a fraction of a unit', () => {
     expect(tried(100, 49_883)).toEqual(['billed for 99.76 units', 'billed for 99.77 units', 'billed for 99.766 units'])
     expect(tried(100, 50_500), 'a whole unit').toEqual([])
     expect(tried(100, 49_500), 'a whole unit less').toEqual([])
+    expect(tried(100, 51_117), 'more than a unit').toEqual([])
     expect(tried(100, 50_499)).toEqual(['billed for 100.99 units', 'billed for 100.998 units'])
     expect(tried(0, 100)).toEqual(['billed for 0.2 units', 'billed for 0.2 units'])
     expect(tried(100, 50_000), 'nothing').toEqual([])
