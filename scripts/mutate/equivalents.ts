@@ -106,6 +106,25 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'Every part is then compiled again, to the same value; keeping parts only saves that time.',
   },
   {
+    file: 'releases/engine/language/kept.ts',
+    within: 'place.inside.set(key, inner)',
+    change: 'place.inside.set(key, inner) -> void 0',
+    reason: 'Every part is then compiled again, to the same value; keeping parts only saves that time.',
+  },
+  {
+    file: 'pipeline/gates/text/numbers.ts',
+    within:
+      "return { number: { at: word.index, end: word.index + word[0].length, text: word[0], value: '0', why: null } }",
+    change: '0 -> 1',
+    reason: 'The whole match is its only group.',
+  },
+  {
+    file: 'pipeline/gates/conditions/samples.ts',
+    within: 'const isAll = count <= MOST',
+    change: '<= -> <',
+    reason: 'At exactly so many combinations the multiplier, a prime, still gives each of them once, in another order.',
+  },
+  {
     file: 'services/api/limits/local-bills.ts',
     within: 'const COMPACT_AT = 1_024',
     change: '1_024 -> 1025',

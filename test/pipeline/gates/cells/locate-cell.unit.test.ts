@@ -75,3 +75,26 @@ test('a cell that is printed once for several rows is found between them', () =>
 
   expect(boxOfCell(laid, cell)).toEqual(box)
 })
+
+test('a cell that is printed in the last of several rows is found there, and none where two are printed', () => {
+  const { rows, ...table } = layout.pages[1]!.tables[0]!
+  const [one, two, ...rest] = rows
+  const box = [719, 167, 752, 177] as const
+  const printed = (row: typeof one, text: string) => ({
+    ...row!,
+    cells: row!.cells.map((cell, column) => (column === 4 ? { text, box } : cell)),
+  })
+  const laid = (first: typeof one): Layout => {
+    const tables = [{ ...table, rows: [first!, printed(two, '30.00'), ...rest] }]
+    return { ...layout, pages: [layout.pages[0]!, { ...layout.pages[1]!, tables }] }
+  }
+  const cell = {
+    ...cells[0]!.cell,
+    column: ['Fixed Charge (Rs/kW/Month)'],
+    printed: '30.00',
+    through: ['LT Domestic', 'Above 100 units'],
+  }
+
+  expect(boxOfCell(laid(one), cell)).toEqual(box)
+  expect(boxOfCell(laid(printed(one, '30.00')), cell)).toBeNull()
+})
