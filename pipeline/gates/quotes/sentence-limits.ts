@@ -1,8 +1,8 @@
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Failing } from '../gate.ts'
-import { withoutDenials } from '../meaning/restrictions.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
+import { withoutDenials } from './restrictions.ts'
 
 /** Possible faults of a sentence that limits, or does not decide, what it says. */
 export const LIMIT_FAULTS = ['negated', 'not_decided', 'ended', 'part_taken_off', 'only_a_limit', 'taken_back'] as const

@@ -7,7 +7,7 @@ import {
   buildValue,
   type RecordParts,
 } from '../../../support/record-builder.ts'
-import { linesOf, priced, problems, recordOf, refusal } from '../bill.ts'
+import { linesOf, priced, problems, recordOf } from '../bill.ts'
 
 const record = (adjustments: Adjustment[], parts: RecordParts = {}) => recordOf({ rules: { adjustments }, ...parts })
 /** 100 units: energy Rs 500, fixed Rs 50. */
@@ -214,12 +214,13 @@ describe('words that choose', () => {
     expect(problems(of, { tod_period: 'off_peak' })).toEqual(['enum /tod_period'])
   })
 
-  it('a flag that is false declines and needs no case; one that only false chooses is refused when true', () => {
+  it('a flag without a case changes nothing, whichever of its values has one', () => {
     const on = record([buildAdjustment('A', 'percent', [['apply_htss_11kv_surcharge=true', 'add', '10']])])
     expect(paise(on, { apply_htss_11kv_surcharge: false })).toBeNull()
     expect(paise(on, { apply_htss_11kv_surcharge: true })).toBe(5000)
     const off = record([buildAdjustment('A', 'percent', [['apply_htss_11kv_surcharge=false', 'add', '10']])])
-    expect(refusal(off, { apply_htss_11kv_surcharge: true })).toBe('INVALID_REQUEST_FIELD')
+    expect(paise(off, { apply_htss_11kv_surcharge: false })).toBe(5000)
+    expect(paise(off, { apply_htss_11kv_surcharge: true })).toBeNull()
   })
 
   it('a word is not judged where the cases do not go by it alone', () => {
