@@ -1,6 +1,6 @@
 import type { Category } from '../../../releases/record/category.ts'
 import { forEachLicensee } from './licensees.ts'
-import { listNode, type MapNode, partOf, textOf } from './node.ts'
+import { itemsOf, listNode, type MapNode, partOf, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { categoriesFileSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
@@ -14,8 +14,7 @@ export const CATEGORIES_FILE = 'categories.yaml'
  */
 export function readCategories(node: MapNode, reading: Reading, sourceMap: SourceMap): Category[] {
   const list = partOf(node, 'categories')
-  const written = list?.kind === 'list' ? list.items : []
-  const items = written.flatMap((item) => forEachLicensee(item, reading))
+  const items = itemsOf(list).flatMap((item) => forEachLicensee(item, reading))
   for (const item of items) {
     const [licensee, id, code] = ['licensee_code', 'category_id', 'subcategory_code'].map((key) =>
       textOf(partOf(item, key)),

@@ -1,6 +1,6 @@
 import { CHARGE_COMPONENTS } from '../../../releases/record/charge.ts'
 import { figureNode, splitCell } from './figure-cells.ts'
-import { listNode, mapNode, type Node, shown, textOf } from './node.ts'
+import { listNode, mapNode, type Node, shown, textOf, wordNode } from './node.ts'
 import type { Reading } from './reading.ts'
 import { OF_CHARGE } from './row-columns.ts'
 import { type Group, type RowLine, sameOnAll } from './row-group.ts'
@@ -96,7 +96,7 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
     label: cells.charge_label.kind === 'empty' ? labelNode(cells, textOf(component), unit) : cells.charge_label,
     method,
     per: perNode(cells.per, unit),
-    unit: unit === null ? { kind: 'unreadable', at: cells.unit.at } : wordNode(unit, cells.unit),
+    unit: unit === null ? { kind: 'unreadable', at: cells.unit.at } : wordNode(unit, cells.unit.at),
     unit_label: cells.unit_label,
     steps_by: cells.steps_by,
     steps_label: stepped && isComponent('energy') ? orWord(cells.steps_label, 'slab') : cells.steps_label,
@@ -113,18 +113,17 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
   })
 }
 
-const wordNode = (text: string, cell: Node): Node => ({ kind: 'scalar', text, plain: true, at: cell.at })
-const orWord = (cell: Node, text: string): Node => (cell.kind === 'empty' ? wordNode(text, cell) : cell)
+const orWord = (cell: Node, text: string): Node => (cell.kind === 'empty' ? wordNode(text, cell.at) : cell)
 
 function labelNode(
   { charge_label: cell, unit: given }: RowLine['cells'],
   component: string | null,
   unit: string | null,
 ): Node {
-  if (component === 'energy') return wordNode('Energy charge', cell)
-  if (component === 'wheeling') return wordNode('Wheeling charge', cell)
+  if (component === 'energy') return wordNode('Energy charge', cell.at)
+  if (component === 'wheeling') return wordNode('Wheeling charge', cell.at)
   if (component !== 'fixed') return cell
-  if (unit !== null) return wordNode(`Fixed charge per ${unit}`, cell)
+  if (unit !== null) return wordNode(`Fixed charge per ${unit}`, cell.at)
   return given.kind === 'unreadable' ? { kind: 'unreadable', at: cell.at } : cell
 }
 
@@ -151,8 +150,8 @@ function ratesNode({ first, lines }: Group, text: string, reading: Reading): Nod
   if (second !== undefined)
     reading.report(second.at, 'one line, the multiple, of a charge with `rates_of`', 'another one')
   return mapNode(first.at, {
-    row_id: wordNode(text.slice(0, point), first.cells.rates_of),
-    charge_id: wordNode(text.slice(point + 1), first.cells.rates_of),
+    row_id: wordNode(text.slice(0, point), at),
+    charge_id: wordNode(text.slice(point + 1), at),
     multiple: figureNode(first, reading),
   })
 }

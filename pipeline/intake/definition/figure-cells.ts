@@ -1,4 +1,4 @@
-import { listNode, mapNode, type Node, type Position, shown, textOf } from './node.ts'
+import { listNode, mapNode, type Node, type Position, shown, textOf, wordNode } from './node.ts'
 import type { Reading } from './reading.ts'
 import type { RowLine } from './row-group.ts'
 
@@ -38,7 +38,7 @@ export function splitCell(cell: Node): Node[] {
 
 function textNode(text: string, at: Position): Node {
   const trimmed = text.trim()
-  return trimmed === '' ? { kind: 'empty', at } : { kind: 'scalar', text: trimmed, plain: true, at }
+  return trimmed === '' ? { kind: 'empty', at } : wordNode(trimmed, at)
 }
 
 /** `2.90 = rate per kWh @ 2025-26 | 1.05 = factor @ 2026-27`: the inputs of a formula. */

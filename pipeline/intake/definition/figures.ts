@@ -1,6 +1,6 @@
 import type { ReadFigure, TableReading } from '../../gates/reading.ts'
 import { JOINT } from '../find-cell.ts'
-import { type MapNode, type Node, type Position, shown, textOf } from './node.ts'
+import { type MapNode, type Node, type Position, shown, textOf, wordNode } from './node.ts'
 import type { Reading } from './reading.ts'
 import { OF_QUOTE } from './row-columns.ts'
 import type { RowLine } from './row-group.ts'
@@ -125,22 +125,21 @@ const isWhole = ({ figure, printed, value, unit, cell }: ReadFigure): boolean =>
   cell.page > 0 &&
   cell.table > 0
 
-const word = (text: string, at: Position): Node => ({ kind: 'scalar', text, plain: true, at })
 const wordOrNothing = (text: string | null, at: Position): Node =>
-  text === null ? { kind: 'empty', at } : word(text, at)
+  text === null ? { kind: 'empty', at } : wordNode(text, at)
 
 /** Fields of a figure that was read from a table, as cells in the form used for figures from sentences. */
 function cellsOf(read: ReadFigure, at: Position): Record<(typeof OF_QUOTE)[number], Node> & { readonly cell: Node } {
   return {
-    printed: word(read.printed, at),
-    printed_unit: word(read.printed_unit, at),
-    value: word(read.value, at),
-    unit: word(read.unit, at),
-    source_id: word(read.source_id, at),
-    page: word(String(read.cell.page), at),
+    printed: wordNode(read.printed, at),
+    printed_unit: wordNode(read.printed_unit, at),
+    value: wordNode(read.value, at),
+    unit: wordNode(read.unit, at),
+    source_id: wordNode(read.source_id, at),
+    page: wordNode(String(read.cell.page), at),
     line: wordOrNothing(read.line === null ? null : String(read.line), at),
     section: { kind: 'empty', at },
-    quote: word(read.quote, at),
+    quote: wordNode(read.quote, at),
     cell: { kind: 'value', value: read.cell, at },
   }
 }

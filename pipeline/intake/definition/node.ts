@@ -34,6 +34,11 @@ export function listNode(at: Position, items: readonly Node[]): Node {
   return { kind: 'list', items, at }
 }
 
+export const wordNode = (text: string, at: Position) => ({ kind: 'scalar', text, plain: true, at }) as const
+
+/** The items of a list; none of anything else. */
+export const itemsOf = (node: Node | null): readonly Node[] => (node?.kind === 'list' ? node.items : [])
+
 /** The part of a map under a key, or null. */
 export function partOf(node: Node, key: string): Node | null {
   return node.kind === 'map' ? (node.entries.get(key)?.value ?? null) : null

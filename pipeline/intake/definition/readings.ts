@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { readingsFileSchema } from '../../gates/reading.ts'
-import { type MapNode, partOf } from './node.ts'
+import { itemsOf, type MapNode, partOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { readShape } from './shape.ts'
 import type { SourceMap } from './source-map.ts'
@@ -19,7 +19,7 @@ export function readReadings(node: MapNode, reading: Reading, sourceMap: SourceM
   const { readings, covers, dismissed, sentences } = readShape(readingsFileSchema, node, reading)
   const seen = new Set<string>()
   for (const [index, { reading_id: id }] of readings.entries()) {
-    const at = (list?.kind === 'list' ? list.items[index] : undefined)?.at ?? node.at
+    const at = itemsOf(list)[index]?.at ?? node.at
     if (seen.has(id)) reading.report(at, 'each reading_id once', `\`${id}\` again`)
     seen.add(id)
   }

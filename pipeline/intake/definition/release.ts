@@ -1,4 +1,4 @@
-import { type MapNode, partOf } from './node.ts'
+import { itemsOf, type MapNode, partOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { type ReleaseFile, releaseFileSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
@@ -10,9 +10,9 @@ export const RELEASE_FILE = 'release.yaml'
 export function readRelease(node: MapNode, reading: Reading, sourceMap: SourceMap): ReleaseFile {
   const release = readShape(releaseFileSchema, node, reading)
   for (const [id, quotation] of Object.entries(release.statements)) reading.statements.set(id, quotation)
-  const declarations = partOf(node, 'declared_non_monotonic')
+  const declarations = itemsOf(partOf(node, 'declared_non_monotonic'))
   release.declared_non_monotonic = release.declared_non_monotonic.map(({ subcategory_code, citation }, index) => {
-    const at = (declarations?.kind === 'list' ? declarations.items[index] : undefined)?.at ?? node.at
+    const at = declarations[index]?.at ?? node.at
     return { subcategory_code, citation: reading.citation(citation, at) }
   })
   sourceMap.addNode('release', node, 2)

@@ -2,7 +2,7 @@ import type { Category } from '../../../releases/record/category.ts'
 import { chargesNode, unitsOf } from './charge-cells.ts'
 import { withFigures } from './figures.ts'
 import { cellsFor, checkNamed, listedLicensees } from './licensees.ts'
-import { mapNode, shown, textOf } from './node.ts'
+import { mapNode, shown, textOf, wordNode } from './node.ts'
 import type { Reading } from './reading.ts'
 import { categoryOf } from './row-category.ts'
 import { OF_ROW, optionalRowColumns, ROW_COLUMNS } from './row-columns.ts'
@@ -74,8 +74,7 @@ function forItsLicensees(group: Group, reading: Reading): Group[] {
   return licensees.map((licensee) => {
     const lines = group.lines.map((line) => ({ ...line, cells: cellsFor(line.cells, licensee) }))
     const [head = group.first, ...rest] = lines
-    const licensee_code = { kind: 'scalar' as const, text: licensee, plain: true, at: cell.at }
-    const first = { ...head, cells: { ...head.cells, licensee_code } }
+    const first = { ...head, cells: { ...head.cells, licensee_code: wordNode(licensee, cell.at) } }
     return { first, lines: [first, ...rest] }
   })
 }

@@ -1,5 +1,5 @@
 import { valuePath } from '../../../releases/record/figures.ts'
-import { type MapNode, type Node, partOf, textOf } from './node.ts'
+import { itemsOf, type MapNode, type Node, partOf, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { type RulesFile, rulesFileSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
@@ -12,8 +12,6 @@ export function readRules(node: MapNode, reading: Reading, sourceMap: SourceMap)
   mapRules(node, sourceMap)
   return readShape(rulesFileSchema, node, reading)
 }
-
-const itemsOf = (list: Node | null): readonly Node[] => (list?.kind === 'list' ? list.items : [])
 
 /** Parts of rules.yaml that are at the top level of the record. */
 const OF_RECORD: ReadonlySet<string> = new Set(['routing', 'quantities'])

@@ -3,7 +3,7 @@ import { valueSchema } from '../../../releases/record/adjustment.ts'
 import { locatorSchema } from '../../../releases/record/figure.ts'
 import { quantitySchema } from '../../../releases/record/quantity.ts'
 import { recordSchema } from '../../../releases/record/record.ts'
-import { listNode, type MapNode, mapNode, type Node } from './node.ts'
+import { listNode, type MapNode, mapNode, type Node, wordNode } from './node.ts'
 import { releaseFileSchema } from './schemas.ts'
 
 /** A shorthand for a part: its keys, and the key that they replace. */
@@ -13,8 +13,6 @@ type Shorthand = {
   /** The full form of the part; `written` has the values by their keys. */
   write(at: MapNode['at'], written: Readonly<Record<string, Node>>): Node
 }
-
-const word = (text: string, at: MapNode['at']): Node => ({ kind: 'scalar', text, plain: true, at })
 
 /** `page`, `line` and `section` next to a quote. */
 const LOCATOR: Shorthand = { keys: Object.keys(locatorSchema.shape), full: 'locator', write: mapNode }
@@ -28,7 +26,7 @@ const SHORTHANDS: ReadonlyMap<z.ZodType, readonly Shorthand[]> = new Map<z.ZodTy
         keys: ['figure'],
         full: 'steps',
         write: (at, { figure }) =>
-          listNode(at, figure === undefined ? [] : [mapNode(at, { from: word('0', at), figure })]),
+          listNode(at, figure === undefined ? [] : [mapNode(at, { from: wordNode('0', at), figure })]),
       },
     ],
   ],
@@ -49,9 +47,9 @@ type Absent = Readonly<Record<string, (at: MapNode['at']) => Node>>
 
 /** Default of an omitted key. */
 const ABSENT: ReadonlyMap<z.ZodType, Absent> = new Map<z.ZodType, Absent>([
-  [valueSchema, { method: (at) => word('flat', at) }],
+  [valueSchema, { method: (at) => wordNode('flat', at) }],
   [releaseFileSchema, { request: (at) => mapNode(at, {}) }],
-  [recordSchema.shape.request, { licensee_from_district: (at) => word('false', at) }],
+  [recordSchema.shape.request, { licensee_from_district: (at) => wordNode('false', at) }],
 ])
 
 const shorthandsOf = (schema: z.ZodObject): readonly Shorthand[] =>

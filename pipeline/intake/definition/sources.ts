@@ -1,6 +1,5 @@
 import { mediaTypeOf } from '../media-type.ts'
-import type { MapNode, Node } from './node.ts'
-import { partOf, shown, textOf } from './node.ts'
+import { itemsOf, type MapNode, type Node, partOf, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { type DeclaredSource, sourcesFileSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
@@ -14,7 +13,7 @@ export function readSources(node: MapNode, reading: Reading, sourceMap: SourceMa
   for (const [id, text] of Object.entries(citations)) reading.citations.set(id, text)
   const list = partOf(node, 'sources')
   sourceMap.addItems('sources', list, 'source_id', 1)
-  const items = list?.kind === 'list' ? list.items : []
+  const items = itemsOf(list)
   return sources.map((source, index) => checkFile(source, items[index] ?? node, reading))
 }
 

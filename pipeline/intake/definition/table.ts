@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { counted } from '../../../releases/record/counted.ts'
-import { type Node, type Position, shown } from './node.ts'
+import { type Node, type Position, shown, wordNode } from './node.ts'
 import type { Reading } from './reading.ts'
 import { nearest } from './words.ts'
 
@@ -62,7 +62,7 @@ export function readTable<Column extends string>(
       const cell = place === undefined ? undefined : cells[place]
       if (place === undefined && optional.has(column)) return [column, { kind: 'empty', at }]
       if (cell === undefined) return [column, { kind: 'unreadable', at }]
-      return [column, cell === '' ? { kind: 'empty', at } : { kind: 'scalar', text: cell, plain: true, at }]
+      return [column, cell === '' ? { kind: 'empty', at } : wordNode(cell, at)]
     })
     return { at: { file, line, column: null }, cells: Object.fromEntries(nodes) as Record<Column, Node> }
   })
