@@ -12,7 +12,8 @@ import { Sampler } from './conditions/samples.ts'
 import { isAt, type Said, ServedPath, saying, without } from './conditions/served-path.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
 import { isPriced } from './held/priced.ts'
-import { categoryPath, type Group, groupsOf } from './record/groups.ts'
+import { groupBy } from './record/group-by.ts'
+import { categoryPath } from './record/groups.ts'
 import { repeatedCategories } from './record/likeness.ts'
 
 const FAULTS = [
@@ -150,8 +151,14 @@ function namesLoad(formula: Formula): boolean {
   return 'step' in formula ? namesLoad(formula.of) : formula.of.some(namesLoad)
 }
 
+/** What a request identifies: licensee and subcategory code. Its row is chosen among all rows with both. */
+const askedBy = ({ licensee_code, subcategory_code }: Category | Row): string =>
+  `${licensee_code ?? '-'}/${subcategory_code}`
+
 /** Connected load comes in the category's own unit; a row that reads another unit would misread it. */
-function faultsOfLoadUnit(record: ReleaseRecord, { load_unit }: Category, { rows }: Group): Failing<F>[] {
+function faultsOfLoadUnit(record: ReleaseRecord, category: Category): Failing<F>[] {
+  const { load_unit } = category
+  const rows = record.rows.filter((row) => askedBy(row) === askedBy(category))
   return rows.flatMap((row) =>
     [...loadUnitsOf(record, row)]
       .filter((unit) => unit !== load_unit)
@@ -255,24 +262,22 @@ function askedOfAll({ request, categories }: ReleaseRecord): ReadonlySet<string>
   return new Set([...request.required, ...(isByLicensee ? ['licensee_code'] : [])])
 }
 
-function checkGroup(record: ReleaseRecord, plan: Plan, path: ServedPath, group: Group): Found<F>[] {
+function checkCategory(record: ReleaseRecord, plan: Plan, path: ServedPath, category: Category): Found<F>[] {
+  const own = plan.categories[record.categories.indexOf(category)]
+  if (own === undefined) return []
   const release = askedOfAll(record)
-  return group.categories.flatMap((category) => {
-    const own = plan.categories[record.categories.indexOf(category)]
-    if (own === undefined) return []
-    const reads = readsOf(own)
-    const faults = [
-      ...faultsOfRequired(category, reads, release),
-      ...faultsOfOptional(category, reads),
-      ...faultsOfLoadUnit(record, category, group),
-    ]
-    const known = new Set(faults.map(([, expected]) => expected))
-    const isRepeated = repeatedCategories(plan).has(category)
-    const served = (isRepeated ? [] : faultsOfServed(path, category, own, release)).filter(
-      ([, expected]) => !known.has(expected),
-    )
-    return [...faults, ...served].map((fault) => failing(categoryPath(category), ...fault))
-  })
+  const reads = readsOf(own)
+  const faults = [
+    ...faultsOfRequired(category, reads, release),
+    ...faultsOfOptional(category, reads),
+    ...faultsOfLoadUnit(record, category),
+  ]
+  const known = new Set(faults.map(([, expected]) => expected))
+  const isRepeated = repeatedCategories(plan).has(category)
+  const served = (isRepeated ? [] : faultsOfServed(path, category, own, release)).filter(
+    ([, expected]) => !known.has(expected),
+  )
+  return [...faults, ...served].map((fault) => failing(categoryPath(category), ...fault))
 }
 
 /**
@@ -285,6 +290,7 @@ export const structureInputsSufficient = gate('structure.inputs_sufficient', FAU
   const plan = planOf(record)
   if (plan === null) return { checked: record.categories.length, findings: [] }
   const path = new ServedPath(record, new Sampler(record))
-  const findings = groupsOf(record).flatMap((group) => checkGroup(record, plan, path, group))
+  const categories = [...groupBy(record.categories, askedBy).values()].flat()
+  const findings = categories.flatMap((category) => checkCategory(record, plan, path, category))
   return { checked: record.categories.length, findings }
 })
