@@ -1,6 +1,6 @@
-import { CompileError } from '../../releases/engine/language/compile-error.ts'
 import { caseResultsText } from './calculation/case-results.ts'
-import { failing, gate } from './gate.ts'
+import { ENGINE, gateOfPlan } from './calculation/outcome.ts'
+import { failing } from './gate.ts'
 
 const FAULTS = ['not_compiled', 'differs'] as const
 
@@ -20,24 +20,19 @@ function parting(here: string, elsewhere: string): [here: string, elsewhere: str
  * Gate 25: the answers to all regression cases, calculated from the record's bytes in a fresh process, are
  * byte-identical to those calculated here (docs/design/release.md#gates).
  */
-export const calculationDeterministic = gate('calculation.deterministic', FAULTS, async (candidate, means) => {
-  const { record, bytes, where } = candidate
-  let here: string
-  try {
-    here = caseResultsText(record)
-  } catch (error) {
-    if (!(error instanceof CompileError)) throw error
-    const expected = 'a release that the engine can compile'
+export const calculationDeterministic = gateOfPlan(
+  ENGINE,
+  'calculation.deterministic',
+  FAULTS,
+  async (_release, { record, bytes }, means) => {
+    const here = caseResultsText(record)
+    const elsewhere = await means.calculateElsewhere(bytes)
+    const checked = record.cases.length
+    if (elsewhere === here) return { checked, findings: [] }
+    const [expected, found] = parting(here, elsewhere)
     return {
-      checked: 1,
-      findings: [{ fault: 'not_compiled', where: where(error.path), expected, found: error.message, evidence: null }],
+      checked,
+      findings: [failing('cases', 'differs', `the same answers in a fresh process; ${expected}`, found)],
     }
-  }
-  const elsewhere = await means.calculateElsewhere(bytes)
-  if (elsewhere === here) return { checked: record.cases.length, findings: [] }
-  const [expected, found] = parting(here, elsewhere)
-  return {
-    checked: record.cases.length,
-    findings: [failing('cases', 'differs', `the same answers in a fresh process; ${expected}`, found)],
-  }
-})
+  },
+)

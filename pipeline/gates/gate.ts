@@ -131,16 +131,18 @@ export type Gate<F extends string = string> = {
 }
 
 /** What a check found, and the number of items it examined. */
-export type Checked<F extends string> = {
+type Checked<F extends string> = {
   readonly checked: number
   readonly findings: readonly (Found<F> | Failure<F>)[]
 }
+
+export type Check<F extends string> = (candidate: Candidate, means: Means) => Checked<F> | Promise<Checked<F>>
 
 /** The gate of a check. Each finding gets the place of its part in the definition's files. */
 export function gate<F extends string>(
   name: GateName,
   faults: readonly F[],
-  check: (candidate: Candidate, means: Means) => Checked<F> | Promise<Checked<F>>,
+  check: Check<F>,
   { heavy = false } = {},
 ): Gate<F> {
   const verdict = ({ where }: Candidate, { checked, findings }: Checked<F>): Verdict<F> => ({

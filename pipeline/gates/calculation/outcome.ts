@@ -14,7 +14,7 @@ import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Candidate, type Checked, type Gate, type GateName, gate, type Means } from '../gate.ts'
+import { type Candidate, type Check, type Gate, type GateName, gate, type Means } from '../gate.ts'
 import { compileUnsealed } from './compiled.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
 
@@ -256,10 +256,10 @@ export function gateOfPlan<F extends string>(
   engine: Engine,
   name: GateName,
   faults: readonly (F | 'not_compiled')[],
-  check: (release: AnswerPlan, candidate: Candidate, means: Means) => Checked<F | 'not_compiled'>,
+  check: (release: AnswerPlan, candidate: Candidate, means: Means) => ReturnType<Check<F | 'not_compiled'>>,
   load?: { readonly heavy: boolean },
 ): Gate<F | 'not_compiled'> {
-  const checkPlan = (candidate: Candidate, means: Means): Checked<F | 'not_compiled'> => {
+  const checkPlan: Check<F | 'not_compiled'> = (candidate, means) => {
     let release: AnswerPlan
     try {
       release = engine.compile(candidate.record)
