@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /**
  * Layout of a document: the cells of its tables and their places. Boxes are whole thousandths of the page's sides, from
  * its top left corner (docs/design/reading.md).
@@ -6,54 +8,60 @@
 /** Layout program; its version changes when words, boxes or tables may be found differently. */
 export const EXTRACTOR = 'pramaan-layout 4'
 
+const text = z.string()
 /** Left, top, right, bottom. */
-export type Box = readonly [number, number, number, number]
-
-export type Word = { readonly text: string; readonly box: Box }
-
+const box = z.tuple([z.int(), z.int(), z.int(), z.int()])
+const word = z.object({ text, box })
 /** Text of a cell; the box is null in formats without a page size. */
-export type TableCell = { readonly text: string; readonly box: Box | null }
-
-export type TableRow = {
+const cell = z.object({ text, box: box.nullable() })
+const row = z.object({
   /** Headings inside the table above the row, outermost first. */
-  readonly under: readonly string[]
+  under: z.array(text),
   /** Its cells, column by column; null if nothing is printed. */
-  readonly cells: readonly (TableCell | null)[]
+  cells: z.array(cell.nullable()),
   /** Text that a heading inside the table adds to the column headers of the rows below it: `(P/kWh)`. */
-  readonly added: readonly (string | null)[]
+  added: z.array(text.nullable()),
   /** In a text format, the line on which it begins, from 1; null otherwise. */
-  readonly line: number | null
+  line: z.int().nullable(),
   /** The printed text of the row up to each of its cells. */
-  readonly quotes: readonly string[]
-}
-
+  quotes: z.array(text),
+})
 /** A cell without a row of its own, because it is printed once for several rows. */
-export type LooseCell = TableCell & { readonly column: number; readonly after: number }
-
-export type Table = {
-  readonly page: number
+const looseCell = cell.extend({ column: z.int(), after: z.int() })
+const table = z.object({
+  page: z.int(),
   /** From 1, down the page. */
-  readonly number: number
+  number: z.int(),
   /** Lines directly above it: its title, and headings that apply to all of it. */
-  readonly caption: readonly string[]
+  caption: z.array(text),
   /** Headings further above it on its page, from the top. They are not part of its headers. */
-  readonly headings: readonly string[]
+  headings: z.array(text),
   /** Around the lines of the headers; null if there are none, or no boxes. */
-  readonly head: Box | null
+  head: box.nullable(),
   /** The printed header of each column, outermost first. */
-  readonly columns: readonly (readonly string[])[]
-  readonly rows: readonly TableRow[]
-  readonly loose: readonly LooseCell[]
-}
-
-export type PageLayout = {
+  columns: z.array(z.array(text)),
+  rows: z.array(row),
+  loose: z.array(looseCell),
+})
+export const pageLayoutSchema = z.object({
   /** In points, upright; null in formats without a page size. */
-  readonly size: { readonly width: number; readonly height: number } | null
-  readonly words: readonly Word[]
-  readonly tables: readonly Table[]
+  size: z.object({ width: z.int(), height: z.int() }).nullable(),
+  words: z.array(word),
+  tables: z.array(table),
   /** Why nothing on this page may be cited (it is a picture, or its text is rotated), or null. */
-  readonly unreadable: string | null
-}
+  unreadable: text.nullable(),
+})
+
+/** What a schema gives, read only. */
+type Given<T> = T extends object ? { readonly [Key in keyof T]: Given<T[Key]> } : T
+
+export type Box = Given<z.infer<typeof box>>
+export type Word = Given<z.infer<typeof word>>
+export type TableCell = Given<z.infer<typeof cell>>
+export type TableRow = Given<z.infer<typeof row>>
+export type LooseCell = Given<z.infer<typeof looseCell>>
+export type Table = Given<z.infer<typeof table>>
+export type PageLayout = Given<z.infer<typeof pageLayoutSchema>>
 
 export type Layout = {
   /** The program and its version: another version may give other boxes. */

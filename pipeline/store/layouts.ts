@@ -1,9 +1,8 @@
-import * as z from 'zod'
 import { sha256 } from '#digest'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { parsedJson } from '../../releases/record/json-text.ts'
 import type { Queryable } from '../event-log/event.ts'
-import { EXTRACTOR, type Layout, type PageLayout } from '../gates/layout.ts'
+import { EXTRACTOR, type Layout, type PageLayout, pageLayoutSchema } from '../gates/layout.ts'
 
 /** Page layouts of documents, stored next to their text: derived from the bytes, and hashed separately. */
 
@@ -54,39 +53,9 @@ const NOTHING: PageLayout = { size: null, words: [], tables: [], unreadable: nul
 /** How many pages earlier the header of a continued table may be. */
 const BEFORE = 2
 
-const text = z.string()
-const box = z.tuple([z.int(), z.int(), z.int(), z.int()])
-const cell = z.object({ text, box: box.nullable() })
-/** A stored page: its row may have been written by anyone who owns the table. */
-const keptPage = z.object({
-  size: z.object({ width: z.int(), height: z.int() }).nullable(),
-  words: z.array(z.object({ text, box })),
-  tables: z.array(
-    z.object({
-      page: z.int(),
-      number: z.int(),
-      caption: z.array(text),
-      headings: z.array(text),
-      head: box.nullable(),
-      columns: z.array(z.array(text)),
-      rows: z.array(
-        z.object({
-          under: z.array(text),
-          cells: z.array(cell.nullable()),
-          added: z.array(text.nullable()),
-          line: z.int().nullable(),
-          quotes: z.array(text),
-        }),
-      ),
-      loose: z.array(cell.extend({ column: z.int(), after: z.int() })),
-    }),
-  ),
-  unreadable: text.nullable(),
-})
-
-/** A stored page, or null if it does not match its hash or is not a page. */
+/** A stored page, or null if it does not match its hash or is not a page: anyone who owns the table may have written it. */
 function pageIn(layout: string, hash: string): PageLayout | null {
-  return sha256(layout) === hash ? (keptPage.safeParse(parsedJson(layout)).data ?? null) : null
+  return sha256(layout) === hash ? (pageLayoutSchema.safeParse(parsedJson(layout)).data ?? null) : null
 }
 
 /**
