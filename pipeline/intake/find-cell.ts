@@ -1,15 +1,10 @@
-import type { Table, TableCell, TableRow } from '../gates/layout.ts'
+import { headerOf } from '../gates/cells/locate-cell.ts'
+import type { Table, TableRow } from '../gates/layout.ts'
 import type { TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/text/fold.ts'
 
 /** Separator of the parts of headers and labels written on one line. */
 export const JOINT = ' | '
-
-/** Header of a column for one row: the text above the table's column, then any addition of a heading inside it. */
-export function headerOf(columns: Table['columns'], row: TableRow, column: number): string[] {
-  const added = row.added[column] ?? null
-  return [...(columns[column] ?? []), ...(added === null ? [] : [added])].map(fold)
-}
 
 /** Printed label of a row: headings above it, then its cells in the label columns. */
 export function labelOf(row: TableRow, labels: readonly number[]): string[] {
@@ -73,23 +68,5 @@ export function columnHeaded(columns: Table['columns'], row: TableRow, header: s
   const wanted = fold(header)
   const found = columns.flatMap((_, index) => (isHeaded(headerOf(columns, row, index), wanted) ? [index] : []))
   const [only, ...others] = found
-  return only === undefined || others.length > 0 ? null : only
-}
-
-/** The text printed once in a column for the rows `first` to `last`; null if there is none or more than one. */
-export function spanCell(
-  table: Table,
-  column: number,
-  first: number,
-  last: number,
-): { cell: TableCell; quote: string } | null {
-  const own = table.rows.slice(first, last + 1).flatMap((row) => {
-    const cell = row.cells[column] ?? null
-    return cell === null ? [] : [{ cell, quote: row.quotes[column] ?? cell.text }]
-  })
-  const between = table.loose
-    .filter((cell) => cell.column === column && cell.after >= first && cell.after < last)
-    .map((cell) => ({ cell, quote: cell.text }))
-  const [only, ...others] = [...own, ...between]
   return only === undefined || others.length > 0 ? null : only
 }

@@ -2,19 +2,11 @@ import { counted } from '../../releases/record/counted.ts'
 import { formatExact, parseDecimal } from '../../releases/record/decimal.ts'
 import { PRINTED_UNITS } from '../../releases/record/figure.ts'
 import { figureOfCell } from '../gates/cells/figure-cell.ts'
+import { headerOf, spanCell } from '../gates/cells/locate-cell.ts'
 import type { Layout, Table, TableCell } from '../gates/layout.ts'
 import type { Misprint, ReadFigure, ReadingColumn, Reread, TableHeadings, TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/text/fold.ts'
-import {
-  columnHeaded,
-  headerOf,
-  JOINT,
-  labelColumns,
-  labelOf,
-  labelsLeftOut,
-  rowsLabelled,
-  spanCell,
-} from './find-cell.ts'
+import { columnHeaded, JOINT, labelColumns, labelOf, labelsLeftOut, rowsLabelled } from './find-cell.ts'
 
 /** A source for readings: its hash and its layout; null if the document is not stored. */
 export type LaidOut = { readonly sha256: string; readonly layout: Layout | null }

@@ -18,11 +18,14 @@ export type CellPlace = {
 export function locateCell(layout: Layout, cell: Cell): CellPlace | null {
   const table = layout.pages[cell.page - 1]?.tables.find(({ number }) => number === cell.table)
   if (table === undefined) return null
+  const { through } = cell
   const places = table.rows.flatMap((row, index) => {
     const labels = labelling(row, cell.row)
     if (labels === null) return []
+    const last =
+      through === null ? null : table.rows.findIndex((each, at) => at >= index && labelling(each, through) !== null)
     return columnsHeaded(layout, table, row, cell).flatMap((column): CellPlace[] => {
-      const found = cell.through === null ? (row.cells[column] ?? null) : spanned(table, index, column, cell.through)
+      const found = last === null ? (row.cells[column] ?? null) : (spanCell(table, column, index, last)?.cell ?? null)
       if (found === null || fold(found.text) !== cell.printed || labels.includes(column)) return []
       return [{ table, row: index, column, cell: found, labels }]
     })
@@ -55,9 +58,8 @@ function columnsHeaded(layout: Layout, table: Table, row: TableRow, { column, pa
   const isAlike = ({ columns }: Table): boolean => columns.length === table.columns.length
   const earlier = layout.pages.slice(0, page).flatMap(({ tables }) => tables.filter(isAlike))
   for (const { columns } of [table, ...earlier]) {
-    const found = columns.flatMap((header, index) => {
-      const added = row.added[index] ?? null
-      const whole = [...header, ...(added === null ? [] : [added])].map(fold)
+    const found = columns.flatMap((_, index) => {
+      const whole = headerOf(columns, row, index)
       return whole.length === column.length && whole.every((part, at) => part === column[at]) ? [index] : []
     })
     if (found.length > 0) return found
@@ -65,12 +67,26 @@ function columnsHeaded(layout: Layout, table: Table, row: TableRow, { column, pa
   return []
 }
 
-/** A text printed once in a column for the rows up to the one with the label `through`. */
-function spanned(table: Table, first: number, column: number, through: readonly string[]): TableCell | null {
-  const last = table.rows.findIndex((row, index) => index >= first && labelling(row, through) !== null)
-  if (last < 0) return null
-  const own = table.rows.slice(first, last + 1).flatMap((row) => row.cells[column] ?? [])
-  const between = table.loose.filter((each) => each.column === column && each.after >= first && each.after < last)
+/** Header of a column for one row: the text above the table's column, then any addition of a heading inside it. */
+export function headerOf(columns: Table['columns'], row: TableRow, column: number): string[] {
+  const added = row.added[column] ?? null
+  return [...(columns[column] ?? []), ...(added === null ? [] : [added])].map(fold)
+}
+
+/** The text printed once in a column for the rows `first` to `last`; null if there is none or more than one. */
+export function spanCell(
+  table: Table,
+  column: number,
+  first: number,
+  last: number,
+): { cell: TableCell; quote: string } | null {
+  const own = table.rows.slice(first, last + 1).flatMap((row) => {
+    const cell = row.cells[column] ?? null
+    return cell === null ? [] : [{ cell, quote: row.quotes[column] ?? cell.text }]
+  })
+  const between = table.loose
+    .filter((cell) => cell.column === column && cell.after >= first && cell.after < last)
+    .map((cell) => ({ cell, quote: cell.text }))
   const [only, ...others] = [...own, ...between]
   return only === undefined || others.length > 0 ? null : only
 }

@@ -1,11 +1,12 @@
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import { type Said, saidIn } from '../../gates/cells/label-edges.ts'
+import { headerOf } from '../../gates/cells/locate-cell.ts'
 import type { Table, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
 import { unitFits, unitsNamed } from '../../gates/text/printed-units.ts'
 import { APPROVED, COMPONENT_WORDS, FIRST, FURTHER, hasWord, NOT_APPROVED } from '../../gates/text/reading-words.ts'
-import { columnHeaded, headerOf, JOINT, labelOf, rowsLabelled } from '../find-cell.ts'
+import { columnHeaded, JOINT, labelOf, rowsLabelled } from '../find-cell.ts'
 
 /** A decision for a person, with its position in the document. */
 export type Question = {
