@@ -1,13 +1,15 @@
+import * as z from 'zod'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Covered, DeclaredWords, ReadFigure, Reread, TableReading } from './reading.ts'
 
 /** A finding of a gate: where (file:line or a path in the record), expected, found. */
-export type Finding = {
-  readonly where: string
-  readonly expected: string
-  readonly found: string
-  readonly evidence: string | null
-}
+export const findingSchema = z.strictObject({
+  where: z.string(),
+  expected: z.string(),
+  found: z.string(),
+  evidence: z.string().nullable(),
+})
+export type Finding = Readonly<z.infer<typeof findingSchema>>
 
 /** A finding of a gate, and which of the gate's faults it reports. */
 export type Failure<F extends string = string> = Finding & { readonly fault: F }

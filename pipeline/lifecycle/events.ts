@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ENTRY_PAYLOADS } from '../../releases/proof/format/entry-payloads.ts'
 import { streamOfState } from '../../releases/proof/format/log-entry.ts'
-import { type Finding, GATE_NAMES } from '../gates/gate.ts'
+import { type Finding, findingSchema, GATE_NAMES } from '../gates/gate.ts'
 
 /**
  * Events of the log and their payloads. They are parsed here on writing and reading, so that readers can trust them.
@@ -9,12 +9,6 @@ import { type Finding, GATE_NAMES } from '../gates/gate.ts'
  */
 
 const sha = z.string().regex(/^[0-9a-f]{64}$/)
-const finding = z.strictObject({
-  where: z.string(),
-  expected: z.string(),
-  found: z.string(),
-  evidence: z.string().nullable(),
-})
 const release = { release_id: z.string(), revision: z.int().min(1) }
 
 const PAYLOADS = {
@@ -44,9 +38,13 @@ const PAYLOADS = {
     /** The record made from the definition when it was opened; gate 29 rebuilds it and compares. */
     record_sha256: sha,
     sources: z.array(z.strictObject({ source_id: z.string(), sha256: sha })),
-    findings: z.array(finding),
+    findings: z.array(findingSchema),
   }),
-  DefinitionRefused: z.strictObject({ release_id: z.string(), definition_sha256: sha, findings: z.array(finding) }),
+  DefinitionRefused: z.strictObject({
+    release_id: z.string(),
+    definition_sha256: sha,
+    findings: z.array(findingSchema),
+  }),
   GateRunStarted: z.strictObject({ ...release, run_id: z.string(), gates: z.array(z.enum(GATE_NAMES)) }),
   GateChecked: z.strictObject({
     ...release,
@@ -54,7 +52,7 @@ const PAYLOADS = {
     gate: z.enum(GATE_NAMES),
     passed: z.boolean(),
     checked: z.int().min(0),
-    findings: z.array(finding),
+    findings: z.array(findingSchema),
   }),
   GateRunCompleted: z.strictObject({
     ...release,
@@ -66,7 +64,7 @@ const PAYLOADS = {
   ReleaseRejected: z.strictObject({
     ...release,
     run_id: z.string(),
-    findings: z.array(z.strictObject({ gate: z.enum(GATE_NAMES), ...finding.shape })),
+    findings: z.array(z.strictObject({ gate: z.enum(GATE_NAMES), ...findingSchema.shape })),
   }),
   KeyIssued: z.strictObject({
     key_id: z.string(),

@@ -3,12 +3,5 @@ export function groupBy<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,
 ): ReadonlyMap<string, readonly [Item, ...Item[]]> {
-  const groups = new Map<string, [Item, ...Item[]]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
+  return Map.groupBy(items, keyOf) as Map<string, [Item, ...Item[]]>
 }
