@@ -137,10 +137,6 @@ function signatoryFault(trust: LogTrust, { name, key }: Signatory, command: ActC
   return null
 }
 
-function refused(
-  code: SignatureRefusal['code'],
-  message: string,
-  details: Record<string, unknown> = {},
-): SignatureRefusal {
-  return { ok: false, reason: 'refused', code, message, details }
+export function refused<Code extends string>(code: Code, message: string, details: Record<string, unknown> = {}) {
+  return { ok: false, reason: 'refused', code, message, details } as const
 }

@@ -10,17 +10,13 @@ import { countsForProduction } from '../lifecycle/compromised.ts'
 import { newEvent, type Payload, type PipelineEvent, parseEvents, streamOf } from '../lifecycle/events.ts'
 import { currentKey, enrolledKey, enrolledPeople, enrolmentFault } from '../lifecycle/trust.ts'
 import { catchUp } from '../projections/read-model.ts'
-import { appendAct, type SignatureRefusal } from './append-act.ts'
+import { appendAct, refused, type SignatureRefusal } from './append-act.ts'
 import { actorOf, type Countersigning } from './proposal.ts'
 
 /** Acts on people, keys and documents. What the signer would refuse is refused here, with a code. */
 
-export type TrustRefusal = {
-  readonly ok: false
-  readonly reason: 'refused'
+type TrustRefusal = Omit<SignatureRefusal, 'code'> & {
   readonly code: SignatureRefusal['code'] | 'ENROLMENT_REFUSED' | 'ATTESTATION_REFUSED' | 'SOURCE_NOT_FOUND'
-  readonly message: string
-  readonly details: Record<string, unknown>
 }
 export type TrustResult = { readonly ok: true; readonly events: readonly RecordedEvent[] } | TrustRefusal
 
@@ -32,10 +28,6 @@ type Context = {
   readonly countersigning?: Countersigning | undefined
 }
 type Decided = PipelineEvent | TrustRefusal
-
-function no(code: TrustRefusal['code'], message: string, details: Record<string, unknown> = {}): TrustRefusal {
-  return { ok: false, reason: 'refused', code, message, details }
-}
 
 /** Decides on a stream, signs and appends; on a conflict decides again. */
 async function act(
@@ -89,10 +81,10 @@ export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<
     const payload: EnrolmentRequest = { ...asked, kind: 'person' }
     const event: Extract<PipelineEvent, { type: 'PersonEnrolled' }> = { type: 'PersonEnrolled', payload }
     const fault = enrolmentFault(trust, event)
-    if (fault !== null) return no('ENROLMENT_REFUSED', fault, { person: asked.person })
+    if (fault !== null) return refused('ENROLMENT_REFUSED', fault, { person: asked.person })
     const wanted = Math.min(2, enrolledPeople(trust).length)
     if (context.signatories.length < wanted && context.countersigning === undefined)
-      return no(
+      return refused(
         'SECOND_SIGNATURE_MISSING',
         'two enrolled people enrol another: write the act with --propose FILE, and let a second one run `person countersign FILE`',
         { wanted },
@@ -110,10 +102,11 @@ export function revokePerson(
 ): Promise<TrustResult> {
   return act(context, streamOf.trust(), 'revoke', (_events, trust) => {
     const key = enrolledKey(trust, person)
-    if (key === null) return no('PERSON_NOT_ENROLLED', `${person} is not enrolled now; see \`person list\``, { person })
+    if (key === null)
+      return refused('PERSON_NOT_ENROLLED', `${person} is not enrolled now; see \`person list\``, { person })
     const others = enrolledPeople(trust).filter(({ name }) => name !== person)
     if (others.length === 0)
-      return no('ENROLMENT_REFUSED', `no enrolled person would be left: enrol another person first`, { person })
+      return refused('ENROLMENT_REFUSED', `no enrolled person would be left: enrol another person first`, { person })
     return {
       type: 'PersonRevoked',
       payload: { person, key_id: key.keyId, reason, compromised_since: compromisedSince },
@@ -126,7 +119,7 @@ export function rotateSigningKey(context: Context, next: SigningKey): Promise<Tr
   return act(context, streamOf.trust(), 'rotate_signing_key', (_events, trust) => {
     const { keyId, publicKey } = next
     if ([...trust.keys, ...trust.people].some((one) => one.keyId === keyId))
-      return no('ENROLMENT_REFUSED', `${keyId} was already a key of this log: create a new one`, { key_id: keyId })
+      return refused('ENROLMENT_REFUSED', `${keyId} was already a key of this log: create a new one`, { key_id: keyId })
     const replaces = currentKey(trust)?.keyId ?? null
     return {
       type: 'SigningKeyAdded',
@@ -145,12 +138,12 @@ export function attestSource(
   return act(context, streamOf.source(sha256), 'attest', (events, trust) => {
     const parsed = parseEvents(events)
     const added = parsed.find(({ type }) => type === 'SourceRegistered')
-    if (added === undefined) return no('SOURCE_NOT_FOUND', `no source has sha256 ${sha256}; see \`source list\``)
+    if (added === undefined) return refused('SOURCE_NOT_FOUND', `no source has sha256 ${sha256}; see \`source list\``)
     if (added.actor === by)
-      return no('ATTESTATION_REFUSED', `${by} added the document, so others must attest it`, { sha256 })
+      return refused('ATTESTATION_REFUSED', `${by} added the document, so others must attest it`, { sha256 })
     const own = parsed.filter(({ type, actor }) => type === 'SourceAttested' && actor === by)
     if (own.some(({ position }) => countsForProduction(trust, { person: by, position })))
-      return no('ATTESTATION_REFUSED', `${by} has attested it already`, { sha256 })
+      return refused('ATTESTATION_REFUSED', `${by} has attested it already`, { sha256 })
     return {
       type: 'SourceAttested',
       payload: { sha256, obtained_from: said.obtainedFrom, compared: said.compared },
