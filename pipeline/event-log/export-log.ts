@@ -1,7 +1,7 @@
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { GENESIS_HASH } from './chain.ts'
-import type { Head, Queryable } from './event.ts'
-import { EVENT_COLUMNS, type EventRow } from './event.ts'
+import type { EventRow, Head, Queryable } from './event.ts'
+import { rowsAfter } from './read.ts'
 
 const BATCH = 1_000
 
@@ -17,12 +17,9 @@ export async function exportLog(
   let head: Head = { position: 0, hash: GENESIS_HASH }
   let events = 0
   for (;;) {
-    const page = await db.query<EventRow>(
-      `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 ORDER BY event_log.position LIMIT $2`,
-      [head.position, BATCH],
-    )
-    if (page.rows.length === 0) return { events, head }
-    for (const row of page.rows) {
+    const rows = await rowsAfter(db, head.position, BATCH)
+    if (rows.length === 0) return { events, head }
+    for (const row of rows) {
       await write(exportLine(row))
       head = { position: Number(row.position), hash: row.hash }
       events += 1

@@ -15,11 +15,16 @@ export async function readAll(
   db: Queryable,
   page: { readonly after: number; readonly limit: number },
 ): Promise<RecordedEvent[]> {
+  return (await rowsAfter(db, page.after, page.limit)).map(toRecordedEvent)
+}
+
+/** The same as the database writes them. */
+export async function rowsAfter(db: Queryable, after: number | string, limit: number): Promise<EventRow[]> {
   const found = await db.query<EventRow>(
     `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 ORDER BY event_log.position LIMIT $2`,
-    [page.after, page.limit],
+    [after, limit],
   )
-  return found.rows.map(toRecordedEvent)
+  return found.rows
 }
 
 /** The events of one stream after its first `after` (default: all), in order; empty if there are none. */

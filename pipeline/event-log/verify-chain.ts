@@ -1,6 +1,6 @@
 import { eventHash, GENESIS_HASH } from './chain.ts'
-import { EVENT_COLUMNS, type EventRow, type Head, type Queryable, unparsed } from './event.ts'
-import { findHead } from './read.ts'
+import { type EventRow, type Head, type Queryable, unparsed } from './event.ts'
+import { findHead, rowsAfter } from './read.ts'
 
 const BATCH = 1_000
 
@@ -20,7 +20,7 @@ export type VerifyOptions = {
  */
 export async function verifyChain(db: Queryable, options: VerifyOptions = {}): Promise<ChainVerdict> {
   const chain = new FollowedChain(options.anchor ?? null)
-  const after = (row: string): Promise<EventRow[]> => nextRows(db, row, options.batch ?? BATCH)
+  const after = (row: string): Promise<EventRow[]> => rowsAfter(db, row, options.batch ?? BATCH)
   let headSeenAhead = false
   let asked = after(chain.lastRow)
   for (;;) {
@@ -49,14 +49,6 @@ export async function verifyChain(db: Queryable, options: VerifyOptions = {}): P
     }
     return chain.endingAt(head)
   }
-}
-
-async function nextRows(db: Queryable, after: string, limit: number): Promise<EventRow[]> {
-  const found = await db.query<EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 ORDER BY event_log.position LIMIT $2`,
-    [after, limit],
-  )
-  return found.rows
 }
 
 /** Before every bigint position, so that a row inserted before the first is also found. */
