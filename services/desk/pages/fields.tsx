@@ -1,4 +1,6 @@
-/** Fields of the desk's forms, each with a label. */
+import type { ComponentChildren } from 'preact'
+
+/** Buttons and forms that ask for an act, and the fields of forms, each with a label. */
 
 type Named = { readonly label: string; readonly name: string }
 
@@ -23,5 +25,30 @@ export function Text({ label, name }: Named) {
       <span>{label}</span>
       <input name={name} required maxLength={2000} />
     </label>
+  )
+}
+
+/** A button that asks for an act. */
+export function Ask({ act, disabled, children }: { act: object; disabled?: boolean; children: ComponentChildren }) {
+  return (
+    <button type="button" class="primary" data-ask={JSON.stringify(act)} disabled={disabled}>
+      {children}
+    </button>
+  )
+}
+
+type Folded = { readonly summary: string; readonly act: string; readonly button: string; readonly release?: string }
+
+/** A form for an act, folded away until it is wanted. */
+export function FoldedAct({ summary, act, button, release, children }: Folded & { children: ComponentChildren }) {
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <form class="choice" data-act={act}>
+        {release !== undefined && <input type="hidden" name="release" value={release} />}
+        {children}
+        <button type="submit">{button}</button>
+      </form>
+    </details>
   )
 }

@@ -1,6 +1,6 @@
 import { Table } from '../../api/site/pages/table.tsx'
 import type { Frame, PeopleModel } from '../models.ts'
-import { Select, Text } from './fields.tsx'
+import { Ask, FoldedAct, Select, Text } from './fields.tsx'
 import { Live, layout } from './layout.tsx'
 
 /** Enrolled people, enrolment requests, and acts waiting for a second person. */
@@ -22,15 +22,7 @@ export function people(frame: Frame, { people: all, proposals, requests }: Peopl
                     <p>
                       {what} <span class="working">signed by {by}</span>
                     </p>
-                    {by !== frame.person && (
-                      <button
-                        type="button"
-                        class="primary"
-                        data-ask={JSON.stringify({ kind: 'countersign', proposal: id })}
-                      >
-                        Sign as the second
-                      </button>
-                    )}
+                    {by !== frame.person && <Ask act={{ kind: 'countersign', proposal: id }}>Sign as the second</Ask>}
                   </li>
                 ))}
               </ul>
@@ -47,9 +39,7 @@ export function people(frame: Frame, { people: all, proposals, requests }: Peopl
                     </p>
                     <p class="hash">{keyId}</p>
                     <p class="faint">Compare the key with what {person} reads to you before you sign.</p>
-                    <button type="button" class="primary" data-ask={JSON.stringify({ kind: 'enrol', key_id: keyId })}>
-                      Enrol {person}
-                    </button>
+                    <Ask act={{ kind: 'enrol', key_id: keyId }}>Enrol {person}</Ask>
                   </li>
                 ))}
               </ul>
@@ -67,18 +57,14 @@ export function people(frame: Frame, { people: all, proposals, requests }: Peopl
             ))}
           </Table>
         </Live>
-        <details>
-          <summary>Revoke somebody's key</summary>
-          <form class="choice" data-act="revoke">
-            <Select
-              label="Whose"
-              name="person"
-              options={all.filter(({ isEnrolled, kind }) => isEnrolled && kind === 'person').map(({ name }) => name)}
-            />
-            <Text label="Why" name="reason" />
-            <button type="submit">Revoke</button>
-          </form>
-        </details>
+        <FoldedAct summary="Revoke somebody's key" act="revoke" button="Revoke">
+          <Select
+            label="Whose"
+            name="person"
+            options={all.filter(({ isEnrolled, kind }) => isEnrolled && kind === 'person').map(({ name }) => name)}
+          />
+          <Text label="Why" name="reason" />
+        </FoldedAct>
       </>
     ),
   })

@@ -1,6 +1,6 @@
 import { minute } from '../../api/site/pages/changes.tsx'
 import type { DeclaredModel, DocumentModel, Frame, ReleaseModel } from '../models.ts'
-import { Text } from './fields.tsx'
+import { Ask, Text } from './fields.tsx'
 import { Live, layout, StatusChip } from './layout.tsx'
 import { Run } from './run.tsx'
 import { Serving } from './serving.tsx'
@@ -93,11 +93,7 @@ function Next({ it, me }: { readonly it: ReleaseModel; readonly me: string }) {
         <a class="button" href={`/releases/${it.name}/review`}>
           Review {it.figures} figures
         </a>
-        {it.approvedBy === null && !own && (
-          <button type="button" class="primary" data-ask={JSON.stringify({ kind: 'approve', release: it.name })}>
-            Approve
-          </button>
-        )}
+        {it.approvedBy === null && !own && <Ask act={{ kind: 'approve', release: it.name }}>Approve</Ask>}
       </p>
     </>
   )

@@ -1,6 +1,7 @@
 import { minute } from '../../api/site/pages/changes.tsx'
 import { GradeChip } from '../../api/site/pages/grades.tsx'
 import type { FigureModel, Frame, ReviewModel } from '../models.ts'
+import { Ask } from './fields.tsx'
 import { Live, layout } from './layout.tsx'
 
 /** Every figure next to its page, each with its own tick. Several cannot be ticked at once. */
@@ -29,14 +30,9 @@ export function review(frame: Frame, it: ReviewModel): string {
             </span>
           </p>
           <p class="row">
-            <button
-              type="button"
-              class="primary"
-              data-ask={JSON.stringify({ kind: 'review', release: it.name })}
-              disabled={rest > 0}
-            >
+            <Ask act={{ kind: 'review', release: it.name }} disabled={rest > 0}>
               Sign the review
-            </button>
+            </Ask>
           </p>
         </Live>
         <Live id="figures">

@@ -1,5 +1,5 @@
 import type { ReleaseModel } from '../models.ts'
-import { Select, Text } from './fields.tsx'
+import { FoldedAct, Select, Text } from './fields.tsx'
 
 /** Putting releases into service and taking them out: promote, roll back, hold, unhold, check, withdraw. */
 export function Serving({ it }: { readonly it: ReleaseModel }) {
@@ -28,38 +28,23 @@ export function Serving({ it }: { readonly it: ReleaseModel }) {
       )}
       <div class="acts">
         {it.status === 'released' && (
-          <details>
-            <summary>Hold a component</summary>
-            <form class="choice" data-act="hold">
-              <input type="hidden" name="release" value={it.name} />
+          <>
+            <FoldedAct summary="Hold a component" act="hold" release={it.name} button="Hold">
               <Select label="Component" name="component" options={it.components} />
               <Text name="reason" label="Reason for the hold" />
-              <button type="submit">Hold</button>
-            </form>
-          </details>
-        )}
-        {it.status === 'released' && (
-          <details>
-            <summary>Record a check of a component</summary>
-            <form class="choice" data-act="check">
-              <input type="hidden" name="release" value={it.name} />
+            </FoldedAct>
+            <FoldedAct summary="Record a check of a component" act="check" release={it.name} button="Checked">
               <Select label="Component" name="component" options={it.components} />
               <label>
                 <span>Date of the next check</span>
                 <input name="by" type="date" required />
               </label>
-              <button type="submit">Checked</button>
-            </form>
-          </details>
+            </FoldedAct>
+          </>
         )}
-        <details>
-          <summary>Withdraw it</summary>
-          <form class="choice" data-act="withdraw">
-            <input type="hidden" name="release" value={it.name} />
-            <Text name="reason" label="Reason for the withdrawal" />
-            <button type="submit">Withdraw</button>
-          </form>
-        </details>
+        <FoldedAct summary="Withdraw it" act="withdraw" release={it.name} button="Withdraw">
+          <Text name="reason" label="Reason for the withdrawal" />
+        </FoldedAct>
       </div>
     </section>
   )
