@@ -6,6 +6,7 @@ import { rebuild } from '../pipeline/projections/read-model.ts'
 import { peopleOf } from '../scripts/local-people.ts'
 import { SignedState } from '../services/api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../services/api/snapshot/snapshot-store.ts'
+import { inDiscarded } from '../services/cli/log.ts'
 import { verifyLog } from '../services/operations/verify-log.ts'
 import { benchCommands } from './large-commands.ts'
 import type { India } from './support/india-counted.ts'
@@ -225,15 +226,8 @@ async function verified(local: Local): Promise<{ seconds: number; cpuSeconds: nu
   const { foundation } = await peopleOf(local.home)
   return withPool(local.pipelineUrl, 1, async (pool) => {
     const taken = await stopwatch(pool)
-    const client = await pool.connect()
-    try {
-      await client.query('BEGIN')
-      const found = await verifyLog(client, foundation, null, () => new Date())
-      if (!found.ok) throw new Error(`the log is not intact: ${JSON.stringify(found.first_bad)}`)
-      return taken()
-    } finally {
-      await client.query('ROLLBACK')
-      client.release()
-    }
+    const found = await inDiscarded(pool, (client) => verifyLog(client, foundation, null, () => new Date()))
+    if (!found.ok) throw new Error(`the log is not intact: ${JSON.stringify(found.first_bad)}`)
+    return taken()
   })
 }

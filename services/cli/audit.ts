@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Pool } from 'pg'
 import { readAll } from '../../pipeline/event-log/read.ts'
-import { parseEvent } from '../../pipeline/lifecycle/events.ts'
+import { type Payload, parseEvent } from '../../pipeline/lifecycle/events.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
@@ -42,18 +42,7 @@ async function auditRow(pool: Pool, given: string): Promise<Result> {
   throw new OperationRefusal('ROW_NOT_FOUND', `no sealed release has a row with sha256 ${given}`)
 }
 
-type Served = {
-  scope: string
-  release_id: string
-  revision: number
-  release_sha256: string
-  stage: string
-  effective_from: string
-  effective_to: string
-  since: string
-  position: number
-  holds: string[]
-}
+type Served = Payload<'ReleasePromoted'> & { since: string; position: number; holds: string[] }
 
 const BATCH = 1_000
 

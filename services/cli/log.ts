@@ -57,7 +57,7 @@ async function verify(context: CliContext, { checkpoint: file }: { checkpoint?: 
 }
 
 /** In a transaction that is rolled back. */
-async function inDiscarded<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
+export async function inDiscarded<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
