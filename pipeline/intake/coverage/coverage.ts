@@ -117,7 +117,11 @@ export function coverageOf(
 
 type Quoted = RecordQuotation & { readonly stretches: readonly Stretch[] }
 
-const isInside = ({ at, end }: PageNumber, { from, to }: Stretch): boolean => from <= at && end <= to
+/** Whether a number is in one of some stretches. */
+const within =
+  (stretches: readonly Stretch[]) =>
+  ({ at, end }: PageNumber): boolean =>
+    stretches.some(({ from, to }) => from <= at && end <= to)
 
 function occurrences(text: string, wanted: string): Stretch[] {
   const found: Stretch[] = []
@@ -149,7 +153,7 @@ function citedParagraphs({ lines, text }: FoldedPage, quoted: readonly Stretch[]
       to: heads.find((at) => at >= to) ?? lines.find(({ at }) => at >= to)?.at ?? text.length,
     }
   })
-  return (number) => paragraphs.some((stretch) => isInside(number, stretch))
+  return within(paragraphs)
 }
 
 type PageParts = {
@@ -173,7 +177,7 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
   const stands = (number: PageNumber): Stands | null => {
     const cell = cells.find(({ holds }) => holds(number))
     if (cell !== undefined) return { standing: 'figure', by: cell.path, kind: null }
-    const quote = quoted.find(({ stretches }) => stretches.some((stretch) => isInside(number, stretch)))
+    const quote = quoted.find(({ stretches }) => within(stretches)(number))
     if (quote !== undefined) return { standing: isFigure(quote.path) ? 'figure' : 'fact', by: quote.path, kind: null }
     const kind = isRate(laid, number) ? null : furniture(number.at, number.end)
     return kind === null ? null : { standing: 'dismissed', by: null, kind }
@@ -181,10 +185,8 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
   const known = new Map(numbers.map((number) => [number, stands(number)]))
   for (const each of dismissed) {
     if (each.source_id !== source_id || each.page !== page) continue
-    const places = occurrences(folded.text, fold(each.quote))
-    const meant = numbers.filter(
-      (number) => number.text === each.number && places.some((stretch) => isInside(number, stretch)),
-    )
+    const isQuoted = within(occurrences(folded.text, fold(each.quote)))
+    const meant = numbers.filter((number) => number.text === each.number && isQuoted(number))
     const [only, ...others] = meant
     if (only === undefined || others.length > 0 || known.get(only) !== null) continue
     known.set(only, { standing: 'dismissed', by: each.because, kind: null })
@@ -239,10 +241,6 @@ function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts)
     const labels = [...above.flat(), ...own].map((cell) => cell?.box ?? null)
     const boxes = [place.cell.box, table.head, ...labels].filter((box) => box !== null)
     if (boxes.length > 0) return [{ path, holds: ({ box }) => box !== null && boxes.some((each) => around(each, box)) }]
-    const within =
-      (stretches: readonly Stretch[]) =>
-      (number: PageNumber): boolean =>
-        stretches.some((stretch) => isInside(number, stretch))
     // Without boxes, cells are in lines.
     if (row.line === null) {
       const { head, rows } = lines.get(table.number) ?? { head: [], rows: [] }
