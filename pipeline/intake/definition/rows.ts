@@ -4,7 +4,6 @@ import { withFigures } from './figures.ts'
 import { cellsFor, checkNamed, listedLicensees } from './licensees.ts'
 import { mapNode, shown, textOf, wordNode } from './node.ts'
 import type { Reading } from './reading.ts'
-import { categoryOf } from './row-category.ts'
 import { OF_ROW, optionalRowColumns, ROW_COLUMNS } from './row-columns.ts'
 import { type Group, type RowLine, sameOnAll } from './row-group.ts'
 import { type RowLines, rowLinesSchema } from './schemas.ts'
@@ -97,4 +96,16 @@ function readRow(group: Group, units: ReadonlyMap<string, string>, reading: Read
     note,
   })
   return readShape(rowLinesSchema, node, reading)
+}
+
+/** The category of a row: the one with the same licensee, category id and subcategory code; null if there is none. */
+export function categoryOf(
+  row: Pick<RowLines, 'subcategory_code' | 'licensee_code' | 'category_id'>,
+  categories: readonly Category[],
+): Category | null {
+  const same = (category: Category): boolean =>
+    category.subcategory_code === row.subcategory_code &&
+    category.licensee_code === row.licensee_code &&
+    category.category_id === row.category_id
+  return categories.find(same) ?? null
 }
