@@ -20,7 +20,7 @@ export async function loadSigningKey(path: string): Promise<SigningKey> {
   if (pem === null)
     throw new StartRefusal(
       'SIGNING_KEY_MISSING',
-      `SIGNING_KEY_MISSING: signing key ${path} not found, but the event log is not empty: check PRAMAAN_SIGNING_KEY, or put a copy of the key there. If it is lost, continue the log under a new one: docs/recovery.md, "The signing key is lost"`,
+      `SIGNING_KEY_MISSING: signing key ${path} not found, but the event log is not empty: check PRAMAAN_SIGNING_KEY, or put a copy of the key there. If it is lost, stop all workers and run \`npm run -s pramaan -- log adopt NEW_KEY_FILE\`, which continues the log under a new key, then start with PRAMAAN_SIGNING_KEY=NEW_KEY_FILE: docs/recovery.md, "The signing key is lost"`,
     )
   const read = signingKeyFromPem(pem)
   if (!read.ok) throw new Error(`${path}: ${read.reason}; give PRAMAAN_SIGNING_KEY the path of an Ed25519 key in PEM`)

@@ -161,7 +161,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     await rm(join(home, 'signing-key.pem'))
     const refused = start()
     expect(await refused.ended()).toBe(1)
-    expect(refused.err()).toMatch(/^SIGNING_KEY_MISSING: signing key \S+ not found/)
+    expect(refused.err()).toMatch(/^SIGNING_KEY_MISSING: signing key \S+ not found.* log adopt NEW_KEY_FILE/)
     expect(existsSync(join(home, 'signing-key.pem'))).toBe(false)
     const newKey = join(home, 'signing-key-2.pem')
     const adopted = await cli('log', 'adopt', newKey)
