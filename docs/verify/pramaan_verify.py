@@ -437,7 +437,7 @@ def check_note(note, trust, held_bytes, k):
     held = refusing('REFERENCE_INVALID', read_note, held_bytes)
     refusing('REFERENCE_INVALID', verify_checkpoint, held, trust)
     size, position = note['size'], note['position']
-    demand(size >= held['size'], f'{size} entries, but {held["size"]} are held', 'STALE_CHECKPOINT')
+    demand(size >= held['size'], f'{size} entries, {held["size"]} are held: README, On rollback', 'STALE_CHECKPOINT')
     demand(size != held['size'] or note['root'] == held['root'], 'another root of the same size', 'FORKED_HISTORY')
     demand(position != held['position'] or note['event_hash'] == held['event_hash'], 'other events', 'FORKED_HISTORY')
     demand(size == held['size'] or position >= held['position'], 'the event log was cut', 'FORKED_HISTORY')

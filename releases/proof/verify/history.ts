@@ -26,7 +26,7 @@ export function judgeHistory(
   if (presented.size < reference.size) {
     return refuse(
       'STALE_CHECKPOINT',
-      `the log had ${counted(presented.size, 'entry', 'entries')} then and has ${reference.size} in your checkpoint: export it again. If it comes from GET /v1/releases/:release_sha256, verify it without the checkpoint, and read what came after in GET /v1/changes`,
+      `the log had ${counted(presented.size, 'entry', 'entries')} then and has ${reference.size} in your checkpoint: export it again. GET /v1/releases/:release_sha256 always gives the first checkpoint that covers the release: verify what it gave without yours. To prove that the log of today extends it, put its "checkpoint" in a file and run \`log checkpoint FILE --from ADDRESS --trusted-keys TRUST\`; GET /v1/changes lists what came after`,
     )
   }
   if (presented.size === reference.size && !sameBytes(presented.root, reference.root)) {

@@ -73,6 +73,21 @@ test('the first checkpoint is kept, and a newer one that extends it takes its pl
   expect([outcome.code, outcome.json()]).toMatchObject([0, { history: 'newer', tree_size: first.tree_size + 1 }])
 })
 
+test('a bundle of the service, older than the kept checkpoint, is refused with the way to prove its own', async () => {
+  const served = JSON.parse(await (await fetch(`${origins.service}/public/serving.json`)).text())
+  const bundle = await fetch(`${origins.service}/public/releases/${served.releases[0].release_sha256}`)
+  await writeFile(at('served'), await bundle.text())
+  const verify = (...more: string[]) =>
+    cli('release', 'verify', at('served'), '--trusted-keys', at('trust.json'), ...more)
+  const { error } = (await verify('--checkpoint', at('kept'))).json<CliError>()
+  expect([error.code, error.message]).toEqual(['STALE_CHECKPOINT', expect.stringContaining('`log checkpoint FILE ')])
+
+  expect((await verify()).json()).toMatchObject({ verified: true })
+  await writeFile(at('first'), JSON.parse(await keep('served')).checkpoint)
+  expect((await follow(origins.service, 'first')).json()).toMatchObject({ history: 'newer' })
+  expect(await keep('first')).toBe(await keep('kept'))
+})
+
 test('a service whose database was restored from a backup shows an older checkpoint, and is refused', async () => {
   const kept = await keep('kept')
   const outcome = await follow(origins.restored, 'kept')
