@@ -1,7 +1,7 @@
 import type { LostAnswers } from '../../pipeline/lifecycle/lost-answers.ts'
 import { counted } from '../../releases/record/counted.ts'
 import { plan } from '../operations/lifecycle.ts'
-import type { PromotionPlan } from '../operations/promotion-plan.ts'
+import { endsProduction, type PromotionPlan } from '../operations/promotion-plan.ts'
 import type { CliContext } from './context.ts'
 import { type Result, wrapped } from './output.ts'
 
@@ -48,6 +48,12 @@ export function planText(change: PromotionPlan): string {
       (one) =>
         `  out of service: ${one.release_id}@${one.revision} (${one.effective_from} to ${one.effective_to}, stage ${one.stage})`,
     ),
+    ...(endsProduction(change)
+      ? [
+          `  warning: ${scope} goes from stage production to stage ${stage}; for production, people must`,
+          '    open, attest, review and approve a revision, and promote it with --stage production',
+        ]
+      : []),
     ...holds.map(({ component, reason }) => `  stays held: ${component} (${reason})`),
     ...(loses.length === 0
       ? ['  no day, licensee or category loses its answer']

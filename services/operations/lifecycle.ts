@@ -12,7 +12,7 @@ import { type Done, findRevision, type Revision, refOf, type StateReleases } fro
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { type PromotionPlan, planPromotion } from './promotion-plan.ts'
+import { endsProduction, type PromotionPlan, planPromotion } from './promotion-plan.ts'
 import { OperationRefusal, requireDone } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease, releaseNamed, storedRecord } from './release-view.ts'
 import { requireCovered } from './require-covered.ts'
@@ -135,8 +135,8 @@ function approvedAlready(releases: StateReleases, { release_id, revision }: Rele
 
 /** Throws an OperationRefusal if a stage that nobody asked for would end service at stage production. */
 function requireStageAsked(change: PromotionPlan): void {
-  const { release_id, revision, scope, stage_before, leaves } = change
-  if (stage_before !== 'production' && leaves.every(({ stage }) => stage !== 'production')) return
+  const { release_id, revision, scope } = change
+  if (!endsProduction(change)) return
   throw new OperationRefusal(
     'STAGE_NOT_ALLOWED',
     `${scope} is served at stage production: promote ${release_id}@${revision} with --stage production, or with --stage reference if it is to lose that stage`,

@@ -36,6 +36,10 @@ export type PromotionPlan = {
   readonly loses: readonly LostAnswers[]
 }
 
+/** Whether service at stage production ends with it. */
+export const endsProduction = ({ stage, stage_before, leaves }: PromotionPlan): boolean =>
+  stage !== 'production' && (stage_before === 'production' || leaves.some((one) => one.stage === 'production'))
+
 /** A sealed record by its hash. Throws if it is not stored. */
 async function sealedRecord(pool: Pool, hash: string): Promise<ReleaseRecord> {
   const record = await storedRecord(pool, hash)

@@ -18,7 +18,10 @@ export type RunParts = {
   readonly approver: Signatory
   readonly now: () => Date
   readonly progress: (release: ReleaseView) => Progress
-  /** False: releases that people withdrew, rolled back or superseded stay as they are (a restart must not undo it). */
+  /**
+   * False: what people did stays as it is, since a restart must not undo it: releases that they withdrew, rolled back or
+   * superseded, and service at stage production.
+   */
   readonly reopen: boolean
   /** True: promoted although some requests lose their answer. */
   readonly leaveGap?: boolean
@@ -84,7 +87,8 @@ export async function runRelease(parts: RunParts, directory: string): Promise<Re
   if (release.status === 'rejected') return refuseRejected(parts.pool, release)
   const { pool, now, leaveGap = false, announce = () => {} } = parts
   if (release.approved_by === null) release = await approve({ pool, now, by: parts.approver }, nameOf(release))
-  return promote({ pool, now, by: parts.by }, nameOf(release), null, 'reference', { leaveGap, announce })
+  const stage = parts.reopen ? 'reference' : null
+  return promote({ pool, now, by: parts.by }, nameOf(release), null, stage, { leaveGap, announce })
 }
 
 export function nameOf({ release_id, revision }: Pick<ReleaseView, 'release_id' | 'revision'>): string {

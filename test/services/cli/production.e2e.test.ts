@@ -1,10 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '#digest'
 import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
+import { planText } from '../../../services/cli/plan.ts'
+import { runRelease } from '../../../services/operations/run-release.ts'
 import { makePersonKey } from '../../../services/platform/person-key.ts'
 import { askCli, type CliError, type CliOutcome } from '../../support/cli.ts'
 import { inventedFolder } from '../../support/invented-definition.ts'
@@ -17,6 +19,8 @@ import { inventedOrder } from '../../support/printed-order.ts'
 const CHITRA = testPerson('chitra')
 type Person = typeof ASHA
 let pipeline: TestPipeline
+/** Of the invented order. */
+let folder: string
 const used = new Set<string>()
 const file = (name: string): string => join(pipeline.home, name)
 
@@ -124,12 +128,8 @@ const SOURCE = sha256(inventedOrder())
 describe('an invented order', () => {
   let id = ''
   test('is opened by the first person, and no second person alone brings it to production', async () => {
-    const opened = await done<{ release_id: string }>(
-      ASHA,
-      'release',
-      'open',
-      await inventedFolder(pipeline.home, 'covered', (...args) => done(ASHA, ...args)),
-    )
+    folder = await inventedFolder(pipeline.home, 'covered', (...args) => done(ASHA, ...args))
+    const opened = await done<{ release_id: string }>(ASHA, 'release', 'open', folder)
     id = opened.release_id
     const gated = await outcome(ASHA, 'release', 'gate', id)
     expect(gated.json(), gated.stdout).toMatchObject({ status: 'sealed' })
@@ -240,6 +240,28 @@ describe('a key that was compromised', () => {
     expect(await served(invented)).toMatchObject({ stage: 'production', unattested: [], four_eyes: true })
     expect((await done<{ status: string }>(ASHA, 'release', 'show', invented)).status).toBe('released')
   })
+})
+
+test('a changed definition does not end stage production at a start, and with `release run` only with a warning', async () => {
+  await appendFile(join(folder, 'rules.yaml'), '# changed\n')
+  const shown: string[] = []
+  const run = (reopen: boolean) =>
+    runRelease(
+      {
+        pool: pipeline.pool,
+        sourcesPath: file('sources'),
+        by: ASHA,
+        approver: CHITRA,
+        now: () => new Date(),
+        progress: () => () => {},
+        reopen,
+        announce: (plan) => shown.push(planText(plan)),
+      },
+      folder,
+    )
+  await expect(run(false)).rejects.toMatchObject({ code: 'STAGE_NOT_ALLOWED' })
+  expect((await run(true)).stage).toBe('reference')
+  expect(shown[1]).toContain('warning: ZZ goes from stage production to stage reference')
 })
 
 async function pathsOf(id: string): Promise<{ components: string[] }> {
