@@ -53,7 +53,7 @@ const answerSchema = z.looseObject({
 })
 type Given = z.infer<typeof answerSchema>
 
-const WHAT = 'the whole response of POST /v1/calculate, its data, or the body of one answer of POST /v1/calculations'
+const WHAT = 'the whole response of POST /v1/calculate, its data, or one `answers[i].body` of POST /v1/calculations'
 
 function readAnswer(text: string): Given {
   let json: unknown

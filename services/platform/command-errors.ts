@@ -183,7 +183,7 @@ export const COMMAND_ERRORS = {
   ANSWER_UNREADABLE: withoutStatus(
     'The file is not an answer of POST /v1/calculate.',
     'It is not JSON, or fields needed for the replay are missing.',
-    'Use the whole response, or its data.',
+    'Use the whole response, its data, or one `answers[i].body` of POST /v1/calculations.',
   ),
   ROW_NOT_FOUND: withoutStatus(
     'No sealed release has this row.',

@@ -190,10 +190,13 @@ describe('amount', () => {
   test.each([
     ['no JSON', 'amount: 3', 'ANSWER_UNREADABLE'],
     ['no answer', '{"data":{"states":[]}}', 'ANSWER_UNREADABLE'],
+    ['a whole batch', '{"data":{"answers":[{"status":200,"body":{}}]}}', 'ANSWER_UNREADABLE'],
   ])('a file that is %s is refused', async (_what, content, code) => {
     const outcome = await audit('amount', await saved(content))
 
-    expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, code])
+    const { error } = outcome.json<CliError>()
+    expect([outcome.code, error.code]).toEqual([1, code])
+    expect(error.message).toContain('one `answers[i].body` of POST /v1/calculations')
   })
 
   test('a file that is not there, a release never sealed, and a revision that never was, are refused', async () => {
