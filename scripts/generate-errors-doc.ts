@@ -1,4 +1,14 @@
 import { writeFile } from 'node:fs/promises'
+import {
+  alwaysDisclosed,
+  besideHeldText,
+  DISCLOSED,
+  datedText,
+  omittedText,
+  statedText,
+} from '../releases/engine/answer/disclosures.ts'
+import { ALWAYS_COMPARED } from '../releases/engine/solar/write-comparison.ts'
+import type { ReleaseRecord } from '../releases/record/record.ts'
 import { FIELD_RULES } from '../services/api/contract/field-rules.ts'
 import { ERRORS } from '../services/platform/errors.ts'
 import type { Entry } from '../services/platform/http-errors.ts'
@@ -9,7 +19,7 @@ export const ERRORS_DOC_FILE = new URL('../docs/errors.md', import.meta.url)
 
 const HEAD = `# Error codes
 
-Generated from \`services/platform/errors.ts\` and \`services/api/contract/field-rules.ts\` by \`scripts/generate-errors-doc.ts\`; do not edit by hand.
+Generated from \`services/platform/errors.ts\`, \`services/api/contract/field-rules.ts\` and \`releases/engine/answer/disclosures.ts\` by \`scripts/generate-errors-doc.ts\`; do not edit by hand.
 
 Every refusal is an envelope with \`"status": "error"\` and an \`error\` with \`code\`, \`message\` and, for most codes,
 \`details\`. Decide by \`code\`: its meaning never changes. The \`message\` is for people, and its wording may change. Terms are
@@ -32,13 +42,46 @@ const RULES_HEAD = `## Rules of fields
 \`details.rule\`. The \`message\` beside it says what to send instead.
 `
 
-/** The committed `docs/errors.md`: tables of all codes and rules, then what happened, why and what to do for each. */
+const DISCLOSURES_HEAD = `## Disclosures
+
+Show the \`disclosures\` of an answer with its amount. Each has a \`code\` and a \`message\`; … stands for words of the release or the
+request. A release may disclose facts of its tariff with codes of its own; those of a rule of solar savings are \`SOLAR_RULE_…\`, numbered.
+`
+
+/** A record with everything that the engine discloses for a record. */
+const ANY_RECORD = {
+  calculation_scope: '…',
+  rounding: '…',
+  sources: [{ source_id: '…', legal_status: 'unknown' }],
+  rules: { facts: [] },
+} as unknown as ReleaseRecord
+
+/** Every code that the engine discloses, with its messages. */
+function disclosureRows(): string[][] {
+  const written = [
+    ...alwaysDisclosed(ANY_RECORD).slice(-1),
+    ...Object.values(DISCLOSED),
+    besideHeldText('…'),
+    datedText('…'),
+    omittedText('…', '…'),
+    statedText('…'),
+  ]
+  const all: { code: string; message: string }[] = [...JSON.parse(`[${written.join(',')}]`), ...ALWAYS_COMPARED]
+  return [...Map.groupBy(all, ({ code }) => code)].map(([code, alike]) => [
+    `\`${code}\``,
+    alike.map(({ message }) => message).join(' Or: '),
+  ])
+}
+
+/** The committed `docs/errors.md`: tables of all codes, rules and disclosures, then what happened, why and what to do for each. */
 export function errorsDocText(): string {
   const entries: [string, Entry][] = Object.entries(ERRORS)
   const rows = entries.map(([code, { http, message }]) => [http ?? '-', `[${code}](#${code.toLowerCase()})`, message])
   const rules = Object.entries(FIELD_RULES).map(([rule, meaning]) => [`\`${rule}\``, meaning])
   const codes = [...table(['HTTP', 'code', 'what happened'], rows), '']
-  return [HEAD, ...codes, RULES_HEAD, ...table(['rule', 'meaning'], rules), '', ...entries.map(section)].join('\n')
+  const disclosures = table(['code', 'message'], disclosureRows())
+  const tables = [RULES_HEAD, ...table(['rule', 'meaning'], rules), '', DISCLOSURES_HEAD, ...disclosures, '']
+  return [HEAD, ...codes, ...tables, ...entries.map(section)].join('\n')
 }
 
 if (import.meta.main) {

@@ -30,3 +30,15 @@ it('lists every rule of a field with which the code refuses, and no other', () =
   const quoted = new Set(code.flatMap((text) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word)))
   expect(Object.keys(FIELD_RULES).filter((rule) => !quoted.has(rule))).toEqual([])
 })
+
+it('lists every code that the engine discloses', () => {
+  const text = errorsDocText().split('\n## Disclosures\n')[1]?.split('\n## ')[0]
+  const files = ['answer/disclosures.ts', 'solar/write-comparison.ts'].map((file) =>
+    SOURCES.get(`releases/engine/${file}`),
+  )
+  const codes = files.flatMap((code) =>
+    [...(code ?? '').matchAll(/(?:disclose\(|code:)\s*'([A-Z_]+)'/g)].map(([, each]) => each),
+  )
+  expect(new Set(codes).size).toBeGreaterThan(15)
+  expect(codes.filter((code) => text?.includes(`| \`${code}\` |`) !== true)).toEqual([])
+})

@@ -9,11 +9,19 @@ import type { SolarComparison } from './compare.ts'
 
 const sum = (bills: readonly { paise: number }[]): number => bills.reduce((total, { paise }) => total + paise, 0)
 
-const NOT_MONEY = 'A credit in units is never shown as money here: settlement rates are not verified.'
-const FIXED = 'Fixed and demand charges are not offset by generation.'
-const ADJUSTMENTS =
-  'Both sides are verified base tariffs: fuel adjustments, duty, subsidy and rebates are not included in either.'
-
+/** In every comparison. */
+export const ALWAYS_COMPARED = [
+  {
+    code: 'SETTLEMENT_BLOCKED',
+    message: 'A credit in units is never shown as money here: settlement rates are not verified.',
+  },
+  { code: 'FIXED_CHARGES_NOT_OFFSET', message: 'Fixed and demand charges are not offset by generation.' },
+  {
+    code: 'BASE_TARIFF_ONLY',
+    message:
+      'Both sides are verified base tariffs: fuel adjustments, duty, subsidy and rebates are not included in either.',
+  },
+] as const
 const DEMAND = {
   code: 'BILLING_DEMAND_NOT_EVALUATED',
   message:
@@ -48,9 +56,7 @@ export function writeComparison(comparison: SolarComparison, body: SolarBody): s
   const { answer, rule, before, after, closing, grade, notAttested, open } = comparison
   const { record } = answer
   const disclosures = [
-    { code: 'SETTLEMENT_BLOCKED', message: NOT_MONEY },
-    { code: 'FIXED_CHARGES_NOT_OFFSET', message: FIXED },
-    { code: 'BASE_TARIFF_ONLY', message: ADJUSTMENTS },
+    ...ALWAYS_COMPARED,
     ...rule.disclosures.map((message, index) => ({ code: `SOLAR_RULE_${index + 1}`, message })),
     ...(notAttested ? [NOT_ATTESTED_DISCLOSURE] : []),
     ...(open.isDemandOpen ? [DEMAND] : []),
