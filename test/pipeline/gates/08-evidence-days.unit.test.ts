@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { type Edit, judged, said } from './support/cited-rule.ts'
+
+/** On which days a rule or formula holds, as its document says. */
+
+const percentOf =
+  (...names: readonly string[]): Edit =>
+  (record, figure) => {
+    said('20', 'percent', '20', 'percent')(record, figure)
+    const [rule] = record.rules.adjustments
+    rule!.cases[0]!.values[0]!.kind = 'percent'
+    rule!.of = [...names]
+  }
+
+describe('a formula from a later day', () => {
+  const text = 'A surcharge of 20 paise per unit is due. It is effective from 15.08.2026.'
+  const from =
+    (source_id: string): Edit =>
+    ({ quantities: [parts] }) => {
+      parts!.cases[0]!.effective_from = '2026-08-15'
+      parts!.evidence = {
+        source_id,
+        locator: { page: 1, line: null, section: null },
+        quote: 'It is effective from 15.08.2026',
+      }
+    }
+  const faults = async (source_id: string) =>
+    (await judged(text, 'surcharge of 20 paise', [from(source_id)])).sentence.filter((each) =>
+      each.startsWith('quantities/'),
+    )
+
+  it('is said by its own document', async () => {
+    expect(await faults('XX-ORDER')).toEqual([])
+    expect((await faults('XX-SHEET')).join()).toContain('2026-08-15')
+  })
+})
+
+describe('a percentage of a line by month', () => {
+  const DUTY = 'A surcharge of 20 percent of the energy charge and the fuel adjustment is due.'
+  /** Beside the bill, for some days, of a line that has a case for each of two months. */
+  const dated =
+    (from: string | null, to: string | null): Edit =>
+    (record) => {
+      const [duty] = record.rules.adjustments
+      Object.assign(duty!, { side: 'beside', stands_for: 'electricity_duty', order: 9 })
+      Object.assign(duty!.cases[0]!, { effective_from: from, effective_to: to })
+      const fuel = structuredClone({
+        ...duty!,
+        adjustment_id: 'FUEL',
+        stands_for: 'fuel_adjustment' as const,
+        order: 8,
+      })
+      const [month] = fuel.cases
+      const of = (first: string, last: string) => ({
+        ...month!,
+        case_id: first,
+        effective_from: first,
+        effective_to: last,
+      })
+      fuel.cases = [of('2026-04-01', '2026-04-30'), of('2026-05-01', '2026-05-31')].map((each) => ({
+        ...each,
+        values: [],
+      }))
+      record.rules.adjustments.push(fuel)
+    }
+  const faults = (from: string | null, to: string | null): Promise<string> =>
+    judged(DUTY, 'surcharge of 20', [percentOf('energy', 'FUEL'), dated(from, to)]).then(({ sentence }) =>
+      sentence.join('\n'),
+    )
+
+  it.each([
+    ['2026-04-01', '2026-05-31'],
+    ['2026-04-15', '2026-05-15'],
+    [null, null],
+    ['2026-05-01', null],
+  ])('is refused for days that its line does not have in one case: %s to %s', async (from, to) => {
+    expect(await faults(from, to)).toContain('dates that lie in those of one case of FUEL')
+  })
+
+  it.each([
+    ['2026-04-01', '2026-04-30'],
+    ['2026-05-02', '2026-05-10'],
+  ])('is taken for days of one case: %s to %s', async (from, to) => {
+    expect(await faults(from, to)).not.toContain('one case of FUEL')
+  })
+})
