@@ -29,11 +29,13 @@ export async function loadSigningKey(path: string): Promise<SigningKey> {
 
 /** The same; a missing file is created (0600) with a new key. Only for a log that has not begun, or that is adopted. */
 export async function ensureSigningKey(path: string): Promise<SigningKey> {
-  await makeFolder(dirname(path), 0o700)
-  await makeSigningKey(path).catch((failure: NodeJS.ErrnoException) => {
-    // If two processes start at once, the second reads the key of the first.
-    if (failure.code !== 'EEXIST') throw failure
-  })
+  if ((await readIfThere(path)) === null) {
+    await makeFolder(dirname(path), 0o700)
+    await makeSigningKey(path).catch((failure: NodeJS.ErrnoException) => {
+      // If two processes start at once, the second reads the key of the first.
+      if (failure.code !== 'EEXIST') throw failure
+    })
+  }
   return loadSigningKey(path)
 }
 

@@ -1,5 +1,6 @@
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Failing } from '../gate.ts'
+import { oncePer } from '../record/once-per.ts'
 import { numberWords } from '../text/numbers.ts'
 
 type Restriction = {
@@ -102,11 +103,13 @@ const ASSERTED =
   /(?<!\p{L})(?:(?:not|no) (?:later than|after|beyond|past)(?= (?:the )?due date)|without fail)(?!\p{L})/giu
 
 /** What says the opposite of a restriction. */
-const denialOf = ({ said: { source }, isByDay, opposite = '(?!)' }: Restriction): RegExp =>
-  new RegExp(
-    `(?<!\\p{L})(?:${isByDay === true ? `${NEGATION}|${LATE}` : NEGATION})(?!\\p{L})${BETWEEN}(?:${source})|(?:${source})${NOT_DONE}|${opposite}`,
-    'iu',
-  )
+const denialOf = oncePer(
+  ({ said: { source }, isByDay, opposite = '(?!)' }: Restriction): RegExp =>
+    new RegExp(
+      `(?<!\\p{L})(?:${isByDay === true ? `${NEGATION}|${LATE}` : NEGATION})(?!\\p{L})${BETWEEN}(?:${source})|(?:${source})${NOT_DONE}|${opposite}`,
+      'iu',
+    ),
+)
 
 /** Whether a text of names and words asks for a restriction or for its opposite: `due date true`, `after due date`. */
 function flagRead(reads: string, { read: { source }, isPayment }: Restriction): 'true' | 'false' | null {
