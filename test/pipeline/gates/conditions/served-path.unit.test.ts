@@ -71,6 +71,17 @@ describe('requests of a category', () => {
     expect(units).not.toContain(undefined)
   })
 
+  it('take every sample of a row that has few, with its words as the row compares them', () => {
+    const large = { energy: buildEnergy('flat', [[null, '5']]), conditions: conditions('phase=three') }
+    const small = { ...large, row_id: 'SMALL', conditions: conditions('phase=single and energy_units<=50') }
+    const words = of(buildRecord({ rows: [large, small] }), 'DOM')
+    const asked = words.path.requests(words.category, []).map(({ phase, energy_units: units }) => `${phase} ${units}`)
+    expect(asked).toEqual([
+      ...['three 0', 'three 49.999', 'three 50', 'three 50.001', 'three 10000000'],
+      ...['single 0', 'single 49.999', 'single 50'],
+    ])
+  })
+
   it('of one row are seven at most, however many are sampled', () => {
     const one = of(buildRecord(), 'DOM')
     expect(one.path.requests(one.category, []).length).toBeLessThanOrEqual(7)
