@@ -130,6 +130,7 @@ describe('the case that holds', () => {
     expect(of('area_type=rural', { connected_load: 1, area_type: 'urban' })).toBe(false)
     expect(of('area_type in {rural,urban}', { connected_load: 1, area_type: 'urban' })).toBe(true)
     expect(of('phase=three', { connected_load: -1 })).toBe(true)
+    expect(of('describes phase=three', { connected_load: 1 })).toBe(true)
   })
 })
 
