@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { faultOfFact } from '../../../../pipeline/gates/quotes/fact-value.ts'
+import { domainsOf } from '../../../../pipeline/gates/requests/domains.ts'
+import { edgesAt } from '../../../../pipeline/gates/requests/edges.ts'
 import { estimator } from '../../../../pipeline/gates/requests/estimate.ts'
-import { buildFigure, buildQuantity, buildQuantityCase, buildRecord, formula } from '../../../support/record-builder.ts'
+import {
+  buildFigure,
+  buildQuantity,
+  buildQuantityCase,
+  buildRecord,
+  conditions,
+  formula,
+} from '../../../support/record-builder.ts'
 
 /** Approximate values of quantities, used to find places to test. */
 
@@ -132,6 +141,16 @@ describe('the case that holds', () => {
     expect(of('phase=three', { connected_load: -1 })).toBe(true)
     expect(of('describes phase=three', { connected_load: 1 })).toBe(true)
   })
+})
+
+it('the edges of an input are in order, and exact where a quantity behind a condition crosses one', () => {
+  const record = buildRecord({
+    quantities: [buildQuantity('twice', 'connected_load * 2'), buildQuantity('rest', '9 - connected_load')],
+    rows: [{ conditions: conditions('connected_load<=7 and twice>10 and rest>8.5') }],
+  })
+  const edges = edgesAt(domainsOf(record)[0]!, { connected_load: '1' }).get('connected_load')
+  // 2 and 9 are numbers of the formulas.
+  expect(edges).toEqual([0, 500, 2_000, 5_000, 7_000, 9_000, 10_000_000_000])
 })
 
 describe('the value of a fact', () => {
