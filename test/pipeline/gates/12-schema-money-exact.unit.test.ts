@@ -178,6 +178,17 @@ describe('schema.money_exact fails when', () => {
     expect(await findingsOf(schemaMoneyExact, capped(buildValue('per_bill', '500')))).toEqual([])
   })
 
+  it('the greatest of two values does; the least of them passes if one does', async () => {
+    const picked = (pick: 'least' | 'greatest') => (record: ReleaseRecord) => {
+      adjust(record, 'PICKED', 'per_unit', [
+        ['', 'add', [buildValue('per_bill', '500'), buildValue('per_unit', '90072')]],
+      ])
+      record.rules.adjustments.at(-1)!.cases[0]!.pick = pick
+    }
+    expect(await findingsOf(schemaMoneyExact, picked('greatest'))).toHaveLength(1)
+    expect(await findingsOf(schemaMoneyExact, picked('least'))).toEqual([])
+  })
+
   it('a percentage of FPPAS does, on any row when it applies to all', async () => {
     expect(
       await findingsOf(schemaMoneyExact, (record) => {
