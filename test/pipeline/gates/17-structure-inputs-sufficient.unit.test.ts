@@ -65,12 +65,13 @@ describe('structure.inputs_sufficient fails when', () => {
     ])
   })
 
-  it('nothing reads what is optional, though one of its rows is held', async () => {
+  // The first is refused, the second changes nothing.
+  it.each(['tod_period', 'generation_units'])('nothing reads %s, though one of its rows is held', async (field) => {
     const findings = await findingsOf(structureInputsSufficient, (record) => {
       Object.assign(chargeOf(record, 'R-KJ-RURAL', 'energy').steps[0]!.figure, { grade: 'held', value: null })
-      set('KJ', optional('tod_period'))(record)
+      set('KJ', optional(field))(record)
     })
-    expect(findings).toEqual(['categories/KJ | no tod_period in optional_inputs | nothing reads it'])
+    expect(findings).toEqual([`categories/KJ | no ${field} in optional_inputs | nothing reads it`])
   })
 
   it('what only some rows count is required, or not listed at all', async () => {
