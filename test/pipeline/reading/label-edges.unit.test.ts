@@ -37,6 +37,19 @@ it.each([
   expect(await findings(printed)).toEqual([])
 })
 
+it.each([
+  ['below 200 units', 'below 200'],
+  ['up to 200 units', 'up to 200'],
+  ['above 200 units', 'above 200'],
+  ['at least 200 units', 'from 200'],
+  ['next 200 units', '200 wide'],
+])('a row labelled %s needs edges or a bound %s', async (printed, needed) => {
+  const found = (await judged('csv', label(UP_TO_100, printed))).get('evidence.figure_in_quote')
+  expect(found?.map(({ expected }) => expected)).toContainEqual(
+    expect.stringContaining(`edges or a bound ${needed}, as in "`),
+  )
+})
+
 it('a step up to 150 units, read from a row of 100, is refused although a bound of the row is 100', async () => {
   const found = await judged('csv', (parts) => {
     reading('from: 0, to: 100', 'from: 0, to: 150')(parts)
