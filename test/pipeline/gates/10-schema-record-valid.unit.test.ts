@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { schemaRecordValid } from '../../../pipeline/gates/10-schema-record-valid.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { buildQuantity, formula } from '../../support/record-builder.ts'
+import { buildQuantity, conditions, formula } from '../../support/record-builder.ts'
 import { chargeOf, energyOf, findingsOf, findingText, sampleCandidate, sampleMeans } from './support/sample.ts'
 
 describe('schema.record_valid fails when', () => {
@@ -87,6 +87,14 @@ describe('schema.record_valid fails when', () => {
         quantities[0]!.cases[0]!.formula = 'load_parts'
       },
       'quantities/load_parts | depends on itself: load_parts -> load_parts',
+    ],
+    [
+      'an error without a place is of the whole release',
+      ({ quantities }) => {
+        const when = conditions('connected_load>0 and connected_load<=0')
+        Object.assign(quantities[0]!.cases[0]!, { formula: formula('energy_units / connected_load'), when })
+      },
+      'release | division by zero',
     ],
   ])('the engine cannot compile it: %s', async (_, edit, expected) => {
     const [path, reason] = expected.split(' | ')
