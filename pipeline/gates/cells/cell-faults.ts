@@ -124,7 +124,7 @@ function faultOfCategory({ category }: FigureContext, label: string): Failing<F>
   if (stands(category.own)) return []
   // A line for the class applies to each variant: three-phase residential to residential.
   const own = new Set(wordsOf(category.own))
-  const other = category.others.find((name) => stands(name) && !wordsOf(name).every((word) => own.has(word)))
+  const other = category.all.find((name) => stands(name) && !wordsOf(name).every((word) => own.has(word)))
   return other === undefined
     ? []
     : [['other_category', `a row labelled as ${category.own} is`, `"${label}", which is ${other}`]]

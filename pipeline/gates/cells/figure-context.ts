@@ -16,8 +16,8 @@ export type FigureContext = {
   readonly figure: Figure
   /** The component of the amount; null for figures of rules. */
   readonly component: 'energy' | 'fixed' | 'wheeling' | 'other' | null
-  /** Printed names of its category and of the record's other categories; null for figures of rules. */
-  readonly category: { readonly own: string; readonly others: readonly string[] } | null
+  /** Printed names of its category and of all categories of the record; null for figures of rules. */
+  readonly category: { readonly own: string; readonly all: readonly string[] } | null
   /** Name of the charge or rule. */
   readonly called: string
   /** LT, HT or EHT; null if the category names another layer, or there is none. */
@@ -124,7 +124,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           path,
           figure,
           component: charge.component,
-          category: { own: row.raw_category_label, others: labels.filter((label) => label !== row.raw_category_label) },
+          category: { own: row.raw_category_label, all: labels },
           called: charge.label,
           level: row.layer === 'LT' || row.layer === 'HT' || row.layer === 'EHT' ? row.layer : null,
           from: step?.from ?? '0',
