@@ -133,14 +133,14 @@ def read_published(source, trust, kept=None, timeout=30.0):
             if refused.args[0] != 'SERVING_MISMATCH' or tries_left == 0:
                 raise
     if kept is not None:
-        _judge(note, kept.encode() if isinstance(kept, str) else kept)
+        _judge(note.decode(), kept)
     return Published(read, trust, note.decode(), json.loads(state)['serving'])
 
 
 def _judge(note, kept):
     try:
         (origin, size, root, head), (old_origin, old_size, old_root, old_head) = (
-            each.decode().split('\n')[:4] for each in (note, kept))
+            each.split('\n')[:4] for each in (note, kept if isinstance(kept, str) else kept.decode()))
         position, old_position = int(head.split(' ')[0]), int(old_head.split(' ')[0])
         is_smaller = int(size) < int(old_size)
     except ValueError:  # Of the kept one: the other is verified.

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { checkLicensee } from '../../../releases/engine/request/routing.ts'
 import type { FppasPeriod } from '../../../releases/record/rules.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { DEFAULT_STATE, licensee, stateOrDefault } from '../contract/parameters.ts'
@@ -82,9 +83,10 @@ export const fppasPeriods = defineRoute({
     const release = asked === undefined ? listedOf(current, state) : newestOf(current, state, asked)
     if (release === null) return notServed(current, state, { licensee: asked })
     const { record, pointer } = release
-    const licensees = record.licensees.map(({ code }) => code)
-    if (asked !== undefined && !licensees.includes(asked))
-      return refuse('LICENSEE_NOT_SUPPORTED', { licensee_code: asked, reason: 'unknown', licensees })
+    // Of licensees that are not served any more, the periods are history.
+    const isKnown = asked === undefined || record.licensees.some(({ code }) => code === asked)
+    const refused = isKnown ? null : checkLicensee(record, asked)
+    if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
     return {
       ok: true,
       of: [pointer.release_sha256],

@@ -130,7 +130,7 @@ describe('what is well formed and not there', () => {
   )
 
   test('a licensee is 422, with what there is', async () => {
-    for (const route of ['categories', 'tariffs']) {
+    for (const route of ['categories', 'tariffs', 'fppas-periods']) {
       const answer = await api.call(`/v1/${route}?licensee_code=MH_MSEDCL`)
       expect([answer.status, answer.code]).toEqual([422, 'LICENSEE_NOT_SUPPORTED'])
       const because = 'the schedule of BR names no licensees: leave licensee_code out'
