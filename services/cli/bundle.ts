@@ -13,9 +13,8 @@ import type { VerifiedServing } from '../../releases/proof/verify/serving.ts'
 import { verifyInclusion } from '../../releases/proof/verify/tree-proofs.ts'
 import { counted } from '../../releases/record/counted.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { OperationRefusal } from '../operations/refusal.ts'
+import { OperationRefusal, unreadable } from '../operations/refusal.ts'
 import { isReleaseName, releaseNamed } from '../operations/release-view.ts'
-import { readFault } from '../platform/file-fault.ts'
 import { readActs, readBundle, readTrust } from '../platform/release-bundle.ts'
 import { type CliContext, openContext } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
@@ -109,7 +108,7 @@ async function fileOrNull(what: string): Promise<Uint8Array | null> {
     return await readFile(what)
   } catch (error) {
     if (isReleaseName(what)) return null
-    throw new OperationRefusal('FILE_UNREADABLE', `${what}: ${readFault(error)}`)
+    return unreadable(what)(error)
   }
 }
 

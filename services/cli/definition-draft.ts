@@ -9,9 +9,8 @@ import { type MediaType, mediaTypeOf } from '../../pipeline/intake/media-type.ts
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import { counted } from '../../releases/record/counted.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
-import { OperationRefusal } from '../operations/refusal.ts'
+import { OperationRefusal, unwritable } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
-import { writeFault } from '../platform/file-fault.ts'
 import { makeFolder } from '../platform/make-folder.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
@@ -49,9 +48,7 @@ export async function definitionDraft(
 async function writeDraft(folder: string, { files, questions }: Draft): Promise<void> {
   const before = await readdir(folder).catch(() => [])
   if (before.length > 0) throw new OperationRefusal('FILE_UNWRITABLE', `${folder} is not empty: name a new folder`)
-  await makeFolder(folder).catch((error: unknown) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${folder}: ${writeFault(error)}`)
-  })
+  await makeFolder(folder).catch(unwritable(folder))
   for (const [name, text] of files) await writeGiven(join(folder, name), text)
   await writeGiven(join(folder, 'questions.md'), questionsText(questions))
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { parsedJson } from '../../releases/record/json-text.ts'
-import { OperationRefusal } from '../operations/refusal.ts'
-import { isWriteFault, readFault, writeFault } from '../platform/file-fault.ts'
+import { unreadable, unwritable } from '../operations/refusal.ts'
+import { isWriteFault } from '../platform/file-fault.ts'
 import { randomHex } from '../platform/random.ts'
 
 /** Reads a file named by the command. Refused with FILE_UNREADABLE if it does not exist or is not text. */
@@ -9,7 +9,7 @@ export async function readGiven(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
   } catch (error) {
-    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${readFault(error)}`)
+    return unreadable(path)(error)
   }
 }
 
@@ -31,7 +31,7 @@ export async function writingGiven<T>(path: string, write: (file: FileHandle) =>
     if (!isDirect) await rm(draft, { force: true }).catch(() => {})
     // Faults of what is written have their own message.
     if (!isWriteFault(error)) throw error
-    throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${writeFault(error)}`)
+    return unwritable(path)(error)
   }
   try {
     const file = await open(draft, 'w', found?.mode)

@@ -3,9 +3,8 @@ import { rotateSigningKey } from '../../pipeline/commands/trust-acts.ts'
 import { GRADES } from '../../releases/record/grade.ts'
 import { ALL_STATES, BILLS_PER_MINUTE, MOST_BILLS_PER_MINUTE, SCOPES } from '../keys/key.ts'
 import { type Issued, issueKey, revokeKey, rotateKey } from '../keys/manage.ts'
-import { OperationRefusal, requireDone } from '../operations/refusal.ts'
+import { OperationRefusal, requireDone, unwritable } from '../operations/refusal.ts'
 import { untilSigned } from '../operations/until-signed.ts'
-import { writeFault } from '../platform/file-fault.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
 import { commaList, duration, moment, nonBlank, wholeNumber } from './arguments.ts'
 import type { CliContext } from './context.ts'
@@ -143,9 +142,7 @@ async function list({ pool, now }: CliContext): Promise<Result> {
 /** Makes the next signing key and records it in the log. The previous key signs that entry, and nothing after it. */
 async function rotateSigning(context: CliContext, file: string): Promise<Result> {
   const { pool, now } = context
-  const next = await makeSigningKey(file).catch((error: unknown) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${writeFault(error)}`)
-  })
+  const next = await makeSigningKey(file).catch(unwritable(file))
   const result = await rotateSigningKey({ pool, signatories: [await context.person()], now }, next)
   requireDone(result)
   await untilSigned(pool, await context.trust())

@@ -2,10 +2,9 @@ import { parseTrust, type Trust } from '../../releases/proof/format/trust.ts'
 import { cosignCheckpoint } from '../../releases/proof/sign/checkpoint.ts'
 import { type Followed, followLog, LogWentBack } from '../operations/follow-log.ts'
 import { databaseLog, servedLog } from '../operations/log-source.ts'
-import { OperationRefusal } from '../operations/refusal.ts'
+import { OperationRefusal, unreadable } from '../operations/refusal.ts'
 import { systemNow } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
-import { readFault } from '../platform/file-fault.ts'
 import { readIfThere } from '../platform/read-if-there.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
 import { type CliContext, openKeyFile } from './context.ts'
@@ -57,7 +56,7 @@ async function readTrustDocument(file: string): Promise<Trust> {
 
 /** A contradicting note is stored next to the kept one: together they are the proof. */
 async function afterKept(file: string, follow: (kept: string | null) => Promise<Followed>): Promise<Followed> {
-  const kept = await readKept(file)
+  const kept = await readIfThere(file).catch(unreadable(file))
   try {
     return await follow(kept)
   } catch (error) {
@@ -75,12 +74,6 @@ async function afterKept(file: string, follow: (kept: string | null) => Promise<
       },
     )
   }
-}
-
-function readKept(file: string): Promise<string | null> {
-  return readIfThere(file).catch((error: unknown) => {
-    throw new OperationRefusal('FILE_UNREADABLE', `${file}: ${readFault(error)}`)
-  })
 }
 
 const STANDING: Readonly<Record<Followed['history'], string>> = {

@@ -4,11 +4,10 @@ import { enrolPerson, requestEnrolment, revokePerson } from '../../pipeline/comm
 import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import { personName } from '../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
-import { OperationRefusal, requireDone } from '../operations/refusal.ts'
+import { OperationRefusal, requireDone, unwritable } from '../operations/refusal.ts'
 import { enrolmentOf, enterProposal } from '../operations/two-people.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { loadConfig } from '../platform/config.ts'
-import { writeFault } from '../platform/file-fault.ts'
 import { makePersonKey } from '../platform/person-key.ts'
 import { nonBlank, wholeNumber } from './arguments.ts'
 import { type CliContext, newPassphrase } from './context.ts'
@@ -22,9 +21,7 @@ async function make(file: string, { name, open = false }: { name: string; open?:
   if (!personName.safeParse(name).success || name === LOCAL_APPROVER)
     throw new OperationRefusal('ENROLMENT_REFUSED', `${name} is not a valid name: use letters, digits, dots and dashes`)
   const passphrase = open ? null : await newPassphrase(loadConfig())
-  const { key } = await makePersonKey(file, name, passphrase).catch((error: unknown) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${writeFault(error)}`)
-  })
+  const { key } = await makePersonKey(file, name, passphrase).catch(unwritable(file))
   const data = { name, public_key: encodeBase64(key.publicKey) }
   return {
     data,

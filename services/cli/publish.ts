@@ -8,8 +8,8 @@ import { publishedFiles } from '../api/site/published-files.ts'
 import type { Problem } from '../api/snapshot/serving-release.ts'
 import { SignedState } from '../api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../api/snapshot/snapshot-store.ts'
-import { OperationRefusal } from '../operations/refusal.ts'
-import { readFault, writeFault } from '../platform/file-fault.ts'
+import { OperationRefusal, unwritable } from '../operations/refusal.ts'
+import { readFault } from '../platform/file-fault.ts'
 import { makeFolder } from '../platform/make-folder.ts'
 import { writeWhole } from '../platform/write-whole.ts'
 import type { CliContext } from './context.ts'
@@ -100,7 +100,7 @@ async function writePublished(path: string, content: string | Uint8Array): Promi
     await makeFolder(dirname(path))
     await writeWhole(path, content)
   } catch (error) {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${writeFault(error)}`)
+    unwritable(path)(error)
   }
 }
 

@@ -15,12 +15,11 @@ import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
-import { writeFault } from '../platform/file-fault.ts'
 import { ensureSigningKey } from '../platform/signing-key.ts'
 import { writeTrustFile } from '../platform/trust-file.ts'
 import { checkpointPath, keepCheckpoint } from '../worker/checkpoint-file.ts'
 import { isWorkerSeen } from './gate-run.ts'
-import { OperationRefusal, requireDone } from './refusal.ts'
+import { OperationRefusal, requireDone, unwritable } from './refusal.ts'
 
 type AdoptionParts = {
   readonly pool: Pool
@@ -66,9 +65,7 @@ export async function adoptLog(parts: AdoptionParts): Promise<Adoption> {
     )
   const cut = before === null ? null : await cutOut(parts, before)
   const fold = await sound(pool, parts)
-  const signer = await ensureSigningKey(keyFile).catch((error: unknown) => {
-    throw new OperationRefusal('FILE_UNWRITABLE', `${keyFile}: ${writeFault(error)}`)
-  })
+  const signer = await ensureSigningKey(keyFile).catch(unwritable(keyFile))
   const was = await readHead(pool)
   const isAdded = currentKey(fold.state.trust)?.keyId === signer.keyId
   if (!isAdded) requireDone(await rotateSigningKey({ pool, signatories: [by], now }, signer))
@@ -128,11 +125,8 @@ async function cutOut(parts: AdoptionParts, before: number): Promise<NonNullable
         `before position ${before} ${parts.by.name} is not enrolled, so this person cannot sign that the log continues from there`,
       )
     await rebuildWithin(client)
-    await writeFile(file, events.map(exportLine).join(''), { flag: 'wx', mode: 0o600, flush: true }).catch(
-      (error: unknown) => {
-        throw new OperationRefusal('FILE_UNWRITABLE', `${file}: ${writeFault(error)}`)
-      },
-    )
+    const kept = events.map(exportLine).join('')
+    await writeFile(file, kept, { flag: 'wx', mode: 0o600, flush: true }).catch(unwritable(file))
     return { events: events.length, file }
   })
 }

@@ -6,8 +6,7 @@ import type { DefinitionInput } from '../../pipeline/commands/open-candidate.ts'
 import { MAX_SOURCE_BYTES } from '../../pipeline/intake/extract-text.ts'
 import { DEFINITION_FILES, READING_FILES } from '../../pipeline/intake/read-definition.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
-import { readFault } from '../platform/file-fault.ts'
-import { OperationRefusal } from './refusal.ts'
+import { OperationRefusal, unreadable } from './refusal.ts'
 
 async function readText(path: string): Promise<string | null> {
   try {
@@ -15,15 +14,13 @@ async function readText(path: string): Promise<string | null> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${readFault(error)}`)
+    return unreadable(path)(error)
   }
 }
 
 /** Reads a source file, unless it exceeds the size limit: then it is refused unread. */
 export async function readSourceFile(path: string): Promise<Uint8Array> {
-  const found = await stat(path).catch((error: unknown) => {
-    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${readFault(error)}`)
-  })
+  const found = await stat(path).catch(unreadable(path))
   // A pipe or a device has no size and may never end.
   if (!found.isFile())
     throw new OperationRefusal('FILE_UNREADABLE', `${path} is not a file: a source must be a document on disk`)

@@ -2,6 +2,7 @@ import type { CommandResult } from '../../pipeline/commands/run-command.ts'
 import type { TrustResult } from '../../pipeline/commands/trust-acts.ts'
 import type { RefusalCode as ProofCode } from '../../releases/proof/format/refusal.ts'
 import type { ERRORS } from '../platform/errors.ts'
+import { readFault, writeFault } from '../platform/file-fault.ts'
 
 /** Codes of the catalogue, and those of the offline verifier (docs/verify/README.md). */
 type OperationCode = keyof typeof ERRORS | ProofCode
@@ -17,6 +18,20 @@ export class OperationRefusal extends Error {
     this.details = details
   }
 }
+
+/** For a file or folder that could not be read: refuses with FILE_UNREADABLE and the fault in words. */
+export const unreadable =
+  (path: string) =>
+  (error: unknown): never => {
+    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${readFault(error)}`)
+  }
+
+/** The same for one that could not be written: FILE_UNWRITABLE. */
+export const unwritable =
+  (path: string) =>
+  (error: unknown): never => {
+    throw new OperationRefusal('FILE_UNWRITABLE', `${path}: ${writeFault(error)}`)
+  }
 
 export type FindingLike = { gate?: string; where?: string; expected?: string; found?: string }
 
