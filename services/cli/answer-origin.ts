@@ -6,7 +6,8 @@ import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import { readUnattested } from '../operations/lifecycle.ts'
 
-type Place = { readonly position: number; readonly recorded_at: string; readonly hash: string }
+/** An event's place in the log. */
+export type Place = { readonly position: number; readonly recorded_at: string; readonly hash: string }
 
 /** Log positions of an answer's release: its seal, the promotion named in the answer, and the newest checkpoint. */
 export type Origin = {
@@ -23,7 +24,7 @@ export type Origin = {
 
 type Named = { readonly release_sha256: string; readonly revision: number; readonly log_position: number }
 
-const placeOf = ({ position, recordedAt, hash }: RecordedEvent): Place => ({
+export const placeOf = ({ position, recordedAt, hash }: RecordedEvent): Place => ({
   position,
   recorded_at: recordedAt,
   hash,

@@ -1,8 +1,10 @@
 import { styleText } from 'node:util'
 import type { Pool } from 'pg'
+import { readStream } from '../../pipeline/event-log/read.ts'
 import { locateCell } from '../../pipeline/gates/cells/locate-cell.ts'
 import type { Box } from '../../pipeline/gates/layout.ts'
 import { fold } from '../../pipeline/gates/text/fold.ts'
+import { streamOf } from '../../pipeline/lifecycle/events.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
 import { getLayout } from '../../pipeline/store/layouts.ts'
 import { evidenceOf } from '../../releases/engine/charges/rate.ts'
@@ -11,6 +13,7 @@ import type { Cell } from '../../releases/record/cell.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { type Place, placeOf } from './answer-origin.ts'
 
 /** One link of a figure's chain: printed text, position, document, and registration event. */
 type Trace = {
@@ -30,19 +33,14 @@ type Trace = {
     readonly sha256: string
     readonly url: string
   }
-  readonly registered: { readonly position: number; readonly recorded_at: string; readonly hash: string } | null
+  readonly registered: Place | null
   readonly citations: readonly string[]
 }
 
 async function registration(pool: Pool, sha256: string): Promise<Trace['registered']> {
-  const found = await pool.query<{ position: number; recorded_at: Date; hash: string }>(
-    `SELECT position, recorded_at, encode(hash, 'hex') AS hash FROM event_log WHERE stream = $1 AND type = 'SourceRegistered'`,
-    [`source-${sha256}`],
-  )
-  const [row] = found.rows
-  return row === undefined
-    ? null
-    : { position: row.position, recorded_at: row.recorded_at.toISOString(), hash: row.hash }
+  const events = await readStream(pool, streamOf.source(sha256))
+  const event = events.find(({ type }) => type === 'SourceRegistered')
+  return event === undefined ? null : placeOf(event)
 }
 
 /** Follows a figure to its page, and searches its quote there again. */
