@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { openCandidate } from '../../pipeline/commands/open-candidate.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { counted } from '../../releases/record/counted.ts'
-import { definitionRefused } from './definition/held-definition.ts'
+import { definitionRefused, notAtHand } from './definition/held-definition.ts'
 import { readDefinitionFolder } from './definition-folder.ts'
 import { type Progress, requireWorker, startGates, waitForRun } from './gate-run.ts'
 import { approve, promote } from './lifecycle.ts'
@@ -38,16 +38,8 @@ export async function openFolder(
   if (opened.ok) return readRelease(parts.pool, opened.releaseId, opened.revision)
   if (opened.code === 'DEFINITION_REFUSED') throw definitionRefused(directory, opened.findings)
   if ('reason' in opened) throw new OperationRefusal(opened.code, opened.message, opened.details)
-  const wanted = opened.wanted.map(({ source_id, file, sha256 }) => ({ source_id, file, sha256 }))
-  const [first] = wanted
-  const how =
-    first?.file === null
-      ? `put the file with sha256 ${first.sha256} into ${parts.sourcesPath}, or \`source add <file>\``
-      : `the file ${first?.file} is missing`
-  throw new OperationRefusal(opened.code, `${directory}: a source file was not found: ${how}`, {
-    wanted,
-    findings: opened.findings,
-  })
+  const into = `${parts.sourcesPath}, or \`source add <file>\``
+  throw notAtHand(directory, opened.wanted, into, { findings: opened.findings })
 }
 
 /** The findings for which a rejected release was rejected. */

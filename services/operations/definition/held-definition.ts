@@ -90,7 +90,10 @@ export async function holdDefinition(
   const { definition, findings } = readDefinition(files)
   if (definition === null) throw definitionRefused(directory, findings)
   const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes, how)
-  if (missing.length > 0) throw notAtHand(directory, sourcesPath, missing, findings)
+  if (missing.length > 0) {
+    const into = `${sourcesPath}, or \`source add <file>\` where a stack runs`
+    throw notAtHand(directory, missing, into, findings.length === 0 ? {} : { findings })
+  }
   const built = buildCandidate(definition, registered)
   if (built.candidate === null) throw definitionRefused(directory, [...built.findings, ...unread])
   return { files, definition, registered, candidate: built.candidate, sources }
@@ -102,18 +105,19 @@ export function definitionRefused(directory: string, findings: readonly Finding[
   return new OperationRefusal('DEFINITION_REFUSED', message, { findings })
 }
 
-function notAtHand(
+/** Documents are missing. `into`: where to put one that is named only by its hash; `more`: further details. */
+export function notAtHand(
   directory: string,
-  sourcesPath: string,
   missing: readonly WantedSource[],
-  findings: readonly Finding[],
+  into: string,
+  more: object,
 ): OperationRefusal {
   const wanted = missing.map(({ source_id, file, sha256 }) => ({ source_id, file, sha256 }))
   const [first] = wanted
   const how =
     first?.file === null
-      ? `put the file with sha256 ${first.sha256} into ${sourcesPath}, or \`source add <file>\` where a stack runs`
+      ? `put the file with sha256 ${first.sha256} into ${into}`
       : `the file ${first?.file} is missing`
-  const details = findings.length === 0 ? { wanted } : { wanted, findings }
-  return new OperationRefusal('SOURCE_NOT_AT_HAND', `${directory}: a source file was not found: ${how}`, details)
+  const message = `${directory}: a source file was not found: ${how}`
+  return new OperationRefusal('SOURCE_NOT_AT_HAND', message, { wanted, ...more })
 }
