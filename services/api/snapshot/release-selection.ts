@@ -1,5 +1,10 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
-import { candidatesFor, chooseByDate, type DateCode } from '../../../releases/engine/request/choose-release.ts'
+import {
+  candidatesFor,
+  chooseByDate,
+  type DateCode,
+  latestOf,
+} from '../../../releases/engine/request/choose-release.ts'
 import { checkLicensee, routeLicensee } from '../../../releases/engine/request/routing.ts'
 import { isRealDate } from '../../../releases/record/text.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
@@ -84,24 +89,16 @@ function releasesFor(snapshot: Snapshot, state: string, licensee: string | undef
   return candidatesFor(scoped, licensee ?? null, null).map(({ release }) => release)
 }
 
-function latest(releases: readonly ServingRelease[]): ServingRelease | null {
-  let newest: ServingRelease | null = null
-  for (const release of releases) {
-    if (newest === null || release.record.effective_from > newest.record.effective_from) newest = release
-  }
-  return newest
-}
-
 /** The release that answers if no date is requested: the latest-starting one. Null: none, or unavailable. */
 export function newestOf(snapshot: Snapshot, state: string, licensee?: string): ServingRelease | null {
   if (isUnavailable(snapshot, state, { licensee })) return null
-  return latest(releasesFor(snapshot, state, licensee))
+  return latestOf(releasesFor(snapshot, state, licensee))
 }
 
 /** The release by which a state is listed: its newest, or, if each serves only one licensee, the newest of those. */
 export function listedOf(snapshot: Snapshot, state: string): ServingRelease | null {
   if (isUnavailable(snapshot, state)) return null
-  return newestOf(snapshot, state) ?? latest(servingIn(snapshot, state))
+  return newestOf(snapshot, state) ?? latestOf(servingIn(snapshot, state))
 }
 
 /**
