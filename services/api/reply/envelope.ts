@@ -21,15 +21,14 @@ export function newRequestId(): string {
   return `req_${randomUrlSafe(16)}`
 }
 
-/** Error body of the envelope. Details name the fault in a request, and must not repeat a credential. */
-export function errorBody(
-  requestId: string,
-  code: ErrorCode,
-  details: object | null,
-  message = errorMessage(code),
-): string {
-  const error = details === null ? { code, message } : { code, message, details }
-  return `${ERROR}${requestId}","error":${withoutKeys(JSON.stringify(error))}}`
+/** Error object of the envelope. Details name the fault in a request, and must not repeat a credential. */
+export function errorText(code: ErrorCode, details: object | null, message = errorMessage(code)): string {
+  return withoutKeys(JSON.stringify(details === null ? { code, message } : { code, message, details }))
+}
+
+/** Error body of the envelope. */
+export function errorBody(requestId: string, code: ErrorCode, details: object | null, message?: string): string {
+  return `${ERROR}${requestId}","error":${errorText(code, details, message)}}`
 }
 
 /** Sends JSON that is made for one request, compressed if that is worth it and the client accepts it. */

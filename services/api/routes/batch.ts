@@ -1,10 +1,10 @@
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import { mayUseState } from '../../keys/key.ts'
-import { ERRORS, errorMessage } from '../../platform/errors.ts'
-import { withoutKeys } from '../../platform/without-keys.ts'
+import { ERRORS } from '../../platform/errors.ts'
 import { bodyFields } from '../checks/validation.ts'
 import { validatorOf } from '../checks/validator.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
+import { errorText } from '../reply/envelope.ts'
 import type { AnyAsked, AnyMembers, Route } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -22,12 +22,7 @@ const STATE = /^[A-Z]{2}$/
 type ItemAnswer = { readonly status: number; readonly body: readonly string[] }
 
 function refusal({ code, details }: Refused): ItemAnswer {
-  const message = errorMessage(code)
-  const error = details === null ? { code, message } : { code, message, details }
-  return {
-    status: ERRORS[code].http,
-    body: [`{"status":"error","error":${withoutKeys(JSON.stringify(error))}}`],
-  }
+  return { status: ERRORS[code].http, body: [`{"status":"error","error":${errorText(code, details)}}`] }
 }
 
 function answerTexts({ data, meta, more = '' }: AnyMembers): string[] {
