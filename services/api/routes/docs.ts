@@ -25,8 +25,8 @@ const fileOf = (folder: URL, name: string, type: string): readonly [string, () =
 ]
 
 const [, indexPage] = fileOf(PAGE, 'index.html', 'text/html; charset=utf-8')
-/** Files of the page: our own and the required ones of Swagger UI. No other files of the two folders are served. */
-const FILES = new Map([
+/** Files of the page, by name: our own and the required ones of Swagger UI. No other files of the two folders are served. */
+export const DOCS_FILES = new Map([
   ['index.html', indexPage],
   fileOf(PAGE, 'page.css', 'text/css; charset=utf-8'),
   fileOf(PAGE, 'page.js', 'text/javascript; charset=utf-8'),
@@ -34,9 +34,6 @@ const FILES = new Map([
   fileOf(SWAGGER_UI, 'swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
   fileOf(SWAGGER_UI, 'favicon-32x32.png', 'image/png'),
 ])
-
-/** The files that the page is made of, by name. */
-export const docsPageFiles = (): ReadonlyMap<string, () => Promise<StaticAnswer>> => FILES
 
 /** GET /v1/docs: the contract as a page with a console to try it. Needs no key (docs/design/contract.md#addresses). */
 export const docs = defineRoute({
@@ -70,7 +67,7 @@ export const docsFile = defineRoute({
   codes: ['ROUTE_NOT_FOUND'],
   conditional: true,
   async handle(_services, { params: { file: name } }) {
-    const file = FILES.get(name)
+    const file = DOCS_FILES.get(name)
     return file === undefined ? refuse('ROUTE_NOT_FOUND', null) : { ok: true, file: await file() }
   },
 })

@@ -5,7 +5,7 @@ import { readBundle, readTrust } from '../../platform/release-bundle.ts'
 import { buildDocument } from '../contract/openapi/document.ts'
 import { readSealedRecord } from '../evidence/sealed-releases.ts'
 import { readNewestChanges } from '../log-changes.ts'
-import { docsPageFiles } from '../routes/docs.ts'
+import { DOCS_FILES } from '../routes/docs.ts'
 import { ROUTES } from '../routes/index.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
 import type { SignedState } from '../snapshot/signed-state.ts'
@@ -91,7 +91,7 @@ function had<T>(value: T | null, what: string): T {
 
 /** The contract and its page, which can be read without a service. */
 async function* docsFiles(): AsyncGenerator<PublishedFile> {
-  for (const [name, file] of docsPageFiles()) yield { path: `v1/docs/${name}`, content: (await file()).bytes }
+  for (const [name, file] of DOCS_FILES) yield { path: `v1/docs/${name}`, content: (await file()).bytes }
   yield { path: 'v1/openapi.json', content: JSON.stringify(buildDocument(ROUTES)) }
 }
 
