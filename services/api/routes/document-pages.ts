@@ -1,7 +1,5 @@
 import * as z from 'zod'
 import { counted } from '../../../releases/record/counted.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { SHA256, sha256 as sha256Parameter } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
@@ -17,9 +15,9 @@ import {
   unit,
   word,
 } from '../contract/responses/scalars.ts'
-import { boxesOn, type Cited, citedOn, pageText, republishOf } from '../evidence/document-pages.ts'
+import { boxesOn, citedOn, pageText, republishOf } from '../evidence/document-pages.ts'
 import { readEvidence } from '../evidence/read-evidence.ts'
-import { findSealedDocument, type SealedRelease } from '../evidence/sealed-releases.ts'
+import { findSealedDocument } from '../evidence/sealed-releases.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import type { Services } from '../services.ts'
 import { readProvenance } from '../snapshot/load-pointers.ts'
@@ -46,15 +44,6 @@ const cited = z
   })
   .describe('A figure or fact that the release cites from the page')
 
-type Found = {
-  readonly ok: true
-  readonly source: Source
-  readonly record: ReleaseRecord
-  readonly of: SealedRelease
-  readonly releases: readonly SealedRelease[]
-  readonly page: number
-  readonly cited: readonly Cited[]
-}
 type Asked = { readonly sha256: string; readonly n: string; readonly releaseSha256: string | null }
 
 /** The page of a document cited by some sealed release: the newest one, or the one named. */
@@ -71,7 +60,7 @@ async function findPage(services: Services, { sha256, n, releaseSha256 }: Asked,
   const page = Number(n)
   if (page > source.page_count)
     return { ...notFound, message: `The document has ${counted(source.page_count, 'page')}. Ask for one of them.` }
-  return { ok: true, source, ...read.value, page, cited: citedOn(record, source.source_id, page) } satisfies Found
+  return { ok: true as const, source, ...read.value, page, cited: citedOn(record, source.source_id, page) }
 }
 
 /** GET /documents/<sha256>/pages/<n>: the figures that releases take from a page (docs/design/contract.md#pages). */
