@@ -4,6 +4,7 @@ import type { ApiKey, Scope } from '../keys/key.ts'
 import type { ErrorCode } from '../platform/errors.ts'
 import type { Refused } from './contract/responses/error-details.ts'
 import { apiVersion, okStatus, requestId } from './contract/responses/scalars.ts'
+import type { ApiRequest } from './reply/exchange.ts'
 import type { JsonText, SentBy } from './reply/json-text.ts'
 import type { StaticAnswer } from './reply/static-answer.ts'
 import type { Services } from './services.ts'
@@ -202,13 +203,7 @@ export function defineRoute<
 export const noQuery = z.strictObject({})
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set once the key is known. */
-    apiKey: ApiKey | null
-    startedAtMs: number
-    /** The client names brotli and prefers nothing to it (accept-encoding.ts). */
-    takesBrotli: boolean
-  }
+  interface FastifyRequest extends Pick<ApiRequest, 'apiKey' | 'startedAtMs' | 'takesBrotli'> {}
   interface FastifyContextConfig {
     route?: Pick<Route, 'method' | 'path'>
   }
