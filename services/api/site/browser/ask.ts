@@ -10,28 +10,22 @@ const FLOOR: Grade = 'derived'
 
 export type Line = {
   readonly amount_paise: number
-  readonly component: string
   readonly description: string
   readonly quantity: string
   readonly unit: string
   readonly rate: string
   readonly rate_kind?: RateKind
-  readonly row_id: string
   readonly row_sha256: string
-  readonly evidence: { readonly grade: Grade; readonly quote: string; readonly source_id: string }
+  readonly evidence: { readonly grade: Grade }
 }
 
 /** The parts of an answer's `data` that the page shows (GET /v1/openapi.json has all of it). */
 export type AnswerData = {
   readonly calculation: { readonly base_tariff_paise: number | null; readonly lines: readonly Line[] }
   readonly beside?: { readonly lines: readonly Line[]; readonly total_paise: number | null }
-  readonly final_payable: {
-    readonly status: string
-    readonly amount_paise: number | null
-    readonly excludes: readonly string[]
-  }
+  readonly final_payable: { readonly status: string; readonly amount_paise: number | null }
   readonly subsidy: { readonly status: string; readonly amount_paise?: number }
-  readonly disclosures: readonly { readonly code: string; readonly message: string }[]
+  readonly disclosures: readonly { readonly message: string }[]
   readonly blocked_components: readonly string[]
   readonly calculation_sha256: string
 }
