@@ -4,7 +4,7 @@ import { createDeskApp } from './app.ts'
 import { builtDesk } from './build.ts'
 import { type DeskParts, newDesk } from './desk.ts'
 
-export type RunningDesk = { readonly origin: string; readonly port: number; close(): Promise<void> }
+export type RunningDesk = { readonly origin: string; close(): Promise<void> }
 
 /** The loopback host name for which passkeys are enrolled; the desk listens only there. */
 const HOST = 'localhost'
@@ -26,10 +26,8 @@ export async function startDesk(
   const desk = newDesk(parts, origin ?? `http://${HOST}:${port}`)
   const app = await createDeskApp(desk)
   await listening('DESK_PORT', HOST, port, () => app.listen({ host: HOST, port }))
-  const address = app.server.address()
   return {
     origin: desk.origin,
-    port: typeof address === 'object' && address !== null ? address.port : port,
     close: async () => {
       desk.waiting.close()
       await app.close()

@@ -64,7 +64,7 @@ export type WorkerParts = {
   readonly otlpEndpoint?: string | null
 }
 
-export type RunningWorker = { readonly metricsPort: number | null; close(): Promise<void> }
+export type RunningWorker = { close(): Promise<void> }
 
 const HEARTBEAT_MS = 5_000
 const LAPSES_MS = 60_000
@@ -256,7 +256,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const shown = parts.metricsPort ? await listenMetrics(metrics.registry, parts.metricsPort) : null
   if (shown !== null) opening.defer(shown.close)
   const running = opening.move()
-  return { metricsPort: shown?.port ?? null, close: () => running.disposeAsync() }
+  return { close: () => running.disposeAsync() }
 }
 
 /** Heartbeat of this worker, so that commands know whether waiting makes sense. */

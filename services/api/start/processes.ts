@@ -25,7 +25,6 @@ export function processesAsked(args: readonly string[]): number {
 
 type Processes = {
   readonly port: number
-  readonly metricsPort: number | null
   /** Replaces each process by a new one: first the new one listens, then the old one finishes its requests. */
   replace(): Promise<void>
   close(): Promise<void>
@@ -51,10 +50,10 @@ export async function startProcesses(
       throw new Error(`a process ended with ${signal ?? code} before it was listening`)
     })
     const port = await Promise.race([listening, failed])
-    failed.catch((error: Error) => ended(worker, error))
+    failed.catch(() => ended(worker))
     return { worker, port }
   }
-  const ended = (worker: Worker, _error: Error): void => {
+  const ended = (worker: Worker): void => {
     if (closing || ending.delete(worker)) return
     const { pid, exitCode, signalCode } = worker.process
     log.error({ pid, ended_by: signalCode ?? exitCode }, 'a process ended: starting another')
@@ -88,7 +87,7 @@ export async function startProcesses(
         await end(old)
       }
     }
-    return { port: begun[0]?.port ?? 0, metricsPort: shown?.port ?? null, replace, close }
+    return { port: begun[0]?.port ?? 0, replace, close }
   } catch (error) {
     await close()
     throw error
