@@ -36,7 +36,7 @@ export const adjustmentsRead = remembered(({ record }, category: Category): read
   const { subcategory_code: code, licensee_code: owner } = category
   return record.rules.adjustments
     .filter(({ applies_to: codes }) => codes.includes(code))
-    .filter(({ licensees }) => owner === null || isOf(licensees, owner))
+    .filter(({ licensees }) => owner === null || isFor(licensees, owner))
     .sort((one, other) => one.order - other.order)
 })
 
@@ -47,10 +47,11 @@ export function isByBill({ side, stands_for: part }: Adjustment): boolean {
 
 /** Those of them that add an amount for the licensee. */
 export function adjustmentsOf(context: Context, category: Category): Adjustment[] {
-  return adjustmentsRead(context.names, category).filter(({ licensees }) => isOf(licensees, context.licenseeCode))
+  return adjustmentsRead(context.names, category).filter(({ licensees }) => isFor(licensees, context.licenseeCode))
 }
 
-function isOf(licensees: readonly string[], licensee: string | null): boolean {
+/** True if a rule for these licensees (none: all) is for a licensee. */
+export function isFor(licensees: readonly string[], licensee: string | null): boolean {
   return licensees.length === 0 || (licensee !== null && licensees.includes(licensee))
 }
 

@@ -1,8 +1,10 @@
 import type { Category } from '../../record/category.ts'
 import type { ProrationRule } from '../../record/rules.ts'
+import { isFor } from './adjustments.ts'
 import { billPeriod, type Context } from './context.ts'
 import { figureValue } from './figures.ts'
-import { ceiling, divide, floor, fromDecimal, halfUp, multiply, type Rational, rational } from './rational.ts'
+import { roundedTo } from './quantities.ts'
+import { divide, fromDecimal, type Rational, rational } from './rational.ts'
 
 const DAY_MS = 86_400_000
 
@@ -26,10 +28,9 @@ export function ruleFor({ names }: Pick<Context, 'names'>, category: Category): 
   const { subcategory_code: code, licensee_code: owner } = category
   const rules = names.record.rules.proration ?? []
   return (
-    rules.find(({ applies_to: codes, licensees }) => {
-      const isOfCode = codes.length === 0 || codes.includes(code)
-      return isOfCode && (licensees.length === 0 || (owner !== null && licensees.includes(owner)))
-    }) ?? null
+    rules.find(
+      ({ applies_to: codes, licensees }) => (codes.length === 0 || codes.includes(code)) && isFor(licensees, owner),
+    ) ?? null
   )
 }
 
@@ -40,12 +41,7 @@ function factorOf(rule: ProrationRule, days: number, period: { from: string; to:
     rule.base_days === null
       ? rational(BigInt(months ?? 0))
       : divide(rational(BigInt(days)), figureValue(rule.base_days))
-  if (rule.round === null) return exact
-  const step = fromDecimal(rule.round.step)
-  const steps = divide(exact, step)
-  const { op } = rule.round
-  const whole = op === 'floor' ? floor(steps) : op === 'ceil' ? ceiling(steps) : halfUp(steps)
-  return multiply(rational(whole), step)
+  return rule.round === null ? exact : roundedTo(exact, fromDecimal(rule.round.step), rule.round.op)
 }
 
 /** Months from a day to the day before the same day of a later month; null: not a whole number of months. */

@@ -94,7 +94,8 @@ function measureName(context: Context, { figures }: Quantity, name: string): Mea
 
 const OPERATIONS = { '+': add, '-': subtract, '*': multiply, '/': divide, min: minimum, max: maximum } as const
 
-function roundedTo(value: Rational, step: Rational, how: 'floor' | 'ceil' | 'half_up'): Rational {
+/** The multiple of a step that a value is rounded to. Throws RangeError unless the step is above zero. */
+export function roundedTo(value: Rational, step: Rational, how: 'floor' | 'ceil' | 'half_up'): Rational {
   if (compare(step, rational(0n)) <= 0) throw new RangeError('a step of rounding is above zero')
   const steps = divide(value, step)
   const whole = how === 'floor' ? floor(steps) : how === 'ceil' ? ceiling(steps) : halfUp(steps)

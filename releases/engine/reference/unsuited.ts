@@ -4,7 +4,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import type { Input } from '../input.ts'
 import { inputOf, inTableOrder, isInputName } from '../input-names.ts'
 import { INPUT_LIST, INPUTS, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
-import { adjustmentsRead } from './adjustments.ts'
+import { adjustmentsRead, isFor } from './adjustments.ts'
 import { type Context, given, numberGiven, pointerOf, pointerTo } from './context.ts'
 import { decimalIn, type Names, remembered } from './names.ts'
 import { quantityOf } from './quantities.ts'
@@ -124,8 +124,7 @@ function problemsOf(context: Context, category: Category, name: InputName): read
 function billsWholeUnits({ names, licenseeCode }: Context, { subcategory_code: code }: Category): boolean {
   const rule = (names.record.rules.unit_rules ?? []).find(
     ({ applies_to: codes, licensees }) =>
-      (codes.length === 0 || codes.includes(code)) &&
-      (licensees.length === 0 || (licenseeCode !== null && licensees.includes(licenseeCode))),
+      (codes.length === 0 || codes.includes(code)) && isFor(licensees, licenseeCode),
   )
   return rule?.rule === 'whole'
 }
