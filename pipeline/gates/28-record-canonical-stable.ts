@@ -2,30 +2,20 @@ import { sha256 } from '#digest'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { type Candidate, type Found, failing, gate } from './gate.ts'
 import { firstDifference } from './record/bytes.ts'
-import { parseRecord } from './record/parse.ts'
+import { attempt, parseRecord } from './record/parse.ts'
 
 const FAULTS = ['not_json', 'not_canonical', 'no_canonical_form', 'another_record'] as const
 type F = (typeof FAULTS)[number]
 
 function compare(candidate: Candidate, fault: F, what: string, value: unknown): Found<F>[] {
-  const again = serialise(value)
+  // A number too large for JSON can be parsed but not written.
+  const again = attempt(() => canonicalBytes(value))
   if (!again.ok) return [failing('release', 'no_canonical_form', `${what}: a canonical form`, again.reason)]
-  const difference = firstDifference(again.bytes, candidate.bytes)
+  const difference = firstDifference(again.value, candidate.bytes)
   if (difference === null) return []
-  const expected = `${what}: sha256 ${sha256(again.bytes)}, at byte ${difference.offset} "${difference.a}"`
+  const expected = `${what}: sha256 ${sha256(again.value)}, at byte ${difference.offset} "${difference.a}"`
   const found = `the candidate's bytes: sha256 ${sha256(candidate.bytes)}, there "${difference.b}"`
   return [failing('release', fault, expected, found)]
-}
-
-type Serialised = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }
-
-/** Canonical bytes, or why there are none: for example, a number too large for JSON can be parsed but not written. */
-function serialise(value: unknown): Serialised {
-  try {
-    return { ok: true, bytes: canonicalBytes(value) }
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
-  }
 }
 
 /**

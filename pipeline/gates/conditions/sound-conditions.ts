@@ -6,6 +6,7 @@ import { plainName } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Found, failing } from '../gate.ts'
 import { categoryPath } from '../record/groups.ts'
+import { attempt } from '../record/parse.ts'
 import type { Sampler } from './samples.ts'
 
 /** Conditions of every part of a record that has some. */
@@ -35,11 +36,8 @@ function conditionsOf({
  * more.
  */
 function conditionFault(record: ReleaseRecord, sampler: Sampler, condition: Condition, path: string): string | null {
-  try {
-    compileCondition(condition, sampler.quantities, path)
-  } catch (error) {
-    return error instanceof Error ? error.message.replace(`${path}: `, '') : String(error)
-  }
+  const compiled = attempt(() => compileCondition(condition, sampler.quantities, path))
+  if (!compiled.ok) return compiled.reason.replace(`${path}: `, '')
   for (const { field, value } of comparisonsOf([condition])) {
     const named = inputNamed(record, plainName(record, field))
     if (named === null || named.kind === 'word' || typeof value !== 'string' || !isDecimal(value)) continue

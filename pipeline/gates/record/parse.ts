@@ -1,10 +1,14 @@
-export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string }
+export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
 
-/** Parses record bytes as UTF-8 JSON; returns the reason if they are not. */
-export function parseRecord(bytes: Uint8Array): Parsed {
+/** What a function returns, or why it throws. */
+export function attempt<T>(make: () => T): Attempt<T> {
   try {
-    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) }
+    return { ok: true, value: make() }
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) }
   }
 }
+
+/** Parses record bytes as UTF-8 JSON. */
+export const parseRecord = (bytes: Uint8Array): Attempt<unknown> =>
+  attempt(() => JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)))
