@@ -1,10 +1,11 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { isHeldFigure } from '../../releases/engine/language/holds.ts'
+import { formatMilli } from '../../releases/record/decimal.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
-import { bodyOf, dayOf, draftText, milliOf, quantityText, readBody } from './calculation/draft.ts'
+import { bodyOf, dayOf, draftText, milliOf, readBody } from './calculation/draft.ts'
 import { ENGINE, type Engine, gateOfPlan } from './calculation/outcome.ts'
 import { rowOf, type Served, servedOf } from './calculation/served.ts'
 import { type Failing, type Found, failing, type Gate } from './gate.ts'
@@ -94,7 +95,7 @@ function checkCase(engine: Engine, record: ReleaseRecord, release: AnswerPlan, e
 function requestText({ inputs }: RegressionCase): string {
   const plain = Object.entries(inputs).map(([name, value]) => {
     const milli = typeof value === 'string' && /^\d/.test(value) ? milliOf(inputs, name) : null
-    return [name, milli === null ? value : quantityText(milli)]
+    return [name, milli === null ? value : formatMilli(milli)]
   })
   return draftText(Object.fromEntries(plain))
 }

@@ -1,6 +1,6 @@
-import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
+import { inTableOrder } from '../../../releases/engine/input-names.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
-import { formatMilli, toScaled } from '../../../releases/record/decimal.ts'
+import { toScaled } from '../../../releases/record/decimal.ts'
 
 /**
  * A request in flat form: field names, parts of an object with a dot, quantities as decimal text. A regression case is
@@ -62,13 +62,9 @@ export function readBody(body: unknown): BodyRead {
   return { ok: false, problems }
 }
 
-const ORDER: ReadonlyMap<string, number> = new Map(INPUT_LIST.map(([name], index) => [name, index]))
-
 /** A draft as readable text, in the order of the table of inputs: `subcategory_code=DS-II; energy_units=200`. */
 export function draftText(draft: Draft): string {
-  const placeOf = (name: string): number => ORDER.get(name.split('.')[0] ?? name) ?? ORDER.size
-  return Object.keys(draft)
-    .sort((a, b) => placeOf(a) - placeOf(b))
+  return inTableOrder(Object.keys(draft), String)
     .map((name) => `${name}=${String(draft[name])}`)
     .join('; ')
 }
@@ -80,8 +76,6 @@ export function milliOf(draft: Draft, name: string): number | null {
   const scaled = toScaled(String(value), 3)
   return scaled === null ? null : Number(scaled)
 }
-
-export const quantityText = formatMilli
 
 /** The day whose tariff a draft requests. */
 export function dayOf(draft: Draft): string | null {
