@@ -18,7 +18,7 @@ import {
 } from '../../../releases/record/expression.ts'
 import { plainName, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { dayAfter } from '../../../releases/record/text.ts'
+import { endsOf } from '../requests/days.ts'
 
 /** Purpose of sampled requests. */
 export type Question = {
@@ -150,11 +150,7 @@ export class Sampler {
   /** The release's first day, and the first and last days of dated parts with their neighbours. */
   #days(dates: readonly Dates[]): string[] {
     const { effective_from: first, effective_to: last } = this.#record
-    const days = dates.flatMap(({ from, to }) => [
-      ...(from === null ? [] : [dayAfter(from, -1), from]),
-      ...(to === null ? [] : [to, dayAfter(to)]),
-    ])
-    return [...new Set([first, ...days.filter((day) => day >= first && day <= last)])].sort()
+    return [...new Set([first, ...endsOf(dates).filter((day) => day >= first && day <= last)])].sort()
   }
 }
 

@@ -3,6 +3,13 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { dayAfter } from '../../../releases/record/text.ts'
 import type { Patch } from '../calculation/draft.ts'
 
+/** The days on which something begins or ends, with their neighbours. */
+export const endsOf = (dates: readonly Dates[]): string[] =>
+  dates.flatMap(({ from, to }) => [
+    ...(from === null ? [] : [dayAfter(from, -1), from]),
+    ...(to === null ? [] : [to, dayAfter(to)]),
+  ])
+
 /**
  * The first day; each day inside the release on which something begins or ends, with its neighbours; and days of
  * different months.
@@ -12,12 +19,8 @@ export function daysAround(
   dates: readonly Dates[],
   months: readonly string[],
 ): string[] {
-  const around = dates.flatMap(({ from, to }) => [
-    ...(from === null ? [] : [dayAfter(from, -1), from]),
-    ...(to === null ? [] : [to, dayAfter(to)]),
-  ])
   const inMonths = months.flatMap((month) => [`${month}-01`, `${month}-28`])
-  return [...new Set([first, ...around, ...inMonths])].filter((day) => first <= day && day <= last)
+  return [...new Set([first, ...endsOf(dates), ...inMonths])].filter((day) => first <= day && day <= last)
 }
 
 /** Patch for a day; a period ends on it. */
