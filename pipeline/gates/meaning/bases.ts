@@ -4,7 +4,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { hasWord, LAID_ON, TAKEN_OFF } from '../text/reading-words.ts'
-import { textOf } from './rule-texts.ts'
+import { textOf, textsOf } from './rule-texts.ts'
 
 /** Possible faults of what a percentage is taken of. */
 export const BASE_FAULTS = ['other_base', 'base_not_said', 'other_share', 'deduction_not_said'] as const
@@ -47,7 +47,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
   const path = `rules/adjustments/${adjustment.adjustment_id}/${each.case_id}`
   const base = componentsOf(record, adjustment)
   const texts = figuresOfValues(path, each.values).flatMap(({ figure }) =>
-    figure.grade === 'held' ? [] : Object.values(textOf(figure, citedIn)),
+    figure.grade === 'held' ? [] : textsOf(figure, citedIn),
   )
   const isUnsaid =
     each.effect === 'subtract' && texts.length > 0 && !hasWord(texts.join(' | '), [...DEDUCTED, ...LAID_ON])

@@ -6,7 +6,7 @@ import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { textOf } from './rule-texts.ts'
+import { textOf, textsOf } from './rule-texts.ts'
 
 /** Possible faults of an operation of a formula that nobody prints, or of a printed one that no formula has. */
 export const OPERATOR_FAULTS = ['operation_not_said', 'operation_left_out', 'part_not_counted'] as const
@@ -50,8 +50,7 @@ export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
     ...record.rules.adjustments.flatMap(({ adjustment_id, cases }) =>
       cases.flatMap(({ case_id, values, pick }) => {
         const path = `rules/adjustments/${adjustment_id}/${case_id}`
-        const figures = figuresOfValues(path, values).map(({ figure }) => figure)
-        const texts = textsOf(figures, citedIn)
+        const texts = figuresOfValues(path, values).flatMap(({ figure }) => textsOf(figure, citedIn))
         const rounds = values.flatMap(({ kind }) =>
           kind in ROUNDINGS ? [ROUNDINGS[kind as keyof typeof ROUNDINGS]] : [],
         )
@@ -70,9 +69,6 @@ export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
 }
 const ROUNDINGS = { round_up: 'ceil', round_down: 'floor', round_half_up: 'half_up' } as const
 
-const textsOf = (figures: readonly Figure[], citedIn: Cited): string[] =>
-  figures.flatMap((figure) => Object.values(textOf(figure, citedIn)))
-
 function unsaid(path: string, op: Op, texts: readonly string[]): Found<F>[] {
   const isOther = TAKEN[op] !== undefined && texts.some((text) => TAKEN[op]?.test(text))
   const opposite = op === 'max' ? 'min' : 'max'
@@ -90,10 +86,7 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
   const texts = [
     evidence.quote,
     ...citedIn.around(evidence),
-    ...textsOf(
-      figures.map(({ figure }) => figure),
-      citedIn,
-    ),
+    ...figures.flatMap(({ figure }) => textsOf(figure, citedIn)),
   ]
   const ops = [...new Set(cases.flatMap(({ formula }) => operationsOf(formula)))]
   const behind = quantitiesBehind(record, [quantity_id]).flatMap((each) => each.cases.map(({ formula }) => formula))

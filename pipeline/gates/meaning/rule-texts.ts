@@ -15,3 +15,6 @@ export function textOf(figure: Figure, citedIn: Cited): RuleText {
     cell === undefined ? (citedIn.sentenceOf(figure)?.piece ?? figure.quote) : [...cell.row, ...cell.column].join(' | ')
   return { own, near: [...citedIn.around(figure), ...citedIn.sectionOf(figure)].join(' | ') }
 }
+
+/** Both of its texts. */
+export const textsOf = (figure: Figure, citedIn: Cited): string[] => Object.values(textOf(figure, citedIn))

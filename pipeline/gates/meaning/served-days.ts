@@ -7,7 +7,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { monthRangesIn, monthsOf, monthsWithin } from '../text/months.ts'
-import { textOf } from './rule-texts.ts'
+import { textsOf } from './rule-texts.ts'
 
 /** Possible faults of the days on which a figure or a formula is served. */
 export const DAY_FAULTS = ['other_days', 'day_not_said'] as const
@@ -50,8 +50,6 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   })
   return [...ofFigures, ...ofQuantities]
 }
-
-const textsOf = (figure: Figure, citedIn: Cited): string[] => Object.values(textOf(figure, citedIn))
 
 function faultOf(period: Period, release: Period, texts: readonly string[], figure: Figure): Failing<F> | null {
   const line = figure.carried === null ? texts.flatMap((text) => FIELD.exec(text) ?? []) : []
