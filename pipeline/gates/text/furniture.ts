@@ -47,12 +47,9 @@ export function yearsIn(given: string): string[] {
   const text = inOurDigits(given)
   return [
     ...financialYearsIn(text),
-    ...[...text.matchAll(DAY)]
-      .filter(({ index }) => !OF_A_DOCUMENT.test(text.slice(0, index)))
-      .map(([, month, named = '', year, isoYear, isoMonth]) => {
-        const at = isoMonth ?? month ?? MONTHS.indexOf(named.toLowerCase()) + 1
-        return yearFrom(Number(year ?? isoYear) - (Number(at) < FIRST_MONTH ? 1 : 0))
-      }),
+    ...daysNamed(text).map((day) =>
+      yearFrom(Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < FIRST_MONTH ? 1 : 0)),
+    ),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { normaliseDecimal, toScaled } from '../../../releases/record/decimal.ts'
+import { hasWord } from './reading-words.ts'
 
 /**
  * Numbers as printed. A token is a whole number with all its digits: `7.42` is not a token of `17.42`, `7.425` or
@@ -46,16 +47,9 @@ export function signedNumbers(text: string, grouped: boolean): { number: string;
   })
 }
 
-function hasWord(text: string, word: string): boolean {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .includes(word.toLowerCase())
-}
-
 /** True if `text` contains `printed` as a whole token, with the same sign. */
 export function standsAsToken(text: string, printed: string, grouped: boolean): boolean {
-  if (NOUGHT.test(printed)) return hasWord(text, printed)
+  if (NOUGHT.test(printed)) return hasWord(text, [printed])
   return endsOfToken(text, printed, grouped).length > 0
 }
 
