@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { dayAfter } from '../../releases/record/text.ts'
-import { type Failing, failing, gate } from './gate.ts'
+import { type Found, failing, gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
 import { daysOfYear, periodFault } from './record/period.ts'
 import { isBlank } from './text/blank.ts'
@@ -34,22 +34,20 @@ function servedPeriods({ rows, rules }: ReleaseRecord): Served[] {
   ]
 }
 
-type Located = readonly [path: string, ...Failing<F>]
-
 /**
  * Rows and the scheme have no dates that a calculation reads, so one for part of the period would be served in all of
  * it.
  */
-function faultsOfServed(record: ReleaseRecord): Located[] {
+function faultsOfServed(record: ReleaseRecord): Found<F>[] {
   const { effective_from: from, effective_to: to } = record
   // If the release has no period, there is nothing to compare with.
   if (periodFault(from, to) !== null) return []
-  return servedPeriods(record).flatMap((served): Located[] => {
+  return servedPeriods(record).flatMap((served): Found<F>[] => {
     const fault = periodFault(served.from, served.to)
-    if (fault !== null) return [[served.path, 'served_dates', 'a period of real dates', fault]]
+    if (fault !== null) return [failing(served.path, 'served_dates', 'a period of real dates', fault)]
     if (served.from === from && served.to === to) return []
     const expected = `the whole period that the release serves, ${from} to ${to}`
-    return [[served.path, 'part_of_the_period', expected, `${served.from} to ${served.to}`]]
+    return [failing(served.path, 'part_of_the_period', expected, `${served.from} to ${served.to}`)]
   })
 }
 
@@ -102,92 +100,85 @@ function datedParts({ rows, quantities, rules }: ReleaseRecord): Dated[] {
 /**
  * Dated parts must be within the release's period; those that must follow each other must cover each of its days once.
  */
-function faultsOfDated(record: ReleaseRecord): Located[] {
+function faultsOfDated(record: ReleaseRecord): Found<F>[] {
   const { effective_from: first, effective_to: last } = record
   if (periodFault(first, last) !== null) return []
   const isDated = ({ effective_from, effective_to }: Dates): boolean => effective_from !== null || effective_to !== null
-  return [...groupBy(datedParts(record), ({ group }) => group).values()].flatMap((group): Located[] => {
+  return [...groupBy(datedParts(record), ({ group }) => group).values()].flatMap((group): Found<F>[] => {
     if (!group.some(isDated)) return []
     const parts = group.map(({ path, covers, effective_from, effective_to }) => {
       return { path, covers, from: effective_from ?? first, to: effective_to ?? last }
     })
-    const outside = parts.flatMap(({ path, from, to }): Located[] => {
+    const outside = parts.flatMap(({ path, from, to }): Found<F>[] => {
       const fault = periodFault(from, to)
-      if (fault !== null) return [[path, 'part_dates', 'a period of real dates', fault]]
+      if (fault !== null) return [failing(path, 'part_dates', 'a period of real dates', fault)]
       if (from >= first && to <= last) return []
-      return [[path, 'outside_the_release', `days inside ${first} to ${last}`, `${from} to ${to}`]]
+      return [failing(path, 'outside_the_release', `days inside ${first} to ${last}`, `${from} to ${to}`)]
     })
     return outside.length > 0 || !group[0].covers ? outside : gapsAndOverlaps(parts, first, last)
   })
 }
 
-function gapsAndOverlaps(parts: readonly Served[], first: string, last: string): Located[] {
+function gapsAndOverlaps(parts: readonly Served[], first: string, last: string): Found<F>[] {
   const inOrder = parts.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const expected = `with its like, which has the same conditions, each day from ${first} to ${last} once`
-  const faults: Located[] = []
+  const faults: Found<F>[] = []
   let next = first
   let path = ''
   for (const part of inOrder) {
     path = part.path
     if (part.from > next)
-      faults.push([path, 'days_left_out', expected, `none from ${next} to ${dayAfter(part.from, -1)}`])
+      faults.push(failing(path, 'days_left_out', expected, `none from ${next} to ${dayAfter(part.from, -1)}`))
     if (part.from < next)
-      faults.push([
-        path,
-        'days_twice',
-        expected,
-        `another one until ${dayAfter(next, -1)}, and it is from ${part.from}`,
-      ])
+      faults.push(
+        failing(path, 'days_twice', expected, `another one until ${dayAfter(next, -1)}, and it is from ${part.from}`),
+      )
     if (dayAfter(part.to) > next) next = dayAfter(part.to)
   }
-  if (next <= last) faults.push([path, 'days_left_out', expected, `none from ${next} to ${last}`])
+  if (next <= last) faults.push(failing(path, 'days_left_out', expected, `none from ${next} to ${last}`))
   return faults
 }
 
 /** The financial year starts on 1 April; a release's period is within its financial year. */
-function faultsOfRelease({ financial_year, effective_from, effective_to, sources }: ReleaseRecord): Located[] {
+function faultsOfRelease({ financial_year, effective_from, effective_to, sources }: ReleaseRecord): Found<F>[] {
   const fault = periodFault(effective_from, effective_to)
-  if (fault !== null) return [['release', 'release_dates', 'a period of real dates', fault]]
+  if (fault !== null) return [failing('release', 'release_dates', 'a period of real dates', fault)]
   const days = daysOfYear(financial_year)
-  if (days === null)
-    return [['release', 'financial_year', 'a financial year such as 2026-27, from 1 April to 31 March', financial_year]]
+  if (days === null) {
+    const expected = 'a financial year such as 2026-27, from 1 April to 31 March'
+    return [failing('release', 'financial_year', expected, financial_year)]
+  }
   const { first, last } = days
-  if (effective_from < first || effective_to > last)
-    return [
-      ['release', 'outside_the_year', `a period inside ${first} to ${last}`, `${effective_from} to ${effective_to}`],
-    ]
+  if (effective_from < first || effective_to > last) {
+    const found = `${effective_from} to ${effective_to}`
+    return [failing('release', 'outside_the_year', `a period inside ${first} to ${last}`, found)]
+  }
   // A release for part of the year begins and ends with a document.
   const begins = [first, ...sources.map((source) => source.effective_from)].includes(effective_from)
   const ends = [last, ...sources.map((source) => source.effective_to)].includes(effective_to)
   const missing = [...(begins ? [] : [effective_from]), ...(ends ? [] : [effective_to])]
-  return missing.length === 0
-    ? []
-    : [
-        [
-          'release',
-          'day_of_no_source',
-          `${missing.join(' and ')} as a day on which a source begins or ends`,
-          'no source does',
-        ],
-      ]
+  const expected = `${missing.join(' and ')} as a day on which a source begins or ends`
+  return missing.length === 0 ? [] : [failing('release', 'day_of_no_source', expected, 'no source does')]
 }
 
 /** Only an approved month can affect an amount, and only in its recovery month; that month is served. */
-function faultsOfFppas({ rules, effective_from, effective_to }: ReleaseRecord): Located[] {
+function faultsOfFppas({ rules, effective_from, effective_to }: ReleaseRecord): Found<F>[] {
   const [first, last] = [effective_from.slice(0, 7), effective_to.slice(0, 7)]
-  return rules.fppas_periods.flatMap(({ period_id, period, recovery_month, status }): Located[] => {
+  return rules.fppas_periods.flatMap(({ period_id, period, recovery_month, status }): Found<F>[] => {
     const path = `rules/fppas_periods/${period_id}`
     if (period > recovery_month)
-      return [[path, 'recovered_before', `a recovery month not before ${period}`, recovery_month]]
+      return [failing(path, 'recovered_before', `a recovery month not before ${period}`, recovery_month)]
     if (status !== 'approved_exact_month' || (recovery_month >= first && recovery_month <= last)) return []
-    return [[path, 'recovered_outside', `a recovery month from ${first} to ${last}`, recovery_month]]
+    return [failing(path, 'recovered_outside', `a recovery month from ${first} to ${last}`, recovery_month)]
   })
 }
 
-function faultsOfFacts({ rules }: ReleaseRecord): Located[] {
+function faultsOfFacts({ rules }: ReleaseRecord): Found<F>[] {
   return rules.facts
     .filter(({ period }) => isBlank(period))
-    .map(({ fact_id }) => [`rules/facts/${fact_id}`, 'fact_without_period', 'the period it holds for', 'no period'])
+    .map(({ fact_id }) =>
+      failing(`rules/facts/${fact_id}`, 'fact_without_period', 'the period it holds for', 'no period'),
+    )
 }
 
 /**
@@ -195,10 +186,9 @@ function faultsOfFacts({ rules }: ReleaseRecord): Located[] {
  * overlap, and rules state the period in which they apply.
  */
 export const schemaPeriodsServed = gate('schema.periods_served', FAULTS, ({ record }) => {
-  const faults = [faultsOfRelease, faultsOfServed, faultsOfDated, faultsOfFppas, faultsOfFacts].flatMap((faultsOf) =>
+  const findings = [faultsOfRelease, faultsOfServed, faultsOfDated, faultsOfFppas, faultsOfFacts].flatMap((faultsOf) =>
     faultsOf(record),
   )
-  const findings = faults.map(([path, ...fault]) => failing(path, ...fault))
   const { fppas_periods, facts } = record.rules
   const checked = 1 + servedPeriods(record).length + datedParts(record).length + fppas_periods.length + facts.length
   return { checked, findings }

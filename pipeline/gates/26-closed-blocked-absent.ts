@@ -174,9 +174,8 @@ export function blockedAbsentWith(engine: Engine): Gate<F> {
       for (const { path, fault, expected, holds, outcome, draft } of heldCalculations(engine, domains)) {
         report.expect(holds, path, fault, expected, outcome, draft)
       }
-      const blocked = servedThoughBlocked(record).map(([path, ...fault]) => failing(path, ...fault))
       const checked = report.checked + record.blocked_components.length
-      return { checked, findings: [...blocked, ...report.findings] }
+      return { checked, findings: [...servedThoughBlocked(record), ...report.findings] }
     },
     { heavy: true },
   )
