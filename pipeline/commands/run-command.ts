@@ -21,17 +21,9 @@ export type CommandResult =
   | Extract<Decision, { ok: false }>
   | SignatureRefusal
 
-/** Commands that need a signed act; the pipeline runs all others. */
-const ACTS: { readonly [T in Command['type']]?: ActCommand } = {
-  open: 'open',
-  review: 'review',
-  approve: 'approve',
-  promote: 'promote',
-  withdraw: 'withdraw',
-  hold: 'hold',
-  unhold: 'unhold',
-  check: 'check',
-}
+/** The act that a command needs signed; null for what the pipeline runs by itself. */
+const actOf = ({ type }: Command): ActCommand | null =>
+  type === 'gate' || type === 'seal' || type === 'reject' ? null : type
 
 /**
  * The `wanted` releases of a state according to its stream, without acts of compromised keys, and the number of events.
@@ -87,7 +79,7 @@ export async function runCommand(
     const first = await findCommand(pool, commandId)
     if (first.length > 0) return { ok: true, events: first, replayed: true }
   }
-  const act = ACTS[command.type]
+  const act = actOf(command)
   for (;;) {
     const { releases, version } = await readState(pool, stateCode, wantedBy(command))
     const decision = decide(releases, command)
@@ -106,7 +98,7 @@ export async function runCommand(
       ...(unchanged === undefined ? {} : { unchanged }),
     }
     const appended =
-      act === undefined
+      act === null
         ? await append(pool, request)
         : await appendAct(pool, { ...request, countersigning }, act, signatories)
     if (appended.ok) {
