@@ -18,11 +18,17 @@ export async function readAll(
   return (await rowsAfter(db, page.after, page.limit)).map(toRecordedEvent)
 }
 
-/** The same as the database writes them. */
-export async function rowsAfter(db: Queryable, after: number | string, limit: number): Promise<EventRow[]> {
+/** The same as the database writes them; `until`: none beyond this position. */
+export async function rowsAfter(
+  db: Queryable,
+  after: number | string,
+  limit: number,
+  until: number | null = null,
+): Promise<EventRow[]> {
   const found = await db.query<EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 ORDER BY event_log.position LIMIT $2`,
-    [after, limit],
+    `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 AND ($3::bigint IS NULL OR position <= $3)
+     ORDER BY event_log.position LIMIT $2`,
+    [after, limit, until],
   )
   return found.rows
 }

@@ -5,7 +5,8 @@ import type { Trust } from '../../releases/proof/format/trust.ts'
 import { appendLeaf, emptyRange, rangeRoot } from '../../releases/proof/merkle/compact-range.ts'
 import { leafHash } from '../../releases/proof/merkle/hash.ts'
 import { eventHash, GENESIS_HASH } from '../event-log/chain.ts'
-import { EVENT_COLUMNS, type EventRow, type Head, type Queryable, unparsed } from '../event-log/event.ts'
+import { type EventRow, type Head, type Queryable, unparsed } from '../event-log/event.ts'
+import { rowsAfter } from '../event-log/read.ts'
 import { FollowedChain } from '../event-log/verify-chain.ts'
 import type { Leaf } from '../lifecycle/entries.ts'
 import { servingState } from '../lifecycle/serving.ts'
@@ -225,21 +226,13 @@ async function* pagesAfter(
   until: number | null,
   page: number,
 ): AsyncGenerator<EventRow[]> {
-  const rowsAfter = async (after: number | string): Promise<EventRow[]> => {
-    const found = await db.query<EventRow>(
-      `SELECT ${EVENT_COLUMNS} FROM event_log WHERE position > $1 AND ($2::bigint IS NULL OR position <= $2)
-       ORDER BY event_log.position LIMIT $3`,
-      [after, until, page],
-    )
-    return found.rows
-  }
-  let asked = rowsAfter(position)
+  let asked = rowsAfter(db, position, page, until)
   for (;;) {
     const rows = await asked
     const last = rows.at(-1)
     const isEnd = last === undefined || rows.length < page
     if (!isEnd) {
-      asked = rowsAfter(last.position)
+      asked = rowsAfter(db, last.position, page, until)
       // A consumer that stops early does not wait for the prefetch.
       asked.catch(() => {})
     }
