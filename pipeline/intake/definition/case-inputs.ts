@@ -32,7 +32,7 @@ export function formOf(name: string, asked: Asked): Form | null {
   if (whole === null || whole === 'state_code') return null
   const input: Input = INPUTS[whole]
   const part = name === whole ? null : name.slice(whole.length + 1)
-  if (input.kind === 'declared') return part !== null && partsOf(input.of, asked).includes(part) ? 'text' : null
+  if (input.kind === 'declared') return part !== null && partsOf(input, asked).includes(part) ? 'text' : null
   if (input.kind !== 'object') return part === null ? FORM_OF[input.kind] : null
   const kind = part === null ? undefined : input.parts[part]?.kind
   return kind === undefined ? null : FORM_OF_PART[kind]
@@ -40,12 +40,15 @@ export function formOf(name: string, asked: Asked): Form | null {
 
 /** Every name that a case may use. */
 export function namesOfCases(asked: Asked): string[] {
-  return INPUT_LIST.flatMap(([name, input]) => {
-    if (input.kind === 'declared') return partsOf(input.of, asked).map((part) => `${name}.${part}`)
-    return input.kind === 'object' ? Object.keys(input.parts).map((part) => `${name}.${part}`) : [name]
-  }).filter((name) => formOf(name, asked) !== null)
+  return INPUT_LIST.flatMap(([name, input]) => [
+    name,
+    ...partsOf(input, asked).map((part) => `${name}.${part}`),
+  ]).filter((name) => formOf(name, asked) !== null)
 }
 
-function partsOf(of: 'words' | 'quantities', { selectors, zones }: Asked): readonly string[] {
-  return of === 'words' ? selectors.map(({ selector }) => selector) : zones
+/** The parts of an input: its own, or those that the release declares. */
+export function partsOf(input: Input, { selectors, zones }: Asked): readonly string[] {
+  if (input.kind === 'object') return Object.keys(input.parts)
+  if (input.kind !== 'declared') return []
+  return input.of === 'words' ? selectors.map(({ selector }) => selector) : zones
 }

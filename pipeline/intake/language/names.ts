@@ -1,6 +1,6 @@
-import type { Input } from '../../../releases/engine/input.ts'
 import { kindOf, tableInput } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
+import { partsOf } from '../definition/case-inputs.ts'
 import { nearest } from '../definition/words.ts'
 import type { Language, Problem } from './language.ts'
 
@@ -16,7 +16,7 @@ export class Names {
 
   constructor({ selectors, zones, quantities }: Pick<Language, 'selectors' | 'zones' | 'quantities'>) {
     const parts = INPUT_LIST.flatMap(([name, input]) =>
-      partsOf(input, selectors, zones).map((part) => `${name}.${part}`),
+      partsOf(input, { selectors, zones }).map((part) => `${name}.${part}`),
     )
     this.#inputs = new Set([...INPUT_LIST.map(([name]) => name), ...parts])
     const kinds = [...this.#inputs].flatMap((name): [string, Kind][] => {
@@ -61,12 +61,6 @@ export class Names {
   input(path: string, name: string): Problem[] {
     return name === '' || this.isInput(name) ? [] : [unknown(path, name, this.#inputs, 'an input')]
   }
-}
-
-function partsOf(input: Input, selectors: Language['selectors'], zones: Language['zones']): readonly string[] {
-  if (input.kind === 'object') return Object.keys(input.parts)
-  if (input.kind !== 'declared') return []
-  return input.of === 'words' ? selectors.map(({ selector }) => selector) : zones
 }
 
 /** Message for an unknown name, with the nearest known one. */
