@@ -63,6 +63,13 @@ export type LooseCell = Given<z.infer<typeof looseCell>>
 export type Table = Given<z.infer<typeof table>>
 export type PageLayout = Given<z.infer<typeof pageLayoutSchema>>
 
+/** The box around some boxes, of which there is at least one. */
+export function boxAround(boxes: readonly Box[]): Box {
+  const least = (side: 0 | 1): number => Math.min(...boxes.map((box) => box[side]))
+  const most = (side: 2 | 3): number => Math.max(...boxes.map((box) => box[side]))
+  return [least(0), least(1), most(2), most(3)]
+}
+
 export type Layout = {
   /** The program and its version: another version may give other boxes. */
   readonly extractor: string

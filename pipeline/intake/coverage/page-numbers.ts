@@ -1,4 +1,4 @@
-import type { Box, PageLayout, Word } from '../../gates/layout.ts'
+import { type Box, boxAround, type PageLayout, type Word } from '../../gates/layout.ts'
 import { type PrintedNumber, printedNumbers } from '../../gates/text/numbers.ts'
 import { NUMBER_WORDS } from '../../gates/text/reading-words.ts'
 import { type FoldedPage, foldPage } from '../folded-page.ts'
@@ -85,13 +85,6 @@ export function boxesOn(text: string, words: readonly Word[]): (from: number, to
   }
   return (from, to) => {
     const own = new Set(owner.slice(from, to).filter((word) => word !== undefined))
-    if (own.size === 0) return null
-    const boxes = [...own].map(({ box }) => box)
-    return [
-      Math.min(...boxes.map(([left]) => left)),
-      Math.min(...boxes.map(([, top]) => top)),
-      Math.max(...boxes.map(([, , right]) => right)),
-      Math.max(...boxes.map(([, , , bottom]) => bottom)),
-    ]
+    return own.size === 0 ? null : boxAround([...own].map(({ box }) => box))
   }
 }

@@ -1,4 +1,4 @@
-import type { Box, Word } from '../../gates/layout.ts'
+import { type Box, boxAround, type Word } from '../../gates/layout.ts'
 
 /** A run of text as placed in the document, with the height of its letters, in thousandths of the page's height. */
 export type Run = { readonly text: string; readonly box: Box; readonly size: number; readonly wide: number }
@@ -47,23 +47,18 @@ const isAnotherNumber = (before: { text: string; size: number }, text: string, s
   /\d$/u.test(before.text) && /^\d/u.test(text) && Math.max(size, before.size) * 0.8 > Math.min(size, before.size)
 
 function lineOf(runs: readonly Run[]): Line {
-  const segments: { text: string; box: [number, number, number, number]; size: number }[] = []
+  const segments: { text: string; box: Box; size: number }[] = []
   for (const { text, box, wide, size } of runs) {
     const last = segments.at(-1)
     const gap = last === undefined ? Number.POSITIVE_INFINITY : box[0] - last.box[2]
     if (last === undefined || gap > wide * 0.9) {
-      segments.push({ text, box: [...box], size })
+      segments.push({ text, box, size })
       continue
     }
     const apart = gap > wide * 0.12 || isAnotherNumber(last, text, size)
     last.text += apart && !last.text.endsWith(' ') ? ` ${text}` : text
     last.size = size
-    last.box = [
-      last.box[0],
-      Math.min(last.box[1], box[1]),
-      Math.max(last.box[2], box[2]),
-      Math.max(last.box[3], box[3]),
-    ]
+    last.box = boxAround([last.box, box])
   }
   return {
     segments: segments.map(({ text, box }) => ({ text: text.replace(/\s+/gu, ' ').trim(), box })),
@@ -76,10 +71,7 @@ function lineOf(runs: readonly Run[]): Line {
 /** The box around some lines; null if there are none. */
 export function around(lines: readonly Line[]): Box | null {
   const boxes = lines.flatMap(({ segments }) => segments.map(({ box }) => box))
-  if (boxes.length === 0) return null
-  const least = (side: 0 | 1): number => Math.min(...boxes.map((box) => box[side]))
-  const most = (side: 2 | 3): number => Math.max(...boxes.map((box) => box[side]))
-  return [least(0), least(1), most(2), most(3)]
+  return boxes.length === 0 ? null : boxAround(boxes)
 }
 
 /** The words of runs, each with its part of the run's box. */

@@ -1,4 +1,4 @@
-import type { TableCell, TableRow } from '../../gates/layout.ts'
+import { boxAround, type TableCell, type TableRow } from '../../gates/layout.ts'
 import { unitsNamed } from '../../gates/text/printed-units.ts'
 import { distance, type Line, type Segment } from './lines.ts'
 
@@ -16,11 +16,7 @@ export type BodyLine = { readonly line: Line; readonly cells: Cells }
 /** Two pieces of one cell joined. */
 export function joined(before: Segment | null, segment: Segment): Segment {
   if (before === null) return segment
-  const [a, b] = [before.box, segment.box]
-  return {
-    text: `${before.text} ${segment.text}`,
-    box: [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])],
-  }
+  return { text: `${before.text} ${segment.text}`, box: boxAround([before.box, segment.box]) }
 }
 
 /** Headings for the rows below: headings inside the table, then numbered groups. */
