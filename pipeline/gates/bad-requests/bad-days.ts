@@ -107,8 +107,6 @@ export const BAD_DAYS: readonly Spoil[] = [
   },
   (place) => {
     if (!place.domain.dayIsNeeded) return null
-    const { dayName, compiled } = place.domain
-    const asked = compiled.isDated && dayName === 'effective_on' ? 'effective_on' : dayName
-    return invalid(place, NO_DAY, 'no day', `/${asked}`, 'required')
+    return invalid(place, NO_DAY, 'no day', `/${place.domain.dayName}`, 'required')
   },
 ]

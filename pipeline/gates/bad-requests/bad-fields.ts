@@ -1,6 +1,5 @@
-import type { Input } from '../../../releases/engine/input.ts'
-import { isInputName, largestQuantity, tableInput } from '../../../releases/engine/input-names.ts'
-import { INPUTS, LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
+import { largestQuantity, tableInput } from '../../../releases/engine/input-names.ts'
+import { LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
@@ -137,10 +136,8 @@ export const BAD_FIELDS: readonly Spoil[] = [
     return invalid(place, { [name]: value }, `${name} is not an option of the category`, pointerTo(name), 'enum')
   },
   (place, random) => {
-    const known = place.domain.record.selectors.filter(({ selector }) => {
-      return place.domain.compiled.reads.has(`selectors.${selector}`)
-    })
-    const selector = random.pick(known)
+    const { record, compiled } = place.domain
+    const selector = random.pick(record.selectors.filter((each) => compiled.reads.has(`selectors.${each.selector}`)))
     if (selector === undefined) return null
     const name = `selectors.${selector.selector}`
     if (random.percent(50))
@@ -176,7 +173,7 @@ export const BAD_FIELDS: readonly Spoil[] = [
   (place, random) => {
     const { compiled, quantities } = place.domain
     const pairs = [...quantities.keys()].flatMap((name) => {
-      const others = isInputName(name) && 'oneOf' in INPUTS[name] ? ((INPUTS[name] as Input).oneOf ?? []) : []
+      const others = tableInput(name)?.oneOf ?? []
       return others.filter((other) => compiled.reads.has(other)).map((other): [string, string] => [name, other])
     })
     const pair = random.pick(pairs)
