@@ -1,7 +1,7 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Draft, draftText } from './calculation/draft.ts'
-import { ENGINE, type Engine, engineSums, gateOfPlan } from './calculation/outcome.ts'
+import { ENGINE, type Engine, engineSums, gateOfPlan, type Sums } from './calculation/outcome.ts'
 import { type Found, failing, type Gate } from './gate.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { edgesAt } from './requests/edges.ts'
@@ -21,29 +21,24 @@ function gridOf(edges: readonly number[], generated: readonly number[], largest:
   return [...new Set([...pointsAt(edges, largest, step), ...billed])].sort((a, b) => a - b)
 }
 
-type Cost = { readonly draft: Draft; readonly base: number; readonly final: number | null }
-
-/** The sum of the lines (the base tariff, or its part that is not held) and the final payable; null if refused. */
-function costOf(engine: Engine, release: AnswerPlan, draft: Draft): Cost | null {
-  const sums = engineSums(engine, release, draft)
-  return sums === null ? null : { draft, base: sums.linesPaise, final: sums.finalPaise }
-}
+type Cost = Sums & { readonly draft: Draft }
 
 /** The first adjacent pair of a grid where more units cost less. */
 function drop(costs: readonly Cost[]): [fault: F, less: Cost, more: Cost] | null {
   for (const [index, more] of costs.entries()) {
     const less = costs[index - 1]
     if (less === undefined) continue
-    if (more.base < less.base) return ['base_falls', less, more]
-    if (less.final !== null && more.final !== null && more.final < less.final) return ['payable_falls', less, more]
+    if (more.linesPaise < less.linesPaise) return ['base_falls', less, more]
+    if (less.finalPaise !== null && more.finalPaise !== null && more.finalPaise < less.finalPaise)
+      return ['payable_falls', less, more]
   }
   return null
 }
 
 const UNITS: ReadonlySet<string> = new Set(['energy_units'])
 
-const amounts = ({ base, final }: Cost): string =>
-  final === null ? `${base} paise` : `${base} paise, payable ${final}`
+const amounts = ({ linesPaise: lines, finalPaise: final }: Sums): string =>
+  final === null ? `${lines} paise` : `${lines} paise, payable ${final}`
 
 function checkDomain(engine: Engine, release: AnswerPlan, domain: Domain, random: Random) {
   const findings: Found<F>[] = []
@@ -57,9 +52,11 @@ function checkDomain(engine: Engine, release: AnswerPlan, domain: Domain, random
       // Zones keep their units as the bill grows; additional units go to the last zone.
       const draft = variedDraft(domain, fit, variant)
       const grid = gridOf(edgesAt(domain, draft, UNITS).get('energy_units') ?? [], generated, largest, domain.unitStep)
-      const costs = grid
-        .map((units) => costOf(engine, release, withQuantity(domain, draft, 'energy_units', units)))
-        .filter((cost) => cost !== null)
+      const costs = grid.flatMap((units): Cost[] => {
+        const asked = withQuantity(domain, draft, 'energy_units', units)
+        const sums = engineSums(engine, release, asked)
+        return sums === null ? [] : [{ draft: asked, ...sums }]
+      })
       checked += costs.length
       const fallen = drop(costs)
       if (fallen === null) continue

@@ -61,7 +61,10 @@ export function engineOutcome(engine: Engine, release: AnswerPlan, draft: Draft,
   return bodyOutcome(engine, release, bodyFor(release.record, draft), floor)
 }
 
-/** Amounts of a draft according to the engine, in paise: the sum of its lines, and the payable if there is one. */
+/**
+ * Amounts of a draft according to the engine, in paise: the sum of its lines, which is the base tariff or its part that
+ * is not held, and the payable if there is one.
+ */
 export type Sums = { readonly linesPaise: number; readonly finalPaise: number | null }
 
 /** Only the sums, for callers that do not need the lines; null if the draft is refused or the engine throws. */
