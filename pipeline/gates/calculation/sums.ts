@@ -1,5 +1,4 @@
 import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
-import { counted } from '../../../releases/record/counted.ts'
 import type { Failing } from '../gate.ts'
 import type { Served } from './served.ts'
 
@@ -90,13 +89,8 @@ export function problemsOf({ lines, beside, amounts }: Summed): Failing<SumFault
   expectSum('beside_sum', 'beside_paise', sumOf(beside))
   // Lines without a sum occur if an adjustment is unknown: calculation.reference_agrees checks which.
   const total = amounts['beside_paise'] ?? null
-  if (total !== null && beside.length === 0) {
-    problems.push([
-      'beside_without_lines',
-      'beside_paise exactly if there are lines beside',
-      `${counted(beside.length, 'line')} and ${total}`,
-    ])
-  }
+  if (total !== null && beside.length === 0)
+    problems.push(['beside_without_lines', 'beside_paise exactly if there are lines beside', `0 lines and ${total}`])
   const { base_tariff_paise: base, subsidy_paise: subsidy, fppas_paise: fppas, final_payable_paise: final } = amounts
   if (final != null && (base == null || final !== base - (subsidy ?? 0) + (fppas ?? 0))) {
     problems.push(['payable', `final payable of base ${base} - subsidy ${subsidy} + FPPAS ${fppas}`, String(final)])
