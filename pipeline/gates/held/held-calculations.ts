@@ -144,12 +144,14 @@ function* quantitiesHeld(alone: Alone, fit: Fit, drafts: readonly Draft[]): Gene
     const quantities = quantitiesBehind(record, namesOfCharge(record, charge))
     const draft = quantities.length === 0 ? null : draftWith(alone, fit, charge.charge_id, drafts)
     if (draft === null) continue
-    for (const { quantity_id: id } of quantities) {
-      const path = `quantities/${id}`
-      const outcome = alone.ask(draft, path)
-      yield { path, fault: 'held_quantity', expected: `on hold: ${REFUSED}`, holds: isRefused(outcome), outcome, draft }
-    }
+    for (const { quantity_id: id } of quantities) yield onHold(alone, 'held_quantity', `quantities/${id}`, draft)
   }
+}
+
+/** A bill that must be refused while a path is on hold. */
+function onHold(alone: Alone, fault: HeldCalculation['fault'], path: string, draft: Draft): HeldCalculation {
+  const outcome = alone.ask(draft, path)
+  return { path, fault, expected: `on hold: ${REFUSED}`, holds: isRefused(outcome), outcome, draft }
 }
 
 function* specimenBelowFloor(alone: Alone, { row, draft }: Fit): Generator<HeldCalculation> {
@@ -172,19 +174,8 @@ function* adjustmentsHeld(alone: Alone, drafts: readonly Draft[]): Generator<Hel
   for (const draft of drafts) {
     const open = alone.ask(draft, null)
     const lines = open.ok ? [...open.lines, ...open.beside] : []
-    for (const { adjustment_id: id } of adjustments.filter((each) =>
-      lines.some((line) => line.id === each.adjustment_id),
-    )) {
-      const path = `rules/adjustments/${id}`
-      const outcome = alone.ask(draft, path)
-      yield {
-        path,
-        fault: 'held_adjustment',
-        expected: `on hold: ${REFUSED}`,
-        holds: isRefused(outcome),
-        outcome,
-        draft,
-      }
+    for (const { adjustment_id: id } of adjustments) {
+      if (lines.some((line) => line.id === id)) yield onHold(alone, 'held_adjustment', `rules/adjustments/${id}`, draft)
     }
     if (!open.ok || open.fppasPaise === null) continue
     const path = 'rules/fppas_periods'

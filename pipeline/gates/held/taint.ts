@@ -6,12 +6,8 @@ import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 
-/** A number that differs from the figure and is small, so that the release is not refused because of it. */
-function otherValue({ value }: Figure): string {
-  return value === '7' ? '8' : '7'
-}
-
-const spoilt = (figure: Figure): Figure => ({ ...figure, value: otherValue(figure) })
+/** A figure with another number, which is small, so that the release is not refused because of it. */
+const spoilt = (figure: Figure): Figure => ({ ...figure, value: figure.value === '7' ? '8' : '7' })
 const spoiltIf = (figure: Figure, always: boolean): Figure => (always || isHeldFigure(figure) ? spoilt(figure) : figure)
 
 function taintSteps(steps: readonly Step[], always: boolean): Step[] {
