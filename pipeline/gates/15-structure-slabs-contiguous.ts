@@ -168,10 +168,7 @@ function checkStepsBy({ row_id, charges }: Row): Found<F>[] {
 /** Two charges that would price the same quantity twice, unless one declares the other in together_with. */
 function isSameTwice(a: Charge, b: Charge): boolean {
   if (a.side !== b.side || a.component !== b.component || a.per !== b.per) return false
-  if (a.minimum_of !== null || b.minimum_of !== null) {
-    return JSON.stringify(a.minimum_of) === JSON.stringify(b.minimum_of) && !isTogether(a, b)
-  }
-  return !isTogether(a, b)
+  return JSON.stringify(a.minimum_of) === JSON.stringify(b.minimum_of) && !isTogether(a, b)
 }
 
 const isTogether = (a: Charge, b: Charge): boolean =>

@@ -50,8 +50,7 @@ const COUNTED = UNITS.map((own) => ({
 /** A text without numbers in another unit than a field's: for a load, `110 kVA or 100 kW` has 100. */
 function countedAs(field: string | undefined, text: string): string {
   const own = COUNTED.find(({ fields }) => field !== undefined && fields.test(field))
-  if (own === undefined) return text
-  return own.without(text)
+  return own === undefined ? text : own.without(text)
 }
 
 /** `above a load factor of 60` becomes above 60; the fields of a line, `120,3.00`, are two numbers. */
