@@ -17,7 +17,7 @@ import { faultOfFact } from './quotes/fact-value.ts'
 import { restrictionFaults } from './quotes/restrictions.ts'
 import { faultOfCounted, SENTENCE_FAULTS, sentenceFaults } from './quotes/sentence-faults.ts'
 import { numbersMissing } from './quotes/stated-numbers.ts'
-import type { Reread } from './reading.ts'
+import { headingsOf, type Reread } from './reading.ts'
 import { rivalIn } from './record/choices.ts'
 import { comparisonsIn } from './record/comparisons.ts'
 import { sourcesById } from './record/sources.ts'
@@ -121,10 +121,6 @@ function faultsOfMeaning(
   })
   return [...others, ...restrictionFaults(context, cell === undefined ? piece : texts.slice(0, 2).join(' | '))]
 }
-
-const headingsOf = ({ cell, source_id }: Figure, headings: Reread['headings']): readonly string[] =>
-  headings.find((each) => each.source_id === source_id && each.page === cell?.page && each.table === cell.table)
-    ?.texts ?? []
 
 /**
  * A table under a heading of another year, however far above. The nearest heading with a financial year decides, unless

@@ -6,7 +6,7 @@ import { meant } from './cells/cell-faults.ts'
 import { type Candidate, type Failing, failing, gate } from './gate.ts'
 import { type CitedRule, citedRulesOf } from './quotes/cited-rules.ts'
 import { DERIVATION_FAULTS, derivationFaults } from './quotes/derivation.ts'
-import type { Reread } from './reading.ts'
+import { headingsOf, type Reread } from './reading.ts'
 import { sourcesById } from './record/sources.ts'
 import { APPROVED, hasWord, NOT_APPROVED } from './text/reading-words.ts'
 
@@ -103,12 +103,11 @@ function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context)
  * Orders print existing and proposed charges next to the approved ones: no figure of the year may come from those
  * columns or rows, or from a table under such a heading. The text nearest to the cell decides.
  */
-function faultsOfColumn({ figure: { grade, cell, source_id } }: RecordFigure, { headings }: Context): Failing<F>[] {
+function faultsOfColumn({ figure }: RecordFigure, { headings }: Context): Failing<F>[] {
+  const { grade, cell } = figure
   if (cell === undefined || (grade !== 'order' && grade !== 'transcription')) return []
   const header = meant(cell.column, cell).split(JOINT)
-  const heading = headings
-    .find((each) => each.source_id === source_id && each.page === cell.page && each.table === cell.table)
-    ?.texts.at(-1)
+  const heading = headingsOf(figure, headings).at(-1)
   const label = meant(cell.row, cell).split(JOINT)
   const decides = header.findLast((text) => hasWord(text, [...APPROVED, ...NOT_APPROVED])) ?? heading
   const row = label.find((text) => OF_A_ROW.test(text))

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import type { Cell } from '../../releases/record/cell.ts'
+import { type Cell, cellSchema } from '../../releases/record/cell.ts'
 import { name } from '../../releases/record/expression.ts'
+import type { Figure } from '../../releases/record/figure.ts'
 import { code, decimalText, sentence } from '../../releases/record/text.ts'
 
 const edge = z.union([decimalText, name]).nullable()
@@ -8,7 +9,7 @@ const label = z.array(sentence).min(1)
 const page = z.int().min(1)
 
 /** A heading or cell that is misprinted, and what proves it. */
-const misprint = z.strictObject({ printed: sentence, meant: sentence, because: sentence, quote: sentence, page })
+const misprint = cellSchema.shape.misprint.unwrap()
 export type Misprint = z.infer<typeof misprint>
 
 /** Contents of a table column: the charge of rows.csv, its printed unit, and its own edges if any. */
@@ -99,3 +100,8 @@ export type TableHeadings = {
   readonly table: number
   readonly texts: readonly string[]
 }
+
+/** The headings above the table that a figure was read from. */
+export const headingsOf = ({ cell, source_id }: Figure, headings: Reread['headings']): readonly string[] =>
+  headings.find((each) => each.source_id === source_id && each.page === cell?.page && each.table === cell.table)
+    ?.texts ?? []

@@ -1,8 +1,9 @@
-import type { Cell } from '../../../releases/record/cell.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { whyMeant } from '../quotes/quotations.ts'
+import type { Misprint } from '../reading.ts'
 import { APPROVED, hasWord, NO_LONGER, NOT_APPROVED, OTHER_CHARGES } from '../text/reading-words.ts'
 
 /** Possible faults of a heading, label or cell that is declared to mean something else. */
@@ -29,8 +30,7 @@ export function misprintFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
   return figuresOf(record).flatMap(({ path, figure: { cell, source_id } }) => {
     const misprint = cell?.misprint ?? null
     if (misprint === null) return []
-    const locator = { page: misprint.page, line: null, section: null }
-    const whole = citedIn.around({ source_id, locator, quote: misprint.quote })
+    const whole = citedIn.around(whyMeant(misprint, source_id))
     const proof = [misprint.quote, ...whole.filter((text) => text.length <= LONGEST)]
     const unproved = unprovedWords(misprint, wordsOf(proof.join(' ')))
     if (unproved.length === 0) return []
@@ -39,7 +39,7 @@ export function misprintFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
   })
 }
 
-function unprovedWords({ printed, meant }: NonNullable<Cell['misprint']>, proof: readonly string[]): string[] {
+function unprovedWords({ printed, meant }: Misprint, proof: readonly string[]): string[] {
   const before = wordsOf(printed)
   const added = wordsOf(meant).filter((word) => !stands(before, word))
   const left = DECISIVE.filter((word) => hasWord(printed, [word]) && !hasWord(meant, [word])).flatMap(wordsOf)

@@ -8,7 +8,7 @@ import { citedRulesOf } from './cited-rules.ts'
 export type RecordQuotation = { readonly path: string; readonly quotation: Quotation }
 
 /** Proof that a heading is misprinted. */
-const whyMeant = ({ page, quote }: Misprint, source_id: string): Quotation => ({
+export const whyMeant = ({ page, quote }: Misprint, source_id: string): Quotation => ({
   source_id,
   locator: { page, line: null, section: null },
   quote,
