@@ -6,8 +6,6 @@ import type { Language, Problem } from './language/language.ts'
 import { Names } from './language/names.ts'
 import { checkQuantities } from './language/quantities.ts'
 
-export type { Language, Problem } from './language/language.ts'
-
 /**
  * Faults of a record in the tariff language: unknown names, cycles, wrong order, and days with no case or two cases.
  * Pure; works on a record or on a definition.

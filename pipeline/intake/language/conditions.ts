@@ -1,7 +1,7 @@
 import { type Condition, comparisonsOf } from '../../../releases/record/expression.ts'
 import { isDecimal } from '../../../releases/record/text.ts'
+import { categoryKey } from '../../gates/record/groups.ts'
 import type { Language, Problem } from './language.ts'
-import { pathOfCategory } from './language.ts'
 import type { Names } from './names.ts'
 
 /** Names, operators and values of conditions. `lines`: those whose amount a condition may use: `amount.<line>`. */
@@ -48,7 +48,7 @@ export function checkApplicability({ rows, categories }: Language, names: Names)
   return [
     ...rows.flatMap((row) => checkConditions(`rows/${row.row_id}/conditions`, row.conditions, names)),
     ...categories.flatMap((category) => {
-      const path = pathOfCategory(category)
+      const path = `categories/${categoryKey(category)}`
       const covered = category.covering.map(({ bound }) => bound)
       const each = (key: string, bounds: readonly Condition[]): Problem[] =>
         bounds.flatMap((bound, index) => checkConditions(`${path}/${key}/${index}`, [bound], names))

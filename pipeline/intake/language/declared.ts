@@ -1,5 +1,6 @@
 import { isInputName } from '../../../releases/engine/input-names.ts'
-import { type Language, type Problem, pathOfCategory, repeated } from './language.ts'
+import { categoryKey } from '../../gates/record/groups.ts'
+import { type Language, type Problem, repeated } from './language.ts'
 import type { Names } from './names.ts'
 
 /** Names given by a release must have only one meaning. Names in its lists of inputs must be inputs. */
@@ -25,11 +26,12 @@ export function checkDeclared(language: Language, names: Names): Problem[] {
     ...quantities.flatMap(({ quantity_id: id }) => own(`quantities/${id}`, id, 'a quantity')),
     ...repeated(quantities, ({ quantity_id: id }) => id).map(({ quantity_id: id }) => twice(`quantities/${id}`, id)),
     ...[...request.required, ...request.optional].flatMap((name) => names.input('request', name)),
-    ...categories.flatMap((category) => [
-      ...category.required_inputs.flatMap((name) => names.input(`${pathOfCategory(category)}/required_inputs`, name)),
-      ...category.optional_inputs.flatMap(({ field }) =>
-        names.input(`${pathOfCategory(category)}/optional_inputs`, field),
-      ),
-    ]),
+    ...categories.flatMap((category) => {
+      const path = `categories/${categoryKey(category)}`
+      return [
+        ...category.required_inputs.flatMap((name) => names.input(`${path}/required_inputs`, name)),
+        ...category.optional_inputs.flatMap(({ field }) => names.input(`${path}/optional_inputs`, field)),
+      ]
+    }),
   ]
 }

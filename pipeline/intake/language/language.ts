@@ -15,11 +15,6 @@ export type Language = Pick<
 /** Faults of a part of a record, by its path. */
 export type Problem = { readonly path: string; readonly expected: string; readonly found: string }
 
-/** The path of a category; `-` if it has no licensee or no id. */
-export function pathOfCategory({ licensee_code, category_id, subcategory_code }: Category): string {
-  return `categories/${licensee_code ?? '-'}/${category_id ?? '-'}/${subcategory_code}`
-}
-
 /** Every item that has the key of an earlier one. */
 export function repeated<T>(items: readonly T[], key: (item: T) => string | number): T[] {
   return items.filter((item, index) => items.findIndex((other) => key(other) === key(item)) < index)
