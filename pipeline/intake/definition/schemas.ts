@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { categorySchema } from '../../../releases/record/category.ts'
 import { quotationSchema } from '../../../releases/record/figure.ts'
 import { quantitySchema } from '../../../releases/record/quantity.ts'
-import { caseSchema, recordSchema, routeSchema } from '../../../releases/record/record.ts'
+import { recordSchema, routeSchema } from '../../../releases/record/record.ts'
 import { rowSchema } from '../../../releases/record/row.ts'
 import { rulesSchema } from '../../../releases/record/rules.ts'
 import { sourceSchema } from '../../../releases/record/source.ts'
@@ -49,8 +49,6 @@ export const rowLinesSchema = rowSchema.omit({
   fixture_sha256: true,
   row_sha256: true,
 })
-
-export { caseSchema }
 
 export type ReleaseFile = z.infer<typeof releaseFileSchema>
 export type DeclaredSource = z.infer<typeof declaredSourceSchema>
