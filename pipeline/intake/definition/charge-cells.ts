@@ -60,22 +60,12 @@ export function unitsOf(rows: readonly Group[]): Map<string, string> {
       own.set(`${textOf(row.first.cells.row_id) ?? ''}.${id}`, { unit, ratesOf: textOf(first.cells.rates_of) })
     }
   }
-  const units = new Map<string, string>()
-  for (const key of own.keys()) {
-    const passed = new Set<string>()
-    let at = key
-    for (
-      let next = own.get(at)?.ratesOf ?? null;
-      next !== null && !passed.has(next);
-      next = own.get(at)?.ratesOf ?? null
-    ) {
-      passed.add(next)
-      at = next
-    }
-    const unit = own.get(at)?.unit ?? null
-    if (unit !== null) units.set(key, unit)
+  const unitOf = (key: string, passed: readonly string[]): string | null => {
+    const { unit = null, ratesOf = null } = own.get(key) ?? {}
+    return ratesOf === null || passed.includes(ratesOf) ? unit : unitOf(ratesOf, [...passed, ratesOf])
   }
-  return units
+  const units = [...own.keys()].map((key) => [key, unitOf(key, [])] as const)
+  return new Map(units.flatMap(([key, unit]) => (unit === null ? [] : [[key, unit]])))
 }
 
 function chargeNode({ first, lines }: Group, unit: string | null, reading: Reading): Node {
