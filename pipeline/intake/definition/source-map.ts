@@ -1,4 +1,4 @@
-import { type Node, type Position, textOf } from './node.ts'
+import { itemsOf, type Node, type Position, partOf, textOf } from './node.ts'
 
 /** Places of the parts of a record in its definition, by path (gate contract, `Candidate.where`). */
 export class SourceMap {
@@ -24,11 +24,8 @@ export class SourceMap {
 
   /** Adds each item of a list under its id, or under its index if it has none. */
   addItems(path: string, list: Node | null, idKey: string, depth: number): void {
-    if (list?.kind !== 'list') return
-    for (const [index, item] of list.items.entries()) {
-      const id = item.kind === 'map' ? textOf(item.entries.get(idKey)?.value) : null
-      this.addNode(`${path}/${id ?? index}`, item, depth)
-    }
+    for (const [index, item] of itemsOf(list).entries())
+      this.addNode(`${path}/${textOf(partOf(item, idKey)) ?? index}`, item, depth)
   }
 
   /** The place of a path, or of its longest known prefix; otherwise the first line of release.yaml. */

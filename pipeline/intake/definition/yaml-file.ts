@@ -25,6 +25,8 @@ function readYaml(file: string, text: string, reading: Reading): Node {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(1, line), column: Math.max(1, col) }
   }
+  const placeOf = (part: unknown, fallback: Position): Position =>
+    isNode(part) && part.range ? position(part.range[0]) : fallback
   const errors = [...document.errors, ...document.warnings]
   // What follows a tab is read at another depth than it is written.
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
@@ -34,8 +36,8 @@ function readYaml(file: string, text: string, reading: Reading): Node {
   }
 
   const nodeOf = (part: unknown, fallback: Position): Node => {
+    const at = placeOf(part, fallback)
     if (isMap(part)) {
-      const at = part.range ? position(part.range[0]) : fallback
       const entries: Map<string, { at: Position; value: Node }> = new Map()
       for (const pair of part.items) {
         const key = keyOf(pair.key, at)
@@ -46,19 +48,15 @@ function readYaml(file: string, text: string, reading: Reading): Node {
       }
       return { kind: 'map', entries, at }
     }
-    if (isSeq(part)) {
-      const at = part.range ? position(part.range[0]) : fallback
-      return { kind: 'list', items: part.items.map((item) => nodeOf(item, at)), at }
-    }
+    if (isSeq(part)) return { kind: 'list', items: part.items.map((item) => nodeOf(item, at)), at }
     if (isScalar(part)) {
       const plain = part.type === 'PLAIN'
       // The position of an empty value would be the end of its line, so it is not used.
-      const at = part.range && !(plain && part.source === '') ? position(part.range[0]) : fallback
-      if (part.value === null) return { kind: 'empty', at }
-      return { kind: 'scalar', text: plain ? (part.source ?? String(part.value)) : String(part.value), plain, at }
+      const own = plain && part.source === '' ? fallback : at
+      if (part.value === null) return { kind: 'empty', at: own }
+      return { kind: 'scalar', text: plain ? (part.source ?? String(part.value)) : String(part.value), plain, at: own }
     }
     if (isAlias(part)) {
-      const at = part.range ? position(part.range[0]) : fallback
       reading.report(
         at,
         'the value written out, so that a diff shows it where it counts',
@@ -70,7 +68,7 @@ function readYaml(file: string, text: string, reading: Reading): Node {
   }
 
   const keyOf = (key: unknown, fallback: Position): { text: string; at: Position } | null => {
-    const at = isNode(key) && key.range ? position(key.range[0]) : fallback
+    const at = placeOf(key, fallback)
     if (isScalar(key) && key.value !== null) return { text: key.source ?? String(key.value), at }
     reading.report(at, 'a word as key', 'a key that is empty or not a word')
     return null
