@@ -6,7 +6,8 @@ import { pdfTables } from './pdf-tables.ts'
 
 const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(value)))
 
-const PASSED_OVER: PageLayout = { words: [], tables: [], unreadable: 'nobody asked for it', size: null }
+const unread = (unreadable: string): Omit<PageLayout, 'size'> => ({ words: [], tables: [], unreadable })
+const PASSED_OVER: PageLayout = { ...unread('nobody asked for it'), size: null }
 
 /** Layout of a PDF page while it is read, upright. */
 export function layOutPage({ number, items, width, height, transform, hasInvisible }: PdfPage): PageLayout {
@@ -59,14 +60,8 @@ function laidOut(
   number: number,
   hasInvisible: boolean,
 ): Omit<PageLayout, 'size'> {
-  if (hasInvisible)
-    return {
-      words: [],
-      tables: [],
-      unreadable: 'it has text that a reader does not see, as a scan with recognised text has',
-    }
-  if (runs.length === 0 && turned === 0)
-    return { words: [], tables: [], unreadable: 'it has no text, as a scan has none' }
-  if (turned > runs.length) return { words: [], tables: [], unreadable: 'its text is turned against the page' }
+  if (hasInvisible) return unread('it has text that a reader does not see, as a scan with recognised text has')
+  if (runs.length === 0 && turned === 0) return unread('it has no text, as a scan has none')
+  if (turned > runs.length) return unread('its text is turned against the page')
   return { words: wordsOf(runs), tables: pdfTables(linesOf(runs), number), unreadable: null }
 }
