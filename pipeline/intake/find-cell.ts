@@ -1,4 +1,4 @@
-import { headerOf } from '../gates/cells/locate-cell.ts'
+import { headerOf, onlyOf } from '../gates/cells/locate-cell.ts'
 import type { Table, TableRow } from '../gates/layout.ts'
 import type { TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/text/fold.ts'
@@ -66,7 +66,5 @@ function isHeaded(header: readonly string[], wanted: string): boolean {
 /** The column with this header in a row; null if there is none or more than one. */
 export function columnHeaded(columns: Table['columns'], row: TableRow, header: string): number | null {
   const wanted = fold(header)
-  const found = columns.flatMap((_, index) => (isHeaded(headerOf(columns, row, index), wanted) ? [index] : []))
-  const [only, ...others] = found
-  return only === undefined || others.length > 0 ? null : only
+  return onlyOf(columns.flatMap((_, index) => (isHeaded(headerOf(columns, row, index), wanted) ? [index] : [])))
 }

@@ -30,7 +30,12 @@ export function locateCell(layout: Layout, cell: Cell): CellPlace | null {
       return [{ table, row: index, column, cell: found, labels }]
     })
   })
-  const [only, ...others] = places
+  return onlyOf(places)
+}
+
+/** The item of a list that has just one; null for another list. */
+export function onlyOf<T>(items: readonly T[]): T | null {
+  const [only, ...others] = items
   return only === undefined || others.length > 0 ? null : only
 }
 
@@ -87,6 +92,5 @@ export function spanCell(
   const between = table.loose
     .filter((cell) => cell.column === column && cell.after >= first && cell.after < last)
     .map((cell) => ({ cell, quote: cell.text }))
-  const [only, ...others] = [...own, ...between]
-  return only === undefined || others.length > 0 ? null : only
+  return onlyOf([...own, ...between])
 }

@@ -1,6 +1,6 @@
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import { type Said, saidIn } from '../../gates/cells/label-edges.ts'
-import { headerOf } from '../../gates/cells/locate-cell.ts'
+import { headerOf, onlyOf } from '../../gates/cells/locate-cell.ts'
 import type { Table, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
@@ -118,9 +118,7 @@ const suffixes = (parts: readonly string[]): string[] =>
   parts.map((_, index) => parts.slice(parts.length - 1 - index).join(JOINT))
 
 function chargeOf(header: string): string | null {
-  const named = Object.entries(COMPONENT_WORDS).filter(([, words]) => hasWord(header, words))
-  const [only, ...others] = named
-  return only === undefined || others.length > 0 ? null : only[0]
+  return onlyOf(Object.entries(COMPONENT_WORDS).filter(([, words]) => hasWord(header, words)))?.[0] ?? null
 }
 
 const UNITS_OF: Readonly<Record<string, RegExp>> = {
@@ -136,8 +134,7 @@ function unitOf(header: string, charge: string | null): string | null {
   const fitting = Object.keys(PRINTED_UNITS).filter(
     (unit) => form.test(unit) && named.some((each) => each !== 'P' && each !== 'Rs' && unitFits(each, unit)),
   )
-  const [only, ...others] = fitting
-  return only === undefined || others.length > 0 ? null : only
+  return onlyOf(fitting)
 }
 
 function unitQuestion(header: string): string {
