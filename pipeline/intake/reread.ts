@@ -10,10 +10,24 @@ type Read = { readonly source_id: string; readonly sha256: string; readonly medi
 /** Layouts are cached for a short time: several gates of one run read the same documents. */
 const KEPT = 16
 
+/** Keeps what is made for the last `most` keys. A failure is not kept, so that the next attempt makes it again. */
+export function keepingLast<Out>(most: number): (key: string, make: () => Promise<Out>) => Promise<Out> {
+  const known = new Map<string, Promise<Out>>()
+  return (key, make) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const made = make()
+    made.catch(() => known.delete(key))
+    known.set(key, made)
+    for (const old of [...known.keys()].slice(0, -most)) known.delete(old)
+    return made
+  }
+}
+
 /** Runs readings on stored documents; each document is laid out once. */
 export class Rereader {
   readonly #bytes: Means['bytes']
-  readonly #layouts = new Map<string, Promise<Layout | null>>()
+  readonly #keeping = keepingLast<Layout | null>(KEPT)
 
   constructor(bytes: Means['bytes']) {
     this.#bytes = bytes
@@ -22,14 +36,10 @@ export class Rereader {
   /** Layout of these pages of a document; null if its bytes are not stored or cannot be read. */
   #layout({ sha256, media_type }: Read, only: ReadonlySet<number>): Promise<Layout | null> {
     const key = `${media_type} ${sha256} ${[...only].sort((a, b) => a - b).join()}`
-    const before = this.#layouts.get(key)
-    if (before !== undefined) return before
-    const layout = this.#bytes(sha256).then((bytes) => (bytes === null ? null : layOut(bytes, media_type, only)))
-    // A failed read must not be cached, so that the next attempt reads again.
-    layout.catch(() => this.#layouts.delete(key))
-    this.#layouts.set(key, layout)
-    for (const old of [...this.#layouts.keys()].slice(0, -KEPT)) this.#layouts.delete(old)
-    return layout
+    return this.#keeping(key, async () => {
+      const bytes = await this.#bytes(sha256)
+      return bytes === null ? null : layOut(bytes, media_type, only)
+    })
   }
 
   /** Result of the readings for these sources. */

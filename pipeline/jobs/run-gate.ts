@@ -3,7 +3,7 @@ import { loadCandidate, type StoredCandidate } from '../commands/load-candidate.
 import { appendTogether } from '../event-log/append-together.ts'
 import { type Gate, type GateName, GENERATED, type Means, type Verdict } from '../gates/gate.ts'
 import { extractText } from '../intake/extract-text.ts'
-import { Rereader } from '../intake/reread.ts'
+import { keepingLast, Rereader } from '../intake/reread.ts'
 import { loggable, newEvent, type Payload, streamOf } from '../lifecycle/events.ts'
 import { type GateJob, type RunJob, runStem } from '../relay/jobs.ts'
 import { getBlob, getPages } from '../store/blobs.ts'
@@ -22,7 +22,7 @@ const KEPT = 4
 
 export class GateRunner {
   readonly #parts: GateParts
-  readonly #candidates = new Map<string, Promise<StoredCandidate>>()
+  readonly #keeping = keepingLast<StoredCandidate>(KEPT)
   readonly #rereader: Rereader
 
   constructor(parts: GateParts) {
@@ -35,23 +35,10 @@ export class GateRunner {
     const { pool, gates, actor, now } = this.#parts
     const gate = gates.get(job.gate)
     if (gate === undefined) throw new Error(`this worker has no gate ${job.gate}: it runs older code than the log`)
-    const candidate = await this.#candidate(job)
+    const candidate = await this.#keeping(runStem(job), () => loadCandidate(pool, job))
     const verdict = await gate.check(candidate, this.#means(candidate))
     await appendVerdict(pool, job, verdict, actor, now())
     return { passed: verdict.passed }
-  }
-
-  #candidate(job: GateJob): Promise<StoredCandidate> {
-    const key = runStem(job)
-    let loading = this.#candidates.get(key)
-    if (loading === undefined) {
-      loading = loadCandidate(this.#parts.pool, job)
-      // A failed load must not be cached, so that the next attempt reads again.
-      loading.catch(() => this.#candidates.delete(key))
-      this.#candidates.set(key, loading)
-      for (const old of [...this.#candidates.keys()].slice(0, -KEPT)) this.#candidates.delete(old)
-    }
-    return loading
   }
 
   #means(candidate: StoredCandidate): Means {
