@@ -106,15 +106,10 @@ function isPriced(record: ReleaseRecord, row: Row): boolean {
   return !isHeld && !record.component_holds.some(({ path }) => holdConcerns(path, `rows/${row.row_id}`))
 }
 
-/** Number of cases with different requests. */
-function countDistinct(cases: readonly RegressionCase[]): number {
-  return new Set(cases.map(requestText)).size
-}
-
 function checkRow(record: ReleaseRecord, row: Row, cases: readonly RegressionCase[]): Failing<F> | null {
   const priced = isPriced(record, row)
   const counted = priced ? cases.filter(({ expected }) => !('refusal' in expected)) : cases
-  const count = countDistinct(counted)
+  const count = new Set(counted.map(requestText)).size
   if (count >= CASES_PER_ROW) return null
   const kind = priced ? 'regression cases with amounts' : 'regression cases'
   const all = count === cases.length ? '' : `, among ${cases.length}`

@@ -17,7 +17,7 @@ import {
 } from './calculation/outcome.ts'
 import { type Found, failing, type Gate, GENERATED } from './gate.ts'
 import { holdablePaths } from './held/holdable.ts'
-import { type Domain, domainsOf } from './requests/domains.ts'
+import { domainsOf } from './requests/domains.ts'
 import { draftsGenerator } from './requests/generate-inputs.ts'
 import { type Random, seededRandom } from './requests/random.ts'
 import { shrink } from './requests/shrink.ts'
@@ -75,7 +75,7 @@ function answers(engine: Engine, record: ReleaseRecord, { release, holds, floor 
 function disagreement(
   engine: Engine,
   record: ReleaseRecord,
-  open: AnswerPlan,
+  plain: Setting,
   setting: Setting,
   draft: Draft,
   quantities: ReadonlyMap<string, number>,
@@ -85,8 +85,7 @@ function disagreement(
     const both = answers(engine, record, each, tried)
     return both !== null && !sameOutcome(both.engine, both.reference)
   }
-  const plainer: Setting = { release: open, holds: [], floor: 'specimen' }
-  const least = [plainer, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(draft)) ?? setting
+  const least = [plain, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(draft)) ?? setting
   const smallest = shrink(draft, quantities, differs(least))
   const both = answers(engine, record, least, smallest)
   const path = `categories/${smallest['subcategory_code']}`
@@ -101,11 +100,6 @@ function disagreement(
   )
 }
 
-/** The quantities of a record's requests, whichever category reads them. */
-function quantitiesOf(domains: readonly Domain[]): ReadonlyMap<string, number> {
-  return new Map(domains.flatMap((domain) => [...domain.quantities]))
-}
-
 /** `least`: tests use fewer requests to show that a faulty engine is caught. */
 export function referenceAgreesWith(engine: Engine, least = GENERATED.generatedInputs): Gate<F> {
   return gateOfPlan(
@@ -115,7 +109,8 @@ export function referenceAgreesWith(engine: Engine, least = GENERATED.generatedI
     (release, { record }, { seed, generatedInputs }) => {
       const random = seededRandom(seed)
       const domains = domainsOf(record)
-      const quantities = quantitiesOf(domains)
+      const quantities = new Map(domains.flatMap((domain) => [...domain.quantities]))
+      const plain: Setting = { release, holds: [], floor: 'specimen' }
       const findings = new Map<string, Found<F>>()
       /** False if the reference did not evaluate it. */
       const compare = (setting: Setting, draft: Draft): boolean => {
@@ -125,11 +120,10 @@ export function referenceAgreesWith(engine: Engine, least = GENERATED.generatedI
         const both = answers(engine, record, setting, draft)
         if (both === null) return false
         if (!sameOutcome(both.engine, both.reference)) {
-          findings.set(code, disagreement(engine, record, release, setting, draft, quantities))
+          findings.set(code, disagreement(engine, record, plain, setting, draft, quantities))
         }
         return true
       }
-      const plain: Setting = { release, holds: [], floor: 'specimen' }
       const asked = record.cases.filter(
         ({ inputs }) => readBody(bodyOf(record.state_code, inputs)).ok && compare(plain, inputs),
       )
