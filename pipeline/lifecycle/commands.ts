@@ -54,28 +54,26 @@ export type Command = { readonly actor: string } & (
     }
 )
 
-const LIFECYCLE_CODES = [
-  'RELEASE_NOT_FOUND',
-  'DEFINITION_REFUSED',
-  'GATES_RUNNING',
-  'ALREADY_GATED',
-  'RELEASE_REJECTED',
-  'RELEASE_NOT_SEALED',
-  'RELEASE_NOT_APPROVED',
-  'RELEASE_WITHDRAWN',
-  'FOUR_EYES',
-  'STAGE_NOT_ALLOWED',
-  'NOT_ATTESTED',
-  'NOT_REVIEWED',
-  'SCOPE_NOT_OF_STATE',
-  'ALREADY_IN_SERVICE',
-  'COMPONENT_NOT_FOUND',
-  'COMPONENT_NOT_HELD',
-  'CHECK_BY_PASSED',
-  'RELEASE_NOT_IN_SERVICE',
-  'STALE_GATE_RUN',
-] as const
-export type LifecycleCode = (typeof LIFECYCLE_CODES)[number]
+export type LifecycleCode =
+  | 'RELEASE_NOT_FOUND'
+  | 'DEFINITION_REFUSED'
+  | 'GATES_RUNNING'
+  | 'ALREADY_GATED'
+  | 'RELEASE_REJECTED'
+  | 'RELEASE_NOT_SEALED'
+  | 'RELEASE_NOT_APPROVED'
+  | 'RELEASE_WITHDRAWN'
+  | 'FOUR_EYES'
+  | 'STAGE_NOT_ALLOWED'
+  | 'NOT_ATTESTED'
+  | 'NOT_REVIEWED'
+  | 'SCOPE_NOT_OF_STATE'
+  | 'ALREADY_IN_SERVICE'
+  | 'COMPONENT_NOT_FOUND'
+  | 'COMPONENT_NOT_HELD'
+  | 'CHECK_BY_PASSED'
+  | 'RELEASE_NOT_IN_SERVICE'
+  | 'STALE_GATE_RUN'
 
 /** Result of a command: events to append (none if nothing changes), or a refusal. */
 export type Decision =
