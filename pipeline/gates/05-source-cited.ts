@@ -21,17 +21,9 @@ function faultsOfCorrigenda(sources: ReadonlyMap<string, Source>): Found<F>[] {
     const path = `sources/${source_id}/corrects`
     if (corrected === undefined || corrects === source_id)
       return [failing(path, 'corrects_nothing', 'another source of this release', corrects)]
-    const isLater = dated !== null && corrected.dated !== null && corrected.dated > dated
-    return isLater
-      ? [
-          failing(
-            path,
-            'corrects_a_later_one',
-            `a document of ${dated} or earlier`,
-            `${corrects} of ${corrected.dated}`,
-          ),
-        ]
-      : []
+    if (dated === null || corrected.dated === null || corrected.dated <= dated) return []
+    const found = `${corrects} of ${corrected.dated}`
+    return [failing(path, 'corrects_a_later_one', `a document of ${dated} or earlier`, found)]
   })
 }
 

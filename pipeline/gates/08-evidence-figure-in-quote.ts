@@ -108,16 +108,9 @@ function faultsOfMeaning(
       : [meant(cell.row, cell), meant(cell.column, cell), ...headingsOf(figure, headings).toReversed()]
   const others = choices.flatMap((choice): Failing<F>[] => {
     const word = rivalIn(choice, [...texts, about])
-    const own = [...new Set(choice.own.map((phrase) => phrase.word))].join(' or ')
-    return word === null
-      ? []
-      : [
-          [
-            'about_another',
-            `${own === '' ? 'no other' : own} of ${choice.of}, as the record reads it`,
-            `${word} in "${texts.join(' | ')}"`,
-          ],
-        ]
+    if (word === null) return []
+    const own = [...new Set(choice.own.map((phrase) => phrase.word))].join(' or ') || 'no other'
+    return [['about_another', `${own} of ${choice.of}, as the record reads it`, `${word} in "${texts.join(' | ')}"`]]
   })
   return [...others, ...restrictionFaults(context, cell === undefined ? piece : texts.slice(0, 2).join(' | '))]
 }

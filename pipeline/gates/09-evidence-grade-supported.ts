@@ -112,15 +112,9 @@ function faultsOfColumn({ figure }: RecordFigure, { headings }: Context): Failin
   const decides = header.findLast((text) => hasWord(text, [...APPROVED, ...NOT_APPROVED])) ?? heading
   const row = label.find((text) => OF_A_ROW.test(text))
   const wrong = row ?? (decides !== undefined && hasWord(decides, NOT_APPROVED) ? decides : undefined)
-  return wrong === undefined
-    ? []
-    : [
-        [
-          'column_not_approved',
-          'a column that is headed as approved',
-          `"${[...header, ...label].join(JOINT)}": ${wrong}`,
-        ],
-      ]
+  if (wrong === undefined) return []
+  const found = `"${[...header, ...label].join(JOINT)}": ${wrong}`
+  return [['column_not_approved', 'a column that is headed as approved', found]]
 }
 
 const JOINT = ' | '

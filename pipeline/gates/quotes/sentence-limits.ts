@@ -73,13 +73,7 @@ const REFERS_BACK = /^(?:provided|however|but|except|this|these|it|they|the (?:s
 /** An exception in the sentence behind, which the record must cite too, for a rule of its own: `However, ... not`. */
 export function takenBack(next: string): Failing<F>[] {
   const word = REFERS_BACK.test(next) ? negationIn(next) : undefined
-  return word === undefined
-    ? []
-    : [
-        [
-          'taken_back',
-          `the sentence behind cited too, or "${word}" of it declared in readings.yaml (sentences)`,
-          `"${next}"`,
-        ],
-      ]
+  if (word === undefined) return []
+  const expected = `the sentence behind cited too, or "${word}" of it declared in readings.yaml (sentences)`
+  return [['taken_back', expected, `"${next}"`]]
 }
