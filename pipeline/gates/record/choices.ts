@@ -43,8 +43,12 @@ function phraseOf(field: string, word: string): Phrase[] {
     return [{ word, form: new RegExp(`(?<![\\d.])0?${numbers.join('(?::00)?\\D{1,12}0?')}(?![\\d.])`, 'giu') }]
   const digit = NUMBER_WORDS[word]
   const said = digit !== undefined || word === 'single' ? [`(?:${[word, digit ?? '1'].join('|')})`, noun] : parts
-  return [{ word, form: new RegExp(`(?<![\\p{L}\\p{N}])${said.join('[\\s_-]{0,3}')}(?![\\p{L}\\p{N}])`, 'giu') }]
+  return [{ word, form: printedAs(said) }]
 }
+
+/** Words behind each other, however they are joined. */
+const printedAs = (words: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[\\s_-]{0,3}')}(?![\\p{L}\\p{N}])`, 'giu')
 
 /** The words that each input has in a release: those of its own, of its conditions and of its zones of the day. */
 function vocabularyOf(record: ReleaseRecord): ReadonlyMap<string, readonly string[]> {
@@ -137,13 +141,7 @@ function licenseePhrases({ code, name }: ReleaseRecord['licensees'][number]): Ph
   const long = name.replace(/\s*\([^)]*\)|,.*$/gu, '')
   return [short, ...(long.split(' ').length > 1 ? [long] : [])].map((text) => ({
     word: code,
-    form: new RegExp(
-      `(?<![\\p{L}\\p{N}])${text
-        .split(/[\s_]+/u)
-        .map(escaped)
-        .join('[\\s_-]{0,3}')}(?![\\p{L}\\p{N}])`,
-      'giu',
-    ),
+    form: printedAs(text.split(/[\s_]+/u).map(escaped)),
   }))
 }
 
