@@ -28,9 +28,10 @@ export function readTable<Column extends string>(
   reading: Reading,
   optional: ReadonlySet<Column> = new Set(),
 ): TableLine<Column>[] {
+  const lineAt = (line: number): Position => ({ file, line, column: null })
   const [header, ...records] = readRecords(file, text, reading)
   if (header === undefined) {
-    reading.report({ file, line: 1, column: null }, `a header line with the columns ${columns.join(', ')}`, 'no lines')
+    reading.report(lineAt(1), `a header line with the columns ${columns.join(', ')}`, 'no lines')
     reading.broken = true
     return []
   }
@@ -38,11 +39,7 @@ export function readTable<Column extends string>(
   const other =
     only !== undefined && header.cells.length === 1 && columns.length > 1 ? /[;\t|]/.exec(only)?.[0] : undefined
   if (other !== undefined) {
-    reading.report(
-      { file, line: header.line, column: null },
-      'columns separated by commas',
-      `${shown(other)} between them`,
-    )
+    reading.report(lineAt(header.line), 'columns separated by commas', `${shown(other)} between them`)
     reading.broken = true
     return []
   }
@@ -50,7 +47,7 @@ export function readTable<Column extends string>(
   return records.map(({ line, cells }) => {
     if (cells.length !== header.cells.length) {
       reading.report(
-        { file, line, column: null },
+        lineAt(line),
         `${counted(header.cells.length, 'cell')}, as in the header`,
         counted(cells.length, 'cell'),
         'a comma inside a cell needs the cell in quotes',
@@ -64,7 +61,7 @@ export function readTable<Column extends string>(
       if (cell === undefined) return [column, { kind: 'unreadable', at }]
       return [column, cell === '' ? { kind: 'empty', at } : wordNode(cell, at)]
     })
-    return { at: { file, line, column: null }, cells: Object.fromEntries(nodes) as Record<Column, Node> }
+    return { at: lineAt(line), cells: Object.fromEntries(nodes) as Record<Column, Node> }
   })
 }
 
