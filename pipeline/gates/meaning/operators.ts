@@ -70,9 +70,9 @@ export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
 const ROUNDINGS = { round_up: 'ceil', round_down: 'floor', round_half_up: 'half_up' } as const
 
 function unsaid(path: string, op: Op, texts: readonly string[]): Found<F>[] {
-  const isOther = TAKEN[op] !== undefined && texts.some((text) => TAKEN[op]?.test(text))
+  const isOther = texts.some((text) => TAKEN[op]?.test(text))
   const opposite = op === 'max' ? 'min' : 'max'
-  const isOwn = TAKEN[opposite] !== undefined && texts.some((text) => TAKEN[opposite]?.test(text))
+  const isOwn = texts.some((text) => TAKEN[opposite]?.test(text))
   if (texts.some((text) => SAID[op].test(text)) && (!isOther || isOwn)) return []
   const found = [...new Set(texts)].join(' | ').slice(0, 300)
   return [failing(path, 'operation_not_said', `the words of ${op} in its citations in the record`, `"${found}"`)]

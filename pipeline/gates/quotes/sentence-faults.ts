@@ -108,9 +108,8 @@ function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Failing<
 function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Failing<F>[] {
   const [printed, own] = [figure.printed ?? '', figure.printed_unit ?? '']
   const beside = unitsBeside(whole, printed)
-  const isShare = own === 'percent' || own === 'times'
   if (beside.length === 0 || own === 'Rs/part' || own === 'kWh')
-    return prose && isShare && endsOfToken(whole, printed, true).length > 0 && beside.length === 0 && own === 'percent'
+    return prose && own === 'percent' && beside.length === 0 && endsOfToken(whole, printed, true).length > 0
       ? [['no_percent', 'a percentage in the sentence', `"${whole}" has no percent next to ${printed}`]]
       : []
   if (beside.some((unit) => unitFits(unit, own))) return []

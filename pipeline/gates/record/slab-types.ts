@@ -8,7 +8,7 @@ import { categoryKey, categoryPath } from './groups.ts'
 export const SLAB_TYPE_FAULTS = ['slab_type_of_row', 'slab_type_of_category'] as const
 type F = (typeof SLAB_TYPE_FAULTS)[number]
 
-/** How the energy of a row is charged; undefined if it has no energy charge. */
+/** How the energy of a row is charged; empty if it has no energy charge. */
 const methodsOf = ({ charges }: Row): string[] =>
   charges.flatMap(({ component, method }) => (component === 'energy' ? [method] : []))
 
