@@ -130,6 +130,13 @@ export function dutyText(answer: AnswerPlan, calculation: Calculation): string {
   })
 }
 
+/** What every answer of a calculation's category and row discloses, by the state of its documents (documents.ts). */
+export function standingText({ prepared }: AnswerPlan, { category, row }: Calculation, said: number): string {
+  const text = prepared.always[said]
+  if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
+  return text + (prepared.ofCategory.get(category.code) ?? '') + (prepared.ofRow.get(row.rowId) ?? '')
+}
+
 export function disclosuresText(
   answer: AnswerPlan,
   calculation: Calculation,
@@ -138,10 +145,7 @@ export function disclosuresText(
   isDemandOpen: boolean,
 ): string {
   const { category, row, subsidy, grade } = calculation
-  let text = answer.prepared.always[saidOf(answer.prepared.documents, calculation)]
-  if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
-  text += answer.prepared.ofCategory.get(category.code) ?? ''
-  text += answer.prepared.ofRow.get(row.rowId) ?? ''
+  let text = standingText(answer, calculation, saidOf(answer.prepared.documents, calculation))
   if (shown['bill_period'] === undefined) {
     const days = values['billing_days']
     if (days === undefined) text += `,${DISCLOSED.oneMonth}`

@@ -3,8 +3,8 @@ import type { Solar } from '../../record/rules.ts'
 import { dayAfter, lastDayOf } from '../../record/text.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import { blockedOf } from '../answer/blocked.ts'
-import { NOT_ATTESTED, saidOf } from '../answer/documents.ts'
-import { isFractionOpen, omittedFrom } from '../answer/parts.ts'
+import { saidOf } from '../answer/documents.ts'
+import { isFractionOpen, omittedFrom, standingText } from '../answer/parts.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { calculate } from '../calculate.ts'
 import type { Calculation } from '../calculation.ts'
@@ -27,8 +27,8 @@ export type SolarComparison = {
   readonly before: readonly { readonly month: string; readonly billed: number; readonly paise: number }[]
   readonly after: readonly (LedgerMonth & { readonly paise: number })[]
   readonly closing: { readonly units: number; readonly treatment: Solar['closing'] }
-  /** One of its figures was read in a regulator's document that fewer than two people have attested. */
-  readonly notAttested: boolean
+  /** What calculations of its bills disclose whatever the request, as JSON: some texts more than once. */
+  readonly standing: string
   readonly open: Open
   readonly grade: Grade
 }
@@ -141,17 +141,14 @@ function unsettledNetting(bills: readonly { calculation: Calculation }[]): strin
   return null
 }
 
-/** Judged by the bills with and without solar, and by the rule used. */
-function restsOnUnattested(
-  { prepared: { documents } }: AnswerPlan,
-  { evidence }: Solar,
-  bills: readonly { calculation: Calculation }[],
-): boolean {
+/** The documents are those of the bills with and without solar, and of the rule used. */
+function standingOf(answer: AnswerPlan, { evidence }: Solar, bills: readonly { calculation: Calculation }[]): string {
+  const { documents } = answer.prepared
   const said = bills.reduce(
     (all, { calculation }) => all | saidOf(documents, calculation),
     documents.byId.get(evidence.source_id) ?? 0,
   )
-  return (said & NOT_ATTESTED) !== 0
+  return `[${bills.map(({ calculation }) => standingText(answer, calculation, said)).join(',')}]`
 }
 
 /** What the rule says of credit that is left after a month that ends its year; null: the month does not. */
@@ -229,7 +226,7 @@ export function compareSolar(
     before: before.bills.map(({ month, units, paise }) => ({ month, billed: units, paise })),
     after: ledger.map((month, index) => ({ ...month, paise: after.bills[index]?.paise ?? 0 })),
     closing: closingOf(rule, ledger),
-    notAttested: restsOnUnattested(answer, rule, [...before.bills, ...after.bills]),
+    standing: standingOf(answer, rule, [...before.bills, ...after.bills]),
     open: openOf(answer, [...before.bills, ...after.bills]),
     grade: weakest([
       rule.grade,

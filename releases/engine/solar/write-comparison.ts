@@ -1,7 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import { BILLING_DEMAND } from '../answer/blocked.ts'
-import { DISCLOSED, NOT_ATTESTED_DISCLOSURE } from '../answer/disclosures.ts'
+import { DISCLOSED } from '../answer/disclosures.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { SolarBody } from './body.ts'
@@ -53,12 +53,13 @@ function shownRequest(body: SolarBody): object {
 
 /** Writes the `data` of POST /solar-savings as canonical JSON text (docs/design/contract.md#solar-savings). */
 export function writeComparison(comparison: SolarComparison, body: SolarBody): string {
-  const { answer, rule, before, after, closing, grade, notAttested, open } = comparison
+  const { answer, rule, before, after, closing, grade, standing, open } = comparison
   const { record } = answer
+  const said = new Map((JSON.parse(standing) as object[]).map((each) => [canonicalText(each), each]))
   const disclosures = [
+    ...said.values(),
     ...ALWAYS_COMPARED,
     ...rule.disclosures.map((message, index) => ({ code: `SOLAR_RULE_${index + 1}`, message })),
-    ...(notAttested ? [NOT_ATTESTED_DISCLOSURE] : []),
     ...(open.isDemandOpen ? [DEMAND] : []),
     ...(open.isFractionOpen ? [FRACTION] : []),
     ...open.omitted.map((text) => JSON.parse(text) as object),

@@ -104,6 +104,41 @@ describe('months without and with a plant', () => {
     expect(disclosed(['a'.repeat(64)])).toEqual([])
   })
 
+  it('disclose what a calculation of their category and row does, each once', () => {
+    const made = record()
+    const rest = {
+      applies_to: 'Homes',
+      period: 'The year',
+      figure_value: null,
+      figure_unit: null,
+      grade: 'order',
+    } as const
+    const evidence = quoteOnSheet('homes')
+    const fact = (key: string, of: object) => ({
+      ...{ fact_id: key, group: 'disclosure', key, text: `Said ${key}.`, ...rest, evidence, ...of },
+    })
+    const facts = [
+      fact('of all', {}),
+      fact('of the category', { categories: ['DOM'] }),
+      fact('of another', { categories: ['NDS'] }),
+      fact('of the row', { rows: made.rows.map(({ row_id }) => row_id) }),
+    ]
+    const compared = compare({ ...made, rules: { ...made.rules, facts } })
+    if (!compared.ok) throw new Error(compared.code)
+    const { disclosures } = JSON.parse(writeComparison(compared, BODY)) as { disclosures: { code: string }[] }
+    expect(disclosures.map(({ code }) => code)).toEqual([
+      'NOT_AN_OFFICIAL_BILL',
+      'ROUNDING_IS_OURS',
+      'TRANSCRIBED_FIGURES',
+      'OF_ALL',
+      'OF_THE_CATEGORY',
+      'OF_THE_ROW',
+      'SETTLEMENT_BLOCKED',
+      'FIXED_CHARGES_NOT_OFFSET',
+      'BASE_TARIFF_ONLY',
+    ])
+  })
+
   it('of a tariff that changes between them are billed each on its own day', () => {
     const rate = (rupees: string, id: string, dates: object) =>
       buildCharge(id, 'flat', 'kWh', [[null, rupees]], { component: 'energy', ...dates })
