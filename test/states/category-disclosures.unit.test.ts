@@ -55,6 +55,8 @@ describe('Bihar', () => {
       expect.arrayContaining(['FIXED_CHARGE_WAIVED_FOR_SMART_PREPAID', 'LOAD_BILLED_ABOVE_ENTITLEMENT']),
     )
     expect(said).not.toContain('SURCHARGE_AND_TIME_OF_DAY')
+    // The fixed charge of Kutir Jyoti is per connection: no load is billed.
+    expect(bihar('KJ', { area_type: 'rural' })).not.toContain('LOAD_BILLED_ABOVE_ENTITLEMENT')
   })
 
   it('special HT service: the surcharge leaves out the time of day', () => {
@@ -63,8 +65,18 @@ describe('Bihar', () => {
   })
 
   it('unmetered pumps: their units are at a placeholder rate', () => {
-    expect(bihar('IAS-I-UM', { connected_load: 3 })).toContain('UNITS_OF_UNMETERED_SUPPLY')
+    const pump: Body = { state_code: 'BR', subcategory_code: 'IAS-I-UM', energy_units: 200, connected_load: 3 }
+    // A request without energy_units is refused, so no answer may advise it.
+    const { message } = answered(pump, { floor: 'specimen' }).disclosures.find(
+      ({ code }: { code: string }) => code === 'UNITS_OF_UNMETERED_SUPPLY',
+    )
+    expect(message).toContain('give it as zero')
     expect(bihar('IAS-I', { connected_load: 3 })).not.toContain('UNITS_OF_UNMETERED_SUPPLY')
+  })
+
+  it('a rural shop: readings differ on the unit of its class', () => {
+    expect(bihar('NDS-I', { contract_demand_kva: 3 })).toContain('UNIT_OF_THE_CLASS')
+    expect(bihar('NDS-II', { connected_load: 3, contract_demand_kva: 3 })).not.toContain('UNIT_OF_THE_CLASS')
   })
 })
 
@@ -109,5 +121,19 @@ describe('Maharashtra', () => {
     expect(home('three', 'MH_MSEDCL')).toContain(said)
     expect(home('single', 'MH_MSEDCL')).not.toContain(said)
     expect(home('three', 'MH_AEML')).not.toContain(said)
+  })
+  it('the two classes whose fixed charge may be printed in another unit', () => {
+    const msedcl = (subcategory_code: string, more: object): readonly string[] =>
+      codesOf({ state_code: 'MH', licensee_code: 'MH_MSEDCL', subcategory_code, energy_units: 150, ...more })
+    const works = { connected_load: 15, contract_demand_kva: 15 }
+    expect(msedcl('LT-III-A', works)).toContain('UNIT_OF_FIXED_CHARGE')
+    expect(msedcl('LT-IV-C', { connected_load: 5 })).toContain('UNIT_OF_FIXED_CHARGE')
+    expect(msedcl('LT-IV-B', { connected_load: 5 })).not.toContain('UNIT_OF_FIXED_CHARGE')
+  })
+})
+
+describe('Rajasthan', () => {
+  it('the fixed charge goes by the units that the request gives, for the basis of its brackets is not settled', () => {
+    expect(codesOf(EXAMPLES.RJ as Body)).toContain('BASIS_OF_THE_BRACKET')
   })
 })
