@@ -116,6 +116,29 @@ function faultOfLevel({ level, levels }: FigureContext, path: readonly string[])
 /** Words of a label; `< 110` and `>= 110` count as words, because they distinguish categories. */
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+|[<>=\u2264\u2265]+/gu) ?? []
 
+/** The words of a label, of plurals the singular. In `50 units a month`, the article is not the letter of a class. */
+const namesIn = (text: string): string[] =>
+  (
+    text
+      .replaceAll(/(?<!\S)a(?!\S)/gu, ' ')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  ).map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/u, '') : word))
+
+/**
+ * Whether a printed label has every word by which the name of another category differs from the own one, and none by
+ * which the own one differs. Numbers are edges and bounds, which are compared on their own.
+ */
+function tellsOther(label: string, ownName: string, otherName: string): boolean {
+  const [printed, own, other] = [label, ownName, otherName].map(namesIn) as [string[], string[], string[]]
+  const [ownAlone, otherAlone] = [
+    own.filter((word) => !other.includes(word)),
+    other.filter((word) => !own.includes(word)),
+  ]
+  const isOther = otherAlone.length > 0 && otherAlone.every((word) => printed.includes(word))
+  return isOther && ownAlone.length > 0 && !ownAlone.some((word) => printed.includes(word))
+}
+
 /** A row with the label of another category and not its own: the line above or below was read. */
 function faultOfCategory({ category }: FigureContext, label: string): Failing<F>[] {
   if (category === null) return []
@@ -124,7 +147,9 @@ function faultOfCategory({ category }: FigureContext, label: string): Failing<F>
   if (stands(category.own)) return []
   // A line for the class applies to each variant: three-phase residential to residential.
   const own = new Set(wordsOf(category.own))
-  const other = category.all.find((name) => stands(name) && !wordsOf(name).every((word) => own.has(word)))
+  const other = category.all.find(
+    (name) => (stands(name) && !wordsOf(name).every((word) => own.has(word))) || tellsOther(label, category.own, name),
+  )
   return other === undefined
     ? []
     : [['other_category', `a row labelled as ${category.own} is`, `"${label}", which is ${other}`]]

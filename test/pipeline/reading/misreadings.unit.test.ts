@@ -183,6 +183,36 @@ for (const format of ['csv', 'pdf', 'html'] as const) {
   })
 }
 
+describe('classes that the record and the print call by different words', () => {
+  /** Neither name contains the other: what tells the classes apart is the letter, and the trade. */
+  const named = (parts: Parts, commercial = 'LT I(B) shops, of a kind'): void => {
+    rows(',DOM,Domestic,', ',DOM,I(A) Households 0-9 kW,')(parts)
+    rows(',COM,Commercial,', ',COM,I(B) Shop 0-9 kW,')(parts)
+    label('LT Domestic', 'LT I(A) household supply')(parts)
+    label('LT Commercial', commercial)(parts)
+  }
+  const agree = (edit: (parts: Parts) => void) => judged('csv', edit).then((found) => found.get(AGREES))
+
+  it('are refused if the line of the other class was read', async () => {
+    const found = await agree((parts) => {
+      named(parts)
+      swapped('["LT I(A) household supply", Load]', '["LT I(B) shops, of a kind", Load]')(parts)
+    })
+    for (const row of ['DOM', 'COM']) {
+      const place = expect.stringContaining(`rows/${row}/fixed`)
+      expect(found).toContainEqual(expect.objectContaining({ fault: 'other_category', found: place }))
+    }
+  })
+
+  it('pass if each has its own line', async () => {
+    expect(await agree((parts) => named(parts))).toEqual([])
+  })
+
+  it.each(['LT I(A) households and I(B) shops', 'LT supply of a kind'])('pass on a line of both: %s', async (line) => {
+    expect(await agree((parts) => named(parts, line))).toEqual([])
+  })
+})
+
 const BETWEEN = ['The charges below are for each month,', 'and are billed for what the meter records.']
 
 describe.each(['pdf', 'html'] as const)('headings far above a table of a %s', (format) => {
