@@ -90,12 +90,37 @@ describe('stage production', () => {
   })
 
   it('a word that chooses nothing is refused with the words that do', () => {
-    const body = { ...EXAMPLES.OD, effective_on: '2025-06-15', connection: 'regular' } as const
-    const asked = ask(body, { serving: BOTH })
-    expect(asked).toMatchObject({
+    const body = {
+      ...{ ...EXAMPLES.OD, subcategory_code: 'BULK_SUPPLY_DOMESTIC_HT', effective_on: '2025-06-15' },
+      ...{
+        contract_demand_kva: 100,
+        highest_demand_this_year_kva: 90,
+        recorded_demand_kva: 80,
+        selectors: { meter: 'single_phase_static' },
+      },
+    }
+    const words = 'three_phase_lt_ct, three_phase_lt_ct_smart, ht_ct_11_kv, ht_ct_33_kv, railway_httv'
+    expect(ask(body as Body, { serving: BOTH })).toMatchObject({
       code: 'INVALID_REQUEST_FIELD',
-      details: { fields: [{ field: '/connection', rule: 'enum', message: 'connection takes one of: temporary' }] },
+      details: {
+        fields: [{ field: '/selectors/meter', rule: 'enum', message: `selectors.meter takes one of: ${words}` }],
+      },
     })
+  })
+
+  it('a regular connection is said to be one: nothing is added, and nothing is left open', () => {
+    const body = { ...EXAMPLES.OD, effective_on: '2025-06-15' }
+    const said = (connection?: 'regular' | 'temporary') => {
+      const { disclosures, calculation } = answered({ ...body, connection } as Body, { serving: BOTH })
+      return [
+        calculation.base_tariff_paise,
+        disclosures.some(({ code }: { code: string }) => code === 'CONNECTION_NOT_GIVEN'),
+      ]
+    }
+    const [base] = said()
+    expect(said()).toEqual([base, true])
+    expect(said('regular')).toEqual([base, false])
+    expect(said('temporary')[0]).toBeGreaterThan(base as number)
   })
 
   it('a category of the earlier year, asked for without a day, is refused with the period that has it', () => {
