@@ -7,7 +7,7 @@ import { componentsIn, FIRST, FURTHER, hasWord, levelsIn } from '../text/reading
 import { figureOfCell } from './figure-cell.ts'
 import type { FigureContext } from './figure-context.ts'
 import { HEADER_FAULTS, headerFaults, type Served } from './header-faults.ts'
-import { EDGE_FAULTS, edgeFaults, saidIn, strayNumbers } from './label-edges.ts'
+import { EDGE_FAULTS, edgeFaults, listFaults, saidIn, strayNumbers } from './label-edges.ts'
 import { RULE_CELL_FAULTS, ruleCellFaults } from './rule-cell-faults.ts'
 
 /** Possible faults between a figure and the cell that it was read from. */
@@ -212,6 +212,7 @@ export function cellFaults(
     ...headerFaults(context, header, label, columnRest, served),
     ...ruleCellFaults(context, rest, columnRest, section),
     ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context) : []),
+    ...listFaults(own, printedNumbers(own), context),
     ...strayNumbers(own, printedNumbers(own), context).map(
       (number): Failing<F> => ['stray_number', `${number} of the label as an edge or a bound`, `"${label}"`],
     ),

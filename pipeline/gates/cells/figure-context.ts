@@ -49,6 +49,8 @@ export type FigureContext = {
   /** Printed value of an edge of 1 if the steps count parts: `above 10 kW` is above one part of 10. */
   readonly size: number
   readonly bounds: readonly Bound[]
+  /** Of these, the values that it alone asks for, where other rows are read from the same line. */
+  readonly exact: readonly Bound[]
   /** Other numbers that belong to it: of formulas, of a derivation. */
   readonly numbers: ReadonlySet<string>
   /** Figures and edges of the same charge or quantity, which may be in the same sentence. */
@@ -225,7 +227,13 @@ function shareCells(contexts: readonly FigureContext[]): FigureContext[] {
   }
   return contexts.map((context) => {
     const bounds = shared.get(keyOf(context) ?? '')
-    return bounds === undefined ? context : { ...context, bounds: [...context.bounds, ...bounds.values()] }
+    return bounds === undefined
+      ? context
+      : {
+          ...context,
+          bounds: [...context.bounds, ...bounds.values()],
+          exact: context.bounds.filter(({ op }) => op === '=' || op === 'in'),
+        }
   })
 }
 
@@ -245,6 +253,7 @@ const NOTHING = {
   stepped: false,
   whole: false,
   bounds: [],
+  exact: [],
   choices: [],
 } as const
 

@@ -175,6 +175,22 @@ export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
   return faults
 }
 
+/** `11 kV or higher`, `all voltages`: more than the values that are printed. */
+const OPEN = /(?<!\p{L})(?:higher|lower|(?:all|any|other) (?:voltages?|levels?))(?!\p{L})/iu
+
+/** A line that lists values of an input, `at 11 and 33 kV`, but not the one of the row that is read from it. */
+export function listFaults(label: string, printed: readonly PrintedNumber[], context: FigureContext): Failing<F>[] {
+  if (saidIn(label).length > 0 || OPEN.test(label)) return []
+  const listed = new Set(printed.map(({ value }) => value))
+  const isListed = ({ value }: { readonly value: string }): boolean => listed.has(normaliseDecimal(value) ?? value)
+  return [...new Set(context.exact.map(({ field }) => field))].flatMap((field): Failing<F>[] => {
+    const own = context.exact.filter((each) => each.field === field)
+    if (own.some(isListed) || !context.bounds.some((each) => each.field === field && isListed(each))) return []
+    const wanted = own.map(({ value }) => value).join(' or ')
+    return [['edge_not_said', `${wanted} of ${field} among the values of the printed label`, `"${label}"`]]
+  })
+}
+
 /** The context with its edges as printed: parts of 10 kW in kW. */
 function inPrint(context: FigureContext): FigureContext {
   const { size } = context

@@ -213,6 +213,31 @@ describe('classes that the record and the print call by different words', () => 
   })
 })
 
+describe('a line that is printed for several voltages', () => {
+  const read = (printedAs: string, kv: number) =>
+    judged('csv', (parts) => {
+      printed(7, 0, printedAs)(parts)
+      reading('[HT Industry], of: [HT-IND]', `["${printedAs}"], of: [HT-IND, EHT-IND]`)(parts)
+      reading('      - { label: [EHT Industry], of: [EHT-IND] }\n', '')(parts)
+      rows(',HT Industry,any,,', ',HT Industry (11 kV),any,describes supply_voltage_kv=11,')(parts)
+      rows(',EHT Industry,any,,', `,EHT Industry (${kv} kV),any,describes supply_voltage_kv=${kv},`)(parts)
+    }).then((found) => found.get(AGREES))
+
+  it('is not that of a row of another voltage', async () => {
+    const expected = expect.stringContaining('400 of supply_voltage_kv among the values')
+    expect(await read('Industry at 11 kV', 400)).toContainEqual(expect.objectContaining({ expected }))
+  })
+
+  it.each([
+    ['Industry at 11 and 132 kV', 132],
+    ['Industry at 11 kV and above', 132],
+    ['Industry at all voltages, 11 kV too', 132],
+    ['Industry', 132],
+  ])('%s is read for a row of %i kV', async (printedAs, kv) => {
+    expect(await read(printedAs, kv)).toEqual([])
+  })
+})
+
 const BETWEEN = ['The charges below are for each month,', 'and are billed for what the meter records.']
 
 describe.each(['pdf', 'html'] as const)('headings far above a table of a %s', (format) => {
