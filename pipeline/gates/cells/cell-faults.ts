@@ -4,6 +4,7 @@ import { withoutFurniture, yearsIn, yearsOutside } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'
 import { componentsIn, FIRST, FURTHER, hasWord, levelsIn } from '../text/reading-words.ts'
+import { remembering } from '../text/remembering.ts'
 import { figureOfCell } from './figure-cell.ts'
 import type { FigureContext } from './figure-context.ts'
 import { HEADER_FAULTS, headerFaults, type Served } from './header-faults.ts'
@@ -117,26 +118,25 @@ function faultOfLevel({ level, levels }: FigureContext, path: readonly string[])
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+|[<>=\u2264\u2265]+/gu) ?? []
 
 /** The words of a label, of plurals the singular. In `50 units a month`, the article is not the letter of a class. */
-const namesIn = (text: string): string[] =>
-  (
+const namesIn = remembering((text): readonly string[] => {
+  const words =
     text
       .replaceAll(/(?<!\S)a(?!\S)/gu, ' ')
       .toLowerCase()
       .match(/\p{L}+/gu) ?? []
-  ).map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/u, '') : word))
+  return words.map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/u, '') : word))
+})
 
 /**
  * Whether a printed label has every word by which the name of another category differs from the own one, and none by
  * which the own one differs. Numbers are edges and bounds, which are compared on their own.
  */
 function tellsOther(label: string, ownName: string, otherName: string): boolean {
-  const [printed, own, other] = [label, ownName, otherName].map(namesIn) as [string[], string[], string[]]
-  const [ownAlone, otherAlone] = [
-    own.filter((word) => !other.includes(word)),
-    other.filter((word) => !own.includes(word)),
-  ]
-  const isOther = otherAlone.length > 0 && otherAlone.every((word) => printed.includes(word))
-  return isOther && ownAlone.length > 0 && !ownAlone.some((word) => printed.includes(word))
+  const [printed, own, other] = [namesIn(label), namesIn(ownName), namesIn(otherName)]
+  const ownAlone = own.filter((word) => !other.includes(word))
+  const otherAlone = other.filter((word) => !own.includes(word))
+  if (ownAlone.length === 0 || otherAlone.length === 0) return false
+  return otherAlone.every((word) => printed.includes(word)) && !ownAlone.some((word) => printed.includes(word))
 }
 
 /** A row with the label of another category and not its own: the line above or below was read. */

@@ -27,7 +27,7 @@ export type SolarComparison = {
   readonly before: readonly { readonly month: string; readonly billed: number; readonly paise: number }[]
   readonly after: readonly (LedgerMonth & { readonly paise: number })[]
   readonly closing: { readonly units: number; readonly treatment: Solar['closing'] }
-  /** What calculations of its bills disclose whatever the request, as JSON: some texts more than once. */
+  /** What calculations of its bills disclose whatever the request, as JSON; repeated where bills have different rows. */
   readonly standing: string
   readonly open: Open
   readonly grade: Grade
@@ -148,7 +148,8 @@ function standingOf(answer: AnswerPlan, { evidence }: Solar, bills: readonly { c
     (all, { calculation }) => all | saidOf(documents, calculation),
     documents.byId.get(evidence.source_id) ?? 0,
   )
-  return `[${bills.map(({ calculation }) => standingText(answer, calculation, said)).join(',')}]`
+  const texts = new Set(bills.map(({ calculation }) => standingText(answer, calculation, said)))
+  return `[${[...texts].join(',')}]`
 }
 
 /** What the rule says of credit that is left after a month that ends its year; null: the month does not. */
