@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Category } from './category.ts'
 import { METHODS, SIDES, stepSchema } from './charge.ts'
-import { type Comparison, conditionSchema, name } from './expression.ts'
+import { certainComparisons, conditionSchema, name, wordsOf } from './expression.ts'
 import { quotationSchema } from './figure.ts'
 import { code, dateText, licenseeCode, sentence } from './text.ts'
 
@@ -76,21 +76,9 @@ export function appliesTo(
   return codes.includes(code) && (own === null || licensees.length === 0 || licensees.includes(own))
 }
 
-/**
- * The input whose word alone chooses the case of an adjustment, if every case is one word of one input
- * (`tod_period=peak`); otherwise null.
- */
-export function selectorOf({ cases }: Adjustment): string | null {
-  const chosen = cases.map(({ when }) => soleWord(when))
-  const [first] = chosen
-  if (first === undefined || first === null) return null
-  return chosen.every((each) => each?.field === first.field) ? first.field : null
-}
-
-/** The only condition of a case, if it compares with a word of an input. */
-export function soleWord(when: AdjustmentCase['when']): (Comparison & { readonly value: string }) | null {
-  const [only, ...others] = when
-  if (only === undefined || others.length > 0 || !('field' in only)) return null
-  const { op, value } = only
-  return op === '=' && typeof value === 'string' && !/^-?\d/.test(value) ? { ...only, value } : null
+/** The inputs of which every case of an adjustment asks a word: for any other word it has no case. */
+export function alwaysAsked({ cases }: Adjustment): string[] {
+  const asked = cases.map(({ when }) => certainComparisons(when).filter(({ describes }) => describes !== true))
+  const [first = [], ...others] = asked.map((comparisons) => wordsOf(comparisons).map(([field]) => field))
+  return first.filter((field) => others.every((other) => other.includes(field)))
 }

@@ -131,6 +131,15 @@ export function certainComparisons(conditions: readonly Condition[]): Comparison
 
 const DECIMAL = /^-?\d/
 
+/** The words that comparisons compare with, by input. */
+export function wordsOf(comparisons: readonly Comparison[]): [field: string, words: string[]][] {
+  return comparisons.flatMap(({ field, op, value }): [string, string[]][] => {
+    const words = [value].flat().filter((each) => !DECIMAL.test(each))
+    const isWord = op === '=' || op === 'in'
+    return isWord && words.length > 0 && !field.startsWith('amount.') ? [[field, words]] : []
+  })
+}
+
 /** Names that conditions read: their fields, and the quantities compared with. `amount.…` is not included. */
 export function namesOfConditions(conditions: readonly Condition[]): string[] {
   const names = comparisonsOf(conditions).flatMap(({ field, op, value }) => {

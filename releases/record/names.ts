@@ -1,7 +1,7 @@
-import type { Adjustment } from './adjustment.ts'
+import { type Adjustment, alwaysAsked } from './adjustment.ts'
 import { type Charge, edgeNames } from './charge.ts'
 import { ratesOf } from './charge-rates.ts'
-import { type Condition, comparisonsOf, namesOfConditions } from './expression.ts'
+import { type Condition, comparisonsOf, namesOfConditions, wordsOf } from './expression.ts'
 import { namesOfQuantity, type Quantity } from './quantity.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Row } from './row.ts'
@@ -84,6 +84,28 @@ export function namesOfCategory(
     ...rows.flatMap(({ charges }) => charges.flatMap((charge) => namesOfCharge(record, charge))),
     ...adjustments.flatMap((each) => each.cases.flatMap((one) => namesOfCase(each, one))),
   ]
+}
+
+/**
+ * The words that conditions of a category name, by each input of which every case of some adjustment asks a word: any
+ * other word of it chooses nothing.
+ */
+export function wordsOfCategory(
+  { quantities }: Quantities,
+  bounds: readonly Condition[],
+  rows: readonly Row[],
+  adjustments: readonly Adjustment[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = new Map(adjustments.flatMap(alwaysAsked).map((name) => [name, new Set<string>()]))
+  if (known.size === 0) return known
+  const parts = [
+    ...rows.flatMap(({ conditions, charges }) => [{ when: conditions }, ...charges]),
+    ...quantities.flatMap(({ cases }) => cases),
+    ...adjustments.flatMap(({ cases }) => cases),
+  ]
+  const conditions = [...bounds, ...parts.flatMap(({ when }) => when)]
+  for (const [name, words] of wordsOf(comparisonsOf(conditions))) for (const word of words) known.get(name)?.add(word)
+  return known
 }
 
 /** True for a condition that depends on calculated amounts. */

@@ -1,12 +1,7 @@
 import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
-import {
-  allComparisonsOf,
-  type Comparison,
-  type Condition,
-  certainComparisons,
-} from '../../../releases/record/expression.ts'
+import { allComparisonsOf, type Condition, certainComparisons, wordsOf } from '../../../releases/record/expression.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import { namesOfQuantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -73,15 +68,6 @@ const conditionsIn = ({ rows, rules, quantities, categories }: ReleaseRecord): C
   ...quantities.flatMap(({ cases }) => cases.flatMap(({ when }) => when)),
   ...categories.flatMap(({ bounds }) => bounds),
 ]
-
-/** The words with which comparisons compare, by input. */
-function wordsOf(comparisons: readonly Comparison[]): [field: string, words: string[]][] {
-  return comparisons.flatMap(({ field, op, value }): [string, string[]][] => {
-    const words = [value].flat().filter((each) => !isNumber(each))
-    const isWord = op === '=' || op === 'in'
-    return isWord && words.length > 0 && !field.startsWith('amount.') ? [[field, words]] : []
-  })
-}
 
 /** The choices of the figures of a record. */
 export type Choices = {

@@ -1,4 +1,4 @@
-import { type Adjustment as RecordAdjustment, selectorOf } from '../../record/adjustment.ts'
+import type { Adjustment as RecordAdjustment } from '../../record/adjustment.ts'
 import { namesOfConditions } from '../../record/expression.ts'
 import { figuresOfValues } from '../../record/figures.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
@@ -51,8 +51,6 @@ export type AdjustmentPlan = {
   readonly floor: ValuePlan | null
   /** The figures of cap and floor. */
   readonly limits: readonly { readonly path: string; readonly grade: Grade }[]
-  /** The input whose word alone chooses the case, if there is one, and its words. */
-  readonly selector: { readonly name: string; readonly words: ReadonlySet<string> } | null
   readonly reads: readonly Read[]
   readonly dates: readonly Dates[]
   /** Null: all licensees. */
@@ -98,7 +96,6 @@ function compiledWhole(context: Context, adjustment: RecordAdjustment, path: str
 /** An adjustment without `part`, which depends on the category. */
 function compileWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
   const { cap, floor, limits, cases } = compileCases(context, adjustment, path)
-  const name = selectorOf(adjustment)
   return {
     id: adjustment.adjustment_id,
     side: adjustment.side,
@@ -110,7 +107,6 @@ function compileWhole(context: Context, adjustment: RecordAdjustment, path: stri
     cap,
     floor,
     limits,
-    selector: name === null ? null : { name, words: new Set(adjustment.cases.flatMap(wordOf)) },
     reads: uniqueReads(cases.flatMap((each) => each.reads)),
     dates: cases.map(({ dates }) => dates).filter(isDated),
     isByBill: adjustment.side === 'beside' && adjustment.stands_for !== undefined,
@@ -142,11 +138,6 @@ function compileCases(context: Context, adjustment: RecordAdjustment, path: stri
 
 const isAlways = ({ tests, dates, effect }: CasePlan): boolean =>
   tests.length === 0 && !isDated(dates) && effect !== 'none'
-
-function wordOf({ when }: RecordAdjustment['cases'][number]): string[] {
-  const [only] = when
-  return only !== undefined && 'field' in only && typeof only.value === 'string' ? [only.value] : []
-}
 
 /**
  * `shared`: quantities used by every case, and by cap, floor and part; `limitFigures`: the figures of cap and floor.

@@ -1,6 +1,7 @@
 import { type Adjustment, appliesTo } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { conditionText, namesOfConditions } from '../../record/expression.ts'
+import { wordsOfCategory } from '../../record/names.ts'
 import type { Row } from '../../record/row.ts'
 import type { UnitRule } from '../../record/rules.ts'
 import { type AdjustmentPlan, type CasePlan, compileAdjustment, LINE_GROUPS } from '../adjustments/adjustment.ts'
@@ -54,7 +55,7 @@ export type CategoryPlan = ReleaseRules & {
    */
   readonly left: readonly OptionalRead[]
   readonly adjustments: readonly AdjustmentPlan[]
-  /** The words that choose a case, by input. */
+  /** The words that choose something, by each input of which every case of some adjustment asks a word. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>
   readonly subsidised: boolean
   /** True if a billing month can have an effect: the subsidy applies, or a period does. */
@@ -106,7 +107,8 @@ export function compileCategory(
   const rows = own.map((row) =>
     onceKept(context, [category.bounds, row], () => compileRow(context, row, category.bounds)),
   )
-  const adjustments = compileAdjustments(context, category, inOrder, rows)
+  const applying = inOrder.filter((adjustment) => appliesTo(adjustment, category))
+  const adjustments = compileAdjustments(context, applying, rows)
   const subsidised = rules.subsidy?.appliesTo.has(code) ?? false
   const charges = rows.flatMap((row) => [...row.base, ...row.beside])
   const required = [
@@ -122,7 +124,7 @@ export function compileCategory(
   const reads = new Set(uniqueReads([...baseReads, ...optionalReads]).flatMap(({ name, unless }) => [name, ...unless]))
   const needed = new Set(baseReads.map(({ name }) => name))
   const others = optionalReads.filter(({ name }) => !needed.has(name))
-  const words = wordsOf(adjustments)
+  const words = wordsOfCategory(record, category.bounds, own, applying)
   const dates = [
     ...charges.flatMap((charge) => [charge.dates, ...charge.quantities.flatMap((quantity) => quantity.dates)]),
     ...adjustments.filter(({ isByBill }) => !isByBill).flatMap((adjustment) => adjustment.dates),
@@ -171,29 +173,15 @@ export function compileCategory(
 
 function compileAdjustments(
   context: Context,
-  category: Category,
-  inOrder: readonly Adjustment[],
+  applying: readonly Adjustment[],
   rows: readonly RowPlan[],
 ): AdjustmentPlan[] {
   const lines = new Set([...LINE_GROUPS, ...rows.flatMap((row) => [...row.base, ...row.beside].map(({ id }) => id))])
-  return inOrder
-    .filter((adjustment) => appliesTo(adjustment, category))
-    .map((adjustment) => {
-      const plan = compileAdjustment(context, adjustment, rows, lines)
-      lines.add(plan.id)
-      return plan
-    })
-}
-
-function wordsOf(adjustments: readonly AdjustmentPlan[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const words = new Map<string, Set<string>>()
-  for (const { selector } of adjustments) {
-    if (selector === null) continue
-    const known = words.get(selector.name) ?? new Set()
-    for (const word of selector.words) known.add(word)
-    words.set(selector.name, known)
-  }
-  return words
+  return applying.map((adjustment) => {
+    const plan = compileAdjustment(context, adjustment, rows, lines)
+    lines.add(plan.id)
+    return plan
+  })
 }
 
 /** Names that are read without restrictions; unreadInputs checks the others. */

@@ -1,5 +1,6 @@
-import { selectorOf } from '../../record/adjustment.ts'
+import { alwaysAsked } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
+import { comparisonsOf, wordsOf } from '../../record/expression.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Input } from '../input.ts'
 import { inputOf, inTableOrder, isInputName } from '../input-names.ts'
@@ -170,16 +171,17 @@ function unknownWords(context: Context, category: Category): string[] {
   })
 }
 
-/** The words that choose cases of adjustments of a category, by input. */
+/** The words that conditions of a category name, by each input of which every case of an adjustment asks a word. */
 const wordsKnown = remembered((names, category: Category): ReadonlyMap<string, ReadonlySet<string>> => {
-  const known = new Map<string, Set<string>>()
-  for (const adjustment of adjustmentsRead(names, category)) {
-    const name = selectorOf(adjustment)
-    if (name === null) continue
-    const words = known.get(name) ?? new Set()
-    known.set(name, words)
-    for (const each of adjustment.cases.flatMap(({ when }) => when))
-      if ('value' in each && typeof each.value === 'string') words.add(each.value)
-  }
-  return known
+  const adjustments = adjustmentsRead(names, category)
+  const parts = [
+    ...rowsOf(names, category).flatMap((row) => [{ when: row.conditions }, ...row.charges]),
+    ...names.record.quantities.flatMap(({ cases }) => cases),
+    ...adjustments.flatMap(({ cases }) => cases),
+  ]
+  const named = wordsOf(comparisonsOf([...category.bounds, ...parts.flatMap(({ when }) => when)]))
+  const asked = new Set(adjustments.flatMap(alwaysAsked))
+  return new Map(
+    [...asked].map((name) => [name, new Set(named.flatMap(([field, words]) => (field === name ? words : [])))]),
+  )
 })

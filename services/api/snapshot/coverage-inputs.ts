@@ -2,12 +2,18 @@ import type { Input, Part } from '../../../releases/engine/input.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
 import { needsLicensee } from '../../../releases/engine/request/routing.ts'
-import { type Adjustment, appliesTo, selectorOf } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
-import { certainComparisons, comparisonsOf, namesOfConditions } from '../../../releases/record/expression.ts'
+import { certainComparisons, namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import { type Grade, weakest } from '../../../releases/record/grade.ts'
-import { inputsBehind, namesOfCategory, namesOfCharge, quantitiesBehind } from '../../../releases/record/names.ts'
+import {
+  inputsBehind,
+  namesOfCategory,
+  namesOfCharge,
+  quantitiesBehind,
+  wordsOfCategory,
+} from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { CoverageInput } from '../contract/responses/coverage.ts'
@@ -36,6 +42,8 @@ type Asked = Listed & {
   readonly adjustments: readonly Adjustment[]
   /** Names of the inputs, and of their parts, that something in the category reads. */
   readonly reads: ReadonlySet<string>
+  /** The words that choose something, by input; any word of other inputs may. */
+  readonly chosen: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Given in every request about a category. */
@@ -80,7 +88,8 @@ export function coverageInputs(of: Listed): CoverageInput[] {
   if (licensees.length > 0 && !required.has('licensee_code')) optional.set('licensee_code', '')
   const names = namesOfCategory(record, category.bounds, ofCode, adjustments)
   const reads = new Set(inputsBehind(record, names, 'instead'))
-  const asked = { ...of, required, optional, adjustments, reads }
+  const chosen = wordsOfCategory(record, category.bounds, ofCode, adjustments)
+  const asked = { ...of, required, optional, adjustments, reads, chosen }
   return INPUT_LIST.flatMap(([name, input]) => {
     const isAsked = [...required, ...optional.keys()].some((each) => inputOf(each) === name)
     if (NAMES_IT.has(name) || !(isAsked || ALWAYS_TAKEN.has(name))) return []
@@ -198,10 +207,10 @@ function wordsOf(asked: Asked, name: InputName, input: Input): string[] | null {
 }
 
 /**
- * The words that choose a row, if every row names some; of them, those that choose a case of an adjustment, if an
- * adjustment has cases by them.
+ * The words that choose a row, if every row names some; of them, those that choose something, if every case of some
+ * adjustment asks for a word.
  */
-function takenOf({ adjustments, rows }: Asked, name: string, words: readonly string[]): string[] {
+function takenOf({ rows, chosen }: Asked, name: string, words: readonly string[]): string[] {
   const ofRows = rows.map(({ conditions }) =>
     certainComparisons(conditions).filter(({ field, op, describes }) => {
       return field === name && (op === '=' || op === 'in') && describes !== true
@@ -209,10 +218,7 @@ function takenOf({ adjustments, rows }: Asked, name: string, words: readonly str
   )
   const named = new Set(ofRows.flatMap((row) => row.flatMap(({ value }) => value)))
   const isByRow = ofRows.every((row) => row.length > 0)
-  const chosenBy = adjustments.filter((each) => selectorOf(each) === name)
-  const conditions = chosenBy.flatMap(({ cases }) => cases.flatMap(({ when }) => when))
-  const chosen = new Set(comparisonsOf(conditions).map(({ value }) => value))
-  return words.filter((word) => (!isByRow || named.has(word)) && (chosenBy.length === 0 || chosen.has(word)))
+  return words.filter((word) => (!isByRow || named.has(word)) && chosen.get(name)?.has(word) !== false)
 }
 
 const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list])

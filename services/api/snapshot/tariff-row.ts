@@ -1,8 +1,8 @@
 import type { Boxes } from '../../../pipeline/store/boxes.ts'
-import { type Adjustment, appliesTo, selectorOf, soleWord } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
 import type { Charge, Step } from '../../../releases/record/charge.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
-import { type Condition, conditionText } from '../../../releases/record/expression.ts'
+import { type Condition, conditionText, wordsOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, type PathFigure } from '../../../releases/record/figures.ts'
 import { gradeRank } from '../../../releases/record/grade.ts'
@@ -150,12 +150,24 @@ const KINDS = {
   round_down: 'rounding',
 } as const
 
+/**
+ * The input whose word alone selects the case of an adjustment, and the word of each case, if each has one of its own
+ * (`tod_period=peak`). If one word has several cases, their days select one.
+ */
+export function selectorOf({ cases }: Adjustment): { readonly selector: string | null; readonly words: string[] } {
+  const asked = cases.map(({ when: [only, ...others] }) =>
+    only !== undefined && 'field' in only && others.length === 0 ? wordsOf([only])[0] : undefined,
+  )
+  const selector = asked[0]?.[0] ?? null
+  const words = asked.flatMap((each) => (each?.[0] === selector && each[1].length === 1 ? each[1] : []))
+  const isEach = words.length === cases.length && new Set(words).size === cases.length
+  return isEach ? { selector, words } : { selector: null, words: [] }
+}
+
 function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
   const kinds = [...new Set(rule.cases.flatMap(({ values }) => values.map(({ kind }) => KINDS[kind])))]
   const [kind, ...otherKinds] = kinds
-  const words = rule.cases.map(({ when }) => soleWord(when)?.value)
-  // If one word has several cases, it does not select one of them: their days do.
-  const selector = new Set(words).size === words.length ? selectorOf(rule) : null
+  const { selector, words } = selectorOf(rule)
   return {
     adjustment_id: rule.adjustment_id,
     kind: kind === undefined || otherKinds.length > 0 ? 'several' : kind,
@@ -166,7 +178,7 @@ function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
       const [figure] = figures
       const shown = figures.length === 1 ? figure : undefined
       return {
-        when: selector === null ? case_id : (words[index] ?? case_id),
+        when: words[index] ?? case_id,
         ...(selector === null ? { conditions: when.map(conditionText) } : {}),
         effect,
         value: shown?.value ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { selectorOf } from '../../../releases/record/adjustment.ts'
+import { alwaysAsked } from '../../../releases/record/adjustment.ts'
 import { comparisonsOf, conditionText, namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
@@ -15,25 +15,21 @@ import {
   conditions,
 } from '../../support/record-builder.ts'
 
-describe('the input by whose word an adjustment is chosen', () => {
+describe('the inputs of which every case of an adjustment asks a word', () => {
   it.each([
-    ['each case one word of it', ['tod_period=peak', 'tod_period=off_peak'], 'tod_period'],
-    ['a flag', ['payment.digital=true'], 'payment.digital'],
-    ['two inputs', ['tod_period=peak', 'phase=three'], null],
-    ['two conditions', ['tod_period=peak and phase=three'], null],
-    ['a quantity', ['connected_load=5'], null],
-    ['several words', ['tod_period in {peak,off_peak}'], null],
-    ['a case without conditions', ['tod_period=peak', ''], null],
-  ])('%s: %s', (_what, whens, name) => {
-    expect(
-      selectorOf(
-        buildAdjustment(
-          'A',
-          'percent',
-          whens.map((when) => [when, 'add', '1']),
-        ),
-      ),
-    ).toBe(name)
+    ['each case one word of it', ['tod_period=peak', 'tod_period=off_peak'], ['tod_period']],
+    ['beside another input', ['tod_period=peak and connected_load>5', 'tod_period=off_peak'], ['tod_period']],
+    ['two inputs in every case', ['tod_period=peak and phase=three'], ['tod_period', 'phase']],
+    ['several words', ['tod_period in {peak,off_peak}'], ['tod_period']],
+    ['a flag', ['payment.digital=true'], ['payment.digital']],
+    ['another input in each case', ['tod_period=peak', 'phase=three'], []],
+    ['a quantity', ['connected_load=5'], []],
+    ['a case without conditions', ['tod_period=peak', ''], []],
+    ['a case for all other words', ['tod_period=peak', 'not tod_period=peak'], []],
+    ['one of two', ['(tod_period=peak or phase=three)'], []],
+  ])('%s', (_what, whens, names) => {
+    const cases = whens.map((when): [string, 'add', string] => [when, 'add', '1'])
+    expect(alwaysAsked(buildAdjustment('A', 'percent', cases))).toEqual(names)
   })
 })
 

@@ -5,6 +5,7 @@ import {
   buildCharge,
   buildFixed,
   buildValue,
+  conditions,
   type RecordParts,
 } from '../../../support/record-builder.ts'
 import { linesOf, priced, problems, recordOf } from '../bill.ts'
@@ -214,6 +215,14 @@ describe('words that choose', () => {
     expect(problems(of, { tod_period: 'off_peak' })).toEqual(['enum /tod_period'])
   })
 
+  it('is asked for beside other inputs too, and is known where a row has it', () => {
+    const small = record([buildAdjustment('A', 'percent', [['phase=three and connected_load<=5', 'add', '10']])])
+    expect(paise(small, { phase: 'three', connected_load: 3 })).toBe(5000)
+    expect(problems(small, { phase: 'single', connected_load: 3 })).toEqual(['enum /phase'])
+    const rows = small.rows.map((row) => ({ ...row, conditions: conditions('phase in {single,three}') }))
+    expect(paise({ ...small, rows }, { phase: 'single', connected_load: 3 })).toBeNull()
+  })
+
   it('a flag without a case changes nothing, whichever of its values has one', () => {
     const on = record([buildAdjustment('A', 'percent', [['apply_htss_11kv_surcharge=true', 'add', '10']])])
     expect(paise(on, { apply_htss_11kv_surcharge: false })).toBeNull()
@@ -223,9 +232,14 @@ describe('words that choose', () => {
     expect(paise(off, { apply_htss_11kv_surcharge: true })).toBeNull()
   })
 
-  it('a word is not judged where the cases do not go by it alone', () => {
-    const of = record([buildAdjustment('A', 'percent', [['tod_period=peak and connected_load>0', 'add', '10']])])
-    expect(paise(of, { tod_period: 'normal', connected_load: 1 })).toBeNull()
+  it('is not judged where a case of the adjustment does not ask for it', () => {
+    const of = record([
+      buildAdjustment('A', 'percent', [
+        ['tod_period=peak', 'add', '10'],
+        ['connected_load>5', 'add', '1'],
+      ]),
+    ])
+    expect(paise(of, { tod_period: 'normal', connected_load: 6 })).toBe(500)
   })
 })
 
