@@ -14,6 +14,8 @@ type Said = {
   readonly demand?: 'contracted' | 'recorded'
   /** Inputs that may not be given together with this one (rule `one_of`). */
   readonly oneOf?: readonly string[]
+  /** An input that this one cannot be less than, in the same unit (rule `disagrees`). */
+  readonly atLeast?: string
 } & Companion
 
 /** An input that has an effect only together with another one of the request; without it (a flag: unless true) it is refused. */

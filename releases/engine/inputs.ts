@@ -174,6 +174,7 @@ export const INPUTS = {
     unit: 'kVA',
     demand: 'recorded',
     scope: 'category',
+    atLeast: 'recorded_demand_kva',
     description: 'Highest demand recorded in this financial year so far, in kVA',
   },
   contract_demand_kw: {

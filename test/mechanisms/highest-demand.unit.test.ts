@@ -38,4 +38,11 @@ describe('the highest demand of the year', () => {
       details: { fields: ['/highest_demand_this_year_kva required'] },
     })
   })
+
+  it('is refused below the demand recorded in the bill', async () => {
+    const body = { energy_units: 0, recorded_demand_kva: 20, contract_demand_kva: 120 }
+    expect(await refusal(HIGHEST_DEMAND, { ...body, highest_demand_this_year_kva: '19.999' })).toMatchObject({
+      details: { fields: ['/highest_demand_this_year_kva disagrees'] },
+    })
+  })
 })

@@ -188,7 +188,7 @@ function compileAdjustments(
 function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): CategoryPlan['takes'] {
   const free = [...reads].filter((name) => {
     const input = tableInput(name)
-    return input !== null && input.oneOf === undefined && name !== 'energy_kwh'
+    return input !== null && input.oneOf === undefined && input.atLeast === undefined && name !== 'energy_kwh'
   })
   return new Map(free.map((name) => [name, words.get(name) ?? null]))
 }

@@ -57,7 +57,7 @@ export type ReferenceAnswer = {
 export type FieldProblem = {
   /** JSON pointer into the body. */
   readonly field: string
-  readonly rule: 'required' | 'not_applicable' | 'enum' | 'one_of' | 'sum' | 'decimals' | 'whole_units'
+  readonly rule: 'required' | 'not_applicable' | 'enum' | 'one_of' | 'sum' | 'decimals' | 'disagrees' | 'whole_units'
 }
 
 /** The first refusal that applies, with its details. */

@@ -102,6 +102,10 @@ const NONE: readonly FieldProblem[] = []
 function problemsOf(context: Context, category: Category, name: InputName): readonly FieldProblem[] {
   const input: Input = INPUTS[name]
   if (input.oneOf?.some((other) => given(context, other) !== null)) return [problem(name, 'one_of')]
+  if (input.atLeast !== undefined) {
+    const least = quantityOf(context, input.atLeast)
+    if (least !== null && compare(quantityOf(context, name) ?? least, least) < 0) return [problem(name, 'disagrees')]
+  }
   if (name === 'energy_units' || name === 'energy_kwh') {
     const largest = category.largest_quantity
     const most = decimalIn(context.names, largest ?? String(LARGEST_QUANTITY))
