@@ -86,6 +86,18 @@ export function namesOfCategory(
   ]
 }
 
+/** The words that the cases of a quantity or an adjustment name, and the inputs of which each case asks a word. */
+function wordsOfCases(of: Quantity | Adjustment): { always: string[]; named: ReturnType<typeof wordsOf> } {
+  const made = ofCases.get(of) ?? {
+    always: 'adjustment_id' in of ? alwaysAsked(of) : [],
+    named: wordsOf(comparisonsOf(of.cases.flatMap(({ when }) => when))),
+  }
+  ofCases.set(of, made)
+  return made
+}
+/** Found once for all categories. */
+const ofCases = new WeakMap<object, ReturnType<typeof wordsOfCases>>()
+
 /**
  * The words that conditions of a category name, by each input of which every case of some adjustment asks a word: any
  * other word of it chooses nothing.
@@ -96,15 +108,13 @@ export function wordsOfCategory(
   rows: readonly Row[],
   adjustments: readonly Adjustment[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = new Map(adjustments.flatMap(alwaysAsked).map((name) => [name, new Set<string>()]))
+  const ofAdjustments = adjustments.map(wordsOfCases)
+  const known = new Map(ofAdjustments.flatMap(({ always }) => always.map((name) => [name, new Set<string>()])))
   if (known.size === 0) return known
-  const parts = [
-    ...rows.flatMap(({ conditions, charges }) => [{ when: conditions }, ...charges]),
-    ...quantities.flatMap(({ cases }) => cases),
-    ...adjustments.flatMap(({ cases }) => cases),
-  ]
-  const conditions = [...bounds, ...parts.flatMap(({ when }) => when)]
-  for (const [name, words] of wordsOf(comparisonsOf(conditions))) for (const word of words) known.get(name)?.add(word)
+  const own = rows.flatMap(({ conditions, charges }) => [...conditions, ...charges.flatMap(({ when }) => when)])
+  const named = [...ofAdjustments, ...quantities.map(wordsOfCases)].flatMap((each) => each.named)
+  for (const [name, words] of [...named, ...wordsOf(comparisonsOf([...bounds, ...own]))])
+    for (const word of words) known.get(name)?.add(word)
   return known
 }
 
