@@ -8,6 +8,7 @@ import type { FieldProblem } from '../../releases/engine/refuse.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
 import type { Category } from '../../releases/record/category.ts'
 import type { CoveredCategory } from '../../services/api/contract/responses/coverage.ts'
+import { categoryRecords } from '../../services/api/snapshot/category-record.ts'
 import { coverageOf } from '../../services/api/snapshot/coverage.ts'
 import type { ServingRelease } from '../../services/api/snapshot/serving-release.ts'
 import { ODISHA_2025_26, shippedPlan } from '../support/definitions.ts'
@@ -147,22 +148,23 @@ test('words and parts of many categories are tried', () => {
 /** Quantities of a small and of a large customer: what is needed may depend on them. */
 const SIZES = [0.3, 3, 30, 90, 300, 3000]
 
-/** A request with nothing but what an entry lists as required, as large as `size`. */
+/** A request with nothing but what an entry lists as required, as large as `size`, with the first or the last words. */
 function requestOf(
   { effective_to: day, state_code }: AnswerPlan['record'],
   entry: CoveredCategory,
   size: number,
   licensee: { licensee_code: string; districts: readonly string[] } | undefined,
+  word: 0 | -1 = 0,
 ): Body {
   const filledIn = ({ name, kind, words, parts }: Listed): unknown => {
     if (name === 'licensee_code') return licensee?.licensee_code
     if (name === 'district') return licensee?.districts[0]
     if (parts !== null) {
       const needed = parts.filter((part) => part.required)
-      return Object.fromEntries(needed.map((part) => [part.name, part.words?.[0] ?? size]))
+      return Object.fromEntries(needed.map((part) => [part.name, part.words?.at(word) ?? size]))
     }
     if (kind === 'date') return day
-    return kind === 'quantity' ? size : words?.[0]
+    return kind === 'quantity' ? size : words?.at(word)
   }
   const required = entry.inputs.filter((input) => input.required)
   const given = Object.fromEntries(required.map((input) => [input.name, filledIn(input)]))
@@ -211,6 +213,54 @@ test.each(RELEASES.map((plan) => [plan.record.release_id, plan] as const))(
   '%s: an entry lists as required what calculate asks for, and nothing else',
   (_id, plan) => {
     const { tried, wrong } = wrongRequirements(plan)
+    expect(wrong).toEqual([])
+    expect(tried).toBeGreaterThan(5)
+  },
+)
+
+/** Where the inputs of the listed categories are not those of the coverage, or not what calculate asks for. */
+function wrongCategories(plan: AnswerPlan): { tried: number; wrong: unknown[] } {
+  const { categories, licensees } = coverageAt(plan)
+  const wrong: unknown[] = []
+  let tried = 0
+  for (const listed of categoryRecords(plan.record)) {
+    const { licensee_code: own, state_subcategory_code: code, category_id: id } = listed
+    const note = (...what: unknown[]) => wrong.push([own, code, id, ...what])
+    const entry = categories.find((each) => {
+      return each.subcategory_code === code && each.category_id === id && (own === null || each.licensees.includes(own))
+    })
+    if (entry === undefined) {
+      note('is not covered')
+      continue
+    }
+    const wholes = (names: readonly string[]) => new Set(names.map((name) => name.split('.')[0] as string))
+    const required = wholes(listed.required_calculation_inputs)
+    const names = wholes([...required, ...listed.optional_calculation_inputs])
+    const covered = ['state_code', 'subcategory_code', ...entry.inputs.map(({ name }) => name)]
+    if ([...names].sort().join() !== covered.sort().join()) note('lists', [...names], 'and not', covered)
+    const named = licensees.find(({ licensee_code }) => licensee_code === (own ?? entry.licensees[0]))
+    const bodies = SIZES.flatMap((size) =>
+      ([0, -1] as const).map((at) => requestOf(plan.record, entry, size, named, at)),
+    )
+    const answered = bodies.filter((body) => [null, 'RATE_NOT_VERIFIED'].includes(outcome(plan, body) as string | null))
+    const asksFor = (name: string, body: Body) => {
+      const { [name]: _left, ...without } = body as Record<string, unknown>
+      const asked = outcome(plan, without)
+      return Array.isArray(asked) && asked.some((field) => field.split('/')[1] === name)
+    }
+    for (const name of Object.keys(answered[0] as Body)) {
+      const isAlways = answered.every((body) => asksFor(name, body))
+      if (isAlways !== required.has(name)) note(name, isAlways ? 'is always needed' : 'is not always needed')
+      tried += 1
+    }
+  }
+  return { tried, wrong }
+}
+
+test.each(RELEASES.map((plan) => [plan.record.release_id, plan] as const))(
+  '%s: a category lists the inputs that its coverage lists, and as required what each request needs',
+  (_id, plan) => {
+    const { tried, wrong } = wrongCategories(plan)
     expect(wrong).toEqual([])
     expect(tried).toBeGreaterThan(5)
   },

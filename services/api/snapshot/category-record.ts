@@ -5,7 +5,6 @@ import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { weakest } from '../../../releases/record/grade.ts'
 import { isRowHeld } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Row } from '../../../releases/record/row.ts'
 import {
   classified,
   count,
@@ -19,6 +18,7 @@ import {
   word,
 } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
+import { isServed, requiredNames } from './coverage-inputs.ts'
 
 export const categorySchema = named(
   'Category',
@@ -45,26 +45,25 @@ export const categorySchema = named(
 export type CategoryRecord = SentBy<typeof categorySchema>
 
 /** Inputs required for every calculation besides those of its category (spec: POST /calculate). */
-const ALWAYS = ['state_code', 'subcategory_code', 'energy_units']
+const ALWAYS = ['state_code', 'subcategory_code']
 
-/** Accepted for every category; no definition lists them. */
-const ALWAYS_TAKEN = ['bill_period']
-
-type Named = Pick<Row, 'subcategory_code' | 'licensee_code' | 'category_id'>
-
-const nameOf = ({ subcategory_code: code, licensee_code: licensee, category_id: id }: Named): string =>
-  JSON.stringify([code, licensee, id])
+/** Accepted for every category, whether its definition lists them or not. */
+const ALWAYS_TAKEN = ['effective_on', 'bill_period']
 
 /** The Category records of a release, in record order. */
 export function categoryRecords(record: ReleaseRecord): CategoryRecord[] {
-  const rowsOf = Map.groupBy(record.rows, nameOf)
-  return record.categories.map((category) => categoryRecord(record, category, rowsOf.get(nameOf(category)) ?? []))
+  return record.categories.map((category) => categoryRecord(record, category))
 }
 
 /**
  * A Category record of GET /categories (spec: Category record; docs/design/contract.md#categories), for its own rows.
  */
-function categoryRecord(record: ReleaseRecord, category: Category, rows: readonly Row[]): CategoryRecord {
+function categoryRecord(record: ReleaseRecord, category: Category): CategoryRecord {
+  const { licensee_code: own, subcategory_code: code, category_id: id } = category
+  const ofCode = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === own)
+  const rows = ofCode.filter(({ category_id }) => category_id === id)
+  const required = requiredNames({ record, category, rows, ofCode, isOfLicensee: false }, 'every')
+  const optional = category.optional_inputs.filter(({ field }) => !required.has(field) && isServed(record, field))
   const grades = rows.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
   return {
     state_code: record.state_code,
@@ -80,15 +79,16 @@ function categoryRecord(record: ReleaseRecord, category: Category, rows: readonl
     area_type: category.area_type,
     slab_type: category.slab_type,
     schedule_row_count: rows.length,
-    required_calculation_inputs: [...ALWAYS, ...category.required_inputs],
-    optional_calculation_inputs: [...category.optional_inputs.map(({ field }) => field), ...ALWAYS_TAKEN],
+    required_calculation_inputs: [...ALWAYS, ...required],
+    optional_calculation_inputs: [
+      ...new Set([...optional.map(({ field }) => field), ...ALWAYS_TAKEN.filter((name) => !required.has(name))]),
+    ],
     verification_tier: record.tier,
     supported: !grades.includes('held') && !rows.some(({ row_id: id }) => isRowHeld(record, id)),
     specimen: grades.includes('specimen'),
     evidence_grade: weakest(grades),
-    conditions: [
-      ...category.bounds.map(conditionText),
-      ...category.optional_inputs.map(({ field, when }) => `${field}: ${when}`),
-    ].join('; '),
+    conditions: [...category.bounds.map(conditionText), ...optional.map(({ field, when }) => `${field}: ${when}`)].join(
+      '; ',
+    ),
   }
 }

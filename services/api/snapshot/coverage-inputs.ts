@@ -66,21 +66,9 @@ const MONTH = 'YYYY-MM'
  * any request may give.
  */
 export function coverageInputs(of: Listed): CoverageInput[] {
-  const { record, category, rows, ofCode, licensees, isOfLicensee } = of
-  const optionalNames = category.optional_inputs.map(({ field }) => field)
+  const { record, category, ofCode, licensees } = of
   const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, category))
-  const read = new Set([
-    ...rows.flatMap((row) => readByRow(record, row)),
-    ...inputsBehind(record, namesOfConditions(ofCode.flatMap(({ conditions }) => conditions))),
-  ])
-  const required = new Set([
-    'energy_units',
-    ...record.request.required,
-    ...category.required_inputs,
-    ...optionalNames.filter((name) => read.has(name)),
-    ...(isOfLicensee || needsLicensee(record) ? ['licensee_code'] : []),
-    ...(changesWithinYear(record, ofCode, adjustments) ? ['effective_on'] : []),
-  ])
+  const required = requiredNames(of, 'some')
   const optional = new Map([
     ...record.request.optional.filter((name) => isOfRequest(name)).map((name) => [name, ''] as const),
     ...category.optional_inputs.map(({ field, when }) => [field, when] as const),
@@ -97,8 +85,29 @@ export function coverageInputs(of: Listed): CoverageInput[] {
   })
 }
 
+/**
+ * Names of the inputs that every request of a category needs or, with `some`, that some request does. A definition lists
+ * inputs for all rows of a code; other rows of it may do without what these need.
+ */
+export function requiredNames(of: Omit<Listed, 'licensees'>, by: 'some' | 'every'): Set<string> {
+  const { record, category, rows, ofCode, isOfLicensee } = of
+  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, category))
+  const chooses = inputsBehind(record, namesOfConditions(ofCode.flatMap(({ conditions }) => conditions)))
+  const reads = rows.map((row) => new Set([...readByRow(record, row), ...chooses]))
+  const isRead = (name: string): boolean =>
+    by === 'some' ? reads.some((row) => row.has(name)) : reads.length > 0 && reads.every((row) => row.has(name))
+  return new Set([
+    'energy_units',
+    ...record.request.required,
+    ...category.required_inputs,
+    ...category.optional_inputs.map(({ field }) => field).filter(isRead),
+    ...(isOfLicensee || needsLicensee(record) ? ['licensee_code'] : []),
+    ...(changesWithinYear(record, ofCode, adjustments) ? ['effective_on'] : []),
+  ])
+}
+
 /** False for an input of an operation that the release has no rule for: each of its words is refused. */
-function isServed({ rules: { complete_payable: profiles, solar } }: ReleaseRecord, name: InputName): boolean {
+export function isServed({ rules: { complete_payable: profiles, solar } }: ReleaseRecord, name: string): boolean {
   if (name === 'profile') return profiles.length > 0
   const isOfGrossMetering = name === 'metering' || name === 'generation_units'
   return !isOfGrossMetering || solar.some(({ arrangement }) => arrangement === 'gross_metering')
