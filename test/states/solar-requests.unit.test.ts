@@ -220,7 +220,8 @@ describe('what both sides assume is disclosed as in a calculation', () => {
     ['a fraction of a unit', { ...BIHAR, periods: fractions }, ASSUMED.slice(1, 2)],
     ['both', { ...shop, periods: fractions }, ASSUMED.slice(0, 2)],
     ['neither', BIHAR, []],
-    ['an adjustment whose input no comparison takes', MSEDCL, ASSUMED.slice(2)],
+    ['an adjustment whose input is left out', MSEDCL, ASSUMED.slice(2)],
+    ['the same input given', { ...MSEDCL, selectors: { municipal_corporation: 'yes' } }, []],
   ])('%s', (_what, body, expected) => {
     const { periods, arrangement: _rule, ...connection } = body as Solar
     const [first] = periods as ReturnType<typeof monthsFrom>
@@ -230,6 +231,13 @@ describe('what both sides assume is disclosed as in a calculation', () => {
     expect(codes(bill).sort()).toEqual(expected)
     expect(codes(comparison).sort()).toEqual(expected)
     expect(comparison.blocked_components).toEqual(bill.blocked_components)
+    expect(comparison.before.periods[0].base_tariff_paise).toBe(bill.calculation.base_tariff_paise)
+    expect(comparison.inputs.selectors).toEqual(body['selectors'])
+  })
+
+  it('a word that the category does not take is refused as in a calculation', () => {
+    const { code, details } = compare({ ...MSEDCL, selectors: { municipal_corporation: 'maybe' } })
+    expect([code, details.fields[0].field]).toEqual(['INVALID_REQUEST_FIELD', '/selectors/municipal_corporation'])
   })
 
   it('also if only the solar side has the fraction', () => {

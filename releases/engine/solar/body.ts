@@ -27,6 +27,7 @@ export const solarBody = z.strictObject({
   phase: inputSchema('phase').optional(),
   area_type: inputSchema('area_type').optional(),
   supply_level: inputSchema('supply_level').optional(),
+  selectors: inputSchema('selectors').optional(),
   arrangement: z.enum(['net_metering', 'gross_metering']).describe('How the plant is metered'),
   effective_on: inputSchema('effective_on').optional(),
   opening_credit_units: quantity.optional().describe('Units carried from before the first month; 0 when left out'),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { inputSchema } from '../../../releases/engine/request/body.ts'
 import { solarBody } from '../../../releases/engine/solar/body.ts'
 import { compareSolar } from '../../../releases/engine/solar/compare.ts'
 import { inexactSolar } from '../../../releases/engine/solar/read-periods.ts'
@@ -47,17 +48,18 @@ const inputs = z
     phase: given.optional(),
     area_type: given.optional(),
     supply_level: given.optional(),
+    selectors: inputSchema('selectors').optional(),
     arrangement: given,
     effective_on: given.optional(),
     opening_credit_units: decimal.optional(),
     periods: z.array(askedPeriod).describe('The requested months'),
   })
-  .describe('The request as the service read it: quantities as decimal text')
+  .describe('The request, with quantities as decimal text')
 
 const before = z.object({ month, billed_units: decimal, base_tariff_paise: paise })
 const after = named(
   'SolarMonth',
-  'A month with the plant. Units are conserved: credit in + exported = credit used + credit out.',
+  'A month with the plant. Credit in + exported = credit used + credit out.',
   z.object({
     month,
     imported_units: decimal,
@@ -72,7 +74,7 @@ const after = named(
 
 const comparison = named(
   'SolarComparison',
-  'The base tariff of the same months without and with a rooftop plant. Fixed charges are not offset.',
+  'The base tariff of the same months without and with a rooftop plant',
   z.object({
     state_code: stateCode,
     licensee_code: licenseeOrNull,
@@ -91,7 +93,7 @@ const comparison = named(
       .object({
         units: decimal,
         treatment: z.enum(['carried', 'lapses', 'settlement_blocked']).describe('Treatment of the credit'),
-        amount_paise: z.null().describe('A credit is never shown as money: settlement rates are not verified'),
+        amount_paise: z.null().describe('Never shown as money: settlement rates are not verified'),
       })
       .describe('Units left after the last month'),
     rule: z
@@ -128,7 +130,7 @@ export const solarSavings = defineRoute({
   tag: 'Calculation',
   summary: 'Base tariff without and with rooftop solar',
   description:
-    'Up to twelve consecutive months. Credits are units and stay units: no settlement in money is verified anywhere, and fixed charges are never offset.',
+    'Up to twelve consecutive months. Credits stay units: no settlement in money is verified anywhere, and fixed charges are never offset.',
   scope: 'calculate:write',
   query: null,
   body: solarBody,
