@@ -22,11 +22,12 @@ export function compileFormula(formula: Formula, find: (name: string) => Num, pa
     if (op === '-') return difference(left, right)
     if (op === '*') return product(left, right)
     if (op !== '/') return extreme(left, right, op)
-    if (isPositive(right)) return quotient(left, right)
-    throw new CompileError(
-      path,
-      `divides by ${formulaText(divisor)}, which may be 0: give the case a condition that keeps it above 0`,
-    )
+    const by = `divides by ${formulaText(divisor)}`
+    if (!isPositive(right))
+      throw new CompileError(path, `${by}, which may be 0: give the case a condition that keeps it above 0`)
+    const isImpossible = right.high !== null && right.high.n <= 0n
+    if (isImpossible) throw new CompileError(path, `${by}, but no value meets the conditions of the case`)
+    return quotient(left, right)
   }
   return compile(formula)
 }

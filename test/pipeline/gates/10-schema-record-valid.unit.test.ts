@@ -89,12 +89,12 @@ describe('schema.record_valid fails when', () => {
       'quantities/load_parts | depends on itself: load_parts -> load_parts',
     ],
     [
-      'an error without a place is of the whole release',
+      'no value meets the conditions of a division',
       ({ quantities }) => {
         const when = conditions('connected_load>0 and connected_load<=0')
         Object.assign(quantities[0]!.cases[0]!, { formula: formula('energy_units / connected_load'), when })
       },
-      'release | division by zero',
+      'quantities/load_parts/cases/0 | divides by connected_load, but no value meets the conditions of the case',
     ],
   ])('the engine cannot compile it: %s', async (_, edit, expected) => {
     const [path, reason] = expected.split(' | ')
