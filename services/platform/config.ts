@@ -166,6 +166,8 @@ function configOf(env: Settings) {
     /** Absolute. */
     home,
     signingKeyPath: env.PRAMAAN_SIGNING_KEY ?? join(home, 'signing-key.pem'),
+    /** The operator names the signing key: it must be there, because a mistyped path would start a log under another. */
+    isSigningKeyNamed: env.PRAMAAN_SIGNING_KEY !== undefined,
     sourcesPath: env.PRAMAAN_SOURCES ?? join(home, 'sources'),
     /** The deployment's trust file. */
     trustPath: env.PRAMAAN_TRUST ?? join(home, 'trust.json'),

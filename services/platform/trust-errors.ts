@@ -94,8 +94,8 @@ export const TRUST_ERRORS = {
   ),
   SIGNING_KEY_MISSING: withoutStatus(
     'Signing key not found.',
-    'The event log is not empty, so a new key would not be the key of the log. None was created.',
-    'Check PRAMAAN_SIGNING_KEY, or put a copy of the key there; if it is lost, see docs/recovery.md.',
+    'The event log is not empty, so a new key would not be the key of the log; or PRAMAAN_SIGNING_KEY names a file that is not there. None was created.',
+    'Check PRAMAAN_SIGNING_KEY, or put a copy of the key there; if it is lost, see docs/recovery.md. For a new log unset it, or make the file: docs/operator.md, "The signing key".',
   ),
   TRUST_MISSING: withoutStatus(
     'Trust file not found.',

@@ -85,8 +85,11 @@ export async function workerParts(
   firstPeople: FirstPeople,
 ): Promise<WorkerParts> {
   await refuseOldRecords(pool)
-  const keyOf = (await logHasBegun(pool)) ? loadSigningKey : ensureSigningKey
-  const signer = await keyOf(config.signingKeyPath)
+  const hasBegun = await logHasBegun(pool)
+  const mayCreate = !hasBegun && !config.isSigningKeyNamed
+  const signer = mayCreate
+    ? await ensureSigningKey(config.signingKeyPath)
+    : await loadSigningKey(config.signingKeyPath, hasBegun)
   return {
     pool,
     pipelineUrl: config.pipelineDatabaseUrl,

@@ -198,6 +198,17 @@ describe('a start that is impossible', () => {
     await removeHome(other.home)
   })
 
+  test('because PRAMAAN_SIGNING_KEY names no file creates none there, and says how to make one', async () => {
+    const other = await temporaryHome()
+    const named = join(other.home, 'mistyped.pem')
+    const refused = start({ PRAMAAN_SIGNING_KEY: named }, other.home)
+
+    expect(await refused.ended()).toBe(1)
+    expect(refused.err()).toMatch(/^SIGNING_KEY_MISSING: signing key \S+mistyped.pem not found.*`openssl genpkey /)
+    expect(existsSync(named)).toBe(false)
+    await removeHome(other.home)
+  })
+
   test('because its settings are wrong lists them all', async () => {
     const refused = start({ PORT: 'http', WORKER_CONCURRENCY: '0' })
 
