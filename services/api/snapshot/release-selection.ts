@@ -157,16 +157,20 @@ export function catalogueRelease(
 ): Found | Refused<'VERIFIED_RUNTIME_UNAVAILABLE' | DateCode | 'LICENSEE_REQUIRED' | 'LICENSEE_NOT_SUPPORTED'> {
   const newest = licensee === undefined ? listedOf(snapshot, state) : newestOf(snapshot, state, licensee)
   if (newest === null) return notServed(snapshot, state, { licensee })
-  if (!newest.record.catalogue) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(newest)), message: NO_CATALOGUE }
+  const years = releasesFor(snapshot, state, licensee).filter(
+    ({ record }) => year === undefined || record.financial_year === year,
+  )
+  const dated = chooseByDate(years, date ?? null, 'effective_on')
+  if (!newest.record.catalogue) {
+    // Another year may have other categories and need other inputs.
+    const helping = dated.ok ? dated.chosen : newest
+    return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(helping)), message: NO_CATALOGUE }
+  }
   const licensees = activeLicensees(newest)
   if (licensee === undefined && licensees.length > 0) return refuse('LICENSEE_REQUIRED', { licensees })
   const refused = licensee === undefined ? null : checkLicensee(newest.record, licensee)
   if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
-  const years = releasesFor(snapshot, state, licensee).filter(
-    ({ record }) => year === undefined || record.financial_year === year,
-  )
   if (years.length === 0) return refuse('STATE_NOT_RELEASED', { state_code: state, financial_year: year })
-  const dated = chooseByDate(years, date ?? null, 'effective_on')
   if (isUnavailable(snapshot, state, { date, licensee })) return notServed(snapshot, state, { date, licensee })
   const message = dated.ok ? undefined : noSuchDay(date)
   if (!dated.ok) return message === undefined ? dated : { ...dated, message }

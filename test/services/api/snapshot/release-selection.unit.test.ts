@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { shippedRecords } from '../../../../scripts/shipped-records.ts'
 import {
+  catalogueRelease,
   isUnavailable,
   listedOf,
   newestOf,
@@ -67,5 +68,30 @@ describe('the newest release', () => {
   it('by which a state is listed is one licensee’s where there is no other, though it answers for that one alone', () => {
     const alone = snapshot([served(OWN)], [])
     expect([newestOf(alone, 'JH'), listedOf(alone, 'JH')?.pointer.scope]).toEqual([null, OWN])
+  })
+})
+
+describe('the help for a state without a catalogue', () => {
+  const [earlier, latest] = [served('JH', BEFORE), served('JH')]
+  const renamed = RECORD.categories.map((category) => ({
+    ...category,
+    subcategory_code: `OLD-${category.subcategory_code}`,
+  }))
+  Object.assign(earlier.record, { financial_year: '2025-26', categories: renamed })
+  const both = snapshot([latest, earlier], [])
+
+  it.each<[string, { date?: string; year?: string }, boolean]>([
+    ['no day', {}, false],
+    ['a day of the latest year', NOW, false],
+    ['a day of an earlier year', THEN, true],
+    ['an earlier year', { year: '2025-26' }, true],
+    ['a day of no year', { date: '2020-01-01' }, false],
+    ['a year that is not served', { year: '2020-21' }, false],
+  ])('lists the categories of the year that is asked for: %s', (_what, question, isEarlier) => {
+    const found = catalogueRelease(both, { state: 'JH', ...question })
+    const { details } = found as Extract<typeof found, { ok: false }>
+    const { subcategory_codes: codes = [] } = details as { subcategory_codes?: string[] }
+    expect(codes.length).toBeGreaterThan(0)
+    expect(codes.map((code) => code.startsWith('OLD-'))).toEqual(codes.map(() => isEarlier))
   })
 })
