@@ -7,7 +7,7 @@ import type { Row } from '../../../releases/record/row.ts'
 import { once } from '../../platform/once.ts'
 import type { TariffRow } from '../contract/responses/tariff-row.ts'
 import { type JsonText, jsonText } from '../reply/json-text.ts'
-import { type CategoryRecord, categoryRecords } from './category-record.ts'
+import { type CategoryRecord, categoryRecords, requiredByCode } from './category-record.ts'
 import { heldRecord } from './held-record.ts'
 import type { Ingested } from './load-pointers.ts'
 import { type SourceRecord, sourceRecords } from './source-record.ts'
@@ -25,6 +25,8 @@ export type RowPart = {
 
 export type Catalogue = {
   readonly categories: readonly { readonly text: JsonText<CategoryRecord>; readonly licensee: string | null }[]
+  /** Required inputs of calculations, by subcategory code. */
+  readonly requiredInputs: Readonly<Record<string, string[]>>
   readonly rows: readonly RowPart[]
   readonly sources: readonly SourceRecord[]
   readonly supportedSubcategories: number
@@ -47,12 +49,16 @@ export function buildCatalogue(
   const record = heldRecord(sealed, holds)
   const supported = once(() => sealed.declared.supported_subcategories - categoriesHeld(sealed, record))
   const categories = once(() => categoriesOf(record))
+  const required = once(() => requiredByCode(record))
   const rows = once(() => record.rows.map((row) => rowPart(record, row, boxes)))
   const sources = once(() => sourceRecords(record, ingested, unattested))
   const evidence = once(() => evidenceCounts(record))
   return {
     get categories() {
       return categories()
+    },
+    get requiredInputs() {
+      return required()
     },
     get rows() {
       return rows()

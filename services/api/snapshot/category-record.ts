@@ -55,6 +55,19 @@ export function categoryRecords(record: ReleaseRecord): CategoryRecord[] {
   return record.categories.map((category) => categoryRecord(record, category))
 }
 
+/** What every category with a code requires, by code; the three fields that each request has are left out. */
+export function requiredByCode(record: ReleaseRecord): Record<string, string[]> {
+  const required = new Map<string, string[]>()
+  for (const { state_subcategory_code: code, required_calculation_inputs: names } of categoryRecords(record)) {
+    const before = required.get(code) ?? names.filter((name) => name !== 'energy_units' && !ALWAYS.includes(name))
+    required.set(
+      code,
+      before.filter((name) => names.includes(name)),
+    )
+  }
+  return Object.fromEntries(required)
+}
+
 /**
  * A Category record of GET /categories (spec: Category record; docs/design/contract.md#categories), for its own rows.
  */

@@ -98,8 +98,8 @@ export function requiredNames(of: Omit<Listed, 'licensees'>, by: 'some' | 'every
     by === 'some' ? reads.some((row) => row.has(name)) : reads.length > 0 && reads.every((row) => row.has(name))
   return new Set([
     'energy_units',
-    ...record.request.required,
     ...category.required_inputs,
+    ...record.request.required,
     ...category.optional_inputs.map(({ field }) => field).filter(isRead),
     ...(isOfLicensee || needsLicensee(record) ? ['licensee_code'] : []),
     ...(changesWithinYear(record, ofCode, adjustments) ? ['effective_on'] : []),

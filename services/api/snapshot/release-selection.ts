@@ -135,9 +135,7 @@ export function catalogueHelp(release: ServingRelease): DetailsOf<'STATE_NOT_REL
     calculable: true,
     licensees: activeLicensees(release),
     subcategory_codes: [...new Set(record.categories.map(({ subcategory_code }) => subcategory_code))],
-    required_calculation_inputs: Object.fromEntries(
-      record.categories.map((category) => [category.subcategory_code, category.required_inputs]),
-    ),
+    required_calculation_inputs: release.catalogue.requiredInputs,
   }
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { shippedRecords } from '../../../../scripts/shipped-records.ts'
+import { buildCatalogue } from '../../../../services/api/snapshot/catalogue.ts'
 import {
+  catalogueHelp,
   catalogueRelease,
   isUnavailable,
   listedOf,
@@ -12,7 +14,8 @@ import type { Problem, ServingRelease, Snapshot } from '../../../../services/api
 
 /** Which release answers a request, and whether it is the one that could not be loaded. */
 
-const RECORD = (await shippedRecords()).find(({ folder }) => folder === 'JH/2026-27')!.record
+const SHIPPED = await shippedRecords()
+const RECORD = SHIPPED.find(({ folder }) => folder === 'JH/2026-27')!.record
 const YEAR = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
 const BEFORE = { effective_from: '2025-04-01', effective_to: '2026-03-31' }
 const OWN = 'JH_JBVNL'
@@ -20,7 +23,11 @@ const [district = ''] = RECORD.routing.filter(({ licensees }) => licensees.join(
 
 const served = (scope: string, period = YEAR): ServingRelease => {
   const record = { ...RECORD, ...period } as ReleaseRecord
-  return { record, pointer: { scope } } as unknown as ServingRelease
+  return withCatalogue(record, scope)
+}
+const withCatalogue = (record: ReleaseRecord, scope = record.state_code) => {
+  const catalogue = buildCatalogue(record, [], {} as never, {} as never)
+  return { record, catalogue, pointer: { scope } } as unknown as ServingRelease
 }
 const lost = (scope: string, period = YEAR, servingOlder = false): Problem => {
   return { scope, ...period, release_id: 'X', reason: 'damaged', servingOlder }
@@ -93,5 +100,22 @@ describe('the help for a state without a catalogue', () => {
     const { subcategory_codes: codes = [] } = details as { subcategory_codes?: string[] }
     expect(codes.length).toBeGreaterThan(0)
     expect(codes.map((code) => code.startsWith('OLD-'))).toEqual(codes.map(() => isEarlier))
+  })
+
+  it.each([
+    ['OD/2025-26', 'LARGE_INDUSTRY_EHT', ['peak_demand_kva', 'effective_on']],
+    ['GJ/2026-27', 'DOMESTIC_URBAN', ['billing_date', 'meter_mode']],
+  ])('names what each request needs, also where the definition lists it elsewhere: %s', (folder, code, needed) => {
+    const { record } = SHIPPED.find((each) => each.folder === folder)!
+    const help = catalogueHelp(withCatalogue(record))
+    const required = 'required_calculation_inputs' in help ? help.required_calculation_inputs[code] : []
+    expect(required).toEqual(expect.arrayContaining(['licensee_code', ...needed]))
+    expect(required).not.toContain('energy_units')
+  })
+
+  it('names only what all entries of a code need', () => {
+    const { record } = SHIPPED.find((each) => each.folder === 'MH/2026-27')!
+    const help = catalogueHelp(withCatalogue(record))
+    expect(help).toMatchObject({ required_calculation_inputs: { 'LT-I-B': ['licensee_code', 'phase'] } })
   })
 })
