@@ -174,9 +174,13 @@ describe('an input is added by one row of the table', () => {
       {
         code: 'WATERWORKS',
         required: ['state_code', 'subcategory_code', 'energy_units', 'pump_count'],
-        optional: ['bill_period'],
+        optional: ['effective_on', 'bill_period'],
       },
-      { code: 'FOUNTAIN', required: ['state_code', 'subcategory_code', 'energy_units'], optional: ['bill_period'] },
+      {
+        code: 'FOUNTAIN',
+        required: ['state_code', 'subcategory_code', 'energy_units'],
+        optional: ['effective_on', 'bill_period'],
+      },
     ])
   })
 

@@ -31,11 +31,15 @@ const OWN_INPUTS: readonly string[] = INPUT_LIST.filter(([, { scope }]) => scope
 
 const INPUTS_LISTED: readonly Allowed[] = [
   { file: 'releases/engine/inputs.ts', names: OWN_INPUTS, because: 'the table of inputs itself' },
+  {
+    file: 'releases/engine/resolver/body.ts',
+    names: ['area_type', 'phase', 'supply_level'],
+    because: 'the body of POST /v1/category-resolver',
+  },
   ...[
-    { file: 'releases/engine/resolver/body.ts', because: 'the body of POST /v1/category-resolver' },
     { file: 'releases/engine/solar/body.ts', because: 'the body of POST /v1/solar-savings' },
     { file: 'services/api/routes/solar-savings.ts', because: 'that body as the answer repeats it' },
-  ].map((each) => ({ ...each, names: ['area_type', 'phase', 'supply_level'] })),
+  ].map((each) => ({ ...each, names: ['area_type', 'phase', 'selectors', 'supply_level'] })),
 ]
 
 const CODES = STATE_CODES.join('|')
