@@ -121,7 +121,8 @@ function problemOf(category: CategoryPlan, name: string, { values }: Inputs): Fi
   if (other !== undefined) {
     return { field: pointerOf(name), rule: 'one_of', message: `give ${name} or ${other}, not both` }
   }
-  const [least, value] = [input.atLeast === undefined ? undefined : values[input.atLeast], values[name]]
+  const least = input.atLeast === undefined ? undefined : values[input.atLeast]
+  const value = values[name]
   if (typeof least === 'number' && typeof value === 'number' && value < least) {
     return { field: pointerOf(name), rule: 'disagrees', message: `${name} cannot be less than ${input.atLeast}` }
   }

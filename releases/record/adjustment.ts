@@ -76,8 +76,8 @@ export function appliesTo(
   return codes.includes(code) && (own === null || licensees.length === 0 || licensees.includes(own))
 }
 
-/** The inputs of which every case of an adjustment asks a word: for any other word it has no case. */
-export function alwaysAsked({ cases }: Adjustment): string[] {
+/** The inputs of which every case, of an adjustment or a quantity, asks a word: for any other word it has no case. */
+export function alwaysAsked({ cases }: { readonly cases: readonly Pick<AdjustmentCase, 'when'>[] }): string[] {
   const asked = cases.map(({ when }) => certainComparisons(when).filter(({ describes }) => describes !== true))
   const [first = [], ...others] = asked.map((comparisons) => wordsOf(comparisons).map(([field]) => field))
   return first.filter((field) => others.every((other) => other.includes(field)))

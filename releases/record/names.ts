@@ -86,17 +86,20 @@ export function namesOfCategory(
   ]
 }
 
+type WordsOfCases = { readonly always: readonly string[]; readonly named: ReturnType<typeof wordsOf> }
+
+/** Found once for all categories. */
+const ofCases = new WeakMap<Quantity | Adjustment, WordsOfCases>()
+
 /** The words that the cases of a quantity or an adjustment name, and the inputs of which each case asks a word. */
-function wordsOfCases(of: Quantity | Adjustment): { always: string[]; named: ReturnType<typeof wordsOf> } {
+function wordsOfCases(of: Quantity | Adjustment): WordsOfCases {
   const made = ofCases.get(of) ?? {
-    always: 'adjustment_id' in of ? alwaysAsked(of) : [],
+    always: alwaysAsked(of),
     named: wordsOf(comparisonsOf(of.cases.flatMap(({ when }) => when))),
   }
   ofCases.set(of, made)
   return made
 }
-/** Found once for all categories. */
-const ofCases = new WeakMap<object, ReturnType<typeof wordsOfCases>>()
 
 /**
  * The words that conditions of a category name, by each input of which every case of some adjustment asks a word: any

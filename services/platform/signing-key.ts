@@ -32,8 +32,10 @@ export async function loadSigningKey(path: string, hasBegun = true): Promise<Sig
   return read.key
 }
 
-/** The same; a missing file is created (0600) with a new key. Only for a log that has not begun and whose key
- * no setting names, or that is adopted. */
+/**
+ * The same; a missing file is created (0600) with a new key. Only for a log that has not begun and whose key no setting
+ * names, or that is adopted.
+ */
 export async function ensureSigningKey(path: string): Promise<SigningKey> {
   if ((await readIfThere(path)) === null) {
     await makeFolder(dirname(path), 0o700)

@@ -91,7 +91,6 @@ export function coverageInputs(of: Listed): CoverageInput[] {
  */
 export function requiredNames(of: Omit<Listed, 'licensees'>, by: 'some' | 'every'): Set<string> {
   const { record, category, rows, ofCode, isOfLicensee } = of
-  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, category))
   const chooses = inputsBehind(record, namesOfConditions(ofCode.flatMap(({ conditions }) => conditions)))
   const reads = rows.map((row) => new Set([...readByRow(record, row), ...chooses]))
   const isRead = (name: string): boolean =>
@@ -102,7 +101,7 @@ export function requiredNames(of: Omit<Listed, 'licensees'>, by: 'some' | 'every
     ...record.request.required,
     ...category.optional_inputs.map(({ field }) => field).filter(isRead),
     ...(isOfLicensee || needsLicensee(record) ? ['licensee_code'] : []),
-    ...(changesWithinYear(record, ofCode, adjustments) ? ['effective_on'] : []),
+    ...(changesWithinYear(of) ? ['effective_on'] : []),
   ])
 }
 
@@ -155,8 +154,9 @@ function readByRow(record: ReleaseRecord, { charges }: Row): string[] {
 }
 
 /** True if some part of a category applies only on some days of the year, so that the day must be known. */
-function changesWithinYear(record: ReleaseRecord, rows: readonly Row[], adjustments: readonly Adjustment[]): boolean {
-  const charges = rows.flatMap((row) => row.charges)
+function changesWithinYear({ record, category, ofCode }: Pick<Listed, 'record' | 'category' | 'ofCode'>): boolean {
+  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, category))
+  const charges = ofCode.flatMap((row) => row.charges)
   const names = charges.flatMap((charge) => namesOfCharge(record, charge))
   // Such a part is dated by the days of the bill, and left out if these are unknown.
   const isByBill = ({ side, stands_for }: Adjustment): boolean => side === 'beside' && stands_for !== undefined

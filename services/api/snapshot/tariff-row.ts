@@ -154,7 +154,7 @@ const KINDS = {
  * The input whose word alone selects the case of an adjustment, and the word of each case, if each has one of its own
  * (`tod_period=peak`). If one word has several cases, their days select one.
  */
-export function selectorOf({ cases }: Adjustment): { readonly selector: string | null; readonly words: string[] } {
+function selectorOf({ cases }: Adjustment): { readonly selector: string | null; readonly words: string[] } {
   const asked = cases.map(({ when: [only, ...others] }) =>
     only !== undefined && 'field' in only && others.length === 0 ? wordsOf([only])[0] : undefined,
   )
