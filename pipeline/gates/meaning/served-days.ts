@@ -77,9 +77,8 @@ const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /** The first and last days of the months that a text names as a range, in the year of the release. */
 function endsOfRanges(text: string, { from, to }: Period): string[] {
-  const months = monthsOf(from, to)
   return monthRangesIn(text).flatMap((range) => {
-    const within = monthsWithin(range, months)
+    const within = monthsWithin(range, monthsOf(from, to))
     const ends = (month: string): string[] => {
       const number = Number(month.slice(5))
       return [...(number === range.from ? [`${month}-01`] : []), ...(number === range.to ? [lastDayOf(month)] : [])]
@@ -90,6 +89,7 @@ function endsOfRanges(text: string, { from, to }: Period): string[] {
 
 /** A day that no text names, by itself or by its month, as the first day or as the day after the last. */
 function unsaid(period: Period, release: Period, texts: readonly string[]): Failing<F> | null {
+  if (period.from === release.from && period.to === release.to) return null
   const days = new Set(
     texts.flatMap((text) => [...daysNamed(text), ...(text.match(MONTH) ?? []), ...endsOfRanges(text, release)]),
   )

@@ -1,5 +1,6 @@
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
 import type { Candidate, Means } from '../gate.ts'
+import { groupBy } from '../record/group-by.ts'
 import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
 import { remembering } from '../text/remembering.ts'
@@ -36,14 +37,20 @@ const beginsNote = (lines: readonly string[], at: number): boolean =>
   NOTE.test(lines[at] ?? '') ||
   (/^\s*\*/u.test(lines[at] ?? '') && lines.slice(0, at).some((line) => /[\p{L}\p{N})]\s?\*/u.test(line)))
 
+/** The notes of a page, and where each begins in the folded page. */
+const notesOf = remembering((page): readonly { readonly text: string; readonly at: number }[] => {
+  const lines = page.split('\n')
+  return lines.flatMap((_, index) =>
+    beginsNote(lines, index)
+      ? { text: lines.slice(index).join('\n'), at: fold(lines.slice(0, index).join(' ')).length }
+      : [],
+  )
+})
+
 /** A page from the note that has the quote, whose sentence does not begin in what is above. */
 function fromNote(page: string, quote: string): string {
-  const lines = page.split('\n')
   const quoteAt = fold(page).indexOf(fold(quote))
-  const note = lines.findLastIndex(
-    (_, index) => beginsNote(lines, index) && fold(lines.slice(0, index).join(' ')).length <= quoteAt,
-  )
-  return note < 0 ? page : lines.slice(note).join('\n')
+  return notesOf(page).findLast(({ at }) => at <= quoteAt)?.text ?? page
 }
 
 /** The paragraph of a quote that begins in line `first`, since its sentence may begin above; and what is above. */
@@ -70,12 +77,12 @@ const namesIn = remembering((text): readonly string[] =>
 )
 
 /** The part of a sentence around a quote, up to the nearest other quotes on its left and right. */
-function pieceAround(whole: string, quote: string, others: readonly string[]): string {
+function pieceAround(whole: string, quote: string, others: Iterable<string>): string {
   const at = whole.indexOf(quote)
   const behind = at + quote.length
   if (at < 0) return whole
   let [from, to] = [0, whole.length]
-  for (const other of new Set(others)) {
+  for (const other of others) {
     const before = whole.lastIndexOf(other, at - other.length)
     if (at >= other.length && before >= 0) from = Math.max(from, before + other.length)
     const next = whole.indexOf(other, behind)
@@ -83,6 +90,8 @@ function pieceAround(whole: string, quote: string, others: readonly string[]): s
   }
   return whole.slice(from, to).trim()
 }
+
+const pageOf = ({ source_id, locator }: Quoted): string => `${source_id} ${locator.page}`
 
 /** Cited text, as stored. */
 export type Cited = {
@@ -164,14 +173,16 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     ].flatMap((name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])]),
   ]
   // Amounts in one sentence, or in lines without full stops, are told apart by their own quotes.
-  const amounts = quotations.filter(({ path }) => !path.startsWith('rules/facts/'))
-  const pieceOf = (whole: string, { source_id, locator, quote }: Figure): string => {
-    const others = amounts.flatMap(({ quotation }) =>
-      quotation.source_id === source_id && quotation.locator.page === locator.page ? [fold(quotation.quote)] : [],
-    )
-    return pieceAround(whole, fold(quote), others)
-  }
-  const sentenceOf = (figure: Figure): Sentence | null => {
+  const amounts = groupBy(
+    quotations.filter(({ path }) => !path.startsWith('rules/facts/')),
+    ({ quotation }) => pageOf(quotation),
+  )
+  const quotesOn = new Map(
+    [...amounts].map(([page, each]) => [page, new Set(each.map(({ quotation }) => fold(quotation.quote)))]),
+  )
+  const pieceOf = (whole: string, figure: Figure): string =>
+    pieceAround(whole, fold(figure.quote), quotesOn.get(pageOf(figure)) ?? [])
+  const readSentence = (figure: Figure): Sentence | null => {
     const found = sentencesOf(figure)
     // Gate 7 reports a quote that is not found.
     if (found === null) return null
@@ -186,6 +197,14 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       prose,
       section: sectionOf(figure),
     }
+  }
+  const sentences = new Map<Figure, Sentence | null>()
+  const sentenceOf = (figure: Figure): Sentence | null => {
+    const known = sentences.get(figure)
+    if (known !== undefined) return known
+    const sentence = readSentence(figure)
+    sentences.set(figure, sentence)
+    return sentence
   }
   const around = (quotation: Quotation): string[] => {
     const whole = saidBy(quotation)

@@ -81,8 +81,8 @@ export function yearsOutside(heading: string, financialYear: string): string[] {
 /**
  * Days and months named in a text, as `2026-10-01` or `2026-10`, in order. Dates of documents are not included.
  */
-export function daysNamed(text: string): string[] {
-  return [...text.matchAll(DAY)]
+export const daysNamed = remembering((text): readonly string[] =>
+  [...text.matchAll(DAY)]
     .filter(({ index }) => !OF_A_DOCUMENT.test(text.slice(0, index)))
     .map(([whole, month, named = '', year, isoYear, isoMonth], at, all) => {
       const ownMonth = isoMonth ?? month ?? String(MONTHS.indexOf(named.toLowerCase()) + 1)
@@ -96,8 +96,8 @@ export function daysNamed(text: string): string[] {
               /\s(\d{1,2})(?:st|nd|rd|th)?,?\s+20\d{2}$/u.exec(whole)?.[1])
       const found = `${year ?? isoYear}-${ownMonth.padStart(2, '0')}`
       return day === undefined ? found : `${found}-${day.padStart(2, '0')}`
-    })
-}
+    }),
+)
 
 /** Days printed as numbers, day first (`01.10.2026`), as `2026-10-01`; also those of documents. */
 export const daysInNumbers = (text: string): string[] =>
