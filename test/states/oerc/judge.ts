@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Candidate, Finding, GateName, Means } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
+import type { Layout } from '../../../pipeline/gates/layout.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
@@ -17,6 +18,8 @@ import { type Misreading, misread, type ReadAt } from './misread.ts'
 /** The order, laid out once, and the gates' findings for the definition with a misreading. */
 export type Judge = {
   readonly record: ReleaseRecord
+  readonly pages: readonly string[]
+  readonly layout: Layout
   readonly readAt: ReadAt
   findings(gate: GateName, record: ReleaseRecord, read?: ReturnType<ReadAt>[]): Promise<readonly Finding[]>
   misread(each: Misreading): ReturnType<typeof misread>
@@ -27,6 +30,7 @@ export async function judgeOfOrder(): Promise<Judge> {
   const bytes = new Uint8Array(readFileSync(OERC_ORDER))
   const { text, layout } = await readDocument(bytes, 'application/pdf')
   if (!text.ok) throw new Error(text.reason)
+  if (layout === null) throw new Error('it has no layout')
   const shipped = (await shippedRecord(ODISHA_2025_26)).record
   const { definition } = readDefinition(filesOf(ODISHA_2025_26))
   if (definition === null) throw new Error('the definition cannot be read')
@@ -46,6 +50,8 @@ export async function judgeOfOrder(): Promise<Judge> {
   const rightly = await rereader.read(definition.readings, sources)
   return {
     record,
+    pages: text.pages,
+    layout,
     readAt,
     misread: (each) => misread(record, each, readAt),
     async findings(gate, wrong, read = []) {

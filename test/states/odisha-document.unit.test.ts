@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Table } from '../../pipeline/gates/layout.ts'
+import { withoutFurniture } from '../../pipeline/gates/text/furniture.ts'
+import { printedNumbers } from '../../pipeline/gates/text/numbers.ts'
+import { type CoverageSource, coverageOf } from '../../pipeline/intake/coverage/coverage.ts'
+import { readDefinition } from '../../pipeline/intake/read-definition.ts'
+import { figuresOf } from '../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { filesOf } from '../../scripts/shipped-records.ts'
+import { ODISHA_2025_26, OERC_ORDER_ABSENT, OERC_ORDER_REASON, shippedRecord } from '../support/definitions.ts'
+import { TIER } from '../support/tier.ts'
+import { type Judge, judgeOfOrder } from './oerc/judge.ts'
+import { MISREADINGS } from './oerc/misreadings.ts'
+import { refusedBy } from './oerc/refused-by.ts'
+
+// The order has 169 pages, and reading it takes seconds: what is asked of the document is asked here, of one reading.
+let judge: Judge
+beforeAll(async () => {
+  if (!OERC_ORDER_ABSENT) judge = await judgeOfOrder()
+})
+
+describe('the tables of the OERC order for FY 2025-26', () => {
+  const tableOn = (page: number): Table => judge.layout.pages[page - 1]!.tables[0]!
+
+  /** A row as `headings > cells`, blank cells left out. */
+  const rows = ({ rows: all }: Table): string[] =>
+    all.map(({ under, cells }) =>
+      [...under, ...cells.flatMap((cell) => (cell === null ? [] : [cell.text]))].join(' ¦ '),
+    )
+
+  it('Annexure-B has its 37 lines, each under the heading of its level', (context) => {
+    context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+    const table = tableOn(163)
+    const lines = rows(table)
+    expect(lines).toContain(
+      'LT Category ¦ 1 ¦ Domestic ¦ 1.b ¦ Others ¦ (Consumption >50, <=200 units/month) ¦ LT ¦ 470.00',
+    )
+    expect(lines).toContain(
+      'LT Category ¦ 8 ¦ L.T. Industrial (M) Supply >=22 KVA <110 KVA ¦ LT ¦ 620.00 ¦ 100 ¦ 80 ¦ Rebate/DPS',
+    )
+    expect(lines).toContain('HT Category ¦ 14 ¦ Bulk Supply - Domestic ¦ HT ¦ 20 ¦ 490.00 ¦ 250 ¦ Rebate 10')
+    expect(lines).toContain('EHT Category ¦ 36 ¦ Colony Consumption ¦ EHT ¦ 0 ¦ 485.00 ¦ 0 ¦ Rebate/DPS')
+    const serials = table.rows
+      .flatMap(({ cells, under }) => [cells[0]?.text ?? '', ...under])
+      .filter((text) => /^\d+$/.test(text))
+    expect([...new Set(serials.map(Number))].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 36 }, (_, index) => index + 1),
+    )
+  })
+
+  it('a heading inside it changes the unit of the rows below', (context) => {
+    context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+    const table = tableOn(163)
+    const unitOf = (label: string): string | null =>
+      table.rows.find(({ cells }) => cells[1]?.text === label)?.added[4] ?? null
+    expect([unitOf('Public Lighting'), unitOf('Bulk Supply - Domestic')]).toEqual(['(P/kWh)', '(P/kVAh)'])
+  })
+
+  it('a charge that is printed once for four slabs belongs to none of them', (context) => {
+    context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+    const table = tableOn(163)
+    expect(table.loose.filter(({ text }) => text === '20').map(({ column }) => column)).toEqual([6, 7])
+  })
+
+  it('the slabs of HT and EHT stand under the title that has their unit', (context) => {
+    context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+    const table = tableOn(164)
+    expect(table.columns[2]).toEqual(['Slab rate of Energy Charges for HT & EHT (Paise/kVAh)', 'EHT'])
+    expect(rows(table)).toEqual(['= < 60% ¦ 585.00 ¦ 580.00', '> 60% ¦ 475.00 ¦ 470.00'])
+  })
+})
+
+const { record } = await shippedRecord(ODISHA_2025_26)
+const { definition } = readDefinition(filesOf(ODISHA_2025_26))
+if (definition === null) throw new Error('the definition cannot be read')
+
+describe('every number of the chapter on the tariff, and of Annexure-B', () => {
+  const sources = (): ReadonlyMap<string, CoverageSource> =>
+    new Map([['OD-OERC-RST-2025-26', { pages: judge.pages, layout: judge.layout, media_type: 'application/pdf' }]])
+  const missing = (of: ReleaseRecord, dismissed = definition.dismissed): string[] =>
+    coverageOf(of, { covers: definition.covers, dismissed }, sources())
+      .numbers.filter(({ standing }) => standing === 'missing')
+      .map(({ page, number }) => `p.${page} ${number}`)
+
+  it('is read as a figure, is in a fact, or is excluded with a reason', (context) => {
+    context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+    expect(definition.covers.map(({ from_page, to_page }) => [from_page, to_page])).toEqual([
+      [134, 150],
+      [163, 168],
+    ])
+    const { numbers, problems } = coverageOf(record, definition, sources())
+    expect(problems).toEqual([])
+    expect(missing(record)).toEqual([])
+    const count = (standing: string): number => numbers.filter((each) => each.standing === standing).length
+    expect(count('figure')).toBeGreaterThan(200)
+    expect(count('fact')).toBeGreaterThan(350)
+    expect(numbers.filter(({ by, standing }) => standing === 'dismissed' && by !== null)).toHaveLength(
+      definition.dismissed.length,
+    )
+  })
+
+  it('is missing where its fact, its figure or its dismissal is left out', (context) => {
+    context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+    const without = (key: string): ReleaseRecord => ({
+      ...record,
+      rules: { ...record.rules, facts: record.rules.facts.filter((fact) => fact.key !== key) },
+    })
+    expect(missing(without('green_energy_of_industries'))).toEqual(['p.144 20'])
+    const rules = record.rules.adjustments.filter(({ adjustment_id: id }) => id !== 'OD-2526-METER-PRINTOUT')
+    expect(missing({ ...record, rules: { ...record.rules, adjustments: rules } })).toEqual(['p.168 500'])
+    expect(
+      missing(
+        record,
+        definition.dismissed.filter(({ number }) => number !== '1028.39'),
+      ),
+    ).toEqual(['p.143 1028.39'])
+  })
+})
+
+it('what the chapter says a second time is what Annexure-B says, number for number', () => {
+  const numbersIn = (text: string): number[] =>
+    text.split(' ').flatMap((word) => printedNumbers(word).map(({ value }) => Number(value)))
+  const { facts, adjustments } = record.rules
+  const read = figuresOf(record).flatMap(({ figure }) => [figure.printed ?? '', figure.value ?? ''])
+  const bounds = [
+    record.categories.map((category) => category.bounds),
+    adjustments.map(({ cases }) => cases.map(({ when }) => when)),
+    record.rows.map(({ charges }) => charges.map(({ steps }) => steps.map(({ from, to }) => [from, to]))),
+  ]
+  const ofNotes = facts.filter(({ evidence }) => evidence.locator.page >= 163).map(({ evidence }) => evidence.quote)
+  const known = new Set([
+    ...[...read, ...ofNotes].flatMap(numbersIn),
+    ...(JSON.stringify(bounds).match(/\d+(?:\.\d+)?/gu) ?? []).map(Number),
+  ])
+  // A slab `from 101` is above 100, and so many MVA are thousands of kVA.
+  const repeated = facts.filter(({ group }) => group === 'repeated')
+  expect(repeated.length).toBeGreaterThan(0)
+  const strange = repeated.flatMap(({ fact_id, evidence }) =>
+    numbersIn(withoutFurniture(evidence.quote))
+      .filter((number) => ![number, number - 1, number * 1000].some((each) => known.has(each)))
+      .map((number) => `${fact_id} ${number}`),
+  )
+  expect(strange).toEqual([])
+})
+
+/**
+ * The first misreading of each kind and refusing gate; all of them in the nightly tier. A gate checks the whole order
+ * each time.
+ */
+const JUDGED = MISREADINGS.filter(
+  (each, index) =>
+    TIER === 'nightly' ||
+    MISREADINGS.findIndex(({ sort }) => sort === each.sort) === index ||
+    MISREADINGS.findIndex((other) => refusedBy(other) === refusedBy(each)) === index,
+)
+
+describe('ways to read the order wrongly', () => {
+  it('are at least 60 different ones, of every kind', () => {
+    expect(MISREADINGS.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(MISREADINGS.map(({ name }) => name)).size).toBe(MISREADINGS.length)
+    expect(new Set(MISREADINGS.map(({ sort }) => sort)).size).toBe(14)
+  })
+})
+
+describe('a definition that reads the order wrongly', () => {
+  for (const each of JUDGED) {
+    const gate = refusedBy(each)
+    it(`${each.name}: refused by ${gate}`, async (context) => {
+      context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+      const wrong = judge.misread(each)
+      expect(wrong.changed.every((count) => count > 0)).toBe(true)
+      expect(isDeepStrictEqual(wrong.record, judge.record)).toBe(false)
+      expect(await judge.findings(gate, wrong.record, wrong.read)).not.toEqual([])
+    })
+  }
+
+  it('is refused by none of these gates where it reads it rightly', async (context) => {
+    context.skip(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
+    for (const gate of new Set(MISREADINGS.map(refusedBy))) {
+      expect(await judge.findings(gate, judge.record)).toEqual([])
+    }
+  })
+})
