@@ -9,7 +9,12 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 /** Possible faults of an operation of a formula that nobody prints, or of a printed one that no formula has. */
-export const OPERATOR_FAULTS = ['operation_not_said', 'operation_left_out', 'part_not_counted'] as const
+export const OPERATOR_FAULTS = [
+  'operation_not_said',
+  'operation_left_out',
+  'share_of_another',
+  'part_not_counted',
+] as const
 type F = (typeof OPERATOR_FAULTS)[number]
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
 
@@ -40,6 +45,25 @@ function operationsOf(formula: Formula): Op[] {
 const TAKEN: Readonly<Partial<Record<Op, RegExp>>> = {
   max: /whichever is (?:the )?(?:lower|lesser|less|least|smaller)/iu,
   min: /whichever is (?:the )?(?:higher|more|greater|larger)/iu,
+}
+/** A share of the higher of two amounts. `80 % of this or that, whichever is higher` is a share of one of them. */
+const SHARE_OF_CHOICE =
+  /(?:%|per ?cent)\s*of\s+(?:the\s+)?(?:(?:higher|highest|greater|greatest|larger|largest|lower|lowest|lesser|smaller|smallest|maximum|minimum) of|whichever)(?!\p{L})/iu
+
+type Kind = (formula: Formula) => boolean
+/** A choice by a number, such as no less than 0, chooses nothing. */
+const isChoice: Kind = (formula) =>
+  typeof formula === 'object' &&
+  'op' in formula &&
+  (formula.op === 'max' || formula.op === 'min') &&
+  !formula.of.some(isLiteral)
+const isProduct: Kind = (formula) => typeof formula === 'object' && 'op' in formula && formula.op === '*'
+
+/** Whether a formula has an operation of one kind directly inside one of another. */
+function nests(formula: Formula, outer: Kind, inner: Kind): boolean {
+  if (typeof formula === 'string' || 'value' in formula) return false
+  const parts = [formula.of].flat()
+  return (outer(formula) && parts.some(inner)) || parts.some((part) => nests(part, outer, inner))
 }
 const isLiteral = (part: Formula): boolean => typeof part === 'object' && 'value' in part
 
@@ -94,10 +118,20 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
   const printed = WHICHEVER.exec(evidence.quote)?.[0]
   return [
     ...ops.flatMap((op) => unsaid(path, op, texts)),
+    ...shareFaults(path, cases, evidence.quote),
     ...(printed === undefined || chooses
       ? []
       : [failing(path, 'operation_left_out', `max or min in its formula, as in "${printed}"`, 'neither')]),
   ]
+}
+
+/** A share is of one of the amounts that a formula chooses from, unless the quote says that it is of the choice. */
+function shareFaults(path: string, cases: Quantity['cases'], quote: string): Found<F>[] {
+  const isOfChoice = SHARE_OF_CHOICE.test(quote)
+  const [outer, inner] = isOfChoice ? [isChoice, isProduct] : [isProduct, isChoice]
+  if (!cases.some(({ formula }) => nests(formula, outer, inner))) return []
+  const expected = isOfChoice ? 'a share of the choice' : 'a share of one of the amounts, and the choice as a quantity'
+  return [failing(path, 'share_of_another', `${expected}, as in its quote`, `"${quote}"`)]
 }
 
 /** A rate for each kW or part of it is multiplied by whole kW. */

@@ -62,6 +62,12 @@ const sentence = (text: string, quote: string, change: (rule: Rule, record: Rele
     change(own, record)
   },
 })
+/** The first quantity with another formula, as if it were read from a sentence. */
+const quantity = (text: string, quote: string): Fixture =>
+  edit(({ quantities: [own] }) => {
+    own!.cases[0]!.formula = formula(text)
+    own!.evidence!.quote = quote
+  })
 const PERCENT = { printed_unit: 'percent', unit: 'percent', value: '20' } as const
 /** The rule in percent of the energy charge. */
 const percent = ({ rule, figure: own }: Rule): void => {
@@ -234,10 +240,11 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     operation_not_said: edit(({ quantities }) => {
       quantities[0]!.cases[0]!.formula = formula('min(least, ceil(connected_load, 1))')
     }),
-    operation_left_out: edit(({ quantities }) => {
-      quantities[0]!.cases[0]!.formula = formula('connected_load')
-      quantities[0]!.evidence!.quote = 'the load or the least demand, whichever is higher'
-    }),
+    operation_left_out: quantity('connected_load', 'the load or the least demand, whichever is higher'),
+    share_of_another: [
+      quantity('0.8 * max(least, connected_load)', '0.8: 80 percent of the load or the least, whichever is higher'),
+      quantity('max(least, 0.8 * connected_load)', '0.8 (80 percent of the higher of the load and the least demand)'),
+    ],
     part_not_counted: edit((record) => {
       const charge = chargeOf(record, 'R-NDS-LARGE', 'fixed')
       charge.per = 'connected_load'
@@ -251,18 +258,8 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     ],
     rule_not_said: [
       edit(({ rules }) => {
-        const evidence = quoted('XX-SHEET', 1, 7)
-        rules.unit_rules = [
-          {
-            rule_id: 'WHOLE',
-            licensees: [],
-            applies_to: [],
-            rule: 'whole',
-            rounding: 'down',
-            grade: 'transcription',
-            evidence,
-          },
-        ]
+        const own = { rule_id: 'WHOLE', licensees: [], applies_to: [], rule: 'whole' as const, rounding: 'down' }
+        rules.unit_rules = [{ ...own, grade: 'transcription', evidence: quoted('XX-SHEET', 1, 7) }]
       }),
       edit(({ rules }) => {
         const evidence = quoted('XX-SHEET', 1, 7)
