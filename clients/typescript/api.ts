@@ -32,6 +32,8 @@ export type ApiOptions = {
   readonly tries?: number
   /** Maximum wait between two attempts, in ms; default 30,000. */
   readonly longestWaitMs?: number
+  /** Maximum time of one attempt, in ms; default 30,000. After it the service counts as not reached. */
+  readonly timeoutMs?: number
 }
 
 /** What is wrong with each field, if the details say so. */
@@ -66,10 +68,16 @@ export class PramaanError extends Error {
   }
 }
 
+type GetAsked<Op> = Omit<Asked<Op>, 'body'>
+/** Required if the path has parameters. */
+type AskedOf<Op> = [Parts<Op>] extends [never]
+  ? [asked?: GetAsked<Op>]
+  : [asked: GetAsked<Op> & { readonly path: Parts<Op> }]
+
 export type Api = {
   get<Path extends PathsOf<'get'>>(
     path: Path,
-    asked?: Omit<Asked<Operation<Path, 'get'>>, 'body'>,
+    ...asked: AskedOf<Operation<Path, 'get'>>
   ): Promise<Answer<Operation<Path, 'get'>>>
   post<Path extends PathsOf<'post'>>(
     path: Path,
@@ -121,10 +129,19 @@ class Refused {
 
 type Envelope = {
   readonly request_id?: string
-  readonly error?: { readonly code?: string; readonly message?: string; readonly details?: Record<string, unknown> }
+  readonly error?: {
+    readonly code?: string
+    readonly message?: string
+    readonly details?: Record<string, unknown> | null
+  } | null
 }
 
-async function sendOnce({ origin, key }: ApiOptions, method: string, address: string, body: unknown): Promise<unknown> {
+async function sendOnce(
+  { origin, key, timeoutMs = 30_000 }: ApiOptions,
+  method: string,
+  address: string,
+  body: unknown,
+): Promise<unknown> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   try {
@@ -132,6 +149,7 @@ async function sendOnce({ origin, key }: ApiOptions, method: string, address: st
       method,
       headers: { 'x-api-key': key, ...type },
       redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
       ...sent,
     })
     const text = await response.text()
@@ -146,12 +164,12 @@ async function sendOnce({ origin, key }: ApiOptions, method: string, address: st
 }
 
 function refusalOf(status: number, text: string): PramaanError {
-  let envelope: Envelope = {}
+  let envelope: Envelope | null = null
   try {
-    envelope = JSON.parse(text) as Envelope
+    envelope = JSON.parse(text) as Envelope | null
   } catch {
     // A proxy may have answered in another format.
   }
-  const { code = `HTTP_${status}`, message = text.slice(0, 200), details = {} } = envelope.error ?? {}
-  return new PramaanError(code, status, message, details, envelope.request_id ?? null)
+  const { code = `HTTP_${status}`, message = text.slice(0, 200), details } = envelope?.error ?? {}
+  return new PramaanError(code, status, message, details ?? {}, envelope?.request_id ?? null)
 }

@@ -40,7 +40,7 @@ class Api:
     """A service. Retries after 429 and 503, at most `tries` attempts, waiting at most `longest_wait` seconds between them."""
 
     def __init__(self, origin, key, tries=3, longest_wait=30.0, timeout=30.0):
-        self.origin, self.key = origin.rstrip('/'), key
+        self.origin, self.key = origin.rstrip('/'), key.strip()  # The file of a key ends with a newline.
         self.tries, self.longest_wait, self.timeout = tries, longest_wait, timeout
 
     def get(self, path, **query):
@@ -53,40 +53,47 @@ class Api:
         return self._send('POST', path, json.dumps(body).encode())
 
     def _send(self, method, address, body):
-        for tried in range(1, self.tries + 1):
+        for tried in range(1, max(self.tries, 1) + 1):
             try:
                 return self._send_once(method, address, body)
             except PramaanError as refused:
                 wait = getattr(refused, 'retry_after', None)
                 wait = 0.25 * 2**tried if wait is None else wait
-                if tried == self.tries or refused.status not in (0, 429, 503) or wait > self.longest_wait:
+                if tried >= self.tries or refused.status not in (0, 429, 503) or wait > self.longest_wait:
                     raise
                 time.sleep(wait)
 
     def _send_once(self, method, address, body):
         headers = {'X-API-Key': self.key} | ({} if body is None else {'Content-Type': 'application/json'})
-        request = urllib.request.Request(self.origin + address, data=body, headers=headers, method=method)
         try:
+            request = urllib.request.Request(self.origin + address, data=body, headers=headers, method=method)
             with _OPENER.open(request, timeout=self.timeout) as response:
                 return json.load(response)
         except urllib.error.HTTPError as refused:
             raise _refusal(refused) from None
-        except (OSError, http.client.HTTPException) as fault:
+        except (OSError, ValueError, http.client.HTTPException) as fault:  # ValueError: no address, or no JSON
             raise PramaanError('NETWORK', 0, str(fault), {}, None) from None
 
 
 def _refusal(refused):
-    text = refused.read().decode('utf-8', 'replace')
     try:
-        envelope = json.loads(text)
+        text = refused.read().decode('utf-8', 'replace')
+    except (OSError, http.client.HTTPException):
+        text = ''  # It broke off.
+    try:
+        envelope = _object(json.loads(text))
     except ValueError:
         envelope = {}  # A proxy may have answered, in a language of its own.
-    error = envelope.get('error', {})
+    error = _object(envelope.get('error'))
     made = PramaanError(error.get('code', f'HTTP_{refused.code}'), refused.code, error.get('message', text[:200]),
-                        error.get('details', {}), envelope.get('request_id'))
+                        _object(error.get('details')), envelope.get('request_id'))
     after = refused.headers.get('Retry-After', '')
-    made.retry_after = float(after) if after.isdigit() else None
+    made.retry_after = float(after) if after.isdecimal() and after.isascii() else None
     return made
+
+
+def _object(value):
+    return value if isinstance(value, dict) else {}
 
 
 class Published:

@@ -1,0 +1,125 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { skipReason } from '../support/skip.ts'
+
+/** Both clients against a service that fails, and what proxies between them answer. */
+
+const run = promisify(execFile)
+const PACK = fileURLToPath(new URL('../../clients/python/pack.py', import.meta.url))
+const PYTHON = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0
+
+/** Status, body, Retry-After. */
+const ANSWERS: Readonly<Record<string, readonly [number, string, string?]>> = {
+  '/good': [200, '{"status":"ok"}'],
+  '/page': [200, '<html>sign in first</html>'],
+  '/text': [502, '{"error":"bad gateway"}'],
+  '/list': [500, '[]'],
+  '/null': [500, 'null'],
+  '/bare': [500, '{"error":null}'],
+  '/details': [500, '{"error":{"code":"ODD","details":null}}'],
+  '/squared': [429, '{"error":{"code":"ODD"}}', '²'],
+  '/late': [429, '{"error":{"code":"LIMIT"}}', '3600'],
+  '/busy': [503, '{"error":{"code":"BUSY"}}', '0'],
+}
+/** What both clients say, and after how many requests of two. */
+const SAID = {
+  '/page': 'NETWORK 0 after 2',
+  '/text': 'HTTP_502 502 after 1',
+  '/list': 'HTTP_500 500 after 1',
+  '/null': 'HTTP_500 500 after 1',
+  '/bare': 'HTTP_500 500 after 1',
+  '/details': 'ODD 500 after 1',
+  '/squared': 'ODD 429 after 2',
+  '/late': 'LIMIT 429 after 1',
+  '/busy': 'BUSY 503 after 2',
+}
+
+let server: Server
+let origin: string
+const asked = new Map<string, number>()
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { url = '' } = request
+    asked.set(url, (asked.get(url) ?? 0) + 1)
+    const answer = ANSWERS[url]
+    // Anything else is never answered.
+    if (answer === undefined) return
+    const [status, body, after] = answer
+    response.writeHead(status, after === undefined ? {} : { 'retry-after': after }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('the client in TypeScript', () => {
+  type Refused = { readonly code: string; readonly status: number }
+  type Api = { get(path: string): Promise<object> }
+  let openApi: (options: object) => Api
+  beforeAll(async () => {
+    // By address: its types need those of the contract, which only its package has.
+    ;({ openApi } = await import(new URL('../../clients/typescript/api.ts', import.meta.url).href))
+  })
+  const refusalOf = (path: string, options: object = {}): Promise<Refused> =>
+    openApi({ origin, key: 'k', tries: 2, ...options })
+      .get(path)
+      .then(
+        () => ({ code: 'answered', status: 200 }),
+        (error: Refused) => error,
+      )
+
+  test('gives the status of a foreign answer, and repeats only what may pass', async () => {
+    for (const [path, said] of Object.entries(SAID)) {
+      asked.clear()
+      const { code, status } = await refusalOf(path)
+      expect(`${path} ${code} ${status} after ${asked.get(path)}`).toBe(`${path} ${said}`)
+    }
+  })
+
+  test('does not wait forever, and names an unreachable service', async () => {
+    const silent = await refusalOf('/silent', { timeoutMs: 100, tries: 1 })
+    expect(silent).toMatchObject({ code: 'NETWORK', status: 0, message: expect.stringContaining('TimeoutError') })
+    expect(await refusalOf('/good', { origin: 'http://127.0.0.1:9', tries: 1 })).toMatchObject({ code: 'NETWORK' })
+    expect(await refusalOf('/good', { origin: 'tariffs.example.org', tries: 1 })).toMatchObject({ code: 'NETWORK' })
+  })
+})
+
+describe('the client in Python', () => {
+  let work: string
+  beforeAll(async () => {
+    work = await mkdtemp(join(tmpdir(), 'pramaan-faults-'))
+  })
+  afterAll(() => rm(work, { recursive: true }))
+
+  test('says the same as the one in TypeScript', async () => {
+    skipReason(!PYTHON, 'no python3 on PATH: the client in Python was not run')
+    const wheel = (await run('python3', [PACK, work])).stdout.trim()
+    const program = `
+import sys; sys.path.insert(0, sys.argv[1])
+from pramaan_client import Api, PramaanError
+def said(path, origin=sys.argv[2], key='k', **options):
+    try: return Api(origin, key, **({'tries': 2} | options)).get(path)['status']
+    except PramaanError as refused: return f'{refused.code} {refused.status}'
+for path in sys.argv[3:]: print(said(path), flush=True)
+print(said('/silent', timeout=0.1, tries=1))
+print(said('/good', origin='tariffs.example.org', tries=1))
+print(said('/good', key='k\\n'))
+print(said('/good', tries=0))`
+    asked.clear()
+    const { stdout } = await run('python3', ['-I', '-c', program, wheel, origin, ...Object.keys(SAID)])
+    const lines = stdout.trim().split('\n')
+    const found = Object.keys(SAID).map((path, index) => [path, `${lines[index]} after ${asked.get(path)}`])
+    expect(Object.fromEntries(found)).toEqual(SAID)
+    expect(lines.slice(found.length)).toEqual(['NETWORK 0', 'NETWORK 0', 'ok', 'ok'])
+  })
+})
