@@ -1,3 +1,4 @@
+import { parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 import { parseTrust } from '../../releases/proof/format/trust.ts'
 import { verifyFile } from '../../releases/proof/verify/file.ts'
 import { ask } from '../../releases/published/ask.ts'
@@ -9,7 +10,8 @@ import type { components } from './contract.ts'
  * The server is not trusted; the trust document is.
  */
 
-export type Grade = 'order' | 'transcription' | 'carried' | 'derived' | 'specimen'
+const GRADES = ['order', 'transcription', 'carried', 'derived', 'specimen'] as const
+export type Grade = (typeof GRADES)[number]
 export type CalculateRequest = components['schemas']['CalculateRequest']
 export type CalculateAnswer = components['schemas']['CalculateAnswer']
 
@@ -47,9 +49,21 @@ function readerOf(from: PublishedOptions['from']): ReadPath {
   if (typeof from !== 'string') return from
   const origin = from.replace(/\/+$/, '')
   return async (path) => {
-    const response = await fetch(`${origin}${path}`, { redirect: 'error' }).catch(() => null)
-    return response?.ok ? new Uint8Array(await response.arrayBuffer()) : null
+    try {
+      const response = await fetch(`${origin}${path}`, { redirect: 'error' })
+      return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
+    } catch {
+      return null
+    }
   }
+}
+
+/** A kept note proves nothing if it is none or of another log: a program is told, because only it knows why it has it. */
+function keptFault(kept: string, note: string): Failure | null {
+  const [was, is] = [parseCheckpoint(kept), parseCheckpoint(note)]
+  if (!was.ok) return { ok: false, code: 'REFERENCE_INVALID', reason: `the kept note is no checkpoint: ${was.reason}` }
+  if (is.ok && is.checkpoint.origin === was.checkpoint.origin) return null
+  return { ok: false, code: 'FORKED_HISTORY', reason: 'the kept note is of another log' }
 }
 
 const failure = ({ code, failed }: { readonly code: string; readonly failed: string }): Failure => ({
@@ -58,6 +72,11 @@ const failure = ({ code, failed }: { readonly code: string; readonly failed: str
   reason: failed,
 })
 
+const NOT_EXPLAINED = {
+  operation: 'explain',
+  reason: 'only POST /v1/calculate of a service explains: leave explain out',
+}
+
 /** Reads and verifies what is in service. Each state is read and verified on first use. */
 export async function openPublished({
   from,
@@ -65,12 +84,17 @@ export async function openPublished({
   kept = null,
   floor = 'derived',
 }: PublishedOptions): Promise<Published | Failure> {
+  // A grade that is none would be compared with nothing, and every figure accepted.
+  if (!GRADES.includes(floor))
+    return { ok: false, code: 'INVALID_REQUEST_FIELD', reason: `floor must be one of ${GRADES.join(', ')}` }
   const parsed = parseTrust(trust)
   if (!parsed.ok) return { ok: false, code: parsed.code, reason: parsed.reason }
   const read = readerOf(from)
   const served = await servedReleases(read, parsed.trust, kept)
   if (!served.ok) return failure(served)
   const { releases, note } = served
+  const unproven = kept === null ? null : keptFault(kept, note)
+  if (unproven !== null) return unproven
   const verified = new Map<string, ReturnType<typeof verifiedReleases>>()
   const stateOf = (code: string): ReturnType<typeof verifiedReleases> => {
     const known =
@@ -93,12 +117,17 @@ export async function openPublished({
       }),
     ),
     calculate: async (request) => {
-      const state = await stateOf(request.state_code)
-      if (!state.ok) return failure(state)
-      if (state.plans.length === 0)
-        return { ok: false, code: 'STATE_NOT_RELEASED', details: { state_code: request.state_code } }
+      const { state_code: code } = request
+      const state = await stateOf(code)
+      if (!state.ok) {
+        // Read again the next time: the server may have failed for a moment only.
+        verified.delete(code)
+        return failure(state)
+      }
       const answer = ask(state.plans, request, floor)
-      return answer.ok ? { ok: true, data: JSON.parse(answer.dataText) as CalculateAnswer } : answer
+      if (!answer.ok) return answer
+      if (request.explain === true) return { ok: false, code: 'UNSUPPORTED_OPERATION', details: NOT_EXPLAINED }
+      return { ok: true, data: JSON.parse(answer.dataText) as CalculateAnswer }
     },
   }
 }
