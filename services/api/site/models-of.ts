@@ -4,6 +4,7 @@ import type { Charge } from '../../../releases/record/charge.ts'
 import type { Figure, Locator } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, figuresOfRow } from '../../../releases/record/figures.ts'
 import { type Grade, weakest } from '../../../releases/record/grade.ts'
+import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { Source } from '../../../releases/record/source.ts'
@@ -34,6 +35,14 @@ export const ofRecord = (record: ReleaseRecord) => ({
   note: record.note,
 })
 
+/** Holds of a record, and those signed since. */
+export function holdsOf(
+  { holds, component_holds: ofComponents }: ReleaseRecord,
+  signed: ReleaseModel['holds'] = [],
+): ReleaseModel['holds'] {
+  return [...[...holds, ...ofComponents].map(({ path, reason }) => ({ component: path, reason })), ...signed]
+}
+
 function releaseModel({ pointer, record, catalogue, gates, regressionCases }: ServingRelease): ReleaseModel {
   return {
     revision: pointer.revision,
@@ -46,7 +55,7 @@ function releaseModel({ pointer, record, catalogue, gates, regressionCases }: Se
     grades: catalogue.evidence,
     gates,
     cases: regressionCases,
-    holds: pointer.holds,
+    holds: holdsOf(record, pointer.holds),
   }
 }
 
@@ -178,7 +187,8 @@ export function evidenceOf(record: ReleaseRecord, row: Row, release: EvidenceMod
       ? { ...each, value: null, printed: null, cell: null, quote: 'A placeholder, from no public document.' }
       : each,
   )
-  return { row: rowModel(row), release, figures: shown }
+  const holds = release.holds.filter(({ component }) => holdConcerns(component, `rows/${row.row_id}`))
+  return { row: rowModel(row), release: { ...release, holds }, figures: shown }
 }
 
 const GLOSSARY = new URL('../../../docs/glossary.md', import.meta.url)

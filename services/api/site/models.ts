@@ -116,7 +116,8 @@ export type FigureModel = {
 
 export type EvidenceModel = {
   readonly row: RowModel
-  readonly release: Pick<ReleaseModel, 'releaseId' | 'revision' | 'sha256' | 'from' | 'to' | 'standing'>
+  /** Its holds: those that concern the row. */
+  readonly release: Pick<ReleaseModel, 'releaseId' | 'revision' | 'sha256' | 'from' | 'to' | 'standing' | 'holds'>
   readonly figures: readonly FigureModel[]
 }
 

@@ -15,7 +15,7 @@ import type {
   MadeModel,
   ReleasePageModel,
 } from './models.ts'
-import { evidenceOf, ofRecord, releasePageModel } from './models-of.ts'
+import { evidenceOf, holdsOf, ofRecord, releasePageModel } from './models-of.ts'
 
 /**
  * Page data outside snapshots: releases no longer in service, the history of a release, and its changes. A hash that
@@ -132,7 +132,7 @@ export function sealedPageModel(pool: Pool, sealed: Sealed, sha256: string): Pro
       grades: evidenceCounts(record),
       gates: { passed: made.gates.filter(({ passed }) => passed).length, total: made.gates.length },
       cases: regressionCases,
-      holds: [],
+      holds: holdsOf(record),
     }
     return releasePageModel(record, model, made)
   })
@@ -152,6 +152,7 @@ export function sealedEvidence(pool: Pool, sealed: Sealed, sha256: string): Prom
       from: record.effective_from,
       to: record.effective_to,
       standing: newest.standing,
+      holds: holdsOf(record),
     })
   })
 }

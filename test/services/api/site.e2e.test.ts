@@ -240,6 +240,16 @@ describe('every page', () => {
     },
   )
 
+  test('a row on hold says so where its figures are shown, and so does its release', async () => {
+    const maharashtra = (await recordsOf(server)).find(({ state_code: state }) => state === 'MH')
+    const held = maharashtra?.rows.find(({ row_id: id }) => id === 'MH-MSEDCL-LT-IV-A-Z1-5')
+    const evidence = await (await fetch(`${server.origin}/evidence/${held?.row_sha256}`)).text()
+    expect(evidence).toMatch(/On hold: not used in any amount.*rows\/MH-MSEDCL-LT-IV-A-Z1-5<.*Nobody has published/)
+    expect(evidence).not.toContain('rows/MH-MSEDCL-LT-IV-A-Z2')
+    const address = await page.locator('.states a', { hasText: 'Maharashtra' }).getAttribute('href')
+    expect(await (await fetch(`${server.origin}${address}`)).text()).toMatch(/On hold.*Nobody has published/)
+  })
+
   test('sends requests only to its own origin, and violates no rule of its policy', () => {
     const elsewhere = browser.asked.filter((url) => !url.startsWith(`${server.origin}/`))
     expect(browser.asked.length).toBeGreaterThan(10)

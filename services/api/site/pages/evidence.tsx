@@ -20,6 +20,18 @@ export function evidence(assets: Assets, { row, release, figures }: EvidenceMode
             {STANDING_WORDS[release.standing]} These figures are not used in new answers.
           </p>
         )}
+        {release.holds.length > 0 && (
+          <div class="notice" role="status">
+            <b>On hold: not used in any amount.</b>
+            <ul>
+              {release.holds.map(({ component, reason }) => (
+                <li>
+                  <code>{component}</code>: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <p class="faint">
           {row.id} · {row.licensee ?? 'whole state'} · {release.from} to {release.to} · revision {release.revision}
         </p>
