@@ -3,6 +3,9 @@ import { calculateBody } from '../../../releases/engine/request/body.ts'
 import { ask } from '../../../releases/published/ask.ts'
 import { bodyFields } from '../../../services/api/checks/validation.ts'
 import { validatorOf } from '../../../services/api/checks/validator.ts'
+import { choicesOf } from '../../../services/api/site/browser/choices.ts'
+import { planOf, shippedPlan } from '../../support/definitions.ts'
+import { recordOf } from '../engine/bill.ts'
 
 test('an unknown or missing field is named with its rule, as the API does; a wrong one in words', () => {
   expect(ask([], { state_code: 'BR', units: 1, '': 1, energy_units: '1,000' }, 'derived')).toMatchObject({
@@ -44,4 +47,36 @@ test.each([
   const asked = ask([], body, 'derived')
   const ours = asked.ok ? [] : (asked.details['fields'] as { field: string; rule: string }[])
   expect(ours.map(({ field, rule }) => [field, rule])).toEqual(theirs)
+})
+
+const year = (release_id: string, effective_from: string, effective_to: string) =>
+  planOf(recordOf({ release_id, effective_from, effective_to } as never))
+
+test('the form dates an earlier year itself, unless a field of it says the day', () => {
+  const release = 'BR-2025-26-TEST-V1'
+  const plans = [year(release, '2025-04-01', '2026-03-31'), year('BR-2026-27-TEST-V1', '2026-04-01', '2027-03-31')]
+  const form = (values: Record<string, string>): Record<string, unknown> => {
+    const { body } = choicesOf(plans, { state: 'BR', release, licensee: '', code: 'DOM', values }) ?? {}
+    const answer = ask(plans, { ...body, energy_units: '100', connected_load: '1' }, 'specimen')
+    expect(answer).toMatchObject({ ok: true, from: { record: { release_id: release } } })
+    return body ?? {}
+  }
+  expect(form({})).toMatchObject({ effective_on: '2026-03-31' })
+  const dated = form({ 'bill_period.from': '2025-05-01', 'bill_period.to': '2025-05-31' })
+  expect(dated).not.toHaveProperty('effective_on')
+  expect(dated).toMatchObject({
+    bill_period: { from: '2025-05-01', to: '2025-05-31' },
+  })
+})
+
+test('the form offers the districts of the licensee, and names the units of the category', async () => {
+  const form = async (folder: string, licensee: string, code: string) =>
+    choicesOf([await shippedPlan(folder)], { state: folder.slice(0, 2), licensee, code, values: {} })
+  const rajasthan = await form('RJ/2026-27', 'RJ_JDVVNL', 'GENERAL_DOMESTIC')
+  const districts = rajasthan?.fields.find(({ name }) => name === 'district')?.words
+  expect(districts).toContain('Jodhpur')
+  expect(districts).not.toContain('Jaipur')
+  const pumps = await form('MH/2026-27', 'MH_MSEDCL', 'LT-IV-A')
+  expect(pumps?.fields.find(({ name }) => name === 'connected_load')).toMatchObject({ unit: 'HP' })
+  expect([rajasthan?.unit, (await form('MH/2026-27', 'MH_MSEDCL', 'HT-I-A'))?.unit]).toEqual(['kWh', 'kVAh'])
 })

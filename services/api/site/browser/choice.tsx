@@ -60,7 +60,7 @@ export function Choice({ name, states, verified, chosen, choose, units, setUnits
             change={(code) => set({ code, values: {} })}
           />
           <label class="units">
-            <span>Units of the bill</span>
+            <span>Units of the bill ({choices.unit})</span>
             <input
               type="range"
               min={0}
@@ -109,11 +109,12 @@ type SelectProps = {
   readonly value: string
   readonly options: readonly (readonly [value: string, text: string])[]
   readonly change: (value: string) => void
+  readonly help?: string
 }
 
-function Select({ label, value, options, change }: SelectProps) {
+function Select({ label, value, options, change, help }: SelectProps) {
   return (
-    <label>
+    <label title={help}>
       <span>{label}</span>
       <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
         {options.map(([each, text]) => (
@@ -145,6 +146,7 @@ function Input({
         value={value}
         options={[['', required ? 'Choose…' : 'Not said'], ...options.map((each) => [each, inWords(each)] as const)]}
         change={change}
+        help={help}
       />
     )
   }

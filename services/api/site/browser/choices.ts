@@ -1,4 +1,5 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
+import { INPUTS } from '../../../../releases/engine/inputs.ts'
 import { type Category, isDomesticWithSlabs } from '../../../../releases/record/category.ts'
 import type { RegressionCase } from '../../../../releases/record/record.ts'
 import { ask } from './ask.ts'
@@ -20,6 +21,8 @@ export type Choices = {
   readonly categories: readonly Category[]
   readonly category: Category
   readonly fields: readonly Field[]
+  /** The unit of energy_units: kWh or kVAh. */
+  readonly unit: string
   /** Units at which a step of an energy charge ends. */
   readonly edges: readonly number[]
   /** The request without units. */
@@ -80,16 +83,22 @@ function firstAnswered(plans: readonly AnswerPlan[], state: string, cases: reado
 /** From a worked case; the form sets the year, unless the category needs the date. */
 const DATES = new Set(['billing_date', 'effective_on'])
 
-/** A field of every category, because some rates apply only in part of a year. */
-const DAY: Field = {
-  name: 'effective_on',
-  label: 'Day of the tariff',
-  kind: 'date',
-  unit: null,
-  words: [],
-  required: false,
-  help: 'Default: the day on which the release takes effect',
+const day = (name: string, label: string, help: string): Field => {
+  return { name, label, kind: 'date', unit: null, words: [], required: false, help }
 }
+
+/** Fields of every category: some rates apply only in part of a year, and one month is assumed without a bill period. */
+const DAYS: readonly Field[] = [
+  day(
+    'effective_on',
+    'Day of the tariff',
+    'Default: the first day of the newest release; the last day of an earlier year',
+  ),
+  day('bill_period.from', 'Bill period: from', INPUTS.bill_period.parts.from.description),
+  day('bill_period.to', 'Bill period: to', INPUTS.bill_period.parts.to.description),
+]
+/** Inputs that choose the day of the tariff. */
+const DATED_BY = ['effective_on', 'billing_date', 'bill_period']
 
 /** Remaining choices, and the request for the current ones; a missing choice defaults to the first option. */
 export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices | null {
@@ -102,8 +111,8 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
   const categories = record.categories.filter(({ licensee_code: own }) => own === null || own === licensee)
   const category = categories.find(({ subcategory_code: code }) => code === chosen.code) ?? categories[0]
   if (category === undefined) return null
-  const own = fieldsOf(record, category)
-  const fields = [...own.filter(({ name }) => name !== DAY.name), DAY]
+  const own = fieldsOf({ record, category, licensee })
+  const fields = [...own.filter(({ name }) => DAYS.every((each) => each.name !== name)), ...DAYS]
   const rows = record.rows.filter(
     (row) => row.subcategory_code === category.subcategory_code && (row.licensee_code ?? licensee) === licensee,
   )
@@ -111,7 +120,9 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
     charges.filter(({ component }) => component === 'energy').flatMap((charge) => charge.steps),
   )
   const edges = [...new Set(steps.flatMap(({ to }) => (to !== null && /^\d/.test(to) ? [Number(to)] : [])))]
-  const dated = plan === years[0] ? {} : { effective_on: record.effective_to }
+  const units = rows.flatMap(({ charges }) => charges.find(({ component }) => component === 'energy')?.unit ?? [])
+  const request = requestOf(fields, chosen.values)
+  const isDated = plan === years[0] || DATED_BY.some((name) => name in request)
   return {
     plan,
     licensees,
@@ -120,12 +131,13 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
     category,
     fields,
     edges,
+    unit: units.length === 0 ? 'kWh' : [...new Set(units)].join(' or '),
     body: {
       state_code: record.state_code,
       subcategory_code: category.subcategory_code,
       ...(licensee === '' ? {} : { licensee_code: licensee }),
-      ...dated,
-      ...requestOf(fields, chosen.values),
+      ...(isDated ? {} : { effective_on: record.effective_to }),
+      ...request,
     },
   }
 }

@@ -38,19 +38,31 @@ const labelOf = (name: string, unit: string | null = null): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+type Of = { readonly record: ReleaseRecord; readonly category: Category; readonly licensee: string }
+
 /**
  * The fields of a category of a release, required ones first, from the table of inputs and the release's declarations.
  */
-export function fieldsOf(record: ReleaseRecord, category: Category): Field[] {
+export function fieldsOf(of: Of): Field[] {
+  const { record, category } = of
   const when = new Map(category.optional_inputs.map((each) => [each.field, each.when]))
   const required = new Set([...record.request.required, ...category.required_inputs])
   const names = new Set([...required, ...when.keys()])
   return [...names]
     .filter((name) => !CHOSEN.has(name))
-    .flatMap((name) => fieldsOfInput(record, name, required.has(name), when.get(name) ?? null))
+    .flatMap((name) => fieldsOfInput(of, name, required.has(name), when.get(name) ?? null))
 }
 
-function fieldsOfInput(record: ReleaseRecord, name: string, required: boolean, when: string | null): Field[] {
+const LOAD_UNITS: Readonly<Record<Category['load_unit'], string>> = { kw: 'kW', hp: 'HP' }
+
+/** Districts that a licensee may supply, which a request must name as the release does. */
+const districtsOf = ({ record: { routing }, licensee }: Of): string[] =>
+  routing.flatMap(({ key_type: type, key, licensees }) =>
+    type === 'district' && licensees.includes(licensee) ? [key] : [],
+  )
+
+function fieldsOfInput(of: Of, name: string, required: boolean, when: string | null): Field[] {
+  const { record, category } = of
   const whole = inputOf(name)
   if (whole === null) return []
   const input: Input = INPUTS[whole]
@@ -66,10 +78,13 @@ function fieldsOfInput(record: ReleaseRecord, name: string, required: boolean, w
   })
   switch (input.kind) {
     case 'quantity':
-      return [field({ kind: 'quantity', unit: input.unit })]
+      return [
+        field({ kind: 'quantity', unit: name === 'connected_load' ? LOAD_UNITS[category.load_unit] : input.unit }),
+      ]
     case 'word':
       return [field({ kind: 'word', words: input.words })]
     case 'text':
+      return [field({ kind: 'text', words: name === 'district' ? districtsOf(of) : [] })]
     case 'date':
     case 'month':
     case 'flag':
