@@ -188,6 +188,22 @@ describe('the calculator', () => {
     await visit.close()
   })
 
+  test('says why there is no amount, what an amount assumes, and the duty beside it', async () => {
+    const visit = await browser.context.newPage()
+    await visit.goto(server.origin)
+    await visit.locator('.proof').first().waitFor()
+    expect(await visit.locator('.left-out summary').textContent()).toMatch(/^Not included: .*assumes: \d+ notes$/)
+    const choose = (label: string, value: string) =>
+      visit.locator(`#calculator label:has-text("${label}") select`).first().selectOption(value)
+    await choose('State', 'MH')
+    await choose('Category', 'LT-IV-A')
+    await visit.locator('label:has-text("Connected load (HP)") input').fill('3')
+    await visit.locator('.refused dd', { hasText: 'Nobody has published which places belong' }).waitFor()
+    await choose('State', 'TS')
+    await visit.locator('.sum', { hasText: /^Electricity duty by its act, not included: ₹/ }).waitFor()
+    await visit.close()
+  })
+
   test('compares two categories, one curve each', async () => {
     await page.getByRole('button', { name: /Compare/ }).click()
     await page.locator('.side').nth(1).locator('.answer').waitFor()

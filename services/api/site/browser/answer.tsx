@@ -9,7 +9,7 @@ import { money, rate } from './money.ts'
 export function Answer({ asked }: { readonly asked: Asked }) {
   if (!asked.ok) return <Refused code={asked.code} details={asked.details} />
   const { data, from } = asked
-  const { calculation, beside, final_payable: final, subsidy } = data
+  const { calculation, beside, final_payable: final, subsidy, electricity_duty: duty } = data
   return (
     <div class="answer">
       <p class="total">
@@ -22,6 +22,9 @@ export function Answer({ asked }: { readonly asked: Asked }) {
           <Lines lines={beside.lines} caption="Beside the base tariff" />
           {beside.total_paise !== null && <p class="sum">Beside the base: {money(beside.total_paise)}</p>}
         </>
+      )}
+      {duty.status === 'statutory_rate_shown' && duty.amount_paise !== undefined && (
+        <p class="sum">Electricity duty by its act, not included: {money(duty.amount_paise)}</p>
       )}
       {subsidy.status === 'applied' && subsidy.amount_paise !== undefined && (
         <p class="sum">Subsidy deducted: {money(subsidy.amount_paise)}</p>
@@ -68,7 +71,8 @@ function LeftOut({ data: { blocked_components: blocked, disclosures } }: { reado
   return (
     <details class="left-out">
       <summary>
-        Not included: {blocked.length === 0 ? 'none known to the release' : blocked.map(inWords).join(', ')}
+        Not included: {blocked.length === 0 ? 'none known to the release' : blocked.map(inWords).join(', ')}. What this
+        amount assumes: {disclosures.length} {disclosures.length === 1 ? 'note' : 'notes'}
       </summary>
       <ul>
         {disclosures.map(({ message }) => (
@@ -82,6 +86,14 @@ function LeftOut({ data: { blocked_components: blocked, disclosures } }: { reado
 function messageOf(code: string): string {
   const { message, remedy } = HTTP_ERRORS[code as keyof typeof HTTP_ERRORS]
   return `${message} ${remedy}`
+}
+
+/** A detail of a refusal as text, such as a reason, a list of codes, or figures with their grades. */
+function detailText(detail: unknown): string {
+  if (Array.isArray(detail)) return detail.map(detailText).join(', ')
+  return typeof detail === 'object' && detail !== null
+    ? Object.values(detail).map(detailText).join(' ')
+    : String(detail)
 }
 
 type Problem = { readonly field: string; readonly message: string }
@@ -102,7 +114,20 @@ function Refused({ code, details }: { readonly code: string; readonly details: R
           ))}
         </ul>
       ) : (
-        <p>{messageOf(code)}</p>
+        <>
+          <p>{messageOf(code)}</p>
+          <dl class="cell">
+            {Object.entries(details)
+              .map(([name, detail]) => [name, detail === null ? '' : detailText(detail)] as const)
+              .filter(([, text]) => text !== '')
+              .map(([name, text]) => (
+                <>
+                  <dt>{inWords(name)}</dt>
+                  <dd>{text}</dd>
+                </>
+              ))}
+          </dl>
+        </>
       )}
     </div>
   )

@@ -25,6 +25,7 @@ export type AnswerData = {
   readonly beside?: { readonly lines: readonly Line[]; readonly total_paise: number | null }
   readonly final_payable: { readonly status: string; readonly amount_paise: number | null }
   readonly subsidy: { readonly status: string; readonly amount_paise?: number }
+  readonly electricity_duty: { readonly status: string; readonly amount_paise?: number }
   readonly disclosures: readonly { readonly message: string }[]
   readonly blocked_components: readonly string[]
   readonly calculation_sha256: string
