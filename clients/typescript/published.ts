@@ -58,10 +58,11 @@ function readerOf(from: PublishedOptions['from']): ReadPath {
   }
 }
 
-/** A kept note proves nothing if it is none or of another log: a program is told, because only it knows why it has it. */
+/** Why the kept note cannot be compared with the log: it is malformed, or it is of another log. */
 function keptFault(kept: string, note: string): Failure | null {
   const [was, is] = [parseCheckpoint(kept), parseCheckpoint(note)]
-  if (!was.ok) return { ok: false, code: 'REFERENCE_INVALID', reason: `the kept note is no checkpoint: ${was.reason}` }
+  if (!was.ok)
+    return { ok: false, code: 'REFERENCE_INVALID', reason: `the kept note is not a checkpoint: ${was.reason}` }
   if (is.ok && is.checkpoint.origin === was.checkpoint.origin) return null
   return { ok: false, code: 'FORKED_HISTORY', reason: 'the kept note is of another log' }
 }
@@ -84,7 +85,7 @@ export async function openPublished({
   kept = null,
   floor = 'derived',
 }: PublishedOptions): Promise<Published | Failure> {
-  // A grade that is none would be compared with nothing, and every figure accepted.
+  // With an unknown grade every figure would be accepted.
   if (!GRADES.includes(floor))
     return { ok: false, code: 'INVALID_REQUEST_FIELD', reason: `floor must be one of ${GRADES.join(', ')}` }
   const parsed = parseTrust(trust)

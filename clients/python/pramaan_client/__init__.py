@@ -40,7 +40,7 @@ class Api:
     """A service. Retries after 429 and 503, at most `tries` attempts, waiting at most `longest_wait` seconds between them."""
 
     def __init__(self, origin, key, tries=3, longest_wait=30.0, timeout=30.0):
-        self.origin, self.key = origin.rstrip('/'), key.strip()  # The file of a key ends with a newline.
+        self.origin, self.key = origin.rstrip('/'), key.strip()  # A key file ends with a newline.
         self.tries, self.longest_wait, self.timeout = tries, longest_wait, timeout
 
     def get(self, path, **query):
@@ -71,7 +71,7 @@ class Api:
                 return json.load(response)
         except urllib.error.HTTPError as refused:
             raise _refusal(refused) from None
-        except (OSError, ValueError, http.client.HTTPException) as fault:  # ValueError: no address, or no JSON
+        except (OSError, ValueError, http.client.HTTPException) as fault:  # ValueError: invalid address or JSON
             raise PramaanError('NETWORK', 0, str(fault), {}, None) from None
 
 
@@ -79,7 +79,7 @@ def _refusal(refused):
     try:
         text = refused.read().decode('utf-8', 'replace')
     except (OSError, http.client.HTTPException):
-        text = ''  # It broke off.
+        text = ''  # The connection broke.
     try:
         envelope = _object(json.loads(text))
     except ValueError:
