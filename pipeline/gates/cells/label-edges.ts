@@ -78,7 +78,7 @@ export const saidIn = remembering((given): readonly Said[] => {
         (group): group is string =>
           typeof group === 'string' && /^(?:\d|half)/iu.test(group) && whole.includes(group) && group !== label,
       )
-      said.push(...read(numbers.slice(0, 2).map(plainNumber)))
+      said.push(...read(numbers.map(plainNumber)))
       return ' '.repeat(whole.length)
     })
   }

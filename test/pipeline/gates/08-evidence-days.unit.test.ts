@@ -35,6 +35,16 @@ describe('a formula from a later day', () => {
   })
 })
 
+describe('a line of a sheet that says its year', () => {
+  const faults = async (year: string): Promise<string[]> =>
+    (await judged(`20 paise per unit are due,${year}`, '20 paise per unit are due', [])).sentence
+
+  it('is read for that year alone', async () => {
+    expect(await faults('FY 2026-27')).toEqual([])
+    expect((await faults('FY 2025-26')).join()).toContain('a line of FY 2026-27')
+  })
+})
+
 describe('a percentage of a line by month', () => {
   const DUTY = 'A surcharge of 20 percent of the energy charge and the fuel adjustment is due.'
   /** Beside the bill, for some days, of a line that has a case for each of two months. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import { contextsOf } from '../../../pipeline/gates/cells/figure-context.ts'
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { formula } from '../../support/record-builder.ts'
+import { conditions, formula } from '../../support/record-builder.ts'
 import { CELL } from './faults/cell.ts'
-import { categoryOf, chargeOf, energyOf, findingsOf, rowOf } from './support/sample.ts'
+import { categoryOf, chargeOf, energyOf, findingsOf, rowOf, sampleRecord } from './support/sample.ts'
 
 describe('evidence.figure_in_quote fails when', () => {
   it.each([
@@ -260,4 +261,28 @@ describe('a charge for each of what an input counts', () => {
     expect((await fixed('connected_load', inHp)).join()).toContain('a printed_unit per HP, by which it is multiplied')
     expect(await fixed('connected_load')).toEqual([])
   })
+})
+
+it('a misprint is proved by the words that its print lacks, and needs no others', async () => {
+  const printed = 'Enrgy Chrge (Rs/kWh)'
+  const proved = (quote: string) =>
+    findingsOf(evidenceFigureInQuote, (record) => {
+      const misprint = { printed, meant: 'Energy Charge (Rs/kWh)', because: 'letters are missing', quote, page: 1 }
+      energyOf(record, 'R-DS').cell = { ...CELL, column: [printed], misprint }
+    })
+  expect(await proved('the energy charge')).toEqual([])
+  expect(await proved('the charge')).toEqual([expect.stringContaining('"energy" in the sentence that proves')])
+})
+
+it('the values that a row alone asks for are told apart from those of another row of the same line, and ranges', () => {
+  const record = sampleRecord()
+  rowOf(record, 'R-NDS-SMALL').conditions = conditions('connected_load=11')
+  rowOf(record, 'R-NDS-LARGE').conditions = conditions('connected_load>5')
+  for (const id of ['R-NDS-SMALL', 'R-NDS-LARGE'])
+    for (const { steps } of rowOf(record, id).charges) for (const { figure } of steps) figure.cell = CELL
+  const contexts = contextsOf(record).filter(({ path }) => path.startsWith('rows/R-NDS'))
+  const of = (id: string, which: 'bounds' | 'exact') =>
+    contexts.find(({ path }) => path.startsWith(`rows/${id}/`))?.[which].map(({ op, value }) => `${op} ${value}`)
+  expect([of('R-NDS-SMALL', 'exact'), of('R-NDS-LARGE', 'exact')]).toEqual([['= 11'], []])
+  expect(of('R-NDS-LARGE', 'bounds')).toEqual(expect.arrayContaining(['> 5', '= 11']))
 })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { conditions } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
+import { quoted } from './support/figures.ts'
+import { findingsOf } from './support/sample.ts'
 
 /** What a sentence says of a rule besides its number: of whom it is, what it is taken of, when it holds. */
 
@@ -252,4 +255,31 @@ describe('a rule whose sentence', () => {
     expect(await sentencesOf(text, PAISE, also)).not.toContain('temporary supply')
     expect(await sentencesOf(text, PAISE)).toContain('temporary supply')
   })
+
+  it('names the bill behind the quote of another figure passes', async () => {
+    const another: Edit = ({ quantities }) =>
+      Object.assign(quantities[0]!.evidence!, {
+        source_id: 'XX-ORDER',
+        locator: { page: 1, line: null, section: null },
+        quote: 'and one of 30 percent',
+      })
+    const text = 'A surcharge of 20 percent is due and one of 30 percent of the bill.'
+    expect(await sentencesOf(text, QUOTE, percentOf('bill'), another)).not.toContain('names the bill')
+  })
+
+  it('has no end is read without the months of the lines around its quote', async () => {
+    const text = 'Rates from April to June A surcharge of 20 paise per unit is due'
+    expect(await sentencesOf(text, PAISE)).toBe('')
+    expect(await sentencesOf(`${text}.`, PAISE)).toContain('served in the months of')
+  })
+})
+
+it('exact units need no words of their own, and whole units do', async () => {
+  const of = (rule: 'exact' | 'whole') =>
+    findingsOf(evidenceFigureInQuote, ({ rules }) => {
+      const own = { rule_id: 'UNITS', licensees: [], applies_to: [], rule, rounding: rule === 'exact' ? null : 'down' }
+      rules.unit_rules = [{ ...own, grade: 'transcription', evidence: quoted('XX-SHEET', 1, 7) }]
+    })
+  expect(await of('exact')).toEqual([])
+  expect(await of('whole')).toHaveLength(1)
 })

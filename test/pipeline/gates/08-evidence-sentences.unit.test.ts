@@ -260,3 +260,9 @@ describe('the whole sentence of a quote', () => {
     expect(sentencesAround('One.', 'two')).toBeNull()
   })
 })
+
+it('the last digits of a larger number are no amount of their own', async () => {
+  const text = 'Consumers pay 5,200 Rs and 200 paise per unit.'
+  const found = await judged(text, 'and 200', [said('200', 'Rs', '200', 'Rs')])
+  expect(found.sentence.join()).toContain('a printed_unit as in the sentence: P/unit')
+})

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { schemaPeriodsServed } from '../../../pipeline/gates/13-schema-periods-served.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { conditions } from '../../support/record-builder.ts'
-import { findingsOf, rowOf } from './support/sample.ts'
+import { findingsOf, judge, rowOf } from './support/sample.ts'
 
 const SERVED = 'the whole period that the release serves, 2026-04-01 to 2027-03-31'
 
@@ -135,6 +135,11 @@ describe('schema.periods_served fails for what is dated when', () => {
       `rows/R-SL/energy-1 | ${EACH_DAY} | another one until 2026-10-01, and it is from 2026-10-01`,
     ],
     [
+      'a charge has days of one that is longer',
+      charges(from(null, null), from('2026-06-01', '2026-06-30')),
+      `rows/R-SL/energy-1 | ${EACH_DAY} | another one until 2027-03-31, and it is from 2026-06-01`,
+    ],
+    [
       'a charge ends and no other one follows',
       charges(from(null, '2026-12-31')),
       `rows/R-SL/energy-0 | ${EACH_DAY} | none from 2027-01-01 to 2027-03-31`,
@@ -160,6 +165,16 @@ describe('schema.periods_served fails for what is dated when', () => {
 })
 
 describe('schema.periods_served passes', () => {
+  it.each<[string, (record: ReleaseRecord) => unknown]>([
+    ['row', ({ rows }) => rows.push({ ...rows[0]!, charges: [] })],
+    ['case of a quantity', ({ quantities: [first] }) => first!.cases.push(first!.cases[0]!)],
+    ['month of FPPAS', ({ rules }) => rules.fppas_periods.push(rules.fppas_periods[0]!)],
+    ['fact', ({ rules }) => rules.facts.push(rules.facts[0]!)],
+  ])('and counts each %s that it checks', async (_, add) => {
+    const { checked, passed } = await judge(schemaPeriodsServed)
+    expect([passed, (await judge(schemaPeriodsServed, add)).checked - checked]).toEqual([true, 1])
+  })
+
   it('charges and cases that follow each other day by day, in whichever order they stand', async () => {
     const [first, then] = [from(null, '2026-09-30'), from('2026-10-01', null)]
     expect(await findingsOf(schemaPeriodsServed, charges(then, first))).toEqual([])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Sampler } from '../../../../pipeline/gates/conditions/samples.ts'
-import { ServedPath } from '../../../../pipeline/gates/conditions/served-path.ts'
+import { ServedPath, saying } from '../../../../pipeline/gates/conditions/served-path.ts'
 import { compilePlan } from '../../../../releases/engine/compile/plan.ts'
-import { buildEnergy, buildRecord, conditions } from '../../../support/record-builder.ts'
+import { buildEnergy, buildQuantity, buildRecord, conditions } from '../../../support/record-builder.ts'
 import { zooRecord } from '../zoo-record.ts'
 
 /** The values of an input that gate 17 tries, and its requests for a category. */
@@ -80,6 +80,22 @@ describe('requests of a category', () => {
       ...['three 0', 'three 49.999', 'three 50', 'three 50.001', 'three 10000000'],
       ...['single 0', 'single 49.999', 'single 50'],
     ])
+  })
+
+  it('name no quantity of the record, although a row compares one', () => {
+    const quantities = [buildQuantity('doubled', 'connected_load + connected_load')]
+    const rows = [{ energy: buildEnergy('flat', [[null, '5']]), conditions: conditions('doubled>10') }]
+    const doubled = of(buildRecord({ quantities, rows }), 'DOM')
+    const asked = doubled.path.requests(doubled.category, []).flatMap((said) => Object.keys(said))
+    expect(asked).toContain('connected_load')
+    expect(asked).not.toContain('doubled')
+  })
+
+  it('with an input lose those that it must not be combined with, whichever is said first', () => {
+    const other = { recorded_demand_kva: '9', energy_units: '1' }
+    const billed = { billed_demand_kva: '10' }
+    expect(saying(other, 'billed_demand_kva', billed)).toEqual({ ...billed, energy_units: '1' })
+    expect(saying({ ...billed, energy_units: '1' }, 'recorded_demand_kva', other)).toEqual(other)
   })
 
   it('of one row are seven at most, however many are sampled', () => {

@@ -21,6 +21,10 @@ const heedless = (path: RegExp): Fixture => ({
       ),
   }),
 })
+/** An engine that adds an FPPAS to the bill of a month that nobody named. */
+const adding = faulty((result, { billing_month: month, billing_days: days }) =>
+  result.ok && month === undefined && days === undefined && result.fppas === null ? { ...result, fppas: [] } : result,
+)
 const asked = (code: string, more: object): Fixture => ({
   gate: blockedAbsentWith(askedAbout((body) => (body.subcategory_code === code ? { ...body, ...more } : body))),
 })
@@ -73,7 +77,10 @@ export const blockedAbsent: TableOf<typeof closedBlockedAbsent> = {
   faults: {
     not_compiled: NOT_COMPILED,
     interference: { gate: blockedAbsentWith(counting) },
-    unselected_amount: asked('DOM', { billing_days: 30 }),
+    unselected_amount: [
+      asked('DOM', { billing_days: 30 }),
+      { gate: blockedAbsentWith(adding), beside: ['held_fppas'] },
+    ],
     unselected_line: [asked('SLABS', { tod_period: 'peak' }), asked('DEMAND', { meter_type: 'ht' })],
     unapproved_fppas: { sound: byDate, gate: blockedAbsentWith(inJuly) },
     month_matters: { gate: blockedAbsentWith(addingToEnergy(1, (body) => body.billing_month === '2026-07')) },

@@ -3,7 +3,9 @@ import { badRequests } from '../../../../pipeline/gates/bad-requests/bad-inputs.
 import { bodyOf, type Draft, dayOf, milliOf, readBody } from '../../../../pipeline/gates/calculation/draft.ts'
 import { referenceOutcome } from '../../../../pipeline/gates/calculation/outcome.ts'
 import { domainsOf } from '../../../../pipeline/gates/requests/domains.ts'
+import { fitsOf } from '../../../../pipeline/gates/requests/fitting.ts'
 import { draftsGenerator } from '../../../../pipeline/gates/requests/generate-inputs.ts'
+import { variantsOf } from '../../../../pipeline/gates/requests/probes.ts'
 import { seededRandom } from '../../../../pipeline/gates/requests/random.ts'
 import { quoteOnSheet } from '../../../support/figure-builder.ts'
 import { buildSubsidy } from '../../../support/record-builder.ts'
@@ -136,6 +138,15 @@ describe('requests that are drawn', () => {
       4,
       25,
     )
+  })
+
+  it('vary what is optional one by one, and all together', () => {
+    const some = domains.find(({ optional, words }) => optional.length > 1 && optional.some((name) => words.has(name)))!
+    const named = variantsOf(some, fitsOf(some).fits[0]!).map((patch) =>
+      some.optional.filter((name) => patch[name] != null),
+    )
+    expect(named).toContainEqual(some.optional)
+    for (const name of some.optional) expect(named).toContainEqual([name])
   })
 
   it('have whole units where only those are billed, and a fraction occasionally', () => {

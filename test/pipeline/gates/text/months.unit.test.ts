@@ -15,6 +15,8 @@ test.each([
   ['from 1st July till 30th September, 2026', ['2026-07', '2026-08', '2026-09']],
   ['December 2026 - January 2027', ['2026-12', '2027-01']],
   ['December 2025 to March 2026', []],
+  ['April 2025 to June 2026', ['2026-04', '2026-05', '2026-06']],
+  ['June to October 2025', []],
   ['November to January 2027', ['2026-11', '2026-12', '2027-01']],
   ['April to March', YEAR],
   ['marketing to december', []],
