@@ -145,5 +145,6 @@ describe.each(Object.keys(SERVING) as (keyof typeof SERVING)[])('a bill in %s', 
       code: 'INVALID_REQUEST_FIELD',
       details: { fields: [{ field: '/actual_bill/total_paise', rule: 'sum' }] },
     })
+    expect(answered({ ...body, actual_bill: { ...unsummed, total_paise: 111 } })).toHaveProperty('verification')
   })
 })

@@ -282,3 +282,20 @@ describe('what it resolves to is a code that POST /calculate takes', () => {
     expect(ask(body, { floor: 'specimen' }).code).not.toBe('SUBCATEGORY_NOT_FOUND')
   })
 })
+
+it.each([
+  ['<', '11', [10.999]],
+  ['<=', '11', [10.999, 11]],
+  ['=', '11', [11]],
+  ['>', '11', [11.001]],
+  ['>=', '11', [11, 11.001]],
+])('a bound %s %s is met by %s alone', (op, value, met) => {
+  const record = structuredClone(recordOf('GJ'))
+  const [category] = record.categories
+  category!.bounds = [{ field: 'connected_load_kw', op: op as '<', value }]
+  const isMet = (connected_load: number): boolean =>
+    resolveCategory(record, category!.licensee_code, { connected_load, load_unit: 'kw' }).candidates.some(
+      (each) => each.subcategory_code === category!.subcategory_code && each.satisfied.length > 0,
+    )
+  expect([10.999, 11, 11.001].filter(isMet)).toEqual(met)
+})

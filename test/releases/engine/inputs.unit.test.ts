@@ -5,6 +5,7 @@ import { type Body, problems, recordOf, recordOfRow, TAKES_ALL } from './bill.ts
 describe('inputs that do not belong', () => {
   it.each<[Body, string]>([
     [{ area_type: 'rural' }, 'not_applicable /area_type'],
+    [{ payment: {} }, 'not_applicable /payment'],
     [{ phase: 'three' }, 'not_applicable /phase'],
     [{ supply_level: 'ht' }, 'not_applicable /supply_level'],
     [{ fixed_charge_basis_units: 0 }, 'not_applicable /fixed_charge_basis_units'],

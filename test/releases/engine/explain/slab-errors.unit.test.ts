@@ -129,3 +129,20 @@ test('a charge of one step has no slabs to take otherwise', () => {
   const flat = recordOf({ rows: [{ energy: buildEnergy('flat', [[null, '3']]), fixed: null }] })
   expect(triedOf(wrongSlabEdges, [flat], { actual_bill: { energy_charge_paise: 30_001 } })).toEqual([])
 })
+
+test('two slabs are enough to be applied wrongly', () => {
+  const two = recordOf({
+    rows: [
+      {
+        energy: buildEnergy('telescopic', [
+          ['50', '3'],
+          [null, '6'],
+        ]),
+        fixed: null,
+      },
+    ],
+  })
+  const says = 'wrong_slab_edges: energy charge all at the rate of the slab from 50'
+  const billed = namedOf([two], { energy_units: 120, actual_bill: { energy_charge_paise: 72_000 } })
+  expect(billed).toContainEqual([says, 72_000 - 57_000])
+})

@@ -36,6 +36,12 @@ describe('a factor', () => {
     expect(answer(record, { ...UNITS, tod_period: 'normal' }).adjustmentsPaise).toBeNull()
     expect(answer(record, UNITS).adjustmentsPaise).toBeNull()
   })
+
+  it('has no line for a choice without a figure', () => {
+    const [peak] = timeOfDay.cases.filter(({ effect }) => effect === 'add')
+    const bare = withAdjustments({ ...timeOfDay, cases: [{ ...peak!, values: [] }] })
+    expect(amounts(answer(bare, { ...UNITS, tod_period: 'peak' }), 'adjustment')).toEqual([])
+  })
 })
 
 describe('a surcharge', () => {
