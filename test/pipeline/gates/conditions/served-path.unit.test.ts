@@ -82,13 +82,15 @@ describe('requests of a category', () => {
     ])
   })
 
-  it('name no quantity of the record, although a row compares one', () => {
-    const quantities = [buildQuantity('doubled', 'connected_load + connected_load')]
-    const rows = [{ energy: buildEnergy('flat', [[null, '5']]), conditions: conditions('doubled>10') }]
-    const doubled = of(buildRecord({ quantities, rows }), 'DOM')
-    const asked = doubled.path.requests(doubled.category, []).flatMap((said) => Object.keys(said))
-    expect(asked).toContain('connected_load')
-    expect(asked).not.toContain('doubled')
+  it('do not say what a row compares only where the given input is left out', () => {
+    const quantities = [buildQuantity('demand', 'contract_demand_kva', { instead: 'billed_demand_kva' })]
+    const rows = [{ energy: buildEnergy('flat', [[null, '5']]), conditions: conditions('demand>10') }]
+    const billed = of(buildRecord({ quantities, rows }), 'DOM')
+    const named = (...names: string[]): string[] =>
+      billed.path.requests(billed.category, names).flatMap((said) => Object.keys(said))
+    expect(named()).toContain('contract_demand_kva')
+    expect(named('billed_demand_kva')).toContain('billed_demand_kva')
+    expect(named('billed_demand_kva')).not.toContain('contract_demand_kva')
   })
 
   it('with an input lose those that it must not be combined with, whichever is said first', () => {
