@@ -30,3 +30,10 @@ export function unsupportedOperation(record: ReleaseRecord, body: CalculateBody)
     ? unsupported('complete_payable', `no profile ${body.profile} is approved for a complete payable`)
     : null
 }
+
+/** False for an input of an operation that the release has no rule for: each of its words is refused. */
+export function isServed({ rules: { complete_payable: profiles, solar } }: ReleaseRecord, name: string): boolean {
+  if (name === 'profile') return profiles.length > 0
+  const isOfGrossMetering = name === 'metering' || name === 'generation_units'
+  return !isOfGrossMetering || solar.some(({ arrangement }) => arrangement === 'gross_metering')
+}

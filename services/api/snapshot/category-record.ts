@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isServed } from '../../../releases/engine/request/operations.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { conditionText } from '../../../releases/record/expression.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
@@ -18,7 +19,7 @@ import {
   word,
 } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
-import { isServed, requiredNames } from './coverage-inputs.ts'
+import { requiredNames } from './coverage-inputs.ts'
 
 export const categorySchema = named(
   'Category',

@@ -1,6 +1,7 @@
 import type { Input, Part } from '../../../releases/engine/input.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
+import { isServed } from '../../../releases/engine/request/operations.ts'
 import { needsLicensee } from '../../../releases/engine/request/routing.ts'
 import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
@@ -103,13 +104,6 @@ export function requiredNames(of: Omit<Listed, 'licensees'>, by: 'some' | 'every
     ...(isOfLicensee || needsLicensee(record) ? ['licensee_code'] : []),
     ...(changesWithinYear(of) ? ['effective_on'] : []),
   ])
-}
-
-/** False for an input of an operation that the release has no rule for: each of its words is refused. */
-export function isServed({ rules: { complete_payable: profiles, solar } }: ReleaseRecord, name: string): boolean {
-  if (name === 'profile') return profiles.length > 0
-  const isOfGrossMetering = name === 'metering' || name === 'generation_units'
-  return !isOfGrossMetering || solar.some(({ arrangement }) => arrangement === 'gross_metering')
 }
 
 /** An input that the release checks rather than the category: every request of the release may give it. */

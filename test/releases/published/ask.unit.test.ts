@@ -69,6 +69,17 @@ test('the form dates an earlier year itself, unless a field of it says the day',
   })
 })
 
+test('the form offers no input that every request is refused with', async () => {
+  const plan = await shippedPlan('MH/2026-27')
+  const category = plan.record.categories.find(({ optional_inputs: all }) =>
+    all.some(({ field }) => field === 'profile'),
+  )!
+  const chosen = { state: 'MH', licensee: category.licensee_code ?? '', code: category.subcategory_code, values: {} }
+  const names = choicesOf([plan], chosen)?.fields.map(({ name }) => name)
+  expect(names).toContain('bill_period.from')
+  expect(names).not.toContain('profile')
+})
+
 test('the form offers the districts of the licensee, and names the units of the category', async () => {
   const form = async (folder: string, licensee: string, code: string) =>
     choicesOf([await shippedPlan(folder)], { state: folder.slice(0, 2), licensee, code, values: {} })

@@ -1,6 +1,7 @@
 import type { Input } from '../../../../releases/engine/input.ts'
 import { inputOf } from '../../../../releases/engine/input-names.ts'
 import { INPUTS } from '../../../../releases/engine/inputs.ts'
+import { isServed } from '../../../../releases/engine/request/operations.ts'
 import type { Category } from '../../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 
@@ -49,7 +50,7 @@ export function fieldsOf(of: Of): Field[] {
   const required = new Set([...record.request.required, ...category.required_inputs])
   const names = new Set([...required, ...when.keys()])
   return [...names]
-    .filter((name) => !CHOSEN.has(name))
+    .filter((name) => !CHOSEN.has(name) && isServed(record, name))
     .flatMap((name) => fieldsOfInput(of, name, required.has(name), when.get(name) ?? null))
 }
 
