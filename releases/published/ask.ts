@@ -26,6 +26,8 @@ function ruleOf(issue: z.core.$ZodIssue): string {
       return issue.origin === 'string' ? 'empty' : issue.origin === 'array' ? 'min_items' : 'minimum'
     case 'too_big':
       return issue.origin === 'string' ? 'too_long' : issue.origin === 'array' ? 'max_items' : 'maximum'
+    case 'custom':
+      return String(issue.params?.['rule'])
     default:
       return 'invalid'
   }

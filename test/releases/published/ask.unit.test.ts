@@ -36,6 +36,8 @@ test.each([
   { payment: [] },
   { payment: { by_due_date: 'yes' } },
   { selectors: { bill_month: '' } },
+  { selectors: {} },
+  { energy_by_zone: Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`zone_${index}`, 1])) },
   { energy_by_zone: { peak: 'much' } },
   { bill_period: { from: '2026-04-01' } },
   { units: 1 },
