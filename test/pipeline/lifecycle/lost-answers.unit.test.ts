@@ -101,6 +101,28 @@ describe('what requests lose when other releases serve', () => {
   })
 })
 
+describe('losses of several years', () => {
+  const [first] = bihar.categories
+  const of = (year: number, parts = {}): Served =>
+    serves(bihar, { effective_from: `${year}-04-01`, effective_to: `${year + 1}-03-31`, ...parts })
+  const fewer = { categories: [first!] }
+  const dated = (before: readonly Served[], after: readonly Served[]) =>
+    lostAnswers(before, after)
+      .filter(({ from }) => from !== null)
+      .map(({ from, to, subcategory_codes: codes }) => [from, to, codes.length])
+
+  test('that follow each other are one loss if they are the same, and two otherwise', () => {
+    const all = [of(2026), of(2027), of(2028)]
+    const most = new Set(bihar.categories.map(({ subcategory_code: code }) => code)).size - 1
+    expect(dated(all, [of(2026, fewer), of(2027, fewer), of(2028)])).toEqual([['2026-04-01', '2028-03-31', most]])
+    expect(dated(all, [of(2026, fewer), of(2027, fewer)])).toEqual([
+      ['2026-04-01', '2028-03-31', most],
+      ['2028-04-01', '2029-03-31', most + 1],
+    ])
+    expect(dated(all, [of(2026, fewer), of(2027), of(2028, fewer)])).toHaveLength(2)
+  })
+})
+
 describe('the releases that decide what a change loses', () => {
   const random = seededRandom(7)
   const active = maharashtra.licensees.flatMap(({ code, status }) => (status === 'active' ? code : []))
