@@ -143,4 +143,34 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason:
       'What is kept about an event is looked up only after the chain was followed beyond it, and is replaced when that happens.',
   },
+  {
+    file: 'releases/engine/language/number.ts',
+    within: 'const order = a.low === null ? -1 : b.low === null ? 1 : compare(a.low, b.low)',
+    change: '1 -> 2',
+    reason: 'Only its sign is read.',
+  },
+  {
+    file: 'releases/engine/reference/bill.ts',
+    within: "return effect !== 'none' && values.length > 0",
+    change: '> -> >=',
+    reason: 'A case without values has no figures, and adds no line either way.',
+  },
+  {
+    file: 'releases/engine/resolver/resolve-category.ts',
+    within: 'if (name === null) return undefined',
+    change: 'name === null -> false',
+    reason: 'Nothing in a context is called `null`.',
+  },
+  {
+    file: 'pipeline/gates/bad-requests/bad-days.ts',
+    within: 'const to = dayAfter(first, 29)',
+    change: '29 -> 30',
+    reason: 'A bill of 31 days is of one month too, and the months drawn are still outside it.',
+  },
+  {
+    file: 'services/api/limits/local-bills.ts',
+    within: 'if (log.first < COMPACT_AT || log.first * 2 < log.times.length) return',
+    change: '2 -> 3',
+    reason: 'When expired batches are removed. They are not included in any sum.',
+  },
 ]
