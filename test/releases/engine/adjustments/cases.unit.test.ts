@@ -3,6 +3,7 @@ import type { Adjustment } from '../../../../releases/record/adjustment.ts'
 import {
   buildAdjustment,
   buildCharge,
+  buildFigure,
   buildFixed,
   buildValue,
   conditions,
@@ -255,5 +256,16 @@ describe('a charge beside', () => {
   it('that is held is left out and disclosed; it refuses nothing', () => {
     const result = priced(of, { contract_demand_kva: 3 }, { holds: ['rows/ROW/rent'] })
     expect(result).toMatchObject({ beside: null, besideHeld: ['rows/ROW/rent'], basePaise: 55_000 })
+  })
+})
+
+it('a case behind one without conditions is never chosen, and its figure weakens no grade', () => {
+  const rebate = buildAdjustment('REBATE', 'per_unit', [
+    ['', 'subtract', buildFigure('0.1', 'Rs/kWh')],
+    ['energy_units>50', 'subtract', buildFigure('0.2', 'Rs/kWh', 'specimen')],
+  ])
+  expect(priced(recordOf({ rules: { adjustments: [rebate] } }))).toMatchObject({
+    adjustmentsPaise: -1_000,
+    grade: 'transcription',
   })
 })
