@@ -20,7 +20,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'lifecycle',
     sources: ['pipeline/lifecycle'],
-    services: [['test/pipeline/log-fold/', 'test/pipeline/commands/']],
+    services: [['test/pipeline/log-fold/', 'test/pipeline/commands/'], ['test/pipeline/checkpoints/lapses']],
     share: 8,
   },
   {
@@ -42,7 +42,12 @@ export const AREAS: readonly Area[] = [
     ],
     services: [
       ['test/services/keys/', 'test/services/api/credentials', 'test/services/api/access'],
-      ['test/services/api/preflight', 'test/services/mcp/access', 'test/services/cli/key'],
+      [
+        'test/services/api/look-ups',
+        'test/services/api/preflight',
+        'test/services/mcp/access',
+        'test/services/cli/key',
+      ],
     ],
     share: 5,
   },
