@@ -173,4 +173,22 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: '2 -> 3',
     reason: 'When expired batches are removed. They are not included in any sum.',
   },
+  {
+    file: 'services/api/limits/recent-times.ts',
+    within: 'const FIRST_CAPACITY = 8',
+    change: '8 -> 9',
+    reason: 'The array grows when it is full, whatever its first size is.',
+  },
+  {
+    file: 'services/api/limits/limiter.ts',
+    within: 'if (!this.#redisDecides) this.#recovered(name)',
+    change: '!this.#redisDecides -> true',
+    reason: 'Where Redis decides there is no failing node, so nothing is removed and nothing changes.',
+  },
+  {
+    file: 'services/api/checks/credentials.ts',
+    within: "return token === undefined ? { reason: 'invalid' } : { key: token }",
+    change: 'token === undefined -> false',
+    reason: 'A key that is undefined is not well-formed, and is refused with the same reason.',
+  },
 ]
