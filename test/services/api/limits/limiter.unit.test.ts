@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Limiter } from '../../../../services/api/limits/limiter.ts'
 import { LocalBills } from '../../../../services/api/limits/local-bills.ts'
 import { LocalLimiter } from '../../../../services/api/limits/local-limiter.ts'
+import { viewOf } from '../../../../services/api/limits/window.ts'
 import { MINUTE } from './model.ts'
 
 /**
@@ -130,4 +131,11 @@ test('bills in process count as a plain sum over the last minute does, however l
     }
     entered.splice(0, entered.length - inMinute.length - 1)
   }
+})
+
+test('a refusal names the full window that frees last, and that of the minute if both free at once', () => {
+  const full = { admitted: false, usedMinute: 60, usedBurst: 20, nowUs: 0 }
+  const reasonAt = (minuteFreesAtUs: number, burstFreesAtUs: number) =>
+    viewOf({ perMinute: 60, burst: 20 }, { ...full, minuteFreesAtUs, burstFreesAtUs }).reason
+  expect([reasonAt(2, 1), reasonAt(1, 2), reasonAt(2, 2)]).toEqual(['minute_limit', 'burst_limit', 'minute_limit'])
 })
