@@ -6,6 +6,7 @@ import type { Candidate } from '../../pipeline/gates/gate.ts'
 import { type Coverage, type CoveredNumber, coverageOf } from '../../pipeline/intake/coverage/coverage.ts'
 import { CASES_FILE } from '../../pipeline/intake/definition/cases.ts'
 import { FIGURES_FILE, figuresText } from '../../pipeline/intake/definition/figures.ts'
+import { READINGS_FILE } from '../../pipeline/intake/definition/readings.ts'
 import { csvCell } from '../../pipeline/intake/definition/table.ts'
 import { type ProposedCase, proposeCases } from '../../pipeline/intake/draft/propose-cases.ts'
 import { readDefinition } from '../../pipeline/intake/read-definition.ts'
@@ -32,9 +33,11 @@ import { adderTo, runWherever } from './program.ts'
 async function figures(pool: Pool | null, directory: string): Promise<Result> {
   const input = await readDefinitionFolder(pool, directory, loadConfig().sourcesPath)
   const { definition, findings } = readDefinition(input.files)
-  if (definition === null || definition.readings.length === 0)
+  // A misread readings.yaml would name other cells.
+  const misread = findings.filter(({ where }) => where.startsWith(`${READINGS_FILE}:`))
+  if (definition === null || definition.readings.length === 0 || misread.length > 0)
     throw new OperationRefusal('DEFINITION_REFUSED', `${directory}: readings.yaml is missing or cannot be read`, {
-      findings,
+      findings: misread.length > 0 ? misread : findings,
     })
   const wanted = wantedSources(definition)
   const rereader = new Rereader(async (hash) => {

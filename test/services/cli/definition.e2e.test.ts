@@ -168,6 +168,17 @@ describe('figures', () => {
     expect(details.findings?.[0]).toMatchObject({ where: expect.stringMatching(/^readings\.yaml:\d+$/) })
     expect(await readFile(join(folder, 'figures.csv'), 'utf8')).toBe(await readFile(join(BIHAR, 'figures.csv'), 'utf8'))
   })
+
+  test.each([
+    ['a tab as indentation', '\ttable:', 'spaces as indentation'],
+    ['a key given twice', '    table: 1\n    table:', 'each key once in a map'],
+  ])('leaves the file as it was where readings.yaml has %s', async (_what, edit, expected) => {
+    const folder = await edited(['readings.yaml', '    table:', edit], ['figures.csv', '7.42', '1.23'])
+    const outcome = await definition('figures', folder)
+
+    expect([outcome.code, outcome.json<CliError>().error.details.findings?.[0]]).toMatchObject([1, { expected }])
+    expect(await readFile(join(folder, 'figures.csv'), 'utf8')).toContain('1.23')
+  })
 })
 
 describe('from an order to a definition', () => {
