@@ -42,7 +42,7 @@ async function withGates({ pool }: CliContext, release: ReleaseView): Promise<Re
   return { data: { ...release, gates }, text: [releaseLine(release), ...lines].join('\n') }
 }
 
-const simple = (release: ReleaseView): Result => ({ data: release, text: releaseLine(release) })
+const simple = (release: ReleaseView) => ({ data: release, text: releaseLine(release) })
 
 async function gate(context: CliContext, id: string): Promise<Result> {
   await requireWorker(context.pool)
@@ -230,9 +230,11 @@ export function releaseCommands(): Command {
   add('hold <id> <component>', 'block a component of a release in service, such as rows/BR-DS-II/energy')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action(
-      acting((parts, id: string, component: string, { reason }: { reason: string }) =>
-        hold(parts, id, component, reason),
-      ),
+      runWith(async (context, id: string, component: string, { reason }: { reason: string }) => {
+        const { data, text } = simple(await acted(context, (parts) => hold(parts, id, component, reason)))
+        const kept = data.holds.some((held) => held.component === component && held.reason !== reason)
+        return { data, text: kept ? `nothing was changed: ${component} is already held\n${text}` : text }
+      }),
     )
   add('unhold <id> <component>', 'end the hold on a component')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)

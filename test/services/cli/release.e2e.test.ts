@@ -141,6 +141,8 @@ describe('a release, command by command', () => {
     })
     expect(await refused('unhold', ID, component, '--reason', reason)).toMatchObject({ code: 'COMPONENT_NOT_HELD' })
     expect(await done('hold', ID, component, '--reason', reason)).toMatchObject({ holds: [{ component, reason }] })
+    const again = await pipeline.cli('release', 'hold', ID, component, '--reason', 'another')
+    expect(again.stdout).toMatch(/^nothing was changed: rows\/XX-DOM\/energy is already held\n.*\(in doubt\)/s)
     expect(await done('unhold', ID, component, '--reason', 'settled')).toMatchObject({ holds: [] })
     expect(await done('check', ID, component, '--by', '2099-03-31')).toMatchObject({ status: 'released', holds: [] })
   })
