@@ -66,6 +66,13 @@ async function run(
   const by = await context.person()
   const approver = await localApprover(context)
   const results: Result[] = []
+  const ran: string[] = []
+  // Otherwise a refusal would read as if nothing had been put into service.
+  const refused = (error: unknown): never => {
+    if (ran.length === 0 || !(error instanceof OperationRefusal)) throw error
+    const message = `${error.message}; the folders before this one are done: ${ran.join(', ')}`
+    throw new OperationRefusal(error.code, message, error.details)
+  }
   for (const directory of directories) {
     const parts = {
       pool,
@@ -78,7 +85,9 @@ async function run(
       leaveGap,
       announce: sayPlan,
     }
-    results.push(await withGates(context, await runRelease(parts, directory)))
+    const release = await runRelease(parts, directory).catch(refused)
+    ran.push(nameOf(release))
+    results.push(await withGates(context, release))
   }
   await untilSigned(pool, await context.trust())
   const [only] = results

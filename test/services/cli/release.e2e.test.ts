@@ -256,6 +256,8 @@ describe('a release, command by command', () => {
       release_sha256: (await done('show', `${ID}@2`)).release_sha256,
     })
     expect(unchanged).toEqual(again)
+    const refusal = await refused('run', changed, join(pipeline.home, 'gone'))
+    expect(refusal.message).toMatch(/there is no folder .*; the folders before this one are done: .*@4$/)
   })
 
   test('publish: what needs no key, as files in a folder of its own', async () => {
