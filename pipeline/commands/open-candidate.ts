@@ -100,7 +100,7 @@ async function refuseDefinition(
 const RELEASE_ID = /^[A-Z]{2}-[A-Z0-9-]+$/
 
 /** A release is found by its id, which starts with the state code; with another prefix no command could find it. */
-function misnamedAs({ release: { release_id: id, state_code: state }, where }: Definition): Finding[] | null {
+export function misnamedAs({ release: { release_id: id, state_code: state }, where }: Definition): Finding[] | null {
   if (!RELEASE_ID.test(id)) return []
   if (id.startsWith(`${state}-`)) return null
   return [

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { sha256 as sha256Of } from '#digest'
+import { misnamedAs } from '../../../pipeline/commands/open-candidate.ts'
 import type { Candidate, Finding } from '../../../pipeline/gates/gate.ts'
 import type { Layout } from '../../../pipeline/gates/layout.ts'
 import { buildCandidate, type RegisteredSource } from '../../../pipeline/intake/build-candidate.ts'
@@ -95,7 +96,9 @@ export async function holdDefinition(
     throw notAtHand(directory, missing, into, findings.length === 0 ? {} : { findings })
   }
   const built = buildCandidate(definition, registered)
-  if (built.candidate === null) throw definitionRefused(directory, [...built.findings, ...unread])
+  const misnamed = misnamedAs(definition)
+  if (built.candidate === null || misnamed !== null)
+    throw definitionRefused(directory, [...built.findings, ...unread, ...(misnamed ?? [])])
   return { files, definition, registered, candidate: built.candidate, sources }
 }
 

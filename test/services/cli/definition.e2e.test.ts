@@ -69,6 +69,14 @@ describe('check', () => {
     expect(places.map(([subject]) => subject)).not.toContain('definition')
   })
 
+  test('refuses a release id of another state, as opening it does', async () => {
+    const folder = await edited(['release.yaml', 'release_id: BR-', 'release_id: ZZ-'])
+    const { code, details } = (await definition('check', folder)).json<CliError>().error
+
+    expect(code).toBe('DEFINITION_REFUSED')
+    expect(details.findings).toMatchObject([{ expected: 'a release id that begins with BR-' }])
+  })
+
   test('says that all gates pass, and opens nothing', async () => {
     const outcome = await definition('check', BIHAR)
     const { ok, gates, causes } = outcome.json<Check>()
