@@ -33,9 +33,9 @@ export function moment(text: string): string {
   return new Date(time).toISOString()
 }
 
-/** A sha256, or enough of its beginning to identify a document. */
+/** A sha256, or enough of its beginning to identify a document; PowerShell prints it in capitals. */
 export function hashPart(given: string): string {
-  const [, digits] = /^([0-9a-f]{8,64})…?$/.exec(given) ?? []
+  const [, digits] = /^([0-9a-f]{8,64})…?$/.exec(given.toLowerCase()) ?? []
   if (digits !== undefined) return digits
   throw new InvalidArgumentError('must be a sha256, or at least its first 8 digits')
 }

@@ -47,6 +47,7 @@ describe('a document', () => {
     const { sources } = await done<{ sources: object[] }>('list')
     const document = await done('show', hash)
     expect(await done('show', hash.slice(0, 8))).toEqual(document)
+    expect(await done('show', hash.toUpperCase())).toEqual(document)
 
     const told = await pipeline.cli('source', 'show', hash)
     expect(told.stdout.split('\n').slice(0, 2)).toEqual([
