@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Argument, Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
 import * as z from 'zod'
@@ -69,10 +70,11 @@ async function readIdentity(file: string): Promise<Record<string, unknown>> {
 }
 
 async function add(
-  { pool, person, now }: CliContext,
+  context: CliContext,
   file: string,
   { identity: identityFile }: { identity?: string },
 ): Promise<Result> {
+  const { pool, person, now } = context
   const bytes = await readSourceFile(file)
   const mediaType = mediaTypeOf(file)
   if (mediaType === null)
@@ -85,6 +87,15 @@ async function add(
   if (!registered.ok) throw new OperationRefusal('SOURCE_REFUSED', `${file}: ${registered.message}`)
   await catchUp(pool)
   const { sha256, page_count, size_bytes } = registered.source
+  // A document is registered once; what a later call says about it is not entered.
+  if (
+    identity !== null &&
+    !isDeepStrictEqual(identity, JSON.parse((await oneSource(context, sha256)).identity ?? 'null'))
+  )
+    throw new OperationRefusal(
+      'IDENTITY_INVALID',
+      `${file} was registered before, with another identity or none, which is kept: see \`source show ${sha256}\``,
+    )
   const empty = await pagesWithoutText(pool, sha256)
   const lines = [sha256, `  ${file}: ${counted(page_count, 'page')}, ${size_bytes} bytes`]
   if (empty.length > 0) lines.push(`  no text on page ${empty.join(', ')}, perhaps a scan: it cannot be cited`)

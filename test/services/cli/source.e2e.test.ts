@@ -44,6 +44,11 @@ describe('a document', () => {
   test('is added with its identity, listed, shown, and read page by page', async () => {
     const identity = await fileOf('identity.yaml', 'issuer: Example Commission\ndated: "2026-03-18"\npages: [1, 2]\n')
     const added = await done('add', await fileOf('order.pdf', bytes), '--identity', identity)
+    const other = await fileOf('other.yaml', 'issuer: Another Commission\n')
+    expect(await refused('add', join(pipeline.home, 'order.pdf'), '--identity', other)).toMatchObject({
+      code: 'IDENTITY_INVALID',
+      message: expect.stringContaining('was registered before, with another identity or none, which is kept'),
+    })
     const { sources } = await done<{ sources: object[] }>('list')
     const document = await done('show', hash)
     expect(await done('show', hash.slice(0, 8))).toEqual(document)
