@@ -147,8 +147,8 @@ export const COMMAND_ERRORS = {
   ),
   IDENTITY_INVALID: withoutStatus(
     'The identity file cannot be used.',
-    'It is not YAML, or not a mapping of names to values.',
-    'Correct it.',
+    'It is not YAML, or not a mapping of names to values, or contradicts the identity that the document was registered with.',
+    'Correct it, or keep the registered identity.',
   ),
   NOT_RUNNING: withoutStatus(
     'No running service was found.',
