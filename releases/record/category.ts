@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { conditionSchema, name } from './expression.ts'
-import { code, decimalText, licenseeCode, sentence } from './text.ts'
+import { areaType, code, decimalText, licenseeCode, sentence } from './text.ts'
 
 /** Facts the category resolver compares a declared context with; each is a list of accepted values. */
 const factsSchema = z.record(z.string().regex(/^[a-z_]+$/), z.array(z.string().min(1)).min(1))
@@ -13,7 +13,7 @@ export const categorySchema = z.strictObject({
   canonical_category_code: code,
   layer: code,
   supply_type: code,
-  area_type: code,
+  area_type: areaType,
   slab_type: z.enum(['flat', 'telescopic', 'whole']),
   /** The unit of connected_load. Never converted. */
   load_unit: z.enum(['kw', 'hp']),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { chargeSchema } from './charge.ts'
 import { conditionSchema } from './expression.ts'
-import { code, dateText, licenseeCode, sentence, sha256Hex } from './text.ts'
+import { areaType, code, dateText, licenseeCode, sentence, sha256Hex } from './text.ts'
 
 /** One licensee's category or variant, with its charges inside. */
 export const rowSchema = z.strictObject({
@@ -13,7 +13,7 @@ export const rowSchema = z.strictObject({
   canonical_category_code: code,
   layer: code,
   supply_type: code,
-  area_type: code,
+  area_type: areaType,
   slab_type: z.enum(['flat', 'telescopic', 'whole']),
   effective_from: dateText,
   effective_to: dateText,

@@ -14,6 +14,8 @@ export const code = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
   .max(100)
+/** The area that a row or category is for; `any` if both. */
+export const areaType = z.enum(['any', 'rural', 'urban'])
 export const sentence = z.string().min(1)
 
 /** A real calendar date in the form YYYY-MM-DD. */

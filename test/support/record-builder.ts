@@ -42,7 +42,7 @@ const DESCRIPTION = {
   canonical_category_code: 'domestic',
   layer: 'LT',
   supply_type: 'lt_metered',
-  area_type: 'any',
+  area_type: 'any' as const,
   slab_type: 'flat' as const,
   note: null,
 }

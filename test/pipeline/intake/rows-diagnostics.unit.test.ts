@@ -45,6 +45,7 @@ const CELLS: Mistake[] = [
   ['a decimal with exponent', row(5, ',100,300,', ',1e2,300,'), 'rows.csv:5:from', 'a decimal such as', '`1e2`'],
   ['a step without beginning', row(5, ',100,300,', ',,300,'), 'rows.csv:5:from', 'a decimal such as', 'nothing'],
   ['an unknown unit', row(2, ',Rs/kWh,', ',INR/kWh,'), 'rows.csv:2:unit', 'one of `Rs/kWh`', '`INR/kWh`'],
+  ['an unknown area', cell(2, 'area_type', 'Rural'), 'rows.csv:2:area_type', 'one of `any`, `rural`', '`Rural`'],
   ['an unknown grade', row(2, ',transcription,', ',guess,'), 'rows.csv:2:grade', 'one of `order`', '`guess`'],
   ['an unknown method', cell(2, 'method', 'tiered'), 'rows.csv:2:method', 'one of `flat`, `telescopic`', '`tiered`'],
   [

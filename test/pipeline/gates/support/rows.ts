@@ -17,7 +17,7 @@ const common = (subcategory_code: string) => ({
   canonical_category_code: 'domestic',
   layer: 'LT',
   supply_type: 'lt_metered',
-  area_type: 'any',
+  area_type: 'any' as const,
   note: null,
 })
 
