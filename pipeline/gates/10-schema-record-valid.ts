@@ -10,12 +10,43 @@ import { pathOfPointer } from './record/pointer.ts'
 const FAULTS = ['misread', 'not_json', 'schema', 'not_compiled'] as const
 type F = (typeof FAULTS)[number]
 
-/** What a schema expects, with the unexpected key or the allowed values if the message lacks them. */
+/** What values of a pattern of the schema look like. */
+export const FORMS: Readonly<Record<string, string>> = {
+  '^[A-Za-z0-9][A-Za-z0-9._-]*$': 'a code of letters, digits, points, underscores and hyphens, without spaces',
+  '^-?(0|[1-9]\\d*)(\\.\\d+)?$': 'a decimal, such as 4.50',
+  '^[0-9a-f]{64}$': 'a SHA-256: 64 digits 0 to 9 and a to f, in lower case',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'a day written YYYY-MM-DD',
+  '^\\d{4}-(0[1-9]|1[0-2])$': 'a month written YYYY-MM',
+  '^\\d{4}-\\d{2}$': 'a financial year written YYYY-YY',
+  '^(0[1-9]|1[0-2])$': 'a month from 01 to 12',
+  '^[A-Z]{2}$': 'two capital letters, such as BR',
+  '^[A-Z]{2}-\\d{4}-\\d{2}-[A-Z0-9-]+$': 'a release id, such as BR-2026-27-TARIFF-V1',
+  '^[A-Z]{2}_[A-Z0-9_]+$': 'a code such as GJ_DGVCL: the state, an underscore, and capital letters or digits',
+  '^[a-z][a-z0-9_]{0,39}$': 'a name of small letters, digits and underscores, at most 40',
+  '^[a-z_]+$': 'a name of small letters and underscores',
+  '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)?$': 'the name of an input or a quantity',
+  '^(amount\\.[A-Za-z0-9][A-Za-z0-9._-]*|[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)?)$':
+    'the name of an input or a quantity, or an amount such as amount.energy',
+}
+
+/** What the schema expects, in words. */
 function expectation({ keyword, message, params }: ErrorObject): string {
-  if (keyword === 'additionalProperties') return `no key "${params['additionalProperty']}"`
-  if (keyword === 'enum') return `one of ${JSON.stringify(params['allowedValues'])}`
-  if (keyword === 'minItems') return `at least ${counted(Number(params['limit']), 'entry', 'entries')}`
-  return message ?? keyword
+  switch (keyword) {
+    case 'additionalProperties':
+      return `no key "${params['additionalProperty']}"`
+    case 'required':
+      return `the key "${params['missingProperty']}"`
+    case 'enum':
+      return `one of ${JSON.stringify(params['allowedValues'])}`
+    case 'minItems':
+      return `at least ${counted(Number(params['limit']), 'entry', 'entries')}`
+    case 'minLength':
+      return `text of at least ${counted(Number(params['limit']), 'character')}`
+    case 'pattern':
+      return FORMS[String(params['pattern'])] ?? `text of the pattern ${params['pattern']}`
+    default:
+      return message ?? keyword
+  }
 }
 
 /** The value at a place reported by a schema, so it exists. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { schemaRecordValid } from '../../../pipeline/gates/10-schema-record-valid.ts'
+import { FORMS, schemaRecordValid } from '../../../pipeline/gates/10-schema-record-valid.ts'
+import recordSchema from '../../../releases/record/record.schema.json' with { type: 'json' }
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildQuantity, conditions, formula } from '../../support/record-builder.ts'
 import { chargeOf, energyOf, findingsOf, findingText, sampleCandidate, sampleMeans } from './support/sample.ts'
@@ -18,10 +19,24 @@ describe('schema.record_valid fails when', () => {
       'rows/R-DS/energy/1 | must be string | /rows/0/charges/0/steps/1/figure/value is 7.1',
       // A decimal or a name: neither fits.
       expect.stringMatching(
-        /^rows\/R-SL\/fixed\/0\/from \| must match pattern .* \| \/rows\/5\/charges\/1\/steps\/0\/from is "00"$/,
+        /^rows\/R-SL\/fixed\/0\/from \| a decimal, such as 4\.50 \| \/rows\/5\/charges\/1\/steps\/0\/from is "00"$/,
       ),
-      expect.stringMatching(/^rows\/R-SL\/fixed\/0\/from \| must match pattern .* is "00"$/),
+      expect.stringMatching(/^rows\/R-SL\/fixed\/0\/from \| the name of an input or a quantity .* is "00"$/),
       'rules/adjustments/TOD/peak/effect | one of ["add","subtract","none"] | /rules/adjustments/0/cases/0/effect is "raise"',
+    ])
+  })
+
+  it('a text has not the form of its place: the finding says the form in words, for every pattern of the schema', async () => {
+    const patterns = JSON.stringify(recordSchema).match(/(?<="pattern":)"(?:[^"\\]|\\.)*"/g) ?? []
+    const sources = new Set(patterns.map((pattern): string => JSON.parse(pattern)))
+    expect(sources.size).toBeGreaterThan(10)
+    for (const pattern of sources) expect(FORMS, pattern).toHaveProperty([pattern])
+    const findings = await findingsOf(schemaRecordValid, (record) => {
+      Object.assign(record.rows[0]!, { raw_category_label: '', subcategory_code: 'two words' })
+    })
+    expect(findings.map((each) => each.split(' | ')[1]).sort()).toEqual([
+      'a code of letters, digits, points, underscores and hyphens, without spaces',
+      'text of at least 1 character',
     ])
   })
 
@@ -36,7 +51,7 @@ describe('schema.record_valid fails when', () => {
     const findings = await findingsOf(schemaRecordValid, (record) => {
       delete (record as Partial<ReleaseRecord>).controller_version
     })
-    expect(findings).toEqual([expect.stringContaining("| must have required property 'controller_version' | / is {")])
+    expect(findings).toEqual([expect.stringContaining('| the key "controller_version" | / is {')])
   })
 
   it('the definition was not read cleanly', async () => {
