@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 100
 export async function takeLock(path, onWait) {
   mkdirSync(dirname(path), { recursive: true })
   for (let told = false; ; ) {
-    if (create(path)) return { release: () => rmSync(path, { recursive: true, force: true }) }
+    if (create(path)) return { release: () => remove(path) }
     const pid = holderOf(path)
     if (pid !== null && !isAlive(pid)) {
       discard(path, pid)
@@ -36,6 +36,18 @@ function create(path) {
     rmSync(draft, { recursive: true, force: true })
     return false
   }
+}
+
+/** Moved away first: a directory that is being emptied would be replaced by the lock of another process. */
+function remove(path) {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (error.code === 'ENOENT') return
+    throw error
+  }
+  rmSync(aside, { recursive: true, force: true })
 }
 
 function holderOf(path) {

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
 import { nodeBinary } from '../../services/platform/node-process.ts'
 import { PATIENCE } from '../support/patience.ts'
+import { runsOf } from '../support/tier.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url))
 
@@ -93,6 +95,31 @@ test('starts at the same time install once', async () => {
   expect(outcomes.map(({ code, stderr }) => (code === 0 ? 'ended well' : stderr))).toEqual(Array(4).fill('ended well'))
   expect(await installations()).toBe(1)
   expect(await readdir(join(root, '.pramaan'))).toEqual([])
+})
+
+/** Takes the lock whenever it can, and gives it back at once. */
+const COMPETITOR = `
+  const { mkdirSync, renameSync, rmSync, writeFileSync } = require('node:fs')
+  const { parentPort, workerData: path } = require('node:worker_threads')
+  parentPort.postMessage('ready')
+  for (let round = 0; ; round += 1) {
+    mkdirSync(path + '.theirs', { recursive: true })
+    writeFileSync(path + '.theirs/pid', String(process.pid))
+    try {
+      renameSync(path + '.theirs', path)
+      renameSync(path, path + '.aside')
+    } catch {}
+    rmSync(path + '.aside', { recursive: true, force: true })
+  }`
+
+test('a lock that another process waits for is released in one step', async () => {
+  const { takeLock } = await import(join(SCRIPTS, 'install-lock.mjs'))
+  const path = join(root, 'lock')
+  const competitor = new Worker(COMPETITOR, { eval: true, workerData: path })
+  await once(competitor, 'message')
+  for (let round = 0; round < runsOf({ normal: 500, nightly: 10_000 }); round += 1)
+    (await takeLock(path, () => {})).release()
+  await competitor.terminate()
 })
 
 test('a changed lock file is installed, and the lock of a killed installation does not stand in the way', async () => {
