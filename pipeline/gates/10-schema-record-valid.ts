@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { counted } from '../../releases/record/counted.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { FORMS_IN_WORDS } from '../../releases/record/text.ts'
 import { compileRecord } from './calculation/compiled.ts'
 import { type Found, failing, gate } from './gate.ts'
 import { oncePer } from './record/once-per.ts'
@@ -12,17 +13,13 @@ type F = (typeof FAULTS)[number]
 
 /** What values of a pattern of the schema look like. */
 export const FORMS: Readonly<Record<string, string>> = {
+  ...FORMS_IN_WORDS,
   '^[A-Za-z0-9][A-Za-z0-9._-]*$': 'a code of letters, digits, points, underscores and hyphens, without spaces',
   '^-?(0|[1-9]\\d*)(\\.\\d+)?$': 'a decimal, such as 4.50',
-  '^[0-9a-f]{64}$': 'a SHA-256: 64 digits 0 to 9 and a to f, in lower case',
   '^\\d{4}-\\d{2}-\\d{2}$': 'a day written YYYY-MM-DD',
-  '^\\d{4}-(0[1-9]|1[0-2])$': 'a month written YYYY-MM',
-  '^\\d{4}-\\d{2}$': 'a financial year written YYYY-YY',
   '^(0[1-9]|1[0-2])$': 'a month from 01 to 12',
-  '^[A-Z]{2}$': 'two capital letters, such as BR',
   '^[A-Z]{2}-\\d{4}-\\d{2}-[A-Z0-9-]+$': 'a release id, such as BR-2026-27-TARIFF-V1',
   '^[A-Z]{2}_[A-Z0-9_]+$': 'a code such as GJ_DGVCL: the state, an underscore, and capital letters or digits',
-  '^[a-z][a-z0-9_]{0,39}$': 'a name of small letters, digits and underscores, at most 40',
   '^[a-z_]+$': 'a name of small letters and underscores',
   '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)?$': 'the name of an input or a quantity',
   '^(amount\\.[A-Za-z0-9][A-Za-z0-9._-]*|[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)?)$':

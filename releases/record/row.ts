@@ -27,3 +27,9 @@ export const rowSchema = z.strictObject({
   row_sha256: sha256Hex,
 })
 export type Row = z.infer<typeof rowSchema>
+
+/** The unit of `energy_units` for a category with these rows: kWh, kVAh, or both. */
+export function energyUnitOf(rows: readonly Row[]): string {
+  const units = rows.flatMap(({ charges }) => charges.find(({ component }) => component === 'energy')?.unit ?? [])
+  return units.length === 0 ? 'kWh' : [...new Set(units)].join(' or ')
+}

@@ -9,6 +9,14 @@ export const monthText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 export const financialYearText = z.string().regex(/^\d{4}-\d{2}$/)
 export const stateCode = z.string().regex(/^[A-Z]{2}$/)
 export const licenseeCode = z.string().regex(/^[A-Z]{2}_[A-Z0-9_]+$/)
+/** What values of these patterns look like. */
+export const FORMS_IN_WORDS: Readonly<Record<string, string>> = {
+  '^[0-9a-f]{64}$': 'a SHA-256: 64 digits 0 to 9 and a to f, in lower case',
+  '^\\d{4}-(0[1-9]|1[0-2])$': 'a month written YYYY-MM, such as 2026-06',
+  '^\\d{4}-\\d{2}$': 'a financial year written YYYY-YY, such as 2026-27',
+  '^[A-Z]{2}$': 'two capital letters, such as BR',
+  '^[a-z][a-z0-9_]{0,39}$': 'a name: a small letter, then small letters, digits and underscores, at most 40',
+}
 /** Codes of rows, categories and sources: printable, no spaces. */
 export const code = z
   .string()

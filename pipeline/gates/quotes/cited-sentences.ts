@@ -1,6 +1,6 @@
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
 import type { Candidate, Means } from '../gate.ts'
-import { groupBy } from '../record/group-by.ts'
+import { oncePer } from '../record/once-per.ts'
 import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
 import { remembering } from '../text/remembering.ts'
@@ -173,16 +173,15 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     ].flatMap((name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])]),
   ]
   // Amounts in one sentence, or in lines without full stops, are told apart by their own quotes.
-  const amounts = groupBy(
-    quotations.filter(({ path }) => !path.startsWith('rules/facts/')),
-    ({ quotation }) => pageOf(quotation),
-  )
-  const quotesOn = new Map(
-    [...amounts].map(([page, each]) => [page, new Set(each.map(({ quotation }) => fold(quotation.quote)))]),
-  )
+  const quotesOn = new Map<string, Set<string>>()
+  for (const { path, quotation } of quotations) {
+    if (path.startsWith('rules/facts/')) continue
+    const page = pageOf(quotation)
+    quotesOn.set(page, (quotesOn.get(page) ?? new Set()).add(fold(quotation.quote)))
+  }
   const pieceOf = (whole: string, figure: Figure): string =>
     pieceAround(whole, fold(figure.quote), quotesOn.get(pageOf(figure)) ?? [])
-  const readSentence = (figure: Figure): Sentence | null => {
+  const sentenceOf = oncePer((figure: Figure): Sentence | null => {
     const found = sentencesOf(figure)
     // Gate 7 reports a quote that is not found.
     if (found === null) return null
@@ -197,15 +196,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       prose,
       section: sectionOf(figure),
     }
-  }
-  const sentences = new Map<Figure, Sentence | null>()
-  const sentenceOf = (figure: Figure): Sentence | null => {
-    const known = sentences.get(figure)
-    if (known !== undefined) return known
-    const sentence = readSentence(figure)
-    sentences.set(figure, sentence)
-    return sentence
-  }
+  })
   const around = (quotation: Quotation): string[] => {
     const whole = saidBy(quotation)
     const { source_id, locator } = quotation

@@ -18,6 +18,14 @@ function findDistrict(record: ReleaseRecord, name: string): Route | null {
   return found ?? null
 }
 
+/** Districts that some of the licensees may supply. */
+export function districtsOf({ routing }: ReleaseRecord, licensees: readonly string[]): string[] {
+  return routing
+    .filter(({ key_type }) => key_type === 'district')
+    .filter((route) => route.licensees.some((one) => licensees.includes(one)))
+    .map(({ key }) => key)
+}
+
 function activeCodes(record: ReleaseRecord): string[] {
   return record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
 }

@@ -1,19 +1,15 @@
 import type { ErrorObject } from 'ajv'
 import { counted } from '../../../releases/record/counted.ts'
+import { FORMS_IN_WORDS } from '../../../releases/record/text.ts'
 
 /** What values of a pattern look like, with an example. A pattern that is not listed is shown as it is. */
 const FORMS: Readonly<Record<string, string>> = {
-  '^[A-Z]{2}$': 'must be two capital letters, such as BR',
-  '^[A-Z]{2}_[A-Z0-9_]{1,40}$':
-    'must be a code such as GJ_DGVCL: the state, an underscore, and capital letters or digits',
-  '^\\d{4}-(0[1-9]|1[0-2])$': 'must be a month written YYYY-MM, such as 2026-06',
-  '^\\d{4}-\\d{2}$': 'must be a financial year written YYYY-YY, such as 2026-27',
-  '^[0-9a-f]{64}$': 'must be a SHA-256: 64 digits 0 to 9 and a to f, in lower case',
-  '^[a-z][a-z0-9_]{0,39}$': 'must be a name: a small letter, then small letters, digits and underscores, at most 40',
-  '^[^,]+,[0-9a-f]{64}$': 'must be meta.next_cursor of the previous page, unchanged and URL-encoded',
-  '^(0|[1-9]\\d{0,3})$': 'must be a whole number, such as 30',
-  '^(0|[1-9]\\d{0,14})$': 'must be a whole number: a position of the log, such as meta.next_since of an answer',
-  '^([1-9]\\d?|100)$': 'must be a whole number from 1 to 100',
+  ...FORMS_IN_WORDS,
+  '^[A-Z]{2}_[A-Z0-9_]{1,40}$': 'a code such as GJ_DGVCL: the state, an underscore, and capital letters or digits',
+  '^[^,]+,[0-9a-f]{64}$': 'meta.next_cursor of the previous page, unchanged and URL-encoded',
+  '^(0|[1-9]\\d{0,3})$': 'a whole number, such as 30',
+  '^(0|[1-9]\\d{0,14})$': 'a whole number: a position of the log, such as meta.next_since of an answer',
+  '^([1-9]\\d?|100)$': 'a whole number from 1 to 100',
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -36,8 +32,10 @@ export function problemText({ keyword, params, message }: ErrorObject): string {
       return `takes one of: ${(params['allowedValues'] as readonly unknown[]).join(', ')}`
     case 'type':
       return `must be ${TYPES[String(params['type'])] ?? params['type']}`
-    case 'pattern':
-      return FORMS[String(params['pattern'])] ?? `must match the pattern ${params['pattern']}`
+    case 'pattern': {
+      const form = FORMS[String(params['pattern'])]
+      return form === undefined ? `must match the pattern ${params['pattern']}` : `must be ${form}`
+    }
     case 'minItems':
       return `must have at least ${counted(limit, 'item')}`
     case 'maxItems':

@@ -2,7 +2,7 @@ import type { Input, Part } from '../../../releases/engine/input.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
 import { isServed } from '../../../releases/engine/request/operations.ts'
-import { needsLicensee } from '../../../releases/engine/request/routing.ts'
+import { districtsOf, needsLicensee } from '../../../releases/engine/request/routing.ts'
 import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { certainComparisons, namesOfConditions } from '../../../releases/record/expression.ts'
@@ -16,7 +16,7 @@ import {
   wordsOfCategory,
 } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Row } from '../../../releases/record/row.ts'
+import { energyUnitOf, type Row } from '../../../releases/record/row.ts'
 import type { CoverageInput } from '../contract/responses/coverage.ts'
 
 type InputPart = NonNullable<CoverageInput['parts']>[number]
@@ -186,12 +186,6 @@ function unitOf({ category, rows }: Asked, name: InputName, input: Input): strin
   return input.kind === 'quantity' ? input.unit : null
 }
 
-/** The unit of each row, which the row decides: `kWh or kVAh`. */
-function energyUnitOf(rows: readonly Row[]): string {
-  const units = rows.flatMap(({ charges }) => charges.find(({ component }) => component === 'energy')?.unit ?? [])
-  return units.length === 0 ? 'kWh' : [...new Set(units)].join(' or ')
-}
-
 function wordsOf(asked: Asked, name: InputName, input: Input): string[] | null {
   const { record, category, licensees } = asked
   if (name === 'load_unit') return [category.load_unit]
@@ -225,14 +219,6 @@ function takenOf({ rows, chosen }: Asked, name: string, words: readonly string[]
 }
 
 const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list])
-
-/** Districts that some of the licensees may supply. */
-export function districtsOf({ routing }: ReleaseRecord, licensees: readonly string[]): string[] {
-  return routing
-    .filter(({ key_type }) => key_type === 'district')
-    .filter((route) => route.licensees.some((one) => licensees.includes(one)))
-    .map(({ key }) => key)
-}
 
 function partsOf(asked: Asked, name: InputName, input: Input): InputPart[] | null {
   const { record, required, reads } = asked

@@ -2,6 +2,7 @@ import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.
 import { INPUTS } from '../../../../releases/engine/inputs.ts'
 import { type Category, isDomesticWithSlabs } from '../../../../releases/record/category.ts'
 import type { RegressionCase } from '../../../../releases/record/record.ts'
+import { energyUnitOf } from '../../../../releases/record/row.ts'
 import { ask } from './ask.ts'
 import { type Field, fieldsOf, requestOf } from './fields.ts'
 
@@ -120,7 +121,6 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
     charges.filter(({ component }) => component === 'energy').flatMap((charge) => charge.steps),
   )
   const edges = [...new Set(steps.flatMap(({ to }) => (to !== null && /^\d/.test(to) ? [Number(to)] : [])))]
-  const units = rows.flatMap(({ charges }) => charges.find(({ component }) => component === 'energy')?.unit ?? [])
   const request = requestOf(fields, chosen.values)
   const isDated = plan === years[0] || DATED_BY.some((name) => name in request)
   return {
@@ -131,7 +131,7 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
     category,
     fields,
     edges,
-    unit: units.length === 0 ? 'kWh' : [...new Set(units)].join(' or '),
+    unit: energyUnitOf(rows),
     body: {
       state_code: record.state_code,
       subcategory_code: category.subcategory_code,

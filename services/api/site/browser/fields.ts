@@ -2,6 +2,7 @@ import type { Input } from '../../../../releases/engine/input.ts'
 import { inputOf } from '../../../../releases/engine/input-names.ts'
 import { INPUTS } from '../../../../releases/engine/inputs.ts'
 import { isServed } from '../../../../releases/engine/request/operations.ts'
+import { districtsOf } from '../../../../releases/engine/request/routing.ts'
 import type { Category } from '../../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 
@@ -54,16 +55,8 @@ export function fieldsOf(of: Of): Field[] {
     .flatMap((name) => fieldsOfInput(of, name, required.has(name), when.get(name) ?? null))
 }
 
-const LOAD_UNITS: Readonly<Record<Category['load_unit'], string>> = { kw: 'kW', hp: 'HP' }
-
-/** Districts that a licensee may supply, which a request must name as the release does. */
-const districtsOf = ({ record: { routing }, licensee }: Of): string[] =>
-  routing.flatMap(({ key_type: type, key, licensees }) =>
-    type === 'district' && licensees.includes(licensee) ? [key] : [],
-  )
-
 function fieldsOfInput(of: Of, name: string, required: boolean, when: string | null): Field[] {
-  const { record, category } = of
+  const { record, category, licensee } = of
   const whole = inputOf(name)
   if (whole === null) return []
   const input: Input = INPUTS[whole]
@@ -79,13 +72,11 @@ function fieldsOfInput(of: Of, name: string, required: boolean, when: string | n
   })
   switch (input.kind) {
     case 'quantity':
-      return [
-        field({ kind: 'quantity', unit: name === 'connected_load' ? LOAD_UNITS[category.load_unit] : input.unit }),
-      ]
+      return [field({ kind: 'quantity', unit: name === 'connected_load' ? inWords(category.load_unit) : input.unit })]
     case 'word':
       return [field({ kind: 'word', words: input.words })]
     case 'text':
-      return [field({ kind: 'text', words: name === 'district' ? districtsOf(of) : [] })]
+      return [field({ kind: 'text', words: name === 'district' ? districtsOf(record, [licensee]) : [] })]
     case 'date':
     case 'month':
     case 'flag':

@@ -1,7 +1,7 @@
 import type { Assets, EvidenceModel } from '../models.ts'
 import { GRADE_WORDS, GradeChip } from './grades.tsx'
 import { layout } from './layout.tsx'
-import { STANDING_WORDS } from './releases.tsx'
+import { Holds, STANDING_WORDS } from './releases.tsx'
 
 /** A row with the evidence of each figure: printed form, quote, place, document. */
 export function evidence(assets: Assets, { row, release, figures }: EvidenceModel): string {
@@ -23,13 +23,7 @@ export function evidence(assets: Assets, { row, release, figures }: EvidenceMode
         {release.holds.length > 0 && (
           <div class="notice" role="status">
             <b>On hold: not used in any amount.</b>
-            <ul>
-              {release.holds.map(({ component, reason }) => (
-                <li>
-                  <code>{component}</code>: {reason}
-                </li>
-              ))}
-            </ul>
+            <Holds of={release} />
           </div>
         )}
         <p class="faint">

@@ -50,6 +50,19 @@ export const STANDING_WORDS = {
   not_promoted: 'This release is sealed but was never in service.',
 } as const
 
+/** The components of a release on hold, with the reasons. */
+export function Holds({ of }: { readonly of: Pick<ReleasePageModel['release'], 'holds'> }) {
+  return (
+    <ul>
+      {of.holds.map(({ component, reason }) => (
+        <li>
+          <code>{component}</code>: {reason}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** One release: identity, history, omissions, rows and documents. */
 export function release(assets: Assets, { release: it, sources, rows, blocked, made }: ReleasePageModel): string {
   return layout({
@@ -96,13 +109,7 @@ export function release(assets: Assets, { release: it, sources, rows, blocked, m
         {it.holds.length > 0 && (
           <section>
             <h2>On hold</h2>
-            <ul>
-              {it.holds.map(({ component, reason }) => (
-                <li>
-                  <code>{component}</code>: {reason}
-                </li>
-              ))}
-            </ul>
+            <Holds of={it} />
           </section>
         )}
         {made === null ? (
