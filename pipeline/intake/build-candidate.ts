@@ -131,7 +131,7 @@ function completeRow(
   const row = {
     ...lines,
     canonical_category_code: category?.canonical_category_code ?? '',
-    layer: category?.layer ?? '',
+    layer: category?.layer ?? 'any',
     supply_type: category?.supply_type ?? '',
     slab_type: slabTypeOf(lines, category),
     effective_from: release.effective_from,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { conditionSchema, name } from './expression.ts'
-import { areaType, code, decimalText, licenseeCode, sentence } from './text.ts'
+import { areaType, code, decimalText, layer, licenseeCode, sentence } from './text.ts'
 
 /** Facts the category resolver compares a declared context with; each is a list of accepted values. */
 const factsSchema = z.record(z.string().regex(/^[a-z_]+$/), z.array(z.string().min(1)).min(1))
@@ -11,7 +11,7 @@ export const categorySchema = z.strictObject({
   category_id: code.nullable(),
   raw_category_label: sentence,
   canonical_category_code: code,
-  layer: code,
+  layer,
   supply_type: code,
   area_type: areaType,
   slab_type: z.enum(['flat', 'telescopic', 'whole']),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { chargeSchema } from './charge.ts'
 import { conditionSchema } from './expression.ts'
-import { areaType, code, dateText, licenseeCode, sentence, sha256Hex } from './text.ts'
+import { areaType, code, dateText, layer, licenseeCode, sentence, sha256Hex } from './text.ts'
 
 /** One licensee's category or variant, with its charges inside. */
 export const rowSchema = z.strictObject({
@@ -11,7 +11,7 @@ export const rowSchema = z.strictObject({
   subcategory_code: code,
   raw_category_label: sentence,
   canonical_category_code: code,
-  layer: code,
+  layer,
   supply_type: code,
   area_type: areaType,
   slab_type: z.enum(['flat', 'telescopic', 'whole']),

@@ -24,6 +24,8 @@ export const code = z
   .max(100)
 /** The area that a row or category is for; `any` if both. */
 export const areaType = z.enum(['any', 'rural', 'urban'])
+/** The supply level that a row or category is for: low, high or extra high tension; `any` if the order names none. */
+export const layer = z.enum(['any', 'LT', 'HT', 'EHT'])
 export const sentence = z.string().min(1)
 
 /** A real calendar date in the form YYYY-MM-DD. */

@@ -70,7 +70,6 @@ const UNRESOLVABLE: Readonly<Partial<Record<ShippedState, Readonly<Record<string
     'HT-V-B': 'unpublished_rule',
     'HT-I-A': 'beside_unpublished',
   },
-  TS: { 'LT-II-C': 'no_such_purpose' },
 }
 
 const categories = STATE_CODES.flatMap((state) =>
@@ -88,13 +87,6 @@ describe('every category of every state', () => {
     '$state $owner $code $id resolves, or cannot for a reason that is listed',
     ({ state, category, code }) => {
       const why = UNRESOLVABLE[state]?.[code]
-      if (why === 'no_such_purpose') {
-        const purposes = category.facts['purpose'] ?? []
-        for (const purpose of purposes) {
-          expect(resolverBody.safeParse({ state_code: state, context: { purpose } }).success).toBe(false)
-        }
-        return
-      }
       const found = resolve(state, contextOf(category), category.licensee_code)
       if (why === undefined) {
         expect(found).toMatchObject({ resolution: 'resolved', subcategory_code: code, needs: [] })

@@ -54,7 +54,7 @@ export const FILLS: readonly Fill[] = [
   ['sources.yaml', 'legal_status: #', 'legal_status: in_force #'],
   ['sources.yaml', 'url:\n', 'url: https://commission.example/orders/7-of-2026.pdf\n'],
   ...category('ZZ-LT-DOMESTIC', 'domestic', 'lt_metered', '{ purpose: [domestic] }'),
-  ...category('ZZ-LT-COMMERCIAL', 'commercial', 'lt_metered', '{ purpose: [commercial] }'),
+  ...category('ZZ-LT-COMMERCIAL', 'commercial', 'lt_metered', '{ purpose: [non_domestic] }'),
   ...category('ZZ-HT-INDUSTRY', 'industry', 'ht_metered', '{ purpose: [industry] }'),
   ['categories.yaml', 'slab_type: #', 'slab_type: telescopic #'],
   ['rows.csv', ',energy,,,0,100', ',energy,telescopic,,0,100'],

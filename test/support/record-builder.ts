@@ -40,7 +40,7 @@ const DESCRIPTION = {
   subcategory_code: 'DOM',
   raw_category_label: 'Domestic',
   canonical_category_code: 'domestic',
-  layer: 'LT',
+  layer: 'LT' as const,
   supply_type: 'lt_metered',
   area_type: 'any' as const,
   slab_type: 'flat' as const,

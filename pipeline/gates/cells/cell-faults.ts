@@ -6,7 +6,7 @@ import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'
 import { componentsIn, FIRST, FURTHER, hasWord, levelsIn } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { figureOfCell } from './figure-cell.ts'
-import type { FigureContext } from './figure-context.ts'
+import { type FigureContext, isOtherLevel } from './figure-context.ts'
 import { HEADER_FAULTS, headerFaults, type Served } from './header-faults.ts'
 import { EDGE_FAULTS, edgeFaults, listFaults, saidIn, strayNumbers } from './label-edges.ts'
 import { RULE_CELL_FAULTS, ruleCellFaults } from './rule-cell-faults.ts'
@@ -105,13 +105,12 @@ function faultOfComponent(
       ]
 }
 
-function faultOfLevel({ level, levels }: FigureContext, path: readonly string[]): Failing<F>[] {
-  const own = level === null ? levels : [level]
-  if (own.length === 0) return []
+function faultOfLevel(context: FigureContext, path: readonly string[]): Failing<F>[] {
   // A title over columns of HT and EHT names both: the text nearest to the cell decides.
   const named = path.map(levelsIn).findLast((found) => found.length > 0) ?? []
-  if (named.length === 0 || own.some((each) => named.includes(each))) return []
-  return [['other_level', `a category of ${named.join(' or ')}, as in the table`, `a category of ${own.join(', ')}`]]
+  if (!isOtherLevel(context, named)) return []
+  const own = context.levels.join(', ')
+  return [['other_level', `a category of ${named.join(' or ')}, as in the table`, `a category of ${own}`]]
 }
 
 /** Words of a label; `< 110` and `>= 110` count as words, because they distinguish categories. */

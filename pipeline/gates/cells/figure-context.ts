@@ -20,9 +20,7 @@ export type FigureContext = {
   readonly category: { readonly own: string; readonly all: readonly string[] } | null
   /** Name of the charge or rule. */
   readonly called: string
-  /** LT, HT or EHT; null if the category names another layer, or there is none. */
-  readonly level: string | null
-  /** The levels of all categories that a rule applies to; empty for figures of rows. */
+  /** The supply level of the row, or the levels of all categories that a rule applies to: LT, HT, EHT or `any`. */
   readonly levels: readonly string[]
   /** Effect and period of a rule's figure; null for figures of rows. */
   readonly rule: {
@@ -83,6 +81,16 @@ function ownNumbers({ derivation }: Figure): string[] {
   return [...literals, ...derivation.inputs.map(({ value }) => value)].map((value) => normaliseDecimal(value) ?? value)
 }
 
+/**
+ * Whether a text that names these supply levels is about another level than the figure. A row for any level is not read
+ * from a text about one of them, unless a condition or the category chooses by level.
+ */
+export function isOtherLevel({ levels, component, reads }: FigureContext, named: readonly string[]): boolean {
+  if (named.length === 0 || levels.length === 0) return false
+  if (levels.includes('any')) return component !== null && named.length === 1 && !reads.includes('supply level')
+  return !levels.some((each) => named.includes(each))
+}
+
 /** The context of every figure of a record, in the order of `figuresOf`. */
 export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const formulas = new Map(
@@ -128,7 +136,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           component: charge.component,
           category: { own: row.raw_category_label, all: labels },
           called: charge.label,
-          level: row.layer === 'LT' || row.layer === 'HT' || row.layer === 'EHT' ? row.layer : null,
+          levels: [row.layer],
           from: step?.from ?? '0',
           to: step?.to ?? null,
           counted: countedUnits(charge.per, units, { categories, rows: [row] }),
@@ -241,7 +249,6 @@ function shareCells(contexts: readonly FigureContext[]): FigureContext[] {
 const NOTHING = {
   component: null,
   category: null,
-  level: null,
   levels: [],
   rule: null,
   counted: [],

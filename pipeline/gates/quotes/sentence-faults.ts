@@ -1,5 +1,5 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
-import type { FigureContext } from '../cells/figure-context.ts'
+import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
@@ -135,11 +135,11 @@ export function faultOfCounted({ figure, counted }: FigureContext): Failing<F>[]
   ]
 }
 
-function faultOfLevel({ level, levels }: FigureContext, { quote }: Sentence): Failing<F>[] {
-  const own = level === null ? levels : [level]
+function faultOfLevel(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const named = levelsIn(quote)
-  if (named.length === 0 || own.length === 0 || own.some((each) => named.includes(each))) return []
-  return [['other_level_in_quote', `a rule for ${named.join(' or ')}, as in the quote`, `one for ${own.join(', ')}`]]
+  if (!isOtherLevel(context, named)) return []
+  const own = context.levels.join(', ')
+  return [['other_level_in_quote', `a rule for ${named.join(' or ')}, as in the quote`, `one for ${own}`]]
 }
 
 /** A rebate is deducted, a surcharge is added. */

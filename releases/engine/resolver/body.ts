@@ -22,6 +22,7 @@ export const contextSchema = z
         'oxygen',
         'railway_traction',
         'public_service',
+        'advertisement_hoarding',
       ])
       .describe('What the supply is used for'),
     area_type: z.enum(['rural', 'urban']).describe('Rural or urban supply'),

@@ -2,7 +2,7 @@ import type { Order } from '../support/order.ts'
 
 const DOMESTIC = {
   subcategory_code: 'DOM',
-  layer: 'LT',
+  layer: 'LT' as const,
   supply_type: 'lt_metered',
   canonical_category_code: 'domestic',
   required_inputs: ['licensee_code', 'connected_load'],

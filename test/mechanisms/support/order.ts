@@ -150,7 +150,7 @@ function categoryOf({ licensees, ...parts }: CategoryParts): Readonly<Record<str
     optional_inputs: [],
     bounds: [],
     covering: [],
-    facts: { purpose: ['industrial'], supply_level: ['ht'] },
+    facts: { purpose: ['industry'], supply_level: ['ht'] },
     ...(licensees === undefined ? {} : { licensees }),
     ...parts,
   }

@@ -6,6 +6,13 @@ it('a valid record has no problem', () => {
   expect(checkLanguage(sound)).toEqual([])
 })
 
+/** A fact by which the category of households is found. */
+const fact =
+  (name: string, word: string): Edit =>
+  (record) => {
+    record.categories[1]!.facts[name] = [word]
+  }
+
 describe('what a release declares', () => {
   const selector = (name: string, words = ['a', 'b']) => ({ selector: name, words, description: 'x' })
   itFinds([
@@ -55,7 +62,22 @@ describe('what a release declares', () => {
       'an input',
       '`payment.cash`',
     ],
+    ['a misspelt fact', fact('porpose', 'domestic'), 'categories/-/-/DOM/facts', 'perhaps `purpose`', '`porpose`'],
+    ['a purpose nobody can give', fact('purpose', 'home'), 'categories/-/-/DOM/facts', 'one of `domestic`', '`home`'],
+    ['a flag in a word', fact('metered', 'yes'), 'categories/-/-/DOM/facts', '`true` or `false`', '`yes`'],
+    ['a voltage that is none', fact('voltage_kv', '11 kV'), 'categories/-/-/DOM/facts', 'voltage_kv', '`11 kV`'],
   ])
+
+  it('a fact that no request gives may have a name of its own; voltages and flags are as requests give them', () => {
+    const record = structuredClone(sound)
+    for (const [name, word] of [
+      ['class_by_regulation', 'x'],
+      ['voltage_kv', '11'],
+      ['metered', 'false'],
+    ] as const)
+      fact(name, word)(record)
+    expect(checkLanguage(record)).toEqual([])
+  })
 })
 
 describe('quantities', () => {

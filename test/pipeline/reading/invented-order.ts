@@ -90,7 +90,7 @@ EHT-IND,,,EHT-IND,EHT Industry,any,,,energy,,,,,order,ORDER,,,,,,
 EHT-IND,,,,,,,,fixed,,,,,order,ORDER,,,,,,
 `
 
-const category = (code: string, layer: string, label: string, load: string) => ({
+const category = (code: string, layer: 'LT' | 'HT' | 'EHT', label: string, load: string) => ({
   subcategory_code: code,
   raw_category_label: label,
   layer,

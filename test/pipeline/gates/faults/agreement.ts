@@ -104,7 +104,14 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     other_charge: edit((record) =>
       Object.assign(chargeOf(record, 'R-DS', 'energy'), { component: 'other', label: 'Meter rent' }),
     ),
-    other_level: [cell({ row: ['HT', ...CELL.row] }), cell({ column: ['EHT', ...CELL.column] })],
+    other_level: [
+      cell({ row: ['HT', ...CELL.row] }),
+      cell({ column: ['EHT', ...CELL.column] }),
+      edit((record) => {
+        energyOf(record, 'R-DS').cell = { ...CELL, row: ['LT', ...CELL.row] }
+        rowOf(record, 'R-DS').layer = 'any'
+      }),
+    ],
     other_category: cell({ row: ['NDS', 'up to 100 units'] }),
     not_first: cell(
       {
@@ -264,16 +271,8 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       edit(({ rules }) => {
         const evidence = quoted('XX-SHEET', 1, 7)
         const more = { licensees: [], name: 'Net', citation: 'Rules', year_end_month: null, closing_at_year_end: null }
-        rules.solar = [
-          {
-            ...more,
-            arrangement: 'net_metering',
-            closing: 'carried',
-            grade: 'transcription',
-            evidence,
-            disclosures: [],
-          },
-        ]
+        const own = { arrangement: 'net_metering' as const, closing: 'carried' as const, disclosures: [] }
+        rules.solar = [{ ...more, ...own, grade: 'transcription', evidence }]
       }),
     ],
     days_not_said: [

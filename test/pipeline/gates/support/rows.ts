@@ -15,7 +15,7 @@ const common = (subcategory_code: string) => ({
   subcategory_code,
   raw_category_label: subcategory_code,
   canonical_category_code: 'domestic',
-  layer: 'LT',
+  layer: 'LT' as const,
   supply_type: 'lt_metered',
   area_type: 'any' as const,
   note: null,
