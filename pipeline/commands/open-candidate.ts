@@ -99,13 +99,16 @@ async function refuseDefinition(
 
 const RELEASE_ID = /^[A-Z]{2}-[A-Z0-9-]+$/
 
-/** A release is found by its id, which starts with the state code; with another prefix no command could find it. */
-export function misnamedAs({ release: { release_id: id, state_code: state }, where }: Definition): Finding[] | null {
+/**
+ * A release is found by its id, which starts with the state code: with another one no command could find it. The
+ * financial year follows; another one would name a release after a year that it is not for.
+ */
+export function misnamedAs({ release, where }: Definition): Finding[] | null {
+  const { release_id: id, state_code: state, financial_year: year } = release
   if (!RELEASE_ID.test(id)) return []
-  if (id.startsWith(`${state}-`)) return null
-  return [
-    { where: where('release_id'), expected: `a release id that begins with ${state}-`, found: id, evidence: null },
-  ]
+  if (id.startsWith(`${state}-${year}-`)) return null
+  const expected = `a release id that begins with ${state}-${year}-`
+  return [{ where: where('release_id'), expected, found: id, evidence: null }]
 }
 
 async function revisionOf(pool: Pool, stateCode: string, releaseId: string, hash: string): Promise<number> {
