@@ -30,7 +30,8 @@ function releaseLine(release: ReleaseView): string {
   const opened = `\n  opened by ${release.opened_by} at ${release.opened_at}`
   const approved = release.approved_by === null ? '' : `\n  approved by ${release.approved_by}`
   const held = release.holds.map(({ component, reason }) => `\n  held: ${component} (${reason})`).join('')
-  return `${nameOf(release)} is ${status}${serving}${hash === null ? '' : `\n  release_sha256 ${hash}`}${opened}${approved}${held}`
+  const reason = release.reason === null ? '' : `\n  reason: ${release.reason}`
+  return `${nameOf(release)} is ${status}${serving}${reason}${hash === null ? '' : `\n  release_sha256 ${hash}`}${opened}${approved}${held}`
 }
 
 async function withGates({ pool }: CliContext, release: ReleaseView): Promise<Result> {
@@ -42,7 +43,11 @@ async function withGates({ pool }: CliContext, release: ReleaseView): Promise<Re
   return { data: { ...release, gates }, text: [releaseLine(release), ...lines].join('\n') }
 }
 
-const simple = (release: ReleaseView) => ({ data: release, text: releaseLine(release) })
+/** `unchanged`: why a command that was accepted changed nothing. */
+function simple(release: ReleaseView, unchanged: string | null = null): Result {
+  const text = releaseLine(release)
+  return { data: release, text: unchanged === null ? text : `nothing was changed: ${unchanged}\n${text}` }
+}
 
 async function gate(context: CliContext, id: string): Promise<Result> {
   await requireWorker(context.pool)
@@ -235,14 +240,19 @@ export function releaseCommands(): Command {
     )
   add('withdraw <id>', 'take a release out of service immediately and permanently')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
-    .action(acting((parts, id: string, { reason }: { reason: string }) => withdraw(parts, id, reason)))
+    .action(
+      runWith(async (context, id: string, { reason }: { reason: string }) => {
+        const release = await acted(context, (parts) => withdraw(parts, id, reason))
+        return simple(release, release.reason === reason ? null : `${nameOf(release)} is already withdrawn`)
+      }),
+    )
   add('hold <id> <component>', 'block a component of a release in service, such as rows/BR-DS-II/energy')
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .action(
       runWith(async (context, id: string, component: string, { reason }: { reason: string }) => {
-        const { data, text } = simple(await acted(context, (parts) => hold(parts, id, component, reason)))
-        const kept = data.holds.some((held) => held.component === component && held.reason !== reason)
-        return { data, text: kept ? `nothing was changed: ${component} is already held\n${text}` : text }
+        const release = await acted(context, (parts) => hold(parts, id, component, reason))
+        const isKept = release.holds.some((held) => held.component === component && held.reason !== reason)
+        return simple(release, isKept ? `${component} is already held` : null)
       }),
     )
   add('unhold <id> <component>', 'end the hold on a component')

@@ -242,6 +242,8 @@ describe('a release, command by command', () => {
     expect(withdrawn).toMatchObject({ status: 'withdrawn', stage: null, reason: 'printed wrong' })
     expect(serving.rowCount).toBe(0)
     expect(await refused('promote', `${ID}@1`)).toMatchObject({ code: 'RELEASE_WITHDRAWN' })
+    const again = await pipeline.cli('release', 'withdraw', `${ID}@1`, '--reason', 'another')
+    expect(again.stdout).toMatch(/^nothing was changed: .*@1 is already withdrawn\n.*reason: printed wrong\n/s)
   })
 
   test('run: withdrawn content is opened again, under the same hash', async () => {
