@@ -33,6 +33,13 @@ export function moment(text: string): string {
   return new Date(time).toISOString()
 }
 
+/** A moment up to now: what serves later is not known. */
+export function pastMoment(text: string): string {
+  const time = moment(text)
+  if (Date.parse(time) <= Date.now()) return time
+  throw new InvalidArgumentError('must not be in the future')
+}
+
 /** A sha256, or enough of its beginning to identify a document; PowerShell prints it in capitals. */
 export function hashPart(given: string): string {
   const [, digits] = /^([0-9a-f]{8,64})…?$/.exec(given.toLowerCase()) ?? []

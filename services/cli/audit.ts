@@ -7,7 +7,7 @@ import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { listReleases } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
-import { hashPart, moment, scopeCode } from './arguments.ts'
+import { hashPart, pastMoment, scopeCode } from './arguments.ts'
 import { auditAmount } from './audit-amount.ts'
 import { readGiven } from './files.ts'
 import { fitted, type Result } from './output.ts'
@@ -118,7 +118,7 @@ export function auditCommands(): Command {
     .action(runWith(({ pool }, hash: string) => auditRow(pool, hash)))
   add('as-of', 'show which release served a scope at a past time, from the log only')
     .argument('<scope>', 'state or licensee code', scopeCode)
-    .argument('<time>', 'ISO time, such as 2026-04-01T00:00:00Z', moment)
+    .argument('<time>', 'ISO time, such as 2026-04-01T00:00:00Z', pastMoment)
     .action(runWith(({ pool }, scope: string, time: string) => auditAsOf(pool, scope, time)))
   return audit
 }

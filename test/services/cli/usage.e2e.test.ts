@@ -83,6 +83,7 @@ describe('usage', () => {
     [['definition', 'check'], /missing required argument 'folder'/],
     [['audit', 'as-of', 'BR', 'yesterday'], /ISO time/],
     [['audit', 'as-of', 'BR', '2026-02-30T00:00:00Z'], /ISO time/],
+    [['audit', 'as-of', 'BR', '9999-01-01'], /must not be in the future/],
     [['audit', 'as-of', 'BR', '2026-04-01T00:00:00'], /ISO time/],
     [['key', 'issue', '--scopes', 'all', '--states', 'BR'], /'--name <name>' not specified/],
     [[...ISSUE, '--scopes', 'all,everything'], /unknown scope all, everything/],
