@@ -9,6 +9,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
   EFBIG: 'it would be too large',
   EIO: 'the disk reports a fault',
+  EPIPE: 'its reader has ended',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not text in UTF-8',
 }
 const READING: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import { destination, type Logger, pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import { type LogLines, logLines } from './log-lines.ts'
 import { withoutKeys } from './without-keys.ts'
 
 export type { Logger }
@@ -15,14 +16,14 @@ const REDACTED = [
   'password',
 ]
 
-/**
- * Lines are buffered briefly and written together, since single writes would delay the requests they report. The rest
- * is written at exit.
- */
-const TOGETHER = { sync: false, minLength: 4_096, periodicFlush: 250 }
+/** Shared by the loggers of a process, so that their lines stay in order. */
+let stdout: LogLines | null = null
 
-/** Shared by the loggers of a process: each destination has its own flush timer. */
-let stdout: ReturnType<typeof destination> | null = null
+function openStdout(): LogLines {
+  const opened = logLines(1)
+  process.once('exit', opened.flushSync)
+  return opened
+}
 
 /** JSON lines to stdout (or the given stream), without any API key. `name`: the process. */
 export function createLogger(name: string, level: string, stream?: { write(line: string): void }): Logger {
@@ -36,6 +37,6 @@ export function createLogger(name: string, level: string, stream?: { write(line:
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   if (stream !== undefined) return pino(options, stream)
-  stdout ??= destination(TOGETHER)
+  stdout ??= openStdout()
   return pino(options, stdout)
 }
