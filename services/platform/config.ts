@@ -8,12 +8,17 @@ import { StartRefusal } from './start.ts'
 
 /** The settings of every process (docs/design/contract.md#settings): the only place that reads the environment. */
 
+/** The wrong value, for settings without secrets, and what it must be. */
+const wrong = (mustBe: string) => (issue: { readonly input?: unknown }) => `${JSON.stringify(issue.input)} ${mustBe}`
+
 function wholeNumber(least: number, most: number) {
-  const error = `is not a whole number from ${least} to ${most}`
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+  const error = wrong(`is not a whole number from ${least} to ${most}`)
+  // Only digits: a space would be 0, which is a port.
+  const isOne = (text: string): boolean => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
+  return z.string().refine(isOne, { error }).transform(Number)
 }
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, { error: `is not one of ${words.join(', ')}` })
+  z.enum(words, { error: wrong(`is not one of ${words.join(', ')}`) })
 const port = wholeNumber(0, 65_535)
 /** Server URL as its client parses it. It is kept out of every message, because it contains a password. */
 const address = (schemes: RegExp, form: string) =>
@@ -25,7 +30,10 @@ const address = (schemes: RegExp, form: string) =>
     .optional()
 const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:password@host:5432/database')
 /** Redis clients also accept a bare host and port, or a path. */
-const oneRedis = address(/^(rediss?:\/\/|(?!.*:\/\/))/, 'redis://user:password@host:6379')
+const oneRedis = address(/^(rediss?:\/\/|\/|[\w.:[\]-]+$)/, 'redis://user:password@host:6379').refine(isReadByRedis, {
+  error:
+    'is an address of Redis with a % that begins no code (write it as %25), or with a database that is not a number',
+})
 /** Several URLs separated by commas are nodes of one cluster. */
 const redis = z
   .string()
@@ -33,6 +41,13 @@ const redis = z
     error: (issue) => redisIssue(String(issue.input)),
   })
   .optional()
+
+/** Its client decodes the login, and sends the path as the number of a database. */
+function isReadByRedis(text: string | undefined): boolean {
+  if (!text?.includes('://') || !URL.canParse(text)) return true
+  if (/%(?![0-9a-f]{2})/i.test(text)) return false
+  return /^\/?\d*$/.test(new URL(text).pathname)
+}
 
 function redisIssue(text: string): string {
   const issues = redisAddresses(text).flatMap((each) => oneRedis.safeParse(each).error?.issues ?? [])
@@ -67,7 +82,9 @@ const environmentSchema = z.object({
   DESK_PORT: port.default(8090),
   PRAMAAN_DESK_ORIGIN: z
     .string()
-    .regex(DESK_ORIGIN, 'is not https://HOST[:PORT] in small letters, nor http://localhost:PORT')
+    .refine((text) => DESK_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text, {
+      error: wrong('is not https://HOST[:PORT] in small letters without the port 443, nor http://localhost:PORT'),
+    })
     .optional(),
   PRAMAAN_DEFINITIONS: z.string().min(1).default(SHIPPED_DEFINITIONS),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -125,7 +142,7 @@ function derivationLines(env: LoginSettings): string[] {
     if (owner !== undefined) roleUrls(owner)
     return []
   } catch (error) {
-    return [`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`]
+    return [error instanceof Error ? error.message : String(error)]
   }
 }
 

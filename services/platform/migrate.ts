@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 import { refuseOldRecords } from './record-version.ts'
+import { firstAsked } from './server-fault.ts'
+import { StartRefusal } from './start.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../migrations', import.meta.url))
 const TABLE = 'schema_migrations'
+const CONNECT_TIMEOUT_MS = 5_000
 
 /**
  * Migrates the database to the schema of this code: the SQL files of `migrations/`, in order, forward only, in one
@@ -13,14 +16,14 @@ const TABLE = 'schema_migrations'
  * later ones find nothing to do.
  *
  * `ownerUrl` is the owner's connection (DATABASE_URL); the API and the pipeline may not migrate. `log` gets one line
- * per migration. Throws if a migration fails (the transaction is rolled back), if the database is newer than this code
- * (old code must not run on an unknown schema), and StartRefusal if its records are of an older version. Source:
+ * per migration. Throws if a migration fails (the transaction is rolled back), and StartRefusal if the database cannot be
+ * reached, if it is newer than this code (old code must not run on an unknown schema), or if its records are of an older
+ * version. Source:
  * docs/design/architecture.md#database-roles.
  */
 export async function migrate(ownerUrl: string, log: (line: string) => void, directory = SHIPPED): Promise<void> {
   const known = await namesIn(directory)
-  const client = new Client({ connectionString: ownerUrl, application_name: 'pramaan-migrate' })
-  await client.connect()
+  const client = await firstAsked('DATABASE_URL', () => connected(ownerUrl))
   try {
     refuseNewerSchema(known, await appliedNames(client))
     await refuseOldRecords(client)
@@ -41,6 +44,16 @@ export async function migrate(ownerUrl: string, log: (line: string) => void, dir
   }
 }
 
+async function connected(ownerUrl: string): Promise<Client> {
+  const client = new Client({
+    connectionString: ownerUrl,
+    application_name: 'pramaan-migrate',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  await client.connect()
+  return client
+}
+
 async function namesIn(directory: string): Promise<string[]> {
   const files = await readdir(directory)
   return files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length))
@@ -58,7 +71,8 @@ async function appliedNames(client: Client): Promise<string[]> {
 function refuseNewerSchema(known: readonly string[], applied: readonly string[]): void {
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
-  throw new Error(
+  throw new StartRefusal(
+    'SETTINGS_WRONG',
     `the database is newer than this code: it has the migrations ${unknown.join(', ')}, which this version does not ` +
       'know. Start the newer version, or restore the database from before the upgrade.',
   )

@@ -119,7 +119,8 @@ export async function requireFitForQueues(redis: Redis | Cluster): Promise<void>
     const reply = (await node.config('GET', 'maxmemory-policy')) as unknown
     const policy = Array.isArray(reply) ? reply[1] : (reply as Record<string, string> | null)?.['maxmemory-policy']
     if (policy === 'noeviction') continue
-    throw new Error(
+    throw new StartRefusal(
+      'SETTINGS_WRONG',
       `Redis evicts keys (maxmemory-policy ${String(policy)}): jobs and locks could vanish. Set maxmemory-policy noeviction.`,
     )
   }

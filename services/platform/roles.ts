@@ -51,17 +51,26 @@ export function roleUrls(ownerUrl: string): { pipelineUrl: string; apiUrl: strin
 
 function parse(ownerUrl: string): URL {
   // The URL is kept out of the message, because it contains a password.
-  if (!URL.canParse(ownerUrl)) throw new Error('DATABASE_URL is not of the form postgres://user:password@host/database')
+  if (!URL.canParse(ownerUrl))
+    throw new Error('DATABASE_URL: is not of the form postgres://user:password@host/database')
   return new URL(ownerUrl)
 }
 
 function passwordOf(url: URL): string {
-  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
+  const password = url.searchParams.get('password') ?? decoded(url.password)
   if (password !== '') return password
   throw new Error(
-    'DATABASE_URL has no password to derive the logins of the pipeline and the API from: ' +
+    'DATABASE_URL: has no password to derive the logins of the pipeline and the API from: ' +
       'give it one, or set PIPELINE_DATABASE_URL and API_DATABASE_URL',
   )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Error('DATABASE_URL: has a % in its password that begins no code: write it as %25')
+  }
 }
 
 function derivedPassword(secret: string, role: string): string {

@@ -17,8 +17,8 @@ const NOT_MADE =
   'which PRAMAAN_SIGNING_KEY names: check it. To start a log under a new key, make the file with `openssl genpkey -algorithm ed25519 -out FILE`, or unset PRAMAAN_SIGNING_KEY: the key is then created in PRAMAAN_HOME'
 
 /**
- * The signing key in a PEM file. Throws StartRefusal SIGNING_KEY_MISSING if there is none, and Error if the file has no
- * Ed25519 key. `hasBegun`: the log has entries, so only its own key can sign.
+ * The signing key in a PEM file. Throws StartRefusal SIGNING_KEY_MISSING if there is none, or SETTINGS_WRONG if the
+ * file has no Ed25519 key. `hasBegun`: the log has entries, so only its own key can sign.
  */
 export async function loadSigningKey(path: string, hasBegun = true): Promise<SigningKey> {
   const pem = await readIfThere(path)
@@ -28,7 +28,11 @@ export async function loadSigningKey(path: string, hasBegun = true): Promise<Sig
       `SIGNING_KEY_MISSING: signing key ${path} not found, ${hasBegun ? LOST : NOT_MADE}`,
     )
   const read = signingKeyFromPem(pem)
-  if (!read.ok) throw new Error(`${path}: ${read.reason}; give PRAMAAN_SIGNING_KEY the path of an Ed25519 key in PEM`)
+  if (!read.ok)
+    throw new StartRefusal(
+      'SETTINGS_WRONG',
+      `${path}: ${read.reason}; give PRAMAAN_SIGNING_KEY the path of an Ed25519 key in PEM`,
+    )
   return read.key
 }
 

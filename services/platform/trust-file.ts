@@ -90,6 +90,11 @@ async function readFirstPeople(path: string): Promise<Pick<TrustedPerson, 'name'
       'SETTINGS_WRONG',
       `PRAMAAN_FIRST_PEOPLE: ${path} is not a list of what \`person new\` prints, [{"name":"…","public_key":"…"}, …]`,
     )
+  if (new Set(people.data.map(({ public_key }) => public_key)).size < people.data.length)
+    throw new StartRefusal(
+      'SETTINGS_WRONG',
+      `PRAMAAN_FIRST_PEOPLE: ${path} has one public key for two people: each needs their own`,
+    )
   return people.data.map(({ name, public_key }) => {
     if (name === LOCAL_APPROVER)
       throw new StartRefusal('SETTINGS_WRONG', `PRAMAAN_FIRST_PEOPLE: ${name} is the name of a machine`)

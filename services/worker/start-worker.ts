@@ -16,12 +16,13 @@ import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { systemNow, systemNowMs } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
 import type { Logger } from '../platform/logger.ts'
 import { listenMetrics } from '../platform/metrics-listener.ts'
 import { randomHex } from '../platform/random.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
 import { producerRedis, QUEUE_PREFIX, requireFitForQueues, untilReady, workerRedis } from '../platform/redis.ts'
+import { firstAsked } from '../platform/server-fault.ts'
 import { ensureSigningKey, loadSigningKey } from '../platform/signing-key.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { startTracing } from '../platform/tracing.ts'
@@ -84,8 +85,10 @@ export async function workerParts(
   log: Logger,
   firstPeople: FirstPeople,
 ): Promise<WorkerParts> {
-  await refuseOldRecords(pool)
-  const hasBegun = await logHasBegun(pool)
+  const hasBegun = await firstAsked('PIPELINE_DATABASE_URL', async () => {
+    await refuseOldRecords(pool)
+    return logHasBegun(pool)
+  })
   const mayCreate = !hasBegun && !config.isSigningKeyNamed
   const signer = mayCreate
     ? await ensureSigningKey(config.signingKeyPath)
@@ -134,7 +137,11 @@ function signing({ pool, signer, foundation, anchor, log, onCheckpoint, onStop }
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { pool, redisUrl, prefix, signer, log } = parts
   const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
-  const onError = warn('redis connection')
+  let redisFault = ''
+  const onError = (error: Error): void => {
+    redisFault = error.message
+    warn('redis connection')(error)
+  }
   let queues: Partial<Record<QueueName, Queue>> = {}
   const metrics = createWorkerMetrics(() => queues)
   const failed = (loop: string) => (error: Error) => {
@@ -147,7 +154,11 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   opening.defer(() => connection.disconnect())
   const producer = producerRedis(redisUrl, onError)
   opening.defer(() => producer.disconnect())
-  await Promise.all([untilReady(connection), untilReady(producer)])
+  await Promise.all([untilReady(connection), untilReady(producer)]).catch((error: Error) => {
+    throw new ConfigError([
+      `REDIS_URL: ${redisFault || error.message}: start Redis, or correct the address and the login`,
+    ])
+  })
   await requireFitForQueues(connection)
   await beginLog(pool, signer, parts.foundation, 'worker', systemNow()).catch((error: Error) => {
     throw new StartRefusal('LOG_NOT_INTACT', `LOG_NOT_INTACT: ${error.message}`)

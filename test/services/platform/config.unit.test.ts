@@ -23,10 +23,16 @@ describe('a start with bad settings', () => {
   })
 
   it.each([
-    [{ PORT: 'abc' }, 'PORT: is not a whole number from 0 to 65535'],
-    [{ PORT: '65536.5' }, 'PORT: is not a whole number from 0 to 65535'],
-    [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY: is not a whole number from 1 to 64'],
-    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: is not one of true, false'],
+    [{ PORT: 'abc' }, 'PORT: "abc" is not a whole number from 0 to 65535'],
+    [{ PORT: '65536.5' }, 'PORT: "65536.5" is not a whole number from 0 to 65535'],
+    [{ PORT: ' ' }, 'PORT: " " is not a whole number from 0 to 65535'],
+    [{ METRICS_PORT: '0x50' }, 'METRICS_PORT: "0x50" is not a whole number from 0 to 65535'],
+    [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY: "0" is not a whole number from 1 to 64'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: "yes" is not one of true, false'],
+    [
+      { DATABASE_URL: 'postgres://u:hid%@h/d' },
+      'DATABASE_URL: has a % in its password that begins no code: write it as %25',
+    ],
   ])('says once, in words, what a setting must be: %j', (environment, line) => {
     expect(linesOf(() => loadConfig(environment))).toEqual([`  ${line}`])
   })
@@ -43,9 +49,21 @@ describe('a start with bad settings', () => {
     },
   )
 
-  it.each(['redis://h:99999', 'http://h:6379'])('and of no Redis: %s', (url) => {
-    expect(namesOf(() => loadConfig({ REDIS_URL: url }))).toEqual(['REDIS_URL'])
+  it.each([
+    ...['redis://h:99999', 'http://h:6379', 'redis://:hid%@h:6379', 'redis://:hid@h:6379/name', 'two words'],
+    'redis://a:1,redis://:hid%@b:2',
+  ])('and of no Redis: %s', (url) => {
+    const lines = linesOf(() => loadConfig({ REDIS_URL: url }))
+    expect(lines).toEqual([expect.stringMatching(/^ {2}REDIS_URL: is /)])
+    expect(lines[0]).not.toContain('hid')
   })
+
+  it.each(['https://desk.example.org:443', 'https://desk.example.org:99999', 'http://localhost:08090'])(
+    'and an address of the desk that no browser sends: %s',
+    (origin) => {
+      expect(namesOf(() => loadConfig({ PRAMAAN_DESK_ORIGIN: origin }))).toEqual(['PRAMAAN_DESK_ORIGIN'])
+    },
+  )
 })
 
 describe('settings that will do', () => {
@@ -59,7 +77,7 @@ describe('settings that will do', () => {
     expect(loadConfig({ API_DATABASE_URL: url }).apiDatabaseUrl).toBe(url)
   })
 
-  it.each(['redis://h:6379', 'rediss://u:p@h:6380/1', '/var/run/redis.sock', 'h:6379', '6379'])(
+  it.each(['redis://h:6379', 'rediss://u:p%25@h:6380/1', '/var/run/redis.sock', 'h:6379', '6379'])(
     '%s is one of Redis',
     (url) => {
       expect(loadConfig({ REDIS_URL: url }).redisUrl).toBe(url)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PG_MIGRATE_LOCK_ID } from 'node-pg-migrate'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError } from '../../../services/platform/config.ts'
 import { migrate } from '../../../services/platform/migrate.ts'
 import { asOwner, blankDatabase } from './blank-database.ts'
 
@@ -45,6 +46,19 @@ test('migrating a migrated database changes nothing and prints nothing', async (
   const lines: string[] = []
   await migrate(blank.ownerUrl, (line) => lines.push(line))
   expect(lines).toEqual([])
+})
+
+test.each([
+  ['a wrong password', (url: URL) => Object.assign(url, { password: 'hidden' }), 'correct user or password'],
+  ['a missing database', (url: URL) => Object.assign(url, { pathname: '/none' }), 'create the database'],
+  ['a port where nothing listens', (url: URL) => Object.assign(url, { port: '1' }), 'nothing listens there'],
+])('%s is a wrong setting, with what to do', async (_what, change, remedy) => {
+  const url = change(new URL(blank.ownerUrl)).href
+  const refused = await migrate(url, () => undefined).catch((error: Error) => error)
+  expect(refused).toBeInstanceOf(ConfigError)
+  expect(String(refused)).toContain('DATABASE_URL: ')
+  expect(String(refused)).toContain(remedy)
+  expect(String(refused)).not.toContain('hidden')
 })
 
 test('old code refuses a newer schema and names what it does not know', async () => {

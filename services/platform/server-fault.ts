@@ -1,0 +1,35 @@
+import { ConfigError } from './config.ts'
+import { StartRefusal } from './start.ts'
+
+/** What to do about an error of Postgres or of the connection to it (its SQLSTATE, or a code of the system). */
+const REMEDIES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there: start Postgres, or correct host and port',
+  ENOTFOUND: 'correct the host',
+  EAI_AGAIN: 'correct the host, or repair the resolution of names',
+  EHOSTUNREACH: 'correct the host, or repair the network',
+  ENETUNREACH: 'correct the host, or repair the network',
+  '28P01': 'correct user or password; `npm run migrate` sets those of the pipeline and the API',
+  '28000': 'correct the user, or let it in (pg_hba.conf)',
+  '3D000': 'create the database, or correct its name',
+  '42P01': 'run `npm run migrate` as the owner of the database, or correct its name',
+  '42501': 'give the login its role, or correct the user (docs/operator.md, "Roles in Postgres")',
+  '53300': 'it has no connection left: raise max_connections, or stop other clients',
+  '57P03': 'it is starting or stopping: try again',
+}
+const NO_POSTGRES = 'check that Postgres answers there'
+
+/** A first query, or the connection for it, failed: a wrong setting, with what to do. The URL is not repeated. */
+function postgresRefusal(setting: string, error: unknown): ConfigError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  // An error of several addresses has no message of its own.
+  return new ConfigError([`${setting}: ${message || code}: ${REMEDIES[code] ?? NO_POSTGRES}`])
+}
+
+/** Asks Postgres for the first time in a start. Throws ConfigError, which names the setting and what to do. */
+export async function firstAsked<T>(setting: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw error instanceof StartRefusal ? error : postgresRefusal(setting, error)
+  }
+}
