@@ -33,6 +33,8 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
     process.exitCode = 1
     process.stderr.write(
       `${error instanceof StartRefusal ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+      // The channel to a parent would keep this process alive, and the parent waiting.
+      () => process.connected && process.exit(),
     )
   }
 }

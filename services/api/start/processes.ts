@@ -47,7 +47,7 @@ export async function startProcesses(
     const worker = cluster.fork({ METRICS_PORT: '0' })
     const listening = once(worker, 'listening').then(([address]) => (address as { port: number }).port)
     const failed = once(worker, 'exit').then(([code, signal]) => {
-      throw new Error(`a process ended with ${signal ?? code} before it was listening`)
+      throw new StartRefusal('SETTINGS_WRONG', `a process ended with ${signal ?? code} before it was listening`)
     })
     const port = await Promise.race([listening, failed])
     failed.catch(() => ended(worker))
