@@ -32,26 +32,28 @@ const isSaid = (bound: Bound, text: string): boolean =>
     ? printedNumbers(text).some(({ value }) => value === bound.value)
     : saidIn(text).some((said) => isEdgeOf(bound, said))
 
-/** Units of power that a text may print after a number, and the inputs measured in them. */
+/**
+ * Units that a text may print after a number, and the inputs measured in them; `connected_load` is in kW or HP by its
+ * category.
+ */
 const UNITS: readonly { readonly unit: RegExp; readonly fields: RegExp }[] = [
   { unit: /(?:\d[\d.,]*)(?=\s*kVA(?!\p{L}))/giu, fields: /_kva$/u },
-  { unit: /(?:\d[\d.,]*)(?=\s*(?:kW|HP|BHP)(?!\p{L}))/giu, fields: /_kw$|_hp$|^connected_load/u },
+  { unit: /(?:\d[\d.,]*)(?=\s*kW(?!\p{L}))/giu, fields: /_kw$|^connected_load$|^connected_load_parts$/u },
+  { unit: /(?:\d[\d.,]*)(?=\s*B?HP(?!\p{L}))/giu, fields: /_hp$|^connected_load$|^connected_load_parts$/u },
   { unit: /(?:\d[\d.,]*)(?=\s*(?:%|per ?cent))/giu, fields: /percent|factor|share/u },
 ]
 
-/** The same, with a text without the numbers in other units. */
-const COUNTED = UNITS.map((own) => ({
-  ...own,
-  without: remembering((text): string =>
-    UNITS.filter((each) => each !== own).reduce((rest, { unit }) => rest.replace(unit, 'other'), text),
-  ),
-}))
+/** For each field that is measured in one of them, a text without the numbers in the others. */
+const countedIn = remembering((field) => {
+  const others = UNITS.filter(({ fields }) => !fields.test(field))
+  return remembering((text): string =>
+    others.length === UNITS.length ? text : others.reduce((rest, { unit }) => rest.replace(unit, 'other'), text),
+  )
+})
 
 /** A text without numbers in another unit than a field's: for a load, `110 kVA or 100 kW` has 100. */
-function countedAs(field: string | undefined, text: string): string {
-  const own = COUNTED.find(({ fields }) => field !== undefined && fields.test(field))
-  return own === undefined ? text : own.without(text)
-}
+const countedAs = (field: string | undefined, text: string): string =>
+  field === undefined ? text : countedIn(field)(text)
 
 /** `above a load factor of 60` becomes above 60; the fields of a line, `120,3.00`, are two numbers. */
 const plain = remembering((text): string =>
@@ -65,15 +67,32 @@ const plain = remembering((text): string =>
 export function isStated(bound: Bound, texts: readonly string[]): boolean {
   const value = normaliseDecimal(bound.value) ?? bound.value
   const sides = [bound.op, OPPOSITE[bound.op] ?? bound.op].map((op) => ({ op, value }))
-  return texts
-    .map((text) => countedAs(bound.field, plain(text)))
-    .some((text) => sides.some((side) => isSaid(side, text)))
+  return inUnitOf(bound, texts).some((text) => sides.some((side) => isSaid(side, text)))
 }
+
+/** Whether one of some texts prints the number of a comparison as an edge, on whatever side. */
+function isEdge(bound: Bound, texts: readonly string[]): boolean {
+  const value = normaliseDecimal(bound.value) ?? bound.value
+  return (
+    KINDS[bound.op] !== undefined &&
+    inUnitOf(bound, texts).some((text) => saidIn(text).some((said) => said.value === value))
+  )
+}
+
+const inUnitOf = ({ field }: Bound, texts: readonly string[]): string[] =>
+  texts.map((text) => countedAs(field, plain(text)))
 
 /**
  * Comparisons whose edge is in none of some texts; each once. Trivial edges need no text: `above 0`, `at least one`.
+ * `further`: texts that decide only about numbers that the first texts do not print as an edge.
  */
-export function unstated(bounds: readonly Bound[], texts: readonly string[]): Bound[] {
-  const missing = bounds.filter((bound) => bound.value !== '0' && bound.value !== '1' && !isStated(bound, texts))
+export function unstated(bounds: readonly Bound[], texts: readonly string[], further: readonly string[] = []): Bound[] {
+  const missing = bounds.filter(
+    (bound) =>
+      bound.value !== '0' &&
+      bound.value !== '1' &&
+      !isStated(bound, texts) &&
+      (isEdge(bound, texts) || !isStated(bound, further)),
+  )
   return [...new Map(missing.map((bound) => [`${bound.op} ${bound.value}`, bound])).values()]
 }

@@ -14,20 +14,26 @@ import type { Cited } from './cited-sentences.ts'
  * or a quantity, in its citations.
  */
 export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condition_not_said'>[] {
-  const textsOf = (figure: Figure): readonly string[] => [
+  const ownOf = (figure: Figure): readonly string[] => [
     ...(figure.cell === undefined ? [] : [figure.cell.row.join(' | '), figure.cell.column.join(' | ')]),
     figure.quote,
     citedIn.sentenceOf(figure)?.whole ?? '',
-    ...citedIn.sectionOf(figure),
   ]
+  const textsOf = (figure: Figure): readonly string[] => [...ownOf(figure), ...citedIn.sectionOf(figure)]
   const faults = (
     path: string,
     conditions: Parameters<typeof comparisonsIn>[0],
     texts: readonly string[],
+    further: readonly string[] = [],
   ): Found<'condition_not_said'>[] =>
-    unstated(comparisonsIn(conditions), texts).map(({ op, value }) => {
+    unstated(comparisonsIn(conditions), texts, further).map(({ op, value }) => {
       const expected = `${op} ${value} of its conditions in its citations in the record`
-      return failing(path, 'condition_not_said', expected, texts.length === 0 ? 'nothing' : quoted(texts))
+      return failing(
+        path,
+        'condition_not_said',
+        expected,
+        texts.length === 0 ? 'nothing' : quoted([...texts, ...further]),
+      )
     })
 
   const factsOf = remembering((code): readonly string[] =>
@@ -45,11 +51,16 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
   )
   const ofRules = record.rules.adjustments.flatMap((adjustment) => {
     const { adjustment_id, cases, part } = adjustment
-    const texts = figuresOfAdjustment(adjustment).flatMap(({ figure }) => textsOf(figure))
+    const figures = figuresOfAdjustment(adjustment).map(({ figure }) => figure)
+    // In its own sentence `more than 1 MVA` is not what the note says of others: `1 MVA and above`.
     return faults(
       `rules/adjustments/${adjustment_id}`,
       cases.flatMap(({ when }) => when),
-      [...texts, ...(part === null || part.evidence === null ? [] : citedIn.around(part.evidence))],
+      figures.flatMap(ownOf),
+      [
+        ...figures.flatMap((figure) => citedIn.sectionOf(figure)),
+        ...(part === null || part.evidence === null ? [] : citedIn.around(part.evidence)),
+      ],
     )
   })
   const ofRows = record.rows.flatMap((row) => {

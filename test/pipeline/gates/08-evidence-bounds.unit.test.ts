@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
-import { isStated } from '../../../pipeline/gates/cells/stated-bounds.ts'
+import { isStated, unstated } from '../../../pipeline/gates/cells/stated-bounds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildAdjustment, buildQuantity, conditions } from '../../support/record-builder.ts'
 import { quoted, sheetFigure } from './support/figures.ts'
@@ -136,6 +136,8 @@ describe('an edge is found in text', () => {
     ['load_factor_percent', '>', '85', 'consumption beyond 85% load factor'],
     ['load_factor', '>', '60', 'units above a load factor of 60 percent'],
     ['load_factor_percent', '>=', '65', '65% and above upto 75%'],
+    ['connected_load_hp', '<=', '20', 'a load up to 20 HP'],
+    ['connected_load', '<=', '20', 'a load up to 20 BHP'],
   ])('%s%s%s in "%s"', (field, op, value, text) => {
     expect(isStated({ field, op, value }, [text])).toBe(true)
   })
@@ -147,7 +149,23 @@ describe('an edge is found in text', () => {
     ['contract_demand_kva', '<=', '6', 'CD upto 6 MVA'],
     ['monthly_units', '>', '102', 'From 101 to 300 units'],
     ['load_factor_percent', '>', '85', 'a rebate of 85 paise'],
+    ['connected_load_hp', '<=', '20', 'a load up to 20 kW'],
+    ['connected_load_kw', '<=', '20', 'a load up to 20 HP'],
   ])('and %s%s%s is not in "%s"', (field, op, value, text) => {
     expect(isStated({ field, op, value }, [text])).toBe(false)
+  })
+})
+
+describe('an edge is compared with its own sentence', () => {
+  const OWN = 'Plants with a demand of more than 1000 kVA get a rebate'
+  const OTHERS = 'Steel plants of 1000 kVA and above get another, those above 6000 kVA a third'
+  it.each([
+    ['>', '1000', []],
+    ['>=', '1000', ['>= 1000']],
+    ['>', '6000', []],
+    ['>', '700', ['> 700']],
+  ])('before the rest of its note: %s %s', (op, value, missing) => {
+    const found = unstated([{ field: 'contract_demand_kva', op, value }], [OWN], [OTHERS])
+    expect(found.map((bound) => `${bound.op} ${bound.value}`)).toEqual(missing)
   })
 })
