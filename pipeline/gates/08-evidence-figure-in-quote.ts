@@ -1,3 +1,4 @@
+import type { Cell } from '../../releases/record/cell.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { CELL_FAULTS, cellFaults, meant } from './cells/cell-faults.ts'
@@ -7,6 +8,7 @@ import { APPLIED_FAULTS, appliedFaults } from './meaning/applied-categories.ts'
 import { BASE_FAULTS, baseFaults } from './meaning/bases.ts'
 import { MISPRINT_FAULTS, misprintFaults } from './meaning/misprints.ts'
 import { OPERATOR_FAULTS, operatorFaults } from './meaning/operators.ts'
+import { textsOf } from './meaning/rule-texts.ts'
 import { IN_WORDS_FAULTS, inWordsFaults } from './meaning/rules-in-words.ts'
 import { DAY_FAULTS, dayFaults } from './meaning/served-days.ts'
 import { monthFaults } from './meaning/served-months.ts'
@@ -14,8 +16,8 @@ import { boundFaults, namesCode } from './quotes/bound-faults.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { FACT_FAULTS, factFaults } from './quotes/fact-numbers.ts'
 import { faultOfFact } from './quotes/fact-value.ts'
-import { restrictionFaults } from './quotes/restrictions.ts'
-import { faultOfCounted, SENTENCE_FAULTS, sentenceFaults } from './quotes/sentence-faults.ts'
+import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
+import { faultOfCounted, faultOfEffect, SENTENCE_FAULTS, sentenceFaults } from './quotes/sentence-faults.ts'
 import { numbersMissing } from './quotes/stated-numbers.ts'
 import { headingsOf, type Reread } from './reading.ts'
 import { rivalIn } from './record/choices.ts'
@@ -23,6 +25,7 @@ import { comparisonsIn } from './record/comparisons.ts'
 import { sourcesById } from './record/sources.ts'
 import { financialYearsIn, yearsIn } from './text/furniture.ts'
 import { coinsOf, unitsBehind } from './text/named-units.ts'
+import { endsAsSentence } from './text/sentences.ts'
 import { comparable, groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
 
 const FAULTS = [
@@ -41,6 +44,7 @@ const FAULTS = [
   'condition_not_said',
   'about_another',
   'restriction_unread',
+  'restriction_not_said',
   ...BASE_FAULTS,
   ...OPERATOR_FAULTS,
   ...DAY_FAULTS,
@@ -101,7 +105,8 @@ function faultsOfMeaning(
 ): Failing<F>[] {
   const { figure, choices } = context
   const { cell, quote } = figure
-  const piece = citedIn.sentenceOf(figure)?.piece ?? quote
+  const sentence = citedIn.sentenceOf(figure)
+  const piece = sentence?.piece ?? quote
   const texts =
     cell === undefined
       ? [quote, piece]
@@ -112,7 +117,14 @@ function faultsOfMeaning(
     const own = [...new Set(choice.own.map((phrase) => phrase.word))].join(' or ') || 'no other'
     return [['about_another', `${own} of ${choice.of}, as the record reads it`, `${word} in "${texts.join(' | ')}"`]]
   })
-  return [...others, ...restrictionFaults(context, cell === undefined ? piece : texts.slice(0, 2).join(' | '))]
+  return [
+    ...others,
+    ...restrictionFaults(context, cell === undefined ? piece : texts.slice(0, 2).join(' | ')),
+    // What a table is about may be above it, or above its labels.
+    ...(sentence?.prose === true && endsAsSentence(sentence.whole)
+      ? unsaidFaults(context, [...texts, ...textsOf(figure, citedIn)])
+      : []),
+  ]
 }
 
 /**
@@ -129,6 +141,9 @@ function faultOfHeading({ figure }: FigureContext, year: string, headings: Rerea
   return [['other_year', `a table of ${wanted}`, `a table under the heading "${heading}"`]]
 }
 
+/** The texts of a cell from near to far: what is printed in it, its header and its label. */
+const cellTexts = (cell: Cell): string[] => [cell.printed, meant(cell.column, cell), meant(cell.row, cell)]
+
 function faultsOf(
   context: FigureContext,
   groups: boolean,
@@ -144,6 +159,7 @@ function faultsOf(
     return [
       ...(value === null ? [] : [value]),
       ...cellFaults(context, figure.cell, { year, ...served }, sectionOf(figure)),
+      ...faultOfEffect(context, cellTexts(figure.cell), sectionOf(figure)),
       ...faultOfCounted(context),
     ]
   const missing: Failing<F> = ['not_in_quote', `${printed} as a whole number in the quote`, `the quote "${quote}"`]

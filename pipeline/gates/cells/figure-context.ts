@@ -57,6 +57,8 @@ export type FigureContext = {
   readonly choices: readonly Choice[]
   /** What it depends on, in the record's own words. */
   readonly reads: string
+  /** Of that, what the case of its rule itself asks for; empty for other figures. */
+  readonly asks: string
 }
 
 /** The words that conditions compare with: `single phase static`. */
@@ -208,6 +210,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         ]),
         choices: choices.ofCase(adjustment, own?.when ?? [], value?.per ?? null),
         reads: reads.ofCase(adjustment, own),
+        asks: reads.askedBy(adjustment, own),
       })
     }
   }
@@ -262,6 +265,7 @@ const NOTHING = {
   bounds: [],
   exact: [],
   choices: [],
+  asks: '',
 } as const
 
 const plain = (path: string, figure: Figure): FigureContext => ({

@@ -1,4 +1,4 @@
-import type { Formula } from '../../../releases/record/expression.ts'
+import { type Formula, namesOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
@@ -8,12 +8,13 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
-/** Possible faults of an operation of a formula that nobody prints, or of a printed one that no formula has. */
+/** Possible faults of an operation or a number of a formula that nobody prints, or of a printed one that no formula has. */
 export const OPERATOR_FAULTS = [
   'operation_not_said',
   'operation_left_out',
   'share_of_another',
   'part_not_counted',
+  'figure_left_out',
 ] as const
 type F = (typeof OPERATOR_FAULTS)[number]
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
@@ -105,8 +106,19 @@ function unsaid(path: string, op: Op, texts: readonly string[]): Found<F>[] {
 function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Cited): Found<F>[] {
   const { quantity_id, cases, figures, evidence } = quantity
   const path = `quantities/${quantity_id}`
+  const read = new Set(cases.flatMap(({ formula }) => namesOf(formula)))
+  const left = figures
+    .filter(({ figure_id }) => !read.has(figure_id))
+    .map(({ figure_id }) =>
+      failing(
+        `${path}/${figure_id}`,
+        'figure_left_out',
+        `${figure_id} in a formula of the quantity`,
+        'no formula reads it',
+      ),
+    )
   // A formula with numbers but without evidence is gate 6's finding.
-  if (evidence === null) return []
+  if (evidence === null) return left
   const texts = [
     evidence.quote,
     ...citedIn.around(evidence),
@@ -117,6 +129,7 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
   const chooses = behind.flatMap(operationsOf).some((op) => op === 'max' || op === 'min')
   const printed = WHICHEVER.exec(evidence.quote)?.[0]
   return [
+    ...left,
     ...ops.flatMap((op) => unsaid(path, op, texts)),
     ...shareFaults(path, cases, evidence.quote),
     ...(printed === undefined || chooses

@@ -6,6 +6,7 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { groupBy } from '../record/group-by.ts'
 import { monthRangesIn, monthsOf, monthsWithin } from '../text/months.ts'
+import { endsAsSentence } from '../text/sentences.ts'
 import { textOf } from './rule-texts.ts'
 
 /** Words that turn a range of months into others, or into months of something else than of the rate. */
@@ -58,7 +59,7 @@ function textNear(figure: Figure, citedIn: Cited): string {
   const sentence = citedIn.sentenceOf(figure)
   if (figure.cell !== undefined || sentence === null) return textOf(figure, citedIn).own
   const { quote, whole, piece } = sentence
-  const isSentence = /[.;]["'\u2019\u201d)]*$/u.test(whole) && piece.length <= LONGEST
+  const isSentence = endsAsSentence(whole) && piece.length <= LONGEST
   return monthRangesIn(quote).length > 0 || !isSentence ? quote : piece
 }
 

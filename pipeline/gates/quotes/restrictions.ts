@@ -13,6 +13,10 @@ type Restriction = {
   readonly isByDay?: true
   /** What says its opposite without a negation. */
   readonly opposite?: string
+  /** The names by which a rule asks for it alone: then its text must say so. */
+  readonly asked?: RegExp
+  /** How a text says it in fewer words, where it is asked for. */
+  readonly named?: RegExp
 }
 
 /**
@@ -33,6 +37,9 @@ const RESTRICTIONS: readonly Restriction[] = [
     read: /due date|in time|all months of year|prompt(?!.* within)/u,
     isPayment: true,
     isByDay: true,
+    asked: /payment by due date/u,
+    named:
+      /(?<!\p{L})(?:due day|overdue|in time|on time|timely|prompt(?:ly)?|late|delay(?:ed)?|within [^.;]{1,20}days)(?!\p{L})/iu,
     opposite: '(?<!\\p{L})(?:late|delayed|non)[\\s-]?payment(?!\\p{L})',
   },
   {
@@ -53,6 +60,8 @@ const RESTRICTIONS: readonly Restriction[] = [
     said: /(?<!\p{L})(?:digital(?:ly)?|online)(?!\p{L})/iu,
     read: /digital|online/u,
     isPayment: true,
+    asked: /payment digital/u,
+    named: /(?<!\p{L})(?:electronic(?:ally)?|UPI|net ?banking|cards?|app|internet)(?!\p{L})/iu,
   },
   {
     what: 'prepaid supply',
@@ -66,9 +75,26 @@ const RESTRICTIONS: readonly Restriction[] = [
     read: /advance/u,
     isPayment: true,
   },
-  { what: 'a bill without paper', said: /(?<!\p{L})e-?\s?bills?(?!\p{L})/iu, read: /e bill/u },
-  { what: 'temporary supply', said: /(?<!\p{L})temporary(?!\p{L})/iu, read: /temporary/u },
-  { what: 'rural or urban supply', said: /(?<!\p{L})(?:rural|urban)(?!\p{L})/iu, read: /rural|urban|area/u },
+  {
+    what: 'a bill without paper',
+    said: /(?<!\p{L})e-?\s?bills?(?!\p{L})/iu,
+    read: /e bill/u,
+    asked: /payment e bill/u,
+    named: /(?<!\p{L})(?:electronic|paperless|email|e-mail)(?!\p{L})/iu,
+  },
+  {
+    what: 'temporary supply',
+    said: /(?<!\p{L})temporary(?!\p{L})/iu,
+    read: /temporary/u,
+    asked: /connection temporary/u,
+  },
+  {
+    what: 'rural or urban supply',
+    said: /(?<!\p{L})(?:rural|urban)(?!\p{L})/iu,
+    read: /rural|urban|area/u,
+    asked: /area type rural/u,
+    named: /(?<!\p{L})(?:villages?|panchayats?)(?!\p{L})/iu,
+  },
   {
     what: 'the number of phases',
     said: /(?<!\p{L})(?:single|three|1|3)[\s-]{0,3}phase(?!\p{L})/iu,
@@ -78,6 +104,8 @@ const RESTRICTIONS: readonly Restriction[] = [
     what: 'hours of the day',
     said: /(?<!\p{L})(?:peak|off-?peak|solar|night|evening|morning)[\s-](?:hours?|periods?|time)(?!\p{L})|(?<!\p{L})from \d{1,2}(?::\d{2})? to \d{1,2}(?::\d{2})? (?:hrs?|hours|h)(?!\p{L})/iu,
     read: /peak|solar|night|hours|zone|tod/u,
+    asked: /zone (?:off )?(?:peak|solar|night|evening|morning)/u,
+    named: /(?<!\p{L})(?:peak|solar|night|evening|morning)(?!\p{L})|\d\s*(?:hrs?|hours|h|a\.?m|p\.?m)(?!\p{L})/iu,
   },
   {
     what: 'a kind of meter',
@@ -89,8 +117,20 @@ const RESTRICTIONS: readonly Restriction[] = [
     said: /(?<!\p{L})(?:excess demand|demand in excess|over-?draw(?:l|al)? penalty)(?!\p{L})/iu,
     read: /excess|recorded demand.*contract demand|contract demand.*recorded demand/u,
   },
-  { what: 'a load factor', said: /(?<!\p{L})load[\s-]factor(?!\p{L})/iu, read: /load factor/u },
-  { what: 'a power factor', said: /(?<!\p{L})power[\s-]factor(?!\p{L})/iu, read: /power factor/u },
+  {
+    what: 'a load factor',
+    said: /(?<!\p{L})load[\s-]factor(?!\p{L})/iu,
+    read: /load factor/u,
+    asked: /load factor/u,
+    named: /(?<!\p{L})LF(?!\p{L})/u,
+  },
+  {
+    what: 'a power factor',
+    said: /(?<!\p{L})power[\s-]factor(?!\p{L})/iu,
+    read: /power factor/u,
+    asked: /power factor/u,
+    named: /(?<!\p{L})PF(?!\p{L})/u,
+  },
 ]
 
 /** What makes the opposite of the words behind it, unless a number, a condition or another part of the sentence is between. */
@@ -157,5 +197,24 @@ export function restrictionFaults(
     const right = denialOf(restriction).test(text.replaceAll(ASSERTED, 'by')) ? 'false' : 'true'
     if (flag === null || flag === right) return []
     return [['restriction_unread', `a condition on ${what} that is ${right}: "${text}"`, `one that is ${flag}`]]
+  })
+}
+
+/** Restrictions that a rule asks for although none of the texts in which it is read says so. */
+export function unsaidFaults(
+  { asks, rule }: FigureContext,
+  texts: readonly string[],
+): Failing<'restriction_not_said'>[] {
+  if (rule === null) return []
+  return RESTRICTIONS.flatMap(({ what, said, asked, named }): Failing<'restriction_not_said'>[] => {
+    const words = asked?.exec(asks)?.[0]
+    if (words === undefined || texts.some((text) => said.test(text) || named?.test(text) === true)) return []
+    return [
+      [
+        'restriction_not_said',
+        `${what} in its citations in the record, as its rule asks`,
+        `"${texts[0] ?? ''}", read by "${words}"`,
+      ],
+    ]
   })
 }

@@ -142,11 +142,22 @@ function faultOfLevel(context: FigureContext, { quote }: Sentence): Failing<F>[]
   return [['other_level_in_quote', `a rule for ${named.join(' or ')}, as in the quote`, `one for ${own}`]]
 }
 
-/** A rebate is deducted, a surcharge is added. */
-function faultOfEffect({ rule }: FigureContext, { quote, whole }: Sentence): Failing<F>[] {
+const takesOff = (text: string): boolean => hasWord(text, TAKEN_OFF)
+const laysOn = (text: string): boolean => hasWord(text, LAID_ON)
+
+/**
+ * A rebate is deducted, a surcharge is added: the nearest of some texts that says one of them decides. `further`: sentences
+ * beside them, which decide together if none of the texts does.
+ */
+export function faultOfEffect(
+  { rule }: FigureContext,
+  texts: readonly string[],
+  further: readonly string[] = [],
+): Failing<F>[] {
   if (rule === null || rule.effect === 'none') return []
-  const text = hasWord(quote, [...TAKEN_OFF, ...LAID_ON]) ? quote : whole
-  const [off, on] = [hasWord(text, TAKEN_OFF), hasWord(text, LAID_ON)]
+  const beside = further.filter((each) => takesOff(each) !== laysOn(each)).join(' | ')
+  const text = texts.find((each) => takesOff(each) || laysOn(each)) ?? beside
+  const [off, on] = [takesOff(text), laysOn(text)]
   if (off === on || on === (rule.effect === 'add')) return []
   return [
     ['other_direction', `an amount that is ${off ? 'deducted' : 'added'}, as in "${text}"`, `effect ${rule.effect}`],
@@ -269,7 +280,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...faultOfUnit(context, sentence),
     ...faultOfCounted(context),
     ...faultOfLevel(context, sentence),
-    ...faultOfEffect(context, sentence),
+    ...faultOfEffect(context, [sentence.quote, sentence.whole]),
     ...(sentence.prose ? faultOfNumbers(context, sentence) : []),
     ...(sentence.prose ? faultOfWords(context, sentence) : []),
     ...(sentence.prose ? faultOfSentenceYear(context, sentence, served.year) : []),

@@ -14,6 +14,8 @@ import type { Row } from '../../../releases/record/row.ts'
 export type Reads = {
   ofCharge(row: Row, charge: Charge): string
   ofCase(rule: Adjustment, own: AdjustmentCase | undefined): string
+  /** The same without its categories: what the case itself asks for, and not what it may ask for the lines it is taken of. */
+  askedBy(rule: Adjustment, own: AdjustmentCase | undefined): string
 }
 
 export function readsOf(record: ReleaseRecord): Reads {
@@ -27,6 +29,7 @@ export function readsOf(record: ReleaseRecord): Reads {
       .join(' ')
       .replaceAll(/[_.-]/gu, ' ')
       .toLowerCase()
+  const lines = new Set(record.rules.adjustments.map(({ adjustment_id }) => adjustment_id))
   return {
     ofCharge(row, charge) {
       const categories = record.categories.filter(({ subcategory_code }) => subcategory_code === row.subcategory_code)
@@ -35,12 +38,22 @@ export function readsOf(record: ReleaseRecord): Reads {
       return text(names, conditions, categories)
     },
     ofCase(rule, own) {
-      const names = (own?.values ?? []).flatMap(({ per, steps_by }) => [per, steps_by])
-      const read = [...names, rule.part?.quantity ?? null].filter((name) => name !== null)
       const categories = record.categories.filter(({ subcategory_code }) => rule.applies_to.includes(subcategory_code))
-      return text(read, own?.when ?? [], categories)
+      return text(namesRead(rule, own), own?.when ?? [], categories)
+    },
+    askedBy(rule, own) {
+      // A condition may be there for an earlier line of the bill that the rule is taken of.
+      const isOfLines = rule.of.some((name) => WHOLE.has(name) || lines.has(name))
+      return text(namesRead(rule, own), isOfLines ? [] : (own?.when ?? []), [])
     },
   }
+}
+
+const WHOLE: ReadonlySet<string> = new Set(['bill', 'base_tariff'])
+
+function namesRead({ part }: Adjustment, own: AdjustmentCase | undefined): string[] {
+  const names = (own?.values ?? []).flatMap(({ per, steps_by }) => [per, steps_by])
+  return [...names, part?.quantity ?? null].filter((name) => name !== null)
 }
 
 const OPPOSITE: Readonly<Record<string, string>> = { true: 'false', false: 'true' }

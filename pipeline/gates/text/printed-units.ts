@@ -49,6 +49,8 @@ const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   point: ['connection'],
 }
 
+const MEASURED = /^(?:units?|kw|kva|kwh|kvah|kvarh|b?hp)$/u
+
 /** Whether a printed unit is the declared printed unit of a figure. */
 export function unitFits(named: string, printed: string): boolean {
   if (named === 'percent' || printed === 'percent')
@@ -57,7 +59,9 @@ export function unitFits(named: string, printed: string): boolean {
   const [ownCoin, own] = printed.toLowerCase().split('/')
   if (coin?.toLowerCase() !== ownCoin) return false
   // A bare currency: the denominator is in other words (`Rs.` above `first kW or part`).
-  if (what === undefined || own === undefined) return true
+  if (what === undefined) return true
+  // An amount for a bill is not one for each unit.
+  if (own === undefined) return !MEASURED.test(what)
   if (own === 'part' && what.includes('part')) return true
   return what === own || (STANDS_FOR[what] ?? []).includes(own)
 }

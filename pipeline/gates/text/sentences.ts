@@ -55,3 +55,6 @@ function endBehind(page: string, index: number): number {
   while (to < page.length && !endsAt(page, to - 1)) to += 1
   return to
 }
+
+/** Whether a text ends as a sentence does, and not as the line of a table. */
+export const endsAsSentence = (text: string): boolean => /[.;]["'\u2019\u201d)]*$/u.test(text)

@@ -184,6 +184,7 @@ describe('evidence.figure_in_quote, for the value of a fact,', () => {
 describe('evidence.figure_in_quote, for the numbers of a formula,', () => {
   const stating = (text: string, quote: string) => (record: ReleaseRecord) => {
     record.quantities[0]!.cases[0]!.formula = formula(text)
+    record.quantities[0]!.figures = []
     record.quantities[0]!.evidence!.quote = quote
   }
 

@@ -169,6 +169,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     other_direction: [
       sentence(SENTENCE, QUOTE, ({ rule }) => (rule.cases[0]!.effect = 'subtract')),
       sentence('Consumers get a rebate of 20 paise per unit.', 'a rebate of 20 paise'),
+      edit(({ rules }) => (rules.adjustments[1]!.cases[0]!.effect = 'add')),
     ],
     number_of_nobody: sentence('Above 75 kW 20 paise per unit are due.', 'Above 75 kW 20 paise per unit'),
     // The bound is in a citation of another part of the rule, not where the figure is.
@@ -247,7 +248,11 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     operation_not_said: edit(({ quantities }) => {
       quantities[0]!.cases[0]!.formula = formula('min(least, ceil(connected_load, 1))')
     }),
-    operation_left_out: quantity('connected_load', 'the load or the least demand, whichever is higher'),
+    operation_left_out: quantity('connected_load + least', 'the load or the least demand, whichever is higher'),
+    figure_left_out: quantity('connected_load', 'the load or the least demand'),
+    restriction_not_said: sentence('20 paise per unit are due.', '20 paise per unit', ({ rule }) => {
+      rule.cases[0]!.when = conditions('connection=temporary')
+    }),
     share_of_another: [
       quantity('0.8 * max(least, connected_load)', '0.8: 80 percent of the load or the least, whichever is higher'),
       quantity('max(least, 0.8 * connected_load)', '0.8 (80 percent of the higher of the load and the least demand)'),
@@ -284,7 +289,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     fact_value: fact((own) => (own.figure_value = '2.5')),
     fact_number: fact((own) => (own.text = 'Rebate of 1.5 percent within 7 days')),
     fact_day: fact((own) => (own.text = 'Rebate of 1.5 percent from 2026-05-01')),
-    number_of_formula: edit(({ quantities }) => (quantities[0]!.cases[0]!.formula = formula('connected_load * 0.8'))),
+    number_of_formula: quantity('max(least, connected_load * 0.8)', 'the load, 1.00 kW at least'),
     condition_not_said: [
       edit((record) => (rowOf(record, 'R-NDS-SMALL').conditions = conditions('connected_load<=0.4'))),
       edit(({ quantities }) => (quantities[0]!.cases[0]!.when = conditions('connected_load>20'))),

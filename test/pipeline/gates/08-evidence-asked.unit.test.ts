@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { conditions } from '../../support/record-builder.ts'
+import { type Edit, judged, said } from './support/cited-rule.ts'
+
+/** What a rule asks for, its sentence must say. */
+
+const when =
+  (text: string): Edit =>
+  ({ rules }) => {
+    rules.adjustments[0]!.cases[0]!.when = conditions(text)
+  }
+const ofZone =
+  (zone: string): Edit =>
+  (record) => {
+    record.zones = [zone]
+    record.rules.adjustments[0]!.cases[0]!.when = []
+    record.rules.adjustments[0]!.cases[0]!.values[0]!.per = `energy_by_zone.${zone}`
+  }
+const due = (words: string): string => `A surcharge of 20 paise per unit is due ${words}.`
+const PAISE = '20 paise per unit'
+const asked = async (words: string, edit: Edit): Promise<string[]> =>
+  (await judged(due(words), PAISE, [edit])).sentence.filter((each) => each.includes('as its rule asks'))
+
+describe('a rule that asks for more than its sentence says', () => {
+  it.each([
+    ['for all the units consumed', ofZone('peak'), 'hours of the day'],
+    ['for all the units consumed', when('connection=temporary'), 'temporary supply'],
+    ['for all the units consumed', when('payment.digital=true'), 'payment by a digital method'],
+    ['for all the units consumed', when('payment.by_due_date=true'), 'payment in time'],
+    ['for all the units consumed', when('area_type=rural'), 'rural or urban supply'],
+    ['beyond 80% load factor', when('power_factor>80'), 'a power factor'],
+    ['beyond a power factor of 80%', when('load_factor_percent>80'), 'a load factor'],
+  ] as const)('"%s" is a finding', async (words, edit, what) => {
+    expect(await asked(words, edit)).toEqual([expect.stringContaining(`${what} in its citations in the record`)])
+  })
+
+  it.each([
+    ['in peak hours', ofZone('peak')],
+    ['from 18 to 22 hours', ofZone('peak')],
+    ['between 6 p.m. and 10 p.m.', ofZone('peak')],
+    ['of a temporary connection', when('connection=temporary')],
+    ['for bills paid through UPI', when('payment.digital=true')],
+    ['for timely payment', when('payment.by_due_date=true')],
+    ['in villages', when('area_type=rural')],
+    ['beyond 80% LF', when('load_factor_percent>80')],
+    ['beyond 80% load factor', when('load_factor_percent>80')],
+    ['for all the units consumed', when('area_type=urban')],
+  ] as const)('"%s" says it', async (words, edit) => {
+    expect(await asked(words, edit)).toEqual([])
+  })
+})
+
+describe('an amount for a bill', () => {
+  const perBill: Edit = (record, figure) => {
+    said('20', 'Rs', '20', 'Rs')(record, figure)
+    Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_bill', per: null })
+  }
+  const of = async (text: string): Promise<string[]> => (await judged(text, 'surcharge of Rs. 20', [perBill])).sentence
+
+  it.each(['unit', 'kWh', 'kVA', 'HP'])('is not read from one per %s', async (unit) => {
+    expect((await of(`A surcharge of Rs. 20 per ${unit} is due in peak hours.`)).join()).toContain('printed_unit')
+  })
+
+  it.each(['is due in peak hours', 'per bill is due in peak hours', 'per connection is due in peak hours'])(
+    'is read from "Rs. 20 %s"',
+    async (words) => {
+      expect(await of(`A surcharge of Rs. 20 ${words}.`)).toEqual([])
+    },
+  )
+})
