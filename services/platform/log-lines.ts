@@ -23,7 +23,8 @@ export type LogLines = {
 
 /**
  * Writes lines to a file descriptor. If that fails, because its disk is full or its reader has ended, the lines are lost
- * and the process goes on; after the next lines that can be written, one says how many were lost.
+ * and the process goes on; after the next lines that can be written, one says how many were lost. Instead of pino's own
+ * destination, which tries a failed write again forever when it is flushed.
  */
 export function logLines(fd: number): LogLines {
   let waiting: string[] = []
