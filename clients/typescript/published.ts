@@ -27,6 +27,8 @@ export type PublishedOptions = {
   readonly kept?: string | null
   /** The weakest accepted evidence grade; default `derived`. */
   readonly floor?: Grade
+  /** Maximum time for one file of an address, in ms; default 30,000. After it the file counts as not reached. */
+  readonly timeoutMs?: number
 }
 
 export type Failure = { readonly ok: false; readonly code: string; readonly reason: string }
@@ -45,12 +47,15 @@ export type Published = {
   calculate(request: CalculateRequest): Promise<Calculated | Failure>
 }
 
-function readerOf(from: PublishedOptions['from']): ReadPath {
+function readerOf(from: PublishedOptions['from'], timeoutMs: number): ReadPath {
   if (typeof from !== 'string') return from
   const origin = from.replace(/\/+$/, '')
   return async (path) => {
     try {
-      const response = await fetch(`${origin}${path}`, { redirect: 'error' })
+      const response = await fetch(`${origin}${path}`, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
     } catch {
       return null
@@ -84,13 +89,14 @@ export async function openPublished({
   trust,
   kept = null,
   floor = 'derived',
+  timeoutMs = 30_000,
 }: PublishedOptions): Promise<Published | Failure> {
   // With an unknown grade every figure would be accepted.
   if (!GRADES.includes(floor))
     return { ok: false, code: 'INVALID_REQUEST_FIELD', reason: `floor must be one of ${GRADES.join(', ')}` }
   const parsed = parseTrust(trust)
   if (!parsed.ok) return { ok: false, code: parsed.code, reason: parsed.reason }
-  const read = readerOf(from)
+  const read = readerOf(from, timeoutMs)
   const served = await servedReleases(read, parsed.trust, kept)
   if (!served.ok) return failure(served)
   const { releases, note } = served

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { skipReason } from '../support/skip.ts'
 /** Both clients against a service that fails, and what proxies between them answer. */
 
 const run = promisify(execFile)
+const TRUST = new URL('../../services/api/contract/examples/trust.document.json', import.meta.url)
 const PACK = fileURLToPath(new URL('../../clients/python/pack.py', import.meta.url))
 const PYTHON = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0
 
@@ -91,6 +92,15 @@ describe('the client in TypeScript', () => {
     expect(silent).toMatchObject({ code: 'NETWORK', status: 0, message: expect.stringContaining('TimeoutError') })
     expect(await refusalOf('/good', { origin: 'http://127.0.0.1:9', tries: 1 })).toMatchObject({ code: 'NETWORK' })
     expect(await refusalOf('/good', { origin: 'tariffs.example.org', tries: 1 })).toMatchObject({ code: 'NETWORK' })
+  })
+
+  test('does not wait forever for a published file either', async () => {
+    const { openPublished } = await import(new URL('../../clients/typescript/published.ts', import.meta.url).href)
+    const trust = JSON.stringify(JSON.parse(await readFile(TRUST, 'utf8')).response.body)
+    expect(await openPublished({ from: origin, trust, timeoutMs: 100 })).toMatchObject({
+      ok: false,
+      code: 'UNREACHABLE',
+    })
   })
 })
 

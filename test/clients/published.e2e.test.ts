@@ -239,14 +239,8 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
 
 describe('the client in Python, packed and installed into an empty folder', () => {
   const python = async (program: string, ...given: string[]): Promise<string> => {
-    const { stdout } = await run('python3', [
-      '-I',
-      '-c',
-      `import sys; sys.path.insert(0, sys.argv[1])\n${program}`,
-      join(work, 'python'),
-      ...given,
-    ])
-    return stdout.trim()
+    const code = `import sys; sys.path.insert(0, sys.argv[1])\n${program}`
+    return (await run('python3', ['-I', '-c', code, join(work, 'python'), ...given])).stdout.trim()
   }
   beforeAll(async () => {
     if (!PYTHON) return
@@ -284,6 +278,9 @@ trust = open(sys.argv[3], 'rb').read()
 published = pramaan_client.read_published(sys.argv[2], trust)
 [served] = published.serving
 print(published.record(served['release_sha256'])['state_name'], pramaan_client.read_published(sys.argv[2], trust, published.note).note == published.note)
+served['statement_sha256'] = '0' * 64
+try: published.record(served['release_sha256'])
+except pramaan_client.Refused as refused: print(refused.args[0])
 try: pramaan_client.read_published(sys.argv[2], trust.replace(b'"position":', b'"positio":'))
 except pramaan_client.Refused as refused: print(refused.args[0])
 later = published.note.split('\\n'); later[1] = str(int(later[1]) + 1)
@@ -293,6 +290,8 @@ for kept in '\\n'.join(later), 'garbage', '\\ud800', b'\\xff':
 try: pramaan_client.read_published('tariffs.example.org', trust)
 except pramaan_client.PramaanError as error: print(error.code)`
     const said = await python(program, origin, join(work, 'trust.json'))
-    expect(said).toBe(`Bihar True\nTRUST_INVALID\nSTALE_CHECKPOINT\n${'REFERENCE_INVALID\n'.repeat(3)}NETWORK`)
+    expect(said).toBe(
+      `Bihar True\nRELEASE_MISMATCH\nTRUST_INVALID\nSTALE_CHECKPOINT\n${'REFERENCE_INVALID\n'.repeat(3)}NETWORK`,
+    )
   })
 })

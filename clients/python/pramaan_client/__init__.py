@@ -7,7 +7,7 @@
 
 Money is integer paise. An amount is no electricity bill: read `disclosures`, `blocked_components` and `final_payable` with it.
 """
-import base64, http.client, json, time, urllib.error, urllib.parse, urllib.request
+import base64, hashlib, http.client, json, time, urllib.error, urllib.parse, urllib.request
 
 from .verify import Refused, verify
 
@@ -108,10 +108,11 @@ class Published:
         if served is None:
             raise KeyError(f'{release_sha256} is not in service')
         bundle = self._read(f'/public/releases/{release_sha256}')
-        accepted = verify(bundle, self._trust)
-        if accepted['release_sha256'] != release_sha256:
+        accepted, read = verify(bundle, self._trust), json.loads(bundle)
+        statement = hashlib.sha256(base64.b64decode(read['envelope']['payload'])).hexdigest()
+        if [accepted['release_sha256'], statement] != [release_sha256, served['statement_sha256']]:
             raise Refused('RELEASE_MISMATCH', 'another release than the one that is signed to serve')
-        return json.loads(base64.b64decode(json.loads(bundle)['record']))
+        return json.loads(base64.b64decode(read['record']))
 
 
 def read_published(source, trust, kept=None, timeout=30.0):
