@@ -21,8 +21,8 @@ const STATE = /^[A-Z]{2}$/
  */
 type ItemAnswer = { readonly status: number; readonly body: readonly string[] }
 
-function refusal({ code, details }: Refused): ItemAnswer {
-  return { status: ERRORS[code].http, body: [`{"status":"error","error":${errorText(code, details)}}`] }
+function refusal({ code, details, message }: Refused): ItemAnswer {
+  return { status: ERRORS[code].http, body: [`{"status":"error","error":${errorText(code, details, message)}}`] }
 }
 
 function answerTexts({ data, meta, more = '' }: AnyMembers): string[] {

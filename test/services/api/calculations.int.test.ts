@@ -72,6 +72,7 @@ const ITEMS: readonly unknown[] = [
   { ...EXAMPLE, state_code: 'KA' },
   { ...EXAMPLE, state_code: 'Bihar' },
   { ...EXAMPLE, effective_on: '2031-01-01' },
+  { ...EXAMPLE, effective_on: '2026-02-30' },
   { state_code: 'BR' },
   { ...EXAMPLE, billing_days: 31 },
   { ...EXAMPLE, connected_load: 'X-API-Key' },
@@ -92,9 +93,9 @@ describe('a batch', () => {
       expect(batch.data.answers[index].status).toBe(single.status)
     }
     expect(batch.data.answers.map(({ status }: { status: number }) => status)).toEqual([
-      200, 200, 422, 422, 404, 422, 422, 422, 422, 422, 422, 422, 422,
+      200, 200, 422, 422, 404, 422, 422, 422, 422, 422, 422, 422, 422, 422,
     ])
-    expect(batch.meta).toEqual({ count: 13, refused: 11, money_mode: 'integer_paise' })
+    expect(batch.meta).toEqual({ count: 14, refused: 12, money_mode: 'integer_paise' })
     expect(batch.headers['cache-control']).toBe('private, no-store')
   })
 
