@@ -17,6 +17,7 @@ test('Gujarat says in one round all that it needs', () => {
     '/load_unit',
     '/billing_date',
     '/meter_mode',
+    '/licensee_code',
   ])
   expect(missing({ ...body, subcategory_code: 'DOMESTIC_URBAN', energy_units: 200 })).toEqual([
     '/connected_load',
@@ -31,6 +32,8 @@ test('a district stands for the licensee where the state routes by it', () => {
   const { licensee_code: _named, ...body } = EXAMPLES.JH
   expect(missing(body)).toContain('/licensee_code')
   expect(missing({ ...body, district: 'Ranchi' })).not.toContain('/licensee_code')
+  expect(missing({ state_code: 'JH' })).toContain('/licensee_code')
+  expect(missing({ state_code: 'JH', district: 'Ranchi' })).not.toContain('/licensee_code')
 })
 
 test.each(Object.values(EXAMPLES))('what is answered lacks nothing: $state_code', (example) => {

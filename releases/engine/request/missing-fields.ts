@@ -3,6 +3,7 @@ import type { Plan } from '../compile/plan.ts'
 import { type Read, uniqueReads } from '../language/quantities.ts'
 import { type FieldProblem, pointerOf } from '../refuse.ts'
 import { candidatesFor, chooseByDate, type InService, latestOf } from './choose-release.ts'
+import { needsLicensee } from './routing.ts'
 
 type Given = Readonly<Record<string, unknown>>
 type Planned = InService & { readonly plan: Plan }
@@ -72,14 +73,17 @@ function meantBy({ categories }: ReleaseRecord, { subcategory_code: code, licens
   )
 }
 
-/** Inputs that all possible categories of the code need, for the named licensee if there is one. */
+/**
+ * Inputs that all possible categories of the code need, for the named licensee if there is one; without a category that
+ * is known, the licensee if the release has one for each.
+ */
 function neededBy(record: ReleaseRecord, body: Given): string[] {
   const { request } = record
   const { district } = body
   const [first, ...others] = meantBy(record, body)
-  if (first === undefined) return []
+  const needed = first?.required_inputs ?? (needsLicensee(record) ? ['licensee_code'] : [])
   const isRouted = request.licensee_from_district && district !== undefined
-  return first.required_inputs
+  return needed
     .filter((name) => others.every(({ required_inputs }) => required_inputs.includes(name)))
     .filter((name) => !(name === 'licensee_code' && isRouted))
 }
