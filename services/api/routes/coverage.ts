@@ -6,13 +6,18 @@ import { coverageMeta, coverageSchema } from '../contract/responses/coverage.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { coverageOf } from '../snapshot/coverage.ts'
-import { isUnavailable, lacking, notServed, statesUnavailableTo } from '../snapshot/release-selection.ts'
+import { isUnavailable, lacking, notServed, ofDay, statesUnavailableTo } from '../snapshot/release-selection.ts'
 import type { ServingRelease } from '../snapshot/serving-release.ts'
 
 const servesOn =
   (day: string | undefined) =>
   ({ record }: ServingRelease): boolean =>
     day === undefined || (record.effective_from <= day && day <= record.effective_to)
+
+/** One release of each period, so that a refusal lists no period for each state. */
+function onePerPeriod(serving: readonly ServingRelease[]): ServingRelease[] {
+  return [...new Map(serving.map((one) => [`${one.record.effective_from} ${one.record.effective_to}`, one])).values()]
+}
 
 /**
  * GET /coverage: the requests that are possible, in the same form for every state (docs/design/contract.md#coverage).
@@ -52,8 +57,8 @@ export const coverage = defineRoute({
     if (!current.loaded || (states.length === 0 && missing.length > 0))
       return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: missing })
     if (on !== undefined && states.length > 0) {
-      const chosen = chooseByDate(serving.flat(), on, 'on')
-      if (!chosen.ok) return chosen
+      const chosen = chooseByDate(onePerPeriod(serving.flat()), on, 'on')
+      if (!chosen.ok) return ofDay(chosen, on)
     }
     const shown = serving.map((releases) => releases.filter(servesOn(on))).filter(({ length }) => length > 0)
     return {

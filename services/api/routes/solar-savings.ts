@@ -27,7 +27,7 @@ import {
 } from '../contract/responses/scalars.ts'
 import { prepared, type SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { candidates, notServed } from '../snapshot/release-selection.ts'
+import { candidates, notServed, ofDay } from '../snapshot/release-selection.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 
 const askedPeriod = z.object({
@@ -166,6 +166,7 @@ export const solarSavings = defineRoute({
     if (!result.ok) {
       const { code, details } = result
       if (code === 'STATE_NOT_RELEASED') return notServed(current, state, question)
+      if (code === 'INVALID_EFFECTIVE_DATE') return ofDay({ ok: false, code, details }, effective_on)
       if (code === 'UNSUPPORTED_BILLING_DAYS' || code === 'DISTRICT_LICENSEE_MISMATCH')
         throw new Error(`${code} is of fields that a comparison does not have`)
       const having = statesWithRule(current, body.arrangement).filter((each) => mayUseState(key, each))

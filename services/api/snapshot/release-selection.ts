@@ -145,6 +145,12 @@ export function noSuchDay(day: unknown): string | undefined {
   return `The date ${day} does not exist. Send a day within details.covered_periods.`
 }
 
+/** The refusal of a day, with its message if it has one. */
+export function ofDay<Refusal extends object>(refusal: Refusal, day: unknown): Refusal & { message?: string } {
+  const message = noSuchDay(day)
+  return message === undefined ? refusal : { ...refusal, message }
+}
+
 type CatalogueQuestion = Question & { readonly state: string; readonly year?: string | undefined }
 type Found = { readonly ok: true; readonly release: ServingRelease; readonly effectiveOn: string }
 
@@ -170,7 +176,6 @@ export function catalogueRelease(
   if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
   if (years.length === 0) return refuse('STATE_NOT_RELEASED', { state_code: state, financial_year: year })
   if (isUnavailable(snapshot, state, { date, licensee })) return notServed(snapshot, state, { date, licensee })
-  const message = dated.ok ? undefined : noSuchDay(date)
-  if (!dated.ok) return message === undefined ? dated : { ...dated, message }
+  if (!dated.ok) return ofDay(dated, date)
   return { ok: true, release: dated.chosen, effectiveOn: date ?? dated.chosen.record.effective_from }
 }

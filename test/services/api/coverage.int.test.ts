@@ -205,6 +205,8 @@ describe('GET /v1/coverage', () => {
     ])
     const unread = await instance.call('/v1/coverage?on=2026-02-30')
     expect([unread.status, unread.details.reason]).toEqual([422, 'format'])
+    expect(unread.text).toContain('"The date 2026-02-30 does not exist.')
+    expect(unread.details.covered_periods).toEqual([{ from: '2026-04-01', to: '2027-03-31' }])
     expect((await instance.call('/v1/coverage?state_code=KA')).code).toBe('STATE_NOT_RELEASED')
     const bihar = await api.key({ states: ['BR'] })
     const own = await instance.call('/v1/coverage', { key: bihar })

@@ -110,6 +110,15 @@ describe('each refusal says what there is to say:', () => {
     expect(answer.text.includes('"The date 2026-02-30 does not exist.')).toBe(isWritten)
   })
 
+  test('INVALID_EFFECTIVE_DATE of a comparison with solar', async () => {
+    const periods = [{ month: '2026-04', consumption_units: 300, generation_units: 250, export_units: 120 }]
+    const plant = { arrangement: 'net_metering', effective_on: '2026-02-30', periods }
+    const body = { state_code: 'BR', subcategory_code: 'DS-II', connected_load: 2, ...plant }
+    const answer = await api.call('/v1/solar-savings', { method: 'POST', body })
+    expect([answer.code, answer.details.reason]).toEqual(['INVALID_EFFECTIVE_DATE', 'format'])
+    expect(answer.text).toContain('"The date 2026-02-30 does not exist.')
+  })
+
   test('SUBCATEGORY_NOT_FOUND lists every code there is, and no other spelling of one is taken', async () => {
     for (const code of ['NOPE', 'ds-ii', 'DS-II ', 'DS II', 'DS-IIx']) {
       const { code: refused, details } = await calculate({ ...DS_II, subcategory_code: code })
