@@ -3,8 +3,22 @@ import type { Done, Step } from '../wire.ts'
 import { signText } from './passkey.ts'
 import { isRefused, post, say, sayRefused } from './post.ts'
 
-/** Runs an act: shows the text, gets it signed, and continues until it is done or refused. */
+/** The page has one dialog: what it shows must be what is signed, so a second act waits for its person to ask again. */
+let isUnderWay = false
+
+/** Runs an act, unless another one of this page is not finished. */
 export async function act(asked: object): Promise<void> {
+  if (isUnderWay) return say('Another act on this page is not finished: ask again after it.', true)
+  isUnderWay = true
+  try {
+    await run(asked)
+  } finally {
+    isUnderWay = false
+  }
+}
+
+/** Shows the text, gets it signed, and continues until the act is done or refused. */
+async function run(asked: object): Promise<void> {
   say('')
   let answer = await post<Step>('/acts', asked)
   while (!isRefused(answer) && answer.step === 'sign') {

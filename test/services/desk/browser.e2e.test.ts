@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readStream } from '../../../pipeline/event-log/read.ts'
+import { streamOf } from '../../../pipeline/lifecycle/events.ts'
+import { DeskPerson, type TestDesk, testDesk } from '../../support/desk.ts'
+import { ASHA, BASHIR } from '../../support/people.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { orders } from './three-people.ts'
+
+/** Scripts of the desk's pages: one act at a time, what its dialog shows, and updates while somebody works. */
+
+const NAME = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1@1'
+
+let pipeline: TestPipeline
+let desk: TestDesk
+let [chitra, devi]: DeskPerson[] = []
+
+async function done(...[who, ...args]: Parameters<TestPipeline['cliAs']>): Promise<void> {
+  const { code, stdout, stderr } = await pipeline.cliAs(who, ...args, '--json')
+  expect(code, stdout + stderr).toBe(0)
+}
+
+/** Somebody enrolled and signed in, on the page of the release. */
+async function enrolled(name: string): Promise<DeskPerson> {
+  const one = await DeskPerson.at(desk.origin, name)
+  const [request, proposal] = [join(pipeline.home, `${name}-request`), join(pipeline.home, `${name}-proposal`)]
+  await writeFile(request, await one.asksToBeEnrolled())
+  await done(ASHA, 'person', 'enrol', request, '--propose', proposal)
+  await done(BASHIR, 'person', 'countersign', proposal)
+  await one.signsIn()
+  return one
+}
+
+beforeAll(async () => {
+  pipeline = await testPipeline()
+  await pipeline.work()
+  desk = await testDesk(pipeline)
+  await orders(pipeline.home, (...args) => done(ASHA, ...args))
+  await done(ASHA, 'release', 'open', join(pipeline.home, 'covered'))
+  await done(ASHA, 'release', 'gate', NAME)
+  chitra = await enrolled('chitra')
+  devi = await enrolled('devi')
+})
+afterAll(async () => {
+  for (const one of [chitra, devi]) await one?.close()
+  await desk?.stop()
+  await pipeline?.close()
+})
+
+const typesOf = async (stream: string): Promise<string[]> =>
+  (await readStream(pipeline.pool, stream)).map(({ type }) => type)
+
+test('a second act is refused while one is not finished: the one that is signed is the one that is shown', async () => {
+  await chitra!.go(`/releases/${NAME}`)
+  await chitra!.page.getByText('Withdraw it').click()
+  await chitra!.page.getByLabel('Reason for the withdrawal').fill('a mistake')
+  // Both before the dialog of the first opens.
+  await chitra!.page.evaluate(`for (const words of ['Withdraw', 'Approve'])
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words).click()`)
+  expect(await chitra!.said()).toBe('Another act on this page is not finished: ask again after it.')
+  expect(JSON.parse(await chitra!.isAsked())).toMatchObject({ command: 'withdraw' })
+  await chitra!.page.getByRole('button', { name: 'Do not sign' }).click()
+  await chitra!.page.getByText('SIGNATURE_DECLINED').waitFor()
+  await chitra!.signs('Approve')
+  await chitra!.page.getByText(`${NAME} is approved`).waitFor()
+  expect(await typesOf(streamOf.state('ZZ'))).not.toContain('ReleaseWithdrawn')
+})
