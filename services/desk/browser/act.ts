@@ -99,11 +99,18 @@ function flat(payload: object): [string, string][] {
     if (Array.isArray(value)) return [[term, counted(value.length, 'entry', 'entries')]]
     if (typeof value === 'object' && value !== null)
       return flat(value).map(([below, said]): [string, string] => [`${term}: ${below}`, said])
-    const said = String(value)
-    // Only keys and signatures have words this long; they are not for reading.
-    return [[term, said.length > 64 && !said.includes(' ') ? `${said.slice(0, 24)}…` : said]]
+    return [[term, UNREAD.has(name) ? `${String(value).slice(0, 24)}…` : String(value)]]
   })
 }
+
+/** Fields of keys and signatures, which nobody reads; all others are shown in full: a component, where a file is from. */
+const UNREAD: ReadonlySet<string> = new Set([
+  'public_key',
+  'proof',
+  'authenticator_data',
+  'client_data_json',
+  'signature',
+])
 
 function list(facts: readonly (readonly [string, string])[]): HTMLElement {
   const made = document.createElement('dl')

@@ -66,3 +66,16 @@ test('a second act is refused while one is not finished: the one that is signed 
   await chitra!.page.getByText(`${NAME} is approved`).waitFor()
   expect(await typesOf(streamOf.state('ZZ'))).not.toContain('ReleaseWithdrawn')
 })
+
+test('what a person wrote is shown in full before they sign it, however long its words are', async () => {
+  const address = `https://commission.example/orders/2026/${'retail-supply-tariff-'.repeat(5)}7-of-2026.pdf`
+  await devi!.go(`/releases/${NAME}`)
+  await devi!.page.getByText("Attest that it is the regulator's own").click()
+  await devi!.page.getByLabel('Where you got this file').fill(address)
+  await devi!.page.getByLabel('What you compared it with').fill('every page')
+  await devi!.page.getByRole('button', { name: 'Attest', exact: true }).click()
+  await devi!.isAsked()
+  expect(await devi!.page.locator('#sign-facts').textContent()).toContain(address)
+  await devi!.page.keyboard.press('Escape')
+  await devi!.page.getByText('SIGNATURE_DECLINED').waitFor()
+})
