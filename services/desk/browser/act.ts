@@ -6,19 +6,22 @@ import { isRefused, post, say, sayRefused } from './post.ts'
 /** The page has one dialog: what it shows must be what is signed, so a second act waits for its person to ask again. */
 let isUnderWay = false
 
-/** Runs an act, unless another one of this page is not finished. */
-export async function act(asked: object): Promise<void> {
-  if (isUnderWay) return say('Another act on this page is not finished: ask again after it.', true)
+/** Runs an act, unless another one of this page is not finished. Whether it is done. */
+export async function act(asked: object): Promise<boolean> {
+  if (isUnderWay) {
+    say('Another act on this page is not finished: ask again after it.', true)
+    return false
+  }
   isUnderWay = true
   try {
-    await run(asked)
+    return await run(asked)
   } finally {
     isUnderWay = false
   }
 }
 
 /** Shows the text, gets it signed, and continues until the act is done or refused. */
-async function run(asked: object): Promise<void> {
+async function run(asked: object): Promise<boolean> {
   say('')
   let answer = await post<Step>('/acts', asked)
   while (!isRefused(answer) && answer.step === 'sign') {
@@ -28,6 +31,7 @@ async function run(asked: object): Promise<void> {
   }
   if (isRefused(answer)) sayRefused(answer)
   else finished(answer)
+  return !isRefused(answer)
 }
 
 function finished({ said, to }: Done): void {

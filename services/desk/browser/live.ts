@@ -1,4 +1,5 @@
 import type { Told } from '../wire.ts'
+import { replaceContent } from './forms.ts'
 
 /** Keeps the page up to date with the log: for every event that concerns it, its live parts are fetched again. */
 
@@ -67,11 +68,11 @@ function update(old: Element, fresh: Element): void {
   const [before, after] = [[...old.children], [...fresh.children]]
   const alike = before.length === after.length && before.every((each, index) => each.tagName === after[index]?.tagName)
   if (!alike || before.length === 0) {
-    if (old.innerHTML !== fresh.innerHTML) old.innerHTML = fresh.innerHTML
+    if (old.innerHTML !== fresh.innerHTML) replaceContent(old, fresh)
     copyAttributes(old, fresh)
     return
   }
-  if (textOf(old) !== textOf(fresh)) old.innerHTML = fresh.innerHTML
+  if (textOf(old) !== textOf(fresh)) replaceContent(old, fresh)
   else
     for (const [index, child] of before.entries()) {
       const next = after[index]

@@ -1,5 +1,6 @@
 import type { SignInQuestion } from '../wire.ts'
 import { act } from './act.ts'
+import { emptyForm, fieldsOf } from './forms.ts'
 import { followLog, refresh } from './live.ts'
 import { makePasskey, signText } from './passkey.ts'
 import { isRefused, post, say, sayRefused } from './post.ts'
@@ -57,18 +58,8 @@ async function gate(release: string): Promise<void> {
   refresh()
 }
 
-/** A form's fields by name; a checkbox is true or false. */
-function fieldsOf(form: HTMLFormElement): Record<string, string | boolean> {
-  const fields: Record<string, string | boolean> = {}
-  for (const field of form.elements) {
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') fields[field.name] = field.checked
-    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) fields[field.name] = field.value
-  }
-  return fields
-}
-
 /** While an act is in progress its button cannot start another. */
-async function busy(button: HTMLButtonElement | null, work: () => Promise<void>): Promise<void> {
+async function busy(button: HTMLButtonElement | null, work: () => Promise<unknown>): Promise<void> {
   if (button !== null) button.disabled = true
   try {
     await work()
@@ -92,7 +83,10 @@ document.addEventListener('submit', (event) => {
   if (!(form instanceof HTMLFormElement)) return
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
   const { act: kind, form: named } = form.dataset
-  if (kind !== undefined) void busy(button, () => act({ kind, ...fieldsOf(form) }))
+  if (kind !== undefined)
+    void busy(button, async () => {
+      if (await act({ kind, ...fieldsOf(form) })) emptyForm(form)
+    })
   if (named === 'enrol') void busy(button, () => enrol(form))
 })
 

@@ -79,3 +79,32 @@ test('what a person wrote is shown in full before they sign it, however long its
   await devi!.page.keyboard.press('Escape')
   await devi!.page.getByText('SIGNATURE_DECLINED').waitFor()
 })
+
+test('what was typed in a form stays when somebody else changes the part of the page around it', async () => {
+  for (const one of [devi!, chitra!]) {
+    await one.go(`/releases/${NAME}`)
+    await one.page.getByText("Attest that it is the regulator's own").click()
+    await one.page.getByLabel('Where you got this file').fill(`the site, by ${one.name}`)
+    await one.page.getByLabel('What you compared it with').fill('every page')
+  }
+  // Nobody types any more, but nothing is sent yet.
+  await devi!.page.getByRole('heading', { name: 'Documents' }).click()
+  await chitra!.signs('Attest')
+  await devi!.page.getByText('chitra attested it on').waitFor()
+  expect(await devi!.page.getByLabel('Where you got this file').inputValue()).toBe('the site, by devi')
+  await devi!.signs('Attest')
+  await devi!.page.getByText('devi attested it on').waitFor()
+})
+
+test('a form whose act is done is empty', async () => {
+  await chitra!.go(`/releases/${NAME}`)
+  await chitra!.page.getByLabel('Stage').selectOption('reference')
+  await chitra!.signs('Promote')
+  await chitra!.page.getByText('is in service at stage reference').waitFor()
+  await chitra!.page.getByText('Hold a component').click()
+  await chitra!.page.getByLabel('Reason for the hold').fill('a reader doubts it')
+  await chitra!.signs('Hold')
+  await chitra!.page.getByRole('button', { name: 'Free', exact: true }).waitFor()
+  await chitra!.page.getByText(`${NAME} holds`).waitFor()
+  expect(await chitra!.page.getByLabel('Reason for the hold').inputValue()).toBe('')
+})
