@@ -6,13 +6,15 @@ import { replaceContent } from './forms.ts'
 const TOGETHER_MS = 100
 const AGAIN_MS = 1_000
 
+/** Whether the page was connected before: what is not in the log, such as proposals, is not told again. */
+let isAgain = false
 let wanted = false
 let fetching = false
 
 export function followLog(): void {
-  const { person, position, about } = document.body.dataset
-  if (person === undefined || position === undefined) return
-  const events = new EventSource(`/events?after=${position}`)
+  const { person, position, heard = position, about } = document.body.dataset
+  if (person === undefined || heard === undefined) return
+  const events = new EventSource(`/events?after=${heard}`)
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const { release, position: at } = JSON.parse(data) as Told
     document.body.dataset['heard'] = String(at)
@@ -20,7 +22,17 @@ export function followLog(): void {
     if (about === undefined || release === null || release === about) refresh()
   })
   events.addEventListener('desk', refresh)
-  window.addEventListener('pagehide', () => events.close())
+  events.addEventListener('open', () => {
+    if (isAgain) refresh()
+    isAgain = true
+  })
+  // A browser reconnects by itself, except after a refusal: the session is over, or there is no database at present.
+  events.addEventListener('error', () => {
+    if (events.readyState !== EventSource.CLOSED) return
+    refresh()
+    setTimeout(followLog, AGAIN_MS)
+  })
+  window.addEventListener('pagehide', () => events.close(), { once: true })
 }
 
 export function refresh(): void {

@@ -108,3 +108,35 @@ test('a form whose act is done is empty', async () => {
   await chitra!.page.getByText(`${NAME} holds`).waitFor()
   expect(await chitra!.page.getByLabel('Reason for the hold').inputValue()).toBe('')
 })
+
+test('a person at the keyboard who does not sign is at the same button again', async () => {
+  await devi!.go(`/releases/${NAME}`)
+  await devi!.page.getByText('Withdraw it').press('Enter')
+  await devi!.page.getByLabel('Reason for the withdrawal').fill('a mistake')
+  await devi!.page.getByRole('button', { name: 'Withdraw', exact: true }).press('Enter')
+  await devi!.isAsked()
+  await devi!.page.keyboard.press('Escape')
+  await devi!.page.getByText('SIGNATURE_DECLINED').waitFor()
+  await devi!.page.waitForFunction(`document.activeElement.textContent === 'Withdraw'`)
+})
+
+test('a page whose session is over, such as after a restart of the desk, goes to the sign-in by itself', async () => {
+  await devi!.go(`/releases/${NAME}`)
+  await desk.stop()
+  await desk.start()
+  await devi!.page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+})
+
+test('a page follows the log again after something in front of the desk has answered for it', async () => {
+  await devi!.signsIn()
+  const answered = (status: number) =>
+    devi!.page.waitForResponse((one) => one.url().includes('/events') && one.status() === status)
+  await devi!.page.route('**/events*', (route) => route.fulfill({ status: 502 }))
+  const [refused] = [answered(502), await devi!.go('/people')]
+  await refused
+  const followed = answered(200)
+  await devi!.page.unroute('**/events*')
+  await followed
+  await done(ASHA, 'person', 'revoke', 'bashir', '--reason', 'a test')
+  await devi!.page.getByText('revoked at position').waitFor()
+})

@@ -200,6 +200,7 @@ describe('an invented order', () => {
 
     await desk.stop()
     await desk.start()
+    await devi!.page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     await devi!.signsIn()
     await devi!.go(`/releases/${NAME}/review`)
     expect(await boxes.nth(0).isChecked()).toBe(true)
