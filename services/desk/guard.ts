@@ -38,8 +38,12 @@ export function sessionIdOf({ headers }: FastifyRequest): string {
 
 export type SignedIn = { readonly session: Session; readonly holder: PasskeyPerson }
 
-/** The signed-in person; null: nobody is signed in with an enrolled key. */
-export async function whoAsks(desk: Desk, request: FastifyRequest, use = true): Promise<SignedIn | null> {
+/** Whether a person asks; a page that follows the log asks by itself (Fetch Metadata: it reads, and shows no document). */
+const isUse = ({ method, headers }: FastifyRequest): boolean =>
+  method !== 'GET' || headers['sec-fetch-dest'] !== 'empty'
+
+/** The signed-in person; null: nobody is signed in with an enrolled key. Extends their session if they ask themselves. */
+export async function whoAsks(desk: Desk, request: FastifyRequest, use = isUse(request)): Promise<SignedIn | null> {
   const session = desk.sessions.find(sessionIdOf(request), use)
   if (session === null) return null
   const { holders } = await peopleOf(desk)

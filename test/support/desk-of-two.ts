@@ -17,12 +17,13 @@ export type DeskOfTwo = {
   close(): Promise<void>
 }
 
-export async function deskOfTwo(): Promise<DeskOfTwo> {
+/** `now`: of the desk. */
+export async function deskOfTwo(now = () => new Date()): Promise<DeskOfTwo> {
   await using opening = new AsyncDisposableStack()
   const pipeline = await testPipeline()
   opening.defer(() => pipeline.close())
   await pipeline.work()
-  const desk = await testDesk(pipeline)
+  const desk = await testDesk(pipeline, now)
   opening.defer(() => desk.stop())
   const at = { rpId: 'localhost', origin: desk.origin }
   const [chitra, devi] = [testAuthenticator('chitra', at), testAuthenticator('devi', at)]

@@ -11,7 +11,7 @@ import type { TestPipeline } from './pipeline.ts'
 /** The desk of a test's pipeline, with the same address after a restart. */
 export type TestDesk = { readonly origin: string; start(): Promise<void>; stop(): Promise<void> }
 
-export async function testDesk({ pool, home }: TestPipeline): Promise<TestDesk> {
+export async function testDesk({ pool, home }: TestPipeline, now = () => new Date()): Promise<TestDesk> {
   const port = await getPort({ host: 'localhost' })
   const origin = `http://localhost:${port}`
   let running: RunningDesk | null = null
@@ -23,7 +23,7 @@ export async function testDesk({ pool, home }: TestPipeline): Promise<TestDesk> 
         sourcesPath: join(home, 'sources'),
         definitionsPath: home,
         ticksPath: join(home, 'desk-ticks'),
-        now: () => new Date(),
+        now,
         log: createLogger('test-desk', 'error'),
       },
       { port, origin: null },
