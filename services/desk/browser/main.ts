@@ -58,13 +58,14 @@ async function gate(release: string): Promise<void> {
   refresh()
 }
 
-/** While an act is in progress its button cannot start another. */
+/** While an act is in progress its button cannot start another. Then a person at the keyboard is where they were. */
 async function busy(button: HTMLButtonElement | null, work: () => Promise<unknown>): Promise<void> {
   if (button !== null) button.disabled = true
   try {
     await work()
   } finally {
     if (button !== null) button.disabled = false
+    if (document.activeElement === document.body) button?.focus()
   }
 }
 
