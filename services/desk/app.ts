@@ -11,7 +11,7 @@ import { releaseNamed } from '../operations/release-view.ts'
 import { cellsOf } from '../operations/review.ts'
 import { actSchema, workOf } from './acts.ts'
 import { builtDesk } from './build.ts'
-import type { Desk } from './desk.ts'
+import { type Desk, standingProposals } from './desk.ts'
 import { registerEvents } from './events.ts'
 import { read, registerGuard, requireSignedIn, type SignedIn, whoAsks } from './guard.ts'
 import type { Frame, Pages } from './models.ts'
@@ -56,7 +56,7 @@ export async function createDeskApp(desk: Desk): Promise<FastifyInstance> {
 async function frameOf(desk: Desk, signedIn: SignedIn | null): Promise<Frame> {
   const { assets } = await builtDesk()
   const person = signedIn?.session.person ?? null
-  const waiting = [...desk.proposals.values()].filter(({ signature }) => signature.person !== person).length
+  const waiting = (await standingProposals(desk)).filter(({ signature }) => signature.person !== person).length
   return { assets, person, position: (await readHead(desk.pool)).position, waiting }
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import type { Proposal } from '../../pipeline/commands/proposal.ts'
 import type { EnrolmentRequest } from '../../pipeline/commands/trust-acts.ts'
+import { readStream } from '../../pipeline/event-log/read.ts'
 import type { LogTrust } from '../../pipeline/lifecycle/trust.ts'
 import type { Trust, TrustedPerson } from '../../releases/proof/format/trust.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -67,4 +68,11 @@ export async function peopleOf(desk: Desk): Promise<{ trust: LogTrust; holders: 
       one.passkey.rp_id === new URL(desk.origin).hostname,
   )
   return { trust, holders }
+}
+
+/** Acts that a second person can sign. One whose place in the log is taken is dropped: it must be proposed again. */
+export async function standingProposals({ pool, proposals }: Desk): Promise<readonly Proposal[]> {
+  for (const [id, { stream, stream_version: version }] of [...proposals])
+    if ((await readStream(pool, stream, version)).length > 0) proposals.delete(id)
+  return [...proposals.values()]
 }

@@ -19,7 +19,7 @@ import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { listReleases, type ReleaseView, releaseNamed, storedRecord } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
-import { type Desk, peopleOf } from './desk.ts'
+import { type Desk, peopleOf, standingProposals } from './desk.ts'
 import type {
   DeclaredModel,
   DocumentModel,
@@ -208,6 +208,8 @@ export async function pictureAt(desk: Desk, name: string, path: string, isWhole:
 
 export async function peopleModel(desk: Desk, person: string): Promise<PeopleModel> {
   const { trust } = await peopleOf(desk)
+  const proposals = await standingProposals(desk)
+  const proposed = new Set(proposals.map(({ events }) => events[0]?.payload['key_id']))
   return {
     people: trust.people.map((one): PersonModel => {
       const { name, kind, keyId, algorithm, toPosition } = one
@@ -220,14 +222,19 @@ export async function peopleModel(desk: Desk, person: string): Promise<PeopleMod
         isEnrolled: toPosition === null,
       }
     }),
-    proposals: [...desk.proposals].map(([id, { command, signature, events }]) => {
+    proposals: proposals.map(({ command_id: id, command, signature, events }) => {
       const said = events[0]?.payload ?? {}
-      const what =
-        command === 'enrol' ? `enrol ${said['person']}` : `free ${said['component']} of ${said['release_id']}`
-      return { id, by: signature.person, what: signature.person === person ? `${what} (signed by you)` : what }
+      const enrols = command === 'enrol'
+      const what = enrols
+        ? `enrol ${said['person']}`
+        : `free ${said['component']} of ${said['release_id']}@${said['revision']}`
+      return {
+        ...{ id, by: signature.person, keyId: enrols ? String(said['key_id']) : null },
+        what: signature.person === person ? `${what} (signed by you)` : what,
+      }
     }),
     requests: [...desk.requests.values()]
-      .filter(({ key_id }) => trust.people.every(({ keyId }) => keyId !== key_id))
+      .filter(({ key_id }) => !proposed.has(key_id) && trust.people.every(({ keyId }) => keyId !== key_id))
       .map(({ key_id, person: name }) => ({ keyId: key_id, person: name })),
   }
 }

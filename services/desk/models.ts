@@ -120,7 +120,13 @@ export type PersonModel = {
   readonly standing: string
   readonly isEnrolled: boolean
 }
-type ProposalModel = { readonly id: string; readonly by: string; readonly what: string }
+type ProposalModel = {
+  readonly id: string
+  readonly by: string
+  readonly what: string
+  /** Of the person to enrol; null: another act. */
+  readonly keyId: string | null
+}
 export type PeopleModel = {
   readonly people: readonly PersonModel[]
   readonly proposals: readonly ProposalModel[]

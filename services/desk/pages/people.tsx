@@ -17,11 +17,15 @@ export function people(frame: Frame, { people: all, proposals, requests }: Peopl
             <section>
               <h2>Waiting for a second person</h2>
               <ul class="cards">
-                {proposals.map(({ id, by, what }) => (
+                {proposals.map(({ id, by, what, keyId }) => (
                   <li class="card">
                     <p>
                       {what} <span class="working">signed by {by}</span>
                     </p>
+                    {keyId !== null && <p class="hash">{keyId}</p>}
+                    {by !== frame.person && keyId !== null && (
+                      <p class="faint">Compare the key with what the new person reads to you before you sign.</p>
+                    )}
                     {by !== frame.person && <Ask act={{ kind: 'countersign', proposal: id }}>Sign as the second</Ask>}
                   </li>
                 ))}
