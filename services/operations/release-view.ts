@@ -28,8 +28,8 @@ type GateView = {
   readonly findings: readonly object[]
 }
 
-/** `ID` or `ID@REVISION`. */
-const RELEASE_NAME = /^([A-Z]{2}-[A-Z0-9-]+)(?:@(\d+))?$/
+/** `ID` or `ID@REVISION`; the log counts revisions in 32 bits. */
+const RELEASE_NAME = /^([A-Z]{2}-[A-Z0-9-]+)(?:@(\d{1,9}))?$/
 
 export const isReleaseName = (text: string): boolean => RELEASE_NAME.test(text)
 
