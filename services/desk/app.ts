@@ -2,6 +2,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import * as z from 'zod'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { assertionSchema } from '../../releases/proof/format/passkey.ts'
+import { BODY_LIMIT } from '../api/checks/bodies.ts'
+import { parseStrictJson } from '../api/checks/strict-json.ts'
 import { pagePolicy, standardHeaders } from '../api/reply/standard-headers.ts'
 import { sendStatic } from '../api/reply/static-answer.ts'
 import { requireWorker, startGates } from '../operations/gate-run.ts'
@@ -20,7 +22,6 @@ import { registerSignIn } from './sign-in.ts'
 import type { Refused } from './wire.ts'
 
 const POLICY = pagePolicy("'self'")
-const BODY_BYTES = 256 * 1024
 const STATUS: Readonly<Record<string, number>> = {
   SIGN_IN_REQUIRED: 401,
   SIGN_IN_REFUSED: 401,
@@ -29,17 +30,42 @@ const STATUS: Readonly<Record<string, number>> = {
   RELEASE_NOT_FOUND: 404,
   COMPONENT_NOT_FOUND: 404,
   REQUEST_UNREADABLE: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
 }
+
+/** Postgres has no text with one: the read model could not go past an event that has one, and no later act would count. */
+const NULL_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/
+const NO_PAGE = new OperationRefusal('PAGE_NOT_FOUND', 'this page does not exist')
 
 /** The desk without a listener. Everything except the sign-in, the enrolment and the assets needs a session. */
 export async function createDeskApp(desk: Desk): Promise<FastifyInstance> {
-  const app = fastify({ logger: false, bodyLimit: BODY_BYTES, forceCloseConnections: true })
   const headers = standardHeaders(desk.origin.startsWith('https:'))
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    // An address that cannot be read. The guard has not run: nothing but the refusal is sent.
+    frameworkErrors: (_error, _request, reply) => {
+      const { code, message } = NO_PAGE
+      ;(reply as FastifyReply)
+        .code(404)
+        .headers(headers)
+        .send({ error: { code, message } } satisfies Refused)
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    const parsed = parseStrictJson(body)
+    if (parsed.ok && !NULL_CHARACTER.test(body.toString())) return parsed.value
+    const reason = parsed.ok ? 'a string holds a null character' : parsed.reason
+    throw new OperationRefusal('REQUEST_UNREADABLE', `the body cannot be read: ${reason}`)
+  })
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   registerGuard(app, desk)
   app.setErrorHandler((error, request, reply) => sendFailure(desk, error, request, reply))
   app.setNotFoundHandler(() => {
-    throw new OperationRefusal('PAGE_NOT_FOUND', 'this page does not exist')
+    throw NO_PAGE
   })
   app.get<{ Params: { file: string } }>('/assets/:file', async ({ params: { file } }, reply) => {
     const answer = (await builtDesk()).files.get(file)
@@ -144,19 +170,33 @@ function registerActs(app: FastifyInstance, desk: Desk): void {
   })
 }
 
+const FAILED = new OperationRefusal('COMMAND_FAILED', 'the desk failed; see its log')
+
+/** Null: not the fault of the request. */
+function refusalOf(error: unknown): OperationRefusal | null {
+  if (error instanceof OperationRefusal) return error
+  switch ((error as { statusCode?: number }).statusCode) {
+    case 400:
+      return new OperationRefusal('REQUEST_UNREADABLE', 'the request cannot be read: its headers contradict its body')
+    case 413:
+      return new OperationRefusal('PAYLOAD_TOO_LARGE', `the body is larger than ${BODY_LIMIT} bytes`)
+    case 415:
+      return new OperationRefusal('UNSUPPORTED_MEDIA_TYPE', 'the body is not application/json')
+    default:
+      return null
+  }
+}
+
 async function sendFailure(
   desk: Desk,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const known = error instanceof OperationRefusal
-  const unread = !known && (error as { statusCode?: number }).statusCode === 400
-  if (!known && !unread) desk.log.error({ err: error }, 'the desk failed')
-  const code = known ? error.code : unread ? 'REQUEST_UNREADABLE' : 'COMMAND_FAILED'
-  const message = known ? error.message : unread ? 'the body is not JSON' : 'the desk failed; see its log'
-  const details = known ? error.details : {}
-  reply.code(STATUS[code] ?? (known ? 409 : unread ? 400 : 500))
+  const refusal = refusalOf(error)
+  if (refusal === null) desk.log.error({ err: error }, 'the desk failed')
+  const { code, message, details } = refusal ?? FAILED
+  reply.code(STATUS[code] ?? (refusal === null ? 500 : 409))
   if (request.method !== 'GET' || code === 'PAGE_REFUSED')
     return reply.send({ error: { code, message, details } } satisfies Refused)
   const who = await whoAsks(desk, request).catch(() => null)
