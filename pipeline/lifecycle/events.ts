@@ -92,12 +92,18 @@ export type PipelineEvent = {
 export type Payload<T extends EventType> = z.infer<(typeof PAYLOADS)[T]>
 
 /**
- * An event ready for the log. Throws if the payload does not match its type, because an unreadable event would stop
- * every reader permanently: appending cannot be undone.
+ * An event ready for the log. Throws if the payload does not match its type, or has a null character, which Postgres has
+ * in no text: an event that a reader cannot read or the read model cannot hold would stop it permanently, because
+ * appending cannot be undone.
  */
 export function newEvent(event: PipelineEvent): { type: EventType; schemaVersion: number; payload: unknown } {
-  return { type: event.type, schemaVersion: 1, payload: PAYLOADS[event.type].parse(event.payload) }
+  const payload = PAYLOADS[event.type].parse(event.payload)
+  if (NULL_CHARACTER.test(JSON.stringify(payload))) throw new TypeError(`${event.type} has a null character`)
+  return { type: event.type, schemaVersion: 1, payload }
 }
+
+/** A null character in JSON text; an even number of backslashes before `u0000` are characters of the text. */
+export const NULL_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/
 
 /** Reads a stored event; throws if its type or payload is unknown (a damaged log, or one written by newer code). */
 export function parseEvent(type: string, payload: unknown): PipelineEvent {
@@ -125,13 +131,14 @@ export const streamOf = {
 
 /**
  * Findings in a form that an event can store: quotes may contain unpaired surrogates, which have no UTF-8 and so no
- * canonical form (RFC 8785 3.2.2.2). Each becomes U+FFFD.
+ * canonical form (RFC 8785 3.2.2.2), and null characters, which Postgres has in no text. Each becomes U+FFFD.
  */
 export function loggable(findings: readonly Finding[]): Finding[] {
+  const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
   return findings.map(({ where, expected, found, evidence }) => ({
-    where: where.toWellFormed(),
-    expected: expected.toWellFormed(),
-    found: found.toWellFormed(),
-    evidence: evidence?.toWellFormed() ?? null,
+    where: storable(where),
+    expected: storable(expected),
+    found: storable(found),
+    evidence: evidence === null ? null : storable(evidence),
   }))
 }

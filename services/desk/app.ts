@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { readHead } from '../../pipeline/event-log/read.ts'
+import { NULL_CHARACTER } from '../../pipeline/lifecycle/events.ts'
 import { assertionSchema } from '../../releases/proof/format/passkey.ts'
 import { BODY_LIMIT } from '../api/checks/bodies.ts'
 import { parseStrictJson } from '../api/checks/strict-json.ts'
@@ -34,8 +35,6 @@ const STATUS: Readonly<Record<string, number>> = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 }
 
-/** Postgres has no text with one: the read model could not go past an event that has one, and no later act would count. */
-const NULL_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/
 const NO_PAGE = new OperationRefusal('PAGE_NOT_FOUND', 'this page does not exist')
 
 /** The desk without a listener. Everything except the sign-in, the enrolment and the assets needs a session. */

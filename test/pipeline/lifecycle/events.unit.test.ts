@@ -61,8 +61,14 @@ describe('numbers of events', () => {
     for (const type of ['Made', 'constructor', 'toString']) expect(() => parseEvent(type, {})).toThrow(TypeError)
   })
 
-  test('half of a surrogate pair becomes U+FFFD, wherever a finding has it', () => {
-    const odd = 'a\ud800b'
+  test('a null character is refused: no later event would be projected; a backslash before u0000 is none', () => {
+    const held = (reason: string) => () => newEvent({ type: 'KeyRevoked', payload: { key_id: 'k', reason } })
+    expect(held('a\0b')).toThrow('KeyRevoked has a null character')
+    expect(held('a\\\0b')).toThrow('KeyRevoked has a null character')
+    expect(held('a\\u0000b')()).toMatchObject({ payload: { reason: 'a\\u0000b' } })
+  })
+
+  test.each(['a\ud800b', 'a\0b'])('%j becomes U+FFFD, wherever a finding has it', (odd) => {
     const of = { where: odd, expected: odd, found: odd }
     const mended = { where: 'a\ufffdb', expected: 'a\ufffdb', found: 'a\ufffdb' }
     expect(
