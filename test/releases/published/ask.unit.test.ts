@@ -3,7 +3,8 @@ import { calculateBody } from '../../../releases/engine/request/body.ts'
 import { ask } from '../../../releases/published/ask.ts'
 import { bodyFields } from '../../../services/api/checks/validation.ts'
 import { validatorOf } from '../../../services/api/checks/validator.ts'
-import { choicesOf } from '../../../services/api/site/browser/choices.ts'
+import { ask as asked } from '../../../services/api/site/browser/ask.ts'
+import { choicesOf, otherYearOf } from '../../../services/api/site/browser/choices.ts'
 import { planOf, shippedPlan } from '../../support/definitions.ts'
 import { recordOf } from '../engine/bill.ts'
 
@@ -69,6 +70,20 @@ test('the form dates an earlier year itself, unless a field of it says the day',
   expect(dated).toMatchObject({
     bill_period: { from: '2025-05-01', to: '2025-05-31' },
   })
+})
+
+test('the form says if a day makes the answer one of another year than the chosen one', () => {
+  const release = 'BR-2025-26-TEST-V1'
+  const later = { release_id: 'BR-2026-27-TEST-V1', effective_from: '2026-04-01', effective_to: '2027-03-31' }
+  const plans = [
+    year(release, '2025-04-01', '2026-03-31'),
+    planOf(recordOf({ ...later, financial_year: '2026-27' } as never)),
+  ]
+  const yearOf = (effective_on: string, units = '100'): string | null => {
+    const choices = choicesOf(plans, { state: 'BR', release, licensee: '', code: 'DOM', values: { effective_on } })!
+    return otherYearOf(choices, asked(plans, { ...choices.body, energy_units: units, connected_load: '1' }))
+  }
+  expect([yearOf('2025-05-01'), yearOf('2026-05-01'), yearOf('2026-05-01', 'x')]).toEqual([null, '2026-27', null])
 })
 
 test('the form offers no input that every request is refused with', async () => {

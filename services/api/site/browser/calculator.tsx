@@ -5,7 +5,7 @@ import { Answer } from './answer.tsx'
 import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
 import { Choice } from './choice.tsx'
-import { type Choices, type Chosen, choicesOf, exampleOf, nextOf } from './choices.ts'
+import { type Choices, type Chosen, choicesOf, exampleOf, nextOf, otherYearOf } from './choices.ts'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
 import { type ZoneBill, Zones, zoneBills } from './zones.tsx'
 
@@ -129,6 +129,7 @@ function useSide(served: readonly Served[], chosen: Chosen | null, units: string
 type SideProps = Omit<ComponentProps<typeof Choice>, 'verified'> & { readonly side: SideState }
 
 function Side({ side: { state, open, asked }, ...choice }: SideProps) {
+  const otherYear = open === null || asked === null ? null : otherYearOf(open.choices, asked)
   return (
     <div class="side">
       <Choice {...choice} verified={open} />
@@ -137,6 +138,9 @@ function Side({ side: { state, open, asked }, ...choice }: SideProps) {
         <p class="notice bad" role="alert">
           <b>Not verified, so nothing is calculated.</b> {state.failed}
         </p>
+      )}
+      {otherYear !== null && (
+        <p class="notice">A day given here is not in the year chosen: this amount is by the tariff of {otherYear}.</p>
       )}
       {asked !== null && <Answer asked={asked} />}
     </div>

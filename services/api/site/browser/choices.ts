@@ -3,7 +3,7 @@ import { INPUTS } from '../../../../releases/engine/inputs.ts'
 import { type Category, isDomesticWithSlabs } from '../../../../releases/record/category.ts'
 import type { RegressionCase } from '../../../../releases/record/record.ts'
 import { energyUnitOf } from '../../../../releases/record/row.ts'
-import { ask } from './ask.ts'
+import { type Asked, ask } from './ask.ts'
 import { type Field, fieldsOf, requestOf } from './fields.ts'
 
 /** Content of the form: selections, and fields as text. */
@@ -100,6 +100,10 @@ const DAYS: readonly Field[] = [
 ]
 /** Inputs that choose the day of the tariff. */
 const DATED_BY = ['effective_on', 'billing_date', 'bill_period']
+
+/** The year of an answer that is not of the chosen release, because a day in the form is in another one; otherwise null. */
+export const otherYearOf = ({ plan }: Choices, asked: Asked): string | null =>
+  asked.ok && asked.from.record.release_id !== plan.record.release_id ? asked.from.record.financial_year : null
 
 /** Remaining choices, and the request for the current ones; a missing choice defaults to the first option. */
 export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices | null {
