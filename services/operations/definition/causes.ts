@@ -21,14 +21,14 @@ export type Cause = {
 }
 
 /**
- * How close the findings of a gate are to a cause. Unreadable parts come first, then faults of a document, of the
+ * How close the findings of a gate are to a cause. Unreadable parts and wrong periods come first, then faults of a document, of the
  * figures read from it, of their meaning, and last of the results.
  */
 const NEARNESS: readonly (readonly GateName[])[] = [
-  ['schema.record_valid', 'schema.codes_unique', 'schema.money_exact'],
+  GATE_NAMES.filter((name) => name.startsWith('schema.')),
   ['source.bytes_match', 'source.identity_complete', 'source.text_reproducible', 'source.in_force', 'source.cited'],
   ['evidence.figures_cited', 'evidence.quote_found', 'evidence.figure_in_quote', 'evidence.grade_supported'],
-  GATE_NAMES.filter((name) => name === 'schema.periods_served' || name.startsWith('structure.')),
+  GATE_NAMES.filter((name) => name.startsWith('structure.')),
 ]
 const nearness = (gate: GateName): number => {
   const at = NEARNESS.findIndex((gates) => gates.includes(gate))
@@ -91,8 +91,14 @@ export function causesOf(record: ReleaseRecord, findings: readonly GateFinding[]
     })
     .sort(
       (a, b) =>
-        firstNearness(a) - firstNearness(b) || b.follow.length - a.follow.length || (a.subject < b.subject ? -1 : 1),
+        firstNearness(a) - firstNearness(b) ||
+        rank(a) - rank(b) ||
+        b.follow.length - a.follow.length ||
+        (a.subject < b.subject ? -1 : 1),
     )
 }
+
+/** What could not be read, then the release as a whole: the same finding in a part may only repeat it. */
+const rank = ({ subject }: Cause): number => (subject === 'definition' ? 0 : subject === 'release' ? 1 : 2)
 
 const firstNearness = ({ findings: [first] }: Cause): number => (first === undefined ? 0 : nearness(first.gate))

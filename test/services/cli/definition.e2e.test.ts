@@ -135,6 +135,16 @@ describe('check', () => {
   })
 
   test.each([
+    ['definition', 'sources.yaml', 'sha256: 4b5c', 'sha256: ABC4b5c'],
+    ['release', 'release.yaml', 'effective_to: 2027-03-31', 'effective_to: 2026-03-31'],
+  ] as const)('tells what concerns all parts first: the %s', async (subject, file, from, to) => {
+    const { causes } = (await definition('check', await edited([file, from, to]))).json<Check>()
+
+    expect(causes.length).toBeGreaterThan(1)
+    expect(causes[0]).toMatchObject({ subject, findings: [{ where: expect.stringMatching(`^${file}:`) }] })
+  })
+
+  test.each([
     ['a folder that holds no definition', () => home, 'NOT_A_DEFINITION'],
     [
       'a definition without a file',
