@@ -95,6 +95,17 @@ async function readFirstPeople(path: string): Promise<Pick<TrustedPerson, 'name'
       'SETTINGS_WRONG',
       `PRAMAAN_FIRST_PEOPLE: ${path} has one public key for two people: each needs their own`,
     )
+  // Four eyes compares names, and an enrolment needs two people as soon as two keys are enrolled.
+  if (new Set(people.data.map(({ name }) => name)).size < people.data.length)
+    throw new StartRefusal(
+      'SETTINGS_WRONG',
+      `PRAMAAN_FIRST_PEOPLE: ${path} has two keys for one person, who could neither approve nor enrol: name each person once`,
+    )
+  if (people.data.length < 2)
+    throw new StartRefusal(
+      'SETTINGS_WRONG',
+      `PRAMAAN_FIRST_PEOPLE: ${path} names one person, but another must approve what they open: name at least two`,
+    )
   return people.data.map(({ name, public_key }) => {
     if (name === LOCAL_APPROVER)
       throw new StartRefusal('SETTINGS_WRONG', `PRAMAAN_FIRST_PEOPLE: ${name} is the name of a machine`)

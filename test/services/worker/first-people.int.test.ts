@@ -22,17 +22,23 @@ afterAll(async () => {
   await rm(home, { recursive: true })
 })
 
-it('a log does not begin with one key for two people', async () => {
-  const public_key = publicKeyText.parse(Buffer.alloc(32, 7).toString('base64'))
+const publicKey = (byte: number) => publicKeyText.parse(Buffer.alloc(32, byte).toString('base64'))
+const asha = { name: 'asha', public_key: publicKey(7) }
+
+it.each([
+  ['one key for two people', [asha, { ...asha, name: 'ravi' }], 'one public key for two people'],
+  ['two keys for one person', [asha, { ...asha, public_key: publicKey(8) }], 'two keys for one person'],
+  ['one person', [asha], 'name at least two'],
+])('a log does not begin with %s', async (_what, people, reason) => {
   const firstPeoplePath = join(home, 'people.json')
-  await writeFile(firstPeoplePath, JSON.stringify(['asha', 'ravi'].map((name) => ({ name, public_key }))))
+  await writeFile(firstPeoplePath, JSON.stringify(people))
   const pool = createPool({ url: blank.ownerUrl, applicationName: 'pramaan-test', max: 1, onError: () => {} })
   try {
     const signer = await ensureSigningKey(join(home, 'signing-key.pem'))
     const config = { trustPath: join(home, 'trust.json'), firstPeoplePath }
     const refused = await workerFoundation(config, pool, signer, noFirstPeople).catch((error: Error) => error)
     expect(refused).toBeInstanceOf(StartRefusal)
-    expect(String(refused)).toContain('one public key for two people')
+    expect(String(refused)).toContain(reason)
   } finally {
     await pool.end()
   }
