@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { Client } from 'pg'
+import type { Queryable } from '../../pipeline/event-log/event.ts'
 
 /** The two roles of migration 001: one writes the log and the read model, the other reads. */
 const PIPELINE_ROLE = 'pramaan_pipeline'
@@ -47,6 +48,14 @@ export function roleUrls(ownerUrl: string): { pipelineUrl: string; apiUrl: strin
     return url.href
   }
   return { pipelineUrl: urlOf(PIPELINE_ROLE), apiUrl: urlOf(API_ROLE) }
+}
+
+/** Whether a login may append to the log, which the API's may not. False if the database is not migrated. */
+export async function mayWrite(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ may: boolean | null }>(
+    `SELECT has_table_privilege(to_regclass('event_log'), 'INSERT') AS may`,
+  )
+  return rows[0]?.may === true
 }
 
 function parse(ownerUrl: string): URL {

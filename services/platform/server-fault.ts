@@ -18,11 +18,18 @@ const REMEDIES: Readonly<Record<string, string>> = {
 }
 const NO_POSTGRES = 'check that Postgres answers there'
 
-/** A first query, or the connection for it, failed: a wrong setting, with what to do. The URL is not repeated. */
-function postgresRefusal(setting: string, error: unknown): ConfigError {
+/** An error of Postgres for a log: with the setting and what to do, if something is known about it. */
+export function withRemedy(setting: string, error: Error): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   // An error of several addresses has no message of its own.
-  return new ConfigError([`${setting}: ${message || code}: ${REMEDIES[code] ?? NO_POSTGRES}`])
+  return REMEDIES[code] === undefined ? message || code : `${setting}: ${message || code}: ${REMEDIES[code]}`
+}
+
+/** A first query, or the connection for it, failed: a wrong setting, with what to do. The URL is not repeated. */
+function postgresRefusal(setting: string, error: Error): ConfigError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const isKnown = REMEDIES[code] !== undefined
+  return new ConfigError([isKnown ? withRemedy(setting, error) : `${setting}: ${message || code}: ${NO_POSTGRES}`])
 }
 
 /** Asks Postgres for the first time in a start. Throws ConfigError, which names the setting and what to do. */
@@ -30,6 +37,6 @@ export async function firstAsked<T>(setting: string, ask: () => Promise<T>): Pro
   try {
     return await ask()
   } catch (error) {
-    throw error instanceof StartRefusal ? error : postgresRefusal(setting, error)
+    throw error instanceof StartRefusal ? error : postgresRefusal(setting, error as Error)
   }
 }

@@ -10,8 +10,8 @@ import { listening } from '../../platform/listen-refusal.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { listenMetrics } from '../../platform/metrics-listener.ts'
 import { createPool } from '../../platform/postgres.ts'
-import { refuseOldRecords } from '../../platform/record-version.ts'
 import { LIMIT_PREFIX, limiterRedis } from '../../platform/redis.ts'
+import { withRemedy } from '../../platform/server-fault.ts'
 import { CODE_VERSION, StartRefusal } from '../../platform/start.ts'
 import { startTracing, tracedPool } from '../../platform/tracing.ts'
 import { loadTrustFile } from '../../platform/trust-file.ts'
@@ -28,11 +28,14 @@ import { startRecompute } from '../snapshot/recompute.ts'
 import { SignedState } from '../snapshot/signed-state.ts'
 import { SnapshotStore } from '../snapshot/snapshot-store.ts'
 import { isReplicaNow, startWatch } from '../snapshot/watch.ts'
+import { firstLook } from './first-look.ts'
 import { preparations, prepareWhenQuiet } from './prepare.ts'
 import { rehearse } from './rehearse.ts'
 
 export type ApiParts = {
   readonly databaseUrl: string
+  /** The setting that it comes from, for messages; default API_DATABASE_URL. */
+  readonly databaseSetting?: string
   readonly redisUrl: string
   /** Prefix of limit keys in Redis; the same for all instances of one deployment. */
   readonly prefix: string
@@ -81,6 +84,7 @@ export function apiParts(
   return {
     ...{ redisUrl, host, port, metricsPort, trustProxy, replicaMaxAgeMs, isPublic, trustPath, otlpEndpoint },
     databaseUrl: config.apiDatabaseUrl,
+    databaseSetting: config.apiSetting,
     prefix: LIMIT_PREFIX,
     seenPath: join(config.home, 'api-seen.json'),
     codeVersion: CODE_VERSION,
@@ -120,6 +124,8 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
   const { log } = parts
   const metrics = createMetrics()
   const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
+  const setting = parts.databaseSetting ?? 'API_DATABASE_URL'
+  const warnOfPostgres = (what: string) => (error: Error) => log.warn({ err: withRemedy(setting, error) }, what)
   const pool = createPool({
     url: parts.databaseUrl,
     applicationName: 'pramaan-api',
@@ -138,14 +144,10 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
   if (tracing !== null) opened.defer(tracing.close)
   const asked = tracedPool(pool, tracing)
   // If the database is unavailable at the start, this check runs before anything is loaded from it.
-  let oldRecordsRefused = false
-  const refuseOld = async (): Promise<void> => {
-    if (!oldRecordsRefused) await refuseOldRecords(pool)
-    oldRecordsRefused = true
-  }
-  await refuseOld().catch((error: Error) => {
+  const look = firstLook(pool, setting, log)
+  await look().catch((error: Error) => {
     if (error instanceof StartRefusal) throw error
-    warn('first look')(error)
+    warnOfPostgres('first look')(error)
   })
   const { trustPath, seenPath } = parts
   const trust = await loadTrustFile(trustPath)
@@ -201,7 +203,7 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     },
   })
   const load = async (): Promise<void> => {
-    await refuseOld()
+    await look()
     await store.refresh()
   }
   let postgresAnswers = false
@@ -214,7 +216,7 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
       () => answersNow(true),
       (error: Error) => {
         answersNow(false)
-        warn('snapshot refresh')(error)
+        warnOfPostgres('snapshot refresh')(error)
       },
     )
   }
@@ -222,7 +224,7 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     () => answersNow(true),
     (error: Error) => {
       if (error instanceof StartRefusal) throw error
-      warn('first snapshot')(error)
+      warnOfPostgres('first snapshot')(error)
     },
   )
   isReplica = await isReplicaNow(pool).catch(() => null)
@@ -233,7 +235,7 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     onReplica: (now) => {
       isReplica = now
     },
-    onError: warn('notifications'),
+    onError: warnOfPostgres('notifications'),
     pollMs: POLL_MS,
     patienceMs: Math.max(POLL_MS, parts.queryTimeoutMs ?? 0),
     retryMs: WATCH_RETRY_MS,
