@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
 import * as z from 'zod'
-import { redisAddresses } from './redis-address.ts'
+import { readFault } from './file-fault.ts'
+import { disagreement, redisAddresses } from './redis-address.ts'
 import { roleUrls } from './roles.ts'
 import { StartRefusal } from './start.ts'
 
@@ -28,7 +30,25 @@ const address = (schemes: RegExp, form: string) =>
       error: `is not an address of the form ${form}, with a port of at most 65535; % in a name or password is %25, @ is %40`,
     })
     .optional()
-const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:password@host:5432/database')
+const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:password@host:5432/database').refine(
+  (text) => postgresFault(text) === null,
+  { error: (issue) => postgresFault(String(issue.input)) ?? '' },
+)
+
+/** Why its client cannot use an address of Postgres, such as a certificate that it cannot read; null: it can. */
+function postgresFault(text: string | undefined): string | null {
+  if (!text?.includes('://') || !URL.canParse(text)) return null
+  try {
+    new Client({ connectionString: text })
+    return null
+  } catch (error) {
+    const { path, message } = error as NodeJS.ErrnoException
+    return path === undefined
+      ? `cannot be used: ${message}`
+      : `names ${path}, which cannot be read: ${readFault(error)}`
+  }
+}
+
 /** Redis clients also accept a bare host and port, or a path. */
 const oneRedis = address(/^(rediss?:\/\/|\/|[\w.:[\]-]+$)/, 'redis://user:password@host:6379').refine(isReadByRedis, {
   error:
@@ -37,9 +57,7 @@ const oneRedis = address(/^(rediss?:\/\/|\/|[\w.:[\]-]+$)/, 'redis://user:passwo
 /** Several URLs separated by commas are nodes of one cluster. */
 const redis = z
   .string()
-  .refine((text) => redisAddresses(text).every((each) => oneRedis.safeParse(each).success), {
-    error: (issue) => redisIssue(String(issue.input)),
-  })
+  .refine((text) => redisIssue(text) === null, { error: (issue) => redisIssue(String(issue.input)) ?? '' })
   .optional()
 
 /** Its client decodes the login, and sends the path as the number of a database. */
@@ -49,9 +67,9 @@ function isReadByRedis(text: string | undefined): boolean {
   return /^\/?\d*$/.test(new URL(text).pathname)
 }
 
-function redisIssue(text: string): string {
+function redisIssue(text: string): string | null {
   const issues = redisAddresses(text).flatMap((each) => oneRedis.safeParse(each).error?.issues ?? [])
-  return issues[0]?.message ?? 'is not an address of Redis'
+  return issues[0]?.message ?? disagreement(text)
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -167,6 +185,10 @@ export function loadConfigFor<N extends Need>(
   return config as Config & { readonly [name in N]: string }
 }
 
+function loginSetting(env: LoginSettings, name: 'PIPELINE_DATABASE_URL' | 'API_DATABASE_URL'): string {
+  return env[name] === undefined && env.DATABASE_URL !== undefined ? `${name} (derived from DATABASE_URL)` : name
+}
+
 function configOf(env: Settings) {
   const owner = ownerToDeriveFrom(env)
   const derived = owner === undefined ? null : roleUrls(owner)
@@ -179,6 +201,9 @@ function configOf(env: Settings) {
     databaseUrl: env.DATABASE_URL ?? null,
     pipelineDatabaseUrl: env.PIPELINE_DATABASE_URL ?? derived?.pipelineUrl ?? null,
     apiDatabaseUrl: env.API_DATABASE_URL ?? derived?.apiUrl ?? null,
+    /** The settings that these two come from, for messages. */
+    pipelineSetting: loginSetting(env, 'PIPELINE_DATABASE_URL'),
+    apiSetting: loginSetting(env, 'API_DATABASE_URL'),
     redisUrl: env.REDIS_URL ?? null,
     /** Absolute. */
     home,

@@ -5,16 +5,23 @@ import { ConfigError } from './config.ts'
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another process: stop it, or choose another port (0: any free one)',
   EACCES: 'cannot be opened by this user: choose a port above 1023',
-  EADDRNOTAVAIL: 'is not an address of this machine: set HOST to one that is',
-  ENOTFOUND: 'is not an address that can be resolved: set HOST to one of this machine',
+}
+/** Faults of the address, whatever the port. */
+const HOST_REASONS: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: 'is not an address of this machine',
+  ENOTFOUND: 'is not an address that can be resolved',
+  EAI_AGAIN: 'is not an address that can be resolved',
 }
 
 /** The settings for ports. */
 type ListenSetting = 'PORT' | 'METRICS_PORT' | 'DESK_PORT'
 
-/** Why listening on a port failed, as a wrong setting, with what to do. */
+/** Why listening failed, as a wrong setting, with what to do. */
 function listenRefusal(setting: ListenSetting, host: string, port: number, error: unknown): ConfigError {
   const { code = '', message } = error as NodeJS.ErrnoException
+  const ofHost = HOST_REASONS[code]
+  if (ofHost !== undefined)
+    return new ConfigError([`HOST: ${host} ${ofHost}: set it to one of this machine, such as 127.0.0.1 or 0.0.0.0`])
   return new ConfigError([`${setting}: port ${port} on ${host} ${REASONS[code] ?? `cannot be opened (${message})`}`])
 }
 

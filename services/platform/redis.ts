@@ -116,6 +116,10 @@ export async function requireFitForQueues(redis: Redis | Cluster): Promise<void>
         'REDIS_URL names one node of a cluster: name several nodes, with commas between them',
       )
     }
+    // The client goes on in database 0 if the server has none with this number.
+    await node.select(node.options.db ?? 0).catch((error: Error) => {
+      throw new StartRefusal('SETTINGS_WRONG', `REDIS_URL: ${error.message}: correct the number at its end`)
+    })
     const reply = (await node.config('GET', 'maxmemory-policy')) as unknown
     const policy = Array.isArray(reply) ? reply[1] : (reply as Record<string, string> | null)?.['maxmemory-policy']
     if (policy === 'noeviction') continue

@@ -85,7 +85,7 @@ export async function workerParts(
   log: Logger,
   firstPeople: FirstPeople,
 ): Promise<WorkerParts> {
-  const hasBegun = await firstAsked('PIPELINE_DATABASE_URL', async () => {
+  const hasBegun = await firstAsked(config.pipelineSetting, async () => {
     await refuseOldRecords(pool)
     return logHasBegun(pool)
   })

@@ -58,6 +58,23 @@ describe('a start with bad settings', () => {
     expect(lines[0]).not.toContain('hid')
   })
 
+  it.each([
+    ['redis://:hid@a:1,redis://:hid2@b:2', 'different logins'],
+    ['redis://a:1,rediss://b:2', 'only some with TLS'],
+    ['redis://a:1/3,redis://b:2/3', 'a cluster has only number 0'],
+    ['a:1,redis://b:2', 'not all of the form redis://'],
+  ])('and nodes that are no cluster: %s', (url, reason) => {
+    const lines = linesOf(() => loadConfig({ REDIS_URL: url }))
+    expect(lines).toEqual([expect.stringContaining(reason)])
+    expect(lines[0]).not.toContain('hid')
+  })
+
+  it('and a certificate that cannot be read', () => {
+    expect(linesOf(() => loadConfig({ API_DATABASE_URL: 'postgres://u:hid@h/d?sslrootcert=/none/ca.pem' }))).toEqual([
+      '  API_DATABASE_URL: names /none/ca.pem, which cannot be read: there is no file with this name, or it is a broken link',
+    ])
+  })
+
   it.each(['https://desk.example.org:443', 'https://desk.example.org:99999', 'http://localhost:08090'])(
     'and an address of the desk that no browser sends: %s',
     (origin) => {
@@ -71,18 +88,19 @@ describe('settings that will do', () => {
     'postgres://u:p@h/d',
     'postgresql://u:p%40@[::1]:5432/d?sslmode=require',
     'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/d',
+    `postgres://u:p@h/d?sslmode=verify-full&sslrootcert=${import.meta.filename}`,
     'socket:/var/run/postgresql?db=d',
     '/var/run/postgresql d',
   ])('%s is an address', (url) => {
     expect(loadConfig({ API_DATABASE_URL: url }).apiDatabaseUrl).toBe(url)
   })
 
-  it.each(['redis://h:6379', 'rediss://u:p%25@h:6380/1', '/var/run/redis.sock', 'h:6379', '6379'])(
-    '%s is one of Redis',
-    (url) => {
-      expect(loadConfig({ REDIS_URL: url }).redisUrl).toBe(url)
-    },
-  )
+  it.each([
+    ...['redis://h:6379', 'rediss://u:p%25@h:6380/1', '/var/run/redis.sock', 'h:6379', '6379'],
+    'redis://:p@a:1,redis://:p@b:2/0',
+  ])('%s is one of Redis', (url) => {
+    expect(loadConfig({ REDIS_URL: url }).redisUrl).toBe(url)
+  })
 
   it('an owner without a password is no matter where both logins are given', () => {
     const given = { PIPELINE_DATABASE_URL: 'postgres://a:p@h/d', API_DATABASE_URL: 'postgres://b:p@h/d' }

@@ -61,6 +61,11 @@ describe.each(['PORT', 'METRICS_PORT'])('a %s that is taken', (name) => {
   })
 })
 
+test.each(['http://0.0.0.0', '192.0.2.1'])('a HOST that is no address of this machine is named: %s', async (host) => {
+  const { code, stderr } = await start({ HOST: host })
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^ {2}HOST: .* is not an address .*: set it to one/m)])
+})
+
 test('every setting that is wrong or missing is named at once, and no address is shown', async () => {
   const secret = 'postgres://u:hidden-word@localhost:99999/db'
   const { code, stderr } = await start({ API_DATABASE_URL: secret, REDIS_URL: '', PORT: 'abc' })
@@ -77,4 +82,13 @@ test('a worker names all it lacks at once, too', async () => {
   expect(stderr.split('\n').flatMap((line) => /^ {2}([A-Z_]+): /.exec(line)?.[1] ?? [])).toEqual([
     ...['PIPELINE_DATABASE_URL', 'REDIS_URL'],
   ])
+})
+
+test('a login that was derived is named with the setting that it comes from', async () => {
+  const owner = 'postgres://u:hidden-word@127.0.0.1:1/d'
+  const { code, stderr } = await runProgram('services/worker/main.ts', {
+    ...{ DATABASE_URL: owner, REDIS_URL: api.redis.url, PRAMAAN_HOME: home, LOG_LEVEL: 'silent' },
+  })
+  expect(code).toBe(1)
+  expect(stderr).toContain('  PIPELINE_DATABASE_URL (derived from DATABASE_URL): connect ECONNREFUSED')
 })
