@@ -1,6 +1,7 @@
 import { ConfigError } from './config.ts'
 import { StartRefusal } from './start.ts'
 
+const NAME_ITS_CA = 'name the CA of its certificate with sslrootcert (docs/operator.md, "TLS to Postgres")'
 /** What to do about an error of Postgres or of the connection to it (its SQLSTATE, or a code of the system). */
 const REMEDIES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there: start Postgres, or correct host and port',
@@ -8,6 +9,12 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'correct the host, or repair the resolution of names',
   EHOSTUNREACH: 'correct the host, or repair the network',
   ENETUNREACH: 'correct the host, or repair the network',
+  SELF_SIGNED_CERT_IN_CHAIN: NAME_ITS_CA,
+  DEPTH_ZERO_SELF_SIGNED_CERT: NAME_ITS_CA,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NAME_ITS_CA,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NAME_ITS_CA,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'use a host that its certificate names',
+  CERT_HAS_EXPIRED: 'renew its certificate',
   '28P01': 'correct user or password; `npm run migrate` sets those of the pipeline and the API',
   '28000': 'correct the user, or let it in (pg_hba.conf)',
   '3D000': 'create the database, or correct its name',
