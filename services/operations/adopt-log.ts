@@ -15,6 +15,7 @@ import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
+import { isNamedBy } from '../../releases/proof/verify/checkpoint.ts'
 import { ensureSigningKey } from '../platform/signing-key.ts'
 import { writeTrustFile } from '../platform/trust-file.ts'
 import { checkpointPath, keepCheckpoint } from '../worker/checkpoint-file.ts'
@@ -63,9 +64,13 @@ export async function adoptLog(parts: AdoptionParts): Promise<Adoption> {
       'WORKER_AT_WORK',
       'a worker was running within the last 20 seconds: stop all workers first. While a worker runs, use `key rotate-signing` to replace a key',
     )
+  const signer = await ensureSigningKey(keyFile).catch(unwritable(keyFile))
+  const hasSigned = anchor !== null && isNamedBy(anchor.logSignature, anchor.origin, signer)
+  const isOfThisRoot = foundation.keys.some(({ keyId }) => keyId === signer.keyId)
+  if (isOfThisRoot || (hasSigned && before !== null)) throw needsNewKey(parts)
   const cut = before === null ? null : await cutOut(parts, before)
   const fold = await sound(pool, parts)
-  const signer = await ensureSigningKey(keyFile).catch(unwritable(keyFile))
+  if (hasSigned && lostBeyond(fold.state.head, fold, anchor) !== null) throw needsNewKey(parts)
   const was = await readHead(pool)
   const isAdded = currentKey(fold.state.trust)?.keyId === signer.keyId
   if (!isAdded) requireDone(await rotateSigningKey({ pool, signatories: [by], now }, signer))
@@ -81,6 +86,14 @@ export async function adoptLog(parts: AdoptionParts): Promise<Adoption> {
   await aside(trustPath, own)
   await writeTrustFile(trustPath, { ...foundation, position: own, keys, people })
   return { position: own, keyId: signer.keyId, lostAfter: isAdded ? null : lostBeyond(was, fold, anchor), cut }
+}
+
+/** What a key has signed it must not contradict: readers could not tell which of the two is meant. */
+function needsNewKey({ keyFile }: AdoptionParts): OperationRefusal {
+  return new OperationRefusal(
+    'ENROLMENT_REFUSED',
+    `the key in ${keyFile} already signs this log, and a log is taken over with a new one: name a file that does not exist`,
+  )
 }
 
 /**

@@ -55,7 +55,11 @@ export function isTimeOf({ origin, body, signature: line }: SignedTime, trust: T
 }
 
 /** Whether a log's signature line was made by this key. */
-function isNamedBy({ keyHash }: NoteSignature, origin: string, { publicKey }: TrustedKey): boolean {
+export function isNamedBy(
+  { keyHash }: NoteSignature,
+  origin: string,
+  { publicKey }: Pick<TrustedKey, 'publicKey'>,
+): boolean {
   return sameBytes(noteKeyHash(origin, LOG_SIGNATURE_TYPE, publicKey), keyHash)
 }
 

@@ -9,7 +9,7 @@ import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { SignedState } from '../../../services/api/snapshot/signed-state.ts'
 import { ensureSigningKey } from '../../../services/platform/signing-key.ts'
-import { loadTrustFile } from '../../../services/platform/trust-file.ts'
+import { loadTrustFile, writeTrustFile } from '../../../services/platform/trust-file.ts'
 import { readKeptCheckpoint } from '../../../services/worker/checkpoint-file.ts'
 import type { CliError } from '../../support/cli.ts'
 import { pastTriggers } from '../../support/past-triggers.ts'
@@ -208,6 +208,26 @@ test('nothing is cut where a person could not say so, nor from the middle of a c
   expect(await refused('--before', '9999')).toMatchObject({ message: expect.stringContaining('nothing to remove') })
   expect(await readHead(pipeline.pool)).toEqual(before)
   expect(await verify()).toEqual([0, true])
+})
+
+test('a key that has signed the log signs no other state of it', async () => {
+  const { position } = await readHead(pipeline.pool)
+  const refused = async (file: string, ...args: string[]) =>
+    (await pipeline.cli('log', 'adopt', file, ...args, '--json')).json<CliError>().error.code
+  const present = join(pipeline.home, 'signing-key.pem')
+  expect(await refused(present)).toBe('ENROLMENT_REFUSED')
+  expect(await refused(present, '--before', String(position))).toBe('ENROLMENT_REFUSED')
+  expect((await readHead(pipeline.pool)).position).toBe(position)
+
+  // The key of a rotation is not in the trust file of the home.
+  const foundation = await loadTrustFile(newTrust())
+  await adopted()
+  await writeTrustFile(newTrust(), foundation)
+  const adoptedAt = await readHead(pipeline.pool)
+  expect(await refused(newKey(), '--before', String(adoptedAt.position))).toBe('ENROLMENT_REFUSED')
+  await restoreTo(adoptedAt.position - 1)
+  expect(await refused(newKey())).toBe('ENROLMENT_REFUSED')
+  expect((await readHead(pipeline.pool)).position).toBe(adoptedAt.position - 1)
 })
 
 test('beside a worker at work nothing is taken over', async () => {
