@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
 import * as z from 'zod'
 import { personName } from '../../releases/proof/format/act.ts'
 import { decodeBase64, encodeBase64 } from '../../releases/proof/format/base64.ts'
@@ -10,7 +9,7 @@ import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
 import { parsedJson } from '../../releases/record/json-text.ts'
 import { readFault } from './file-fault.ts'
-import { makeFolder } from './make-folder.ts'
+import { writeSecret } from './write-whole.ts'
 
 /**
  * A person's key file: the seed of an Ed25519 key (RFC 8032), encrypted with a passphrase by scrypt (RFC 7914) and
@@ -62,9 +61,7 @@ export async function makePersonKey(path: string, person: string, passphrase: st
     sealed,
     seed: encodeBase64(secret),
   }
-  await makeFolder(dirname(path), 0o700)
-  await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  await chmod(path, 0o600)
+  await writeSecret(path, `${JSON.stringify(file, null, 2)}\n`)
   return { name: person, key }
 }
 

@@ -1,8 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Config } from './config.ts'
 import { processInfo } from './local-stack/process-table.ts'
+import { writeSecret } from './write-whole.ts'
 
 /** `run.json` in PRAMAAN_HOME: the URLs of a running `npm start`. 0600, because they contain passwords. */
 const runFileSchema = z.object({
@@ -33,6 +34,6 @@ export async function writeRunFile(config: Config, file: RunFile): Promise<() =>
   const path = pathOf(config)
   // A file left by a killed process may have other permissions, so a new one is created.
   await rm(path, { force: true })
-  await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  await writeSecret(path, `${JSON.stringify(file, null, 2)}\n`)
   return () => rm(path, { force: true })
 }

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import {
   pemFromSeed,
   type SigningKey,
   signingKeyFromPem,
   signingKeyFromSeed,
 } from '../../releases/proof/sign/signing-key.ts'
-import { makeFolder } from './make-folder.ts'
 import { readIfThere } from './read-if-there.ts'
 import { StartRefusal } from './start.ts'
+import { writeSecret } from './write-whole.ts'
 
 const LOST =
   'but the event log is not empty: check PRAMAAN_SIGNING_KEY, or put a copy of the key there. If it is lost, stop all workers and run `npm run -s pramaan -- log adopt NEW_KEY_FILE`, which continues the log under a new key, then start with PRAMAAN_SIGNING_KEY=NEW_KEY_FILE: docs/recovery.md, "The signing key is lost"'
@@ -42,7 +40,6 @@ export async function loadSigningKey(path: string, hasBegun = true): Promise<Sig
  */
 export async function ensureSigningKey(path: string): Promise<SigningKey> {
   if ((await readIfThere(path)) === null) {
-    await makeFolder(dirname(path), 0o700)
     await makeSigningKey(path).catch((failure: NodeJS.ErrnoException) => {
       // If two processes start at once, the second reads the key of the first.
       if (failure.code !== 'EEXIST') throw failure
@@ -54,7 +51,6 @@ export async function ensureSigningKey(path: string): Promise<SigningKey> {
 /** A new key for the log, in a file that must not exist yet (0600). */
 export async function makeSigningKey(path: string): Promise<SigningKey> {
   const seed = randomBytes(32)
-  await writeFile(path, pemFromSeed(seed), { mode: 0o600, flag: 'wx' })
-  await chmod(path, 0o600)
+  await writeSecret(path, pemFromSeed(seed))
   return signingKeyFromSeed(seed)
 }

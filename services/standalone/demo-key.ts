@@ -1,9 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { ALL_STATES, SCOPES } from '../keys/key.ts'
 import { keyHash } from '../keys/key-format.ts'
 import { issueKey } from '../keys/manage.ts'
+import { writeSecret } from '../platform/write-whole.ts'
 
 /**
  * The key that `npm start` prints: all scopes and states, evidence floor `specimen`. It is stored in `demo-key` (0600),
@@ -33,6 +34,6 @@ export async function demoKey(pool: Pool, home: string, now: Date): Promise<stri
   )
   // Overwriting an existing file would keep its permissions, so a new one is created.
   await rm(path, { force: true })
-  await writeFile(path, `${key}\n`, { mode: 0o600 })
+  await writeSecret(path, `${key}\n`)
   return key
 }
