@@ -99,9 +99,12 @@ export function createApiServer(
         () => {},
       )
     parts.guard.stop()
+    // A closing server no longer ends requests that do not arrive, and would wait for them.
+    const late = setTimeout(() => server.closeAllConnections(), 0.9 * requestTimeoutMs)
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
     })
+    clearTimeout(late)
   }
   return { server, framework, quietMs: () => (answering > 0 ? 0 : services.nowMs() - quietSinceMs), close }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
@@ -152,4 +153,21 @@ describe('a client', () => {
 
 test('after all this there was no unexpected error', () => {
   expect(api.logs.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
+test('an instance that ends does not wait for a request that arrives byte by byte', async () => {
+  const { api: ending } = await api.start({ requestTimeoutMs: REQUEST_TIMEOUT_MS })
+  const socket = open('127.0.0.1', ending.port)
+  // The answer to the first says that the beginning of the second has arrived too.
+  socket.write(
+    `${get('/v1/states')}POST /v1/calculate HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`,
+  )
+  await once(socket, 'data')
+  const drip = setInterval(() => socket.write(' '), 20)
+  try {
+    await Promise.all([ending.close(), closed(socket)])
+  } finally {
+    clearInterval(drip)
+    socket.destroy()
+  }
 })
