@@ -124,7 +124,9 @@ const MEASURES: ReadonlySet<string> = new Set([...POWERS, 'kV', 'percent', 'as a
 export function faultOfCounted({ figure, counted }: FigureContext): Failing<F>[] {
   const own = figure.printed_unit?.split('/')[1] ?? ''
   const isForEach = own === 'connection' && counted.length > 0 && !counted.includes('number')
-  const isOther = POWERS.has(own) && !counted.includes(own) && counted.every((unit) => MEASURES.has(unit))
+  // Parts may be of kW, but not of units of energy.
+  const isEnergy = own === 'kWh' || own === 'kVAh'
+  const isOther = POWERS.has(own) && !counted.includes(own) && (isEnergy || counted.every((unit) => MEASURES.has(unit)))
   if (!isForEach && (!isOther || counted.length === 0)) return []
   return [
     [

@@ -31,11 +31,18 @@ describe('a figure of a sentence', () => {
     (record) =>
       Object.assign(chargeOf(record, 'R-SL', 'energy'), { unit })
 
+  const counting =
+    (quantity_id: string, unit: string): Edit =>
+    (record) => {
+      record.quantities.push({ ...record.quantities[0]!, quantity_id, unit })
+    }
+
   it.each([
     ['kVA of the units', 'kVA', per('energy_units', 'Rs/kVA'), 'per kWh'],
     ['kVA of the load', 'kVA', per('connected_load', 'Rs/kVA'), 'per kW'],
     ['kVA of a demand in kW', 'kVA', per('recorded_demand_kw', 'Rs/kVA'), 'per kW'],
     ['kVA of the units of a zone', 'kVA', per('energy_by_zone.peak', 'Rs/kVA'), 'per kWh'],
+    ['kWh of parts of the load', 'kWh', per('parts', 'Rs/kWh', counting('parts', 'part')), 'per part'],
     ['kVA of the voltage', 'kVA', per('supply_voltage_kv', 'Rs/kVA'), 'per kV'],
     ['kWh of units in kVAh', 'kWh', per('energy_units', 'Rs/kWh', inUnit('kVAh')), 'per kVAh'],
   ] as const)('a rule for each %s is refused', async (_, unit, edit, finding) => {
