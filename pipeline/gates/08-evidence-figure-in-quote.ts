@@ -7,11 +7,13 @@ import { type Failing, type Found, failing, gate } from './gate.ts'
 import { APPLIED_FAULTS, appliedFaults } from './meaning/applied-categories.ts'
 import { BASE_FAULTS, baseFaults } from './meaning/bases.ts'
 import { MISPRINT_FAULTS, misprintFaults } from './meaning/misprints.ts'
+import { NAMED_INPUT_FAULTS, namedInputFaults } from './meaning/named-inputs.ts'
 import { OPERATOR_FAULTS, operatorFaults } from './meaning/operators.ts'
 import { textsOf } from './meaning/rule-texts.ts'
 import { IN_WORDS_FAULTS, inWordsFaults } from './meaning/rules-in-words.ts'
 import { DAY_FAULTS, dayFaults } from './meaning/served-days.ts'
 import { monthFaults } from './meaning/served-months.ts'
+import { UNREAD_FAULTS, unreadFaults } from './meaning/unread.ts'
 import { boundFaults, namesCode } from './quotes/bound-faults.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { FACT_FAULTS, factFaults } from './quotes/fact-numbers.ts'
@@ -52,6 +54,8 @@ const FAULTS = [
   ...APPLIED_FAULTS,
   ...MISPRINT_FAULTS,
   ...IN_WORDS_FAULTS,
+  ...UNREAD_FAULTS,
+  ...NAMED_INPUT_FAULTS,
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -120,8 +124,8 @@ function faultsOfMeaning(
   return [
     ...others,
     ...restrictionFaults(context, cell === undefined ? piece : texts.slice(0, 2).join(' | ')),
-    // What a table is about may be above it, or above its labels.
-    ...(sentence?.prose === true && endsAsSentence(sentence.whole)
+    // What a table is about may be above it, or above its labels: in a sentence that is not cited.
+    ...((sentence?.prose === true && endsAsSentence(sentence.whole)) || citedIn.leadOf(figure).length > 0
       ? unsaidFaults(context, [...texts, ...textsOf(figure, citedIn)])
       : []),
   ]
@@ -180,6 +184,8 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   appliedFaults,
   misprintFaults,
   inWordsFaults,
+  unreadFaults,
+  namedInputFaults,
 ]
 
 /**

@@ -56,7 +56,7 @@ const countedAs = (field: string | undefined, text: string): string =>
   field === undefined ? text : countedIn(field)(text)
 
 /** `above a load factor of 60` becomes above 60; the fields of a line, `120,3.00`, are two numbers. */
-const plain = remembering((text): string =>
+export const plainEdges = remembering((text): string =>
   inThousands(text)
     .replace(/\b(less than|below)\s+(\d[\d.]*\s*\p{L}+)\s+or\s+(?=\d)/giu, '$1 $2 or $1 ')
     .replace(/\b(above|below|beyond|up ?to|more than|less than|exceeding)\s+(?:\p{L}+\s+){1,4}of\s+(?=\d)/giu, '$1 ')
@@ -80,7 +80,7 @@ function isEdge(bound: Bound, texts: readonly string[]): boolean {
 }
 
 const inUnitOf = ({ field }: Bound, texts: readonly string[]): string[] =>
-  texts.map((text) => countedAs(field, plain(text)))
+  texts.map((text) => countedAs(field, plainEdges(text)))
 
 /**
  * Comparisons whose edge is in none of some texts; each once. Trivial edges need no text: `above 0`, `at least one`.

@@ -1,8 +1,8 @@
-import { type Formula, namesOf } from '../../../releases/record/expression.ts'
+import { type Formula, formulaText, namesOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
-import type { Quantity } from '../../../releases/record/quantity.ts'
+import { namesOfQuantity, type Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
@@ -15,6 +15,8 @@ export const OPERATOR_FAULTS = [
   'share_of_another',
   'part_not_counted',
   'figure_left_out',
+  'choice_of_one',
+  'sum_not_said',
 ] as const
 type F = (typeof OPERATOR_FAULTS)[number]
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
@@ -132,9 +134,47 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
     ...left,
     ...ops.flatMap((op) => unsaid(path, op, texts)),
     ...shareFaults(path, cases, evidence.quote),
+    ...cases.flatMap(({ formula }) => oddFaults(record, path, formula, texts)),
     ...(printed === undefined || chooses
       ? []
       : [failing(path, 'operation_left_out', `max or min in its formula, as in "${printed}"`, 'neither')]),
+  ]
+}
+
+/** What says that something is added to an amount that it is a part of. */
+const ADDED = /(?<!\p{L})(?:plus|add(?:ed|ing|ition(?:al)?)?|increased?|raised?|gross(?:ed)?|loss(?:es)?)(?!\p{L})/iu
+
+/** Operations of which no order speaks: a choice that is none, and a sum of an amount and a part of it. */
+function oddFaults(record: ReleaseRecord, path: string, formula: Formula, texts: readonly string[]): Found<F>[] {
+  if (typeof formula === 'string' || 'value' in formula) return []
+  if ('step' in formula) return oddFaults(record, path, formula.of, texts)
+  const { op, of } = formula
+  const parts = of.map(formulaText)
+  const isChosen = op === 'max' || op === 'min'
+  const isNothing =
+    op === 'min' && of.some((part) => typeof part === 'object' && 'value' in part && Number(part.value) <= 0)
+  const inputs = of.map((part) => {
+    const names = namesOf(part)
+    return new Set([...names, ...quantitiesBehind(record, names).flatMap(namesOfQuantity)])
+  })
+  const isTwice = inputs.some((own, index) =>
+    inputs.slice(index + 1).some((other) => [...own].some((name) => other.has(name))),
+  )
+  return [
+    ...of.flatMap((part) => oddFaults(record, path, part, texts)),
+    ...(isChosen && (isNothing || new Set(parts).size < parts.length)
+      ? [failing(path, 'choice_of_one', 'a choice between amounts', formulaText(formula))]
+      : []),
+    ...(op === '+' && isTwice && !texts.some((text) => ADDED.test(text))
+      ? [
+          failing(
+            path,
+            'sum_not_said',
+            `a word such as "plus" in its citations, for ${formulaText(formula)}`,
+            `"${texts[0] ?? ''}"`,
+          ),
+        ]
+      : []),
   ]
 }
 

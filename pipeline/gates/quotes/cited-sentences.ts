@@ -102,6 +102,8 @@ export type Cited = {
    * sheet also the row of the quote.
    */
   sectionOf(figure: Figure): readonly string[]
+  /** The sentences above the table of a cell, as far as the record cites them from its section: `as given below`. */
+  leadOf(figure: Figure): readonly string[]
   /**
    * The whole sentences of a quotation, and every sentence that the record cites from the same note, paragraph or
    * section.
@@ -172,6 +174,15 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       ...figure.citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? ''),
     ].flatMap((name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])]),
   ]
+  const leadOf = (figure: Figure): string[] => {
+    const { cell } = figure
+    const [label, header] = [cell?.row.at(-1), cell?.column.at(-1)].map((text) => fold(text ?? ''))
+    if (label === undefined || header === undefined || label === '' || header === '') return []
+    return [...new Set(sectionOf(figure))].flatMap((text) => {
+      const [first = -1, second = -1] = [text.indexOf(label), text.indexOf(header)].toSorted((a, b) => a - b)
+      return first <= 0 || second < 0 ? [] : [declared(text.slice(0, first), figure)]
+    })
+  }
   // Amounts in one sentence, or in lines without full stops, are told apart by their own quotes.
   const quotesOn = new Map<string, Set<string>>()
   for (const { path, quotation } of quotations) {
@@ -216,5 +227,5 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       return names.some((name) => section === name || section.startsWith(`${name},`)) ? [...found] : []
     })
   }
-  return { sentenceOf, sectionOf, around, named }
+  return { sentenceOf, sectionOf, leadOf, around, named }
 }

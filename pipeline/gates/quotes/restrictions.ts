@@ -160,6 +160,10 @@ function flagRead(reads: string, { read: { source }, isPayment }: Restriction): 
   return new RegExp(denied, 'u').test(reads) ? 'false' : 'true'
 }
 
+/** Whether words are a restriction that a rule asks for in other words: `before due date` by payment in time. */
+export const isRead = (words: string, reads: string): boolean =>
+  RESTRICTIONS.some(({ said, read }) => said.test(words) && read.test(reads))
+
 /** A sentence without the negations that its rule reads: `not paid by the due date` by a flag that is false. */
 export const withoutDenials = ({ reads }: FigureContext, text: string): string =>
   RESTRICTIONS.filter((each) => each.read.test(reads) && flagRead(reads, each) === 'false').reduce(

@@ -7,6 +7,7 @@ import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { buildAdjustment, conditions, formula } from '../../../support/record-builder.ts'
 import { quoted, sheetFigure } from '../support/figures.ts'
 import { chargeOf, energyOf, peakOf, rowOf, sampleRecord, sourceOf } from '../support/sample.ts'
+import { askedOtherwise } from './asked-otherwise.ts'
 import { CELL } from './cell.ts'
 import { edit, type Fixture, type TableOf } from './fixture.ts'
 
@@ -52,7 +53,7 @@ const cell = (change: Partial<Cell>, step = 0): Fixture => figure({ cell: { ...C
 const ruralOf = ({ rules }: ReleaseRecord): Figure => rules.adjustments[1]!.cases[0]!.values[0]!.steps[0]!.figure
 const ruleCell = (change: Partial<Cell>): Fixture => edit((record) => (ruralOf(record).cell = { ...RURAL, ...change }))
 
-type Rule = { readonly rule: Adjustment; readonly figure: Figure }
+export type Rule = { readonly rule: Adjustment; readonly figure: Figure }
 /** The rule read from a sentence, with changes to what is printed, quoted and declared. */
 const sentence = (text: string, quote: string, change: (rule: Rule, record: ReleaseRecord) => unknown = () => {}) => ({
   means: printing(text),
@@ -171,7 +172,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       sentence('Consumers get a rebate of 20 paise per unit.', 'a rebate of 20 paise'),
       edit(({ rules }) => (rules.adjustments[1]!.cases[0]!.effect = 'add')),
     ],
-    number_of_nobody: sentence('Above 75 kW 20 paise per unit are due.', 'Above 75 kW 20 paise per unit'),
+    number_of_nobody: sentence('Level 7 pays 20 paise per unit.', 'Level 7 pays 20 paise per unit'),
     // The bound is in a citation of another part of the rule, not where the figure is.
     bound_not_in_sentence: {
       ...sentence(SENTENCE, QUOTE, ({ rule }) => {
@@ -286,6 +287,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     ],
     category_not_said: sentence('Street lights pay 20 paise per unit.', '20 paise per unit', named('SL', 'DS')),
     category_left_out: sentence('Street lights and water works pay 20 paise per unit.', '20 paise', named('SL')),
+    ...askedOtherwise(sentence, quantity),
     fact_value: fact((own) => (own.figure_value = '2.5')),
     fact_number: fact((own) => (own.text = 'Rebate of 1.5 percent within 7 days')),
     fact_day: fact((own) => (own.text = 'Rebate of 1.5 percent from 2026-05-01')),

@@ -1,0 +1,185 @@
+import { allComparisonsOf, type Condition, type Formula, namesOf } from '../../../releases/record/expression.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
+import { quantitiesBehind } from '../../../releases/record/names.ts'
+import { namesOfQuantity } from '../../../releases/record/quantity.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { plainEdges } from '../cells/stated-bounds.ts'
+import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { isNumber } from '../record/comparisons.ts'
+import { remembering } from '../text/remembering.ts'
+
+/** Possible fault of a condition, formula or rate on the recorded demand where the text names the contracted one. */
+export const NAMED_INPUT_FAULTS = ['other_input'] as const
+type F = (typeof NAMED_INPUT_FAULTS)[number]
+
+type Kind = 'contract demand' | 'recorded demand' | 'load factor' | 'power factor'
+/** How texts and names name an input, the longest first. Who has no contract demand has contracted a load. */
+const KINDS: readonly { readonly kind: Kind; readonly said: string; readonly names: RegExp }[] = [
+  {
+    kind: 'contract demand',
+    said: 'contract(?:ed)? (?:maximum )?(?:demand|load)|sanctioned (?:demand|load)|connected load|CD',
+    names: /contract_demand|contracted|sanctioned|connected_load/u,
+  },
+  {
+    kind: 'recorded demand',
+    said: '(?:maximum|max\\.?|recorded|actual|highest) demand|demand (?:recorded|drawn)|MD',
+    names: /recorded_demand|peak_demand|actual_demand|maximum_demand|highest_demand/u,
+  },
+  { kind: 'load factor', said: 'load[\\s-]factor|LF', names: /load_factor/u },
+  { kind: 'power factor', said: 'power[\\s-]factor|PF', names: /power_factor/u },
+]
+const NAMED = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${KINDS.map(({ said }, index) => `(?<k${index}>${said})`).join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+
+/** The inputs that a text names, in order. */
+const kindsIn = remembering((text): readonly Kind[] =>
+  [...text.matchAll(NAMED)].map(({ groups = {} }) => {
+    const index = KINDS.findIndex((_, at) => groups[`k${at}`] !== undefined)
+    return (KINDS[index] as (typeof KINDS)[number]).kind
+  }),
+)
+const kindsOfNames = (names: readonly string[]): Kind[] => [
+  ...new Set(names.flatMap((name) => KINDS.find((each) => each.names.test(name))?.kind ?? [])),
+]
+/** Two names for one amount in different texts: a load factor is never a demand. */
+const ARE_FACTORS: ReadonlySet<string> = new Set(['load factor', 'power factor'])
+const isRival = (own: Kind, other: Kind): boolean => own !== other && ARE_FACTORS.has(own) === ARE_FACTORS.has(other)
+
+/** `exceeds 120% of the Contract Demand`, `within the contract demand`: with what something is compared. */
+const COMPARED =
+  /(?<!\p{L})(?:exceed\p{L}*|excess (?:of|over|to)|in excess of|over and above|beyond|above|over|within|(?:less|more|greater) than(?: or equal to)?|equal to|up ?to|of)\s+(?:(?:the|its|their|his|of)\s+|\d[\d.]*\s*(?:%|per ?cent)\s+(?:of\s+)?)*(?=(?<named>\p{L}+(?:\s+\p{L}+){0,2}))/giu
+
+/** What is compared with in some texts; `share`: of what `80 %` is. */
+function comparedIn(texts: readonly string[], share: string | null = null): Kind[] {
+  return texts.flatMap((text) =>
+    [...text.matchAll(COMPARED)].flatMap(({ 0: words, index, groups }) => {
+      const isShare =
+        share !== null &&
+        new RegExp(`(?<![\\d.])${share.replace('.', '\\.')}\\s*(?:%|per ?cent)`, 'u').test(
+          `${text.slice(Math.max(0, index - 12), index)}${words}`,
+        )
+      if (share !== null && !isShare) return []
+      const named = groups?.['named'] ?? ''
+      const [first] = kindsIn(named)
+      return first !== undefined && named.search(NAMED_ONCE) === 0 ? [first] : []
+    }),
+  )
+}
+const NAMED_ONCE = new RegExp(NAMED.source, 'iu')
+
+/** Inputs that a record takes for those that its citations name. */
+export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const behind = (names: readonly string[]): string[] => [
+    ...names,
+    ...quantitiesBehind(record, names).flatMap(namesOfQuantity),
+  ]
+  const other = (path: string, own: readonly Kind[], said: readonly Kind[], texts: readonly string[]): Found<F>[] => {
+    const rivals = said.filter((each) => own.some((one) => isRival(one, each)))
+    if (own.length === 0 || rivals.length === 0 || own.some((each) => said.includes(each))) return []
+    const found = [...new Set(texts)].join(' | ').slice(0, 300)
+    return [failing(path, 'other_input', `the ${rivals[0]}, as in its citations`, `the ${own[0]}, for "${found}"`)]
+  }
+  const ofConditions = (path: string, when: readonly Condition[], texts: readonly string[]): Found<F>[] =>
+    allComparisonsOf(when).flatMap(({ field, value }) =>
+      [value].flat().flatMap((each) => {
+        const [own] = kindsOfNames([field])
+        if (own === undefined) return []
+        if (isNumber(each)) return other(path, [own], besideIn(texts, each, own), texts)
+        return other(path, kindsOfNames([each]), comparedIn(texts), texts)
+      }),
+    )
+  const ownTexts = (figure: Figure): string[] => [
+    ...(figure.cell === undefined ? [] : [figure.cell.row.join(' | '), figure.cell.column.join(' | ')]),
+    figure.quote,
+    ...[citedIn.sentenceOf(figure)?.whole ?? []].flat(),
+    ...citedIn.leadOf(figure),
+  ]
+  const ofRate = (path: string, per: string | null, figure: Figure): Found<F>[] => {
+    const own = ownTexts(figure)
+    const said = own.flatMap((text) => kindsIn(RATE_OF.exec(text)?.[1] ?? ''))
+    return per === null || figure.grade === 'held' ? [] : other(path, kindsOfNames(behind([per])), said, own)
+  }
+  return [
+    ...record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) => {
+      if (evidence === null) return []
+      const texts = [evidence.quote, ...citedIn.around(evidence)]
+      const path = `quantities/${quantity_id}`
+      const printed = new Map(figures.map(({ figure_id, figure }) => [figure_id, figure.printed ?? '']))
+      return cases.flatMap(({ when, formula }) => [
+        ...ofConditions(path, when, texts),
+        ...sharesIn(formula, printed).flatMap(({ share, names }) =>
+          other(path, kindsOfNames(names), comparedIn(texts, share), texts),
+        ),
+        ...subtrahendsIn(formula).flatMap((names) => other(path, kindsOfNames(names), comparedIn(texts), texts)),
+      ])
+    }),
+    ...record.rules.adjustments.flatMap((adjustment) => {
+      const own = figuresOfAdjustment(adjustment).map(({ figure }) => figure)
+      const path = `rules/adjustments/${adjustment.adjustment_id}`
+      return [
+        ...ofConditions(
+          path,
+          adjustment.cases.flatMap(({ when }) => when),
+          own.flatMap((figure) => [...ownTexts(figure), ...citedIn.sectionOf(figure)]),
+        ),
+        ...adjustment.cases.flatMap(({ values }) =>
+          values.flatMap((value) =>
+            figuresOfValues(path, [value]).flatMap(({ figure }) => ofRate(path, value.per, figure)),
+          ),
+        ),
+      ]
+    }),
+    ...record.rows.flatMap((row) =>
+      row.charges.flatMap((charge) =>
+        figuresOfCharge(row.row_id, charge).flatMap(({ path, figure }) => ofRate(path, charge.per, figure)),
+      ),
+    ),
+  ]
+}
+
+/** `per kVA of contract demand`. */
+const RATE_OF =
+  /(?:per|\/|for each|for every)\s*(?:kVA|kW|HP|BHP)(?: per month| a month|\s*\/\s*month)? (?:of|on) ((?:the |its )?\p{L}+(?: \p{L}+){0,2})/iu
+
+/** The input of one sort that is named nearest before a number in each text, otherwise directly behind it. */
+function besideIn(texts: readonly string[], value: string, own: Kind): Kind[] {
+  const isOfSort = (kind: Kind): boolean => kind === own || isRival(own, kind)
+  const number = new RegExp(`(?<![\\d.,])${value.replace('.', '\\.')}(?:\\.0+)?(?![\\d.,]*\\d)`, 'gu')
+  return texts.map(plainEdges).flatMap((text) =>
+    [...text.matchAll(number)].flatMap(({ 0: { length }, index }) => {
+      const before =
+        text
+          .slice(Math.max(0, index - 60), index)
+          .split(/[.;:](?=\s)/u)
+          .at(-1) ?? ''
+      const behind = text.slice(index + length, index + length + 30).split(/[.;:,](?=\s)/u)[0] ?? ''
+      return kindsIn(before).findLast(isOfSort) ?? kindsIn(behind).find(isOfSort) ?? []
+    }),
+  )
+}
+
+/** Products of a percentage, by its print, and what it is taken of. */
+function sharesIn(formula: Formula, printed: ReadonlyMap<string, string>): { share: string; names: string[] }[] {
+  if (typeof formula === 'string' || 'value' in formula) return []
+  if ('step' in formula) return sharesIn(formula.of, printed)
+  const deeper = formula.of.flatMap((part) => sharesIn(part, printed))
+  if (formula.op !== '*') return deeper
+  const shares = formula.of.flatMap((part) => {
+    if (typeof part === 'string') return printed.get(part) ?? []
+    return 'value' in part ? [part.value, String(Number(part.value) * 100)] : []
+  })
+  const names = formula.of.flatMap(namesOf).filter((name) => !printed.has(name))
+  return [...deeper, ...shares.map((share) => ({ share, names }))]
+}
+
+/** What a formula takes off something else. */
+function subtrahendsIn(formula: Formula): string[][] {
+  if (typeof formula === 'string' || 'value' in formula) return []
+  if ('step' in formula) return subtrahendsIn(formula.of)
+  const own = formula.op === '-' ? formula.of.slice(1).map(namesOf) : []
+  return [...own, ...formula.of.flatMap(subtrahendsIn)]
+}

@@ -1,0 +1,199 @@
+import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
+import type { Cell } from '../../../releases/record/cell.ts'
+import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOfValues } from '../../../releases/record/figures.ts'
+import { quantitiesBehind } from '../../../releases/record/names.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { saidIn } from '../cells/label-edges.ts'
+import { plainEdges } from '../cells/stated-bounds.ts'
+import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { isRead } from '../quotes/restrictions.ts'
+import { type Bound, comparisonsIn } from '../record/comparisons.ts'
+import { type Reads, readsOf } from '../record/reads.ts'
+import { selectorPhrases } from '../record/selector-phrases.ts'
+import { numberWords, printedNumbers } from '../text/numbers.ts'
+import { levelsIn } from '../text/reading-words.ts'
+
+/** Possible faults of a rule that asks for less than the sentence from which it is read. */
+export const UNREAD_FAULTS = ['choice_unread', 'edge_unread', 'part_unread', 'alternative_not_said'] as const
+type F = (typeof UNREAD_FAULTS)[number]
+type Case = { readonly path: string; readonly rule: Adjustment; readonly own: AdjustmentCase }
+
+/** Rules read from a text that restricts them to what they do not ask for, or of which they make an alternative. */
+export function unreadFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const reads = readsOf(record)
+  return record.rules.adjustments.flatMap((rule) =>
+    rule.cases.flatMap((own): Found<F>[] => {
+      if (own.effect === 'none') return []
+      const each: Case = { path: `rules/adjustments/${rule.adjustment_id}/${own.case_id}`, rule, own }
+      const figures = figuresOfValues(each.path, own.values).flatMap(({ figure }) =>
+        figure.grade === 'held' || figure.grade === 'specimen' ? [] : figure,
+      )
+      const around = figures.flatMap((figure) => aroundOf(figure, citedIn))
+      // The edges in a label and a header are compared with the case elsewhere.
+      const texts = [...figures.flatMap(({ cell }) => (cell === undefined ? [] : labelsOf(cell))), ...around]
+      return [
+        ...choiceFaults(record, reads, each, texts),
+        ...edgeFaults(record, each, around),
+        ...partFaults(record, each, texts),
+        ...alternativeFaults(each, texts),
+      ]
+    }),
+  )
+}
+
+/** The part of its sentence that no other figure quotes, or the sentence above its table. */
+const aroundOf = (figure: Figure, citedIn: Cited): readonly string[] =>
+  figure.cell === undefined ? [citedIn.sentenceOf(figure)?.piece ?? figure.quote] : citedIn.leadOf(figure)
+const labelsOf = ({ row, column }: Cell): string[] => [row.join(' | '), column.join(' | ')]
+
+function choiceFaults(
+  record: ReleaseRecord,
+  reads: Reads,
+  each: Case,
+  texts: readonly string[],
+): Found<'choice_unread'>[] {
+  const read = reads.ofCase(each.rule, each.own)
+  return selectorPhrases(record).flatMap(({ selector, word, isNamedIn }) => {
+    const spaced = word.replaceAll('_', ' ')
+    if (read.includes(`selectors ${selector.replaceAll('_', ' ')}`) || read.includes(spaced)) return []
+    const text = texts.find(isNamedIn)
+    if (text === undefined || isRead(spaced, read)) return []
+    const expected = `a condition on selectors.${selector}, or "${spaced}" declared in readings.yaml (sentences)`
+    return [failing(each.path, 'choice_unread', expected, `"${text}"`)]
+  })
+}
+
+/** An amount of power or a voltage, unless a rate is for it: `per 10 kW`. */
+const MEASURED = /(?<!(?:per|every|each|\/)\s*)(?<![\d.,])(\d[\d.,]*)\s*(kVA|kW|B?HP|kV)(?![\p{L}\p{N}])/giu
+const FIELDS: Readonly<Record<string, RegExp>> = {
+  kva: /_kva$/u,
+  kw: /_kw$|^connected_load/u,
+  hp: /_hp$|^connected_load/u,
+  bhp: /_hp$|^connected_load/u,
+  kv: /_kv$/u,
+}
+/** What joins two prints of one amount: `100 kW or 110 kVA`. */
+const SAME = /^\s*(?:or|\/|\(|=|i\.e\.)\s*$/iu
+
+/** Powers and voltages of a sentence that its case does not ask for, nor its categories, steps or quantities. */
+function edgeFaults(
+  record: ReleaseRecord,
+  { path, rule, own }: Case,
+  texts: readonly string[],
+): Found<'edge_unread'>[] {
+  const isAsked = ({ subcategory_code: code }: { subcategory_code: string }): boolean => rule.applies_to.includes(code)
+  const categories = record.categories.filter(isAsked)
+  const rows = record.rows.filter(isAsked)
+  const names = namesRead(rule, own)
+  const quantities = quantitiesBehind(record, names).flatMap(({ cases }) => cases)
+  const bounds = comparisonsIn([
+    ...own.when,
+    ...categories.flatMap((category) => category.bounds),
+    ...rows.flatMap(({ conditions }) => conditions),
+    ...quantities.flatMap(({ when }) => when),
+  ])
+  const numbers = new Set([
+    ...bounds.map(({ value }) => value),
+    ...quantities.flatMap(({ formula }) => numbersOf(formula).map(({ value }) => value)),
+    ...own.values.flatMap(({ steps }) =>
+      steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.value ?? '', figure.printed ?? '']),
+    ),
+    ...[...categories, ...rows].flatMap(({ raw_category_label }) => numbersIn(raw_category_label)),
+    ...numbersIn(
+      allComparisonsOf(own.when)
+        .flatMap(({ value }) => value)
+        .join(' ')
+        .replaceAll('_', ' '),
+    ),
+  ])
+  const layers = new Set(categories.map(({ layer }) => layer))
+  return texts.map(plainEdges).flatMap((text) => {
+    const levels = levelsIn(text)
+    const isOfLevel = levels.length > 0 && levels.every((level) => [...layers].some((layer) => layer === level))
+    const found = [...text.matchAll(MEASURED)].map(({ 0: whole, 1: printed = '', 2: unit = '', index }) => {
+      const value = numbersIn(printed)[0] ?? printed
+      const isVoltage = unit.toLowerCase() === 'kv' && isOfLevel
+      const isKnown = isVoltage || numbers.has(value) || isImplied(text, value, unit.toLowerCase(), bounds)
+      return { whole, isKnown, at: index, end: index + whole.length }
+    })
+    const isSame = (a: { end: number } | undefined, b: { at: number } | undefined): boolean =>
+      a !== undefined && b !== undefined && SAME.test(text.slice(a.end, b.at))
+    return found.flatMap((each, index) => {
+      const [before, behind] = [found[index - 1], found[index + 1]]
+      const twin = isSame(before, each) ? before : isSame(each, behind) ? behind : undefined
+      if (each.isKnown || twin?.isKnown === true) return []
+      const expected = `a condition on ${each.whole}, or words with it declared in readings.yaml (sentences)`
+      return [failing(path, 'edge_unread', expected, `"${text}"`)]
+    })
+  })
+}
+
+/** Whether a printed edge follows from a condition: who has more than 6 MVA has more than 1 MVA. */
+function isImplied(text: string, value: string, unit: string, bounds: readonly Bound[]): boolean {
+  const said = saidIn(text).filter((each) => each.value === value)
+  return said.some(({ kind }) =>
+    bounds.some(({ op, field = '', value: own }) => {
+      if (FIELDS[unit]?.test(field) !== true) return false
+      return kind === 'from'
+        ? op.startsWith('>') && Number(own) >= Number(value)
+        : op.startsWith('<') && Number(own) <= Number(value)
+    }),
+  )
+}
+
+const numbersIn = (text: string): string[] => [
+  ...printedNumbers(text).flatMap(({ value }) => value ?? []),
+  ...numberWords(text),
+]
+
+const namesRead = ({ part }: Adjustment, { values }: AdjustmentCase): string[] =>
+  [part?.quantity ?? null, ...values.flatMap(({ per, steps_by }) => [per, steps_by])].filter((name) => name !== null)
+
+/** `for all the units consumed beyond 80 %` is not for all the units. */
+const BEYOND =
+  /(?<!\p{L})(?:units?|energy|consumption)(?: (?:consumed|consumption|drawn|used))? (?:beyond|above|over|exceeding|in excess of) (?:\p{L}+ ){0,5}(\d[\d.]*)\s*(?:%|per ?cent)/iu
+
+function partFaults(
+  record: ReleaseRecord,
+  { path, rule, own }: Case,
+  texts: readonly string[],
+): Found<'part_unread'>[] {
+  return texts.flatMap((text) => {
+    const [words, beyond = ''] = BEYOND.exec(text) ?? []
+    if (words === undefined) return []
+    const cases = quantitiesBehind(record, namesRead(rule, own)).flatMap((each) => each.cases)
+    const numbers = [
+      ...comparisonsIn(cases.flatMap(({ when }) => when)).map(({ value }) => value),
+      ...cases.flatMap(({ formula }) => numbersOf(formula).map(({ value }) => value)),
+      ...own.values.flatMap(({ steps }) => steps.map(({ from }) => from)),
+    ]
+    if (numbers.some((value) => Number(value) === Number(beyond))) return []
+    return [failing(path, 'part_unread', `a quantity or part that is "${words}"`, `"${text}"`)]
+  })
+}
+
+/** `or` that names no alternative: `on or before`, `65% or above`. */
+const NO_ALTERNATIVE =
+  /(?<!\p{L})(?:on or before|(?:or|and\/or) (?:above|below|more|less|higher|lower|before|after|parts?|fraction)|and ?\/ ?or)(?!\p{L})/giu
+const ALTERNATIVE = /(?<!\p{L})(?:or|either|any (?:one )?of)(?!\p{L})/iu
+
+/** Whether conditions are met by one input or by another. */
+function isAlternative(condition: Condition, isDenied = false): boolean {
+  if ('not' in condition) return isAlternative(condition.not, !isDenied)
+  if ('all' in condition || 'any' in condition) {
+    const parts = 'all' in condition ? condition.all : condition.any
+    const fields = new Set(allComparisonsOf(parts).map(({ field }) => field))
+    return ('any' in condition !== isDenied && fields.size > 1) || parts.some((part) => isAlternative(part, isDenied))
+  }
+  return false
+}
+
+function alternativeFaults({ path, own }: Case, texts: readonly string[]): Found<'alternative_not_said'>[] {
+  const isSaid = texts.some((text) => ALTERNATIVE.test(text.replaceAll(NO_ALTERNATIVE, ' ')))
+  if (isSaid || texts.length === 0 || !own.when.some((condition) => isAlternative(condition))) return []
+  const expected = '"or" in its sentence, as in its conditions; or a case of its own for each'
+  return [failing(path, 'alternative_not_said', expected, `"${texts.join(' | ')}"`)]
+}

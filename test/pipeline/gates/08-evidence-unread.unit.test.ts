@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { conditions, formula } from '../../support/record-builder.ts'
+import { type Edit, judged, said } from './support/cited-rule.ts'
+
+/** What a sentence says of a rule, the rule must ask for; and it asks for the input that the sentence names. */
+
+const PAISE = '20 paise per unit'
+const due = (words: string): string => `A surcharge of 20 paise per unit is due ${words}.`
+const when =
+  (text: string): Edit =>
+  (record) => {
+    record.selectors.push(
+      { selector: 'industry', words: ['steel_plant_without_cgp', 'other'], description: 'The kind of industry' },
+      { selector: 'swajala_dhara', words: ['energy_charge', 'whole_bill'], description: 'Of a scheme' },
+      { selector: 'bill_month', words: ['march'], months: { march: '03' }, description: 'The bill of March' },
+    )
+    record.rules.adjustments[0]!.cases[0]!.when = text === '' ? [] : conditions(text)
+  }
+const found = async (words: string, asked: string, ...edits: readonly Edit[]): Promise<string> =>
+  (await judged(due(words), PAISE, [when(asked), ...edits])).sentence.join('\n')
+const FAULTS = /a condition on|a quantity or part|"or" in its sentence|as in its citations/u
+
+describe('a rule that asks for less than its sentence', () => {
+  it.each([
+    ['by Steel Plants', '', 'a condition on selectors.industry'],
+    ['by industries (steel plant) with no plant of their own', '', 'a condition on selectors.industry'],
+    ['by Swajala Dhara consumers', '', 'a condition on selectors.swajala_dhara'],
+    ['with a contract demand of 1 MVA and above', '', 'a condition on 1000 kVA'],
+    [
+      'with a contract demand above 1000 kVA and up to 6000 kVA',
+      'contract_demand_kva<=6000',
+      'a condition on 1000 kVA',
+    ],
+    ['at a voltage of 33 kV', '', 'a condition on 33 kV'],
+    ['for all the units consumed beyond 80% load factor', 'load_factor_percent>80', 'a quantity or part that is'],
+    ['by rural consumers with a load up to 5 kW', 'area_type=rural or connected_load<=5', '"or" in its sentence'],
+    ['by rural consumers on or before the day', 'area_type=rural or connected_load<=5', '"or" in its sentence'],
+    ['by rural consumers with a load up to 5 kW', 'not (area_type=urban and connected_load>5)', '"or" in its sentence'],
+  ])('"%s", read by "%s", is refused', async (words, asked, fault) => {
+    expect(await found(words, asked)).toContain(fault)
+  })
+
+  it.each([
+    ['by Steel Plants', 'selectors.industry=steel_plant_without_cgp'],
+    ['on energy charges', ''],
+    ['by 31 March', ''],
+    ['with a contract demand of 1 MVA and above', 'contract_demand_kva>=1000'],
+    ['with a contract demand of 1 MVA and above', 'contract_demand_kva>6000'],
+    ['with a contract demand of 100 kW or 110 kVA and above', 'contract_demand_kva>=110'],
+    ['with a surcharge per 10 kW', ''],
+    ['by LT consumers (at 0.4 kV)', ''],
+    ['by rural consumers or with a load up to 5 kW', 'area_type=rural or connected_load<=5'],
+    ['by rural and urban consumers', 'area_type=rural or area_type=urban'],
+  ])('"%s" may be read by "%s"', async (words, asked) => {
+    expect(await found(words, asked)).not.toMatch(FAULTS)
+  })
+})
+
+describe('a rule that asks for another input than its sentence names', () => {
+  it.each([
+    ['with a contract demand above 1000 kVA', 'recorded_demand_kva>1000', 'the contract demand'],
+    ['with CD of 1 MVA and above', 'recorded_demand_kva>=1000', 'the contract demand'],
+    ['with a maximum demand above 1000 kVA', 'contract_demand_kva>1000', 'the recorded demand'],
+    ['at a load factor of more than 60 percent', 'power_factor>60', 'the load factor'],
+    ['if the maximum demand exceeds the contract demand', 'peak_demand_kva>recorded_demand_kva', 'the contract demand'],
+  ])('"%s", read by "%s", is refused', async (words, asked, fault) => {
+    expect(await found(words, asked)).toContain(`${fault}, as in its citations`)
+  })
+
+  it.each([
+    ['with a contract demand above 1000 kVA', 'contract_demand_kva>1000'],
+    ['with a contract demand above 10 kW', 'connected_load>10'],
+    ['with a maximum demand above 1000 kVA', 'recorded_demand_kva>1000'],
+    ['if the maximum demand exceeds the contract demand', 'recorded_demand_kva>contract_demand_kva'],
+    ['with a demand above 1000 kVA', 'recorded_demand_kva>1000'],
+  ])('"%s" may be read by "%s"', async (words, asked) => {
+    expect(await found(words, asked)).not.toMatch(FAULTS)
+  })
+
+  const per =
+    (name: string): Edit =>
+    (record, figure) => {
+      said('20', 'Rs/kVA', '20', 'Rs/kVA')(record, figure)
+      Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_unit', per: name })
+    }
+  it.each([
+    ['recorded_demand_kva', 'the contract demand, as in its citations'],
+    ['contract_demand_kva', ''],
+  ])('a rate for each kVA of contract demand by %s: "%s"', async (name, fault) => {
+    const { sentence } = await judged('Rs. 20 per kVA of contract demand are due.', 'Rs. 20 per kVA', [per(name)])
+    expect(sentence.filter((each) => FAULTS.test(each)).join()).toContain(fault)
+    if (fault === '') expect(sentence).toEqual([])
+  })
+})
+
+describe('a formula', () => {
+  const of = async (text: string, quote: string): Promise<string> => {
+    const edit: Edit = ({ quantities: [own] }) => {
+      own!.cases[0]!.formula = formula(text)
+      own!.figures = []
+      own!.evidence!.quote = quote
+    }
+    return (await judged(due('in peak hours'), PAISE, [edit])).sentence
+      .filter((each) => each.startsWith('quantities'))
+      .join('\n')
+  }
+
+  it.each([
+    ['max(peak_demand_kva, peak_demand_kva)', 'the higher of both demands', 'a choice between amounts'],
+    ['min(0, connected_load - 5)', 'the load less 5 kW, at most 0', 'a choice between amounts'],
+    ['energy_units + energy_units * 80 / 100', 'units beyond 80 percent of all', 'a word such as "plus"'],
+    ['recorded_demand_kva * 0.8', '80% of the contract demand', 'the contract demand, as in its citations'],
+    ['peak_demand_kva - recorded_demand_kva', 'demand in excess of the contract demand', 'the contract demand'],
+  ])('%s is not read from "%s"', async (text, quote, fault) => {
+    expect(await of(text, quote)).toContain(fault)
+  })
+
+  it.each([
+    ['max(peak_demand_kva, offpeak_demand_kva)', 'the higher of both demands'],
+    ['max(0, connected_load - 5)', 'the load above 5 kW'],
+    ['energy_units + energy_units * 3 / 100', 'the units plus 3 percent'],
+    ['contract_demand_kva * 0.8', '80% of the contract demand'],
+    ['recorded_demand_kva - contract_demand_kva', 'maximum demand in excess of the contract demand'],
+    ['max(recorded_demand_kva, contract_demand_kva * 0.8)', 'recorded demand or 80% of the CD, whichever is higher'],
+  ])('%s is read from "%s"', async (text, quote) => {
+    expect(await of(text, quote)).toBe('')
+  })
+})

@@ -1,0 +1,29 @@
+import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+import { conditions } from '../../../support/record-builder.ts'
+import type { Rule } from './agreement.ts'
+import type { Fixture } from './fixture.ts'
+
+type OfSentence = (text: string, quote: string, change?: (rule: Rule, record: ReleaseRecord) => unknown) => Fixture
+type OfFormula = (text: string, quote: string) => Fixture
+
+/** Rules and formulas that ask for less than their sentence says, or for something else. */
+export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula) => ({
+  choice_unread: sentence('Steel plants pay 20 paise per unit.', '20 paise per unit', (_, record) => {
+    const words = ['steel_plant_without_cgp']
+    record.selectors.push({ selector: 'industry', words, description: 'The kind of industry' })
+  }),
+  edge_unread: sentence('Above 75 kW 20 paise per unit are due.', '20 paise per unit'),
+  part_unread: sentence('For consumption above 80 percent 20 paise per unit are due.', '20 paise per unit'),
+  alternative_not_said: sentence('20 paise per unit are due for rural supply.', '20 paise per unit', ({ rule }) => {
+    rule.cases[0]!.when = conditions('(area_type=rural or phase=single)')
+  }),
+  choice_of_one: [
+    quantity('max(least, least)', 'the load or the least demand, whichever is higher'),
+    quantity('min(0, connected_load - least)', 'the load less the least demand, at most 0'),
+  ],
+  sum_not_said: quantity('connected_load + least * connected_load', 'the load beyond the least demand'),
+  other_input: [
+    quantity('max(least, 0.8 * recorded_demand_kva)', '80% of the contract demand (0.8)'),
+    quantity('recorded_demand_kva - least * recorded_demand_kva', 'the demand in excess of the contract demand'),
+  ],
+})
