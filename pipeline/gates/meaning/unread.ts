@@ -11,7 +11,7 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { isRead } from '../quotes/restrictions.ts'
 import { type Bound, comparisonsIn } from '../record/comparisons.ts'
-import { type Reads, readsOf } from '../record/reads.ts'
+import { namesRead, type Reads, readsOf } from '../record/reads.ts'
 import { selectorPhrases } from '../record/selector-phrases.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { levelsIn } from '../text/reading-words.ts'
@@ -148,9 +148,6 @@ const numbersIn = (text: string): string[] => [
   ...printedNumbers(text).flatMap(({ value }) => value ?? []),
   ...numberWords(text),
 ]
-
-const namesRead = ({ part }: Adjustment, { values }: AdjustmentCase): string[] =>
-  [part?.quantity ?? null, ...values.flatMap(({ per, steps_by }) => [per, steps_by])].filter((name) => name !== null)
 
 /** `for all the units consumed beyond 80 %` is not for all the units. */
 const BEYOND =

@@ -51,7 +51,8 @@ export function readsOf(record: ReleaseRecord): Reads {
 
 const WHOLE: ReadonlySet<string> = new Set(['bill', 'base_tariff'])
 
-function namesRead({ part }: Adjustment, own: AdjustmentCase | undefined): string[] {
+/** The inputs and quantities that the values of a case of a rule read, and its part. */
+export function namesRead({ part }: Adjustment, own: AdjustmentCase | undefined): string[] {
   const names = (own?.values ?? []).flatMap(({ per, steps_by }) => [per, steps_by])
   return [...names, part?.quantity ?? null].filter((name) => name !== null)
 }
