@@ -1,18 +1,22 @@
 import * as z from 'zod'
 import { chooseByDate } from '../../../releases/engine/request/choose-release.ts'
 import { mayUseState } from '../../keys/key.ts'
-import { date, state } from '../contract/parameters.ts'
+import { ANY_CASE, date, licensee, state, subcategory } from '../contract/parameters.ts'
 import { coverageMeta, coverageSchema } from '../contract/responses/coverage.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { coverageOf } from '../snapshot/coverage.ts'
+import { coverageOf, filterRefusal } from '../snapshot/coverage.ts'
 import { isUnavailable, lacking, notServed, ofDay, statesUnavailableTo } from '../snapshot/release-selection.ts'
 import type { ServingRelease } from '../snapshot/serving-release.ts'
 
-const servesOn =
-  (day: string | undefined) =>
-  ({ record }: ServingRelease): boolean =>
-    day === undefined || (record.effective_from <= day && day <= record.effective_to)
+type Asked = { readonly date: string | undefined; readonly licensee: string | undefined }
+
+/** Whether a release may answer for a day and a licensee: one that is in service for a licensee answers only for it. */
+const mayAnswer =
+  ({ date: day, licensee }: Asked) =>
+  ({ record, pointer: { scope } }: ServingRelease): boolean =>
+    (day === undefined || (record.effective_from <= day && day <= record.effective_to)) &&
+    (licensee === undefined || scope === record.state_code || scope === licensee)
 
 /** One release of each period, so that a refusal lists no period for each state. */
 function onePerPeriod(serving: readonly ServingRelease[]): ServingRelease[] {
@@ -34,23 +38,30 @@ export const coverage = defineRoute({
   query: z.strictObject({
     state_code: state.describe('Two-letter state code. Default: every state that the key may use').optional(),
     on: date.describe('Day, YYYY-MM-DD: only releases that serve it. Default: every release in service').optional(),
+    licensee_code: licensee.describe('Only this licensee of state_code').optional(),
+    subcategory_code: subcategory.describe(`Only this category of state_code; ${ANY_CASE}`).optional(),
   }),
   response: enveloped(coverageSchema, coverageMeta),
-  codes: ['STATE_NOT_RELEASED', 'INVALID_EFFECTIVE_DATE'],
+  codes: ['STATE_NOT_RELEASED', 'INVALID_EFFECTIVE_DATE', 'LICENSEE_NOT_SUPPORTED', 'SUBCATEGORY_NOT_FOUND'],
   conditional: true,
   tool: {
     name: 'coverage',
     title: 'Possible requests for every state',
     gives:
-      'Releases in service, licensees and categories of a state, and for each category the fields of calculate. Give state_code: the answer for all states is long.',
+      'Releases in service, licensees and categories of a state, and for each category the fields of calculate. Give state_code, and a licensee or category if you know it: other answers are long.',
     cautions: [
       'supported false: calculate refuses requests that need the held figure. evidence_grade specimen: an unpublished placeholder.',
     ],
   },
-  handle({ snapshot }, { query: { state_code: asked, on }, key }) {
+  handle({ snapshot }, { query: { state_code: asked, on, ...filter }, key }) {
     const current = snapshot()
-    if (asked !== undefined && (!current.byState.has(asked) || isUnavailable(current, asked, { date: on })))
-      return notServed(current, asked, { date: on })
+    const { licensee_code: licensee, subcategory_code: category } = filter
+    // Codes mean something only within a state.
+    if (asked === undefined && (licensee ?? category) !== undefined)
+      return refuse('INVALID_QUERY_PARAMETER', { parameter: 'state_code', rule: 'required_together' })
+    const question = { date: on, licensee }
+    if (asked !== undefined && (!current.byState.has(asked) || isUnavailable(current, asked, question)))
+      return notServed(current, asked, question)
     const missing = asked === undefined ? statesUnavailableTo(key, current) : []
     const states = [...current.byState.keys()].filter((one) => (asked ?? one) === one && mayUseState(key, one)).sort()
     const serving = states.map((one) => current.byState.get(one) ?? [])
@@ -60,12 +71,15 @@ export const coverage = defineRoute({
       const chosen = chooseByDate(onePerPeriod(serving.flat()), on, 'on')
       if (!chosen.ok) return ofDay(chosen, on)
     }
-    const shown = serving.map((releases) => releases.filter(servesOn(on))).filter(({ length }) => length > 0)
+    const shown = serving.map((releases) => releases.filter(mayAnswer(question))).filter(({ length }) => length > 0)
+    if (asked !== undefined && shown.length === 0) return notServed(current, asked, question)
+    const refused = filterRefusal(shown.flat(), filter)
+    if (refused !== null) return refused
     return {
       ok: true,
       of: [...shown.flat().map(({ pointer }) => JSON.stringify(pointer)), ...missing],
       members: () => ({
-        data: { states: shown.map(coverageOf) },
+        data: { states: shown.map((releases) => coverageOf(releases, filter)) },
         meta: { count: shown.length, ...lacking(missing) },
       }),
     }

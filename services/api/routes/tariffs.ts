@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { errorMessage } from '../../platform/errors.ts'
-import { DEFAULT_STATE, date, licensee, stateOrDefault, word } from '../contract/parameters.ts'
+import { ANY_CASE, DEFAULT_STATE, date, licensee, stateOrDefault, subcategory, word } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import { catalogueMeta } from '../contract/responses/scalars.ts'
 import { tariffRowSchema } from '../contract/responses/tariff-row.ts'
@@ -8,27 +8,25 @@ import { jsonList } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import type { RowPart } from '../snapshot/catalogue.ts'
 import { catalogueRelease } from '../snapshot/release-selection.ts'
+import { isSame } from '../snapshot/same.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
 
 const CATEGORY_REQUIRED = `${errorMessage('INVALID_QUERY_PARAMETER')} This state needs category_id; GET /v1/categories lists those of a licensee.`
-const ANY_CASE = 'case-insensitive exact match'
 const query = z.strictObject({
   state_code: stateOrDefault,
   effective_on: date.optional(),
-  subcategory_code: word(100, `State subcategory code; ${ANY_CASE}`).optional(),
+  subcategory_code: subcategory.optional(),
   supply_type: word(50, `Supply type; ${ANY_CASE}`).optional(),
   area_type: word(50, `Area type; ${ANY_CASE}`).optional(),
   licensee_code: licensee.optional(),
   category_id: word(64, 'Category of a licensee, as in GET /v1/categories. Required for MH').optional(),
 })
 
-/** Case-insensitive exact match; a missing filter matches everything (spec: GET /tariffs). */
 function accepts(asked: z.output<typeof query>, row: RowPart): boolean {
-  const same = (given: string | undefined, has: string): boolean => given === undefined || given.toLowerCase() === has
   return (
-    same(asked.subcategory_code, row.subcategory) &&
-    same(asked.supply_type, row.supplyType) &&
-    same(asked.area_type, row.areaType) &&
+    isSame(asked.subcategory_code, row.subcategory) &&
+    isSame(asked.supply_type, row.supplyType) &&
+    isSame(asked.area_type, row.areaType) &&
     (asked.licensee_code === undefined || row.licensee === asked.licensee_code) &&
     (asked.category_id === undefined || row.categoryId === asked.category_id)
   )

@@ -1,5 +1,6 @@
 import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
-import { districtsOf } from '../../../releases/engine/request/routing.ts'
+import { latestOf } from '../../../releases/engine/request/choose-release.ts'
+import { checkLicensee, districtsOf } from '../../../releases/engine/request/routing.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { conditionText, namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
@@ -9,14 +10,56 @@ import { inputsBehind, plainName } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { CoveredCategory, StateCoverage } from '../contract/responses/coverage.ts'
+import { type Refused, refuse } from '../contract/responses/error-details.ts'
 import { coverageInputs } from './coverage-inputs.ts'
 import { heldRecord } from './held-record.ts'
+import { isSame } from './same.ts'
 import type { ServingRelease } from './serving-release.ts'
 
 type Serving = Pick<ServingRelease, 'record' | 'pointer'>
 
+/** What a caller wants to see: one licensee, or one category in any case. */
+export type CoverageFilter = {
+  readonly licensee_code?: string | undefined
+  readonly subcategory_code?: string | undefined
+}
+
+/** A category that can be requested, and the licensees for which it can; none: no licensee is needed. */
+type Offered = { readonly category: Category; readonly licensees: readonly string[] }
+
+/** The categories of a release in service that a filter leaves. */
+export function offeredBy({ record, pointer }: Serving, filter: CoverageFilter): Offered[] {
+  const active = record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
+  const served = pointer.scope === record.state_code ? active : active.filter((code) => code === pointer.scope)
+  return record.categories.flatMap((category): Offered[] => {
+    const { licensee_code: own } = category
+    const licensees = own === null ? served : served.filter((code) => code === own)
+    if (own !== null && licensees.length === 0) return []
+    const isAsked =
+      isSame(filter.subcategory_code, category.subcategory_code) &&
+      (filter.licensee_code === undefined || licensees.includes(filter.licensee_code))
+    return isAsked ? [{ category, licensees }] : []
+  })
+}
+
+/** Why a filter leaves nothing of a state, in the words of the other routes; null: it leaves something. */
+export function filterRefusal(
+  serving: readonly Serving[],
+  filter: CoverageFilter,
+): Refused<'LICENSEE_NOT_SUPPORTED' | 'SUBCATEGORY_NOT_FOUND'> | null {
+  const { licensee_code, subcategory_code } = filter
+  const newest = latestOf(serving)
+  const checked = (one: Serving) => (licensee_code === undefined ? null : checkLicensee(one.record, licensee_code))
+  const refused = newest === null || serving.some((one) => checked(one) === null) ? null : checked(newest)
+  if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
+  if (subcategory_code === undefined || serving.some((one) => offeredBy(one, filter).length > 0)) return null
+  const offered = serving.flatMap((one) => offeredBy(one, { licensee_code }))
+  const available = [...new Set(offered.map(({ category }) => category.subcategory_code))]
+  return refuse('SUBCATEGORY_NOT_FOUND', { subcategory_code, available })
+}
+
 /** Possible requests for a state, from the given releases: at least one, all of that state. */
-export function coverageOf(serving: readonly Serving[]): StateCoverage {
+export function coverageOf(serving: readonly Serving[], filter: CoverageFilter = {}): StateCoverage {
   const newestFirst = serving.toSorted((a, b) => (a.record.effective_from < b.record.effective_from ? 1 : -1))
   const [newest] = newestFirst
   if (newest === undefined) throw new Error('no release to say the coverage of')
@@ -24,8 +67,10 @@ export function coverageOf(serving: readonly Serving[]): StateCoverage {
     state_code: newest.record.state_code,
     name: newest.record.state_name,
     releases: serving.map(releaseOf),
-    licensees: licenseesOf(newestFirst),
-    categories: serving.flatMap(categoriesOf),
+    licensees: licenseesOf(newestFirst).filter(
+      ({ licensee_code }) => filter.licensee_code === undefined || licensee_code === filter.licensee_code,
+    ),
+    categories: serving.flatMap((each) => categoriesOf(each, filter)),
   }
 }
 
@@ -65,42 +110,37 @@ function licenseesOf(newestFirst: readonly Serving[]): StateCoverage['licensees'
   return [...known.values()]
 }
 
-function categoriesOf({ record: sealed, pointer }: Serving): CoveredCategory[] {
+function categoriesOf(serving: Serving, filter: CoverageFilter): CoveredCategory[] {
+  const { record: sealed, pointer } = serving
   const record = heldRecord(sealed, pointer.holds)
-  const active = record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
-  const served = pointer.scope === record.state_code ? active : active.filter((code) => code === pointer.scope)
-  return record.categories.flatMap((category): CoveredCategory[] => {
+  return offeredBy(serving, filter).map(({ category, licensees }): CoveredCategory => {
     const { licensee_code: own } = category
-    const licensees = own === null ? served : served.filter((code) => code === own)
-    if (own !== null && licensees.length === 0) return []
     const ofCode = record.rows.filter(
       (row) => row.subcategory_code === category.subcategory_code && row.licensee_code === own,
     )
     const rows = ofCode.filter(({ category_id }) => category_id === category.category_id)
     const grades = rows.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
     const reason = reasonOf(record, rows)
-    return [
-      {
-        subcategory_code: category.subcategory_code,
-        category_id: category.category_id,
-        label: category.raw_category_label,
-        release_id: pointer.release_id,
-        revision: pointer.revision,
+    return {
+      subcategory_code: category.subcategory_code,
+      category_id: category.category_id,
+      label: category.raw_category_label,
+      release_id: pointer.release_id,
+      revision: pointer.revision,
+      licensees: [...licensees],
+      supported: !grades.includes('held') && !rows.some(({ row_id }) => isRowHeld(record, row_id)),
+      reason,
+      evidence_grade: weakest(grades),
+      bounds: boundsOf(record, category),
+      inputs: coverageInputs({
+        record,
+        category,
+        rows,
+        ofCode,
         licensees,
-        supported: !grades.includes('held') && !rows.some(({ row_id }) => isRowHeld(record, row_id)),
-        reason,
-        evidence_grade: weakest(grades),
-        bounds: boundsOf(record, category),
-        inputs: coverageInputs({
-          record,
-          category,
-          rows,
-          ofCode,
-          licensees,
-          isOfLicensee: pointer.scope !== record.state_code,
-        }),
-      },
-    ]
+        isOfLicensee: pointer.scope !== record.state_code,
+      }),
+    }
   })
 }
 

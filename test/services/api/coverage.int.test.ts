@@ -216,6 +216,32 @@ describe('GET /v1/coverage', () => {
     expect([scoped.status, scoped.details]).toEqual([403, { reason: 'scope', scope: 'categories:read' }])
   })
 
+  test('by licensee and category of a state, with the refusals of the other routes', async () => {
+    const gujarat = states.find(({ state_code }) => state_code === 'GJ')
+    const ask = (query: string) => instance.call(`/v1/coverage?${query}`)
+    const narrowed = await ask('state_code=GJ&licensee_code=GJ_DGVCL&subcategory_code=domestic_urban')
+    expect(narrowed.data.states).toEqual([
+      {
+        ...gujarat,
+        licensees: gujarat?.licensees.filter(({ licensee_code: code }) => code === 'GJ_DGVCL'),
+        categories: gujarat?.categories.filter(
+          ({ subcategory_code: code, licensees }) => code === 'DOMESTIC_URBAN' && licensees.includes('GJ_DGVCL'),
+        ),
+      },
+    ])
+    expect(narrowed.data.states[0].categories).toHaveLength(1)
+    expect((await ask('state_code=GJ&licensee_code=GJ_DGVCL')).text.length).toBeLessThan(
+      (await ask('state_code=GJ')).text.length,
+    )
+    const nobody = await ask('state_code=GJ&licensee_code=GJ_NOPE')
+    expect([nobody.status, nobody.code, nobody.details.reason]).toEqual([422, 'LICENSEE_NOT_SUPPORTED', 'unknown'])
+    const none = await ask('state_code=BR&subcategory_code=nope')
+    expect([none.status, none.code]).toEqual([422, 'SUBCATEGORY_NOT_FOUND'])
+    expect(none.details.available).toContain('DS-II')
+    const unplaced = await ask('subcategory_code=DS-II')
+    expect([unplaced.status, unplaced.details]).toEqual([400, { parameter: 'state_code', rule: 'required_together' }])
+  })
+
   test('says what is on hold, why and since when, under a tag of its own', async () => {
     const parts = { pool: api.pool, by: ASHA, now: () => new Date() }
     const [name, component] = ['BR-2026-27-VERIFIED-STRICT-BASE-V1', 'rows/BR-DS-II/energy']

@@ -48,6 +48,7 @@ const QUESTIONS: readonly [string, object, string, CallOptions?][] = [
   ['states', {}, '/v1/states'],
   ['categories', { effective_on: '2026-05-01' }, '/v1/categories?effective_on=2026-05-01'],
   ['coverage', { state_code: 'BR' }, '/v1/coverage?state_code=BR'],
+  ['coverage', { state_code: 'BR', subcategory_code: 'ds-ii' }, '/v1/coverage?state_code=BR&subcategory_code=ds-ii'],
   ['coverage', { on: '2026-05-01' }, '/v1/coverage?on=2026-05-01'],
   ['tariffs', { subcategory_code: 'ds-ii', state_code: 'BR' }, '/v1/tariffs?subcategory_code=ds-ii'],
   ['tariffs', {}, '/v1/tariffs'],
