@@ -38,7 +38,7 @@ export const categories = defineRoute({
       'Categories of a state with the inputs that calculate requires for each; state_subcategory_code is what calculate takes as subcategory_code.',
     cautions: [
       'Choose a category by the known facts of the connection, and ask for unknown ones: no category is chosen for you, and there is no fallback to another state or licensee.',
-      'supported false: a figure is held and calculate will refuse. specimen true: some figure is a placeholder.',
+      'supported false: a figure is held; calculate refuses, or answers null amounts with COMPONENT_HELD. specimen true: some figure is a placeholder.',
     ],
   },
   handle({ snapshot }, { query }) {

@@ -46,11 +46,11 @@ export const coverage = defineRoute({
   conditional: true,
   tool: {
     name: 'coverage',
-    title: 'Possible requests for every state',
+    title: 'Possible requests',
     gives:
-      'Releases in service, licensees and categories of a state, and for each category the fields of calculate. Give state_code, and a licensee or category if you know it: other answers are long.',
+      'Releases in service, licensees and categories of a state, and for each category the fields of calculate. Give state_code, and a licensee or category if known: answers are long.',
     cautions: [
-      'supported false: calculate refuses requests that need the held figure. evidence_grade specimen: an unpublished placeholder.',
+      'supported false: some figure is held; calculate refuses, or answers null amounts with COMPONENT_HELD. evidence_grade specimen: an unpublished placeholder.',
     ],
   },
   handle({ snapshot }, { query: { state_code: asked, on, ...filter }, key }) {

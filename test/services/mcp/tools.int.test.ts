@@ -82,6 +82,10 @@ describe.each(ERAS)('an agent that speaks %j', (era) => {
     const { tools } = await agent.client.listTools()
     expect(tools.map(({ name }) => name).sort()).toEqual(NAMES)
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(MOST_LISTED_BYTES)
+    for (const held of ['categories', 'coverage'])
+      expect(tools.find(({ name }) => name === held)?.description).toMatch(
+        /held; calculate refuses, or answers null amounts with COMPONENT_HELD/,
+      )
     const calculate = JSON.stringify(tools.find(({ name }) => name === 'calculate')?.outputSchema)
     for (const member of ['calculation', 'evidence_grade', 'final_payable', 'production_payable'])
       expect(calculate).toContain(`"${member}":`)
