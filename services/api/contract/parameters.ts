@@ -28,7 +28,7 @@ export const date = z
 export const SHA256 = /^[0-9a-f]{64}$/
 export const sha256 = z.string().regex(SHA256)
 export const word = (most: number, what: string) => z.string().min(1).max(most).describe(what)
-export const ANY_CASE = 'case-insensitive exact match'
+export const ANY_CASE = 'case-insensitive'
 export const subcategory = word(100, `State subcategory code; ${ANY_CASE}`)
 export const limit = z
   .string()

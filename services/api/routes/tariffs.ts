@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { areaType } from '../../../releases/record/text.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { ANY_CASE, DEFAULT_STATE, date, licensee, stateOrDefault, subcategory, word } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
@@ -9,7 +10,7 @@ import { defineRoute, enveloped } from '../route.ts'
 import type { RowPart } from '../snapshot/catalogue.ts'
 import { catalogueRelease } from '../snapshot/release-selection.ts'
 import { isSame } from '../snapshot/same.ts'
-import { identityOfRelease } from '../snapshot/serving-release.ts'
+import { identityOfRelease, type ServingRelease } from '../snapshot/serving-release.ts'
 
 const CATEGORY_REQUIRED = `${errorMessage('INVALID_QUERY_PARAMETER')} This state needs category_id; GET /v1/categories lists those of a licensee.`
 const query = z.strictObject({
@@ -19,17 +20,43 @@ const query = z.strictObject({
   supply_type: word(50, `Supply type; ${ANY_CASE}`).optional(),
   area_type: word(50, `Area type; ${ANY_CASE}`).optional(),
   licensee_code: licensee.optional(),
-  category_id: word(64, 'Category of a licensee, as in GET /v1/categories. Required for MH').optional(),
+  category_id: word(64, `Category of a licensee, as in /v1/categories; ${ANY_CASE}. Required for MH`).optional(),
 })
+type Asked = z.output<typeof query>
 
-function accepts(asked: z.output<typeof query>, row: RowPart): boolean {
+function accepts(asked: Asked, row: RowPart): boolean {
   return (
     isSame(asked.subcategory_code, row.subcategory) &&
     isSame(asked.supply_type, row.supplyType) &&
     isSame(asked.area_type, row.areaType) &&
-    (asked.licensee_code === undefined || row.licensee === asked.licensee_code) &&
-    (asked.category_id === undefined || row.categoryId === asked.category_id)
+    isSame(asked.category_id, row.categoryId) &&
+    (asked.licensee_code === undefined || row.licensee === asked.licensee_code)
   )
+}
+
+/** The first filter with a value that no row of the release can have; null: none. The refusal lists those that some has. */
+function unknownValue(asked: Asked, { record }: ServingRelease) {
+  const rows = record.rows.filter(({ licensee_code }) => isSame(asked.licensee_code, licensee_code))
+  const unknown = (name: 'subcategory_code' | 'supply_type' | 'area_type' | 'category_id'): string[] | null => {
+    const has = name === 'area_type' ? areaType.options : rows.map((row) => row[name])
+    const known = [...new Set(has)].filter((value) => value !== null)
+    return known.some((value) => isSame(asked[name], value)) || asked[name] === undefined ? null : known
+  }
+  const codes = unknown('subcategory_code')
+  if (codes !== null)
+    return refuse('SUBCATEGORY_NOT_FOUND', { subcategory_code: asked.subcategory_code, available: codes })
+  for (const parameter of ['category_id', 'supply_type', 'area_type'] as const) {
+    const available = unknown(parameter)
+    if (available === null) continue
+    const isNone = available.length === 0
+    const said = isNone
+      ? `Leave ${parameter} out: no row has one.`
+      : `${parameter} takes one of: ${available.join(', ')}.`
+    const details = { parameter, rule: isNone ? 'not_applicable' : 'enum', available }
+    const message = `${errorMessage('INVALID_QUERY_PARAMETER')} ${said}`
+    return { ...refuse('INVALID_QUERY_PARAMETER', details), message }
+  }
+  return null
 }
 
 /**
@@ -48,7 +75,13 @@ export const tariffs = defineRoute({
   query,
   defaultState: DEFAULT_STATE,
   response: enveloped(z.array(tariffRowSchema).describe('In the order of the schedule'), catalogueMeta),
-  codes: ['STATE_NOT_RELEASED', 'LICENSEE_REQUIRED', 'LICENSEE_NOT_SUPPORTED', 'INVALID_EFFECTIVE_DATE'],
+  codes: [
+    'STATE_NOT_RELEASED',
+    'LICENSEE_REQUIRED',
+    'LICENSEE_NOT_SUPPORTED',
+    'INVALID_EFFECTIVE_DATE',
+    'SUBCATEGORY_NOT_FOUND',
+  ],
   conditional: true,
   tool: {
     name: 'tariffs',
@@ -69,6 +102,8 @@ export const tariffs = defineRoute({
         ...refuse('INVALID_QUERY_PARAMETER', { parameter: 'category_id', rule: 'required' }),
         message: CATEGORY_REQUIRED,
       }
+    const unknown = unknownValue(asked, release)
+    if (unknown !== null) return unknown
     return {
       ok: true,
       of: [identityOfRelease(release)],

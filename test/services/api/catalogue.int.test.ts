@@ -175,18 +175,33 @@ describe('GET /tariffs', () => {
       ['subcategory_code=Ds-Ii', 1],
       ['subcategory_code=DS', 0],
       ['subcategory_code=DS-II%20', 0],
-      ['subcategory_code=DS_II', 0],
-      ['subcategory_code=DS-%25', 0],
       ['subcategory_code=NDS-II', 2],
       ['subcategory_code=KJ', 2],
       ['supply_type=LT_METERED&area_type=Urban', 5],
       ['subcategory_code=KJ&area_type=URBAN', 1],
       ['subcategory_code=KJ&area_type=any', 0],
-      ['category_id=anything', 0],
+      ['supply_type=ht_33kv&area_type=rural', 0],
     ]
     test.each(cases)('%s', async (query, count) => {
       const { status, data, meta } = await api.call(`/v1/tariffs?${query}`)
       expect([status, meta.count, data.length]).toEqual([200, count, count])
+    })
+
+    test.each(['nope', 'DS_II', 'DS-%25'])('a code that the release does not have, %s, is refused', async (code) => {
+      const refused = await api.call(`/v1/tariffs?subcategory_code=${code}`)
+      expect([refused.status, refused.code]).toEqual([422, 'SUBCATEGORY_NOT_FOUND'])
+      expect(refused.details.available).toContain('DS-II')
+    })
+
+    test.each([
+      ['supply_type=LT', 'enum', 'LT_METERED'],
+      ['area_type=foo', 'enum', 'urban'],
+      ['category_id=anything', 'not_applicable', null],
+    ])('so is a value that no row can have: %s', async (query, rule, known) => {
+      const { status, details } = await api.call(`/v1/tariffs?${query}`)
+      expect([status, details.rule]).toEqual([400, rule])
+      if (known === null) expect(details.available).toEqual([])
+      else expect(details.available).toContain(known)
     })
 
     test.each(['supply_type', 'area_type'] as const)('%s splits the rows without losing any', async (filter) => {

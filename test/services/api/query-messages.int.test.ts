@@ -18,6 +18,17 @@ describe('a refusal of a query says what to send:', () => {
     expect(JSON.parse(answer.text).error.message).toMatch(/needs category_id.*GET \/v1\/categories/)
   })
 
+  test('a category that the licensee does not have; case does not matter', async () => {
+    const ask = (id: string) => api.call(`/v1/tariffs?state_code=MH&licensee_code=MH_MSEDCL&category_id=${id}`)
+    const [lower, upper] = [await ask('lt-i-b'), await ask('LT-I-B')]
+    expect([lower.status, lower.data]).toEqual([200, upper.data])
+    expect(lower.data.length).toBeGreaterThan(0)
+    const { code, details, text } = await ask('LT-I')
+    expect([code, details.parameter, details.rule]).toEqual(['INVALID_QUERY_PARAMETER', 'category_id', 'enum'])
+    expect(details.available).toContain('LT-I-B')
+    expect(JSON.parse(text).error.message).toMatch(/category_id takes one of: .*LT-I-B/)
+  })
+
   test('months in the wrong order', async () => {
     const answer = await api.call('/v1/fppas-periods?from=2026-06&to=2026-05')
     expect([answer.code, answer.details]).toEqual(['INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' }])

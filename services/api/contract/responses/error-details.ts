@@ -73,7 +73,11 @@ const unavailable = z.object({
 
 /** `error.details` of every code in HTTP answers; null: the code needs none. */
 export const ERROR_DETAILS = {
-  INVALID_QUERY_PARAMETER: z.object({ parameter, rule: word.describe('The rule broken, for programs') }),
+  INVALID_QUERY_PARAMETER: z.object({
+    parameter,
+    rule: word.describe('The rule broken, for programs'),
+    available: z.array(word).describe('Values that the release has').optional(),
+  }),
   CREDENTIALS_IN_QUERY: z.object({ parameter }),
   MALFORMED_JSON: z.object({ reason }).optional(),
   BAD_REQUEST: null,
