@@ -108,6 +108,13 @@ describe('stage production', () => {
     })
   })
 
+  it('what was left out is named by what it is, not by the id of its rule', () => {
+    const { disclosures } = answered({ ...EXAMPLES.OD, effective_on: '2025-06-15' } as Body, { serving: BOTH })
+    const said = disclosures.find(({ code }: { code: string }) => code === 'SELECTORS_METER_NOT_GIVEN')
+    expect(said.message).toBe('selectors.meter was not given: this is the base tariff without Meter rent.')
+    for (const { message } of disclosures) expect(message).not.toMatch(/OD-2526-/)
+  })
+
   it('a regular connection is said to be one: nothing is added, and nothing is left open', () => {
     const body = { ...EXAMPLES.OD, effective_on: '2025-06-15' }
     const said = (connection?: 'regular' | 'temporary') => {

@@ -53,6 +53,21 @@ describe('months', () => {
     })
   })
 
+  it('contain the day whose tariff is asked for, if one is given', () => {
+    const periods = monthsFrom('2026-05', [
+      [1, 0, 0],
+      [1, 0, 0],
+    ])
+    for (const day of ['2026-04-30', '2026-07-01']) {
+      expect(compare({ ...BIHAR, effective_on: day, periods })).toMatchObject({
+        code: 'INVALID_REQUEST_FIELD',
+        details: { fields: [{ field: '/effective_on', rule: 'disagrees' }] },
+      })
+    }
+    for (const day of ['2026-05-01', '2026-06-30'])
+      expect(compared({ ...BIHAR, effective_on: day, periods }).before.periods).toHaveLength(2)
+  })
+
   it('export no more than is generated, consume no less than is used on the spot', () => {
     expect(refusedFields(monthsFrom('2026-04', [[100, 50, 50.001]]))).toEqual([
       ['/periods/0/export_units', 'at_most_generation'],

@@ -37,6 +37,8 @@ export type CasePlan = {
 
 export type AdjustmentPlan = {
   readonly id: string
+  /** What it is, for people. */
+  readonly description: string
   readonly side: 'base' | 'beside'
   readonly of: readonly string[]
   readonly part: PartPlan | null
@@ -98,6 +100,7 @@ function compileWhole(context: Context, adjustment: RecordAdjustment, path: stri
   const { cap, floor, limits, cases } = compileCases(context, adjustment, path)
   return {
     id: adjustment.adjustment_id,
+    description: adjustment.description,
     side: adjustment.side,
     of: adjustment.of,
     part: null,

@@ -25,10 +25,10 @@ export function statedText(name: string): string {
 }
 
 /** An adjustment beside that is only known for other days than those of the bill. */
-export function datedText(id: string): string {
+export function datedText(what: string): string {
   return disclose(
     'NOT_KNOWN_FOR_THESE_DAYS',
-    `${id} is known for other days, or changes within those of the bill: it is not included in any line.`,
+    `${what} is known for other days, or changes within those of the bill: it is not included in any line.`,
   )
 }
 

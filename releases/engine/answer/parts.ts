@@ -158,9 +158,8 @@ export function disclosuresText(
   if (!readsUnits(category)) text += `,${DISCLOSED.unitsNotRead}`
   if (grade === 'specimen') text += `,${DISCLOSED.specimen}`
   if (calculation.basePaise === null) text += `,${DISCLOSED.componentHeld}`
-  for (const adjustment of category.besideDated) {
-    if (isUnknownOn(adjustment, inputs)) text += `,${datedText(adjustment.id)}`
-  }
+  const unknown = category.besideDated.filter((adjustment) => isUnknownOn(adjustment, inputs))
+  for (const what of namesOf(unknown)) text += `,${datedText(what)}`
   for (const path of calculation.besideHeld) text += `,${besideHeldText(path)}`
   if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${DISCLOSED.subsidyNotEvaluated}`
   if (subsidy.status === 'applied' && Number(values['energy_units']) > subsidy.entitlement.unitsMilli) {
@@ -199,10 +198,14 @@ export function omittedFrom(calculation: Calculation, name: string): string {
   return text
 }
 
-/** The component that an omitted input would have added. */
+/** What rules are, for people, each once. */
+const namesOf = (rules: readonly { readonly description: string }[]): string[] => [
+  ...new Set(rules.map(({ description }) => description)),
+]
+
+/** What an omitted input would have added. */
 function withoutWhat({ category, row }: Calculation, name: string): string {
-  if (name === 'bill_period') return category.besideDated.map(({ id }) => id).join(', ')
-  const adjustments = category.adjustments.filter(({ reads }) => reads.some((read) => read.name === name))
-  const charges = row.beside.filter(({ reads }) => reads.some((read) => read.name === name))
-  return [...adjustments, ...charges].map(({ id }) => id).join(', ')
+  if (name === 'bill_period') return namesOf(category.besideDated).join('; ')
+  const isRead = ({ reads }: Pick<AdjustmentPlan, 'reads'>): boolean => reads.some((read) => read.name === name)
+  return namesOf([...category.adjustments.filter(isRead), ...row.beside.filter(isRead)]).join('; ')
 }

@@ -73,6 +73,8 @@ export type HeldCharge = HeldPath & {
 
 export type ChargePlan = {
   readonly id: string
+  /** What it is, for people. */
+  readonly description: string
   readonly component: Component
   readonly side: 'base' | 'beside'
   readonly tests: readonly Test[]
@@ -186,6 +188,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   const figures = isListed ? [] : gradesOf(ofRates)
   return {
     id: charge.charge_id,
+    description: charge.label,
     component: charge.minimum_of === null ? charge.component : 'minimum',
     side: charge.side,
     tests,

@@ -62,6 +62,7 @@ function absentHeld({ holds }: Context, { row_id: rowId, charges }: Row): RowPla
   )
   return components.map((component) => ({
     id: component,
+    description: component,
     component,
     side: 'base',
     tests: [],

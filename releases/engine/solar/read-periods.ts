@@ -51,6 +51,14 @@ function checkUnits(month: MonthUnits, at: string, problems: FieldProblem[]): vo
   }
 }
 
+/** A day whose tariff is asked for, if it is in none of the months. */
+function dayProblems({ effective_on: day, periods }: SolarBody): FieldProblem[] {
+  const [first, last] = [periods[0]?.month ?? '', periods.at(-1)?.month ?? '']
+  if (day === undefined || (first <= day.slice(0, 7) && day.slice(0, 7) <= last)) return []
+  const message = `the months are ${first} to ${last}, and each is billed by its own days; leave effective_on out`
+  return [{ field: '/effective_on', rule: 'disagrees', message }]
+}
+
 /**
  * Reads the months of a request whose quantities are exact (`inexactSolar`): consecutive, export at most generation,
  * consumption at least what was used directly from the plant. All problems are reported at once
@@ -83,6 +91,7 @@ export function readPeriods(body: SolarBody): Periods | Refusal<'INVALID_REQUEST
     }
     return month
   })
+  problems.push(...dayProblems(body))
   if (problems.length > 0) return refuseFields(problems)
   return { ok: true, months, openingCredit }
 }
