@@ -33,16 +33,16 @@ export const coverage = defineRoute({
   tag: 'Catalogue',
   summary: 'Supported states, releases, licensees, categories and their inputs',
   description:
-    'The same form for all states and financial years. `inputs` of a category are its fields of POST /v1/calculate, so that a form can be built for any category. Anything unsupported has a reason.',
+    'The same form for all states and financial years. `inputs` of a category are its fields of POST /v1/calculate, so that a form can be built for any category.',
   scope: 'categories:read',
   query: z.strictObject({
     state_code: state.describe('Two-letter state code. Default: every state that the key may use').optional(),
-    on: date.describe('Day, YYYY-MM-DD: only releases that serve it. Default: every release in service').optional(),
+    on: date.describe('Day, YYYY-MM-DD: only releases that serve it. Default: all').optional(),
     licensee_code: licensee.describe('Only this licensee of state_code').optional(),
     subcategory_code: subcategory.describe(`Only this category of state_code; ${ANY_CASE}`).optional(),
   }),
   response: enveloped(coverageSchema, coverageMeta),
-  codes: ['STATE_NOT_RELEASED', 'INVALID_EFFECTIVE_DATE', 'LICENSEE_NOT_SUPPORTED', 'SUBCATEGORY_NOT_FOUND'],
+  codes: ['STATE_NOT_RELEASED', 'INVALID_EFFECTIVE_DATE', 'LICENSEE_NOT_SUPPORTED'],
   conditional: true,
   tool: {
     name: 'coverage',

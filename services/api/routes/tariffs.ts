@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { areaType } from '../../../releases/record/text.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { ANY_CASE, DEFAULT_STATE, date, licensee, stateOrDefault, subcategory, word } from '../contract/parameters.ts'
-import { refuse } from '../contract/responses/error-details.ts'
+import { type Refused, refuse } from '../contract/responses/error-details.ts'
 import { catalogueMeta } from '../contract/responses/scalars.ts'
 import { tariffRowSchema } from '../contract/responses/tariff-row.ts'
 import { jsonList } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import type { RowPart } from '../snapshot/catalogue.ts'
+import { isSame, unknownFilter } from '../snapshot/filters.ts'
 import { catalogueRelease } from '../snapshot/release-selection.ts'
-import { isSame } from '../snapshot/same.ts'
 import { identityOfRelease, type ServingRelease } from '../snapshot/serving-release.ts'
 
 const CATEGORY_REQUIRED = `${errorMessage('INVALID_QUERY_PARAMETER')} This state needs category_id; GET /v1/categories lists those of a licensee.`
@@ -34,27 +34,15 @@ function accepts(asked: Asked, row: RowPart): boolean {
   )
 }
 
-/** The first filter with a value that no row of the release can have; null: none. The refusal lists those that some has. */
-function unknownValue(asked: Asked, { record }: ServingRelease) {
+const FILTERS = ['subcategory_code', 'category_id', 'supply_type', 'area_type'] as const
+
+/** The refusal of the first filter with a value that no row of the release can have; null: none has one. */
+function unknownValue(asked: Asked, { record }: ServingRelease): Refused<'INVALID_QUERY_PARAMETER'> | null {
   const rows = record.rows.filter(({ licensee_code }) => isSame(asked.licensee_code, licensee_code))
-  const unknown = (name: 'subcategory_code' | 'supply_type' | 'area_type' | 'category_id'): string[] | null => {
+  for (const name of FILTERS) {
     const has = name === 'area_type' ? areaType.options : rows.map((row) => row[name])
-    const known = [...new Set(has)].filter((value) => value !== null)
-    return known.some((value) => isSame(asked[name], value)) || asked[name] === undefined ? null : known
-  }
-  const codes = unknown('subcategory_code')
-  if (codes !== null)
-    return refuse('SUBCATEGORY_NOT_FOUND', { subcategory_code: asked.subcategory_code, available: codes })
-  for (const parameter of ['category_id', 'supply_type', 'area_type'] as const) {
-    const available = unknown(parameter)
-    if (available === null) continue
-    const isNone = available.length === 0
-    const said = isNone
-      ? `Leave ${parameter} out: no row has one.`
-      : `${parameter} takes one of: ${available.join(', ')}.`
-    const details = { parameter, rule: isNone ? 'not_applicable' : 'enum', available }
-    const message = `${errorMessage('INVALID_QUERY_PARAMETER')} ${said}`
-    return { ...refuse('INVALID_QUERY_PARAMETER', details), message }
+    const refused = unknownFilter(name, asked[name], has)
+    if (refused !== null) return refused
   }
   return null
 }
@@ -75,13 +63,7 @@ export const tariffs = defineRoute({
   query,
   defaultState: DEFAULT_STATE,
   response: enveloped(z.array(tariffRowSchema).describe('In the order of the schedule'), catalogueMeta),
-  codes: [
-    'STATE_NOT_RELEASED',
-    'LICENSEE_REQUIRED',
-    'LICENSEE_NOT_SUPPORTED',
-    'INVALID_EFFECTIVE_DATE',
-    'SUBCATEGORY_NOT_FOUND',
-  ],
+  codes: ['STATE_NOT_RELEASED', 'LICENSEE_REQUIRED', 'LICENSEE_NOT_SUPPORTED', 'INVALID_EFFECTIVE_DATE'],
   conditional: true,
   tool: {
     name: 'tariffs',

@@ -10,10 +10,11 @@ import { inputsBehind, plainName } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { CoveredCategory, StateCoverage } from '../contract/responses/coverage.ts'
-import { type Refused, refuse } from '../contract/responses/error-details.ts'
+import type { Refused } from '../contract/responses/error-details.ts'
 import { coverageInputs } from './coverage-inputs.ts'
+import { isSame, unknownFilter } from './filters.ts'
 import { heldRecord } from './held-record.ts'
-import { isSame } from './same.ts'
+
 import type { ServingRelease } from './serving-release.ts'
 
 type Serving = Pick<ServingRelease, 'record' | 'pointer'>
@@ -46,16 +47,18 @@ export function offeredBy({ record, pointer }: Serving, filter: CoverageFilter):
 export function filterRefusal(
   serving: readonly Serving[],
   filter: CoverageFilter,
-): Refused<'LICENSEE_NOT_SUPPORTED' | 'SUBCATEGORY_NOT_FOUND'> | null {
+): Refused<'LICENSEE_NOT_SUPPORTED' | 'INVALID_QUERY_PARAMETER'> | null {
   const { licensee_code, subcategory_code } = filter
   const newest = latestOf(serving)
   const checked = (one: Serving) => (licensee_code === undefined ? null : checkLicensee(one.record, licensee_code))
   const refused = newest === null || serving.some((one) => checked(one) === null) ? null : checked(newest)
   if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
-  if (subcategory_code === undefined || serving.some((one) => offeredBy(one, filter).length > 0)) return null
   const offered = serving.flatMap((one) => offeredBy(one, { licensee_code }))
-  const available = [...new Set(offered.map(({ category }) => category.subcategory_code))]
-  return refuse('SUBCATEGORY_NOT_FOUND', { subcategory_code, available })
+  return unknownFilter(
+    'subcategory_code',
+    subcategory_code,
+    offered.map(({ category }) => category.subcategory_code),
+  )
 }
 
 /** Possible requests for a state, from the given releases: at least one, all of that state. */

@@ -189,7 +189,7 @@ describe('GET /tariffs', () => {
 
     test.each(['nope', 'DS_II', 'DS-%25'])('a code that the release does not have, %s, is refused', async (code) => {
       const refused = await api.call(`/v1/tariffs?subcategory_code=${code}`)
-      expect([refused.status, refused.code]).toEqual([422, 'SUBCATEGORY_NOT_FOUND'])
+      expect([refused.status, refused.details.rule]).toEqual([400, 'enum'])
       expect(refused.details.available).toContain('DS-II')
     })
 

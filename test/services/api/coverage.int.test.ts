@@ -236,7 +236,7 @@ describe('GET /v1/coverage', () => {
     const nobody = await ask('state_code=GJ&licensee_code=GJ_NOPE')
     expect([nobody.status, nobody.code, nobody.details.reason]).toEqual([422, 'LICENSEE_NOT_SUPPORTED', 'unknown'])
     const none = await ask('state_code=BR&subcategory_code=nope')
-    expect([none.status, none.code]).toEqual([422, 'SUBCATEGORY_NOT_FOUND'])
+    expect([none.status, none.details.parameter, none.details.rule]).toEqual([400, 'subcategory_code', 'enum'])
     expect(none.details.available).toContain('DS-II')
     const unplaced = await ask('subcategory_code=DS-II')
     expect([unplaced.status, unplaced.details]).toEqual([400, { parameter: 'state_code', rule: 'required_together' }])

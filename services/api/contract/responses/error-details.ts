@@ -76,7 +76,7 @@ export const ERROR_DETAILS = {
   INVALID_QUERY_PARAMETER: z.object({
     parameter,
     rule: word.describe('The rule broken, for programs'),
-    available: z.array(word).describe('Values that the release has').optional(),
+    available: z.array(word).describe('Known values').optional(),
   }),
   CREDENTIALS_IN_QUERY: z.object({ parameter }),
   MALFORMED_JSON: z.object({ reason }).optional(),
