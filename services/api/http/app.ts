@@ -65,6 +65,9 @@ export async function createApp(
   })
   if (services.tracing !== null) traceRequests(app, services.tracing)
   app.addHook('onSend', compress)
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], unchangedWithoutLength].flat()
+  })
   app.addHook('onRequest', (request, reply, done) => {
     if (checkHttpLimits(services, request, reply) && guard.check(request, reply)) done()
   })
@@ -104,6 +107,12 @@ const compress: onSendHookHandler = (request, reply, payload, done) => {
       null,
       pipeline(payload as Readable, createGzip(), () => {}),
     )
+}
+
+/** The framework gives every HEAD answer without a body the length 0; a 304 would need that of its 200 (RFC 9110 8.6). */
+const unchangedWithoutLength: onSendHookHandler = (_request, reply, payload, done) => {
+  if (reply.statusCode === 304) reply.removeHeader('content-length')
+  done(null, payload)
 }
 
 function registerRoute(app: FastifyInstance, services: Answering, route: Route): void {

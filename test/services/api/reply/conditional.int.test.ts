@@ -42,6 +42,7 @@ describe.each(GETS)('%s', (path) => {
         const answer = await api.call(path, { method, headers: { 'if-none-match': given } })
         expect([given, answer.status, answer.text, answer.headers.etag]).toEqual([given, 304, '', etag])
         expect(answer.headers['content-type']).toBeUndefined()
+        expect([method, answer.headers['content-length']]).toEqual([method, undefined])
         expect(answer.headers['x-ratelimit-remaining']).toMatch(/^\d+$/)
       }
     }
