@@ -194,7 +194,7 @@ describe('GET /tariffs', () => {
     })
 
     test.each([
-      ['supply_type=LT', 'enum', 'LT_METERED'],
+      ['supply_type=LT', 'enum', 'lt_metered'],
       ['area_type=foo', 'enum', 'urban'],
       ['category_id=anything', 'not_applicable', null],
     ])('so is a value that no row can have: %s', async (query, rule, known) => {
