@@ -141,6 +141,23 @@ test.each(FOUND)('%s: coverage lists every word and part that calculate takes, a
   expect(wrong).toEqual([])
 })
 
+test('billing_days and billing_month are listed for every category of Bihar, as they are taken', () => {
+  const [bihar] = SERVING.BR
+  const entries = coverageAt(bihar!).categories
+  for (const { subcategory_code, inputs } of entries) {
+    const names = inputs.map(({ name }) => name)
+    expect([subcategory_code, names]).toEqual([
+      subcategory_code,
+      expect.arrayContaining(['billing_days', 'billing_month']),
+    ])
+  }
+  const body = { ...EXAMPLES.BR, subcategory_code: 'HGN', billing_days: 30, billing_month: '2026-05' } as Body
+  expect(ask(body, { floor: 'specimen' })).toMatchObject({
+    code: null,
+    data: { subsidy: { status: 'not_applicable' } },
+  })
+})
+
 test('words and parts of many categories are tried', () => {
   expect(FOUND.reduce((sum, [, { tried }]) => sum + tried, 0)).toBeGreaterThan(1500)
 })

@@ -2,6 +2,7 @@ import { type Adjustment, appliesTo } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { conditionText, namesOfConditions } from '../../record/expression.ts'
 import { wordsOfCategory } from '../../record/names.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
 import type { UnitRule } from '../../record/rules.ts'
 import { type AdjustmentPlan, type CasePlan, compileAdjustment, LINE_GROUPS } from '../adjustments/adjustment.ts'
@@ -155,10 +156,7 @@ export function compileCategory(
     adjustments,
     words,
     subsidised,
-    readsBillingMonth:
-      subsidised ||
-      record.rules.fppas_month !== null ||
-      record.rules.fppas_periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code)),
+    readsBillingMonth: takesByLaw(record, code, 'billing_month'),
     fppasByDate: record.rules.fppas_month === 'billing_date',
     proration: context.proration ?? null,
     prorated: null,
@@ -169,6 +167,21 @@ export function compileCategory(
     dates,
     besideDated: adjustments.filter(({ isByBill, dates: own }) => isByBill && own.length > 0),
   }
+}
+
+/**
+ * Whether a category takes an input that only a law of its state reads: every category of a state with an entitlement is
+ * answered by billing days, others than the domestic ones as not applicable.
+ */
+export function takesByLaw(
+  { rules }: Pick<ReleaseRecord, 'rules'>,
+  code: string,
+  name: 'billing_days' | 'billing_month',
+): boolean {
+  const { subsidy, fppas_month: month, fppas_periods: periods } = rules
+  if (name === 'billing_days') return subsidy !== null
+  const isOfPeriod = periods.some(({ applies_to: codes }) => codes.length === 0 || codes.includes(code))
+  return subsidy?.applies_to.includes(code) === true || month !== null || isOfPeriod
 }
 
 function compileAdjustments(

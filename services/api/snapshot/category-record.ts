@@ -19,7 +19,7 @@ import {
   word,
 } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
-import { requiredNames } from './coverage-inputs.ts'
+import { optionalInputs, requiredNames } from './coverage-inputs.ts'
 
 export const categorySchema = named(
   'Category',
@@ -77,7 +77,9 @@ function categoryRecord(record: ReleaseRecord, category: Category): CategoryReco
   const ofCode = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === own)
   const rows = ofCode.filter(({ category_id }) => category_id === id)
   const required = requiredNames({ record, category, rows, ofCode, isOfLicensee: false }, 'every')
-  const optional = category.optional_inputs.filter(({ field }) => !required.has(field) && isServed(record, field))
+  const optional = optionalInputs(record, category).filter(
+    ({ field }) => !required.has(field) && isServed(record, field),
+  )
   const grades = rows.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
   return {
     state_code: record.state_code,

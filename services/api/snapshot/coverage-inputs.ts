@@ -1,3 +1,5 @@
+import { takesByLaw } from '../../../releases/engine/compile/category.ts'
+import { takenBy } from '../../../releases/engine/compile/plan.ts'
 import type { Input, Part } from '../../../releases/engine/input.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
@@ -72,7 +74,7 @@ export function coverageInputs(of: Listed): CoverageInput[] {
   const required = requiredNames(of, 'some')
   const optional = new Map([
     ...record.request.optional.filter((name) => isOfRequest(name)).map((name) => [name, ''] as const),
-    ...category.optional_inputs.map(({ field, when }) => [field, when] as const),
+    ...optionalInputs(record, category).map(({ field, when }) => [field, when] as const),
   ])
   if (licensees.length > 0 && !required.has('licensee_code')) optional.set('licensee_code', '')
   const names = namesOfCategory(record, category.bounds, ofCode, adjustments)
@@ -84,6 +86,25 @@ export function coverageInputs(of: Listed): CoverageInput[] {
     if (NAMES_IT.has(name) || !(isAsked || ALWAYS_TAKEN.has(name))) return []
     return isServed(record, name) ? [described(asked, name, input)] : []
   })
+}
+
+/** Inputs of laws that change nothing in a category outside them, and are taken all the same. */
+const WITHOUT_EFFECT = [
+  { field: 'billing_days', when: 'the answer is to say that no entitlement applies to this category' },
+  { field: 'billing_month', when: 'the month of the bill is to be named: it changes no amount of this category' },
+] as const
+
+/** The optional inputs of a category: those that its definition lists, and those that the laws of its state take. */
+export function optionalInputs(record: ReleaseRecord, category: Category): Category['optional_inputs'] {
+  const own = category.optional_inputs
+  const taken = takenBy(record)
+  const others = WITHOUT_EFFECT.filter(
+    ({ field }) =>
+      taken.has(field) &&
+      takesByLaw(record, category.subcategory_code, field) &&
+      own.every((listed) => listed.field !== field),
+  )
+  return [...own, ...others]
 }
 
 /**
