@@ -4,7 +4,9 @@ import { answerRequest } from '../engine/answer-request.ts'
 import { kindOf, quantityText } from '../engine/input-names.ts'
 import type { FieldProblem } from '../engine/refuse.ts'
 import { calculateBody } from '../engine/request/body.ts'
+import { wholeRefusal } from '../engine/request/whole-refusal.ts'
 import type { Grade } from '../record/grade.ts'
+import { FORMS_IN_WORDS } from '../record/text.ts'
 
 /** `data` of an answer as canonical JSON text and its release, or a refusal as the API gives it. */
 export type Asked =
@@ -45,6 +47,8 @@ function problemsOf(issue: z.core.$ZodIssue, body: unknown): FieldProblem[] {
   const given = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], body)
   if (given === undefined) return [problem(path, 'required', ' is required')]
   const rule = ruleOf(issue)
+  const form = 'pattern' in issue ? FORMS_IN_WORDS[String(issue.pattern).slice(1, -1)] : undefined
+  if (form !== undefined) return [problem(path, rule, ` must be ${form}`)]
   return [problem(path, rule, rule === 'quantity' ? ` ${quantityText(path.join('/'))}` : `: ${message}`)]
 }
 
@@ -53,9 +57,9 @@ export function ask(plans: readonly AnswerPlan[], body: unknown, floor: Grade): 
   const read = calculateBody.safeParse(body)
   if (!read.success) {
     const fields = read.error.issues.flatMap((issue) => problemsOf(issue, body))
-    return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
+    return wholeRefusal(plans, body, { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } })
   }
   const answer = answerRequest(plans, read.data, floor)
-  if (!answer.ok) return { ok: false, code: answer.code, details: answer.details }
+  if (!answer.ok) return wholeRefusal(plans, body, { ok: false, code: answer.code, details: answer.details })
   return { ok: true, dataText: answer.dataText, from: answer.from }
 }

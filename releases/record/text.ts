@@ -15,6 +15,7 @@ export const FORMS_IN_WORDS: Readonly<Record<string, string>> = {
   '^\\d{4}-(0[1-9]|1[0-2])$': 'a month written YYYY-MM, such as 2026-06',
   '^\\d{4}-\\d{2}$': 'a financial year written YYYY-YY, such as 2026-27',
   '^[A-Z]{2}$': 'two capital letters, such as BR',
+  '^[A-Z]{2}_[A-Z0-9_]{1,40}$': 'a code such as GJ_DGVCL: the state, an underscore, and capital letters or digits',
   '^[a-z][a-z0-9_]{0,39}$': 'a name: a small letter, then small letters, digits and underscores, at most 40',
 }
 /** Codes of rows, categories and sources: printable, no spaces. */

@@ -5,7 +5,6 @@ import { FORMS_IN_WORDS } from '../../../releases/record/text.ts'
 /** What values of a pattern look like, with an example. A pattern that is not listed is shown as it is. */
 const FORMS: Readonly<Record<string, string>> = {
   ...FORMS_IN_WORDS,
-  '^[A-Z]{2}_[A-Z0-9_]{1,40}$': 'a code such as GJ_DGVCL: the state, an underscore, and capital letters or digits',
   '^[^,]+,[0-9a-f]{64}$': 'meta.next_cursor of the previous page, unchanged and URL-encoded',
   '^(0|[1-9]\\d{0,3})$': 'a whole number, such as 30',
   '^(0|[1-9]\\d{0,14})$': 'a whole number: a position of the log, such as meta.next_since of an answer',

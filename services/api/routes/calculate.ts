@@ -1,9 +1,10 @@
+import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type Answer, type AnswerCode, answerRequest } from '../../../releases/engine/answer-request.ts'
 import { explainedAnswer } from '../../../releases/engine/explain/explain-bill.ts'
 import { type FieldProblem, refuseFields } from '../../../releases/engine/refuse.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
-import { missingFields } from '../../../releases/engine/request/missing-fields.ts'
 import { normaliseRequest } from '../../../releases/engine/request/normalise.ts'
+import { lackedBy, wholeRefusal } from '../../../releases/engine/request/whole-refusal.ts'
 import { takeBills } from '../checks/limits.ts'
 import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract/responses/calculate-answer.ts'
 import { type JsonText, jsonText, prepared, type SentBy } from '../reply/json-text.ts'
@@ -21,27 +22,13 @@ function inexactQuantities(body: unknown): readonly FieldProblem[] {
   return normalised.ok ? [] : normalised.fields
 }
 
-/** Missing inputs of a body, for the releases of its state. */
-function lackedBy(snapshot: Snapshot, body: unknown): FieldProblem[] {
-  if (typeof body !== 'object' || body === null) return []
-  const { state_code: state } = body as { state_code?: unknown }
-  const serving = typeof state === 'string' ? (snapshot.byState.get(state) ?? []) : []
-  return missingFields(
-    serving.map(({ answer }) => answer),
-    body as Readonly<Record<string, unknown>>,
-  )
+/** The releases in service for the state of a body. */
+function plansFor({ byState }: Snapshot, body: unknown): AnswerPlan[] {
+  const { state_code: state } = (body ?? {}) as { state_code?: unknown }
+  return (typeof state === 'string' ? (byState.get(state) ?? []) : []).map(({ answer }) => answer)
 }
 
 type Incomplete = { readonly code: AnswerCode; readonly details: Readonly<Record<string, unknown>> }
-
-/** A refusal for missing inputs names all of them, including those that would be checked later. */
-function whole<Refusal extends Incomplete>(snapshot: Snapshot, body: CalculateBody, refusal: Refusal): Refusal {
-  if (refusal.code !== 'LICENSEE_REQUIRED' && refusal.code !== 'INVALID_REQUEST_FIELD') return refusal
-  const { fields = [] } = refusal.details as { fields?: readonly FieldProblem[] }
-  const named = new Set(fields.map(({ field }) => field))
-  const more = lackedBy(snapshot, body).filter(({ field }) => !named.has(field))
-  return more.length === 0 ? refusal : { ...refusal, details: { ...refusal.details, fields: [...fields, ...more] } }
-}
 
 type Named = { readonly district: string; readonly reason: string; readonly licensees: readonly string[] }
 
@@ -112,7 +99,7 @@ export const calculate = defineRoute({
   query: null,
   body: calculateBody,
   bodyName: 'CalculateRequest',
-  bodyProblems: (body, snapshot) => [...inexactQuantities(body), ...lackedBy(snapshot, body)],
+  bodyProblems: (body, snapshot) => [...inexactQuantities(body), ...lackedBy(plansFor(snapshot, body), body)],
   response: enveloped(calculateAnswer, calculationMeta, calculateEnvelope),
   cacheControl: 'private, no-store',
   takesBills: 'some',
@@ -151,7 +138,7 @@ export const calculate = defineRoute({
     if (!result.ok) {
       if (result.code === 'STATE_NOT_RELEASED') return notServed(current, state, question)
       const message = messageOf(result, body)
-      return { ...whole(current, body, result), ...(message === undefined ? {} : { message }) }
+      return { ...wholeRefusal(plansFor(current, body), body, result), ...(message === undefined ? {} : { message }) }
     }
     return body.explain === true ? explained(services, inService, { body, key }) : sent(result)
   },

@@ -108,3 +108,18 @@ test('the form offers the districts of the licensee, and names the units of the 
   expect(pumps?.fields.find(({ name }) => name === 'connected_load')).toMatchObject({ unit: 'HP' })
   expect([rajasthan?.unit, (await form('MH/2026-27', 'MH_MSEDCL', 'HT-I-A'))?.unit]).toEqual(['kWh', 'kVAh'])
 })
+
+test('a refusal lists everything that is missing, and what a value looks like, as the API does', async () => {
+  const plans = [await shippedPlan('GJ/2026-27')]
+  const fieldsOf = (body: object) => {
+    const asked = ask(plans, body, 'derived')
+    return asked.ok ? [] : (asked.details['fields'] as { field: string; message: string }[])
+  }
+  const alone = { state_code: 'GJ', subcategory_code: 'DOMESTIC_URBAN', energy_units: 200 }
+  expect(fieldsOf(alone).map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['/connected_load', '/billing_date', '/meter_mode']),
+  )
+  const wrong = fieldsOf({ ...alone, licensee_code: 'dgvcl' })
+  expect(wrong.map(({ field }) => field)).toEqual(expect.arrayContaining(['/licensee_code', '/connected_load']))
+  expect(wrong[0]?.message).toMatch(/^licensee_code must be a code such as GJ_DGVCL/)
+})
