@@ -57,9 +57,9 @@ export function ask(plans: readonly AnswerPlan[], body: unknown, floor: Grade): 
   const read = calculateBody.safeParse(body)
   if (!read.success) {
     const fields = read.error.issues.flatMap((issue) => problemsOf(issue, body))
-    return wholeRefusal(plans, body, { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } })
+    return wholeRefusal(plans, body, { ok: false as const, code: 'INVALID_REQUEST_FIELD', details: { fields } })
   }
   const answer = answerRequest(plans, read.data, floor)
-  if (!answer.ok) return wholeRefusal(plans, body, { ok: false, code: answer.code, details: answer.details })
+  if (!answer.ok) return wholeRefusal(plans, body, { ok: false as const, code: answer.code, details: answer.details })
   return { ok: true, dataText: answer.dataText, from: answer.from }
 }
