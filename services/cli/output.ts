@@ -29,7 +29,8 @@ const SAID_BY_FINDINGS = new Set(['release', 'gates'])
 /** Output printed before the refusal. */
 const SAID_BEFORE = new Set(['plan'])
 
-function detailLines(details: object): string {
+/** Details of a refusal as indented lines, such as its findings. Empty: there are none to show. */
+export function detailLines(details: object): string {
   const lines: string[] = []
   for (const [name, value] of Object.entries(details)) {
     if (SAID_BEFORE.has(name)) continue

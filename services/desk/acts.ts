@@ -15,6 +15,7 @@ import { enterProposal } from '../operations/two-people.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { type Desk, peopleOf } from './desk.ts'
 import { keep } from './keep.ts'
+import { refusedPromotion } from './refused.ts'
 import type { Work } from './waiting-acts.ts'
 import type { Done } from './wire.ts'
 
@@ -83,7 +84,7 @@ async function perform(desk: Desk, parts: Parts, asked: AskedAct, show: (text: s
       }
       const scope = asked.scope === '' ? null : asked.scope
       return stays(
-        await promote(parts, asked.release, scope, asked.stage, how),
+        await promote(parts, asked.release, scope, asked.stage, how).catch(refusedPromotion(asked.release)),
         `is in service at stage ${asked.stage}`,
       )
     }

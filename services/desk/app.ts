@@ -19,8 +19,8 @@ import { registerEvents } from './events.ts'
 import { read, registerGuard, requireSignedIn, type SignedIn, whoAsks } from './guard.ts'
 import type { Frame, Pages } from './models.ts'
 import { peopleModel, pictureAt, releaseModel, releasesModel, reviewModel } from './models-of.ts'
+import { refusedAs } from './refused.ts'
 import { registerSignIn } from './sign-in.ts'
-import type { Refused } from './wire.ts'
 
 const POLICY = pagePolicy("'self'")
 const STATUS: Readonly<Record<string, number>> = {
@@ -46,11 +46,7 @@ export async function createDeskApp(desk: Desk): Promise<FastifyInstance> {
     forceCloseConnections: true,
     // An address that cannot be read. The guard has not run: nothing but the refusal is sent.
     frameworkErrors: (_error, _request, reply) => {
-      const { code, message } = NO_PAGE
-      ;(reply as FastifyReply)
-        .code(404)
-        .headers(headers)
-        .send({ error: { code, message } } satisfies Refused)
+      ;(reply as FastifyReply).code(404).headers(headers).send(refusedAs(NO_PAGE))
     },
   })
   app.removeAllContentTypeParsers()
@@ -194,13 +190,13 @@ async function sendFailure(
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error)
   if (refusal === null) desk.log.error({ err: error }, 'the desk failed')
-  const { code, message, details } = refusal ?? FAILED
+  const refused = refusedAs(refusal ?? FAILED)
+  const { code, message, lines = '' } = refused.error
   reply.code(STATUS[code] ?? (refusal === null ? 500 : 409))
-  if (request.method !== 'GET' || code === 'PAGE_REFUSED')
-    return reply.send({ error: { code, message, details } } satisfies Refused)
+  if (request.method !== 'GET' || code === 'PAGE_REFUSED') return reply.send(refused)
   const who = await whoAsks(desk, request).catch(() => null)
   // If the database is unavailable there is no frame, and the page is shown without it.
   const { assets, pages } = await builtDesk()
   const frame = await frameOf(desk, who).catch(() => ({ assets, person: null, position: 0, waiting: 0 }))
-  return sendPage(reply, pages.refused(frame, { code, message }))
+  return sendPage(reply, pages.refused(frame, { code, message, lines }))
 }

@@ -3,6 +3,9 @@ import type { Assets } from '../api/site/models.ts'
 
 /** Page models of the desk: plain values, computed by the server and rendered as HTML by pages/. */
 
+/** Label of the box that lets a promotion leave a gap. */
+export const GAP_IS_MEANT = 'Even if days or categories lose their answer'
+
 /** Who is signed in, and the log position at which the page was made. */
 export type Frame = {
   readonly assets: Assets
@@ -133,6 +136,9 @@ export type PeopleModel = {
   readonly requests: readonly { readonly keyId: string; readonly person: string }[]
 }
 
+/** `lines`: of its details; empty: none. */
+export type RefusedModel = { readonly code: string; readonly message: string; readonly lines: string }
+
 /** Every page: a whole HTML document. */
 export type Pages = {
   signIn(frame: Frame): string
@@ -141,5 +147,5 @@ export type Pages = {
   release(frame: Frame, model: ReleaseModel): string
   review(frame: Frame, model: ReviewModel): string
   people(frame: Frame, model: PeopleModel): string
-  refused(frame: Frame, model: { readonly code: string; readonly message: string }): string
+  refused(frame: Frame, model: RefusedModel): string
 }

@@ -30,5 +30,7 @@ export type Refused = {
     readonly code: string
     readonly message: string
     readonly details?: object
+    /** Details as text, one line each; absent or empty: none to show. */
+    readonly lines?: string
   }
 }

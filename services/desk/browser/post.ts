@@ -19,14 +19,18 @@ export function isRefused(answer: object): answer is Refused {
   return 'error' in answer
 }
 
-/** Shows a message at the top of the page. */
-export function say(text: string, isBad = false): void {
+/** Shows a message at the top of the page, with further lines below it. */
+export function say(text: string, isBad = false, lines = ''): void {
   const place = document.getElementById('said')
-  if (place === null) return
-  place.textContent = text
+  const [said, more] = [place?.querySelector('p'), place?.querySelector('pre')]
+  if (place === null || said == null || more == null) return
+  said.textContent = text
+  more.textContent = lines
+  more.hidden = lines === ''
   place.classList.toggle('bad', isBad)
   place.hidden = text === ''
   place.scrollIntoView({ block: 'nearest' })
 }
 
-export const sayRefused = ({ error: { code, message } }: Refused): void => say(`${message} (${code})`, true)
+export const sayRefused = ({ error: { code, message, lines } }: Refused): void =>
+  say(`${message} (${code})`, true, lines)

@@ -1,4 +1,4 @@
-import type { Frame, Pages } from '../models.ts'
+import type { Frame, Pages, RefusedModel } from '../models.ts'
 import { layout } from './layout.tsx'
 import { people } from './people.tsx'
 import { release } from './release.tsx'
@@ -63,7 +63,7 @@ function enrol(frame: Frame): string {
   })
 }
 
-function refused(frame: Frame, { code, message }: { readonly code: string; readonly message: string }): string {
+function refused(frame: Frame, { code, message, lines }: RefusedModel): string {
   return layout({
     frame,
     title: 'Refused',
@@ -72,6 +72,7 @@ function refused(frame: Frame, { code, message }: { readonly code: string; reado
       <section class="narrow">
         <h1>This page cannot be shown</h1>
         <p>{message}</p>
+        {lines !== '' && <pre tabindex={0}>{lines}</pre>}
         <p class="faint">{code}</p>
         <p>
           <a href="/">All releases</a>

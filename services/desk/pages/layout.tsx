@@ -52,7 +52,10 @@ export function layout({ frame, title, path, about, children }: Page): string {
           )}
         </header>
         <main id="main">
-          <p id="said" class="notice" role="status" hidden />
+          <div id="said" class="notice" role="status" hidden>
+            <p />
+            <pre tabindex={0} hidden />
+          </div>
           {children}
         </main>
         <dialog id="sign" aria-labelledby="sign-title">

@@ -1,4 +1,4 @@
-import type { ReleaseModel } from '../models.ts'
+import { GAP_IS_MEANT, type ReleaseModel } from '../models.ts'
 import { FoldedAct, Select, Text } from './fields.tsx'
 
 /** Putting releases into service and taking them out: promote, roll back, hold, unhold, check, withdraw. */
@@ -79,7 +79,7 @@ function Promote({ it }: { readonly it: ReleaseModel }) {
       )}
       <label class="tick">
         <input type="checkbox" name="leave_gap" />
-        <span>Even if days or categories lose their answer</span>
+        <span>{GAP_IS_MEANT}</span>
       </label>
       <button type="submit" class="primary">
         {again ? 'Roll back' : 'Promote'}

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readStream } from '../../../pipeline/event-log/read.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
-import { DeskPerson, type TestDesk, testDesk } from '../../support/desk.ts'
-import { ASHA, BASHIR } from '../../support/people.ts'
+import { type DeskPerson, type TestDesk, testDesk } from '../../support/desk.ts'
+import { enrolledPerson } from '../../support/desk-person.ts'
+import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { orders } from './three-people.ts'
 
@@ -21,17 +21,6 @@ async function done(...[who, ...args]: Parameters<TestPipeline['cliAs']>): Promi
   expect(code, stdout + stderr).toBe(0)
 }
 
-/** Somebody enrolled and signed in, on the page of the release. */
-async function enrolled(name: string): Promise<DeskPerson> {
-  const one = await DeskPerson.at(desk.origin, name)
-  const [request, proposal] = [join(pipeline.home, `${name}-request`), join(pipeline.home, `${name}-proposal`)]
-  await writeFile(request, await one.asksToBeEnrolled())
-  await done(ASHA, 'person', 'enrol', request, '--propose', proposal)
-  await done(BASHIR, 'person', 'countersign', proposal)
-  await one.signsIn()
-  return one
-}
-
 beforeAll(async () => {
   pipeline = await testPipeline()
   await pipeline.work()
@@ -39,8 +28,8 @@ beforeAll(async () => {
   await orders(pipeline.home, (...args) => done(ASHA, ...args))
   await done(ASHA, 'release', 'open', join(pipeline.home, 'covered'))
   await done(ASHA, 'release', 'gate', NAME)
-  chitra = await enrolled('chitra')
-  devi = await enrolled('devi')
+  chitra = await enrolledPerson(pipeline, desk, 'chitra')
+  devi = await enrolledPerson(pipeline, desk, 'devi')
 })
 afterAll(async () => {
   for (const one of [chitra, devi]) await one?.close()

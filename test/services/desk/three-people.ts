@@ -24,7 +24,8 @@ export async function laterOrder(home: string, cli: Cli): Promise<string> {
   return folder
 }
 
-async function replaceIn(file: string, from: string, to: string): Promise<void> {
+/** Changes a file of a definition. Throws if it does not have the text. */
+export async function replaceIn(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, 'utf8')
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
   await writeFile(file, text.replace(from, to))

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DeskPerson, type TestDesk, testDesk } from '../../support/desk.ts'
+import { enrolledPerson } from '../../support/desk-person.ts'
+import { inventedFolder } from '../../support/invented-definition.ts'
+import { expectToLookRight } from '../../support/looks-right.ts'
+import { ASHA, BASHIR } from '../../support/people.ts'
+import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { replaceIn } from './three-people.ts'
+
+/** What the desk says when an act is refused, not signed, or changes nothing. */
+
+const ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
+const SHORTER = `${ID}@2`
+
+let pipeline: TestPipeline
+let desk: TestDesk
+let chitra: DeskPerson
+
+const done: (...[who, ...args]: Parameters<TestPipeline['cliAs']>) => Promise<void> = async (who, ...args) => {
+  const { code, stdout, stderr } = await pipeline.cliAs(who, ...args, '--json')
+  expect(code, stdout + stderr).toBe(0)
+}
+const folder = (name: string): Promise<string> => inventedFolder(pipeline.home, name, (...args) => done(ASHA, ...args))
+
+beforeAll(async () => {
+  pipeline = await testPipeline()
+  await pipeline.work()
+  desk = await testDesk(pipeline)
+  await folder('whole')
+  await replaceIn(join(await folder('broken'), 'release.yaml'), 'effective_from: 2026-04-01', 'effective_from: soon')
+  const shorter = await folder('shorter')
+  for (const file of ['release.yaml', 'sources.yaml'])
+    await replaceIn(join(shorter, file), 'effective_to: 2027-03-31', 'effective_to: 2026-09-30')
+  chitra = await enrolledPerson(pipeline, desk, 'chitra')
+})
+afterAll(async () => {
+  await chitra?.close()
+  await desk?.stop()
+  await pipeline?.close()
+})
+
+test('a definition that cannot be read: every finding is shown, with its place', async () => {
+  await chitra.go('/')
+  await chitra.page.getByLabel('Definition folder').selectOption('broken')
+  await chitra.signs('Open')
+  const said = await chitra.said()
+  expect(said).toContain('1 finding; the definition cannot be read as a record (DEFINITION_REFUSED)')
+  expect(said).toMatch(/release\.yaml:\d+[\s\S]*expected .*\n\s+found +soon/)
+  await expectToLookRight(chitra.page, 'refused')
+})
+
+test('a promotion that leaves a gap: the plan is shown, and what to do at the desk', async () => {
+  for (const [name, release] of [
+    ['whole', `${ID}@1`],
+    ['shorter', SHORTER],
+  ] as const) {
+    await done(ASHA, 'release', 'open', join(pipeline.home, name))
+    await done(ASHA, 'release', 'gate', release)
+    await done(BASHIR, 'release', 'approve', release)
+  }
+  await done(BASHIR, 'release', 'promote', `${ID}@1`)
+  await chitra.go(`/releases/${SHORTER}`)
+  await chitra.page.getByLabel('Stage').selectOption('reference')
+  await chitra.page.getByRole('button', { name: 'Promote', exact: true }).click()
+  const said = await chitra.said()
+  expect(said).toContain('tick “Even if days or categories lose their answer” if the gap is intended (LEAVES_GAP)')
+  expect(said).toMatch(/out of service: .*@1 [\s\S]*loses its answer:\n\s+2026-10-01 to 2027-03-31/)
+  expect(said).not.toContain('--leave-gap')
+  await chitra.page.getByLabel('Even if days or categories lose their answer').check()
+  await chitra.signs('Promote')
+  await chitra.page.getByText(`${SHORTER} is in service at stage reference`).waitFor()
+})
+
+test('a field that cannot be read: each is named on its own line', async () => {
+  await chitra.go(`/releases/${SHORTER}`)
+  await chitra.page.getByText('Withdraw it').click()
+  await chitra.page.getByLabel('Reason for the withdrawal').fill('   ')
+  await chitra.page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await chitra.page.getByText('REQUEST_UNREADABLE').waitFor()
+  expect(await chitra.page.locator('#said').innerText()).toMatch(/must not be empty\n\s*→ at reason/)
+})
