@@ -110,8 +110,8 @@ function registerPages(app: FastifyInstance, desk: Desk): void {
   page('/people', async (pages, frame, _request, { session }) =>
     pages.people(frame, await peopleModel(desk, session.person)),
   )
-  page('/releases/:name', async (pages, frame, { params: { name } }) =>
-    pages.release(frame, await releaseModel(desk, name)),
+  page('/releases/:name', async (pages, frame, { params: { name } }, { session }) =>
+    pages.release(frame, await releaseModel(desk, name, session.person)),
   )
   page('/releases/:name/review', async (pages, frame, { params: { name } }, { session }) =>
     pages.review(frame, await reviewModel(desk, name, session.person)),

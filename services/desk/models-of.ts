@@ -7,7 +7,7 @@ import { readStream } from '../../pipeline/event-log/read.ts'
 import { layOut } from '../../pipeline/intake/lay-out.ts'
 import { DEFINITION_FILES, type Definition } from '../../pipeline/intake/read-definition.ts'
 import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
-import { findRevision } from '../../pipeline/lifecycle/state.ts'
+import { findRevision, type Revision } from '../../pipeline/lifecycle/state.ts'
 import { getBlob, getPages } from '../../pipeline/store/blobs.ts'
 import { getLayout } from '../../pipeline/store/layouts.ts'
 import { canonicalHash } from '../../releases/record/canonical.ts'
@@ -15,7 +15,7 @@ import { figuresOf } from '../../releases/record/figures.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { figurePicture } from '../operations/definition/page-picture.ts'
-import { readRecord } from '../operations/lifecycle.ts'
+import { readRecord, readUnattested } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { listReleases, type ReleaseView, releaseNamed, storedRecord } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
@@ -31,6 +31,7 @@ import type {
   ReviewModel,
   Signed,
 } from './models.ts'
+import { whyNoApproval, whyNoProduction, whyNoReview } from './permitted.ts'
 import { pictureOf, runModel } from './run-model.ts'
 
 export async function releasesModel({ pool, definitionsPath }: Desk): Promise<ReleasesModel> {
@@ -67,12 +68,20 @@ async function foldersBelow(root: string, below = '', depth = 0): Promise<string
 
 const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1)
 
-export async function releaseModel(desk: Desk, name: string): Promise<ReleaseModel> {
+async function revisionOf(
+  { pool }: Desk,
+  { release_id: releaseId, revision, state_code }: ReleaseView,
+): Promise<Revision> {
+  const { releases } = await readState(pool, state_code, { releaseId, serving: false })
+  const target = findRevision(releases, releaseId, revision)
+  if (target === null) throw new Error(`${releaseId}@${revision} is listed but unknown to its state`)
+  return target
+}
+
+export async function releaseModel(desk: Desk, name: string, person: string): Promise<ReleaseModel> {
   const { pool } = desk
   const release = await releaseNamed(pool, name)
-  const { releases } = await readState(pool, release.state_code, { releaseId: release.release_id, serving: false })
-  const target = findRevision(releases, release.release_id, release.revision)
-  if (target === null) throw new Error(`${name} is listed but unknown to its state`)
+  const target = await revisionOf(desk, release)
   const sealed = await readRecord(pool, release)
   const opened = await storedRecord(pool, target.recordSha256)
   return {
@@ -93,6 +102,9 @@ export async function releaseModel(desk: Desk, name: string): Promise<ReleaseMod
     components: sealed === null ? [] : holdableComponents(sealed),
     figures: opened === null ? 0 : figuresOf(opened).length,
     obstacles: sealed === null ? [] : productionObstacles(sealed),
+    noReview: whyNoReview(target, person),
+    noApproval: whyNoApproval(target, person),
+    noProduction: whyNoProduction(target, await readUnattested(pool, nameOf(release)), person),
     documents: await Promise.all(target.sources.map((hash) => documentModel(desk, hash, opened))),
     declared: await declaredBy(desk, release),
     run: await runModel(pool, release),
@@ -182,7 +194,8 @@ export async function reviewModel(desk: Desk, name: string, person: string): Pro
     }
   })
   const ticked = figures.filter(({ tickedAt }) => tickedAt !== null).length
-  return { name: nameOf(release), figures, ticked }
+  const noReview = whyNoReview(await revisionOf(desk, release), person)
+  return { name: nameOf(release), figures, ticked, noReview }
 }
 
 /** Part of the page above and below the cell: rows of its table, large enough to read. */
@@ -192,9 +205,7 @@ const STRIP_POINTS = 90
 export async function pictureAt(desk: Desk, name: string, path: string, isWhole: boolean): Promise<string> {
   const { pool } = desk
   const release = await releaseNamed(pool, name)
-  const { releases } = await readState(pool, release.state_code, { releaseId: release.release_id, serving: false })
-  const target = findRevision(releases, release.release_id, release.revision)
-  const record = target === null ? null : await storedRecord(pool, target.recordSha256)
+  const record = await storedRecord(pool, (await revisionOf(desk, release)).recordSha256)
   const figure = record === null ? undefined : figuresOf(record).find((each) => each.path === path)?.figure
   const source = record?.sources.find(({ source_id }) => source_id === figure?.source_id)
   if (figure === undefined || source === undefined)

@@ -93,6 +93,11 @@ export type ReleaseModel = {
   readonly components: readonly string[]
   readonly figures: number
   readonly obstacles: readonly string[]
+  /** Why this person is not offered a review or an approval; null: they are. */
+  readonly noReview: string | null
+  readonly noApproval: string | null
+  /** Why they cannot promote it to stage production, besides its figures. */
+  readonly noProduction: readonly string[]
   readonly documents: readonly DocumentModel[]
   readonly declared: readonly DeclaredModel[]
   readonly run: RunModel | null
@@ -113,6 +118,8 @@ export type ReviewModel = {
   readonly name: string
   readonly figures: readonly FigureModel[]
   readonly ticked: number
+  /** Why this person is not offered the review; null: they are. */
+  readonly noReview: string | null
 }
 
 export type PersonModel = {

@@ -1,3 +1,4 @@
+import { counted } from '../../../releases/record/counted.ts'
 import { minute } from '../../api/site/pages/changes.tsx'
 import type { DeclaredModel, DocumentModel, Frame, ReleaseModel } from '../models.ts'
 import { Ask, Text } from './fields.tsx'
@@ -42,7 +43,7 @@ export function release(frame: Frame, it: ReleaseModel): string {
             <dt>In service</dt>
             <dd>{it.promotedBy === null ? 'no' : `promoted by ${it.promotedBy}`}</dd>
           </dl>
-          <Next it={it} me={me} />
+          <Next it={it} />
         </Live>
         <section>
           <h2>Gates</h2>
@@ -74,8 +75,8 @@ export function release(frame: Frame, it: ReleaseModel): string {
   })
 }
 
-/** Next steps for this release, with their buttons. A person without permission gets the usual refusal. */
-function Next({ it, me }: { readonly it: ReleaseModel; readonly me: string }) {
+/** Next steps for this release: those that this person may do, and why they may not do the others. */
+function Next({ it }: { readonly it: ReleaseModel }) {
   if (it.status === 'candidate')
     return (
       <p class="row">
@@ -85,15 +86,17 @@ function Next({ it, me }: { readonly it: ReleaseModel; readonly me: string }) {
       </p>
     )
   if (it.releaseSha256 === null || it.status === 'withdrawn') return null
-  const own = it.openedBy === me
+  const reasons = [it.noReview, it.noApproval].filter((reason) => reason !== null)
   return (
     <>
-      {own && it.stage === null && <p class="notice">You opened this release, so others must review and approve it.</p>}
+      {reasons.length > 0 && <p class="notice">{reasons.join(' ')}</p>}
       <p class="row">
         <a class="button" href={`/releases/${it.name}/review`}>
-          Review {it.figures} figures
+          {it.noReview === null ? 'Review' : 'See'} {counted(it.figures, 'figure')}
         </a>
-        {it.approvedBy === null && !own && <Ask act={{ kind: 'approve', release: it.name }}>Approve</Ask>}
+        {it.approvedBy === null && it.noApproval === null && (
+          <Ask act={{ kind: 'approve', release: it.name }}>Approve</Ask>
+        )}
       </p>
     </>
   )
@@ -136,6 +139,7 @@ function Document({ document: it, me }: { readonly document: DocumentModel; read
           ))}
         </ul>
       )}
+      {it.addedBy === me && <p class="faint">You added it, so others must attest it.</p>}
       {!mine && (
         <details>
           <summary>Attest that it is the regulator's own</summary>

@@ -6,7 +6,6 @@ import { Live, layout } from './layout.tsx'
 
 /** Every figure next to its page, each with its own tick. Several cannot be ticked at once. */
 export function review(frame: Frame, it: ReviewModel): string {
-  const rest = it.figures.length - it.ticked
   return layout({
     frame,
     title: `Review of ${it.name}`,
@@ -18,26 +17,10 @@ export function review(frame: Frame, it: ReviewModel): string {
           <a href="/">Releases</a> / <a href={`/releases/${it.name}`}>{it.name}</a>
         </p>
         <h1>Review</h1>
-        <p class="lead">
-          Read each figure on its page, and tick it if the value here is the printed one. Your ticks are saved as you
-          go; nothing is signed before the end.
-        </p>
-        <Live id="reviewed">
-          <p class="progress">
-            <progress value={it.ticked} max={it.figures.length} aria-label="Figures ticked" />
-            <span>
-              {it.ticked} of {it.figures.length} ticked
-            </span>
-          </p>
-          <p class="row">
-            <Ask act={{ kind: 'review', release: it.name }} disabled={rest > 0}>
-              Sign the review
-            </Ask>
-          </p>
-        </Live>
+        <Live id="reviewed">{it.noReview === null ? <Reviewing it={it} /> : <p class="notice">{it.noReview}</p>}</Live>
         <Live id="figures">
           {it.figures.map((figure) => (
-            <Figure figure={figure} release={it.name} />
+            <Figure figure={figure} release={it.noReview === null ? it.name : null} />
           ))}
         </Live>
       </>
@@ -45,7 +28,31 @@ export function review(frame: Frame, it: ReviewModel): string {
   })
 }
 
-function Figure({ figure: it, release }: { readonly figure: FigureModel; readonly release: string }) {
+function Reviewing({ it }: { readonly it: ReviewModel }) {
+  const rest = it.figures.length - it.ticked
+  return (
+    <>
+      <p class="lead">
+        Read each figure on its page, and tick it if the value here is the printed one. Your ticks are saved as you go;
+        nothing is signed before the end.
+      </p>
+      <p class="progress">
+        <progress value={it.ticked} max={it.figures.length} aria-label="Figures ticked" />
+        <span>
+          {it.ticked} of {it.figures.length} ticked
+        </span>
+      </p>
+      <p class="row">
+        <Ask act={{ kind: 'review', release: it.name }} disabled={rest > 0}>
+          Sign the review
+        </Ask>
+      </p>
+    </>
+  )
+}
+
+/** `release`: whose figure it ticks; null: a tick is not offered. */
+function Figure({ figure: it, release }: { readonly figure: FigureModel; readonly release: string | null }) {
   const tick = JSON.stringify({ release, cell: it.path, hash: it.hash })
   return (
     <section class={`figure ${it.grade}`}>
@@ -60,10 +67,12 @@ function Figure({ figure: it, release }: { readonly figure: FigureModel; readonl
           </p>
           <p class="faint">{it.place}</p>
           <blockquote>{it.quote}</blockquote>
-          <label class="tick">
-            <input type="checkbox" checked={it.tickedAt !== null} data-tick={tick} />
-            <span>Matches the print {it.tickedAt === null ? '' : `(${minute(it.tickedAt)})`}</span>
-          </label>
+          {release !== null && (
+            <label class="tick">
+              <input type="checkbox" checked={it.tickedAt !== null} data-tick={tick} />
+              <span>Matches the print {it.tickedAt === null ? '' : `(${minute(it.tickedAt)})`}</span>
+            </label>
+          )}
         </div>
         <a href={`${it.picture}&whole`} aria-label={`The whole page of ${it.path}`}>
           <img src={it.picture} loading="lazy" alt={`The page with ${it.path} marked`} />

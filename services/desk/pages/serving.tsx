@@ -62,11 +62,14 @@ function Promote({ it }: { readonly it: ReleaseModel }) {
         <select name="stage" required>
           <option value="">choose a stage</option>
           <option value="reference">reference</option>
-          <option value="production" disabled={it.obstacles.length > 0}>
+          <option value="production" disabled={it.obstacles.length > 0 || it.noProduction.length > 0}>
             production
           </option>
         </select>
       </label>
+      {it.noProduction.length > 0 && (
+        <p class="faint">Stage production is not offered: {it.noProduction.join('; ')}.</p>
+      )}
       {it.obstacles.length > 0 && (
         <details>
           <summary>{it.obstacles.length} figures prevent stage production</summary>

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { filesOf } from '../../../scripts/shipped-records.ts'
 import { builtDesk } from '../../../services/desk/build.ts'
-import type { Frame, ReleaseModel } from '../../../services/desk/models.ts'
+import type { FigureModel, Frame, ReleaseModel } from '../../../services/desk/models.ts'
 import { declaredIn } from '../../../services/desk/models-of.ts'
+import { whyNoApproval, whyNoProduction, whyNoReview } from '../../../services/desk/permitted.ts'
 import { ODISHA_2025_26 } from '../../support/definitions.ts'
 
 /** Buttons on the page of a release, by its status. */
@@ -27,9 +28,23 @@ const SEALED: ReleaseModel = {
   components: ['rows/A/energy'],
   figures: 1,
   obstacles: [],
+  noReview: null,
+  noApproval: null,
+  noProduction: [],
   documents: [],
   declared: [],
   run: null,
+}
+const FIGURE: FigureModel = {
+  path: 'rows/A/energy',
+  hash: 'b'.repeat(64),
+  value: '4.00 Rs/kWh',
+  grade: 'order',
+  printed: '4.00',
+  place: 'X, page 1',
+  quote: '4.00',
+  picture: '/picture',
+  tickedAt: null,
 }
 const APPROVED = { ...SEALED, approvedBy: 'esha' }
 
@@ -37,9 +52,9 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** The labels of its buttons, in order. */
-async function offered(more: Partial<ReleaseModel>, person = 'devi'): Promise<string[]> {
+async function offered(more: Partial<ReleaseModel>): Promise<string[]> {
   const { pages } = await builtDesk()
-  const html = pages.release({ ...FRAME, person }, { ...APPROVED, ...more })
+  const html = pages.release(FRAME, { ...APPROVED, ...more })
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   return [...main.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, words = '']) => words)
 }
@@ -68,8 +83,42 @@ test('what the definition declares without a figure is listed with its reason, f
   expect(pages.release(FRAME, SEALED)).toContain('every number and word beside a figure is read as printed')
 })
 
-test('who opened it is offered no approval', async () => {
-  expect(await offered({ approvedBy: null }, 'chitra')).toEqual(['Withdraw'])
+test('who opened it is offered no approval, no review and not stage production, and is told why', async () => {
+  const opened = { ...SEALED, reviews: [] }
+  const [noReview, noApproval] = [whyNoReview(opened, 'chitra'), whyNoApproval(opened, 'chitra')]
+  expect(await offered({ approvedBy: null, noReview, noApproval })).toEqual(['Withdraw'])
+  const { pages } = await builtDesk()
+  const release = pages.release(FRAME, { ...SEALED, noReview, noApproval })
+  expect(release).toContain('so others must review it. You opened this release, so others must approve it.')
+  expect(release).toContain('See 1 figure')
+  const review = pages.review(FRAME, { name: SEALED.name, figures: [FIGURE], ticked: 0, noReview })
+  expect(review).toContain('You opened this release, so others must review it.')
+  expect(review).not.toMatch(/data-tick|data-ask/)
+  const noProduction = whyNoProduction({ ...opened, approvedBy: 'esha' }, [], 'chitra')
+  const approved = pages.release(FRAME, { ...APPROVED, noProduction })
+  expect(approved).toContain('<option value="production" disabled')
+  expect(approved).toContain('not offered: you opened it: another person must promote it; nobody who did not open it')
+})
+
+test('who reviewed it is not offered another review; who may do it has each tick', async () => {
+  const reviewed = { ...SEALED, reviews: [{ person: 'devi' }] }
+  expect(whyNoReview(reviewed, 'devi')).toBe('You have reviewed it.')
+  expect(whyNoReview({ ...reviewed, status: 'withdrawn' }, 'esha')).toContain('withdrawn')
+  const noReview = whyNoReview(reviewed, 'esha')
+  const { pages } = await builtDesk()
+  const review = pages.review(FRAME, { name: SEALED.name, figures: [FIGURE], ticked: 0, noReview })
+  expect(review).toContain('data-tick')
+  expect(review).toContain('Sign the review')
+})
+
+test.each([
+  ['esha', [], []],
+  ['chitra', [], ['you opened it: another person must promote it']],
+  ['devi', [], ['you approved it: another person must promote it']],
+  ['esha', ['a', 'b'], ['2 documents are not attested by two people who neither opened it nor added the document']],
+])('stage production, for %s with %o not attested', (me, unattested, reasons) => {
+  const it = { ...SEALED, approvedBy: 'devi', reviews: [{ person: 'devi' }] }
+  expect(whyNoProduction(it, unattested, me)).toEqual(reasons)
 })
 
 test('what was promoted and serves no more is not said to have been promoted by nobody', async () => {

@@ -11,6 +11,7 @@ import { replaceIn } from './three-people.ts'
 /** What the desk says when an act is refused, not signed, or changes nothing. */
 
 const ID = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
+const WHOLE = `${ID}@1`
 const SHORTER = `${ID}@2`
 
 let pipeline: TestPipeline
@@ -50,16 +51,26 @@ test('a definition that cannot be read: every finding is shown, with its place',
   await expectToLookRight(chitra.page, 'refused')
 })
 
+test('who opened a release sees its figures, and neither ticks nor a signature are offered', async () => {
+  await chitra.go('/')
+  await chitra.page.getByLabel('Definition folder').selectOption('whole')
+  await chitra.signs('Open')
+  await chitra.page.getByRole('heading', { name: WHOLE }).waitFor()
+  await done(ASHA, 'release', 'gate', WHOLE)
+  await chitra.page.getByText('You opened this release, so others must review it.').waitFor()
+  await chitra.page.getByRole('link', { name: /^See \d+ figures$/ }).click()
+  await chitra.page.getByText('You opened this release, so others must review it.').waitFor()
+  expect(await chitra.page.getByRole('checkbox').count()).toBe(0)
+  expect(await chitra.page.getByRole('button', { name: 'Sign the review' }).count()).toBe(0)
+  expect(await chitra.page.locator('.figure').count()).toBeGreaterThan(5)
+  await expectToLookRight(chitra.page, 'not-offered')
+})
+
 test('a promotion that leaves a gap: the plan is shown, and what to do at the desk', async () => {
-  for (const [name, release] of [
-    ['whole', `${ID}@1`],
-    ['shorter', SHORTER],
-  ] as const) {
-    await done(ASHA, 'release', 'open', join(pipeline.home, name))
-    await done(ASHA, 'release', 'gate', release)
-    await done(BASHIR, 'release', 'approve', release)
-  }
-  await done(BASHIR, 'release', 'promote', `${ID}@1`)
+  await done(ASHA, 'release', 'open', join(pipeline.home, 'shorter'))
+  await done(ASHA, 'release', 'gate', SHORTER)
+  for (const release of [WHOLE, SHORTER]) await done(BASHIR, 'release', 'approve', release)
+  await done(BASHIR, 'release', 'promote', WHOLE)
   await chitra.go(`/releases/${SHORTER}`)
   await chitra.page.getByLabel('Stage').selectOption('reference')
   await chitra.page.getByRole('button', { name: 'Promote', exact: true }).click()
