@@ -16,6 +16,7 @@ import { untilSigned } from '../operations/until-signed.ts'
 import { type Desk, peopleOf } from './desk.ts'
 import { keep } from './keep.ts'
 import { refusedPromotion } from './refused.ts'
+import { SignedActs } from './signed-acts.ts'
 import type { Work } from './waiting-acts.ts'
 import type { Done } from './wire.ts'
 
@@ -50,7 +51,9 @@ const pageOf = (view: ReleaseView): string => `/releases/${nameOf(view)}`
 /** The act as on the command line, with its final message. */
 export function workOf(desk: Desk, asked: AskedAct): Work {
   return async (by, show) => {
-    const done = await perform(desk, { pool: desk.pool, by, now: desk.now }, asked, show)
+    const signed = new SignedActs(desk.pool, by)
+    const parts = { pool: desk.pool, by: signed.by, now: desk.now }
+    const done = await perform(desk, parts, asked, show).catch((error: unknown) => signed.refuse(error))
     desk.feed.changed()
     await untilSigned(desk.pool, await desk.trust())
     return done

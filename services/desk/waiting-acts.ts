@@ -35,7 +35,7 @@ export class WaitingActs {
       const signature = Promise.withResolvers<ActSignature>()
       const decline = (): void => {
         this.#asked.delete(id)
-        signature.reject(new OperationRefusal('SIGNATURE_DECLINED', 'the act was not signed: nothing was changed'))
+        signature.reject(new OperationRefusal('SIGNATURE_DECLINED', 'the act was not signed'))
       }
       const timer = setTimeout(decline, SIGN_WITHIN_MS)
       timer.unref()

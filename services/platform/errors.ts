@@ -31,7 +31,7 @@ const DESK_ERRORS = {
   ),
   SIGNATURE_DECLINED: withoutStatus(
     'The act was not signed.',
-    'The person declined, or did not sign within five minutes. Nothing was changed.',
+    'The person declined, or did not sign within five minutes. Only what they signed before, such as a document, is in the log.',
     'Start the act again.',
   ),
   ACT_NOT_WAITING: withoutStatus(

@@ -41,10 +41,25 @@ afterAll(async () => {
   await pipeline?.close()
 })
 
+test('who opens and does not sign the second text is told that the first is done', async () => {
+  await chitra.go('/')
+  await chitra.page.getByLabel('Definition folder').selectOption('whole')
+  const [first = ''] = await chitra.signs('Open')
+  expect(JSON.parse(await chitra.isAsked(first))).toMatchObject({ command: 'open' })
+  await chitra.page.getByRole('button', { name: 'Do not sign' }).click()
+  const said = await chitra.said()
+  expect(said).toContain('the act was not signed; what you signed before is in the log (SIGNATURE_DECLINED)')
+  expect(said).toMatch(/in_the_log:\n +source add of \S+/)
+  await chitra.page.getByRole('button', { name: 'Open', exact: true }).click()
+  await chitra.isAsked()
+  await chitra.page.keyboard.press('Escape')
+  await chitra.page.getByText('the act was not signed: nothing was changed (SIGNATURE_DECLINED)').waitFor()
+})
+
 test('a definition that cannot be read: every finding is shown, with its place', async () => {
   await chitra.go('/')
   await chitra.page.getByLabel('Definition folder').selectOption('broken')
-  await chitra.signs('Open')
+  await chitra.page.getByRole('button', { name: 'Open', exact: true }).click()
   const said = await chitra.said()
   expect(said).toContain('1 finding; the definition cannot be read as a record (DEFINITION_REFUSED)')
   expect(said).toMatch(/release\.yaml:\d+[\s\S]*expected .*\n\s+found +soon/)
@@ -89,5 +104,5 @@ test('a field that cannot be read: each is named on its own line', async () => {
   await chitra.page.getByLabel('Reason for the withdrawal').fill('   ')
   await chitra.page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await chitra.page.getByText('REQUEST_UNREADABLE').waitFor()
-  expect(await chitra.page.locator('#said').innerText()).toMatch(/must not be empty\n\s*→ at reason/)
+  expect(await chitra.page.locator('#said').textContent()).toMatch(/must not be empty\n\s*→ at reason/)
 })
