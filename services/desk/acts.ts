@@ -53,20 +53,32 @@ export function workOf(desk: Desk, asked: AskedAct): Work {
   return async (by, show) => {
     const signed = new SignedActs(desk.pool, by)
     const parts = { pool: desk.pool, by: signed.by, now: desk.now }
-    const done = await perform(desk, parts, asked, show).catch((error: unknown) => signed.refuse(error))
+    const done = await perform(desk, parts, signed, asked, show).catch((error: unknown) => signed.refuse(error))
     desk.feed.changed()
     await untilSigned(desk.pool, await desk.trust())
     return done
   }
 }
 
-async function perform(desk: Desk, parts: Parts, asked: AskedAct, show: (text: string) => void): Promise<Done> {
-  const stays = (view: ReleaseView, what: string): Done => ({ said: `${nameOf(view)} ${what}`, to: null })
+async function perform(
+  desk: Desk,
+  parts: Parts,
+  signed: SignedActs,
+  asked: AskedAct,
+  show: (text: string) => void,
+): Promise<Done> {
+  /** `already`: what is said of a release that the act did not change; nothing was signed then. */
+  const stays = async (view: ReleaseView, what: string, already: string): Promise<Done> => {
+    const isDone = (await signed.entered()).length > 0
+    return { said: isDone ? `${nameOf(view)} ${what}` : `nothing was changed: ${nameOf(view)} ${already}`, to: null }
+  }
   switch (asked.kind) {
     case 'open': {
       const { sourcesPath } = desk
       const opened = await openFolder({ ...parts, sourcesPath, reopen: true }, await folderOf(desk, asked.folder))
-      return { said: `${nameOf(opened)} is ${opened.status}`, to: pageOf(opened) }
+      if ((await signed.entered()).some(({ command }) => command === 'open'))
+        return { said: `${nameOf(opened)} is ${opened.status}`, to: pageOf(opened) }
+      return { said: `nothing was opened: the definition has not changed since ${nameOf(opened)}`, to: null }
     }
     case 'attest': {
       const { sha256, obtained_from: obtainedFrom, compared } = asked
@@ -76,10 +88,12 @@ async function perform(desk: Desk, parts: Parts, asked: AskedAct, show: (text: s
     case 'review': {
       const { release_sha256: hash } = await releaseNamed(desk.pool, asked.release)
       const ticks = hash === null ? [] : await desk.ticks.read(parts.by.name, hash)
-      return stays(await review(parts, asked.release, ticks), 'is reviewed')
+      return stays(await review(parts, asked.release, ticks), 'is reviewed', 'was already reviewed by you')
     }
-    case 'approve':
-      return stays(await approve(parts, asked.release), 'is approved')
+    case 'approve': {
+      const approved = await approve(parts, asked.release)
+      return stays(approved, 'is approved', `was already approved by ${approved.approved_by}`)
+    }
     case 'promote': {
       const how = {
         leaveGap: asked.leave_gap,
@@ -89,16 +103,25 @@ async function perform(desk: Desk, parts: Parts, asked: AskedAct, show: (text: s
       return stays(
         await promote(parts, asked.release, scope, asked.stage, how).catch(refusedPromotion(asked.release)),
         `is in service at stage ${asked.stage}`,
+        `is already in service at stage ${asked.stage}`,
       )
     }
     case 'withdraw':
-      return stays(await withdraw(parts, asked.release, asked.reason), 'is withdrawn')
+      return stays(await withdraw(parts, asked.release, asked.reason), 'is withdrawn', 'is already withdrawn')
     case 'hold':
-      return stays(await hold(parts, asked.release, asked.component, asked.reason), `holds ${asked.component}`)
+      return stays(
+        await hold(parts, asked.release, asked.component, asked.reason),
+        `holds ${asked.component}`,
+        `already holds ${asked.component}`,
+      )
     case 'unhold':
       return free(desk, parts, asked)
     case 'check':
-      return stays(await check(parts, asked.release, asked.component, asked.by), `was checked: ${asked.component}`)
+      return stays(
+        await check(parts, asked.release, asked.component, asked.by),
+        `was checked: ${asked.component}`,
+        `was already checked today until ${asked.by}: ${asked.component}`,
+      )
     default:
       return onPeople(desk, parts, asked)
   }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await pipeline.work()
   desk = await testDesk(pipeline)
   await folder('whole')
-  await replaceIn(join(await folder('broken'), 'release.yaml'), 'effective_from: 2026-04-01', 'effective_from: soon')
+  await replaceIn(join(await folder('broken'), 'release.yaml'), 'release_id: ZZ-2026', 'release_id: ZZ-2031')
   const shorter = await folder('shorter')
   for (const file of ['release.yaml', 'sources.yaml'])
     await replaceIn(join(shorter, file), 'effective_to: 2027-03-31', 'effective_to: 2026-09-30')
@@ -62,7 +62,7 @@ test('a definition that cannot be read: every finding is shown, with its place',
   await chitra.page.getByRole('button', { name: 'Open', exact: true }).click()
   const said = await chitra.said()
   expect(said).toContain('1 finding; the definition cannot be read as a record (DEFINITION_REFUSED)')
-  expect(said).toMatch(/release\.yaml:\d+[\s\S]*expected .*\n\s+found +soon/)
+  expect(said).toMatch(/release\.yaml:\d+[\s\S]*expected .*\n\s+found +ZZ-2031/)
   await expectToLookRight(chitra.page, 'refused')
 })
 
@@ -81,11 +81,23 @@ test('who opened a release sees its figures, and neither ticks nor a signature a
   await expectToLookRight(chitra.page, 'not-offered')
 })
 
-test('a promotion that leaves a gap: the plan is shown, and what to do at the desk', async () => {
+test('an act that is done already is not said to be done again', async () => {
   await done(ASHA, 'release', 'open', join(pipeline.home, 'shorter'))
   await done(ASHA, 'release', 'gate', SHORTER)
   for (const release of [WHOLE, SHORTER]) await done(BASHIR, 'release', 'approve', release)
   await done(BASHIR, 'release', 'promote', WHOLE)
+  for (const [act, said] of [
+    [{ kind: 'open', folder: 'whole' }, `nothing was opened: the definition has not changed since ${WHOLE}`],
+    [{ kind: 'approve', release: SHORTER }, `nothing was changed: ${SHORTER} was already approved by bashir`],
+    [
+      { kind: 'promote', release: WHOLE, scope: '', stage: 'reference', leave_gap: false },
+      `nothing was changed: ${WHOLE} is already in service at stage reference`,
+    ],
+  ] as const)
+    expect(await chitra.post('/acts', act)).toEqual({ status: 200, body: { step: 'done', said, to: null } })
+})
+
+test('a promotion that leaves a gap: the plan is shown, and what to do at the desk', async () => {
   await chitra.go(`/releases/${SHORTER}`)
   await chitra.page.getByLabel('Stage').selectOption('reference')
   await chitra.page.getByRole('button', { name: 'Promote', exact: true }).click()
