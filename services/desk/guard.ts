@@ -4,7 +4,11 @@ import { OperationRefusal } from '../operations/refusal.ts'
 import { type Desk, type PasskeyPerson, peopleOf } from './desk.ts'
 import type { Session } from './sessions.ts'
 
-const COOKIE = 'pramaan_desk'
+/** By the desk's address: cookies are shared by all ports of a host, and two desks would sign each other out. */
+function cookieName(deskOrigin: string): string {
+  const { protocol, port } = new URL(deskOrigin)
+  return protocol === 'https:' ? `__Host-pramaan_desk_${port || '443'}` : `pramaan_desk_${port || '80'}`
+}
 
 /**
  * Refuses requests that do not come from the desk's own pages, before anything else: another Host (DNS rebinding),
@@ -26,14 +30,20 @@ export function registerGuard(app: FastifyInstance, { origin }: Desk): void {
 }
 
 export function giveCookie(reply: FastifyReply, { origin }: Desk, id: string | null): void {
-  const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const age = id === null ? '; Max-Age=0' : ''
-  reply.header('set-cookie', `${COOKIE}=${id ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${age}`)
+  reply.header('set-cookie', cookieText(origin, id))
 }
 
-export function sessionIdOf({ headers }: FastifyRequest): string {
+/** `id` null: the cookie ends. */
+export function cookieText(origin: string, id: string | null): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  const age = id === null ? '; Max-Age=0' : ''
+  return `${cookieName(origin)}=${id ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${age}`
+}
+
+export function sessionIdOf({ origin }: Desk, { headers }: FastifyRequest): string {
+  const name = cookieName(origin)
   const found = (headers.cookie ?? '').split(';').map((part) => part.trim().split('='))
-  return found.find(([name]) => name === COOKIE)?.[1] ?? ''
+  return found.find(([given]) => given === name)?.[1] ?? ''
 }
 
 export type SignedIn = { readonly session: Session; readonly holder: PasskeyPerson }
@@ -44,7 +54,7 @@ const isUse = ({ method, headers }: FastifyRequest): boolean =>
 
 /** The signed-in person; null: nobody is signed in with an enrolled key. Extends their session if they ask themselves. */
 export async function whoAsks(desk: Desk, request: FastifyRequest, use = isUse(request)): Promise<SignedIn | null> {
-  const session = desk.sessions.find(sessionIdOf(request), use)
+  const session = desk.sessions.find(sessionIdOf(desk, request), use)
   if (session === null) return null
   const { holders } = await peopleOf(desk)
   const holder = holders.find(({ name, keyId }) => name === session.person && keyId === session.keyId)

@@ -46,7 +46,7 @@ export function registerSignIn(app: FastifyInstance, desk: Desk): void {
   })
 
   app.post('/sign-out', async (request, reply) => {
-    desk.sessions.close(sessionIdOf(request))
+    desk.sessions.close(sessionIdOf(desk, request))
     giveCookie(reply, desk, null)
     return {}
   })

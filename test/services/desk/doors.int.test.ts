@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookieText } from '../../../services/desk/guard.ts'
 import { P256_ORDER, strictDer, testAuthenticator } from '../../support/authenticator.ts'
-import { enrolPasskey } from '../../support/desk-client.ts'
+import { testDesk } from '../../support/desk.ts'
+import { DeskClient, enrolPasskey } from '../../support/desk-client.ts'
 import { type DeskOfTwo, deskOfTwo, REVOKE } from '../../support/desk-of-two.ts'
 
 /** Requests from people who are not signed in, or not on the desk's own page. */
@@ -30,7 +32,7 @@ describe('without a sign-in', () => {
   test.each(DOORS)('POST %s does nothing', async (path, body) => {
     expect((await two.client().post(path, body)).code).toBe('SIGN_IN_REQUIRED')
     const made = two.client()
-    made.cookie = `pramaan_desk=${'0'.repeat(64)}`
+    made.cookie = `pramaan_desk_${new URL(two.desk.origin).port}=${'0'.repeat(64)}`
     expect((await made.post(path, body)).code, 'a made-up session').toBe('SIGN_IN_REQUIRED')
   })
 
@@ -78,7 +80,32 @@ describe('from elsewhere', () => {
 
   test('the cookie is for this site and no script', async () => {
     const [cookie = ''] = (await two.client().signIn(two.chitra)).headers['set-cookie'] ?? []
-    expect(cookie).toMatch(/^pramaan_desk=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookie).toMatch(/^pramaan_desk_\d+=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict$/)
+  })
+
+  test('a desk at another port of the same host does not sign anybody out', async () => {
+    const other = await testDesk(two.pipeline)
+    try {
+      const made = await two.signedIn(two.chitra)
+      const there = testAuthenticator('farah', { rpId: 'localhost', origin: other.origin })
+      await enrolPasskey(two.pipeline, there)
+      const theirs = await DeskClient.signedIn(other.origin, there)
+      // A browser sends both desks the cookies of both, and a later one of the same name in place of the earlier.
+      const jar = new Map([made, theirs].map(({ cookie }) => [cookie.split('=')[0], cookie]))
+      for (const one of [made, theirs]) {
+        one.cookie = [...jar.values()].join('; ')
+        expect((await one.get('/people')).status).toBe(200)
+      }
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test.each([
+    ['https://desk.example', 443],
+    ['https://desk.example:8443', 8443],
+  ])('at %s, the cookie is for no other host and only for TLS', (origin, port) => {
+    expect(cookieText(origin, 'ab')).toBe(`__Host-pramaan_desk_${port}=ab; Path=/; HttpOnly; SameSite=Strict; Secure`)
   })
 })
 
