@@ -12,6 +12,7 @@ import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { releaseNamed } from '../operations/release-view.ts'
 import { cellsOf } from '../operations/review.ts'
+import { matchesPath } from '../platform/matches-path.ts'
 import { actSchema, workOf } from './acts.ts'
 import { builtDesk } from './build.ts'
 import { type Desk, standingProposals } from './desk.ts'
@@ -28,6 +29,7 @@ const STATUS: Readonly<Record<string, number>> = {
   SIGN_IN_REFUSED: 401,
   PAGE_REFUSED: 403,
   PAGE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   RELEASE_NOT_FOUND: 404,
   COMPONENT_NOT_FOUND: 404,
   REQUEST_UNREADABLE: 400,
@@ -59,9 +61,7 @@ export async function createDeskApp(desk: Desk): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   registerGuard(app, desk)
   app.setErrorHandler((error, request, reply) => sendFailure(desk, error, request, reply))
-  app.setNotFoundHandler(() => {
-    throw NO_PAGE
-  })
+  refuseUnknown(app)
   app.get<{ Params: { file: string } }>('/assets/:file', async ({ params: { file } }, reply) => {
     const answer = (await builtDesk()).files.get(file)
     if (answer === undefined) throw new OperationRefusal('PAGE_NOT_FOUND', 'this file does not exist')
@@ -72,6 +72,25 @@ export async function createDeskApp(desk: Desk): Promise<FastifyInstance> {
   registerActs(app, desk)
   registerEvents(app, desk)
   return app
+}
+
+/** A known address with another method is 405 with Allow. Before the body is read: its faults do not matter. */
+function refuseUnknown(app: FastifyInstance): void {
+  const methods = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()])
+  })
+  const refuse = async ({ url, method }: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    const path = url.split('?', 1)[0] ?? ''
+    const allowed = [...methods].find(([pattern]) => matchesPath(pattern, path))?.[1]
+    if (allowed === undefined) throw NO_PAGE
+    reply.header('allow', allowed.toSorted().join(', '))
+    throw new OperationRefusal('METHOD_NOT_ALLOWED', `${path} does not accept ${method}`, { allowed })
+  }
+  app.setNotFoundHandler(refuse)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await refuse(request, reply)
+  })
 }
 
 async function frameOf(desk: Desk, signedIn: SignedIn | null): Promise<Frame> {

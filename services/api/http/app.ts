@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip, gzip } from 'node:zlib'
 import { parse } from 'fast-querystring'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify'
+import { matchesPath } from '../../platform/matches-path.ts'
 import { BODY_LIMIT, registerBodies } from '../checks/bodies.ts'
 import { checkNoCredentialsInQuery } from '../checks/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from '../checks/failures.ts'
@@ -139,12 +140,4 @@ function methodsByPath(isPublic: boolean): ReadonlyMap<string, readonly string[]
     ...(isPublic ? SITE_PATHS : []).map((path) => [path, READING] as const),
     ...ROUTES.map(({ path, method }) => [path, method === 'GET' ? READING : [method, 'OPTIONS']] as const),
   ])
-}
-
-function matchesPath(pattern: string, path: string): boolean {
-  const expected = pattern.split('/')
-  const given = path.split('/')
-  return (
-    expected.length === given.length && expected.every((part, index) => part.startsWith(':') || part === given[index])
-  )
 }

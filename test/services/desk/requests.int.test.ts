@@ -56,3 +56,20 @@ test.each([
   expect(answer.text).toContain(code)
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
 })
+
+test.each([
+  ['GET', '/acts', 'POST'],
+  ['PUT', '/acts', 'POST'],
+  ['PUT', '/acts/00', 'POST'],
+  ['DELETE', '/people', 'GET, HEAD'],
+  ['POST', `/releases/ZZ-2026-27-VERIFIED-STRICT-BASE-V1@1?x=1`, 'GET, HEAD'],
+])('%s %s is not a method of this address', async (method, path, allowed) => {
+  const headers = { origin: two.desk.origin, 'content-type': 'text/plain' }
+  const answer = await mine.open(path, { method, headers, body: /^P/.test(method) ? 'x' : '' })
+  expect({ status: answer.statusCode, allow: answer.headers.allow }).toEqual({ status: 405, allow: allowed })
+  expect(await text(answer)).toContain('METHOD_NOT_ALLOWED')
+})
+
+test('another method of an address that does not exist is a page that does not exist', async () => {
+  expect(await mine.post('/none', {})).toMatchObject({ status: 404, code: 'PAGE_NOT_FOUND' })
+})
