@@ -1,16 +1,16 @@
 import { InvalidArgumentError } from 'commander'
 import * as z from 'zod'
+import { isBlank } from '../../pipeline/gates/text/blank.ts'
 
 /**
  * Types of command-line arguments. Each throws commander's own error: exit code 2
  * (docs/design/contract.md#command-line).
  */
 
-/** A name or a reason: must not be empty. Surrounding spaces are removed. */
+/** A name or a reason: something must be seen in it. Surrounding spaces are removed. */
 export function nonBlank(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '') throw new InvalidArgumentError('must not be empty')
-  return trimmed
+  if (isBlank(text)) throw new InvalidArgumentError('must not be empty')
+  return text.trim()
 }
 
 export function wholeNumber(from: number, to: number): (text: string) => number {

@@ -3,6 +3,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import * as z from 'zod'
 import type { Countersigning } from '../../pipeline/commands/proposal.ts'
 import { attestSource, enrolPerson, revokePerson } from '../../pipeline/commands/trust-acts.ts'
+import { isBlank } from '../../pipeline/gates/text/blank.ts'
 import { enrolledPeople } from '../../pipeline/lifecycle/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { planText } from '../cli/plan.ts'
@@ -20,7 +21,11 @@ import { SignedActs } from './signed-acts.ts'
 import type { Work } from './waiting-acts.ts'
 import type { Done } from './wire.ts'
 
-const said = z.string().trim().min(1, 'must not be empty').max(2_000)
+const said = z
+  .string()
+  .trim()
+  .refine((text) => !isBlank(text), 'must not be empty')
+  .max(2_000)
 const release = z.string()
 
 /** Acts at the desk, as requested by its pages. */

@@ -3,6 +3,7 @@ import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { conditionSchema, formulaSchema } from '../../../releases/record/expression.ts'
 import { carriedSchema, figureSchema } from '../../../releases/record/figure.ts'
 import { decimalText } from '../../../releases/record/text.ts'
+import { isBlank } from '../../gates/text/blank.ts'
 import { type Mistake, parseConditions, parseFormula } from './expression.ts'
 import { figureRead } from './figures.ts'
 import { describe, type MapNode, type Node, shown, textOf } from './node.ts'
@@ -70,7 +71,6 @@ const FORMULA =
 /** Characters that turn the direction of text, and controls other than a tab and the end of a line. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const CONTROLS = /(?![\t\n\r])\p{Cc}/u
-const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+$/u
 /** Text in which none of these can be, as almost all is: the others took a seventh of the time of reading a definition. */
 const ORDINARY = /^[0-9A-Za-z][ -~]*$/
 
@@ -81,7 +81,7 @@ function faultOfText(text: string): string | null {
   if (CONTROLS.test(text)) return 'text without control characters'
   // Spreadsheets take full-width signs and a leading tab or space as the sign itself.
   if (FORMULA.test(text.normalize('NFKC').trimStart())) return 'text that no spreadsheet takes for a formula'
-  return INVISIBLE.test(text) ? 'text that is not only white space' : null
+  return text !== '' && isBlank(text) ? 'text that is not only white space' : null
 }
 
 function readScalar(schema: z.ZodType, node: Node, reading: Reading): unknown {

@@ -21,6 +21,7 @@ it.each([
   ['a formula with a sign of full width in a label', 'rows.csv', 'Water works', '\uff1d1+1'],
   ['a label that nobody sees', 'rows.csv', 'Water works', '\u3164\u200b'],
   ['a working that nobody sees', 'cases.csv', '0 x 7.00 = 0.00; fixed 50.00', '\u3164'],
+  ['a label of blanks of Braille', 'rows.csv', 'Water works', '\u2800'],
   ['a working that is blank', 'cases.csv', '0 x 7.00 = 0.00; fixed 50.00', '   '],
 ])('%s is refused', (_, file, from, to) => {
   expect(findings(file, from, to)).toEqual([expect.stringMatching(new RegExp(`^${file}:2:(label|working) text`))])

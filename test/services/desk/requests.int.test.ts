@@ -40,6 +40,15 @@ test.each([
   expect(await sends(body, type)).toEqual({ status, code })
 })
 
+test.each(['', '   ', '\u200b', ' \u2060\ufeff ', '\u3164', '\u00ad\u200e', '\u2800', '\u0007'])(
+  'a reason in which nobody sees anything is none: %j',
+  async (reason) => {
+    const answer = await mine.post('/acts', { ...REVOKE, reason })
+    expect(answer).toMatchObject({ status: 400, code: 'REQUEST_UNREADABLE' })
+    expect(answer.text).toContain('must not be empty')
+  },
+)
+
 test('a backslash before u0000 is no null character', async () => {
   expect(JSON.parse((await mine.begin({ ...REVOKE, reason: 'a\\u0000b' })).text)).toMatchObject({
     events: [{ payload: { reason: 'a\\u0000b' } }],
