@@ -44,12 +44,19 @@ async function enrol(form: HTMLFormElement): Promise<void> {
   place.hidden = false
 }
 
-async function tick(box: HTMLInputElement, what: string): Promise<void> {
+/** All ticks of the page so far. */
+let ticked: Promise<void> = Promise.resolve()
+
+/** Sends ticks in the order in which they were set, so that the last one stays. */
+function tick(box: HTMLInputElement, what: string): void {
   const { checked } = box
-  const answer = await post<{ ticked: number }>('/ticks', { ...JSON.parse(what), ticked: checked })
-  if (!isRefused(answer)) return
-  box.checked = !checked
-  sayRefused(answer)
+  ticked = ticked.then(async () => {
+    const answer = await post<{ ticked: number }>('/ticks', { ...JSON.parse(what), ticked: checked })
+    if (!isRefused(answer)) return
+    // Otherwise it was set again in the meantime, and that is sent next.
+    if (box.checked === checked) box.checked = !checked
+    sayRefused(answer)
+  })
 }
 
 async function gate(release: string): Promise<void> {
@@ -93,7 +100,7 @@ document.addEventListener('submit', (event) => {
 
 document.addEventListener('change', ({ target }) => {
   const what = target instanceof HTMLInputElement ? target.dataset['tick'] : undefined
-  if (what !== undefined) void tick(target as HTMLInputElement, what)
+  if (what !== undefined) tick(target as HTMLInputElement, what)
 })
 
 followLog()

@@ -109,6 +109,32 @@ test('a person at the keyboard who does not sign is at the same button again', a
   await devi!.page.waitForFunction(`document.activeElement.textContent === 'Withdraw'`)
 })
 
+test('tick and untick in quick succession: the last one stays', async () => {
+  await devi!.go(`/releases/${NAME}/review`)
+  const box = devi!.page.getByRole('checkbox').first()
+  const sent: boolean[] = []
+  const slow = Promise.withResolvers<void>()
+  await devi!.page.route('**/ticks', async (route) => {
+    const { ticked } = route.request().postDataJSON() as { ticked: boolean }
+    sent.push(ticked)
+    // The first arrives late.
+    if (sent.length === 1) await slow.promise
+    await route.continue()
+  })
+  await box.click()
+  await box.click()
+  await devi!.page.waitForFunction('!document.querySelector("[data-tick]").checked')
+  await expect.poll(() => sent, { message: 'the second waits for the first' }).toEqual([true])
+  const second = devi!.page.waitForResponse(
+    (answer) => answer.url().endsWith('/ticks') && answer.request().postDataJSON().ticked === false,
+  )
+  slow.resolve()
+  expect((await second).status()).toBe(200)
+  await devi!.page.unroute('**/ticks')
+  await devi!.page.reload()
+  expect(await box.isChecked()).toBe(false)
+})
+
 test('a page whose session is over, such as after a restart of the desk, goes to the sign-in by itself', async () => {
   await devi!.go(`/releases/${NAME}`)
   await desk.stop()
