@@ -8,32 +8,40 @@ const AGAIN_MS = 1_000
 
 /** Whether the page was connected before: what is not in the log, such as proposals, is not told again. */
 let isAgain = false
+let events: EventSource | null = null
 let wanted = false
 let fetching = false
 
 export function followLog(): void {
   const { person, position, heard = position, about } = document.body.dataset
   if (person === undefined || heard === undefined) return
-  const events = new EventSource(`/events?after=${heard}`)
-  events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  events?.close()
+  const source = new EventSource(`/events?after=${heard}`)
+  events = source
+  source.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const { release, position: at } = JSON.parse(data) as Told
     document.body.dataset['heard'] = String(at)
     // Events about a document or about people belong to no release and may concern any page.
     if (about === undefined || release === null || release === about) refresh()
   })
-  events.addEventListener('desk', refresh)
-  events.addEventListener('open', () => {
+  source.addEventListener('desk', refresh)
+  source.addEventListener('open', () => {
     if (isAgain) refresh()
     isAgain = true
   })
   // A browser reconnects by itself, except after a refusal: the session is over, or there is no database at present.
-  events.addEventListener('error', () => {
-    if (events.readyState !== EventSource.CLOSED) return
+  source.addEventListener('error', () => {
+    if (source.readyState !== EventSource.CLOSED || source !== events) return
     refresh()
     setTimeout(followLog, AGAIN_MS)
   })
-  window.addEventListener('pagehide', () => events.close(), { once: true })
 }
+
+/** A page that is left stops following; a browser may keep it and show it again by its back button. */
+window.addEventListener('pagehide', () => events?.close())
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) followLog()
+})
 
 export function refresh(): void {
   if (wanted) return

@@ -135,6 +135,17 @@ test('tick and untick in quick succession: the last one stays', async () => {
   expect(await box.isChecked()).toBe(false)
 })
 
+test('a page that the browser shows again by its back button follows the log again', async () => {
+  await devi!.go(`/releases/${NAME}`)
+  const free = devi!.page.getByRole('button', { name: 'Free', exact: true })
+  const component = await devi!.page.locator('form[data-act=unhold] input[name=component]').inputValue()
+  // The events of a page that is kept and restored.
+  await devi!.page.evaluate(`for (const type of ['pagehide', 'pageshow'])
+    dispatchEvent(new PageTransitionEvent(type, { persisted: true }))`)
+  await done(ASHA, 'release', 'unhold', NAME, component, '--reason', 'it was looked up')
+  await free.waitFor({ state: 'detached' })
+})
+
 test('a page whose session is over, such as after a restart of the desk, goes to the sign-in by itself', async () => {
   await devi!.go(`/releases/${NAME}`)
   await desk.stop()
