@@ -9,20 +9,12 @@ import { calculateBody } from '../../releases/engine/request/body.ts'
 import type { Category } from '../../releases/record/category.ts'
 import type { CoveredCategory } from '../../services/api/contract/responses/coverage.ts'
 import { categoryRecords } from '../../services/api/snapshot/category-record.ts'
-import { coverageOf } from '../../services/api/snapshot/coverage.ts'
-import type { ServingRelease } from '../../services/api/snapshot/serving-release.ts'
 import { ODISHA_2025_26, shippedPlan } from '../support/definitions.ts'
 import { ask, type Body, SERVING } from './ask.ts'
+import { coverageAt } from './coverage-at.ts'
 import { EXAMPLES } from './examples.ts'
 
 type Listed = CoveredCategory['inputs'][number]
-
-/** The coverage of one release, served for its state or for one licensee. */
-function coverageAt({ record }: AnswerPlan, scope = record.state_code) {
-  const { release_id } = record
-  const pointer = { release_id, revision: 1, release_sha256: '', scope, stage: 'reference', holds: [] }
-  return coverageOf([{ record, pointer: pointer as unknown as ServingRelease['pointer'] }])
-}
 
 /** One category for each code: those of other licensees differ by figures only. */
 const categoriesOf = ({ record }: AnswerPlan): readonly Category[] => [
@@ -139,23 +131,6 @@ const FOUND = RELEASES.map((plan) => [plan.record.release_id, differences(plan)]
 
 test.each(FOUND)('%s: coverage lists every word and part that calculate takes, and no others', (_id, { wrong }) => {
   expect(wrong).toEqual([])
-})
-
-test('billing_days and billing_month are listed for every category of Bihar, as they are taken', () => {
-  const [bihar] = SERVING.BR
-  const entries = coverageAt(bihar!).categories
-  for (const { subcategory_code, inputs } of entries) {
-    const names = inputs.map(({ name }) => name)
-    expect([subcategory_code, names]).toEqual([
-      subcategory_code,
-      expect.arrayContaining(['billing_days', 'billing_month']),
-    ])
-  }
-  const body = { ...EXAMPLES.BR, subcategory_code: 'HGN', billing_days: 30, billing_month: '2026-05' } as Body
-  expect(ask(body, { floor: 'specimen' })).toMatchObject({
-    code: null,
-    data: { subsidy: { status: 'not_applicable' } },
-  })
 })
 
 test('words and parts of many categories are tried', () => {

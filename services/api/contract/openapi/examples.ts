@@ -24,8 +24,8 @@ export type Example = {
   }
   readonly response: { readonly status: number; readonly body: Json }
   /**
-   * `excerpt`: the answer has more members than shown. `request`: the document, which must stay short, shows only the
-   * request.
+   * The document, which must stay short, shows only the request. `excerpt`: the answer is recorded in part, as the
+   * document itself is.
    */
   readonly shown?: 'excerpt' | 'request'
 }
@@ -53,7 +53,7 @@ export function codeOf({ response: { body } }: Example): ErrorCode | null {
 
 /** Whether the document shows the answer with its operation. A refusal is shown with the schema of its code. */
 export function showsAnswer(example: Example): boolean {
-  return example.shown !== 'request' && codeOf(example) === null
+  return example.shown === undefined && codeOf(example) === null
 }
 
 /** Key for examples that use placeholders, which ordinary keys may not use. */
