@@ -36,6 +36,7 @@ async function homeOn({ path }: SmallDisk, from: string): Promise<string> {
   return home
 }
 
+const BROKEN_TEXT = /cannot be written: (?:the file system can only be read|the disk is full)/
 const BROKEN = [
   ['read-only', (home: SmallDisk) => home.lock(), (home: SmallDisk) => home.unlock()],
   ['full', (home: SmallDisk) => home.fill(), (home: SmallDisk) => home.empty()],
@@ -84,10 +85,7 @@ test.each(BROKEN)(
     expect(JSON.parse(await readFile(seen, 'utf8')), 'what was kept can be read').toMatchObject({
       position: expect.anything(),
     })
-    await vi.waitUntil(
-      () => instance.process.lines.some((line) => /EROFS|ENOSPC|read-only|no space/i.test(line)),
-      PATIENCE,
-    )
+    await vi.waitUntil(() => instance.process.lines.some((line) => BROKEN_TEXT.test(line)), PATIENCE)
     await mending(disk)
     const before = JSON.parse(await readFile(seen, 'utf8')).position
     await promote({ pool, by: ASHA, now: () => new Date() }, 'XX-2026-27-FIXTURE-V1@1', null, 'reference')
@@ -116,7 +114,7 @@ test.each(BROKEN)(
     await run.start()
     await run.outcome()
     expect(await checkpoint()).toBe(kept)
-    await vi.waitUntil(() => worker.lines.some((line) => /EROFS|ENOSPC|read-only|no space/i.test(line)), PATIENCE)
+    await vi.waitUntil(() => worker.lines.some((line) => BROKEN_TEXT.test(line)), PATIENCE)
     await mending(disk)
     await vi.waitUntil(async () => (await checkpoint()) !== kept, PATIENCE)
     expect(worker.alive()).toBe(true)

@@ -46,8 +46,8 @@ describe('the desk as a process', () => {
 
   test.each([
     [{ DESK_PORT: '0' }, /DESK_PORT: 0 needs PRAMAAN_DESK_ORIGIN/],
-    [{ PRAMAAN_DESK_ORIGIN: 'http://desk.example' }, /PRAMAAN_DESK_ORIGIN: is not https/],
-    [{ PRAMAAN_DESK_ORIGIN: 'https://desk.example/path' }, /PRAMAAN_DESK_ORIGIN: is not https/],
+    [{ PRAMAAN_DESK_ORIGIN: 'http://desk.example' }, /PRAMAAN_DESK_ORIGIN: "[^"]+" is not https/],
+    [{ PRAMAAN_DESK_ORIGIN: 'https://desk.example/path' }, /PRAMAAN_DESK_ORIGIN: "[^"]+" is not https/],
     [{ DATABASE_URL: '' }, /no service is running for/],
   ])('is refused, with what to do: %o', async (settings, reason) => {
     const ended = await runProgram(MAIN, { ...pipeline.environment, DESK_PORT: '1', ...settings })
