@@ -24,6 +24,12 @@ export function quantitiesBehind(record: Quantities, names: readonly string[]): 
   return [...found]
 }
 
+/** The names, and those that the quantities behind them read. */
+export const namesBehind = (record: Quantities, names: readonly string[]): string[] => [
+  ...names,
+  ...quantitiesBehind(record, names).flatMap(namesOfQuantity),
+]
+
 /** The name behind an alias: a quantity whose whole formula is one name. */
 export function plainName(record: Quantities, name: string, passed: readonly string[] = []): string {
   const quantity = quantityOf(record, name)

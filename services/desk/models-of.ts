@@ -240,7 +240,9 @@ export async function peopleModel(desk: Desk, person: string): Promise<PeopleMod
         ? `enrol ${said['person']}`
         : `free ${said['component']} of ${said['release_id']}@${said['revision']}`
       return {
-        ...{ id, by: signature.person, keyId: enrols ? String(said['key_id']) : null },
+        id,
+        by: signature.person,
+        keyId: enrols ? String(said['key_id']) : null,
         what: signature.person === person ? `${what} (signed by you)` : what,
       }
     }),

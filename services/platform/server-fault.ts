@@ -25,25 +25,24 @@ const REMEDIES: Readonly<Record<string, string>> = {
 }
 const NO_POSTGRES = 'check that Postgres answers there'
 
-/** An error of Postgres for a log: with the setting and what to do, if something is known about it. */
-export function withRemedy(setting: string, error: Error): string {
+/** An error of Postgres for a log: with the setting and what to do, if something is known about it, or `otherwise`. */
+export function withRemedy(setting: string, error: Error, otherwise?: string): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   // An error of several addresses has no message of its own.
-  return REMEDIES[code] === undefined ? message || code : `${setting}: ${message || code}: ${REMEDIES[code]}`
+  const said = message || code
+  const remedy = REMEDIES[code] ?? otherwise
+  return remedy === undefined ? said : `${setting}: ${said}: ${remedy}`
 }
 
-/** A first query, or the connection for it, failed: a wrong setting, with what to do. The URL is not repeated. */
-function postgresRefusal(setting: string, error: Error): ConfigError {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  const isKnown = REMEDIES[code] !== undefined
-  return new ConfigError([isKnown ? withRemedy(setting, error) : `${setting}: ${message || code}: ${NO_POSTGRES}`])
-}
-
-/** Asks Postgres for the first time in a start. Throws ConfigError, which names the setting and what to do. */
+/**
+ * Asks Postgres for the first time in a start. Throws ConfigError, which names the setting and what to do; the URL is not
+ * repeated.
+ */
 export async function firstAsked<T>(setting: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    throw error instanceof StartRefusal ? error : postgresRefusal(setting, error as Error)
+    if (error instanceof StartRefusal) throw error
+    throw new ConfigError([withRemedy(setting, error as Error, NO_POSTGRES)])
   }
 }

@@ -1,12 +1,13 @@
+import { fromDecimal, multiply } from '../../../releases/engine/language/fraction.ts'
 import { allComparisonsOf, type Condition, type Formula, namesOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
-import { quantitiesBehind } from '../../../releases/record/names.ts'
-import { namesOfQuantity } from '../../../releases/record/quantity.ts'
+import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
-import type { Cited } from '../quotes/cited-sentences.ts'
+import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
+import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
 
@@ -55,14 +56,10 @@ const COMPARED =
 
 /** What is compared with in some texts; `share`: of what `80 %` is. */
 function comparedIn(texts: readonly string[], share: string | null = null): Kind[] {
+  const print = share === null ? null : new RegExp(`(?<![\\d.])${share.replace('.', '\\.')}\\s*(?:%|per ?cent)`, 'u')
   return texts.flatMap((text) =>
     [...text.matchAll(COMPARED)].flatMap(({ 0: words, index, groups }) => {
-      const isShare =
-        share !== null &&
-        new RegExp(`(?<![\\d.])${share.replace('.', '\\.')}\\s*(?:%|per ?cent)`, 'u').test(
-          `${text.slice(Math.max(0, index - 12), index)}${words}`,
-        )
-      if (share !== null && !isShare) return []
+      if (print?.test(`${text.slice(Math.max(0, index - 12), index)}${words}`) === false) return []
       const named = groups?.['named'] ?? ''
       const [first] = kindsIn(named)
       return first !== undefined && named.search(NAMED_ONCE) === 0 ? [first] : []
@@ -73,10 +70,6 @@ const NAMED_ONCE = new RegExp(NAMED.source, 'iu')
 
 /** Inputs that a record takes for those that its citations name. */
 export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  const behind = (names: readonly string[]): string[] => [
-    ...names,
-    ...quantitiesBehind(record, names).flatMap(namesOfQuantity),
-  ]
   const other = (path: string, own: readonly Kind[], said: readonly Kind[], texts: readonly string[]): Found<F>[] => {
     const rivals = said.filter((each) => own.some((one) => isRival(one, each)))
     if (own.length === 0 || rivals.length === 0 || own.some((each) => said.includes(each))) return []
@@ -92,16 +85,13 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
         return other(path, kindsOfNames([each]), comparedIn(texts), texts)
       }),
     )
-  const ownTexts = (figure: Figure): string[] => [
-    ...(figure.cell === undefined ? [] : [figure.cell.row.join(' | '), figure.cell.column.join(' | ')]),
-    figure.quote,
-    ...[citedIn.sentenceOf(figure)?.whole ?? []].flat(),
-    ...citedIn.leadOf(figure),
-  ]
+  const ownTexts = (figure: Figure): string[] => [...ownTextsOf(figure, citedIn), ...citedIn.leadOf(figure)]
   const ofRate = (path: string, per: string | null, figure: Figure): Found<F>[] => {
     const own = ownTexts(figure)
     const said = own.flatMap((text) => kindsIn(RATE_OF.exec(text)?.[1] ?? ''))
-    return per === null || figure.grade === 'held' ? [] : other(path, kindsOfNames(behind([per])), said, own)
+    return per === null || figure.grade === 'held'
+      ? []
+      : other(path, kindsOfNames(namesBehind(record, [per])), said, own)
   }
   return [
     ...record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) => {
@@ -170,10 +160,16 @@ function sharesIn(formula: Formula, printed: ReadonlyMap<string, string>): { sha
   if (formula.op !== '*') return deeper
   const shares = formula.of.flatMap((part) => {
     if (typeof part === 'string') return printed.get(part) ?? []
-    return 'value' in part ? [part.value, String(Number(part.value) * 100)] : []
+    return 'value' in part ? [part.value, ...percentOf(part.value)] : []
   })
   const names = formula.of.flatMap(namesOf).filter((name) => !printed.has(name))
   return [...deeper, ...shares.map((share) => ({ share, names }))]
+}
+
+/** A factor as a percentage: `0.8` is `80`. */
+function percentOf(value: string): string[] {
+  const factor = fractionOf(value)
+  return factor === null ? [] : [fractionText(multiply(factor, fromDecimal('100')))]
 }
 
 /** What a formula takes off something else. */

@@ -1,8 +1,8 @@
 import { type Formula, formulaText, namesOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
-import { quantitiesBehind } from '../../../releases/record/names.ts'
-import { namesOfQuantity, type Quantity } from '../../../releases/record/quantity.ts'
+import { namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
+import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
@@ -153,10 +153,7 @@ function oddFaults(record: ReleaseRecord, path: string, formula: Formula, texts:
   const isChosen = op === 'max' || op === 'min'
   const isNothing =
     op === 'min' && of.some((part) => typeof part === 'object' && 'value' in part && Number(part.value) <= 0)
-  const inputs = of.map((part) => {
-    const names = namesOf(part)
-    return new Set([...names, ...quantitiesBehind(record, names).flatMap(namesOfQuantity)])
-  })
+  const inputs = of.map((part) => new Set(namesBehind(record, namesOf(part))))
   const isTwice = inputs.some((own, index) =>
     inputs.slice(index + 1).some((other) => [...own].some((name) => other.has(name))),
   )

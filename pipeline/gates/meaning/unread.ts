@@ -1,5 +1,4 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
-import type { Cell } from '../../../releases/record/cell.ts'
 import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
@@ -8,11 +7,11 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { saidIn } from '../cells/label-edges.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
-import type { Cited } from '../quotes/cited-sentences.ts'
+import { type Cited, labelsOf } from '../quotes/cited-sentences.ts'
 import { isRead } from '../quotes/restrictions.ts'
 import { type Bound, comparisonsIn } from '../record/comparisons.ts'
 import { namesRead, type Reads, readsOf } from '../record/reads.ts'
-import { selectorPhrases } from '../record/selector-phrases.ts'
+import { type SelectorPhrase, selectorPhrases } from '../record/selector-phrases.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { levelsIn } from '../text/reading-words.ts'
 
@@ -24,6 +23,7 @@ type Case = { readonly path: string; readonly rule: Adjustment; readonly own: Ad
 /** Rules read from a text that restricts them to what they do not ask for, or of which they make an alternative. */
 export function unreadFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const reads = readsOf(record)
+  const phrases = selectorPhrases(record)
   return record.rules.adjustments.flatMap((rule) =>
     rule.cases.flatMap((own): Found<F>[] => {
       if (own.effect === 'none') return []
@@ -35,7 +35,7 @@ export function unreadFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] 
       // The edges in a label and a header are compared with the case elsewhere.
       const texts = [...figures.flatMap(({ cell }) => (cell === undefined ? [] : labelsOf(cell))), ...around]
       return [
-        ...choiceFaults(record, reads, each, texts),
+        ...choiceFaults(phrases, reads, each, texts),
         ...edgeFaults(record, each, around),
         ...partFaults(record, each, texts),
         ...alternativeFaults(each, texts),
@@ -47,16 +47,15 @@ export function unreadFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] 
 /** The part of its sentence that no other figure quotes, or the sentence above its table. */
 const aroundOf = (figure: Figure, citedIn: Cited): readonly string[] =>
   figure.cell === undefined ? [citedIn.sentenceOf(figure)?.piece ?? figure.quote] : citedIn.leadOf(figure)
-const labelsOf = ({ row, column }: Cell): string[] => [row.join(' | '), column.join(' | ')]
 
 function choiceFaults(
-  record: ReleaseRecord,
+  phrases: readonly SelectorPhrase[],
   reads: Reads,
   each: Case,
   texts: readonly string[],
 ): Found<'choice_unread'>[] {
   const read = reads.ofCase(each.rule, each.own)
-  return selectorPhrases(record).flatMap(({ selector, word, isNamedIn }) => {
+  return phrases.flatMap(({ selector, word, isNamedIn }) => {
     const spaced = word.replaceAll('_', ' ')
     if (read.includes(`selectors ${selector.replaceAll('_', ' ')}`) || read.includes(spaced)) return []
     const text = texts.find(isNamedIn)
@@ -109,10 +108,10 @@ function edgeFaults(
         .replaceAll('_', ' '),
     ),
   ])
-  const layers = new Set(categories.map(({ layer }) => layer))
+  const layers = new Set<string>(categories.map(({ layer }) => layer))
   return texts.map(plainEdges).flatMap((text) => {
     const levels = levelsIn(text)
-    const isOfLevel = levels.length > 0 && levels.every((level) => [...layers].some((layer) => layer === level))
+    const isOfLevel = levels.length > 0 && levels.every((level) => layers.has(level))
     const found = [...text.matchAll(MEASURED)].map(({ 0: whole, 1: printed = '', 2: unit = '', index }) => {
       const value = numbersIn(printed)[0] ?? printed
       const isVoltage = unit.toLowerCase() === 'kv' && isOfLevel

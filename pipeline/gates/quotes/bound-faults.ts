@@ -6,7 +6,7 @@ import { unstated } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
-import type { Cited } from './cited-sentences.ts'
+import { type Cited, ownTextsOf } from './cited-sentences.ts'
 
 /**
  * Comparisons in a record without a citation. For a category, a row and its charges the citation is in the label, in
@@ -14,12 +14,7 @@ import type { Cited } from './cited-sentences.ts'
  * or a quantity, in its citations.
  */
 export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condition_not_said'>[] {
-  const ownOf = (figure: Figure): readonly string[] => [
-    ...(figure.cell === undefined ? [] : [figure.cell.row.join(' | '), figure.cell.column.join(' | ')]),
-    figure.quote,
-    citedIn.sentenceOf(figure)?.whole ?? '',
-  ]
-  const textsOf = (figure: Figure): readonly string[] => [...ownOf(figure), ...citedIn.sectionOf(figure)]
+  const textsOf = (figure: Figure): readonly string[] => [...ownTextsOf(figure, citedIn), ...citedIn.sectionOf(figure)]
   const faults = (
     path: string,
     conditions: Parameters<typeof comparisonsIn>[0],
@@ -56,7 +51,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
     return faults(
       `rules/adjustments/${adjustment_id}`,
       cases.flatMap(({ when }) => when),
-      figures.flatMap(ownOf),
+      figures.flatMap((figure) => ownTextsOf(figure, citedIn)),
       [
         ...figures.flatMap((figure) => citedIn.sectionOf(figure)),
         ...(part === null || part.evidence === null ? [] : citedIn.around(part.evidence)),

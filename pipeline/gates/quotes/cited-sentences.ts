@@ -1,3 +1,4 @@
+import type { Cell } from '../../../releases/record/cell.ts'
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
 import type { Candidate, Means } from '../gate.ts'
 import { oncePer } from '../record/once-per.ts'
@@ -111,6 +112,19 @@ export type Cited = {
   around(quotation: Quotation): readonly string[]
   /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
   named(text: string): readonly string[]
+}
+
+/** Label and header of a cell. */
+export const labelsOf = ({ row, column }: Cell): string[] => [row.join(' | '), column.join(' | ')]
+
+/** Where a figure itself is read: label and header of its cell, its quote, and the whole sentence of that. */
+export function ownTextsOf(figure: Figure, { sentenceOf }: Pick<Cited, 'sentenceOf'>): string[] {
+  const sentence = sentenceOf(figure)
+  return [
+    ...(figure.cell === undefined ? [] : labelsOf(figure.cell)),
+    figure.quote,
+    ...(sentence === null ? [] : [sentence.whole]),
+  ]
 }
 
 /**

@@ -2,8 +2,7 @@ import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import { allComparisonsOf, type Condition, certainComparisons, wordsOf } from '../../../releases/record/expression.ts'
-import { quantitiesBehind } from '../../../releases/record/names.ts'
-import { namesOfQuantity } from '../../../releases/record/quantity.ts'
+import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { escaped, hasWord, NUMBER_WORDS } from '../text/reading-words.ts'
@@ -86,8 +85,10 @@ export function choicesOf(record: ReleaseRecord): Choices {
   const words = (conditions: readonly Condition[]): Choice[] =>
     wordsOf(certainComparisons(conditions)).flatMap(([field, own]) => choice(field, own))
   const zones = (names: readonly (string | null)[]): Choice[] => {
-    const given = names.filter((name) => name !== null)
-    const read = [...given, ...quantitiesBehind(record, given).flatMap(namesOfQuantity)]
+    const read = namesBehind(
+      record,
+      names.filter((name) => name !== null),
+    )
     const own = [...new Set(read)].filter((name) => name.startsWith(`${ZONES}.`))
     return own.length === 0
       ? []

@@ -2,8 +2,7 @@ import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjust
 import type { Category } from '../../../releases/record/category.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import type { Condition } from '../../../releases/record/expression.ts'
-import { namesOfCharge, quantitiesBehind } from '../../../releases/record/names.ts'
-import { namesOfQuantity } from '../../../releases/record/quantity.ts'
+import { namesBehind, namesOfCharge } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 
@@ -21,8 +20,7 @@ export type Reads = {
 export function readsOf(record: ReleaseRecord): Reads {
   const text = (names: readonly string[], conditions: readonly Condition[], categories: readonly Category[]): string =>
     [
-      ...names,
-      ...quantitiesBehind(record, names).flatMap(namesOfQuantity),
+      ...namesBehind(record, names),
       ...conditions.flatMap((condition) => readIn(condition)),
       ...categories.flatMap((each) => [each.raw_category_label, ...ofFacts(each)]),
     ]

@@ -14,7 +14,6 @@ import type { Refused } from '../contract/responses/error-details.ts'
 import { coverageInputs } from './coverage-inputs.ts'
 import { isSame, unknownFilter } from './filters.ts'
 import { heldRecord } from './held-record.ts'
-
 import type { ServingRelease } from './serving-release.ts'
 
 type Serving = Pick<ServingRelease, 'record' | 'pointer'>
