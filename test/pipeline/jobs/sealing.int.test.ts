@@ -189,6 +189,13 @@ test('a restart with the shipped content leaves what people put in its place, an
   expect(await restarted(theirs), 'the newest, and rolled back').toMatchObject({ revision: 2, status: 'superseded' })
   await withdraw(parts, `${own.release_id}@1`, 'wrong')
   expect(await restarted(shipped)).toMatchObject({ revision: 1, status: 'withdrawn' })
+
+  // A person may open the same content again. The signer, who decides each command again, agrees.
+  await withdraw(parts, `${own.release_id}@2`, 'wrong too')
+  const again = await other.run(theirs)
+  expect(again).toMatchObject({ revision: 3, status: 'released' })
+  await checkpointOfSize(other, (again.leaf_index ?? 0) + 1)
+  expect(other.disagreements).toEqual([])
 })
 
 test('a record that is sealed again keeps the bundle of its first seal, and each revision has its own', async () => {

@@ -97,6 +97,19 @@ describe('an entry of a file of acts', () => {
     expect(enrolled(null).ok).toBe(true)
     expect(enrolled(Buffer.alloc(64).toString('base64'))).toMatchObject({ ok: false, code: 'ACT_INVALID' })
   })
+
+  test('that is signed says which command it belongs to', () => {
+    const result = verified(
+      bakeActs({
+        entries: (all) => all.map((entry): LooseEntry => (entry.act === null ? entry : { ...entry, command_id: null })),
+      }),
+    )
+    expect(result).toMatchObject({
+      ok: false,
+      code: 'ACT_INVALID',
+      reason: expect.stringMatching(/command_without_id$/),
+    })
+  })
 })
 
 test('an unknown person is distinguished from a wrong key', () => {
