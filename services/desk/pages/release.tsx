@@ -59,7 +59,7 @@ export function release(frame: Frame, it: ReleaseModel): string {
           <h2>Documents</h2>
           <Live id="documents">
             {it.documents.map((document) => (
-              <Document document={document} me={me} />
+              <Document document={document} openedBy={it.openedBy} me={me} />
             ))}
           </Live>
         </section>
@@ -119,7 +119,9 @@ function Declared({ all }: { readonly all: readonly DeclaredModel[] }) {
   )
 }
 
-function Document({ document: it, me }: { readonly document: DocumentModel; readonly me: string }) {
+type DocumentShown = { readonly document: DocumentModel; readonly openedBy: string; readonly me: string }
+
+function Document({ document: it, openedBy, me }: DocumentShown) {
   const mine = it.addedBy === me || it.attested.some(({ person }) => person === me)
   return (
     <section class="document">
@@ -135,11 +137,15 @@ function Document({ document: it, me }: { readonly document: DocumentModel; read
           {it.attested.map(({ person, at, said: [from, compared] }) => (
             <li>
               {person} attested it on {minute(at)}: obtained from “{from}”, compared “{compared}”
+              {person === openedBy && '. It does not count for this release, which they opened'}
             </li>
           ))}
         </ul>
       )}
       {it.addedBy === me && <p class="faint">You added it, so others must attest it.</p>}
+      {!mine && openedBy === me && (
+        <p class="faint">You opened this release, so your attestation does not count for it.</p>
+      )}
       {!mine && (
         <details>
           <summary>Attest that it is the regulator's own</summary>

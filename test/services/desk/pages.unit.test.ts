@@ -70,6 +70,29 @@ test.each([
   expect(await offered(more)).toEqual(buttons)
 })
 
+test('an attestation by the person who opened the release is said not to count for it', async () => {
+  const { pages } = await builtDesk()
+  const document = {
+    sha256: 'c'.repeat(64),
+    title: 'The order',
+    fileName: 'order.pdf',
+    pages: 3,
+    kind: 'order',
+    addedBy: 'esha',
+    attested: [],
+  }
+  const shown = (openedBy: string, by: string[]): string => {
+    const attested = by.map((person) => ({ person, at: '2026-11-27T10:00:00.000Z', said: ['a site', 'all pages'] as const }))
+    return pages.release(FRAME, { ...SEALED, openedBy, documents: [{ ...document, attested }] })
+  }
+  const before = 'You opened this release, so your attestation does not count for it.'
+  const after = 'It does not count for this release, which they opened'
+  expect(shown('devi', [])).toContain(before)
+  expect(shown('chitra', [])).not.toContain(before)
+  expect(shown('devi', ['devi'])).toContain(after)
+  expect(shown('chitra', ['devi'])).not.toContain(after)
+})
+
 test('what the definition declares without a figure is listed with its reason, for who approves it', async () => {
   const { definition } = readDefinition(filesOf(ODISHA_2025_26))
   const declared = definition === null ? [] : declaredIn(definition)
