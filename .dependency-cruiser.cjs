@@ -28,6 +28,13 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     {
+      name: 'service-runs-without-development-libraries',
+      comment: 'The image is installed without them.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
       name: 'releases-import-nothing-but-releases',
       comment: 'A release must be checkable by somebody who has nothing else of ours.',
       severity: 'error',

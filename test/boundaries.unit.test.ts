@@ -16,20 +16,24 @@ type Cruise = {
 }
 
 /** Runs the checker like `npm run boundaries`, in another folder or with other output. */
-function depcruise(directory: string, output: 'json' | 'err'): Promise<{ stdout: string; exitCode: number }> {
+function depcruise(
+  directory: string,
+  output: 'json' | 'err',
+  folders: readonly string[] = FLOORS,
+): Promise<{ stdout: string; exitCode: number }> {
   const cli = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const flags = ['--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', output]
   return new Promise((done, fail) => {
     const run = { cwd: directory, maxBuffer: 100_000_000 }
-    execFile(process.execPath, [cli, ...flags, ...FLOORS], run, (error, stdout, stderr) => {
+    execFile(process.execPath, [cli, ...flags, ...folders], run, (error, stdout, stderr) => {
       if (stdout === '') fail(error ?? new Error(stderr))
       else done({ stdout, exitCode: typeof error?.code === 'number' ? error.code : 0 })
     })
   })
 }
 
-async function cruise(directory: string): Promise<Cruise> {
-  return JSON.parse((await depcruise(directory, 'json')).stdout)
+async function cruise(directory: string, folders?: readonly string[]): Promise<Cruise> {
+  return JSON.parse((await depcruise(directory, 'json', folders)).stdout)
 }
 
 const trees: string[] = []
@@ -40,7 +44,7 @@ async function house(files: Record<string, readonly string[]>): Promise<string> 
   const tree = await mkdtemp(join(tmpdir(), 'house-'))
   trees.push(tree)
   await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
-  await copyFile(join(ROOT, 'tsconfig.json'), join(tree, 'tsconfig.json'))
+  for (const file of ['tsconfig.json', 'package.json']) await copyFile(join(ROOT, file), join(tree, file))
   for (const floor of FLOORS) await mkdir(join(tree, floor), { recursive: true })
   for (const [file, imports] of Object.entries(files)) {
     await mkdir(dirname(join(tree, file)), { recursive: true })
@@ -52,9 +56,9 @@ async function house(files: Record<string, readonly string[]>): Promise<string> 
 
 const namesOf = (violations: Violation[]) => violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
 
-test('the source tree follows the dependency rules, and its imports are really checked', async () => {
-  const { modules, summary } = await cruise(ROOT)
-  expect(namesOf(summary.violations)).toEqual([])
+// That the whole source tree follows the rules is a step of `npm test` of its own.
+test('imports of the source tree are really followed', async () => {
+  const { modules } = await cruise(ROOT, ['pipeline/event-log'])
   const append = modules.find((module) => module.source === 'pipeline/event-log/append.ts')
   const followed = append?.dependencies.map((dependency) => dependency.resolved)
   expect(followed).toContain('releases/record/canonical.ts')
@@ -88,6 +92,7 @@ test('allowed imports pass', async () => {
 /** Each rule with imports that it must catch: rule, importing file, specifier, target. */
 const wrongs: [rule: string, from: string, specifier: string, to: string][] = [
   ['every-import-resolves', 'services/cli/main.ts', './not-there.ts', './not-there.ts'],
+  ['service-runs-without-development-libraries', 'services/api/bench.ts', 'autocannon', 'node_modules/autocannon'],
   ['releases-import-nothing-but-releases', 'releases/engine/calculate.ts', 'node:fs', 'fs'],
   ['releases-import-nothing-but-releases', 'releases/record/read.ts', 'node:process', 'process'],
   ['releases-import-nothing-but-releases', 'releases/record/parse.ts', 'yaml', 'node_modules/yaml'],
