@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { rowChanges } from '../../../releases/record/row-changes.ts'
 import { ALL_STATES, type ApiKey, mayUseState } from '../../keys/key.ts'
+import { errorMessage } from '../../platform/errors.ts'
 import { limit as limitParameter, sha256, state } from '../contract/parameters.ts'
 import { changesMeta, changesSchema } from '../contract/responses/changes.ts'
 import { refuse } from '../contract/responses/error-details.ts'
@@ -11,6 +12,7 @@ import { defineRoute, enveloped } from '../route.ts'
 import type { Services } from '../services.ts'
 
 const PAGE = 50
+const BOTH_NEEDED = `${errorMessage('INVALID_QUERY_PARAMETER')} Send before and after together, or neither.`
 
 const query = z.strictObject({
   state_code: state.describe('Only releases of this state, and checkpoints').optional(),
@@ -44,10 +46,13 @@ export const changes = defineRoute({
   async handle(services, { query: asked, key, requestId }) {
     const { state_code, since = '0', limit = PAGE, before, after } = asked
     if ((before === undefined) !== (after === undefined))
-      return refuse('INVALID_QUERY_PARAMETER', {
-        parameter: before === undefined ? 'before' : 'after',
-        rule: 'required_together',
-      })
+      return {
+        ...refuse('INVALID_QUERY_PARAMETER', {
+          parameter: before === undefined ? 'before' : 'after',
+          rule: 'required_together',
+        }),
+        message: BOTH_NEEDED,
+      }
     const { newest, trust } = services.signed
     if (newest === null) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
     const { size, logHead } = newest.checkpoint

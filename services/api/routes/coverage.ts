@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { chooseByDate } from '../../../releases/engine/request/choose-release.ts'
 import { mayUseState } from '../../keys/key.ts'
+import { errorMessage } from '../../platform/errors.ts'
 import { ANY_CASE, date, licensee, state, subcategory } from '../contract/parameters.ts'
 import { coverageMeta, coverageSchema } from '../contract/responses/coverage.ts'
 import { refuse } from '../contract/responses/error-details.ts'
@@ -8,6 +9,8 @@ import { defineRoute, enveloped } from '../route.ts'
 import { coverageOf, filterRefusal } from '../snapshot/coverage.ts'
 import { isUnavailable, lacking, notServed, ofDay, statesUnavailableTo } from '../snapshot/release-selection.ts'
 import type { ServingRelease } from '../snapshot/serving-release.ts'
+
+const STATE_NEEDED = `${errorMessage('INVALID_QUERY_PARAMETER')} Send state_code too: licensee_code and subcategory_code mean something only within a state.`
 
 type Asked = { readonly date: string | undefined; readonly licensee: string | undefined }
 
@@ -58,7 +61,10 @@ export const coverage = defineRoute({
     const { licensee_code: licensee, subcategory_code: category } = filter
     // Codes mean something only within a state.
     if (asked === undefined && (licensee ?? category) !== undefined)
-      return refuse('INVALID_QUERY_PARAMETER', { parameter: 'state_code', rule: 'required_together' })
+      return {
+        ...refuse('INVALID_QUERY_PARAMETER', { parameter: 'state_code', rule: 'required_together' }),
+        message: STATE_NEEDED,
+      }
     const question = { date: on, licensee }
     if (asked !== undefined && (!current.byState.has(asked) || isUnavailable(current, asked, question)))
       return notServed(current, asked, question)

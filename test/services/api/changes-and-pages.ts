@@ -81,10 +81,9 @@ export function changesAndPages(served: () => Served): void {
       after: { release_id: ID, revision: 2, release_sha256: second().release_sha256 },
       rows: [{ change: 'changed', after_row_id: 'BR-DS-II', figures: [], fields: ['note'] }],
     })
-    expect((await api().call(`/v1/changes?before=${first}`)).details).toEqual({
-      parameter: 'after',
-      rule: 'required_together',
-    })
+    const alone = await api().call(`/v1/changes?before=${first}`)
+    expect(alone.details).toEqual({ parameter: 'after', rule: 'required_together' })
+    expect(alone.text).toContain('Send before and after together')
     const none = '0'.repeat(64)
     const unknown = await api().call(`/v1/changes?before=${first}&after=${none}`)
     expect([unknown.status, unknown.code, unknown.details]).toEqual([

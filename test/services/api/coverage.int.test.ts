@@ -240,6 +240,7 @@ describe('GET /v1/coverage', () => {
     expect(none.details.available).toContain('DS-II')
     const unplaced = await ask('subcategory_code=DS-II')
     expect([unplaced.status, unplaced.details]).toEqual([400, { parameter: 'state_code', rule: 'required_together' }])
+    expect(unplaced.text).toContain('Send state_code too')
   })
 
   test('says what is on hold, why and since when, under a tag of its own', async () => {
