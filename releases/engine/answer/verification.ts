@@ -11,6 +11,7 @@ import type { AnswerPlan } from './answer-plan.ts'
 import type { Answered } from './answered.ts'
 import { type Blocked, blockedOf } from './blocked.ts'
 import { int, members, str } from './json.ts'
+import { type AdjustedPart, printedWith } from './printed-with.ts'
 
 type ActualBill = NonNullable<CalculateBody['actual_bill']>
 /**
@@ -34,7 +35,13 @@ export type Explained = {
   readonly tried: Readonly<Record<string, number>>
 }
 
-type Compared = { readonly component: string; readonly expected: Expected; readonly actual: number | undefined }
+type Compared = {
+  readonly component: string
+  readonly expected: Expected
+  readonly actual: number | undefined
+  /** The charge, if a bill may print adjustments of the base on it. */
+  readonly adjusted?: AdjustedPart
+}
 
 /** The whole bill (docs/design/contract.md#bill-verification). */
 function expectedTotal(
@@ -108,13 +115,24 @@ export function compareBill(
   const statutory = calculation.duty?.amountPaise ?? null
   const part = (name: AdjustmentPlan['standsFor']): Expected => expectedPart(name, calculation, inputs)
   const compared: Compared[] = [
-    { component: 'energy_charge', expected: orHeld(calculation.energyPaise), actual: bill.energy_charge_paise },
+    {
+      component: 'energy_charge',
+      expected: orHeld(calculation.energyPaise),
+      actual: bill.energy_charge_paise,
+      adjusted: 'energy',
+    },
     {
       component: 'fixed_charge',
       expected: blocked.isDemandOpen ? 'not_asked' : orHeld(calculation.fixedPaise),
       actual: bill.fixed_charge_paise,
+      adjusted: 'fixed',
     },
-    { component: 'wheeling_charge', expected: wheelingOf(calculation), actual: bill.wheeling_charge_paise },
+    {
+      component: 'wheeling_charge',
+      expected: wheelingOf(calculation),
+      actual: bill.wheeling_charge_paise,
+      adjusted: 'wheeling',
+    },
     { component: 'time_of_day', expected: part('time_of_day'), actual: bill.time_of_day_paise },
     { component: 'fuel_adjustment', expected: part('fuel_adjustment'), actual: bill.fuel_adjustment_paise },
     {
@@ -126,9 +144,11 @@ export function compareBill(
     { component: 'other', expected: answer.prepared.totalKnown ? 0 : 'held', actual: bill.other_paise },
     { component: 'total', expected: expectedTotal(answer, calculation, blocked), actual: bill.total_paise },
   ]
-  return compared.flatMap(({ component, expected, actual }): ComparedPart[] => {
+  const printed = printedWith(calculation)
+  return compared.flatMap(({ component, expected: alone, actual, adjusted }): ComparedPart[] => {
     if (actual === undefined) return []
-    if (typeof expected !== 'number') return [{ component, actual, expected: null, status: expected }]
+    if (typeof alone !== 'number') return [{ component, actual, expected: null, status: alone }]
+    const expected = adjusted === undefined ? alone : printed(adjusted, alone, actual)
     return [{ component, actual, expected, status: actual === expected ? 'match' : 'mismatch' }]
   })
 }

@@ -140,6 +140,47 @@ describe('what is expected', () => {
   })
 })
 
+describe('a charge that a bill prints with an adjustment of the base on it', () => {
+  const record = (...adjustments: ReturnType<typeof buildAdjustment>[]) => recordOf({ rules: { adjustments } })
+  const statuses = (of: ReleaseRecord, actual_bill: Bill) =>
+    differing([of], { actual_bill }).parts.map(({ status, expected: paise }) => [status, paise])
+  const temporary = buildAdjustment('TEMPORARY', 'percent', [['', 'add', '10']])
+
+  it('agrees with it or without it, and with no other amount', () => {
+    expect(statuses(record(temporary), { energy_charge_paise: 55_000 })).toEqual([['match', 55_000]])
+    expect(statuses(record(temporary), { energy_charge_paise: 50_000 })).toEqual([['match', 50_000]])
+    expect(statuses(record(temporary), { energy_charge_paise: 55_001 })).toEqual([['mismatch', 50_000]])
+    expect(statuses(record(), { energy_charge_paise: 55_000 })).toEqual([['mismatch', 50_000]])
+  })
+
+  it('agrees only if the adjustment is based on that charge, or on none', () => {
+    expect(statuses(record(temporary), { fixed_charge_paise: 10_000 })).toEqual([['mismatch', 5_000]])
+    const municipal = buildAdjustment('MUNICIPAL', 'per_bill', [['', 'add', '10']])
+    expect(statuses(record(municipal), { fixed_charge_paise: 6_000 })).toEqual([['match', 6_000]])
+    const onAll = buildAdjustment('ALL', 'percent', [['', 'add', '10']], { of: ['base_tariff'] })
+    expect(statuses(record(onAll), { energy_charge_paise: 55_500 })).toEqual([['mismatch', 50_000]])
+  })
+
+  it('has several of them, each on one charge only', () => {
+    const rebate = buildAdjustment('REBATE', 'percent', [['', 'subtract', '20']], {
+      order: 2,
+      of: ['energy', 'TEMPORARY'],
+    })
+    expect(statuses(record(temporary, rebate), { energy_charge_paise: 44_000 })).toEqual([['match', 44_000]])
+    const municipal = buildAdjustment('MUNICIPAL', 'per_bill', [['', 'add', '10']])
+    const twice = { energy_charge_paise: 51_000, fixed_charge_paise: 6_000 }
+    expect(statuses(record(municipal), twice)).toEqual([
+      ['match', 51_000],
+      ['mismatch', 5_000],
+    ])
+  })
+
+  it('does not agree with an adjustment beside the base', () => {
+    const beside = buildAdjustment('RENT', 'per_bill', [['', 'add', '10']], { side: 'beside' })
+    expect(statuses(record(beside), { fixed_charge_paise: 6_000 })).toEqual([['mismatch', 5_000]])
+  })
+})
+
 it('the excess of a bill is reported by its parts, or by its total if no part differs', () => {
   const record = recordOf()
   const says = (actual_bill: Bill) =>
