@@ -90,7 +90,12 @@ export const HTTP_ERRORS = {
     'It was not complete within the time limit.',
     'Send it again.',
   ),
-  PAYLOAD_TOO_LARGE: entry(413, 'The body is too large.', 'A request may have at most 64 KiB.', 'Send a smaller body.'),
+  PAYLOAD_TOO_LARGE: entry(
+    413,
+    'The body is too large.',
+    'A request may have at most 64 KiB, one of POST /v1/calculations 1,024 KiB.',
+    'Send a smaller body.',
+  ),
   URI_TOO_LONG: entry(414, 'The URL is too long.', 'It exceeds the limit of this server.', 'Shorten it.'),
   UNSUPPORTED_MEDIA_TYPE: entry(
     415,
@@ -173,7 +178,7 @@ export const HTTP_ERRORS = {
   RATE_LIMIT_EXCEEDED: entry(
     429,
     'Too many requests.',
-    'This key has used its limit for the current period.',
+    'The key, or the client address of requests without a valid key, has used its limit for the current period.',
     'Wait for Retry-After seconds.',
   ),
   HEADERS_TOO_LARGE: entry(

@@ -8,8 +8,10 @@ export const FIELD_RULES: Readonly<Record<string, string>> = {
   at_most_generation: 'more units are exported than generated',
   conflict: 'effective_on and billing_date name different days',
   consecutive: 'months do not follow each other',
-  decimals: 'more than three decimals, or a number that a double cannot represent: send decimal text',
-  disagrees: 'a day or month contradicts the days of the bill or of the release',
+  decimals:
+    'more than three decimals, above the largest value, or a number that a double cannot represent: send decimal text',
+  disagrees:
+    'a day or month contradicts the days of the bill or of the release, or a value is below one that it cannot be less than',
   empty: 'no value',
   enum: 'none of the listed values',
   malformed: 'the parameter does not have the required form',

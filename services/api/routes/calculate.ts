@@ -94,7 +94,7 @@ export const calculate = defineRoute({
   tag: 'Calculation',
   summary: 'Base tariff of a bill, and bill verification',
   description:
-    'Energy, wheeling and fixed charges line by line, each with its evidence. GET /v1/coverage lists the fields a category uses; others are refused, except load, contract demand and dates.',
+    'Energy, wheeling and fixed charges line by line, each with its evidence. GET /v1/coverage lists the fields a category uses; others are refused, except load, contract demand, dates, `actual_bill` and `explain`.',
   scope: 'calculate:write',
   query: null,
   body: calculateBody,

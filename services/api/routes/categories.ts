@@ -15,7 +15,7 @@ export const categories = defineRoute({
   tag: 'Catalogue',
   summary: 'Categories and the inputs they need',
   description:
-    'Read this before POST /v1/calculate: `required_calculation_inputs` names what a category needs. A state without a catalogue answers 404 with the same information.',
+    'Read this before POST /v1/calculate: `required_calculation_inputs` names what a category needs. A state without a catalogue answers 404 with the inputs it requires.',
   scope: 'categories:read',
   query: z.strictObject({
     state_code: stateOrDefault,
