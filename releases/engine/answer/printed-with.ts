@@ -1,4 +1,6 @@
+import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
+import type { Line } from '../charges/line.ts'
 
 /** Charges that a bill may print with adjustments of the base on them. */
 export type AdjustedPart = 'energy' | 'fixed' | 'wheeling'
@@ -15,16 +17,24 @@ function onlyComponent(of: readonly string[], componentOf: ReadonlyMap<string, s
   return found.size === 1 ? (only ?? null) : null
 }
 
-function adjustedOf({ category, lines }: Calculation): Adjusted[] {
+/** The lines of an adjustment, of the base or beside it. */
+export function linesOf({ lines, beside }: Calculation, { id, side }: AdjustmentPlan): Line[] {
+  const own = side === 'base' ? lines : (beside?.lines ?? [])
+  return own.filter(({ step }) => step.component === 'adjustment' && step.id === id)
+}
+
+function adjustedOf(calculation: Calculation, apart: ReadonlySet<string>): Adjusted[] {
+  const { category, lines } = calculation
   const componentOf = new Map<string, string | null>(lines.map(({ step }) => [step.id, step.component]))
   const found: Adjusted[] = []
-  for (const { id, side, of } of category.adjustments) {
+  for (const adjustment of category.adjustments) {
+    const { id, side, of, standsFor } = adjustment
     if (side !== 'base') continue
     const on = onlyComponent(of, componentOf)
     componentOf.set(id, on)
-    const own = lines.filter(({ step }) => step.component === 'adjustment' && step.id === id)
-    const amountPaise = own.reduce((sum, line) => sum + line.amountPaise, 0)
-    if (amountPaise !== 0) found.push({ amountPaise, on, isWithoutBase: of.length === 0 })
+    const amountPaise = linesOf(calculation, adjustment).reduce((sum, line) => sum + line.amountPaise, 0)
+    const isApart = standsFor !== null && standsFor !== undefined && apart.has(standsFor)
+    if (amountPaise !== 0 && !isApart) found.push({ amountPaise, on, isWithoutBase: of.length === 0 })
   }
   return found
 }
@@ -43,13 +53,17 @@ function addingUpTo(paise: number, adjusted: readonly Adjusted[]): Adjusted[] | 
 /**
  * What a bill prints for a charge: the charge alone, or with adjustments of the base on it, such as the higher energy
  * charge of a temporary connection. An order does not say which, so both are right; each adjustment counts once. The
- * function returns the amount that agrees with the bill, or that of the charge alone.
+ * function returns the amount that agrees with the bill, or that of the charge alone. `apart`: parts that the bill prints;
+ * an adjustment that stands for one of them is on no charge.
  */
-export function printedWith(calculation: Calculation): (part: AdjustedPart, paise: number, actual: number) => number {
+export function printedWith(
+  calculation: Calculation,
+  apart: ReadonlySet<string>,
+): (part: AdjustedPart, paise: number, actual: number) => number {
   let left: readonly Adjusted[] | null = null
   return (part, paise, actual) => {
     if (paise === actual) return paise
-    left ??= adjustedOf(calculation)
+    left ??= adjustedOf(calculation, apart)
     const used = addingUpTo(
       actual - paise,
       left.filter(({ on, isWithoutBase }) => on === part || isWithoutBase),

@@ -11,7 +11,7 @@ import type { AnswerPlan } from './answer-plan.ts'
 import type { Answered } from './answered.ts'
 import { type Blocked, blockedOf } from './blocked.ts'
 import { int, members, str } from './json.ts'
-import { type AdjustedPart, printedWith } from './printed-with.ts'
+import { type AdjustedPart, linesOf, printedWith } from './printed-with.ts'
 
 type ActualBill = NonNullable<CalculateBody['actual_bill']>
 /**
@@ -55,9 +55,9 @@ function expectedTotal(
   return isDemandOpen ? 'not_asked' : basePaise + (duty?.amountPaise ?? 0) + fppasSum(fppas)
 }
 
-/** Amount that a separate adjustment adds to its part of a bill. */
-function expectedOf(adjustment: AdjustmentPlan, { beside }: Calculation, inputs: Inputs): Expected {
-  const lines = (beside?.lines ?? []).filter(({ step }) => step.id === adjustment.id)
+/** Amount that an adjustment, of the base or beside it, adds to its part of a bill. */
+function expectedOf(adjustment: AdjustmentPlan, calculation: Calculation, inputs: Inputs): Expected {
+  const lines = linesOf(calculation, adjustment)
   if (lines.length > 0) return lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
   if (inputs.days === null && adjustment.dates.length > 0) return 'not_asked'
   const inForce = adjustment.cases.filter(({ dates }) => holdsOnBill(dates, inputs))
@@ -144,7 +144,8 @@ export function compareBill(
     { component: 'other', expected: answer.prepared.totalKnown ? 0 : 'held', actual: bill.other_paise },
     { component: 'total', expected: expectedTotal(answer, calculation, blocked), actual: bill.total_paise },
   ]
-  const printed = printedWith(calculation)
+  const apart = compared.flatMap(({ component, actual }) => (actual === undefined ? [] : [component]))
+  const printed = printedWith(calculation, new Set(apart))
   return compared.flatMap(({ component, expected: alone, actual, adjusted }): ComparedPart[] => {
     if (actual === undefined) return []
     if (typeof alone !== 'number') return [{ component, actual, expected: null, status: alone }]

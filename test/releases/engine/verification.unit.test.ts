@@ -175,6 +175,20 @@ describe('a charge that a bill prints with an adjustment of the base on it', () 
     ])
   })
 
+  it('does not have an adjustment that the bill prints as a part of its own, which is compared there', () => {
+    const peak = buildAdjustment('PEAK', 'percent', [['', 'add', '10']], { stands_for: 'time_of_day' })
+    const apart = { energy_charge_paise: 50_000, time_of_day_paise: 5_000 }
+    expect(statuses(record(peak), apart)).toEqual([
+      ['match', 50_000],
+      ['match', 5_000],
+    ])
+    expect(statuses(record(peak), { ...apart, energy_charge_paise: 55_000 })).toEqual([
+      ['mismatch', 50_000],
+      ['match', 5_000],
+    ])
+    expect(statuses(record(peak), { energy_charge_paise: 55_000 })).toEqual([['match', 55_000]])
+  })
+
   it('does not agree with an adjustment beside the base', () => {
     const beside = buildAdjustment('RENT', 'per_bill', [['', 'add', '10']], { side: 'beside' })
     expect(statuses(record(beside), { fixed_charge_paise: 6_000 })).toEqual([['mismatch', 5_000]])
