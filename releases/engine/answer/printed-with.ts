@@ -6,7 +6,15 @@ import type { Line } from '../charges/line.ts'
 export type AdjustedPart = 'energy' | 'fixed' | 'wheeling'
 
 /** An amount of an adjustment of the base. `on`: the only charge that it is based on; null: not on one charge. */
-type Adjusted = { readonly amountPaise: number; readonly on: string | null; readonly isWithoutBase: boolean }
+type Adjusted = {
+  readonly id: string
+  readonly amountPaise: number
+  readonly on: string | null
+  readonly isWithoutBase: boolean
+}
+
+/** Printed amount of a charge, and the ids of the adjustments in it. */
+type Printed = { readonly paise: number; readonly adjustments: readonly string[] }
 
 const ONE = new Set<string>(['energy', 'fixed', 'wheeling'])
 
@@ -34,7 +42,7 @@ function adjustedOf(calculation: Calculation, apart: ReadonlySet<string>): Adjus
     componentOf.set(id, on)
     const amountPaise = linesOf(calculation, adjustment).reduce((sum, line) => sum + line.amountPaise, 0)
     const isApart = standsFor !== null && standsFor !== undefined && apart.has(standsFor)
-    if (amountPaise !== 0 && !isApart) found.push({ amountPaise, on, isWithoutBase: of.length === 0 })
+    if (amountPaise !== 0 && !isApart) found.push({ id, amountPaise, on, isWithoutBase: of.length === 0 })
   }
   return found
 }
@@ -59,17 +67,17 @@ function addingUpTo(paise: number, adjusted: readonly Adjusted[]): Adjusted[] | 
 export function printedWith(
   calculation: Calculation,
   apart: ReadonlySet<string>,
-): (part: AdjustedPart, paise: number, actual: number) => number {
+): (part: AdjustedPart, paise: number, actual: number) => Printed {
   let left: readonly Adjusted[] | null = null
   return (part, paise, actual) => {
-    if (paise === actual) return paise
+    if (paise === actual) return { paise, adjustments: [] }
     left ??= adjustedOf(calculation, apart)
     const used = addingUpTo(
       actual - paise,
       left.filter(({ on, isWithoutBase }) => on === part || isWithoutBase),
     )
-    if (used === null) return paise
+    if (used === null) return { paise, adjustments: [] }
     left = left.filter((one) => !used.includes(one))
-    return actual
+    return { paise: actual, adjustments: used.map(({ id }) => id) }
   }
 }

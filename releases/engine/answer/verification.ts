@@ -101,6 +101,8 @@ export type ComparedPart = {
   /** Null: held, or not asked. */
   readonly expected: number | null
   readonly status: 'match' | 'mismatch' | 'held' | 'not_asked'
+  /** Ids of the adjustments of the base that the bill prints in this part, and that `expected` includes. */
+  readonly adjustments: readonly string[]
 }
 
 /**
@@ -148,9 +150,10 @@ export function compareBill(
   const printed = printedWith(calculation, new Set(apart))
   return compared.flatMap(({ component, expected: alone, actual, adjusted }): ComparedPart[] => {
     if (actual === undefined) return []
-    if (typeof alone !== 'number') return [{ component, actual, expected: null, status: alone }]
-    const expected = adjusted === undefined ? alone : printed(adjusted, alone, actual)
-    return [{ component, actual, expected, status: actual === expected ? 'match' : 'mismatch' }]
+    if (typeof alone !== 'number') return [{ component, actual, expected: null, status: alone, adjustments: [] }]
+    const { paise: expected, adjustments } =
+      adjusted === undefined ? { paise: alone, adjustments: [] } : printed(adjusted, alone, actual)
+    return [{ component, actual, expected, status: actual === expected ? 'match' : 'mismatch', adjustments }]
   })
 }
 
@@ -159,9 +162,10 @@ export function compareBill(
  * held or not asked. `explained`: explanations of the mismatches, if requested.
  */
 export function verificationText(parts: readonly ComparedPart[], explained: Explained | null): string {
-  const lines = parts.map(({ component, actual, expected, status }) =>
+  const lines = parts.map(({ component, actual, expected, status, adjustments }) =>
     members([
       ['actual_paise', int(actual)],
+      ['adjustments', adjustments.length === 0 ? null : JSON.stringify(adjustments)],
       ['component', str(component)],
       ['difference_paise', int(expected === null ? null : actual - expected)],
       ['expected_paise', int(expected)],

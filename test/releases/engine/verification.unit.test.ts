@@ -153,6 +153,14 @@ describe('a charge that a bill prints with an adjustment of the base on it', () 
     expect(statuses(record(), { energy_charge_paise: 55_000 })).toEqual([['mismatch', 50_000]])
   })
 
+  it('names the adjustments that the expected amount includes', () => {
+    const named = (paise: number) =>
+      differing([record(temporary)], { actual_bill: { energy_charge_paise: paise } }).parts.map(
+        ({ adjustments }) => adjustments,
+      )
+    expect([named(55_000), named(50_000), named(55_001)]).toEqual([[['TEMPORARY']], [[]], [[]]])
+  })
+
   it('agrees only if the adjustment is based on that charge, or on none', () => {
     expect(statuses(record(temporary), { fixed_charge_paise: 10_000 })).toEqual([['mismatch', 5_000]])
     const municipal = buildAdjustment('MUNICIPAL', 'per_bill', [['', 'add', '10']])

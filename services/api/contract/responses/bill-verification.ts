@@ -21,6 +21,7 @@ const compared = z.object({
     ])
     .describe('Part of the bill'),
   expected_paise: paise.nullable().describe('Null: this part is held, or depends on an input that was not given'),
+  adjustments: z.array(word).optional().describe('Adjustments of the base that expected_paise includes'),
   actual_paise: paise,
   difference_paise: paise.nullable().describe('Actual minus expected'),
   status: z
@@ -31,7 +32,7 @@ const compared = z.object({
 })
 const explanation = named(
   'BillExplanation',
-  'A billing error that would account for the differences to the paisa. It is a possibility, found by calculating the bill again with this error',
+  'A billing error that would account for the differences to the paisa: a possibility, found by calculating the bill again with it',
   z.object({
     error: z.enum(BILL_ERRORS).describe('Kind of error'),
     says: word.describe('The error in words'),
@@ -41,7 +42,7 @@ const explanation = named(
         'The error for programs: `request` (changed inputs; null: left out), `release_id`, `schedule`, `proration`, `left_out`, `duty_on` or `rounding`',
       ),
     difference_paise: paise.describe(
-      'By how much the bill exceeds the expected amounts, summed over the parts that differ',
+      'Actual minus expected, summed over the parts that differ',
     ),
   }),
 )
@@ -49,7 +50,7 @@ export const verification = named(
   'BillVerification',
   'A bill compared with the amounts expected by the release, to the paisa',
   z.object({
-    lines: z.array(compared).describe('Each part of the bill that was given, then the total'),
+    lines: z.array(compared).describe('Each given part of the bill, then the total'),
     verdict: z
       .enum(['match', 'mismatch', 'inconclusive'])
       .describe('mismatch if any line is; else inconclusive if a line is held or not_asked; else match'),
