@@ -7,10 +7,27 @@ import { isBlank } from '../../pipeline/gates/text/blank.ts'
  * (docs/design/contract.md#command-line).
  */
 
+/** The same as of a text of the desk. */
+const LONGEST_TEXT = 2_000
+const LONGEST_LABEL = 100
+/** A terminal would obey them when it shows the text; line ends and tabs are harmless. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+
 /** A name or a reason: something must be seen in it. Surrounding spaces are removed. */
 export function nonBlank(text: string): string {
   if (isBlank(text)) throw new InvalidArgumentError('must not be empty')
+  if (CONTROL.test(text)) throw new InvalidArgumentError('must not have control characters')
+  if (text.length > LONGEST_TEXT)
+    throw new InvalidArgumentError(`must have at most ${LONGEST_TEXT.toLocaleString('en')} characters`)
   return text.trim()
+}
+
+/** A text that is shown in a column of a table. */
+export function label(text: string): string {
+  const given = nonBlank(text)
+  if (given.length <= LONGEST_LABEL && !/[\r\n\t]/.test(given)) return given
+  throw new InvalidArgumentError(`must be one line of at most ${LONGEST_LABEL} characters`)
 }
 
 export function wholeNumber(from: number, to: number): (text: string) => number {
@@ -92,12 +109,14 @@ export function scopeCode(text: string): string {
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `30m`, `24h`, `7d` in milliseconds. */
-export function duration(text: string): number {
-  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
-  if (amount === undefined || unit === undefined)
-    throw new InvalidArgumentError('must be a duration such as 24h, 30m or 7d')
-  return Number(amount) * (UNITS_MS[unit] ?? 0)
+/** `30m`, `24h`, `7d` in milliseconds, at most that many days. */
+export function durationUpTo(mostDays: number): (text: string) => number {
+  return (text) => {
+    const [, amount, unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? []
+    const ms = Number(amount) * (UNITS_MS[unit] ?? 0)
+    if (ms <= mostDays * 86_400_000) return ms
+    throw new InvalidArgumentError(`must be a duration such as 30m, 24h or 7d, of at most ${mostDays}d`)
+  }
 }
 
 /** Words separated by commas, each once. */

@@ -6,38 +6,48 @@ import { type Issued, issueKey, revokeKey, rotateKey } from '../keys/manage.ts'
 import { OperationRefusal, requireDone, unwritable } from '../operations/refusal.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
-import { commaList, duration, moment, nonBlank, wholeNumber } from './arguments.ts'
+import { commaList, durationUpTo, label, moment, nonBlank, wholeNumber } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { type Result, table } from './output.ts'
 import { adderTo, runWith } from './program.ts'
 
 /** Number of requests in a window (docs/design/contract.md#command-line). */
 const LIMIT = wholeNumber(1, 100_000)
+const PER_MINUTE = 60
+const BURST = 20
+/** A replaced key that lives longer is not replaced. */
+const GRACE = durationUpTo(90)
 const WARNING = 'The key is shown once. Only its SHA-256 is kept.'
+
+/** Refuses the words of a list that are not of its form; `all` stands alone. */
+function requireEach(words: readonly string[], isGood: (word: string) => boolean, what: string): void {
+  if (words.length > 1 && words.includes('all'))
+    throw new InvalidArgumentError('all includes every other: write only all')
+  const bad = words.filter((word) => !isGood(word)).map((word) => (word === '' ? 'an empty word' : word))
+  if (bad.length > 0) throw new InvalidArgumentError(`${bad.join(', ')} is not ${what}`)
+}
 
 function scopes(text: string): string[] {
   if (text === 'all') return [...SCOPES]
   const named = commaList(text)
-  const unknown = named.filter((scope) => !(SCOPES as readonly string[]).includes(scope))
-  if (unknown.length > 0)
-    throw new InvalidArgumentError(`unknown scope ${unknown.join(', ')}; known: all, ${SCOPES.join(', ')}`)
+  requireEach(named, (word) => (SCOPES as readonly string[]).includes(word), `one of all, ${SCOPES.join(', ')}`)
   return named
 }
 
 function states(text: string): string[] {
   if (text === 'all') return [ALL_STATES]
   const named = commaList(text)
-  const bad = named.filter((state) => !/^[A-Z]{2}$/.test(state))
-  if (bad.length > 0) throw new InvalidArgumentError(`${bad.join(', ')} is not a state code such as BR, nor all`)
+  requireEach(named, (word) => /^[A-Z]{2}$/.test(word), 'a state code such as BR, nor all')
   return named
 }
 
+/** Those of web pages: browsers send no other. */
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text
+
 function origins(text: string): string[] {
-  return commaList(text).map((origin) => {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw new InvalidArgumentError(`${origin} is not an exact origin such as https://example.org`)
-    return origin
-  })
+  const named = commaList(text)
+  requireEach(named, isOrigin, 'an exact origin such as https://example.org')
+  return named
 }
 
 type IssueOptions = {
@@ -56,6 +66,13 @@ type IssueOptions = {
 async function issue(context: CliContext, options: IssueOptions): Promise<Result> {
   if (options.expires !== undefined && Date.parse(options.expires) <= context.now().getTime())
     throw new OperationRefusal('USAGE', `--expires ${options.expires} is in the past: the key would never be valid`)
+  const { perMinute, burst } = options
+  if (burst > perMinute)
+    throw new OperationRefusal(
+      'USAGE',
+      `a burst of ${burst} is more than the ${perMinute} of --per-minute, and would have no effect: give --burst ${perMinute} or less`,
+    )
+  const unreleased = await withoutRelease(context, options.states)
   const issued = await issueKey(
     { pool: context.pool, actor: context.actor, now: context.now() },
     {
@@ -63,15 +80,25 @@ async function issue(context: CliContext, options: IssueOptions): Promise<Result
       scopes: options.scopes,
       states: options.states,
       origins: options.origins,
-      per_minute: options.perMinute,
-      burst: options.burst,
+      per_minute: perMinute,
+      burst,
       bills_per_minute: options.billsPerMinute,
       evidence_floor: options.evidenceFloor,
       expires_at: options.expires ?? null,
       request_ref: options.request ?? null,
     },
   )
-  return { data: shown(issued), text: `${issued.keyId}\n${issued.key}\n${WARNING}` }
+  const lines = [issued.keyId, issued.key, WARNING]
+  if (unreleased.length > 0)
+    lines.push(`There is no release of ${unreleased.join(', ')} yet: until then the key gets no amount there.`)
+  return { data: { ...shown(issued), states_without_release: unreleased }, text: lines.join('\n') }
+}
+
+/** The states of which nothing was ever opened here: to come, or mistyped. */
+async function withoutRelease({ pool }: CliContext, states: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ state_code: string }>('SELECT DISTINCT state_code FROM read.releases')
+  const known = new Set([ALL_STATES, ...rows.map((row) => row.state_code)])
+  return states.filter((state) => !known.has(state))
 }
 
 /** A new key with its rights (docs/design/contract.md#command-line `key issue`). */
@@ -158,19 +185,23 @@ export function keyCommands(): Command {
   const key = new Command('key').description('issue, list, rotate and revoke API keys')
   const add = adderTo(key)
   add('issue', 'issue a key')
-    .requiredOption('--name <name>', 'name of the holder (required)', nonBlank)
-    .requiredOption('--scopes <list>', 'all, or scopes separated by commas (required)', scopes)
-    .requiredOption('--states <list>', 'all, or state codes separated by commas (required)', states)
+    .requiredOption('--name <name>', 'name of the holder (required)', label)
+    .requiredOption(
+      '--scopes <list>',
+      `all, or some of these, separated by commas: ${SCOPES.join(', ')} (required)`,
+      scopes,
+    )
+    .requiredOption('--states <list>', 'all, or state codes separated by commas, such as BR,GJ (required)', states)
     .addOption(
-      new Option('--origins <list>', 'exact browser origins, separated by commas')
+      new Option('--origins <list>', 'exact browser origins separated by commas, such as https://example.org')
         .argParser(origins)
         .default([], 'none'),
     )
-    .option('--per-minute <n>', 'requests in any minute', LIMIT, 60)
-    .option('--burst <n>', 'requests in any ten seconds', LIMIT, 20)
+    .option('--per-minute <n>', 'requests in any minute, 1 to 100,000', LIMIT, PER_MINUTE)
+    .option('--burst <n>', 'requests in any ten seconds, at most those in a minute', LIMIT, BURST)
     .option(
       '--bills-per-minute <n>',
-      'bills of POST /v1/calculations in any minute',
+      `bills of POST /v1/calculations in any minute, 1 to ${MOST_BILLS_PER_MINUTE.toLocaleString('en')}`,
       wholeNumber(1, MOST_BILLS_PER_MINUTE),
       BILLS_PER_MINUTE,
     )
@@ -179,8 +210,8 @@ export function keyCommands(): Command {
         .choices(GRADES.filter((grade) => grade !== 'held'))
         .default('derived'),
     )
-    .option('--expires <iso>', 'expiry time', moment)
-    .option('--request <ref>', 'reference of the access request', nonBlank)
+    .option('--expires <time>', 'ISO time such as 2027-03-31T00:00:00Z, or a date (default: never)', moment)
+    .option('--request <ref>', 'reference of the access request, any text', nonBlank)
     .action(runWith(issue))
   add('list', 'list all keys, without the secrets').action(runWith(list))
   add('revoke <key_id>', 'revoke a key at once')
@@ -198,9 +229,9 @@ export function keyCommands(): Command {
   ).action(runWith(rotateSigning))
   add('rotate <key_id>', 'issue a new key with the same rights; the old one ends after a grace period')
     .addOption(
-      new Option('--grace <duration>', 'how long the old key stays valid')
-        .argParser(duration)
-        .default(duration('24h'), '24h'),
+      new Option('--grace <duration>', 'how long the old key stays valid, such as 30m, 24h or 7d; at most 90d')
+        .argParser(GRACE)
+        .default(GRACE('24h'), '24h'),
     )
     .action(
       runWith(async ({ pool, actor, now }, id: string, { grace }: { grace: number }) => {

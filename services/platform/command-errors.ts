@@ -207,6 +207,11 @@ export const COMMAND_ERRORS = {
     'A key can be rotated only once.',
     'Rotate the key that replaced it.',
   ),
+  KEY_EXPIRED: withoutStatus(
+    'The key has expired.',
+    'A rotated key keeps its expiry time, so the new one would never be valid.',
+    'Issue a new one.',
+  ),
   COMMAND_FAILED: withoutStatus(
     'The command failed with an unexpected error.',
     'The program or its environment has a fault.',

@@ -4,6 +4,7 @@ import { createProgram } from '../../../services/cli/create-program.ts'
 import { SCOPES } from '../../../services/keys/key.ts'
 import { isWellFormedKey, keyHash } from '../../../services/keys/key-format.ts'
 import { KeyRegistry } from '../../../services/keys/lookup.ts'
+import { issueKey, revokeKey, rotateKey } from '../../../services/keys/manage.ts'
 import { loadSigningKey } from '../../../services/platform/signing-key.ts'
 import type { CliError } from '../../support/cli.ts'
 import { PATIENCE } from '../../support/patience.ts'
@@ -52,6 +53,7 @@ test('issue: the least that can be said gives all scopes, the derived floor and 
     limits: { per_minute: 60, burst: 20, bills_per_minute: 1_000 },
     evidence_floor: 'derived',
     expires_at: null,
+    states_without_release: ['BR'],
   })
   expect(await isGood(key)).toBe(true)
 })
@@ -135,7 +137,7 @@ test('rotate: a new key with the same rights; the old one ends after its grace',
   const old = await issue('--evidence-floor', 'order', '--burst', '7')
   const { key_id, key, replaces, previous_valid_until, ...rights } = await done('rotate', old.key_id, '--grace', '2h')
   const ends = Date.parse(previous_valid_until ?? '')
-  const { key_id: _id, key: _key, ...before } = old
+  const { key_id: _id, key: _key, states_without_release: _states, ...before } = old
 
   expect(rights).toEqual(before)
   expect(replaces).toBe(old.key_id)
@@ -169,6 +171,60 @@ test('rotate: of the end of its grace and its own expiry the earlier counts, whi
       false,
     ])
   }
+})
+
+test('rotate: the end that is told is that of the key if it expires before its grace is over', async () => {
+  const expires = new Date(Date.now() + 3_600_000).toISOString()
+  const old = await issue('--expires', expires)
+
+  expect(await done('rotate', old.key_id, '--grace', '7d')).toMatchObject({ previous_valid_until: expires })
+})
+
+test('rotate: an expired key is not replaced by one that would be expired, too', async () => {
+  const settings = { scopes: ['health:read'], states: ['BR'], origins: [], per_minute: 60, burst: 20 }
+  const more = { name: 'late', evidence_floor: 'derived', expires_at: '2020-01-01T00:00:00.000Z', request_ref: null }
+  const context = { pool: pipeline.pool, actor: 'asha', now: new Date() }
+  const old = await issueKey(context, { ...settings, ...more })
+
+  expect(await refused('rotate', old.keyId)).toBe('KEY_EXPIRED')
+})
+
+test('rotate: of two rotations at once one is refused, and names the key of the other', async () => {
+  const old = await issue()
+  const context = { pool: pipeline.pool, actor: 'asha', now: new Date() }
+  // Connections for all, so that none has to wait for its own.
+  await Promise.all([1, 2, 3].map(() => pipeline.pool.query('SELECT pg_sleep(0.2)')))
+  const both = await Promise.all([1, 2, 3].map((hours) => rotateKey(context, old.key_id, hours * 3_600_000)))
+  const [made, ...others] = both.flatMap((one) => (one.ok ? [one] : []))
+  const refusals = both.flatMap((one) => (one.ok ? [] : [one]))
+
+  expect(others).toEqual([])
+  expect(refusals.map(({ code }) => code)).toEqual(['KEY_ROTATED', 'KEY_ROTATED'])
+  for (const { message } of refusals) expect(message).toContain(made?.keyId)
+  expect((await list()).find(({ key_id }) => key_id === old.key_id)?.standing).toBe(`until ${made?.validUntil}`)
+})
+
+test('revoke: of two revocations at once one is refused', async () => {
+  const { key_id } = await issue()
+  const context = { pool: pipeline.pool, actor: 'asha', now: new Date() }
+  const both = await Promise.all(['a', 'b'].map((reason) => revokeKey(context, key_id, reason)))
+
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+})
+
+test.each([
+  ['--burst', '61'],
+  ['--per-minute', '10'],
+])('issue: %s %s, a burst above the minute, is refused', async (...args) => {
+  const refusal = await pipeline.cli('key', 'issue', '--name', 'a', '--scopes', 'all', '--states', 'BR', ...args)
+
+  expect([refusal.code, refusal.stderr]).toEqual([2, expect.stringMatching(/give --burst (60|10) or less/)])
+})
+
+test('issue: a state of which there is no release is named, for it may be mistyped', async () => {
+  const args = ['key', 'issue', '--name', 'a', '--scopes', 'all', '--states', 'BR,ZZ']
+
+  expect((await pipeline.cli(...args)).stdout).toContain('There is no release of BR, ZZ yet')
 })
 
 test('rotate: a rotated key can still be revoked before its grace is over', async () => {
