@@ -50,12 +50,12 @@ export function roleUrls(ownerUrl: string): { pipelineUrl: string; apiUrl: strin
   return { pipelineUrl: urlOf(PIPELINE_ROLE), apiUrl: urlOf(API_ROLE) }
 }
 
-/** Whether a login may append to the log, which the API's may not. False if the database is not migrated. */
-export async function mayWrite(db: Queryable): Promise<boolean> {
+/** Whether a login may append to the log, which the API's may not; null if the database has no log yet. */
+export async function mayWrite(db: Queryable): Promise<boolean | null> {
   const { rows } = await db.query<{ may: boolean | null }>(
     `SELECT has_table_privilege(to_regclass('event_log'), 'INSERT') AS may`,
   )
-  return rows[0]?.may === true
+  return rows[0]?.may ?? null
 }
 
 function parse(ownerUrl: string): URL {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { firstLook } from '../../../../services/api/start/first-look.ts'
 import { createLogger } from '../../../../services/platform/logger.ts'
+import { migrate } from '../../../../services/platform/migrate.ts'
 import { testDatabase } from '../../../support/database.ts'
+import { blankDatabase } from '../../platform/blank-database.ts'
 import { testPool } from '../../platform/test-pool.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -25,5 +27,24 @@ test.each([
     expect(warn).toHaveBeenCalledTimes(warnings)
   } finally {
     await pool.end()
+  }
+})
+
+test('an API that was started before the migration is told after it', async () => {
+  const blank = await blankDatabase()
+  const log = createLogger('test', 'silent')
+  const warn = vi.spyOn(log, 'warn')
+  const pool = testPool(blank.ownerUrl)
+  try {
+    const look = firstLook(pool, 'API_DATABASE_URL', log)
+    await look()
+    expect(warn).not.toHaveBeenCalled()
+    await migrate(blank.ownerUrl, () => {})
+    await look()
+    await look()
+    expect(warn).toHaveBeenCalledTimes(1)
+  } finally {
+    await pool.end()
+    await blank.drop()
   }
 })
