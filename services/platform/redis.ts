@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
 import { clusterNodes } from './redis-address.ts'
 import { StartRefusal } from './start.ts'
@@ -83,7 +84,29 @@ export function producerRedis(url: string, onError: OnError): Redis | Cluster {
  * double: at 50 ms, two of them on two overloaded cores admitted 40 requests instead of 20.
  */
 export function limiterRedis(url: string, onError: OnError, commandTimeout = 500): Redis | Cluster {
-  return client(url, 'limiter', onError, { ...FAIL_FAST, commandTimeout }, ASKED_AGAIN_BRIEFLY)
+  const told = (error: Error): void => {
+    const refusal = ofMissingDatabase(error)
+    if (refusal !== null) redis.disconnect()
+    onError(refusal ?? error)
+  }
+  const redis = client(url, 'limiter', told, { ...FAIL_FAST, commandTimeout }, ASKED_AGAIN_BRIEFLY)
+  return redis
+}
+
+/**
+ * If an error says that the server has no database with the number in REDIS_URL, the refusal with the remedy. The client
+ * would go on in database 0, where others may count.
+ */
+function ofMissingDatabase(error: Error & { command?: { readonly name: string } }): StartRefusal | null {
+  if (error.command?.name !== 'select') return null
+  return new StartRefusal('SETTINGS_WRONG', `REDIS_URL: ${error.message}: correct the number at its end`)
+}
+
+/** The refusal of a server that has no such database; null if it has, or does not answer in time. */
+export async function missingDatabase(redis: Redis | Cluster, timeoutMs = 1_000): Promise<StartRefusal | null> {
+  if (redis.status === 'ready') return null
+  const ready = once(redis, 'ready', { signal: AbortSignal.timeout(timeoutMs) })
+  return ready.then(() => null, ofMissingDatabase)
 }
 
 /** Resolves when the client can send commands; rejects if it does not connect in time. */
@@ -116,9 +139,8 @@ export async function requireFitForQueues(redis: Redis | Cluster): Promise<void>
         'REDIS_URL names one node of a cluster: name several nodes, with commas between them',
       )
     }
-    // The client goes on in database 0 if the server has none with this number.
     await node.select(node.options.db ?? 0).catch((error: Error) => {
-      throw new StartRefusal('SETTINGS_WRONG', `REDIS_URL: ${error.message}: correct the number at its end`)
+      throw ofMissingDatabase(error) ?? error
     })
     const reply = (await node.config('GET', 'maxmemory-policy')) as unknown
     const policy = Array.isArray(reply) ? reply[1] : (reply as Record<string, string> | null)?.['maxmemory-policy']

@@ -10,7 +10,7 @@ import { listening } from '../../platform/listen-refusal.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { listenMetrics } from '../../platform/metrics-listener.ts'
 import { createPool } from '../../platform/postgres.ts'
-import { LIMIT_PREFIX, limiterRedis } from '../../platform/redis.ts'
+import { LIMIT_PREFIX, limiterRedis, missingDatabase } from '../../platform/redis.ts'
 import { withRemedy } from '../../platform/server-fault.ts'
 import { CODE_VERSION, StartRefusal } from '../../platform/start.ts'
 import { startTracing, tracedPool } from '../../platform/tracing.ts'
@@ -159,6 +159,7 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
   })
   const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
   opened.defer(() => redis.disconnect())
+  const redisRefuses = missingDatabase(redis)
   // Durations are measured on a monotonic clock; only its start comes from the wall clock.
   const steadyMs = parts.steadyMs ?? (() => performance.timeOrigin + performance.now())
   const nowUs = (): number => Math.round(steadyMs() * 1000)
@@ -202,10 +203,7 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
       log.info({ states: [...byState.keys()], problems: problems.length }, 'snapshot swapped')
     },
   })
-  const load = async (): Promise<void> => {
-    await look()
-    await store.refresh()
-  }
+  const load = (): Promise<void> => look().then(() => store.refresh())
   let postgresAnswers = false
   const answersNow = (now: boolean): void => {
     postgresAnswers = now
@@ -227,6 +225,8 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
       warnOfPostgres('first snapshot')(error)
     },
   )
+  const refusal = await redisRefuses
+  if (refusal !== null) throw refusal
   isReplica = await isReplicaNow(pool).catch(() => null)
   const watch = startWatch({
     url: parts.databaseUrl,

@@ -1,4 +1,5 @@
 import getPort from 'get-port'
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type LocalValkey, startValkey } from '../../../../services/platform/local-stack/valkey.ts'
 import { type TestApi, type TestInstance, testApi } from '../../../support/api.ts'
@@ -133,4 +134,23 @@ test('never there: an instance starts and limits', async () => {
   const seen = []
   for (let index = 0; index < 5; index += 1) seen.push((await alone.call('/v1/states', { key })).status)
   expect(seen).toEqual([200, 200, 200, 429, 429])
+})
+
+test('a Redis that comes later and lacks the database is not counted in: number 0 may be that of others', async () => {
+  await valkey.stop()
+  const late = await api.start({ redisUrl: `${valkey.url}/99999`, limiterTimeoutMs: REDIS_TIMEOUT_MS })
+  valkey = await startValkey({ port, log: () => {} })
+  const key = await api.key({ per_minute: 2, burst: 2 })
+  const said = () => api.logs.some((line) => line.includes('REDIS_URL: ERR DB index is out of range'))
+  try {
+    await vi.waitUntil(said, PATIENCE)
+    const answers = []
+    for (let index = 0; index < 3; index += 1) answers.push((await late.call('/v1/states', { key })).status)
+    expect(answers).toEqual([200, 200, 429])
+    const redis = new Redis(valkey.url)
+    expect(await redis.dbsize()).toBe(0)
+    redis.disconnect()
+  } finally {
+    await late.close()
+  }
 })

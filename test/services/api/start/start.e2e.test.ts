@@ -92,3 +92,8 @@ test('a login that was derived is named with the setting that it comes from', as
   expect(code).toBe(1)
   expect(stderr).toContain('  PIPELINE_DATABASE_URL (derived from DATABASE_URL): connect ECONNREFUSED')
 })
+
+test('a database that the Redis does not have ends the process, instead of counting in number 0', async () => {
+  const { code, stderr } = await start({ REDIS_URL: new URL('/99999', api.redis.url).href })
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^REDIS_URL: ERR DB index is out of range: correct/)])
+})
