@@ -112,6 +112,7 @@ export function auditCommands(): Command {
   add(
     'amount <answer>',
     'replay an answer (whole, its data, or one `answers[i].body` of a batch) and trace every line',
+    { answer: 'JSON file with the answer' },
   ).action(runWith(async ({ pool, trust }, file: string) => auditAmount(pool, await trust(), await readGiven(file))))
   add('row', 'show a row with its quotes, pages, documents and events')
     .argument('<row_sha256>', 'row_sha256 of the row, or at least its first 8 digits', hashPart)

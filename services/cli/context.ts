@@ -152,10 +152,14 @@ async function passphraseOf(config: Config, path: string): Promise<string> {
 
 /** A passphrase for a new key file: read from the file named for it, otherwise prompted twice. */
 export async function newPassphrase(config: Config): Promise<string> {
-  if (config.personPassphrasePath !== null) return passphraseOf(config, '')
+  if (config.personPassphrasePath !== null) {
+    const read = await passphraseOf(config, '')
+    if (read !== '') return read
+    throw new OperationRefusal('USAGE', `${config.personPassphrasePath} has no passphrase: write one into it`)
+  }
   if (!process.stdin.isTTY)
     throw new OperationRefusal(
-      'PASSPHRASE_WRONG',
+      'USAGE',
       'a new key needs a passphrase: set PRAMAAN_PERSON_PASSPHRASE_FILE, or use --open',
     )
   const first = await askHidden('passphrase: ')

@@ -27,7 +27,9 @@ export async function createProgram(word?: string): Promise<Command> {
   const named = word === undefined ? undefined : Object.entries(GROUPS).find(([name]) => name === word)?.[1]
   const groups = await Promise.all((named === undefined ? Object.values(GROUPS) : [named]).map((load) => load()))
   for (const command of groups) program.addCommand(command)
-  for (const command of [program, ...descendants(program)]) command.exitOverride().showHelpAfterError('(see --help)')
+  // A group shows its commands to whoever names one that it does not have.
+  for (const command of [program, ...descendants(program)])
+    command.exitOverride().showHelpAfterError(command.commands.length > 0 || '(see --help)')
   return program
 }
 

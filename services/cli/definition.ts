@@ -174,19 +174,22 @@ function figureAt({ candidate }: HeldDefinition, path: string): Figure {
   )
 }
 
+const NO_PAGE_COVERED = 'no page is covered, so no number was looked for: name pages under `covers` in readings.yaml'
+
 /** `definition coverage`: exit code 1 if a number is missing, or a coverage declaration is wrong. */
 async function definitionCoverage(pool: Pool | null, directory: string, { all = false }: AllOption): Promise<Result> {
   const held = await holdDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
   const { candidate, definition, sources } = held
   const coverage = coverageOf(candidate.record, definition, sources)
   const counts = countsOf(coverage)
+  const coversNone = definition.covers.length === 0
   const problems = coverage.problems.map((problem) => ({ where: definition.where(problem.path), ...problem }))
   const ok = counts.missing === 0 && problems.length === 0
   const told = problems.map(({ where, expected, found }) => `${where}\n  expected ${expected}\n  found    ${found}`)
   const shown = coverage.numbers.filter(({ standing }) => all || standing === 'missing').map(lineOf)
   return {
     data: { ok, counts, numbers: coverage.numbers, problems },
-    text: [...told, ...shown, countsText(counts)].join('\n'),
+    text: [...told, ...shown, coversNone ? NO_PAGE_COVERED : countsText(counts)].join('\n'),
     ok,
   }
 }
@@ -218,7 +221,10 @@ function lineOf({ source_id, page, line, number, standing, by, kind, quote }: Co
 /** `pramaan definition …`: work on a definition before it is opened. */
 export function definitionCommands(): Command {
   const definition = new Command('definition').description('draft and check a release definition before opening it')
-  const command = adderTo(definition)
+  const command = adderTo(definition, {
+    folder: 'folder of the definition, such as releases/states/BR/2026-27',
+    figure: 'path such as rows/BR-DS-II/energy/0',
+  })
   command('draft', 'show the tables of some pages of a document and the open questions, and draft a definition')
     .argument('<sha256>', 'the document, registered or in PRAMAAN_SOURCES; at least its first 8 digits', hashPart)
     .requiredOption('--pages <range>', 'pages to read, such as 163-168 (required)', pageRange)

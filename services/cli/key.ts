@@ -183,7 +183,7 @@ async function rotateSigning(context: CliContext, file: string): Promise<Result>
  */
 export function keyCommands(): Command {
   const key = new Command('key').description('issue, list, rotate and revoke API keys')
-  const add = adderTo(key)
+  const add = adderTo(key, { key_id: 'id of a key, as in `key list`' })
   add('issue', 'issue a key')
     .requiredOption('--name <name>', 'name of the holder (required)', label)
     .requiredOption(
@@ -223,10 +223,9 @@ export function keyCommands(): Command {
         return { data: { key_id: id, revoked: true }, text: `${id} is revoked` }
       }),
     )
-  add(
-    'rotate-signing <file>',
-    'hand the log over to a new signing key, written to the file; signed by a person',
-  ).action(runWith(rotateSigning))
+  add('rotate-signing <file>', 'hand the log over to a new signing key, written to the file; signed by a person', {
+    file: 'PEM file to create',
+  }).action(runWith(rotateSigning))
   add('rotate <key_id>', 'issue a new key with the same rights; the old one ends after a grace period')
     .addOption(
       new Option('--grace <duration>', 'how long the old key stays valid, such as 30m, 24h or 7d; at most 90d')

@@ -135,10 +135,11 @@ export function logCommands(): Command {
   add(
     'adopt <key-file>',
     'continue the log as it is, under a new signing key in that file; a person signs this, and copies the new trust file to every API',
+    { 'key-file': 'Ed25519 key in PEM; created if the file does not exist' },
   )
     .option(
       '--before <position>',
-      'remove the event at this position and all later ones, as the owner of the database',
+      'remove the event at this position, such as 120, and all later ones, as the owner of the database',
       wholeNumber(2, 999_999_999),
     )
     .action(runWith(adopt, ALONE))
@@ -148,8 +149,12 @@ export function logCommands(): Command {
       return { data: head, text: `${head.position} ${head.hash}` }
     }, ALONE),
   )
-  add('export <file>', 'write all events, one JSON object a line').action(runWith(exportTo, ALONE))
-  add('checkpoint <file>', 'write the newest signed checkpoint; it must extend one already in the file')
+  add('export <file>', 'write all events, one JSON object a line', { file: 'file to write' }).action(
+    runWith(exportTo, ALONE),
+  )
+  add('checkpoint <file>', 'write the newest signed checkpoint; it must extend one already in the file', {
+    file: 'file to write, kept elsewhere',
+  })
     .option(
       '--from <address>',
       'URL of a service, such as https://example.org (default: the local database)',

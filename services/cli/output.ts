@@ -33,7 +33,7 @@ const SAID_BEFORE = new Set(['plan'])
 export function detailLines(details: object): string {
   const lines: string[] = []
   for (const [name, value] of Object.entries(details)) {
-    if (SAID_BEFORE.has(name)) continue
+    if (SAID_BEFORE.has(name) || value === null) continue
     if ('findings' in details && SAID_BY_FINDINGS.has(name)) continue
     if (name === 'findings' && Array.isArray(value))
       lines.push(...value.map((finding: FindingLike) => findingText(finding)))

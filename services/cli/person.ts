@@ -96,25 +96,32 @@ async function list({ pool }: CliContext): Promise<Result> {
 export function personCommands(): Command {
   const person = new Command('person').description('manage the people who may sign acts, and their keys')
   const add = adderTo(person)
-  add('new <file>', 'create a key file, without enrolling it')
-    .requiredOption('--name <name>', 'name of the person; permanently public once enrolled (required)', nonBlank)
+  add('new <file>', 'create a key file, without enrolling it', { file: 'key file to create' })
+    .requiredOption(
+      '--name <name>',
+      'name of the person, of letters, digits, dots and dashes; permanently public once enrolled (required)',
+      nonBlank,
+    )
     .option('--open', 'create the key without a passphrase, for temporary keys')
     .action(runPlain(make))
-  add('request <file>', 'write an enrolment request with your public key and a proof that you have the key').action(
-    runWith(request),
-  )
-  add('enrol <request>', 'enrol a person; needs two enrolled people, or one if there is only one')
+  add('request <file>', 'write an enrolment request with your public key and a proof that you have the key', {
+    file: 'JSON file to write',
+  }).action(runWith(request))
+  add('enrol <request>', 'enrol a person; needs two enrolled people, or one if there is only one', {
+    request: 'file that the new person wrote with `person request`',
+  })
     .option('--propose <file>', PROPOSE)
     .action(runWith(enrol))
-  add(
-    'countersign <file>',
-    'sign a file written by --propose as the second person, and enter the act in the log',
-  ).action(runWith(countersign))
-  add('revoke <name>', 'revoke a key at once; acts that it signed before stay valid')
+  add('countersign <file>', 'sign a file written by --propose as the second person, and enter the act in the log', {
+    file: 'file that --propose wrote',
+  }).action(runWith(countersign))
+  add('revoke <name>', 'revoke a key at once; acts that it signed before stay valid', {
+    name: 'name of an enrolled person, see `person list`',
+  })
     .requiredOption('--reason <text>', 'why (required)', nonBlank)
     .option(
       '--compromised-since <position>',
-      'acts from this log position on do not count for production',
+      'acts from this log position on, such as 120, do not count for production',
       wholeNumber(1, 999_999_999),
     )
     .action(runWith(revoke))

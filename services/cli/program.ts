@@ -64,14 +64,21 @@ export function runWherever<Given extends unknown[]>(
   })
 }
 
-/** Adds commands to a group, with the options that every command shares. */
-export function adderTo(group: Command): (usage: string, description: string) => Command {
-  return (usage, description) =>
-    group
+/** Adds a command. `means`: what its arguments are, by name. */
+export type Adder = (usage: string, description: string, means?: Readonly<Record<string, string>>) => Command
+
+/** Adds commands to a group, with the options that every command shares. `means`: arguments that its commands share. */
+export function adderTo(group: Command, shared: Readonly<Record<string, string>> = {}): Adder {
+  return (usage, description, means = {}) => {
+    const command = group
       .command(usage)
       .description(description)
       .option('--json', 'print only one JSON document on stdout')
       .option('--actor <name>', 'name of the actor; for signed acts the owner of PRAMAAN_PERSON_KEY', nonBlank)
+    for (const argument of command.registeredArguments)
+      argument.description = means[argument.name()] ?? shared[argument.name()] ?? argument.description
+    return command
+  }
 }
 
 /**

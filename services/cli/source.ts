@@ -196,7 +196,9 @@ const sha256 = (): Argument =>
 export function sourceCommands(): Command {
   const source = new Command('source').description('register documents and read their text')
   const command = adderTo(source)
-  command('add <file>', 'register a document by its hash, and extract its text page by page')
+  command('add <file>', 'register a document by its hash, and extract its text page by page', {
+    file: 'a .pdf, .html, .csv, .md or .txt file of at most 64 MiB',
+  })
     .option('--identity <file>', 'YAML with issuer, title, dates')
     .action(runWith(add))
   command('attest', "attest that a document is the regulator's own (stage production requires two people)")
@@ -230,10 +232,10 @@ export function sourceCommands(): Command {
     )
   command('text', 'print the extracted text of a page')
     .addArgument(sha256())
-    .requiredOption('--page <n>', 'page number (required)', pageNumber)
+    .requiredOption('--page <n>', 'page number, from 1 (required)', pageNumber)
     .action(runWith(text))
   command('find', 'find a text, and print page, line and quote of each match (exit code 1 if there is none)')
-    .addArgument(new Argument('<text>').argParser(nonBlank))
+    .addArgument(new Argument('<text>', 'text to find, as printed').argParser(nonBlank))
     .option('--source <sha256>', 'search only this source (at least its first 8 digits)', hashPart)
     .action(runWith(find))
   return source

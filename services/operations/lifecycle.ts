@@ -19,8 +19,13 @@ import { requireCovered } from './require-covered.ts'
 
 type Target = { readonly releaseId: string; readonly revision: number }
 
-/** `by`: the person who acts and signs. */
-export type Parts = { readonly pool: Pool; readonly by: Signatory; readonly now: () => Date }
+/** `by`: the person who acts and signs. `onUnchanged` is called for an act that is accepted and changes nothing. */
+export type Parts = {
+  readonly pool: Pool
+  readonly by: Signatory
+  readonly now: () => Date
+  readonly onUnchanged?: () => void
+}
 
 /** The sealed record of a release; null before sealing. */
 export async function readRecord(pool: Pool, release: ReleaseView): Promise<ReleaseRecord | null> {
@@ -28,7 +33,7 @@ export async function readRecord(pool: Pool, release: ReleaseView): Promise<Rele
 }
 
 async function act(
-  { pool, now, by }: Parts,
+  { pool, now, by, onUnchanged }: Parts,
   name: string,
   commandOn: (target: Target, release: ReleaseView) => Command | Promise<Command>,
   countersigning?: Countersigning,
@@ -36,7 +41,9 @@ async function act(
   const release = await releaseNamed(pool, name)
   const { release_id: releaseId, revision, state_code: stateCode } = release
   const command = await commandOn({ releaseId, revision }, release)
-  requireDone(await runCommand(pool, stateCode, command, { commandId: null, now, signatories: [by], countersigning }))
+  const done = await runCommand(pool, stateCode, command, { commandId: null, now, signatories: [by], countersigning })
+  requireDone(done)
+  if (done.events.length === 0) onUnchanged?.()
   return readRelease(pool, releaseId, revision)
 }
 
@@ -174,14 +181,10 @@ export async function promote(
   }
   // Only the planned change is made: if the state has changed in the meantime, the plan differs.
   const unchanged = [{ stream: streamOf.state(stateCode), version }]
-  requireDone(
-    await runCommand(parts.pool, stateCode, command, {
-      commandId: null,
-      now: parts.now,
-      signatories: [parts.by],
-      unchanged,
-    }),
-  )
+  const { pool, now, by } = parts
+  const done = await runCommand(pool, stateCode, command, { commandId: null, now, signatories: [by], unchanged })
+  requireDone(done)
+  if (done.events.length === 0) parts.onUnchanged?.()
   return readRelease(parts.pool, releaseId, revision)
 }
 

@@ -69,5 +69,6 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
     { commandId: null, now, signatories: [by] },
   )
   requireDone(result)
+  if (result.events.length === 0) parts.onUnchanged?.()
   return readRelease(pool, releaseId, revision)
 }

@@ -66,7 +66,7 @@ describe('a release, command by command', () => {
     const sealed = outcome.json<Shown>()
     hash = sealed.release_sha256 ?? ''
 
-    expect(sealed.status).toBe('sealed')
+    expect(sealed.status, outcome.stdout + outcome.stderr).toBe('sealed')
     expect(sealed.gates.map(({ gate }) => gate).sort()).toEqual([...GATE_NAMES].sort())
     expect(sealed.gates.every(({ passed }) => passed)).toBe(true)
     expect(outcome.stderr).toContain(`${ID}@1: 29 of 29 gates pass`)
@@ -81,6 +81,8 @@ describe('a release, command by command', () => {
     })
     const approved = await pipeline.cliAs(BASHIR, 'release', 'approve', ID, '--json')
     expect(approved.json()).toMatchObject({ status: 'approved', approved_by: 'bashir' })
+    const again = await pipeline.cliAs(BASHIR, 'release', 'approve', ID)
+    expect(again.stdout).toMatch(/^nothing was changed: .*@1 was already approved by bashir\n/)
   })
 
   test('review: a tick for every cell as it stands, each at a moment of its own', async () => {
@@ -107,6 +109,9 @@ describe('a release, command by command', () => {
     }
     expect(cells.length).toBeGreaterThan(5)
     expect((await enter(ticks)).json()).toMatchObject({ release_id: ID, status: 'approved' })
+    const again = await pipeline.cliAs(BASHIR, 'release', 'review', ID, join(pipeline.home, 'ticks.json'))
+    expect(again.stdout).toMatch(/^nothing was changed: .*@1 was already reviewed by you\n/)
+    expect((await pipeline.cliAs(BASHIR, 'release', 'review', ID)).code, 'the file is missing').toBe(2)
   })
 
   test('promote: not to production while figures are in the way, each of which is named', async () => {
@@ -124,6 +129,8 @@ describe('a release, command by command', () => {
     const { gates, ...view } = await done('show', ID)
 
     expect(promoted).toMatchObject({ status: 'released', stage: 'reference', scope: 'XX', release_sha256: hash })
+    const again = await pipeline.cli('release', 'promote', ID)
+    expect(again.stdout).toMatch(/^nothing was changed: .*@1 is already in service at stage reference\n/)
     expect({ ...view, gates }).toEqual(promoted)
     expect(await done('list')).toEqual({ releases: [view] })
     expect(await refused('show', `${ID}@2`)).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
@@ -145,6 +152,8 @@ describe('a release, command by command', () => {
     expect(again.stdout).toMatch(/^nothing was changed: rows\/XX-DOM\/energy is already held\n.*\(in doubt\)/s)
     expect(await done('unhold', ID, component, '--reason', 'settled')).toMatchObject({ holds: [] })
     expect(await done('check', ID, component, '--by', '2099-03-31')).toMatchObject({ status: 'released', holds: [] })
+    const checked = await pipeline.cli('release', 'check', ID, component, '--by', '2099-03-31')
+    expect(checked.stdout).toMatch(/^nothing was changed: .* was already checked today until 2099-03-31\n/)
   })
 
   test('export and verify: a bundle that is checked with no database and no network', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CliError } from '../../support/cli.ts'
+import { askCli, type CliError } from '../../support/cli.ts'
 import { FILLS, type Fill, inventedFolder } from '../../support/invented-definition.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
@@ -51,4 +51,10 @@ test('stage production is refused while a number is missing, a seal where a page
 
   await sealed('covered', FILLS)
   expect(['NOT_ATTESTED', 'RELEASE_NOT_APPROVED', 'FOUR_EYES']).toContain((await refusedAtProduction(3)).code)
+})
+
+test('coverage: that no page is covered is not said as nothing missing', async () => {
+  const { code, stdout } = await askCli({}, ['definition', 'coverage', 'releases/states/GJ/2026-27'])
+
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^no page is covered, so no number was looked for: name/)])
 })

@@ -17,6 +17,12 @@ describe('help', () => {
     await expect(texts.join(`${'-'.repeat(80)}\n`)).toMatchFileSnapshot(GOLDEN)
   })
 
+  test('of every command says what its arguments are', async () => {
+    for (const command of descendants(await createProgram()))
+      for (const argument of command.registeredArguments)
+        expect(argument.description, `${command.name()} <${argument.name()}>`).not.toBe('')
+  })
+
   test('of every command names the options that all share', async () => {
     for (const command of descendants(await createProgram()).filter(({ commands }) => commands.length === 0)) {
       expect(command.helpInformation(), command.name()).toContain('--json ')
@@ -56,6 +62,7 @@ describe('usage', () => {
     [['release'], /Usage: pramaan release/],
     [['nonsense'], /unknown command 'nonsense'/],
     [['release', 'opne', 'x'], /unknown command 'opne'.*Did you mean open/s],
+    [['release', 'rollback', 'BR-X'], /unknown command 'rollback'.*to roll back, promote\s+the\s+earlier\s+one/s],
     [['release', 'open'], /missing required argument 'dir'/],
     [['release', 'open', 'a', 'b'], /too many arguments/],
     [['release', 'list', '--verbose'], /unknown option '--verbose'/],
@@ -126,6 +133,18 @@ describe('usage', () => {
     expect(outcome.code).toBe(2)
     expect(error).toMatchObject({ code: 'USAGE', message: expect.stringMatching(message) })
   })
+})
+
+test.concurrent('a new key without a passphrase is wrong usage, and no key is made', async () => {
+  const empty = '/dev/null'
+  for (const env of [NOWHERE, { ...NOWHERE, PRAMAAN_PERSON_PASSPHRASE_FILE: empty }]) {
+    const outcome = await askCli(env, ['person', 'new', '/none/key.json', '--name', 'asha', '--json'])
+    expect(outcome.code).toBe(2)
+    expect(outcome.json<CliError>().error).toMatchObject({
+      code: 'USAGE',
+      message: expect.stringMatching(/passphrase/),
+    })
+  }
 })
 
 describe('where nothing runs', () => {

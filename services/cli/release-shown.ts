@@ -1,0 +1,27 @@
+import { styleText } from 'node:util'
+import { findingText } from '../operations/refusal.ts'
+import { type ReleaseView, readGates } from '../operations/release-view.ts'
+import { nameOf } from '../operations/run-release.ts'
+import type { CliContext } from './context.ts'
+import type { Result } from './output.ts'
+
+/** A release in words, as every command on one prints it. */
+export function releaseLine(release: ReleaseView): string {
+  const { status, stage, scope, release_sha256: hash } = release
+  const serving = status === 'released' ? `, serving ${scope} at stage ${stage}` : ''
+  const opened = `\n  opened by ${release.opened_by} at ${release.opened_at}`
+  const approved = release.approved_by === null ? '' : `\n  approved by ${release.approved_by}`
+  const held = release.holds.map(({ component, reason }) => `\n  held: ${component} (${reason})`).join('')
+  const reason = release.reason === null ? '' : `\n  reason: ${release.reason}`
+  return `${nameOf(release)} is ${status}${serving}${reason}${hash === null ? '' : `\n  release_sha256 ${hash}`}${opened}${approved}${held}`
+}
+
+/** The same with the results of its gates. */
+export async function withGates({ pool }: CliContext, release: ReleaseView): Promise<Result> {
+  const gates = await readGates(pool, release)
+  const lines = gates.flatMap(({ gate, passed, checked, findings }) => [
+    `  ${passed ? styleText('green', 'passed') : styleText('red', 'FAILED')}  ${gate.padEnd(36)} ${String(checked).padStart(6)} checked`,
+    ...findings.map((finding) => findingText(finding)),
+  ])
+  return { data: { ...release, gates }, text: [releaseLine(release), ...lines].join('\n') }
+}
