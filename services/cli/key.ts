@@ -56,7 +56,7 @@ type IssueOptions = {
   states: string[]
   origins: string[]
   perMinute: number
-  burst: number
+  burst?: number
   billsPerMinute: number
   evidenceFloor: string
   expires?: string
@@ -66,7 +66,8 @@ type IssueOptions = {
 async function issue(context: CliContext, options: IssueOptions): Promise<Result> {
   if (options.expires !== undefined && Date.parse(options.expires) <= context.now().getTime())
     throw new OperationRefusal('USAGE', `--expires ${options.expires} is in the past: the key would never be valid`)
-  const { perMinute, burst } = options
+  const { perMinute } = options
+  const burst = options.burst ?? Math.min(BURST, perMinute)
   if (burst > perMinute)
     throw new OperationRefusal(
       'USAGE',
@@ -198,7 +199,11 @@ export function keyCommands(): Command {
         .default([], 'none'),
     )
     .option('--per-minute <n>', 'requests in any minute, 1 to 100,000', LIMIT, PER_MINUTE)
-    .option('--burst <n>', 'requests in any ten seconds, at most those in a minute', LIMIT, BURST)
+    .option(
+      '--burst <n>',
+      `requests in any ten seconds, at most --per-minute (default: ${BURST}, or --per-minute if less)`,
+      LIMIT,
+    )
     .option(
       '--bills-per-minute <n>',
       `bills of POST /v1/calculations in any minute, 1 to ${MOST_BILLS_PER_MINUTE.toLocaleString('en')}`,
