@@ -24,8 +24,9 @@ function actualCounts(record: ReleaseRecord): ReleaseRecord['declared'] {
   const plan = planOf(record)
   return {
     schedule_rows: record.rows.length,
-    // A release that does not compile supports none.
-    supported_subcategories: plan === null ? 0 : supportedCategories(record, plan),
+    // A release that does not compile is gate 10's finding: nobody can count what it supports.
+    supported_subcategories:
+      plan === null ? record.declared.supported_subcategories : supportedCategories(record, plan),
     licensees: record.licensees.length,
     districts: record.routing.filter(({ key_type }) => key_type === 'district').length,
     fppas_periods: record.rules.fppas_periods.length,

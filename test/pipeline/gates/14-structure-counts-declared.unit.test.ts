@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { structureCountsDeclared } from '../../../pipeline/gates/14-structure-counts-declared.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { energyOf, findingsOf } from './support/sample.ts'
+import { chargeOf, energyOf, findingsOf } from './support/sample.ts'
 
 describe('structure.counts_declared fails when', () => {
   it.each([
@@ -60,4 +60,12 @@ describe('structure.counts_declared counts as supported', () => {
       }),
     ).toEqual(['declared/supported_subcategories | 4 as declared | 5'])
   })
+})
+
+it('structure.counts_declared counts no supported category of a release that does not compile', async () => {
+  const findings = await findingsOf(structureCountsDeclared, (record) => {
+    chargeOf(record, 'R-SL', 'fixed').per = 'no_such_quantity'
+    record.declared.schedule_rows = 8
+  })
+  expect(findings).toEqual(['declared/schedule_rows | 8 as declared | 7'])
 })
