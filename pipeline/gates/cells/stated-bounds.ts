@@ -63,11 +63,16 @@ export const plainEdges = remembering((text): string =>
     .replace(/,(?=\d{1,2}(?:\.|[^\d,.]|$))/gu, ', '),
 )
 
-/** Whether one of some texts contains the edge of a comparison: on its own side, or on the other. */
+/**
+ * Whether one of some texts contains the edge of a comparison: on its own side, or on the other. `20-50 kW` does not say
+ * whether 20 itself belongs to it; a text that does say so (`above 20`) then decides.
+ */
 export function isStated(bound: Bound, texts: readonly string[]): boolean {
   const value = normaliseDecimal(bound.value) ?? bound.value
   const sides = [bound.op, OPPOSITE[bound.op] ?? bound.op].map((op) => ({ op, value }))
-  return inUnitOf(bound, texts).some((text) => sides.some((side) => isSaid(side, text)))
+  const own = inUnitOf(bound, texts)
+  const clear = own.filter((text) => saidIn(text).some((said) => said.value === value && said.within !== undefined))
+  return (clear.length > 0 ? clear : own).some((text) => sides.some((side) => isSaid(side, text)))
 }
 
 /** Whether one of some texts prints the number of a comparison as an edge, on whatever side. */

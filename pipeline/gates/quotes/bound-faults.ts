@@ -62,13 +62,17 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
     const figures = figuresIn(row)
     // A specimen replaces a figure that was not read.
     if (figures.every(({ grade }) => grade === 'specimen')) return []
-    const texts = [
-      row.raw_category_label,
-      ...figures.flatMap(textsOf),
-      ...citedIn.named(row.note ?? ''),
-      ...factsOf(row.subcategory_code),
-    ]
-    return faults(`rows/${row.row_id}`, [...row.conditions, ...row.charges.flatMap(({ when }) => when)], texts)
+    // What the row is called, and what it names, decides before the rest of a paragraph and before what facts say of all.
+    return faults(
+      `rows/${row.row_id}`,
+      [...row.conditions, ...row.charges.flatMap(({ when }) => when)],
+      [
+        row.raw_category_label,
+        ...figures.flatMap((figure) => ownTextsOf(figure, citedIn)),
+        ...citedIn.named(row.note ?? ''),
+      ],
+      [...figures.flatMap((figure) => citedIn.sectionOf(figure)), ...factsOf(row.subcategory_code)],
+    )
   })
   const ofCategories = record.categories.flatMap((category) => {
     const { subcategory_code: code, licensee_code: licensee, raw_category_label, bounds, covering, note } = category
@@ -76,13 +80,17 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
     const figures = rows.flatMap(figuresIn)
     if (figures.every(({ grade }) => grade === 'specimen')) return []
     const reasons = [...covering.map(({ reason }) => reason), note, ...rows.map((row) => row.note)]
-    return faults(`categories/${code}/${licensee ?? ''}`, bounds, [
-      raw_category_label,
-      ...rows.map((row) => row.raw_category_label),
-      ...figures.flatMap(textsOf),
-      ...reasons.flatMap((reason) => citedIn.named(reason ?? '')),
-      ...factsOf(code),
-    ])
+    return faults(
+      `categories/${code}/${licensee ?? ''}`,
+      bounds,
+      [
+        raw_category_label,
+        ...rows.map((row) => row.raw_category_label),
+        ...figures.flatMap((figure) => ownTextsOf(figure, citedIn)),
+        ...reasons.flatMap((reason) => citedIn.named(reason ?? '')),
+      ],
+      [...figures.flatMap((figure) => citedIn.sectionOf(figure)), ...factsOf(code)],
+    )
   })
   return [...ofQuantities, ...ofRules, ...ofRows, ...ofCategories]
 }

@@ -156,6 +156,41 @@ describe('an edge is found in text', () => {
   })
 })
 
+describe('an edge of a range that does not say whether it belongs to it', () => {
+  const RANGE = 'a load of 20-50 kW'
+  it.each([
+    ['is on either side alone', [RANGE], ['<=', '<', '>', '>=']],
+    ['is on the side that another text prints', [RANGE, 'a load above 50 kW'], ['<=', '>']],
+    ['is on the side that another text prints, or up to it', [RANGE, 'a load of 50 kW and above'], ['<', '>=']],
+    ['is on either side if the texts differ', [RANGE, 'above 50 kW', '50 kW and above'], ['<=', '<', '>', '>=']],
+  ])('%s', (_, texts, ops) => {
+    const stated = ['<=', '<', '>', '>='].filter((op) =>
+      isStated({ field: 'connected_load_kw', op, value: '50' }, texts),
+    )
+    expect(stated).toEqual(ops)
+  })
+
+  it('of a row is what its label says, before what a fact says of all', async () => {
+    const found = await wanted((record) => {
+      const row = rowOf(record, 'R-NDS-LARGE')
+      row.raw_category_label = 'NDS of more than 0.5 kW'
+      row.conditions = conditions('connected_load>=0.5 and connected_load<=70')
+      const [fact] = record.rules.facts
+      if (fact === undefined) throw new Error('the sample has no fact')
+      const evidence = { ...quoted('XX-SHEET', 1, 9), quote: 'NDS of 0.5 kW and above' }
+      record.rules.facts.push({
+        ...fact,
+        fact_id: 'NDS-LOAD',
+        applies_to: 'NDS',
+        text: null,
+        figure_value: null,
+        evidence,
+      })
+    })
+    expect(found).toContain('rows/R-NDS-LARGE | >= 0.5 of its conditions in its citations in the record')
+  })
+})
+
 describe('an edge is compared with its own sentence', () => {
   const OWN = 'Plants with a demand of more than 1000 kVA get a rebate'
   const OTHERS = 'Steel plants of 1000 kVA and above get another, those above 6000 kVA a third'
