@@ -11,6 +11,7 @@ import { NAMED_INPUT_FAULTS, namedInputFaults } from './meaning/named-inputs.ts'
 import { OPERATOR_FAULTS, operatorFaults } from './meaning/operators.ts'
 import { textsOf } from './meaning/rule-texts.ts'
 import { IN_WORDS_FAULTS, inWordsFaults } from './meaning/rules-in-words.ts'
+import { rowFaults } from './meaning/said-of-rows.ts'
 import { DAY_FAULTS, dayFaults } from './meaning/served-days.ts'
 import { monthFaults } from './meaning/served-months.ts'
 import { UNREAD_FAULTS, unreadFaults } from './meaning/unread.ts'
@@ -174,9 +175,10 @@ function faultsOf(
   return found.length > 0 || sentence === null ? found : sentenceFaults(context, sentence, { year, ...served })
 }
 
-/** What the words around a rule say of all of it: its bounds, its base, its operations, its days, its categories. */
+/** What the words around a rule or row say of all of it: its bounds, its base, its operations, its days, its categories. */
 const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Found<F>[])[] = [
   boundFaults,
+  rowFaults,
   baseFaults,
   operatorFaults,
   dayFaults,

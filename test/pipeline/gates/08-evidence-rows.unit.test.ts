@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import type { Category } from '../../../releases/record/category.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { findingsOf } from './support/sample.ts'
+
+/** What a row or a category chooses, and what its label, cells and sentences must say for that. */
+
+const rowOf = ({ rows }: ReleaseRecord, id: string): Row => {
+  const found = rows.find(({ row_id }) => row_id === id)
+  if (found === undefined) throw new Error(id)
+  return found
+}
+const categoryOf = ({ categories }: ReleaseRecord, code: string): Category => {
+  const found = categories.find(({ subcategory_code }) => subcategory_code === code)
+  if (found === undefined) throw new Error(code)
+  return found
+}
+const found = (edit: (record: ReleaseRecord) => void): Promise<string[]> => findingsOf(evidenceFigureInQuote, edit)
+
+describe('a row in one area', () => {
+  const WANTED = 'a label, cell or sentence of the row that names an area, or area_type any'
+
+  it.each(['urban', 'rural'] as const)('is a finding if none of its texts names one: %s', async (area) => {
+    const findings = await found((record) => {
+      rowOf(record, 'R-SL').area_type = area
+    })
+    expect(findings).toEqual([`rows/R-SL | ${WANTED} | area_type ${area}, "SL"`])
+  })
+
+  it.each(['SL in towns', 'SL (urban)', 'SL of municipal bodies'])('is none if its label does: "%s"', async (label) => {
+    const findings = await found((record) => {
+      Object.assign(rowOf(record, 'R-SL'), { area_type: 'urban', raw_category_label: label })
+    })
+    expect(findings.filter((each) => each.includes(WANTED))).toEqual([])
+  })
+
+  it('is none if the same customers have a row in the other area', async () => {
+    const findings = await found((record) => {
+      Object.assign(rowOf(record, 'R-SL'), { area_type: 'urban', canonical_category_code: 'lights' })
+      Object.assign(rowOf(record, 'R-AG'), { area_type: 'rural', canonical_category_code: 'lights' })
+    })
+    expect(findings).toEqual([])
+  })
+})
+
+describe('a load in HP', () => {
+  it('is a finding if no text of its rows prints HP', async () => {
+    const findings = await found((record) => {
+      categoryOf(record, 'AG').load_unit = 'hp'
+    })
+    const expected = 'HP in a label, cell or sentence of its rows, or load_unit kw'
+    expect(findings).toEqual([`categories/AG/ | ${expected} | load_unit hp, "AG"`])
+  })
+
+  it('is none if a label does, and then a load in kW is one', async () => {
+    const label = (record: ReleaseRecord): void => {
+      rowOf(record, 'R-AG').raw_category_label = 'AG up to half a HP'
+    }
+    const inHp = await found((record) => {
+      label(record)
+      categoryOf(record, 'AG').load_unit = 'hp'
+    })
+    expect(inHp).toEqual([])
+    expect(await found(label)).toEqual(['categories/AG/ | load_unit hp, as its rows print | load_unit kw, "AG"'])
+  })
+})
+
+describe('one rate for all units', () => {
+  const whole = (record: ReleaseRecord): void => {
+    rowOf(record, 'R-DS').charges[0]!.method = 'whole'
+  }
+
+  it('is a finding if the steps divide these units and no text says so', async () => {
+    const findings = await found(whole)
+    expect(findings).toEqual([
+      'rows/R-DS/energy | method telescopic, or a text that says that all units are at the rate of the step they reach | method whole, "DS,energy up to 100 units,6.10,Rs/kWh", "DS,energy above 100 units,710.00,P/kWh"',
+    ])
+  })
+
+  it.each(['DS, for the entire consumption', 'DS: all units at one rate'])(
+    'is none if its label does: "%s"',
+    async (label) => {
+      const findings = await found((record) => {
+        whole(record)
+        rowOf(record, 'R-DS').raw_category_label = label
+      })
+      expect(findings).toEqual([])
+    },
+  )
+})
