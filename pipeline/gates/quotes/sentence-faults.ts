@@ -144,8 +144,11 @@ function faultOfLevel(context: FigureContext, { quote }: Sentence): Failing<F>[]
   return [['other_level_in_quote', `a rule for ${named.join(' or ')}, as in the quote`, `one for ${own}`]]
 }
 
-const takesOff = (text: string): boolean => hasWord(text, TAKEN_OFF)
-const laysOn = (text: string): boolean => hasWord(text, LAID_ON)
+/** `More than 1 MVA` and `whichever is less` compare: nothing is added or deducted by them. */
+const COMPARED =
+  /(?<!\p{L})(?:(?:more|less|higher|lower) than(?= \d)|whichever is (?:more|less|higher|lower))(?!\p{L})/giu
+const takesOff = (text: string): boolean => hasWord(text.replace(COMPARED, ' '), TAKEN_OFF)
+const laysOn = (text: string): boolean => hasWord(text.replace(COMPARED, ' '), LAID_ON)
 
 /**
  * A rebate is deducted, a surcharge is added: the nearest of some texts that says one of them decides. `further`: sentences
