@@ -9,7 +9,7 @@ import { BASE_FAULTS, baseFaults } from './meaning/bases.ts'
 import { MISPRINT_FAULTS, misprintFaults } from './meaning/misprints.ts'
 import { NAMED_INPUT_FAULTS, namedInputFaults } from './meaning/named-inputs.ts'
 import { OPERATOR_FAULTS, operatorFaults } from './meaning/operators.ts'
-import { textsOf } from './meaning/rule-texts.ts'
+import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { IN_WORDS_FAULTS, inWordsFaults } from './meaning/rules-in-words.ts'
 import { rowFaults } from './meaning/said-of-rows.ts'
 import { DAY_FAULTS, dayFaults } from './meaning/served-days.ts'
@@ -124,7 +124,7 @@ function faultsOfMeaning(
   })
   return [
     ...others,
-    ...restrictionFaults(context, cell === undefined ? piece : texts.slice(0, 2).join(' | ')),
+    ...restrictionFaults(context, (cell === undefined ? aroundOf(figure, citedIn) : texts.slice(0, 2)).join(' | ')),
     // What a table is about may be above it, or above its labels: in a sentence that is not cited.
     ...((sentence?.prose === true && endsAsSentence(sentence.whole)) || citedIn.leadOf(figure).length > 0
       ? unsaidFaults(context, [...texts, ...textsOf(figure, citedIn)])

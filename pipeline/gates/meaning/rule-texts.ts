@@ -20,3 +20,18 @@ export function textOf(figure: Figure, citedIn: Cited): RuleText {
 
 /** Both of its texts. */
 export const textsOf = (figure: Figure, citedIn: Cited): string[] => Object.values(textOf(figure, citedIn))
+
+/** `The above Consumers shall pay`: who they are is in another sentence of the note. */
+const REFERS_BACK = /(?<!\p{L})the (?:above|aforesaid|said)(?: \p{L}+)? consumers?(?!\p{L})/iu
+const WHO = /(?<!\p{L})consumers?(?!\p{L})/iu
+
+/**
+ * The part of its sentence that no other figure quotes, and the sentences to which that refers back; or the sentence above
+ * its table.
+ */
+export function aroundOf(figure: Figure, citedIn: Cited): readonly string[] {
+  if (figure.cell !== undefined) return citedIn.leadOf(figure)
+  const piece = citedIn.sentenceOf(figure)?.piece ?? figure.quote
+  if (!REFERS_BACK.test(piece)) return [piece]
+  return [piece, ...new Set(citedIn.sectionOf(figure).filter((text) => WHO.test(text) && !REFERS_BACK.test(text)))]
+}

@@ -1,6 +1,5 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
 import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
-import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -14,6 +13,7 @@ import { namesRead, type Reads, readsOf } from '../record/reads.ts'
 import { type SelectorPhrase, selectorPhrases } from '../record/selector-phrases.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { levelsIn } from '../text/reading-words.ts'
+import { aroundOf } from './rule-texts.ts'
 
 /** Possible faults of a rule that asks for less than the sentence from which it is read. */
 export const UNREAD_FAULTS = ['choice_unread', 'edge_unread', 'part_unread', 'alternative_not_said'] as const
@@ -43,10 +43,6 @@ export function unreadFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] 
     }),
   )
 }
-
-/** The part of its sentence that no other figure quotes, or the sentence above its table. */
-const aroundOf = (figure: Figure, citedIn: Cited): readonly string[] =>
-  figure.cell === undefined ? [citedIn.sentenceOf(figure)?.piece ?? figure.quote] : citedIn.leadOf(figure)
 
 function choiceFaults(
   phrases: readonly SelectorPhrase[],

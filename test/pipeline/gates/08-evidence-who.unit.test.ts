@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { conditions } from '../../support/record-builder.ts'
+import { type Edit, judged } from './support/cited-rule.ts'
+
+/** Whom a sentence is about, in words that compare or that refer to another sentence. */
+
+const PAISE = '20 paise per unit'
+const REBATE = 'Plants with a demand of more than 1 MVA get a rebate of 20 paise per unit.'
+const ABOVE_1_MVA = 'contract_demand_kva>1000'
+
+const rule =
+  (effect: 'add' | 'subtract', when: string): Edit =>
+  ({ rules }) =>
+    void Object.assign(rules.adjustments[0]!.cases[0]!, { effect, when: conditions(when) })
+
+it.each([
+  ['subtract', false],
+  ['add', true],
+] as const)('a rebate for more than a power is deducted: effect %s', async (effect, isRefused) => {
+  const { sentence } = await judged(REBATE, REBATE.slice(0, -1), [rule(effect, ABOVE_1_MVA)])
+  expect(sentence.some((each) => each.includes('an amount that is deducted'))).toBe(isRefused)
+})
+
+const WHO = 'Consumers with smart meters above 75 kW are told by post.'
+/** The first sentence is cited for a fact of the same note. */
+const inOneNote: Edit = ({ rules }, figure) => {
+  figure.locator.section = 'note 1'
+  const [fact] = rules.facts
+  if (fact === undefined) throw new Error('the sample has no fact')
+  const evidence = { source_id: 'XX-ORDER', locator: { page: 1, line: null, section: 'note 1' }, quote: WHO }
+  rules.facts.push({ ...fact, fact_id: 'WHO', applies_to: 'some', text: null, figure_value: null, evidence })
+}
+
+it.each([
+  ['The above consumers', '', ['a condition on 75 kW', 'a condition on a kind of meter']],
+  ['The above consumers', 'connected_load>75', ['a condition on a kind of meter']],
+  ['Consumers', '', []],
+])('"%s" are those of the sentence before: asked "%s"', async (who, when, wanted) => {
+  const text = `${WHO} ${who} pay a surcharge of 20 paise per unit.`
+  const { sentence } = await judged(text, PAISE, [inOneNote, rule('add', when)])
+  const said = ['a condition on 75 kW', 'a condition on a kind of meter']
+  expect(said.filter((each) => sentence.some((finding) => finding.includes(each)))).toEqual(wanted)
+})
