@@ -4,9 +4,13 @@ import type { paths } from './contract.ts'
 
 export type Method = 'get' | 'post'
 type Operation<Path extends keyof paths, M extends Method> = NonNullable<paths[Path][M]>
-/** Paths with a method. */
+/** Paths with a method, whose answer is JSON. */
 export type PathsOf<M extends Method> = {
-  [Path in keyof paths]: paths[Path][M] extends undefined ? never : Path
+  [Path in keyof paths]: paths[Path][M] extends undefined
+    ? never
+    : [Answer<Operation<Path, M>>] extends [never]
+      ? never
+      : Path
 }[keyof paths]
 
 type Answer<Op> = Op extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never

@@ -153,10 +153,11 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
     const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom']
     await writeFile(join(installed, 'use.ts'), use('energy_units'))
     const withoutPath = "export const row = await api.get('/v1/rows/{row_sha256}')\n"
-    await writeFile(join(installed, 'misuse.ts'), `${use('energy_unit')}${withoutPath}`)
+    const notJson = "export const text = await api.get('/llms.txt')\n"
+    await writeFile(join(installed, 'misuse.ts'), `${use('energy_unit')}${withoutPath}${notJson}`)
     // In one run, because reading the types of the contract takes most of the time.
     const found = await run(TSC, [...flags, 'use.ts', 'misuse.ts'], { cwd: installed }).catch((error) => error.stdout)
-    expect(found).toMatch(/energy_unit.*Expected 2 arguments/s)
+    expect(found).toMatch(/energy_unit.*Expected 2 arguments.*misuse\.ts\(8,/s)
     expect([...new Set(String(found).match(/^\S+?(?=\(\d)/gm))]).toEqual(['misuse.ts'])
   })
 
