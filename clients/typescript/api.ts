@@ -42,13 +42,14 @@ export type ApiOptions = {
 
 /** What is wrong with each field, if the details say so. */
 function fieldsText({ fields }: Readonly<Record<string, unknown>>): string {
-  const messages = Array.isArray(fields) ? fields.map((each: { readonly message?: unknown }) => each.message) : []
+  const given: readonly ({ readonly message?: unknown } | null)[] = Array.isArray(fields) ? fields : []
+  const messages = given.map((each) => each?.message).filter((message) => typeof message === 'string')
   return messages.length === 0 ? '' : ` (${messages.join('; ')})`
 }
 
 /**
- * A refusal of the service, with its code; `NETWORK` if the service was not reached. Its message includes what is wrong
- * with each field.
+ * A refusal of the service, with its code; `NETWORK` if the service was not reached, or the answer is not JSON. Its
+ * message includes what is wrong with each field.
  */
 export class PramaanError extends Error {
   readonly code: string
@@ -131,11 +132,12 @@ class Refused {
   }
 }
 
+/** What else than the service answers, such as a proxy, may have anything in these places. */
 type Envelope = {
   readonly request_id?: string
   readonly error?: {
-    readonly code?: string
-    readonly message?: string
+    readonly code?: unknown
+    readonly message?: unknown
     readonly details?: Record<string, unknown> | null
   } | null
 }
@@ -157,9 +159,7 @@ async function sendOnce(
       ...sent,
     })
     const text = await response.text()
-    if (response.ok) return JSON.parse(text)
-    const after = Number(response.headers.get('retry-after') ?? Number.NaN)
-    return new Refused(refusalOf(response.status, text), Number.isFinite(after) ? after * 1000 : null)
+    return response.ok ? answerOf(text) : new Refused(refusalOf(response, text), waitMsOf(response.headers))
   } catch (error) {
     // `fetch` says only that it failed; what failed is in the cause.
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
@@ -167,13 +167,42 @@ async function sendOnce(
   }
 }
 
-function refusalOf(status: number, text: string): PramaanError {
+function answerOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Such as the sign-in page of a proxy.
+    const message = `the answer is not JSON: ${text === '' ? 'it is empty' : text.slice(0, 200)}`
+    return new Refused(new PramaanError('NETWORK', 0, message, {}, null), null)
+  }
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
+
+/** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3); null: neither. */
+function waitMsOf(headers: Headers): number | null {
+  const after = headers.get('retry-after') ?? ''
+  if (/^\d+$/.test(after)) return Number(after) * 1000
+  const until = HTTP_DATE.test(after) ? Date.parse(after) : Number.NaN
+  if (Number.isNaN(until)) return null
+  // The sender's clock, because the date is by that one.
+  const sent = Date.parse(headers.get('date') ?? '')
+  return Math.max(0, until - (Number.isNaN(sent) ? Date.now() : sent))
+}
+
+function refusalOf({ status, statusText }: Response, text: string): PramaanError {
   let envelope: Envelope | null = null
   try {
     envelope = JSON.parse(text) as Envelope | null
   } catch {
     // A proxy may have answered in another format.
   }
-  const { code = `HTTP_${status}`, message = text.slice(0, 200), details } = envelope?.error ?? {}
-  return new PramaanError(code, status, message, details ?? {}, envelope?.request_id ?? null)
+  const { code, message, details } = envelope?.error ?? {}
+  return new PramaanError(
+    typeof code === 'string' ? code : `HTTP_${status}`,
+    status,
+    typeof message === 'string' ? message : text.slice(0, 200) || statusText,
+    details ?? {},
+    envelope?.request_id ?? null,
+  )
 }

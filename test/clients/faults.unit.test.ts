@@ -16,8 +16,8 @@ const TRUST = new URL('../../services/api/contract/examples/trust.document.json'
 const PACK = fileURLToPath(new URL('../../clients/python/pack.py', import.meta.url))
 const PYTHON = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Status, body, Retry-After. */
-const ANSWERS: Readonly<Record<string, readonly [number, string, string?]>> = {
+/** Status, body, Retry-After, Date. */
+const ANSWERS: Readonly<Record<string, readonly [number, string, string?, string?]>> = {
   '/good': [200, '{"status":"ok"}'],
   '/page': [200, '<html>sign in first</html>'],
   '/text': [502, '{"error":"bad gateway"}'],
@@ -28,6 +28,14 @@ const ANSWERS: Readonly<Record<string, readonly [number, string, string?]>> = {
   '/squared': [429, '{"error":{"code":"ODD"}}', '²'],
   '/late': [429, '{"error":{"code":"LIMIT"}}', '3600'],
   '/busy': [503, '{"error":{"code":"BUSY"}}', '0'],
+  '/until': [429, '{"error":{"code":"LIMIT"}}', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+  '/ahead': [503, '{"error":{"code":"BUSY"}}', 'Fri, 01 Jan 2100 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+  '/never': [429, '{"error":{"code":"LIMIT"}}', 'Fri, 99 Jan 2100 00:00:00 GMT'],
+  '/empty': [200, ''],
+  '/numbered': [400, '{"error":{"code":42,"message":"theirs"}}'],
+  '/named': [400, '{"error":{"code":"ODD","message":"theirs","details":{"fields":["a",null,{"message":"b"}]}}}'],
+  '/nested': [500, '['.repeat(100_000)],
+  '/wordless': [502, ''],
 }
 /** What both clients say, and after how many requests of two. */
 const SAID = {
@@ -40,6 +48,22 @@ const SAID = {
   '/squared': 'ODD 429 after 2',
   '/late': 'LIMIT 429 after 1',
   '/busy': 'BUSY 503 after 2',
+  '/until': 'LIMIT 429 after 1',
+  '/ahead': 'BUSY 503 after 2',
+  '/never': 'LIMIT 429 after 2',
+  '/empty': 'NETWORK 0 after 2',
+  '/numbered': 'HTTP_400 400 after 1',
+  '/named': 'ODD 400 after 1',
+  '/nested': 'HTTP_500 500 after 1',
+  '/wordless': 'HTTP_502 502 after 1',
+}
+/** What the message of both says. */
+const MESSAGES = {
+  '/page': 'NETWORK: the answer is not JSON: <html>sign in first</html>',
+  '/empty': 'NETWORK: the answer is not JSON: it is empty',
+  '/numbered': 'HTTP_400: theirs',
+  '/named': 'ODD: theirs (b)',
+  '/wordless': 'HTTP_502: Bad Gateway',
 }
 
 let server: Server
@@ -49,10 +73,11 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const { url = '' } = request
     asked.set(url, (asked.get(url) ?? 0) + 1)
-    const answer = ANSWERS[url]
+    const answer = ANSWERS[url.replace(/\?.*/, '')]
     // Anything else is never answered.
     if (answer === undefined) return
-    const [status, body, after] = answer
+    const [status, body, after, date] = answer
+    if (date !== undefined) response.setHeader('date', date)
     response.writeHead(status, after === undefined ? {} : { 'retry-after': after }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -64,7 +89,7 @@ afterAll(() => {
 })
 
 describe('the client in TypeScript', () => {
-  type Refused = { readonly code: string; readonly status: number }
+  type Refused = { readonly code: string; readonly status: number; readonly message?: string }
   type Api = { get(path: string): Promise<object> }
   let openApi: (options: object) => Api
   beforeAll(async () => {
@@ -85,6 +110,11 @@ describe('the client in TypeScript', () => {
       const { code, status } = await refusalOf(path)
       expect(`${path} ${code} ${status} after ${asked.get(path)}`).toBe(`${path} ${said}`)
     }
+  })
+
+  test('says what a foreign answer is', async () => {
+    for (const [path, message] of Object.entries(MESSAGES))
+      expect(await refusalOf(path, { tries: 1 })).toMatchObject({ message })
   })
 
   test('does not wait forever, and names an unreachable service', async () => {
@@ -121,6 +151,9 @@ def said(path, origin=sys.argv[2], key='k', **options):
     try: return Api(origin, key, **({'tries': 2} | options)).get(path)['status']
     except PramaanError as refused: return f'{refused.code} {refused.status}'
 for path in sys.argv[3:]: print(said(path), flush=True)
+for path in ${JSON.stringify(Object.keys(MESSAGES))}:
+    try: Api(sys.argv[2], 'k', tries=1).get(path, another=1)
+    except PramaanError as refused: print(refused)
 print(said('/silent', timeout=0.1, tries=1))
 print(said('/good', origin='tariffs.example.org', tries=1))
 print(said('/good', key='k\\n'))
@@ -130,6 +163,7 @@ print(said('/good', tries=0))`
     const lines = stdout.trim().split('\n')
     const found = Object.keys(SAID).map((path, index) => [path, `${lines[index]} after ${asked.get(path)}`])
     expect(Object.fromEntries(found)).toEqual(SAID)
-    expect(lines.slice(found.length)).toEqual(['NETWORK 0', 'NETWORK 0', 'ok', 'ok'])
+    const others = ['NETWORK 0', 'NETWORK 0', 'ok', 'ok']
+    expect(lines.slice(found.length)).toEqual([...Object.values(MESSAGES), ...others])
   })
 })

@@ -7,7 +7,7 @@
 
 Money is integer paise. An amount is no electricity bill: read `disclosures`, `blocked_components` and `final_payable` with it.
 """
-import base64, hashlib, http.client, json, time, urllib.error, urllib.parse, urllib.request
+import base64, email.utils, hashlib, http.client, json, re, time, urllib.error, urllib.parse, urllib.request
 
 from .verify import Refused, verify
 
@@ -15,13 +15,15 @@ __all__ = ['Api', 'PramaanError', 'Published', 'Refused', 'read_published', 'ver
 
 
 class PramaanError(Exception):
-    """A refusal of the service, with its code; NETWORK, with status 0, if the service was not reached.
+    """A refusal of the service, with its code; NETWORK, with status 0, if the service was not reached, or the answer is not JSON.
 
     Its text includes what is wrong with each field.
     """
 
     def __init__(self, code, status, message, details, request_id):
-        fields = '; '.join(str(each.get('message')) for each in details.get('fields', ()))
+        given = details.get('fields')
+        said = [_object(each).get('message') for each in given] if isinstance(given, list) else []
+        fields = '; '.join(each for each in said if isinstance(each, str))
         super().__init__(f'{code}: {message}' + (f' ({fields})' if fields else ''))
         self.code, self.status, self.details, self.request_id = code, status, details, request_id
 
@@ -37,7 +39,9 @@ _OPENER = urllib.request.build_opener(_NoRedirect)
 
 
 class Api:
-    """A service. Retries after 429 and 503, at most `tries` attempts, waiting at most `longest_wait` seconds between them."""
+    """A service. Tries again if it was not reached, and after 429 and 503: at most `tries` attempts, and at most `longest_wait`
+    seconds between two. `timeout`: the longest silence of the service, in seconds.
+    """
 
     def __init__(self, origin, key, tries=3, longest_wait=30.0, timeout=30.0):
         self.origin, self.key = origin.rstrip('/'), key.strip()  # A key file ends with a newline.
@@ -68,10 +72,10 @@ class Api:
         try:
             request = urllib.request.Request(self.origin + address, data=body, headers=headers, method=method)
             with _OPENER.open(request, timeout=self.timeout) as response:
-                return json.load(response)
+                return _answer(response.read())
         except urllib.error.HTTPError as refused:
             raise _refusal(refused) from None
-        except (OSError, ValueError, http.client.HTTPException) as fault:  # ValueError: invalid address or JSON
+        except (OSError, ValueError, http.client.HTTPException) as fault:  # ValueError: invalid address
             raise PramaanError('NETWORK', 0, str(fault), {}, None) from None
 
 
@@ -82,14 +86,45 @@ def _refusal(refused):
         text = ''  # The connection broke.
     try:
         envelope = _object(json.loads(text))
-    except ValueError:
+    except (ValueError, RecursionError):
         envelope = {}  # A proxy may have answered, in a language of its own.
     error = _object(envelope.get('error'))
-    made = PramaanError(error.get('code', f'HTTP_{refused.code}'), refused.code, error.get('message', text[:200]),
+    code, message = error.get('code'), error.get('message')
+    made = PramaanError(code if isinstance(code, str) else f'HTTP_{refused.code}', refused.code,
+                        message if isinstance(message, str) else text[:200] or refused.reason,
                         _object(error.get('details')), envelope.get('request_id'))
-    after = refused.headers.get('Retry-After', '')
-    made.retry_after = float(after) if after.isdecimal() and after.isascii() else None
+    made.retry_after = _wait(refused.headers)
     return made
+
+
+_HTTP_DATE = re.compile('[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT')
+
+
+def _wait(headers):
+    """Retry-After is a number of seconds or a date (RFC 9110, 10.2.3); None: neither."""
+    after = headers.get('Retry-After', '')
+    if after.isdecimal() and after.isascii():
+        return float(after)
+    until = _seconds(after)
+    if until is None:
+        return None
+    sent = _seconds(headers.get('Date', ''))  # The sender's clock, because the date is by that one.
+    return max(0.0, until - (time.time() if sent is None else sent))
+
+
+def _seconds(text):
+    try:
+        return email.utils.parsedate_to_datetime(text).timestamp() if _HTTP_DATE.fullmatch(text) else None
+    except (ValueError, TypeError, OverflowError):  # No such day or month; older versions raise TypeError.
+        return None
+
+
+def _answer(data):
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):  # Such as the sign-in page of a proxy.
+        text = data.decode('utf-8', 'replace')
+        raise PramaanError('NETWORK', 0, f'the answer is not JSON: {text[:200] or "it is empty"}', {}, None) from None
 
 
 def _object(value):
