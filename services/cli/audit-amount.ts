@@ -10,6 +10,7 @@ import { ENGINE_VERSION } from '../../releases/engine/version.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { counted } from '../../releases/record/counted.ts'
+import { jsonTextFault } from '../../releases/record/json-text.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { storedRecord } from '../operations/release-view.ts'
@@ -62,6 +63,9 @@ function readAnswer(text: string): Given {
   } catch {
     throw new OperationRefusal('ANSWER_UNREADABLE', `the file is not JSON: use ${WHAT}`)
   }
+  // Of a key that stands twice only the last value would be compared, and another reader may take the first.
+  const fault = jsonTextFault(text)
+  if (fault !== null) throw new OperationRefusal('ANSWER_UNREADABLE', `the file is not plain JSON: ${fault}`)
   const envelope = z.looseObject({ data: z.unknown() }).safeParse(json)
   const parsed = answerSchema.safeParse(envelope.success ? envelope.data.data : json)
   if (!parsed.success)
@@ -119,14 +123,14 @@ function withoutExplanations(given: Given): { compared: Given; left: string[] } 
   return { compared: { ...given, verification: rest }, left: left.map(([name]) => `/verification/${name}`) }
 }
 
+/** Undefined: not there, and so left out of JSON. */
 type Difference = { readonly path: string; readonly given: unknown; readonly replayed: unknown }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 function differences(given: unknown, replayed: unknown, path = ''): Difference[] {
-  if (typeof given !== 'object' || typeof replayed !== 'object' || given === null || replayed === null) {
-    return Object.is(given, replayed)
-      ? []
-      : [{ path: path === '' ? '/' : path, given: given ?? null, replayed: replayed ?? null }]
-  }
+  const comparable = isObject(given) && isObject(replayed) && Array.isArray(given) === Array.isArray(replayed)
+  if (!comparable) return given === replayed ? [] : [{ path: path === '' ? '/' : path, given, replayed }]
   const names = [...new Set([...Object.keys(given), ...Object.keys(replayed)])].sort()
   return names.flatMap((name) =>
     differences(
@@ -169,7 +173,7 @@ export async function auditAmount(pool: Pool, trust: Trust, answer: string): Pro
     log: { sealed, promoted, checkpoint },
   }
   const lines = found.map(
-    ({ path, given: was, replayed: is }) => `  ${path}: ${JSON.stringify(was)}, replayed ${JSON.stringify(is)}`,
+    ({ path, given: was, replayed: is }) => `  ${path}: ${valueText(was)}, replayed ${valueText(is)}`,
   )
   const text = [
     `verdict: ${styleText(same ? 'green' : 'red', verdict)}`,
@@ -181,6 +185,8 @@ export async function auditAmount(pool: Pool, trust: Trust, answer: string): Pro
   ].join('\n')
   return { data, text: fitted(text), ok: same && chain.every(({ quote_found }) => quote_found) }
 }
+
+const valueText = (value: unknown): string => (value === undefined ? 'not there' : JSON.stringify(value))
 
 /** `Rs 1,484.00` */
 function rupees(paise: number): string {

@@ -133,6 +133,23 @@ describe('amount', () => {
     expect(found.differences.map((difference) => difference.path)).toContain(path)
   })
 
+  test('a field that is not there is not said to be null, and a list in place of an object is a difference', async () => {
+    const { data } = await answerTo(HOME)
+    const { disclosures: _left, ...rest } = data
+    const altered = await saved({ ...rest, note: null, final_payable: [] })
+    const { stdout } = await pipeline.cli('audit', 'amount', altered)
+    expect(stdout).toMatch(/ {2}\/disclosures: not there, replayed\s+\[/)
+    expect(stdout).toMatch(/ {2}\/note: null, replayed\s+not there\n/)
+    expect(stdout).toMatch(/ {2}\/final_payable: \[\], replayed\s+\{/)
+  })
+
+  test('a key that stands twice is refused, because readers of the file may take either value', async () => {
+    const text = JSON.stringify(await answerTo(HOME))
+    const twice = text.replace('"production_payable":false', '"production_payable":true,"production_payable":false')
+    const { error } = (await audit('amount', await saved(twice))).json<CliError>()
+    expect(error).toMatchObject({ code: 'ANSWER_UNREADABLE', message: expect.stringContaining('stands twice') })
+  })
+
   test('what a rule adds is followed to the rule', async () => {
     const peak = { subcategory_code: 'LT-EV', energy_units: 150, contract_demand_kva: 3, tod_period: 'peak' }
     const key = await api.key({ evidence_floor: 'specimen' })
