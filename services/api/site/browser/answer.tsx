@@ -5,17 +5,23 @@ import type { AnswerData, Asked, Line } from './ask.ts'
 import { inWords } from './fields.ts'
 import { money, rate } from './money.ts'
 
-/** An answer line by line, or the refusal as text. */
-export function Answer({ asked }: { readonly asked: Asked }) {
+/** The amount, or why there is none. */
+export function Outcome({ asked }: { readonly asked: Asked }) {
   if (!asked.ok) return <Refused code={asked.code} details={asked.details} />
-  const { data, from } = asked
+  const { base_tariff_paise: paise } = asked.data.calculation
+  return (
+    <p class="total">
+      {paise === null ? 'Total held' : money(paise)}
+      <span>base tariff · not an official bill</span>
+    </p>
+  )
+}
+
+/** An answer line by line. */
+export function Answer({ asked: { data, from } }: { readonly asked: Extract<Asked, { ok: true }> }) {
   const { calculation, beside, final_payable: final, subsidy, electricity_duty: duty } = data
   return (
-    <div class="answer">
-      <p class="total">
-        {calculation.base_tariff_paise === null ? 'Total held' : money(calculation.base_tariff_paise)}
-        <span>base tariff · not an official bill</span>
-      </p>
+    <>
       <Lines lines={calculation.lines} caption="The base tariff, line by line" />
       {beside !== undefined && (
         <>
@@ -40,7 +46,7 @@ export function Answer({ asked }: { readonly asked: Asked }) {
         <a href={`/releases/${from.context.releaseSha256}`}>{from.record.release_id}</a>, hash, signature and place in
         the log. Calculation <span class="hash">{data.calculation_sha256.slice(0, 16)}…</span>
       </p>
-    </div>
+    </>
   )
 }
 
@@ -51,10 +57,10 @@ function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly c
       <tbody>
         {lines.map((line) => (
           <tr>
-            <td>
+            <th scope="row">
               {inWords(line.description)} <GradeChip grade={line.evidence.grade} />
               <span class="working">{workingOf(line, rate)}</span>
-            </td>
+            </th>
             <td class="amount">
               <a href={`/evidence/${line.row_sha256}`} aria-label={`${money(line.amount_paise)}, show the evidence`}>
                 {money(line.amount_paise)}
@@ -101,7 +107,7 @@ type Problem = { readonly field: string; readonly message: string }
 function Refused({ code, details }: { readonly code: string; readonly details: Readonly<Record<string, unknown>> }) {
   const fields = Array.isArray(details['fields']) ? (details['fields'] as Problem[]) : []
   return (
-    <div class="refused" role="status">
+    <div class="refused">
       <p class="total">
         No amount <span>{code}</span>
       </p>

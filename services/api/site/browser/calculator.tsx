@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
-import { Answer } from './answer.tsx'
+import { Answer, Outcome } from './answer.tsx'
 import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
 import { Choice } from './choice.tsx'
@@ -79,7 +79,11 @@ export function Calculator({ served, opensOn }: Props) {
           {two === null ? 'Compare with another category, state or year' : 'Show one'}
         </button>
       </p>
-      <Chart drawn={sides.flatMap(({ drawn }) => drawn ?? [])} units={Number(units) || 0} most={MOST_UNITS} />
+      <Chart
+        drawn={sides.flatMap(({ drawn }) => drawn ?? [])}
+        units={sides.some(({ asked }) => asked?.ok) ? Number(units) : null}
+        most={MOST_UNITS}
+      />
       {sides.map(({ zones }, side) =>
         zones.length === 0 ? null : (
           <Zones bills={zones} name={two === null ? null : (['A', 'B'][side] ?? null)} side={side} />
@@ -133,16 +137,24 @@ function Side({ side: { state, open, asked }, ...choice }: SideProps) {
   return (
     <div class="side">
       <Choice {...choice} verified={open} />
-      {state === null && <p class="notice">Verifying the signed release in this browser…</p>}
-      {state !== null && !state.ok && (
-        <p class="notice bad" role="alert">
-          <b>Not verified, so nothing is calculated.</b> {state.failed}
-        </p>
-      )}
-      {otherYear !== null && (
-        <p class="notice">A day given here is not in the year chosen: this amount is by the tariff of {otherYear}.</p>
-      )}
-      {asked !== null && <Answer asked={asked} />}
+      <div class={asked?.ok ? 'answer' : undefined}>
+        {/* Always there, because screen readers announce only changes of a status that they know; without the lines. */}
+        <div role="status">
+          {state === null && <p class="notice">Verifying the signed release in this browser…</p>}
+          {otherYear !== null && (
+            <p class="notice">
+              A day given here is not in the year chosen: this amount is by the tariff of {otherYear}.
+            </p>
+          )}
+          {asked !== null && <Outcome asked={asked} />}
+        </div>
+        {state !== null && !state.ok && (
+          <p class="notice bad" role="alert">
+            <b>Not verified, so nothing is calculated.</b> {state.failed}
+          </p>
+        )}
+        {asked?.ok && <Answer asked={asked} />}
+      </div>
     </div>
   )
 }

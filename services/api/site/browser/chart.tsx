@@ -30,9 +30,9 @@ export function useWidth() {
   return [element, width] as const
 }
 
-type Props = { readonly drawn: readonly Drawn[]; readonly units: number; readonly most: number }
+type Props = { readonly drawn: readonly Drawn[]; readonly units: number | null; readonly most: number }
 
-/** The bill by units: one curve per side, slab edges as thin lines, and a mark at the chosen units. */
+/** The bill by units: one curve per side, slab edges as thin lines, and a mark at the units of an answer (null: none). */
 export function Chart({ drawn, units, most }: Props) {
   const [figure, width] = useWidth()
   const known = drawn.flatMap(({ points }) => points.flatMap(({ paise }) => paise ?? []))
@@ -80,7 +80,7 @@ export function Chart({ drawn, units, most }: Props) {
         {drawn.map(({ points }, side) => (
           <path class={`curve side-${side}`} d={path([...points]) ?? ''} />
         ))}
-        {units <= most && (
+        {units !== null && units <= most && (
           <line class="asked" x1={x(units)} x2={x(units)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} />
         )}
       </svg>

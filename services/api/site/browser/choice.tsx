@@ -27,8 +27,12 @@ export function Choice({ name, states, verified, chosen, choose, units, setUnits
     />
   )
   return (
-    <form class="choice" onSubmit={(event) => event.preventDefault()}>
-      {name !== null && <h3>{name}</h3>}
+    <form
+      class="choice"
+      aria-label={name === null ? 'The bill' : `The bill ${name}`}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {name !== null && <h2>{name}</h2>}
       <Select
         label="State"
         value={chosen.state}
@@ -67,13 +71,13 @@ export function Choice({ name, states, verified, chosen, choose, units, setUnits
               max={most}
               step={1}
               value={units}
-              aria-label="Units, as a slider"
+              aria-label={`Units of the bill (${choices.unit}), as a slider`}
               onInput={({ currentTarget }) => setUnits(currentTarget.value)}
             />
             <input
               inputMode="decimal"
               value={units}
-              aria-label="Units"
+              aria-label={`Units of the bill (${choices.unit})`}
               onInput={({ currentTarget }) => setUnits(currentTarget.value.trim())}
             />
           </label>

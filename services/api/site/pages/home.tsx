@@ -25,7 +25,7 @@ export function home(assets: Assets, { releases, unavailable, opensOn }: HomeMod
             Not available at the moment: {unavailable.join(', ')}.
           </p>
         )}
-        <section id="calculator" aria-live="polite" {...(opensOn === null ? {} : { 'data-state': opensOn })}>
+        <section id="calculator" {...(opensOn === null ? {} : { 'data-state': opensOn })}>
           <noscript>
             <p class="notice">
               The calculator runs in your browser and needs JavaScript. Without it, the <a href="/releases">releases</a>{' '}

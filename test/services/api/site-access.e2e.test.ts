@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApi, testApi } from '../../support/api.ts'
+import { type TestBrowser, testBrowser } from '../../support/browser.ts'
+import { expectToLookRight } from '../../support/looks-right.ts'
+
+/** What readers get who listen to the calculator, or print it. */
+
+let api: TestApi
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  api = await testApi()
+  const { origin } = await api.start({ trustProxy: false })
+  browser = await testBrowser({ viewport: { width: 1440, height: 900 } })
+  page = await browser.context.newPage()
+  await page.goto(origin)
+  await page.locator('.proof').first().waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+const unitsField = (side = 'The bill') =>
+  page.getByRole('form', { name: side, exact: true }).getByRole('textbox', { name: 'Units of the bill (kWh)' })
+
+test('a change is announced as the amount, or why there is none, and no more; what announces it stays', async () => {
+  expect(await page.locator('[aria-live]').count()).toBe(0)
+  const status = await page.locator('.side').getByRole('status').elementHandle()
+  const said = async (): Promise<string> => (await status?.textContent()) ?? 'gone'
+  expect(await said()).toMatch(/^₹[\d,]+\.\d\dbase tariff · not an official bill$/)
+  const before = await unitsField().inputValue()
+  await unitsField().fill('1,000')
+  await page.locator('.refused').waitFor()
+  expect(await said()).toMatch(/^No amount.*energy_units must be a number/)
+  expect(await page.locator('.chart .asked').count()).toBe(0)
+  await unitsField().fill(before)
+  await page.locator('.proof').waitFor()
+  expect(await said()).toMatch(/^₹/)
+  expect(await page.locator('.chart .asked').count()).toBe(1)
+})
+
+test('each line of an answer has a header, and both fields of the units have their unit', async () => {
+  expect(await page.locator('.lines').first().getByRole('rowheader').first().textContent()).toMatch(/charge/)
+  expect(await page.getByRole('slider', { name: 'Units of the bill (kWh), as a slider' }).count()).toBe(1)
+})
+
+test('two categories beside each other have their names, and no accessibility fault', async () => {
+  await page.getByRole('button', { name: /Compare/ }).click()
+  await page.locator('.side').nth(1).locator('.answer').waitFor()
+  expect(await unitsField('The bill A').count()).toBe(1)
+  expect(await unitsField('The bill B').count()).toBe(1)
+  await expectToLookRight(page, 'site-compared')
+})
