@@ -47,6 +47,17 @@ test('each line of an answer has a header, and both fields of the units have the
   expect(await page.getByRole('slider', { name: 'Units of the bill (kWh), as a slider' }).count()).toBe(1)
 })
 
+test('on paper, what is not included and what an amount assumes stands below it', async () => {
+  const note = page.locator('.left-out li').first()
+  const isShown = (): Promise<boolean> => note.evaluate((element) => element.checkVisibility())
+  expect(await isShown()).toBe(false)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await isShown()).toBe(true)
+  expect(await page.locator('nav').isVisible()).toBe(false)
+  expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(251, 250, 245)')
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+})
+
 test('two categories beside each other have their names, and no accessibility fault', async () => {
   await page.getByRole('button', { name: /Compare/ }).click()
   await page.locator('.side').nth(1).locator('.answer').waitFor()
