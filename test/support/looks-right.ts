@@ -11,6 +11,16 @@ const PICTURES = process.env['PRAMAAN_TEST_PICTURES'] ?? null
 
 type Violations = { violations: { id: string; nodes: { html: string }[] }[] }
 
+/** What axe-core finds on a page: by all its rules, or by some. */
+export async function accessFaults(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async (only) => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<Violations> } }
+    const { violations } = await axe.run(only.length === 0 ? {} : { runOnly: [...only] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  }, rules)
+}
+
 /** Checks a page, narrow and wide, light and dark: nothing overflows, and axe-core finds nothing. */
 export async function expectToLookRight(page: Page, name: string): Promise<void> {
   for (const width of [390, 1440])
@@ -20,11 +30,7 @@ export async function expectToLookRight(page: Page, name: string): Promise<void>
       const seen = `${name} ${width} ${colorScheme}`
       const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'))
       expect({ seen, overflow: Math.max(overflow, 0) }).toEqual({ seen, overflow: 0 })
-      await page.evaluate(AXE)
-      const found = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(): Promise<Violations> } }
-        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-      })
+      const found = await accessFaults(page)
       expect({ seen, found }).toEqual({ seen, found: [] })
       if (PICTURES === null) continue
       await mkdir(PICTURES, { recursive: true })

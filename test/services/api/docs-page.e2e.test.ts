@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
 import { type TestBrowser, testBrowser } from '../../support/browser.ts'
+import { accessFaults } from '../../support/looks-right.ts'
 
 /** The documentation page in a real browser, from a listening server (docs/design/contract.md#addresses `/v1/docs`). */
 
@@ -24,6 +25,10 @@ afterAll(async () => {
 })
 
 describe('the documentation page', () => {
+  test('as it opens, has one main landmark, and text that stands out from its ground', async () => {
+    expect(await accessFaults(page, ['color-contrast', 'landmark-no-duplicate-main'])).toEqual([])
+  })
+
   test('takes a key, sends a calculation and shows its 164400 paise', async () => {
     const key = await api.key()
     await page.getByRole('button', { name: 'Authorize' }).first().click()
