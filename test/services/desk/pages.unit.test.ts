@@ -82,7 +82,11 @@ test('an attestation by the person who opened the release is said not to count f
     attested: [],
   }
   const shown = (openedBy: string, by: string[]): string => {
-    const attested = by.map((person) => ({ person, at: '2026-11-27T10:00:00.000Z', said: ['a site', 'all pages'] as const }))
+    const attested = by.map((person) => ({
+      person,
+      at: '2026-11-27T10:00:00.000Z',
+      said: ['a site', 'all pages'] as const,
+    }))
     return pages.release(FRAME, { ...SEALED, openedBy, documents: [{ ...document, attested }] })
   }
   const before = 'You opened this release, so your attestation does not count for it.'

@@ -41,9 +41,7 @@ const explanation = named(
       .describe(
         'The error for programs: `request` (changed inputs; null: left out), `release_id`, `schedule`, `proration`, `left_out`, `duty_on` or `rounding`',
       ),
-    difference_paise: paise.describe(
-      'Actual minus expected, summed over the parts that differ',
-    ),
+    difference_paise: paise.describe('Actual minus expected, summed over the parts that differ'),
   }),
 )
 export const verification = named(
