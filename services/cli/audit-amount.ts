@@ -130,7 +130,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 function differences(given: unknown, replayed: unknown, path = ''): Difference[] {
   const comparable = isObject(given) && isObject(replayed) && Array.isArray(given) === Array.isArray(replayed)
-  if (!comparable) return given === replayed ? [] : [{ path: path === '' ? '/' : path, given, replayed }]
+  if (!comparable) return Object.is(given, replayed) ? [] : [{ path: path === '' ? '/' : path, given, replayed }]
   const names = [...new Set([...Object.keys(given), ...Object.keys(replayed)])].sort()
   return names.flatMap((name) =>
     differences(
