@@ -215,7 +215,7 @@ test('revoke: of two revocations at once one is refused', async () => {
 test('issue: a burst above the minute is refused; without --burst it is never above', async () => {
   const args = ['key', 'issue', '--name', 'a', '--scopes', 'all', '--states', 'BR', '--json']
   const refusal = await pipeline.cli(...args, '--burst', '61')
-  expect([refusal.code, refusal.stderr]).toEqual([2, expect.stringMatching(/give --burst 60 or less/)])
+  expect([refusal.code, refusal.stdout]).toEqual([2, expect.stringMatching(/give --burst 60 or less/)])
   const { limits } = JSON.parse((await pipeline.cli(...args, '--per-minute', '10')).stdout)
   expect(limits).toMatchObject({ per_minute: 10, burst: 10 })
 })
