@@ -30,7 +30,7 @@ export type Opened =
     }
   | {
       readonly ok: false
-      readonly code: 'SOURCE_NOT_AT_HAND'
+      readonly code: 'SOURCE_FILE_NOT_FOUND'
       readonly wanted: readonly WantedSource[]
       readonly findings: readonly Finding[]
     }
@@ -143,7 +143,7 @@ async function openedUnread(pool: Pool, input: DefinitionInput): Promise<Opened 
   const missing = declared.sources.filter(({ source_id }) => !sources.has(source_id))
   if (missing.length > 0) {
     const findings = missing.map((source) => notRegistered(source, declared))
-    return { ok: false, code: 'SOURCE_NOT_AT_HAND', wanted: wantedSources({ sources: missing }), findings }
+    return { ok: false, code: 'SOURCE_FILE_NOT_FOUND', wanted: wantedSources({ sources: missing }), findings }
   }
   const { rows } = await pool.query<{ release_id: string; revision: number }>(
     `SELECT release_id, revision FROM read.releases
@@ -180,7 +180,7 @@ export async function openCandidate(
   const misnamed = misnamedAs(definition)
   const all = [...built.findings, ...sources.findings, ...(misnamed ?? [])]
   if (sources.missing.length > 0)
-    return { ok: false, code: 'SOURCE_NOT_AT_HAND', wanted: sources.missing, findings: all }
+    return { ok: false, code: 'SOURCE_FILE_NOT_FOUND', wanted: sources.missing, findings: all }
   if (built.candidate === null || misnamed !== null) {
     return refuseDefinition(pool, input, definition.release.release_id, all, actor, now())
   }

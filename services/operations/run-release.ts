@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { openCandidate } from '../../pipeline/commands/open-candidate.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { counted } from '../../releases/record/counted.ts'
-import { definitionRefused, notAtHand } from './definition/held-definition.ts'
+import { definitionRefused, sourceFileNotFound } from './definition/held-definition.ts'
 import { readDefinitionFolder } from './definition-folder.ts'
 import { type Progress, requireWorker, startGates, waitForRun } from './gate-run.ts'
 import { approve, promote } from './lifecycle.ts'
@@ -28,7 +28,7 @@ export type RunParts = {
   readonly announce?: (plan: PromotionPlan) => void
 }
 
-/** Opens a definition folder as a candidate. Refused with SOURCE_NOT_AT_HAND or DEFINITION_REFUSED and all findings. */
+/** Opens a definition folder as a candidate. Refused with SOURCE_FILE_NOT_FOUND or DEFINITION_REFUSED and all findings. */
 export async function openFolder(
   parts: Pick<RunParts, 'pool' | 'sourcesPath' | 'by' | 'now' | 'reopen'>,
   directory: string,
@@ -39,7 +39,7 @@ export async function openFolder(
   if (opened.code === 'DEFINITION_REFUSED') throw definitionRefused(directory, opened.findings)
   if ('reason' in opened) throw new OperationRefusal(opened.code, opened.message, opened.details)
   const into = `${parts.sourcesPath}, or \`source add <file>\``
-  throw notAtHand(directory, opened.wanted, into, { findings: opened.findings })
+  throw sourceFileNotFound(directory, opened.wanted, into, { findings: opened.findings })
 }
 
 /** The findings for which a rejected release was rejected. */

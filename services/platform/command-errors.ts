@@ -120,7 +120,7 @@ export const COMMAND_ERRORS = {
     'It has no hold to end.',
     'See the holds in `release show`.',
   ),
-  SOURCE_NOT_AT_HAND: withoutStatus(
+  SOURCE_FILE_NOT_FOUND: withoutStatus(
     'Source file not found.',
     'The definition names this document only by its hash, and the file was not found.',
     'Add the file with `source add`, or put it in the folder PRAMAAN_SOURCES.',

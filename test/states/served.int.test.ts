@@ -46,7 +46,7 @@ describe('the pipeline', () => {
   test('the eighth waits for its original, and says which file that is', () => {
     expect(of().withoutOriginal).toBeInstanceOf(OperationRefusal)
     expect(of().withoutOriginal).toMatchObject({
-      code: 'SOURCE_NOT_AT_HAND',
+      code: 'SOURCE_FILE_NOT_FOUND',
       details: {
         wanted: [{ source_id: 'OD-OERC-RST-2025-26', file: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
       },

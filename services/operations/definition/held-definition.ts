@@ -78,7 +78,7 @@ async function holdSources(
 /**
  * Reads a definition folder and its documents as opening it would, without storing anything. Documents come from the
  * definition's folder, from `sourcesPath` by hash, or from the registered ones if there is a database. Refused with
- * DEFINITION_REFUSED and every finding if no record can be made, and with SOURCE_NOT_AT_HAND if a document is missing.
+ * DEFINITION_REFUSED and every finding if no record can be made, and with SOURCE_FILE_NOT_FOUND if a document is missing.
  * `seen` is called with each document before its text is extracted; `laidOut`: its layout is read with its text.
  */
 export async function holdDefinition(
@@ -93,7 +93,7 @@ export async function holdDefinition(
   const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes, how)
   if (missing.length > 0) {
     const into = `${sourcesPath}, or \`source add <file>\` where a stack runs`
-    throw notAtHand(directory, missing, into, findings.length === 0 ? {} : { findings })
+    throw sourceFileNotFound(directory, missing, into, findings.length === 0 ? {} : { findings })
   }
   const built = buildCandidate(definition, registered)
   const misnamed = misnamedAs(definition)
@@ -109,7 +109,7 @@ export function definitionRefused(directory: string, findings: readonly Finding[
 }
 
 /** Documents are missing. `into`: where to put one that is named only by its hash; `more`: further details. */
-export function notAtHand(
+export function sourceFileNotFound(
   directory: string,
   missing: readonly WantedSource[],
   into: string,
@@ -122,5 +122,5 @@ export function notAtHand(
       ? `put the file with sha256 ${first.sha256} into ${into}`
       : `the file ${first?.file} is missing`
   const message = `${directory}: a source file was not found: ${how}`
-  return new OperationRefusal('SOURCE_NOT_AT_HAND', message, { wanted, ...more })
+  return new OperationRefusal('SOURCE_FILE_NOT_FOUND', message, { wanted, ...more })
 }

@@ -119,7 +119,7 @@ test('a source file that was not found is named, and nothing is opened', async (
 
   expect(opened).toMatchObject({
     ok: false,
-    code: 'SOURCE_NOT_AT_HAND',
+    code: 'SOURCE_FILE_NOT_FOUND',
     wanted: [{ source_id: 'XX-SPECIMEN', file: null, sha256: '5'.repeat(64) }],
     findings: [{ where: expect.stringMatching(/^sources\.yaml:\d+/), found: 'no such source is registered' }],
   })

@@ -182,7 +182,7 @@ describe('a definition of which no record can be made', () => {
     await rm(join(folder, 'sources', 'specimen.csv'))
     const error = refusalOf(await run(folder, '--json'))
 
-    expect(error).toMatchObject({ code: 'SOURCE_NOT_AT_HAND', details: { wanted: [{ source_id: 'XX-SPECIMEN' }] } })
+    expect(error).toMatchObject({ code: 'SOURCE_FILE_NOT_FOUND', details: { wanted: [{ source_id: 'XX-SPECIMEN' }] } })
     expect(error.message).toContain('sources/specimen.csv is missing')
     expect(error.details.findings).toContainEqual(expect.objectContaining({ where: 'release.yaml:8:1' }))
   })

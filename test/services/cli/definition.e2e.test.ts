@@ -159,7 +159,7 @@ describe('check', () => {
         await rm(join(folder, 'sources/schedule-2026-27.csv'))
         return folder
       },
-      'SOURCE_NOT_AT_HAND',
+      'SOURCE_FILE_NOT_FOUND',
     ],
   ] as const)('refuses %s', async (_what, folder, code) => {
     const outcome = await definition('check', await folder())

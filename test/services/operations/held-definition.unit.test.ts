@@ -15,7 +15,7 @@ test('a definition without its document is still told what is wrong in its files
   await rm(join(folder, 'sources/schedule-2026-27.csv'))
   await writeFile(join(folder, 'readings.yaml'), 'colour: blue\n')
   await expect(holdDefinition(null, folder, folder)).rejects.toMatchObject({
-    code: 'SOURCE_NOT_AT_HAND',
+    code: 'SOURCE_FILE_NOT_FOUND',
     details: {
       wanted: [{ file: 'sources/schedule-2026-27.csv' }],
       findings: [{ where: expect.stringMatching(/^readings\.yaml:1/), found: expect.stringContaining('colour') }],
