@@ -18,7 +18,7 @@ import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { Cause, GateFinding } from '../operations/definition/causes.ts'
 import { checkDefinition, type DefinitionCheck } from '../operations/definition/check-definition.ts'
-import { type HeldDefinition, holdDefinition } from '../operations/definition/held-definition.ts'
+import { type LoadedDefinition, loadDefinition } from '../operations/definition/load-definition.ts'
 import { figurePicture } from '../operations/definition/page-picture.ts'
 import { readDefinitionFolder } from '../operations/definition-folder.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
@@ -74,9 +74,9 @@ type AllOption = { readonly all?: boolean }
 async function definitionCheck(pool: Pool | null, directory: string, { all = false }: AllOption): Promise<Result> {
   let covers = false
   const check = await checkDefinition(async (seen) => {
-    const held = await holdDefinition(pool, directory, loadConfig().sourcesPath, { seen })
-    covers = held.definition.covers.length > 0
-    return held
+    const loaded = await loadDefinition(pool, directory, loadConfig().sourcesPath, { seen })
+    covers = loaded.definition.covers.length > 0
+    return loaded
   })
   // To look for them here, too, would need the layout of every document, a fifth of the time of a check.
   const open = `numbers of covered pages that nothing reads are not looked for: \`definition coverage ${directory}\` lists them`
@@ -111,7 +111,7 @@ function restText(rest: readonly GateFinding[]): string {
  * in.
  */
 async function definitionCases(pool: Pool | null, directory: string): Promise<Result> {
-  const { candidate, files } = await holdDefinition(pool, directory, loadConfig().sourcesPath)
+  const { candidate, files } = await loadDefinition(pool, directory, loadConfig().sourcesPath)
   const cases = proposed(candidate, directory)
   const [columns = []] = parse(files.get(CASES_FILE) ?? '', { to_line: 1, bom: true }) as string[][]
   const lines = cases.map((each) =>
@@ -143,9 +143,9 @@ async function definitionView(
   path: string,
   { out = null }: { readonly out?: string | null },
 ): Promise<Result> {
-  const held = await holdDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
-  const figure = figureAt(held, path)
-  const source = held.sources.get(figure.source_id)
+  const loaded = await loadDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
+  const figure = figureAt(loaded, path)
+  const source = loaded.sources.get(figure.source_id)
   if (source === undefined) throw new Error(`${figure.source_id} is not among the sources`)
   const { svg, box } = figurePicture(figure, path, source.layout, source.pages[figure.locator.page - 1] ?? '')
   const data = {
@@ -162,7 +162,7 @@ async function definitionView(
   return { data, text: `${out}: ${path} on page ${figure.locator.page} of ${figure.source_id}` }
 }
 
-function figureAt({ candidate }: HeldDefinition, path: string): Figure {
+function figureAt({ candidate }: LoadedDefinition, path: string): Figure {
   const figures = figuresOf(candidate.record)
   const found = figures.find((each) => each.path === path)
   if (found !== undefined) return found.figure
@@ -178,8 +178,8 @@ const NO_PAGE_COVERED = 'no page is covered, so no number was looked for: name p
 
 /** `definition coverage`: exit code 1 if a number is missing, or a coverage declaration is wrong. */
 async function definitionCoverage(pool: Pool | null, directory: string, { all = false }: AllOption): Promise<Result> {
-  const held = await holdDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
-  const { candidate, definition, sources } = held
+  const loaded = await loadDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
+  const { candidate, definition, sources } = loaded
   const coverage = coverageOf(candidate.record, definition, sources)
   const counts = countsOf(coverage)
   const coversNone = definition.covers.length === 0

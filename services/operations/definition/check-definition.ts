@@ -4,7 +4,7 @@ import { GATE_NAMES, type GateName, type Verdict } from '../../../pipeline/gates
 import { compileCache } from '../../platform/node-process.ts'
 import { type Cause, causesOf, type GateFinding } from './causes.ts'
 import { LANE, type LaneData, PATH, runLane } from './gate-lane.ts'
-import type { Document, HeldDefinition } from './held-definition.ts'
+import type { Document, LoadedDefinition } from './load-definition.ts'
 
 /** Gate results of a definition that was not opened. */
 export type DefinitionCheck = {
@@ -29,27 +29,27 @@ const TAKES_TEXT: GateName = 'source.text_reproducible'
 const MOST_LANES = 4
 
 /**
- * Runs all gates on a definition in memory, on all processors; `hold` reads it while the threads start, and reports
+ * Runs all gates on a definition in memory, on all processors; `load` reads it while the threads start, and reports
  * each document to `seen`.
  */
 export async function checkDefinition(
-  hold: (seen: (document: Document) => void) => Promise<HeldDefinition>,
+  load: (seen: (document: Document) => void) => Promise<LoadedDefinition>,
 ): Promise<DefinitionCheck> {
   const threads = Array.from({ length: Math.min(MOST_LANES, availableParallelism()) - 1 }, startThread)
   try {
-    return await judge(await hold((document) => threads[0]?.postMessage(document)), threads)
+    return await judge(await load((document) => threads[0]?.postMessage(document)), threads)
   } finally {
     await Promise.all(threads.map((thread) => thread.terminate()))
   }
 }
 
-async function judge(held: HeldDefinition, threads: readonly Worker[]): Promise<DefinitionCheck> {
-  const { where, ...candidate } = held.candidate
+async function judge(loaded: LoadedDefinition, threads: readonly Worker[]): Promise<DefinitionCheck> {
+  const { where, ...candidate } = loaded.candidate
   const listed = new Set([...LONGEST_FIRST.flat(), TAKES_TEXT])
   const data: LaneData = {
-    files: held.files,
-    registered: held.registered,
-    sources: [...held.sources.values()],
+    files: loaded.files,
+    registered: loaded.registered,
+    sources: [...loaded.sources.values()],
     candidate,
     turns: [...LONGEST_FIRST, ...GATE_NAMES.filter((name) => !listed.has(name)).map((name) => [name])],
     first: [],

@@ -9,7 +9,7 @@ import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
 import recordSchema from '../../../releases/record/record.schema.json' with { type: 'json' }
 import { calculateElsewhere } from '../../worker/calculate-elsewhere.ts'
-import type { Document, HeldSource } from './held-definition.ts'
+import type { Document, HeldSource } from './load-definition.ts'
 
 /** Input of a lane: everything that can be passed to a thread. A place is a path in the record, marked by `PATH`. */
 export type LaneData = {

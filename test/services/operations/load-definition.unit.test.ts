@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdDefinition } from '../../../services/operations/definition/held-definition.ts'
+import { loadDefinition } from '../../../services/operations/definition/load-definition.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -14,7 +14,7 @@ test('a definition without its document is still told what is wrong in its files
   await cp('releases/states/BR/2026-27', folder, { recursive: true })
   await rm(join(folder, 'sources/schedule-2026-27.csv'))
   await writeFile(join(folder, 'readings.yaml'), 'colour: blue\n')
-  await expect(holdDefinition(null, folder, folder)).rejects.toMatchObject({
+  await expect(loadDefinition(null, folder, folder)).rejects.toMatchObject({
     code: 'SOURCE_FILE_NOT_FOUND',
     details: {
       wanted: [{ file: 'sources/schedule-2026-27.csv' }],

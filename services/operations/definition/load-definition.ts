@@ -20,7 +20,7 @@ export type Document = { readonly sha256: string; readonly media_type: string; r
 export type HeldSource = Document & { readonly pages: readonly string[]; readonly layout: Layout | null }
 
 /** A definition and its documents in memory, and the record that opening it would make. Nothing is written. */
-export type HeldDefinition = {
+export type LoadedDefinition = {
   readonly files: ReadonlyMap<string, string>
   readonly definition: Definition
   readonly registered: ReadonlyMap<string, RegisteredSource>
@@ -31,7 +31,7 @@ export type HeldDefinition = {
 
 type Holding = { readonly seen?: (document: Document) => void; readonly laidOut?: boolean }
 
-type Held = Pick<HeldDefinition, 'registered' | 'sources'> & {
+type Held = Pick<LoadedDefinition, 'registered' | 'sources'> & {
   readonly missing: readonly WantedSource[]
   readonly findings: readonly Finding[]
 }
@@ -81,12 +81,12 @@ async function holdSources(
  * DEFINITION_REFUSED and every finding if no record can be made, and with SOURCE_FILE_NOT_FOUND if a document is missing.
  * `seen` is called with each document before its text is extracted; `laidOut`: its layout is read with its text.
  */
-export async function holdDefinition(
+export async function loadDefinition(
   pool: Pool | null,
   directory: string,
   sourcesPath: string,
   how: Holding = {},
-): Promise<HeldDefinition> {
+): Promise<LoadedDefinition> {
   const { files, sourceBytes } = await readDefinitionFolder(pool, directory, sourcesPath)
   const { definition, findings } = readDefinition(files)
   if (definition === null) throw definitionRefused(directory, findings)
