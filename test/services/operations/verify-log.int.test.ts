@@ -12,6 +12,7 @@ import { hold } from '../../../services/operations/lifecycle.ts'
 import { type VerifiedLog, verifyLog } from '../../../services/operations/verify-log.ts'
 import { readKeptCheckpoint } from '../../../services/worker/checkpoint-file.ts'
 import { appendByHand } from '../../support/append-by-hand.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
@@ -35,10 +36,7 @@ beforeAll(async () => {
   // Log entries come last: their checkpoint covers the whole log.
   await hold({ pool: pipeline.pool, by: ASHA, now }, FIXTURE_ID, 'rows/XX-WATER/energy', 'in doubt')
   const entries = await pipeline.pool.query('SELECT FROM read.log_leaves')
-  await vi.waitUntil(async () => (await readKeptCheckpoint(pipeline.home))?.size === entries.rowCount, {
-    timeout: 60_000,
-    interval: 50,
-  })
+  await vi.waitUntil(async () => (await readKeptCheckpoint(pipeline.home))?.size === entries.rowCount, PATIENCE)
   await worker.close()
 })
 afterAll(() => pipeline?.close())

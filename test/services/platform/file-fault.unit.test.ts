@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGiven, writeGiven, writingGiven } from '../../../services/cli/files.ts'
 import { makeHome } from '../../../services/platform/make-home.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 /** A fault of a file is said in words, and never leaves half a file. */
 
@@ -72,7 +73,7 @@ describe('a home that cannot be made is a wrong setting:', () => {
   })
   test.skipIf(process.platform !== 'linux')(
     'a folder below /proc, where none can be made',
-    { timeout: 2_000 },
+    { timeout: PATIENCE_MS },
     async () => {
       await expect(makeHome('/proc/x')).rejects.toThrow('PRAMAAN_HOME: /proc/x cannot be used: ')
       await expect(makeHome('/proc/x/y')).rejects.toThrow('PRAMAAN_HOME: /proc/x/y cannot be used: ')
