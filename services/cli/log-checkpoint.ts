@@ -102,7 +102,7 @@ async function cosigned(
   const { name, key } = await openKeyFile(loadConfig(), file)
   if ([...keys, ...people].some(({ keyId }) => keyId === key.keyId))
     throw new OperationRefusal(
-      'TRUST_INVALID',
+      'ENROLMENT_REFUSED',
       `${file} is the key of the log or of a person: a witness needs a separate key`,
     )
   const done = cosignCheckpoint(note, { name, key }, Math.floor(systemNow().getTime() / 1000))

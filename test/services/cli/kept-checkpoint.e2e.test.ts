@@ -206,7 +206,7 @@ test('and by the verifier in Python', () => {
 
 test('the key of a person, or of the log, is no witness', async () => {
   await writeKeyFile(home, ASHA)
-  expect(await codeOf(follow(origins.service, 'other', '--cosign', at('asha.json')))).toEqual([1, 'TRUST_INVALID'])
+  expect(await codeOf(follow(origins.service, 'other', '--cosign', at('asha.json')))).toEqual([1, 'ENROLMENT_REFUSED'])
   expect(await codeOf(follow(origins.service, 'other', '--cosign', at('none.json')))).toEqual([
     1,
     'PERSON_KEY_UNREADABLE',
