@@ -99,7 +99,7 @@ function sealedByAnother(
 ): { readonly ok: true; readonly sealed: SealedName } | Extract<Decision, { ok: false }> {
   const name = { release_id: target.releaseId, revision: target.revision }
   if (target.releaseSha256 === null) return notSealed(target, done)
-  if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn', name)
+  if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn; open a new revision', name)
   if (target.openedBy === actor)
     return no('FOUR_EYES', `${actor} opened it; someone else must ${todo} it`, { ...name, opened_by: target.openedBy })
   return { ok: true, sealed: { ...name, release_sha256: target.releaseSha256 } }

@@ -39,7 +39,10 @@ async function auditRow(pool: Pool, given: string): Promise<Result> {
     const text = [...head, ...tracesText(traces)].join('\n')
     return { data, text: fitted(text), ok: traces.every(({ quote_found }) => quote_found) }
   }
-  throw new OperationRefusal('ROW_NOT_FOUND', `no sealed release has a row with sha256 ${given}`)
+  throw new OperationRefusal(
+    'ROW_NOT_FOUND',
+    `no sealed release has a row with sha256 ${given}: copy row_sha256 from an answer, or from GET /v1/tariffs`,
+  )
 }
 
 type Served = Payload<'ReleasePromoted'> & { since: string; position: number; holds: string[] }

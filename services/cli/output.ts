@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { type FindingLike, findingText, OperationRefusal, reasonOf } from '../operations/refusal.ts'
 import { StartRefusal } from '../platform/start.ts'
+import { remedyOf } from './remedy.ts'
 
 /** Shown if --json is not given; with --json, `data` is printed as a JSON document. */
 export type Result = { readonly data: object; readonly text: string; readonly ok?: boolean }
@@ -11,14 +12,16 @@ export function printResult({ data, text, ok = true }: Result, json: boolean): v
   process.exitCode = ok ? 0 : 1
 }
 
-/** Prints a refusal or a fault; exit code 1, or 2 for wrong usage. */
+/** Prints a refusal or a fault, with what to do about it; exit code 1, or 2 for wrong usage. */
 export function printFailure(error: unknown, json: boolean): void {
   const refusal = error instanceof OperationRefusal ? error : null
   const message = reasonOf(error)
   const code = refusal?.code ?? (error instanceof StartRefusal ? error.code : 'COMMAND_FAILED')
+  const remedy = refusal === null ? null : remedyOf(refusal.code)
   if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } })}\n`)
   else {
-    const text = `${styleText('red', code, { stream: process.stderr })}: ${message}\n${detailLines(refusal?.details ?? {})}`
+    const head = `${styleText('red', code, { stream: process.stderr })}: ${message}\n`
+    const text = `${head}${detailLines(refusal?.details ?? {})}${remedy === null ? '' : `${remedy}\n`}`
     process.stderr.write(process.stderr.isTTY ? fitted(text, process.stderr.columns) : text)
   }
   process.exitCode = code === 'USAGE' ? 2 : 1

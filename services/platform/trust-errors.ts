@@ -20,7 +20,7 @@ export const TRUST_ERRORS = {
   PASSPHRASE_WRONG: withoutStatus(
     'The passphrase does not open the key file.',
     'The passphrase is wrong.',
-    'Try again.',
+    'Try again, or correct the file that PRAMAAN_PERSON_PASSPHRASE_FILE names.',
   ),
   PERSON_NOT_ENROLLED: withoutStatus(
     "The key is not an enrolled person's key.",

@@ -1,18 +1,36 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { printFailure } from '../../../services/cli/output.ts'
 import { OperationRefusal } from '../../../services/operations/refusal.ts'
+import { ERRORS } from '../../../services/platform/errors.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
   process.exitCode = undefined
 })
 
-test('an empty list in the details of a refusal is said to be empty', () => {
+const printed = (...refusal: ConstructorParameters<typeof OperationRefusal>): string => {
   const written: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
-  printFailure(
-    new OperationRefusal('COMPONENT_NOT_HELD', 'rows/X is not held', { held: [], nearest: null, others: ['a'] }),
-    false,
+  printFailure(new OperationRefusal(...refusal), false)
+  return written.join('')
+}
+
+test('an empty list in the details of a refusal is said to be empty', () => {
+  expect(printed('COMPONENT_NOT_FOUND', 'there is no rows/X', { held: [], nearest: null, others: ['a'] })).toBe(
+    'COMPONENT_NOT_FOUND: there is no rows/X\n  held: none\n  others:\n    a\n',
   )
-  expect(written.join('')).toContain(': rows/X is not held\n  held: none\n  others:\n    a\n')
+})
+
+test('a refusal that does not say what to do is followed by the remedy of its code', () => {
+  expect(printed('SCOPE_NOT_OF_STATE', 'ZZ is not a scope of this release', { scopes: ['BR'] })).toBe(
+    `SCOPE_NOT_OF_STATE: ZZ is not a scope of this release\n  scopes:\n    BR\n${ERRORS.SCOPE_NOT_OF_STATE.remedy}\n`,
+  )
+  expect(printed('WITNESSES_MISSING', '0 of 1 witnesses cosigned')).toMatch(
+    /cosigned\nGet a file .* or ask for fewer\.\n$/,
+  )
+  expect(printed('RECORD_HASH_MISMATCH', 'other bytes')).toMatch(/other bytes\nGet the file again /)
+})
+
+test('a refusal that says what to do does not say it twice', () => {
+  expect(printed('NOT_RUNNING', 'start it with `npm start`')).toBe('NOT_RUNNING: start it with `npm start`\n')
 })
