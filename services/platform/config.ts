@@ -35,9 +35,25 @@ const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:pa
   { error: (issue) => postgresFault(String(issue.input)) ?? '' },
 )
 
+const TLS_PARAMETERS: readonly string[] = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation']
+const TLS_MODES: readonly string[] = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full']
+
+/** Its client ignores a parameter that it does not know: mistyped ones would leave a connection unencrypted. */
+function unknownTls({ searchParams }: URL): string | null {
+  for (const [name, value] of searchParams) {
+    if (/^ssl/i.test(name) && !TLS_PARAMETERS.includes(name))
+      return `has the unknown parameter ${name}: those for TLS are ${TLS_PARAMETERS.join(', ')}`
+    if (name === 'sslmode' && !TLS_MODES.includes(value))
+      return `has the unknown sslmode ${value}: use one of ${TLS_MODES.join(', ')}`
+  }
+  return null
+}
+
 /** Why its client cannot use an address of Postgres, such as a certificate that it cannot read; null: it can. */
 function postgresFault(text: string | undefined): string | null {
   if (!text?.includes('://') || !URL.canParse(text)) return null
+  const unknown = unknownTls(new URL(text))
+  if (unknown !== null) return unknown
   try {
     new Client({ connectionString: text })
     return null

@@ -75,6 +75,17 @@ describe('a start with bad settings', () => {
     ])
   })
 
+  it.each([
+    ['ssl_mode=verify-full', 'has the unknown parameter ssl_mode: '],
+    ['sslMode=verify-full', 'has the unknown parameter sslMode: '],
+    ['sslmode=verify-full&sslcrl=/etc/crl.pem', 'has the unknown parameter sslcrl: '],
+    ['sslmode=verify_full', 'has the unknown sslmode verify_full: '],
+  ])('and a parameter for TLS that would have no effect: %s', (query, reason) => {
+    const lines = linesOf(() => loadConfig({ DATABASE_URL: `postgres://u:hid@h/d?${query}` }))
+    expect(lines).toEqual([expect.stringContaining(reason)])
+    expect(lines[0]).not.toContain('hid')
+  })
+
   it.each(['https://desk.example.org:443', 'https://desk.example.org:99999', 'http://localhost:08090'])(
     'and an address of the desk that no browser sends: %s',
     (origin) => {
