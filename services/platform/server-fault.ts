@@ -1,22 +1,31 @@
 import { ConfigError } from './config.ts'
 import { StartRefusal } from './start.ts'
 
-const NAME_ITS_CA = 'name the CA of its certificate with sslrootcert (docs/operator.md, "TLS to Postgres")'
-/** What to do about an error of Postgres or of the connection to it (its SQLSTATE, or a code of the system). */
-const REMEDIES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there: start Postgres, or correct host and port',
-  ENOTFOUND: 'correct the host',
-  EAI_AGAIN: 'correct the host, or repair the resolution of names',
-  EHOSTUNREACH: 'correct the host, or repair the network',
-  ENETUNREACH: 'correct the host, or repair the network',
+const TLS = 'docs/operator.md, "TLS to Postgres and Redis"'
+const NAME_ITS_CA = `name the CA of its certificate (${TLS})`
+const CLIENT_CERTIFICATE = `give a client certificate of a CA that the server trusts, with its own key (${TLS})`
+/** What to do about an error of TLS, of Postgres or Redis (its code in Node). */
+const TLS_REMEDIES: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: NAME_ITS_CA,
   DEPTH_ZERO_SELF_SIGNED_CERT: NAME_ITS_CA,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: NAME_ITS_CA,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NAME_ITS_CA,
   ERR_TLS_CERT_ALTNAME_INVALID: 'use a host that its certificate names',
   CERT_HAS_EXPIRED: 'renew its certificate',
+}
+/** What to do about an error of Postgres or of the connection to it (its SQLSTATE, or a code of the system). */
+const REMEDIES: Readonly<Record<string, string>> = {
+  ...TLS_REMEDIES,
+  ERR_OSSL_PEM_NO_START_LINE: 'a certificate or key that it names is not in PEM',
+  ERR_OSSL_X509_KEY_VALUES_MISMATCH: CLIENT_CERTIFICATE,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: CLIENT_CERTIFICATE,
+  ECONNREFUSED: 'nothing listens there: start Postgres, or correct host and port',
+  ENOTFOUND: 'correct the host',
+  EAI_AGAIN: 'correct the host, or repair the resolution of names',
+  EHOSTUNREACH: 'correct the host, or repair the network',
+  ENETUNREACH: 'correct the host, or repair the network',
   '28P01': 'correct user or password; `npm run migrate` sets those of the pipeline and the API',
-  '28000': 'correct the user, or let it in (pg_hba.conf)',
+  '28000': `correct the user, let it in (pg_hba.conf), or connect with TLS or a client certificate (${TLS})`,
   '3D000': 'create the database, or correct its name',
   '42P01': 'run `npm run migrate` as the owner of the database, or correct its name',
   '42501': 'give the login its role, or correct the user (docs/operator.md, "Roles in Postgres")',
@@ -29,7 +38,7 @@ const NO_POSTGRES = 'check that Postgres answers there'
 export function withRemedy(setting: string, error: Error, otherwise?: string): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   // An error of several addresses has no message of its own.
-  const said = message || code
+  const said = message.trim() || code
   const remedy = REMEDIES[code] ?? otherwise
   return remedy === undefined ? said : `${setting}: ${said}: ${remedy}`
 }
@@ -45,4 +54,17 @@ export async function firstAsked<T>(setting: string, ask: () => Promise<T>): Pro
     if (error instanceof StartRefusal) throw error
     throw new ConfigError([withRemedy(setting, error as Error, NO_POSTGRES)])
   }
+}
+
+/** Of Redis. Its address cannot name a client certificate. */
+const REDIS_REMEDIES: Readonly<Record<string, string>> = {
+  ...TLS_REMEDIES,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'let clients in without a certificate (tls-auth-clients no)',
+}
+
+/** The same for Redis, in one line of settings. */
+export function redisLine(error: Error): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const remedy = REDIS_REMEDIES[code] ?? 'start Redis, or correct the address and the login'
+  return `REDIS_URL: ${message.trim()}: ${remedy}`
 }

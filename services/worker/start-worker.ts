@@ -22,7 +22,7 @@ import { listenMetrics } from '../platform/metrics-listener.ts'
 import { randomHex } from '../platform/random.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
 import { producerRedis, QUEUE_PREFIX, requireFitForQueues, untilReady, workerRedis } from '../platform/redis.ts'
-import { firstAsked } from '../platform/server-fault.ts'
+import { firstAsked, redisLine } from '../platform/server-fault.ts'
 import { ensureSigningKey, loadSigningKey } from '../platform/signing-key.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { startTracing } from '../platform/tracing.ts'
@@ -137,9 +137,9 @@ function signing({ pool, signer, foundation, anchor, log, onCheckpoint, onStop }
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { pool, redisUrl, prefix, signer, log } = parts
   const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
-  let redisFault = ''
+  let redisFault: Error | null = null
   const onError = (error: Error): void => {
-    redisFault = error.message
+    redisFault = error
     warn('redis connection')(error)
   }
   let queues: Partial<Record<QueueName, Queue>> = {}
@@ -155,9 +155,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const producer = producerRedis(redisUrl, onError)
   opening.defer(() => producer.disconnect())
   await Promise.all([untilReady(connection), untilReady(producer)]).catch((error: Error) => {
-    throw new ConfigError([
-      `REDIS_URL: ${redisFault || error.message}: start Redis, or correct the address and the login`,
-    ])
+    throw new ConfigError([redisLine(redisFault ?? error)])
   })
   await requireFitForQueues(connection)
   await beginLog(pool, signer, parts.foundation, 'worker', systemNow()).catch((error: Error) => {

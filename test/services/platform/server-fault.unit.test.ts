@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest'
-import { withRemedy } from '../../../services/platform/server-fault.ts'
+import { redisLine, withRemedy } from '../../../services/platform/server-fault.ts'
 
 it.each([
   ['28P01', 'no entry', 'API_DATABASE_URL: no entry: correct user or password; `npm run migrate` sets those'],
   ['42P01', 'no table', 'API_DATABASE_URL: no table: run `npm run migrate`'],
   ['ECONNREFUSED', '', 'API_DATABASE_URL: ECONNREFUSED: nothing listens there'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unverified', 'API_DATABASE_URL: unverified: name the CA of its certificate'],
+  ['28000', 'no client certificate', 'API_DATABASE_URL: no client certificate: correct the user, let it in'],
+  ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'alert 48\n', 'API_DATABASE_URL: alert 48: give a client certificate'],
   ['57014', 'cancelled', 'cancelled'],
 ])('a log says what to do about an error of Postgres: %s', (code, message, said) => {
   const line = withRemedy('API_DATABASE_URL', Object.assign(new Error(message), { code }))
   expect(line.slice(0, said.length)).toBe(said)
+})
+
+it('a Redis that answers with a certificate nobody knows is not said to be stopped', () => {
+  const error = Object.assign(new Error('self-signed'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' })
+  expect(redisLine(error)).toContain('REDIS_URL: self-signed: name the CA of its certificate')
+  expect(redisLine(new Error('refused'))).toContain('REDIS_URL: refused: start Redis')
 })
