@@ -15,8 +15,10 @@ export function printResult({ data, text, ok = true }: Result, json: boolean): v
 /** Prints a refusal or a fault, with what to do about it; exit code 1, or 2 for wrong usage. */
 export function printFailure(error: unknown, json: boolean): void {
   const refusal = error instanceof OperationRefusal ? error : null
-  const message = reasonOf(error)
   const code = refusal?.code ?? (error instanceof StartRefusal ? error.code : 'COMMAND_FAILED')
+  const said = reasonOf(error)
+  // A process that does not start prints its message alone, so some begin with the code.
+  const message = said.startsWith(`${code}: `) ? said.slice(code.length + 2) : said
   const remedy = refusal === null ? null : remedyOf(refusal.code)
   if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } })}\n`)
   else {

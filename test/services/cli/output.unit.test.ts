@@ -2,18 +2,21 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { printFailure } from '../../../services/cli/output.ts'
 import { OperationRefusal } from '../../../services/operations/refusal.ts'
 import { ERRORS } from '../../../services/platform/errors.ts'
+import { StartRefusal } from '../../../services/platform/start.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
   process.exitCode = undefined
 })
 
-const printed = (...refusal: ConstructorParameters<typeof OperationRefusal>): string => {
+function printedFor(error: Error): string {
   const written: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
-  printFailure(new OperationRefusal(...refusal), false)
+  printFailure(error, false)
   return written.join('')
 }
+const printed = (...refusal: ConstructorParameters<typeof OperationRefusal>): string =>
+  printedFor(new OperationRefusal(...refusal))
 
 test('an empty list in the details of a refusal is said to be empty', () => {
   expect(printed('COMPONENT_NOT_FOUND', 'there is no rows/X', { held: [], nearest: null, others: ['a'] })).toBe(
@@ -33,4 +36,10 @@ test('a refusal that does not say what to do is followed by the remedy of its co
 
 test('a refusal that says what to do does not say it twice', () => {
   expect(printed('NOT_RUNNING', 'start it with `npm start`')).toBe('NOT_RUNNING: start it with `npm start`\n')
+})
+
+test('the code of a refused start is printed once', () => {
+  expect(printedFor(new StartRefusal('TRUST_MISSING', 'TRUST_MISSING: no trust file'))).toBe(
+    'TRUST_MISSING: no trust file\n',
+  )
 })
