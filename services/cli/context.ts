@@ -164,10 +164,7 @@ export async function newPassphrase(config: Config): Promise<string> {
     )
   const first = await askHidden('passphrase: ')
   if (first === '' || first !== (await askHidden('once more: ')))
-    throw new OperationRefusal(
-      'PASSPHRASE_WRONG',
-      'the passphrase is empty, or the two entries differ: no key was created',
-    )
+    throw new OperationRefusal('USAGE', 'the passphrase is empty, or the two entries differ: no key was created')
   return first
 }
 
