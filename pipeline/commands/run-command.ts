@@ -39,6 +39,14 @@ export async function readState(
   return { releases: withoutCompromised(releases, trust), version }
 }
 
+/** A stream that had to stay unchanged has changed: the command itself must be made again. Nothing was appended. */
+export class StateChanged extends Error {
+  constructor() {
+    super('the state changed while the command ran: try again')
+    this.name = 'StateChanged'
+  }
+}
+
 /** What a command is decided on: the revisions of its release, and for a promotion also the releases in service. */
 function wantedBy(command: Command): Wanted {
   switch (command.type) {
@@ -65,8 +73,7 @@ export type CommandContext = {
 /**
  * Runs a command on a state's releases: read, decide, sign, append; on a conflict it starts over. Returns once the read
  * model has the change, so that the next list shows it; it takes effect when a checkpoint covers it
- * (docs/design/trust.md#acts). A command without effect appends nothing. Throws if the stream that had to stay
- * unchanged has changed: then the command itself must be made again.
+ * (docs/design/trust.md#acts). A command without effect appends nothing. Throws StateChanged.
  */
 export async function runCommand(
   pool: Pool,
@@ -107,7 +114,6 @@ export async function runCommand(
     }
     if (appended.reason === 'refused') return appended
     const moved = appended.reason === 'changed' ? appended.stream : null
-    if (unchanged?.some(({ stream }) => stream === moved))
-      throw new Error('the state changed while the command ran: try again')
+    if (unchanged?.some(({ stream }) => stream === moved)) throw new StateChanged()
   }
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { actorOf, type Countersigning } from '../../pipeline/commands/proposal.ts'
-import { readState, runCommand } from '../../pipeline/commands/run-command.ts'
+import { readState, runCommand, StateChanged } from '../../pipeline/commands/run-command.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { nearest } from '../../pipeline/intake/definition/words.ts'
 import type { Command } from '../../pipeline/lifecycle/commands.ts'
@@ -182,7 +182,15 @@ export async function promote(
   // Only the planned change is made: if the state has changed in the meantime, the plan differs.
   const unchanged = [{ stream: streamOf.state(stateCode), version }]
   const { pool, now, by } = parts
-  const done = await runCommand(pool, stateCode, command, { commandId: null, now, signatories: [by], unchanged })
+  const context = { commandId: null, now, signatories: [by], unchanged }
+  const done = await runCommand(pool, stateCode, command, context).catch((error: unknown) => {
+    if (!(error instanceof StateChanged)) throw error
+    throw new OperationRefusal(
+      'STATE_CHANGED',
+      `somebody else acted on a release of ${stateCode} meanwhile, so the plan no longer holds and nothing was changed: see \`release plan\`, and promote again`,
+      { release_id: releaseId, revision },
+    )
+  })
   requireDone(done)
   if (done.events.length === 0) parts.onUnchanged?.()
   return readRelease(parts.pool, releaseId, revision)

@@ -105,6 +105,11 @@ export const COMMAND_ERRORS = {
     'The release that would be replaced serves days, licensees or categories that the new one does not.',
     'See `release plan`; promote a release for the rest first, or use `--leave-gap` if the gap is intended.',
   ),
+  STATE_CHANGED: withoutStatus(
+    'The releases of the state changed before the promotion was entered.',
+    'Somebody else acted on one of them at the same time, so the plan that was shown no longer holds.',
+    'See `release plan`, and promote again.',
+  ),
   SCOPE_NOT_OF_STATE: withoutStatus(
     'The scope does not belong to the state of the release.',
     'A release serves its state or one licensee of that state.',
