@@ -29,8 +29,19 @@ export async function createProgram(word?: string): Promise<Command> {
   for (const command of groups) program.addCommand(command)
   // A group shows its commands to whoever names one that it does not have.
   for (const command of [program, ...descendants(program)])
-    command.exitOverride().showHelpAfterError(command.commands.length > 0 || '(see --help)')
+    refuseTwice(command.exitOverride().showHelpAfterError(command.commands.length > 0 || '(see --help)'))
   return program
+}
+
+/** The parser would take the last of two values, without a word. */
+function refuseTwice(command: Command): void {
+  for (const option of command.options.filter(({ required }) => required)) {
+    let times = 0
+    command.on(`option:${option.name()}`, () => {
+      times += 1
+      if (times > 1) command.error(`error: option '${option.flags}' is given twice: give it once`)
+    })
+  }
 }
 
 /** Every command below one, including groups. */

@@ -99,6 +99,8 @@ describe('usage', () => {
     [[...ISSUE, '--states', 'BR,'], /an empty word is not a state code/],
     [[...ISSUE, '--states', 'BR,all'], /all includes every other: write only all/],
     [[...ISSUE, '--origins', 'ftp://example.org'], /not an exact origin/],
+    [[...ISSUE, '--name', 'another'], /'--name <name>' is given twice/],
+    [['release', 'withdraw', 'BR-X', '--reason', 'x', '--reason=y'], /'--reason <text>' is given twice/],
     [[...ISSUE, '--name', 'a\nb'], /one line of at most 100 characters/],
     [[...ISSUE, '--name', '\u001b[31mred'], /must not have control characters/],
     [[...ISSUE, '--origins', 'https://example.org/path'], /not an exact origin/],
