@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Pool } from 'pg'
 import { readAll } from '../../pipeline/event-log/read.ts'
-import { type Payload, parseEvent } from '../../pipeline/lifecycle/events.ts'
+import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
@@ -58,10 +58,13 @@ async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Resul
   const scopes = new Set([scope, scope.slice(0, 2)])
   const serving = new Map<string, Omit<Served, 'holds'>>()
   const holds = new Map<string, Set<string>>()
+  const ofState = streamOf.state(scope.slice(0, 2))
   let events = 0
+  let isKnown = false
   for (let after = 0, more = true; more; ) {
     const batch = await readAll(pool, { after, limit: BATCH })
     for (const event of batch) {
+      isKnown ||= event.stream === ofState
       if (Date.parse(event.recordedAt) > until) continue
       events += 1
       const parsed = parseEvent(event.type, event.payload)
@@ -71,6 +74,8 @@ async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Resul
     after = batch.at(-1)?.position ?? after
     more = batch.length === BATCH
   }
+  if (!isKnown)
+    throw new OperationRefusal('RELEASE_NOT_FOUND', `this log never had a release for ${scope}: see \`release list\``)
   const releases: Served[] = [...serving]
     .map(([key, served]) => ({ ...served, holds: [...(holds.get(key) ?? [])].sort() }))
     .sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
