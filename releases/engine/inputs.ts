@@ -22,7 +22,7 @@ export const INPUTS = {
     scope: 'common',
     description: 'Two-letter state code',
   },
-  subcategory_code: { kind: 'text', longest: 100, scope: 'common', description: 'A code from GET /v1/categories' },
+  subcategory_code: { kind: 'text', longest: 100, scope: 'common', description: 'A code from GET /v1/coverage' },
   energy_units: {
     kind: 'quantity',
     unit: 'the unit the energy charge is printed in: kWh or kVAh',

@@ -16,14 +16,12 @@ export const stateOrDefault = state.optional().meta({ default: DEFAULT_STATE })
 export const licensee = z
   .string()
   .regex(/^[A-Z]{2}_[A-Z0-9_]{1,40}$/)
-  .describe('Licensee code. Required where each licensee has its own schedules (MH); there is no default licensee')
+  .describe('Licensee code. Required where each licensee has its own schedules (MH)')
 export const date = z
   .string()
   .min(1)
   .max(10)
-  .describe(
-    'Day, YYYY-MM-DD, inside a released period (2026-04-01 or later). Default: the day the release takes effect',
-  )
+  .describe('Day, YYYY-MM-DD, in a released period. Default: the first day of the release')
 /** The form of a hash, in a query or in a path, which handlers check themselves. */
 export const SHA256 = /^[0-9a-f]{64}$/
 export const sha256 = z.string().regex(SHA256)

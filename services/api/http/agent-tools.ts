@@ -28,7 +28,7 @@ type AgentTool = {
 
 const OF_AMOUNTS = [
   'Amounts are integer paise (100 paise = 1 rupee) of a verified base tariff, NOT an official electricity bill: never show them as one.',
-  'Honour every disclosure: unless production_payable is true nothing is payable; a component in blocked_components or release.holds is not included in any amount, nor zero; evidence_grade is that of the weakest figure used; with specimen true the amount uses an unpublished placeholder.',
+  'Pass on every disclosure. Unless production_payable is true nothing is payable; what blocked_components or release.holds name is in no amount, and is not zero; evidence_grade is that of the weakest figure used; specimen true: it is an unpublished placeholder.',
 ]
 
 function toolOf(route: Route): AgentTool {
@@ -36,7 +36,7 @@ function toolOf(route: Route): AgentTool {
   const input = route.body ?? route.query
   if (tool === undefined || scope === null || input === null) throw new Error(`${route.path} is no tool`)
   const { name, title, gives, amounts, cautions } = tool
-  const said = [gives, ...(amounts ? OF_AMOUNTS : []), ...cautions, `Needs scope ${scope}.`]
+  const said = [gives, ...(amounts ? OF_AMOUNTS : []), ...cautions, `Scope ${scope}.`]
   return { name, title, description: said.join(' '), route, scope, input, output: route.response.schema }
 }
 

@@ -122,7 +122,7 @@ export const calculate = defineRoute({
     name: 'calculate',
     title: 'Verified base tariff for one consumption',
     gives:
-      'Energy, wheeling and fixed charges of one billing period, line by line, each with its evidence. Read states, capabilities and categories first.',
+      'Energy, wheeling and fixed charges of one billing period, line by line, each with its evidence. Read the category in categories or coverage first.',
     amounts: true,
     cautions: [
       'final_payable.amount_paise may be null or partial: never replace it by the base tariff, and say what final_payable.excludes. A past fuel adjustment is never the current one.',

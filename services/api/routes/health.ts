@@ -24,7 +24,7 @@ import type { Problem, ServingRelease, Snapshot } from '../snapshot/serving-rele
 
 const fourEyes = z.boolean().describe('Opened and approved by two different people, each with their own key')
 
-const figures = count.describe('Number of figures of this grade')
+const figures = count.describe('Figures of this grade')
 
 const servingRelease = named(
   'ServingRelease',
@@ -177,7 +177,7 @@ export const health = defineRoute({
     gives:
       'Identity, tier, stage, evidence counts and gate results of the release in service; without state_code also every release this key may see.',
     cautions: [
-      'calculable true means that calculate supports that state. It never means that an amount is payable or complete.',
+      'calculable true: calculate supports that state. It never means that an amount is payable or complete.',
       'Figures counted as specimen are placeholders, figures counted as held are refused.',
     ],
   },

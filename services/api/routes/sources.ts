@@ -29,9 +29,7 @@ const query = z.strictObject({
   state_code: stateParameter.optional(),
   source_id: textOf(100, 'Only the source with this id').optional(),
   sha256: sha256.describe('Only the source with this hash').optional(),
-  row_sha256: sha256
-    .describe('Return the evidence chain of this schedule row instead: figures, quotes, documents, release')
-    .optional(),
+  row_sha256: sha256.describe('Instead, the evidence chain of this row').optional(),
   release_id: textOf(100, 'Only sources of this release').optional(),
   cursor: textOf(200, 'next_cursor of the previous page')
     .regex(/^[^,]+,[0-9a-f]{64}$/)

@@ -56,7 +56,7 @@ export const states = defineRoute({
     title: 'Released states',
     gives: 'Released states of tier verified_strict that this key may use. Read it first, then capabilities.',
     cautions: [
-      'A listed state has passed verification. That does NOT make any amount payable: production_payable is false.',
+      'A listed state has passed verification, which does NOT make any amount payable: production_payable is false.',
       'Other states may be in service at lower tiers: see health.',
     ],
   },

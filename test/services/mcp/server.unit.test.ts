@@ -81,7 +81,7 @@ describe('a description tells what must not be concluded:', () => {
   const description = (name: string) => TOOLS.find((tool) => tool.name === name)?.description ?? ''
 
   test.each(TOOLS.map(({ name, scope }) => [name, scope] as const))('%s, and the scope it needs', (name, scope) => {
-    expect(description(name)).toContain(`Needs scope ${scope}.`)
+    expect(description(name)).toContain(`Scope ${scope}.`)
   })
 
   test('amounts are not a bill, and which rules apply to them', () => {

@@ -85,7 +85,7 @@ const REFUSAL: JsonObject = {
     message: { $ref: '#/components/schemas/ErrorMessage' },
   },
   required: ['code', 'message'],
-  description: 'Details of the refusal; their fields depend on `code`',
+  description: 'Fields depend on `code`',
 }
 
 const toSchema = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })

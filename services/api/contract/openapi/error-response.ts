@@ -28,7 +28,7 @@ function errorOf(codes: readonly ErrorCode[], { refOf }: Context): JsonObject {
   const [first, ...others] = refs
   if (first !== undefined && others.length === 0) return first[1]
   return {
-    description: 'Details of the refusal; their fields depend on `code`',
+    description: 'Fields depend on `code`',
     oneOf: refs.map(([, ref]) => ref),
   }
 }

@@ -55,6 +55,6 @@ export const SECURITY_SCHEMES: JsonObject = {
     in: 'header',
     name: 'X-API-Key',
     description:
-      'An API key, in exactly one header: this one, or `Authorization: Bearer`. A request with both is refused, so one scheme is declared and clients made from this document send one',
+      'An API key, in exactly one header: this one, or `Authorization: Bearer`. A request with both is refused',
   },
 }

@@ -32,7 +32,7 @@ const compared = z.object({
 })
 const explanation = named(
   'BillExplanation',
-  'A billing error that would account for the differences to the paisa: a possibility, found by calculating the bill again with it',
+  'A billing error that would account for the differences to the paisa: a possibility',
   z.object({
     error: z.enum(BILL_ERRORS).describe('Kind of error'),
     says: word.describe('The error in words'),
