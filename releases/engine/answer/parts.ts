@@ -179,7 +179,7 @@ function readsUnits({ reads }: Calculation['category']): boolean {
 }
 
 /** True if the days of the bill are known and no case of the adjustment applies to all of them. */
-function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): boolean {
+export function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): boolean {
   if (inputs.days === null || !isForLicensee(licensees, inputs)) return false
   return !cases.some(({ dates }) => holdsOnBill(dates, inputs))
 }

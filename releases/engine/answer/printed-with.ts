@@ -1,22 +1,26 @@
-import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
-import type { Line } from '../charges/line.ts'
+import { type GivenParts, linesOf } from './expected-parts.ts'
 
-/** Charges that a bill may print with adjustments of the base on them. */
-export type AdjustedPart = 'energy' | 'fixed' | 'wheeling'
+/** A charge of a bill that may have adjustments of the base on it; `excessPaise`: what it is above the charge alone. */
+export type DifferingCharge = { readonly component: string; readonly excessPaise: number }
 
-/** An amount of an adjustment of the base. `on`: the only charge that it is based on; null: not on one charge. */
-type Adjusted = {
-  readonly id: string
-  readonly amountPaise: number
-  readonly on: string | null
-  readonly isWithoutBase: boolean
-}
+/** An amount of an adjustment of the base. `on`: the only charge that it is based on; `any`: it has no base. */
+type Adjusted = { readonly id: string; readonly amountPaise: number; readonly on: string | null }
 
-/** Printed amount of a charge, and the ids of the adjustments in it. */
-type Printed = { readonly paise: number; readonly adjustments: readonly string[] }
+/** Charges that a bill may print with adjustments of the base on them, by the name of their line in an answer. */
+const ON = { energy_charge: 'energy', fixed_charge: 'fixed', wheeling_charge: 'wheeling' } as const
 
-const ONE = new Set<string>(['energy', 'fixed', 'wheeling'])
+/** True for a part of a bill on which adjustments may be printed. */
+export const isAdjusted = (component: string): component is keyof typeof ON => component in ON
+
+const ONE = new Set<string>(Object.values(ON))
+
+/**
+ * Most adjustments that are looked through: on one charge, and without a base. They bound the search to some ten
+ * thousand steps, whatever a release defines.
+ */
+const MOST_ON_ONE = 16
+const MOST_ON_ANY = 4
 
 /** The component that all names of a base lead to, or null. */
 function onlyComponent(of: readonly string[], componentOf: ReadonlyMap<string, string | null>): string | null {
@@ -25,59 +29,93 @@ function onlyComponent(of: readonly string[], componentOf: ReadonlyMap<string, s
   return found.size === 1 ? (only ?? null) : null
 }
 
-/** The lines of an adjustment, of the base or beside it. */
-export function linesOf({ lines, beside }: Calculation, { id, side }: AdjustmentPlan): Line[] {
-  const own = side === 'base' ? lines : (beside?.lines ?? [])
-  return own.filter(({ step }) => step.component === 'adjustment' && step.id === id)
-}
-
-function adjustedOf(calculation: Calculation, apart: ReadonlySet<string>): Adjusted[] {
+function adjustedOf(calculation: Calculation, given: GivenParts): Adjusted[] {
   const { category, lines } = calculation
   const componentOf = new Map<string, string | null>(lines.map(({ step }) => [step.id, step.component]))
   const found: Adjusted[] = []
   for (const adjustment of category.adjustments) {
     const { id, side, of, standsFor } = adjustment
     if (side !== 'base') continue
-    const on = onlyComponent(of, componentOf)
-    componentOf.set(id, on)
+    const only = onlyComponent(of, componentOf)
+    componentOf.set(id, only)
     const amountPaise = linesOf(calculation, adjustment).reduce((sum, line) => sum + line.amountPaise, 0)
-    const isApart = standsFor !== null && standsFor !== undefined && apart.has(standsFor)
-    if (amountPaise !== 0 && !isApart) found.push({ id, amountPaise, on, isWithoutBase: of.length === 0 })
+    const on = of.length === 0 ? 'any' : only
+    if (amountPaise !== 0 && !given.has(standsFor ?? '')) found.push({ id, amountPaise, on })
   }
   return found
 }
 
-/** Some of the adjustments that add up to the difference; null: none do. */
-function addingUpTo(paise: number, adjusted: readonly Adjusted[]): Adjusted[] | null {
-  if (paise === 0) return []
-  const [first, ...rest] = adjusted
-  if (first === undefined) return null
-  const without = addingUpTo(paise, rest)
-  if (without !== null) return without
-  const others = addingUpTo(paise - first.amountPaise, rest)
-  return others === null ? null : [first, ...others]
+/** Every sum of some of the adjustments, with the first that were found to make it. */
+function sumsOf(adjusted: readonly Adjusted[]): Map<number, readonly Adjusted[]> {
+  const sums = new Map<number, readonly Adjusted[]>([[0, []]])
+  for (const one of adjusted) {
+    for (const [sum, used] of [...sums]) {
+      if (!sums.has(sum + one.amountPaise)) sums.set(sum + one.amountPaise, [...used, one])
+    }
+  }
+  return sums
+}
+
+/** Some of the adjustments that add up to an amount; null: none do. Both halves of them are added up, not all of them. */
+function findSum(adjusted: readonly Adjusted[]): (paise: number) => readonly Adjusted[] | null {
+  const middle = adjusted.length >> 1
+  const [first, second] = [sumsOf(adjusted.slice(0, middle)), sumsOf(adjusted.slice(middle))]
+  return (paise) => {
+    for (const [sum, used] of first) {
+      const others = second.get(paise - sum)
+      if (others !== undefined) return [...used, ...others]
+    }
+    return null
+  }
+}
+
+type Found = ReadonlyMap<string, readonly Adjusted[]>
+type Search = DifferingCharge & { readonly own: (paise: number) => readonly Adjusted[] | null }
+
+/** The adjustments of as many charges as possible; each without a base is on one charge only. */
+function search([charge, ...others]: readonly Search[], free: readonly Adjusted[]): Found {
+  if (charge === undefined) return new Map()
+  let best: Found = new Map()
+  for (let mask = 0; mask < 1 << free.length; mask++) {
+    const taken = free.filter((_, at) => (mask >> at) % 2 === 1)
+    const own = charge.own(charge.excessPaise - taken.reduce((sum, { amountPaise }) => sum + amountPaise, 0))
+    if (own === null) continue
+    const left = free.filter((one) => !taken.includes(one))
+    const found = new Map([[charge.component, [...own, ...taken]], ...search(others, left)])
+    if (found.size > best.size) best = found
+    if (best.size > others.length) return best
+  }
+  const without = search(others, free)
+  return without.size > best.size ? without : best
 }
 
 /**
- * What a bill prints for a charge: the charge alone, or with adjustments of the base on it, such as the higher energy
- * charge of a temporary connection. An order does not say which, so both are right; each adjustment counts once. The
- * function returns the amount that agrees with the bill, or that of the charge alone. `apart`: parts that the bill prints;
- * an adjustment that stands for one of them is on no charge.
+ * Adjustments of the base that a bill prints on its charges, such as the higher energy charge of a temporary connection:
+ * their ids by charge. An order does not say how a bill prints them, so a charge is right alone or with those based on
+ * it alone, or on none; each adjustment counts once, and one that stands for a given part of the bill is on no charge.
+ * Charges that no such sum explains are left out; `open`: there are too many adjustments to say.
  */
 export function printedWith(
   calculation: Calculation,
-  apart: ReadonlySet<string>,
-): (part: AdjustedPart, paise: number, actual: number) => Printed {
-  let left: readonly Adjusted[] | null = null
-  return (part, paise, actual) => {
-    if (paise === actual) return { paise, adjustments: [] }
-    left ??= adjustedOf(calculation, apart)
-    const used = addingUpTo(
-      actual - paise,
-      left.filter(({ on, isWithoutBase }) => on === part || isWithoutBase),
-    )
-    if (used === null) return { paise, adjustments: [] }
-    left = left.filter((one) => !used.includes(one))
-    return { paise: actual, adjustments: used.map(({ id }) => id) }
-  }
+  given: GivenParts,
+  differing: readonly DifferingCharge[],
+): ReadonlyMap<string, readonly string[] | 'open'> {
+  if (differing.length === 0) return new Map()
+  const adjusted = adjustedOf(calculation, given)
+  const ownOf = (component: string): Adjusted[] =>
+    adjusted.filter(({ on }) => isAdjusted(component) && on === ON[component])
+  const free = adjusted.filter(({ on }) => on === 'any')
+  const isOpen = ({ component }: DifferingCharge): boolean =>
+    free.length > MOST_ON_ANY || ownOf(component).length > MOST_ON_ONE
+  if (differing.some(isOpen)) return new Map(differing.map(({ component }) => [component, 'open']))
+  const found = search(
+    differing.map((charge) => ({ ...charge, own: findSum(ownOf(charge.component)) })),
+    free,
+  )
+  return new Map(
+    [...found].map(([component, used]) => [
+      component,
+      adjusted.filter((one) => used.includes(one)).map(({ id }) => id),
+    ]),
+  )
 }
