@@ -121,14 +121,14 @@ export function expectedParts(
   inputs: Inputs,
   { isDemandOpen }: Blocked,
 ): Readonly<Record<string, Expected>> {
-  const { energyPaise, fixedPaise, duty } = calculation
+  const { energyPaise, fixedPaise, duty, fppas } = calculation
   const part = (name: AdjustmentPlan['standsFor']): Expected => expectedPart(name, calculation, inputs)
   return {
     energy_charge: orHeld(energyPaise),
     fixed_charge: isDemandOpen ? 'not_asked' : orHeld(fixedPaise),
     wheeling_charge: wheelingOf(calculation),
     time_of_day: part('time_of_day'),
-    fuel_adjustment: part('fuel_adjustment'),
+    fuel_adjustment: fppas === null ? part('fuel_adjustment') : fppasSum(fppas),
     electricity_duty: duty === null ? part('electricity_duty') : duty.amountPaise,
     subsidy: subsidyOf(calculation),
   }

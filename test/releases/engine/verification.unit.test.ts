@@ -65,10 +65,14 @@ describe('what is expected', () => {
     expect(expected(recordOf({ rules: { duty } }))).toMatchObject({ ...plain, electricity_duty: 600, total: 55_600 })
     const fppas = recordOf({ rules: { duty, subsidy: buildSubsidy({ 30: '125' }), fppas_periods: [buildFppas('10')] } })
     expect(expected(fppas, { billing_days: 30, billing_month: '2026-06' })).toMatchObject({
+      fuel_adjustment: 5_000,
       electricity_duty: 600,
       total: 60_600,
     })
-    expect(expected(fppas, { billing_days: 30, billing_month: '2026-07' })).toMatchObject({ total: 'held' })
+    expect(expected(fppas, { billing_days: 30, billing_month: '2026-07' })).toMatchObject({
+      fuel_adjustment: 'held',
+      total: 'held',
+    })
     const kvah = recordOf({ rows: [{ energy: buildEnergy('flat', [[null, '5']], { unit: 'kVAh' }) }], rules: { duty } })
     expect(expected(kvah)).toMatchObject({ electricity_duty: 'held', total: 'held' })
   })
