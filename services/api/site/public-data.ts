@@ -67,7 +67,7 @@ async function releaseAt({ snapshot, past }: PageData, sha256: string): Promise<
 
 /** `/public/serving.json`: releases in service, for readers who compare it with the signed state. */
 export const publicServing = (snapshot: Snapshot) => ({
-  releases: inService(snapshot).map(({ pointer, record }) => ({
+  releases: inService(snapshot).map(({ pointer: { checks: _checks, ...pointer }, record }) => ({
     ...pointer,
     state_code: record.state_code,
     state_name: record.state_name,

@@ -95,8 +95,12 @@ function releaseOf({ record, pointer }: Serving): StateCoverage['releases'][numb
       }),
       ...pointer.holds,
     ],
-    checked_on: null,
-    check_by: null,
+    checked_on:
+      pointer.checks
+        .map(({ checked_on }) => checked_on)
+        .sort()
+        .at(-1) ?? null,
+    check_by: pointer.checks.map(({ check_by }) => check_by).sort()[0] ?? null,
   }
 }
 

@@ -7,7 +7,7 @@ import type { SignedState } from './signed-state.ts'
 type Served = ServingState['serving'][number]
 
 /** The release that serves a scope for a period, as named in the signed serving state. */
-export type Pointer = Omit<Served, 'holds' | 'since' | 'checks'> & {
+export type Pointer = Omit<Served, 'holds' | 'since'> & {
   /** `since`: time of the hold, as ISO text. */
   readonly holds: readonly { readonly component: string; readonly reason: string; readonly since: string }[]
 }
@@ -43,7 +43,7 @@ export function pointersOf({ serving, since }: Read): Pointers {
   const pointers = serving.serving.flatMap((served): Pointer[] => {
     const own = restricted.get(`${served.release_id}@${served.revision}`) ?? []
     if (own.some(({ component }) => component === null)) return []
-    const { holds, since: _since, checks: _checks, ...pointer } = served
+    const { holds, since: _since, ...pointer } = served
     const known = holds.map(({ component, reason, since: from }) => ({ component, reason, since: from }))
     const added = own.flatMap(({ component, reason, recordedAt }) =>
       component === null || known.some((one) => one.component === component)

@@ -5,7 +5,7 @@ import type {
   CoveredCategory,
   StateCoverage,
 } from '../../../services/api/contract/responses/coverage.ts'
-import { hold, unhold } from '../../../services/operations/lifecycle.ts'
+import { check, hold, unhold } from '../../../services/operations/lifecycle.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import { everyStateDatabase } from '../../support/api-release.ts'
 import { PATIENCE } from '../../support/patience.ts'
@@ -260,5 +260,19 @@ describe('GET /v1/coverage', () => {
     const category = held.data.states[0].categories.find((one: CoveredCategory) => one.subcategory_code === 'DS-II')
     expect([category.supported, category.reason]).toEqual([false, 'figure disputed'])
     await unhold(parts, name, component, 'settled')
+  })
+
+  test('says when a component was last checked, and by when the first must be checked again', async () => {
+    const parts = { pool: api.pool, by: ASHA, now: () => new Date() }
+    const name = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
+    const before = await instance.call('/v1/coverage?state_code=BR')
+    await check(parts, name, 'rows/BR-DS-II/energy', '2098-03-31')
+    await check(parts, name, 'rows/BR-DS-I/energy', '2097-03-31')
+    const today = new Date().toISOString().slice(0, 10)
+    const shown = async () => (await instance.call('/v1/coverage?state_code=BR')).data.states[0].releases[0]
+    await expect.poll(shown, PATIENCE).toMatchObject({ checked_on: today, check_by: '2097-03-31' })
+    expect((await instance.call('/v1/coverage?state_code=BR')).headers.etag).not.toBe(before.headers.etag)
+    const shared = await (await fetch(new URL('/public/serving.json', instance.origin))).text()
+    expect(shared).not.toContain('"checks"')
   })
 })

@@ -124,8 +124,8 @@ const release = named(
         }),
       )
       .describe('Components on hold'),
-    checked_on: date.nullable().describe('When a person last compared it with its sources; null: not recorded'),
-    check_by: date.nullable().describe('When the next comparison is due; null: not recorded'),
+    checked_on: date.nullable().describe('When a person last compared a component with its sources; null: never'),
+    check_by: date.nullable().describe('When the next comparison of a component is due, else it is held; null: never'),
   }),
 )
 
