@@ -119,6 +119,14 @@ describe.each(FOLDERS)('%s says what it assumes of a bill', (folder) => {
   })
 })
 
+it('a fraction of a unit that only chooses the step of a charge is not said to be priced', () => {
+  const kutir = { subcategory_code: 'KUTIR_JYOTI', licensee_code: 'OD_TPCODL', connected_load: 1 }
+  const answer = ask({ state_code: 'OD', energy_units: 20.5, ...kutir })
+  if (answer.code !== null) throw new Error(answer.code)
+  const said = answer.data.disclosures.filter(({ code }: { code: string }) => code === 'UNITS_PRICED_AS_GIVEN')
+  expect(said).toEqual([{ code: 'UNITS_PRICED_AS_GIVEN', message: expect.stringContaining('chose the step') }])
+})
+
 describe('MSEDCL in a municipal corporation', () => {
   const body = {
     state_code: 'MH',

@@ -139,6 +139,10 @@ export const DISCLOSED = {
     'BILLING_DEMAND_NOT_EVALUATED',
     'The demand charge is calculated on the contract demand: which demand is billed for a recorded demand is not calculated here. Give billed_demand_kva as printed on the bill.',
   ),
+  fractionInStep: disclose(
+    'UNITS_PRICED_AS_GIVEN',
+    'energy_units has a fraction, and chose the step of a charge as given: no verified rule says whether this licensee bills fractions of a unit.',
+  ),
   fractionAsGiven: disclose(
     'UNITS_PRICED_AS_GIVEN',
     'energy_units has a fraction and was priced as given: no verified rule says whether this licensee bills fractions of a unit.',

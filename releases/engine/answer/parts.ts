@@ -152,7 +152,8 @@ export function disclosuresText(
     else if (!isOneMonth({ days: Number(days) })) text += `,${DISCLOSED.oneMonthForDays}`
   }
   if (isDemandOpen) text += `,${DISCLOSED.demandOpen}`
-  if (isFractionOpen(category, inputs)) text += `,${DISCLOSED.fractionAsGiven}`
+  if (isFractionOpen(category, inputs))
+    text += `,${pricesUnits(calculation) ? DISCLOSED.fractionAsGiven : DISCLOSED.fractionInStep}`
   for (const name of calculation.notGiven) text += `,${omittedFrom(calculation, name)}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
   if (!readsUnits(category)) text += `,${DISCLOSED.unitsNotRead}`
@@ -174,8 +175,16 @@ export function isFractionOpen(category: Calculation['category'], { values, lice
 }
 
 /** Energy is given either as one value or zone by zone. */
+const isUnits = (name: string): boolean => name === 'energy_units' || inputOf(name) === 'energy_by_zone'
+
 function readsUnits({ reads }: Calculation['category']): boolean {
-  return reads.has('energy_units') || [...reads].some((name) => inputOf(name) === 'energy_by_zone')
+  return [...reads].some(isUnits)
+}
+
+/** False if the units only choose a step, as where a charge per connection goes by consumption. */
+function pricesUnits({ row, category }: Calculation): boolean {
+  const priced = [...row.base, ...row.beside].flatMap(({ per }) => per?.reads ?? [])
+  return [...priced, ...category.adjustments.flatMap(({ reads }) => reads)].some(({ name }) => isUnits(name))
 }
 
 /** True if the days of the bill are known and no case of the adjustment applies to all of them. */
