@@ -33,8 +33,8 @@ export function datedText(what: string): string {
 }
 
 /** A charge beside the base tariff that is held. */
-export function besideHeldText(path: string): string {
-  return disclose('COMPONENT_BESIDE_HELD', `${path} is held and not included in the lines beside the base tariff.`)
+export function besideHeldText(what: string): string {
+  return disclose('COMPONENT_BESIDE_HELD', `${what} is held and not included in the lines beside the base tariff.`)
 }
 
 function firstDisclosed(record: ReleaseRecord): string {

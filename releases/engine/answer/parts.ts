@@ -154,14 +154,14 @@ export function disclosuresText(
   if (isDemandOpen) text += `,${DISCLOSED.demandOpen}`
   if (isFractionOpen(category, inputs))
     text += `,${pricesUnits(calculation) ? DISCLOSED.fractionAsGiven : DISCLOSED.fractionInStep}`
-  for (const name of calculation.notGiven) text += `,${omittedFrom(calculation, name)}`
+  for (const name of calculation.notGiven) text += `,${omittedFrom(calculation, name, inputs)}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
   if (!readsUnits(category)) text += `,${DISCLOSED.unitsNotRead}`
   if (grade === 'specimen') text += `,${DISCLOSED.specimen}`
   if (calculation.basePaise === null) text += `,${DISCLOSED.componentHeld}`
   const unknown = category.besideDated.filter((adjustment) => isUnknownOn(adjustment, inputs))
   for (const what of namesOf(unknown)) text += `,${datedText(what)}`
-  for (const path of calculation.besideHeld) text += `,${besideHeldText(path)}`
+  for (const path of calculation.besideHeld) text += `,${besideHeldText(heldWhat(row, path))}`
   if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${DISCLOSED.subsidyNotEvaluated}`
   if (subsidy.status === 'applied' && Number(values['energy_units']) > subsidy.entitlement.unitsMilli) {
     text += `,${DISCLOSED.subsidyAbove}`
@@ -193,17 +193,22 @@ export function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs
   return !cases.some(({ dates }) => holdsOnBill(dates, inputs))
 }
 
+/** A held charge as people know it, not by its path in the record. */
+const heldWhat = ({ beside }: RowPlan, path: string): string =>
+  beside.find(({ held }) => held?.path === path)?.description ?? path
+
 const omitted = new WeakMap<RowPlan, Map<string, string>>()
 
-/** Disclosure for an input that was left out. It is the same in every answer of a row and prepared once. */
-export function omittedFrom(calculation: Calculation, name: string): string {
+/** Disclosure for an input that was left out. It is the same in every answer of a row and licensee, and prepared once. */
+export function omittedFrom(calculation: Calculation, name: string, inputs: Inputs): string {
   const { row } = calculation
   const known = omitted.get(row) ?? new Map<string, string>()
   omitted.set(row, known)
-  const before = known.get(name)
+  const key = `${name} ${inputs.licenseeCode ?? ''}`
+  const before = known.get(key)
   if (before !== undefined) return before
-  const text = omittedText(name, withoutWhat(calculation, name))
-  known.set(name, text)
+  const text = omittedText(name, withoutWhat(calculation, name, inputs))
+  known.set(key, text)
   return text
 }
 
@@ -212,9 +217,10 @@ const namesOf = (rules: readonly { readonly description: string }[]): string[] =
   ...new Set(rules.map(({ description }) => description)),
 ]
 
-/** What an omitted input would have added. */
-function withoutWhat({ category, row }: Calculation, name: string): string {
-  if (name === 'bill_period') return namesOf(category.besideDated).join('; ')
+/** What an omitted input would have added: of the rules of a licensee, those of the request's. */
+function withoutWhat({ category, row }: Calculation, name: string, inputs: Inputs): string {
+  const isOwn = ({ licensees }: AdjustmentPlan): boolean => isForLicensee(licensees, inputs)
+  if (name === 'bill_period') return namesOf(category.besideDated.filter(isOwn)).join('; ')
   const isRead = ({ reads }: Pick<AdjustmentPlan, 'reads'>): boolean => reads.some((read) => read.name === name)
-  return namesOf([...category.adjustments.filter(isRead), ...row.beside.filter(isRead)]).join('; ')
+  return namesOf([...category.adjustments.filter(isOwn).filter(isRead), ...row.beside.filter(isRead)]).join('; ')
 }

@@ -57,7 +57,9 @@ function openOf(answer: AnswerPlan, bills: readonly Bill[]): Open {
     isFractionOpen: bills.some(({ calculation, inputs }) => isFractionOpen(calculation.category, inputs)),
     omitted: [
       ...new Set(
-        bills.flatMap(({ calculation }) => calculation.notGiven.map((name) => omittedFrom(calculation, name))),
+        bills.flatMap(({ calculation, inputs }) =>
+          calculation.notGiven.map((name) => omittedFrom(calculation, name, inputs)),
+        ),
       ),
     ],
   }

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { answerRequest } from '../../../releases/engine/answer-request.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { planOf } from '../../support/definitions.ts'
-import { buildAdjustment, buildCharge, buildFixed, buildQuantity, conditions } from '../../support/record-builder.ts'
-import { type Body, recordOf } from './bill.ts'
+import {
+  buildAdjustment,
+  buildCharge,
+  buildFixed,
+  buildHeldFigure,
+  buildQuantity,
+  conditions,
+} from '../../support/record-builder.ts'
+import { type Body, licensees, recordOf } from './bill.ts'
 
 /** Disclosures about omitted inputs, and about a billing demand that was not given. */
 
@@ -80,5 +87,47 @@ describe('a billing demand', () => {
   it.each(['billed', 'with_load'])('is not where the request states what the bill bills: %s', (per) => {
     const body = { billed_demand_kva: 7, ...(per === 'with_load' ? { connected_load: 3 } : {}) }
     expect(answered(of(per), body).blocked_components).not.toContain('billing_demand')
+  })
+})
+
+describe('what is left out beside the base', () => {
+  const said = (record: ReleaseRecord, code: string, body: Body = {}) =>
+    answered(record, body)
+      .disclosures.filter((one) => one.code === code)
+      .map(({ message }) => message)
+
+  it('is named by the rules of the licensee that is known', () => {
+    const dated = (id: string, licensee: string, order: number) => {
+      const duty = buildAdjustment(id, 'percent', [['', 'add', '6']], {
+        side: 'beside',
+        stands_for: 'electricity_duty',
+        licensees: [licensee],
+        order,
+      })
+      return { ...duty, cases: duty.cases.map((each) => ({ ...each, effective_from: '2026-07-01' })) }
+    }
+    const record = recordOf({
+      licensees: licensees('BR_ONE', 'BR_TWO'),
+      rules: { adjustments: [dated('FIRST', 'BR_ONE', 1), dated('SECOND', 'BR_TWO', 2)] },
+    })
+    for (const [licensee_code, own, other] of [
+      ['BR_ONE', 'FIRST', 'SECOND'],
+      ['BR_TWO', 'SECOND', 'FIRST'],
+    ] as const) {
+      const [message] = said(record, 'BILL_PERIOD_NOT_GIVEN', { licensee_code })
+      expect(message).toContain(own)
+      expect(message).not.toContain(other)
+    }
+  })
+
+  it('is named by what it is for people if it is held, not by its path', () => {
+    const rent = { ...buildCharge('rent', 'flat', 'connection', [[null, buildHeldFigure('Rs/connection')]]) }
+    const record = recordOf({
+      rows: [{ more: [{ ...rent, side: 'beside', label: 'Meter rent' }] }],
+      component_holds: [{ path: 'rows/ROW/rent', reason: 'not published' }],
+    })
+    const [message] = said(record, 'COMPONENT_BESIDE_HELD')
+    expect(message).toContain('Meter rent is held')
+    expect(message).not.toContain('rows/')
   })
 })
