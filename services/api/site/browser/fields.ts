@@ -106,7 +106,8 @@ export function requestOf(fields: readonly Field[], values: Readonly<Record<stri
   for (const { name, kind } of fields) {
     const text = values[name] ?? ''
     if (text === '') continue
-    const value = kind === 'flag' ? text === 'yes' : kind === 'count' ? Number(text) : text
+    // Other text than digits is sent as it is, and refused: JavaScript reads 1e1 and 0xA as ten.
+    const value = kind === 'flag' ? text === 'yes' : kind === 'count' && /^\d+$/.test(text) ? Number(text) : text
     const point = name.indexOf('.')
     if (point < 0) body[name] = value
     else {
