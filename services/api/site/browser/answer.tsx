@@ -2,12 +2,22 @@ import { workingOf } from '../../../../releases/engine/answer/working.ts'
 import { HTTP_ERRORS } from '../../../platform/http-errors.ts'
 import { GradeChip } from '../pages/grades.tsx'
 import type { AnswerData, Asked, Line } from './ask.ts'
+import type { Choices } from './choices.ts'
 import { inWords } from './fields.ts'
 import { money, rate } from './money.ts'
+import { inFormWords, type Problem } from './problems.ts'
+
+type OutcomeProps = {
+  readonly asked: Asked
+  readonly choices: Choices
+  readonly problems: readonly Problem[]
+  /** The id of a field's control. */
+  readonly idOf: (field: string) => string
+}
 
 /** The amount, or why there is none. */
-export function Outcome({ asked }: { readonly asked: Asked }) {
-  if (!asked.ok) return <Refused code={asked.code} details={asked.details} />
+export function Outcome({ asked, ...form }: OutcomeProps) {
+  if (!asked.ok) return <Refused {...form} asked={asked} />
   const { base_tariff_paise: paise } = asked.data.calculation
   return (
     <p class="total">
@@ -89,9 +99,16 @@ function LeftOut({ data: { blocked_components: blocked, disclosures } }: { reado
   )
 }
 
+/** Where the catalogue speaks to a program with a key. */
+const FOR_READERS: Readonly<Record<string, string>> = {
+  EVIDENCE_BELOW_FLOOR:
+    'A figure that this amount needs is a specimen: a placeholder, not a published figure. This page shows no such amount.',
+}
+
+/** What happened and why. The catalogue's remedy is for programs. */
 function messageOf(code: string): string {
-  const { message, remedy } = HTTP_ERRORS[code as keyof typeof HTTP_ERRORS]
-  return `${message} ${remedy}`
+  const { message, why } = HTTP_ERRORS[code as keyof typeof HTTP_ERRORS]
+  return FOR_READERS[code] ?? `${message} ${why}`
 }
 
 /** A detail of a refusal as text, such as a reason, a list of codes, or figures with their grades. */
@@ -102,39 +119,49 @@ function detailText(detail: unknown): string {
     : String(detail)
 }
 
-type Problem = { readonly field: string; readonly message: string }
+/** Moves the focus to a field, also to one in a closed part of the form. */
+function goTo(event: Event, id: string): void {
+  const field = document.getElementById(id)
+  if (field === null) return
+  event.preventDefault()
+  field.closest('details')?.setAttribute('open', '')
+  field.focus()
+}
 
-function Refused({ code, details }: { readonly code: string; readonly details: Readonly<Record<string, unknown>> }) {
-  const fields = Array.isArray(details['fields']) ? (details['fields'] as Problem[]) : []
+type RefusedProps = Omit<OutcomeProps, 'asked'> & { readonly asked: Extract<Asked, { ok: false }> }
+
+function Refused({ asked: { code, details }, choices, problems, idOf }: RefusedProps) {
+  const listed = problems.filter(({ message }) => message !== null)
   return (
     <div class="refused">
-      <p class="total">
-        No amount <span>{code}</span>
-      </p>
-      {fields.length > 0 ? (
+      <p class="total">No amount</p>
+      {listed.length === 0 && <p>{messageOf(code)}</p>}
+      {problems.length > 0 && (
         <ul>
-          {fields.map(({ field, message }) => (
+          {problems.map(({ name, label, message }) => (
             <li>
-              <b>{field.slice(1).replaceAll('_', ' ').replaceAll('/', ': ')}</b>: {message}
+              <a href={`#${idOf(name)}`} onClick={(event) => goTo(event, idOf(name))}>
+                {label}
+              </a>
+              {message !== null && `: ${message}`}
             </li>
           ))}
         </ul>
-      ) : (
-        <>
-          <p>{messageOf(code)}</p>
-          <dl class="cell">
-            {Object.entries(details)
-              .map(([name, detail]) => [name, detail === null ? '' : detailText(detail)] as const)
-              .filter(([, text]) => text !== '')
-              .map(([name, text]) => (
-                <>
-                  <dt>{inWords(name)}</dt>
-                  <dd>{text}</dd>
-                </>
-              ))}
-          </dl>
-        </>
       )}
+      {listed.length === 0 && (
+        <dl class="cell">
+          {Object.entries(details)
+            .map(([name, detail]) => [name, detail === null ? '' : detailText(detail)] as const)
+            .filter(([, text]) => text !== '')
+            .map(([name, text]) => (
+              <>
+                <dt>{inWords(name)}</dt>
+                <dd>{name === 'bound' ? inFormWords(`: ${text}`, choices).slice(2) : text}</dd>
+              </>
+            ))}
+        </dl>
+      )}
+      <p class="faint">Code of this refusal: {code}</p>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
 import { Choice } from './choice.tsx'
 import { type Choices, type Chosen, choicesOf, exampleOf, nextOf, otherYearOf } from './choices.ts'
+import { problemsOf, UNITS } from './problems.ts'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
 import { type ZoneBill, Zones, zoneBills } from './zones.tsx'
 
@@ -114,7 +115,10 @@ function useSide(served: readonly Served[], chosen: Chosen | null, units: string
     return plans === null || choices === null ? null : { plans, choices }
   }, [plans, chosen])
   const asked = useMemo(
-    () => (open === null ? null : ask(open.plans, { ...open.choices.body, energy_units: units })),
+    () =>
+      open === null
+        ? null
+        : ask(open.plans, units === '' ? open.choices.body : { ...open.choices.body, [UNITS]: units }),
     [open, units],
   )
   const drawn = useMemo(() => {
@@ -130,13 +134,16 @@ function useSide(served: readonly Served[], chosen: Chosen | null, units: string
   return { state, open, asked, drawn, zones }
 }
 
-type SideProps = Omit<ComponentProps<typeof Choice>, 'verified'> & { readonly side: SideState }
+type SideProps = Omit<ComponentProps<typeof Choice>, 'verified' | 'problems' | 'idOf'> & { readonly side: SideState }
 
 function Side({ side: { state, open, asked }, ...choice }: SideProps) {
   const otherYear = open === null || asked === null ? null : otherYearOf(open.choices, asked)
+  const values = { ...choice.chosen.values, [UNITS]: choice.units }
+  const problems = open === null ? [] : problemsOf(asked, open.choices, values)
+  const idOf = (field: string): string => `${choice.name ?? 'A'}-${field}`
   return (
     <div class="side">
-      <Choice {...choice} verified={open} />
+      <Choice {...choice} verified={open} problems={problems} idOf={idOf} />
       <div class={asked?.ok ? 'answer' : undefined}>
         {/* Always there, because screen readers announce only changes of a status that they know; without the lines. */}
         <div role="status">
@@ -146,7 +153,9 @@ function Side({ side: { state, open, asked }, ...choice }: SideProps) {
               A day given here is not in the year chosen: this amount is by the tariff of {otherYear}.
             </p>
           )}
-          {asked !== null && <Outcome asked={asked} />}
+          {open !== null && asked !== null && (
+            <Outcome asked={asked} choices={open.choices} problems={problems} idOf={idOf} />
+          )}
         </div>
         {state !== null && !state.ok && (
           <p class="notice bad" role="alert">

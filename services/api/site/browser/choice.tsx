@@ -1,7 +1,8 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import type { Category } from '../../../../releases/record/category.ts'
 import { type Choices, type Chosen, newest } from './choices.ts'
-import { type Field, inWords } from './fields.ts'
+import { type Field, inWords, titleOf } from './fields.ts'
+import { type Problem, UNITS, unitsLabel } from './problems.ts'
 
 type Props = {
   readonly name: string | null
@@ -13,15 +14,28 @@ type Props = {
   readonly units: string
   readonly setUnits: (units: string) => void
   readonly most: number
+  /** Fields that the answer refuses. */
+  readonly problems: readonly Problem[]
+  /** The id of a field's control. */
+  readonly idOf: (field: string) => string
 }
 
 /** The form: state, year, licensee, category, then the inputs that the category declares. */
-export function Choice({ name, states, verified, chosen, choose, units, setUnits, most }: Props) {
+export function Choice(props: Props) {
+  const { name, states, verified, chosen, choose, units, setUnits, most, problems, idOf } = props
   const { plans = [], choices = null } = verified ?? {}
   const set = (more: Partial<Chosen>): void => choose({ ...chosen, ...more })
+  const about = (field: string): About => {
+    const problem = problems.find((each) => each.name === field)
+    return {
+      id: idOf(field),
+      problem: problem === undefined ? null : (problem.message ?? 'See why there is no amount.'),
+    }
+  }
   const input = (field: Field) => (
     <Input
       field={field}
+      about={about(field.name)}
       value={chosen.values[field.name] ?? ''}
       change={(text) => set({ values: { ...chosen.values, [field.name]: text } })}
     />
@@ -63,24 +77,27 @@ export function Choice({ name, states, verified, chosen, choose, units, setUnits
             options={categoryOptions(choices.categories)}
             change={(code) => set({ code, values: {} })}
           />
-          <label class="units">
-            <span>Units of the bill ({choices.unit})</span>
+          <div class="units">
+            <label for={idOf(UNITS)}>
+              <span>{unitsLabel(choices)}</span>
+            </label>
             <input
               type="range"
               min={0}
               max={most}
               step={1}
               value={units}
-              aria-label={`Units of the bill (${choices.unit}), as a slider`}
+              aria-label={`${unitsLabel(choices)}, as a slider`}
               onInput={({ currentTarget }) => setUnits(currentTarget.value)}
             />
             <input
+              {...described(about(UNITS))}
               inputMode="decimal"
               value={units}
-              aria-label={`Units of the bill (${choices.unit})`}
               onInput={({ currentTarget }) => setUnits(currentTarget.value.trim())}
             />
-          </label>
+            <Notes {...about(UNITS)} />
+          </div>
           {choices.fields.filter(({ required }) => required).map(input)}
           {choices.fields.some(({ required }) => !required) && (
             <details>
@@ -108,64 +125,95 @@ function categoryOptions(categories: readonly Category[]): [code: string, label:
   })
 }
 
+/** A control with its help and with what is wrong with its content. */
+type About = { readonly id?: string; readonly help?: string; readonly problem?: string | null }
+
+/** Ties a control to its notes. */
+const described = ({ id, help, problem = null }: About) => ({
+  id,
+  'aria-invalid': problem === null ? undefined : ('true' as const),
+  'aria-describedby':
+    [problem === null ? '' : `${id}-problem`, help === undefined ? '' : `${id}-help`].join(' ').trim() || undefined,
+})
+
+/** What is wrong comes first. Outside the label, which would repeat them as the control's name. */
+const Notes = ({ id, help, problem = null }: About) => (
+  <>
+    {problem !== null && (
+      <p class="problem" id={`${id}-problem`}>
+        {problem}
+      </p>
+    )}
+    {help !== undefined && (
+      <p class="help" id={`${id}-help`}>
+        {help}
+      </p>
+    )}
+  </>
+)
+
 type SelectProps = {
   readonly label: string
   readonly value: string
   readonly options: readonly (readonly [value: string, text: string])[]
   readonly change: (value: string) => void
-  readonly help?: string
+  readonly about?: About
 }
 
-function Select({ label, value, options, change, help }: SelectProps) {
+function Select({ label, value, options, change, about = {} }: SelectProps) {
   return (
-    <label title={help}>
-      <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-        {options.map(([each, text]) => (
-          <option key={each} value={each} selected={each === value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div>
+      <label>
+        <span>{label}</span>
+        <select {...described(about)} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+          {options.map(([each, text]) => (
+            <option key={each} value={each} selected={each === value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Notes {...about} />
+    </div>
   )
 }
 
-function Input({
-  field,
-  value,
-  change,
-}: {
+type InputProps = {
   readonly field: Field
   readonly value: string
+  readonly about: About
   readonly change: (text: string) => void
-}) {
-  const { kind, label, unit, words, required, help } = field
+}
+
+function Input({ field, value, about: given, change }: InputProps) {
+  const { kind, words, required, help } = field
+  const about = { ...given, help }
   const options = kind === 'flag' ? ['yes', 'no'] : words
-  const text = unit === null ? label : `${label} (${unit})`
   if (options.length > 0) {
     return (
       <Select
-        label={text}
+        label={titleOf(field)}
         value={value}
         options={[['', required ? 'Choose…' : 'Not said'], ...options.map((each) => [each, inWords(each)] as const)]}
         change={change}
-        help={help}
+        about={about}
       />
     )
   }
-  const typed = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
-    change(currentTarget.value.trim())
   const mode = kind === 'quantity' ? 'decimal' : kind === 'count' ? 'numeric' : 'text'
-  return kind === 'date' || kind === 'month' ? (
-    <label title={help}>
-      <span>{text}</span>
-      <input type={kind} value={value} required={required} onInput={typed} />
-    </label>
-  ) : (
-    <label title={help}>
-      <span>{text}</span>
-      <input inputMode={mode} value={value} required={required} onInput={typed} />
-    </label>
+  return (
+    <div>
+      <label>
+        <span>{titleOf(field)}</span>
+        <input
+          {...described(about)}
+          {...(kind === 'date' || kind === 'month' ? { type: kind } : { inputMode: mode })}
+          value={value}
+          required={required}
+          onInput={({ currentTarget }) => change(currentTarget.value.trim())}
+        />
+      </label>
+      <Notes {...about} />
+    </div>
   )
 }

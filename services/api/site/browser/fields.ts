@@ -40,6 +40,9 @@ const labelOf = (name: string, unit: string | null = null): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The label with the unit, which tells two demands apart. */
+export const titleOf = ({ label, unit }: Field): string => (unit === null ? label : `${label} (${unit})`)
+
 type Of = { readonly record: ReleaseRecord; readonly category: Category; readonly licensee: string }
 
 /**
