@@ -49,19 +49,22 @@ export function sendFrameworkFailure(
 /**
  * A known path with another method is 405 with Allow; anything else is 404, counted against the client's address. Both
  * are decided before the framework reads a body, so faults of the body do not matter (docs/design/contract.md#checks
- * rule 1).
+ * rule 1). `sendPage`: answers a person whose browser asks for such a path; null: there are no pages.
  */
 export function registerFailures(
   app: FastifyInstance,
   services: Services,
   allowed: (path: string) => readonly string[],
+  sendPage: ((reply: FastifyReply) => void) | null,
 ): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): ApiReply => {
     const methods = allowed(decodeURI(request.url.split('?', 1)[0] ?? ''))
     if (methods.length > 0)
       return sendError(reply.header('allow', methods.join(', ')), 'METHOD_NOT_ALLOWED', { allowed: methods })
     if (limitAnonymous(services, reply)) return reply
-    return sendError(reply, 'ROUTE_NOT_FOUND')
+    if (sendPage === null || !isPerson(request)) return sendError(reply, 'ROUTE_NOT_FOUND')
+    sendPage(reply)
+    return reply
   }
   app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(services, error, request, reply))
   app.setNotFoundHandler(answer)
@@ -70,3 +73,7 @@ export function registerFailures(
     else done()
   })
 }
+
+/** Whether a browser asks for a page, outside the API. Programs that accept anything get the envelope. */
+const isPerson = ({ method, headers, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html') && !url.startsWith('/v1')

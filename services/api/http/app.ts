@@ -14,7 +14,7 @@ import { newRequestId } from '../reply/envelope.ts'
 import type { Route } from '../route.ts'
 import { ROUTES } from '../routes/index.ts'
 import type { Answering } from '../services.ts'
-import { registerSite, SITE_PATHS } from '../site/register.ts'
+import { registerSite, SITE_PATHS, sendNoPage } from '../site/register.ts'
 import { logAccess } from './access-log.ts'
 import { answer, checkFields, checkHead } from './answer-route.ts'
 import type { DirectParts } from './direct.ts'
@@ -78,7 +78,9 @@ export async function createApp(
   })
   registerBodies(app)
   const methods = methodsByPath(services.isPublic)
-  registerFailures(app, services, (path) => [...methods].find(([pattern]) => matchesPath(pattern, path))?.[1] ?? [])
+  const allowed = (path: string): readonly string[] =>
+    [...methods].find(([pattern]) => matchesPath(pattern, path))?.[1] ?? []
+  registerFailures(app, services, allowed, services.isPublic ? sendNoPage : null)
   app.addHook('onRequest', (request, reply, done) => {
     if (checkNoCredentialsInQuery(services, request, reply)) done()
   })

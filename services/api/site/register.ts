@@ -111,6 +111,15 @@ export function registerSite(app: FastifyInstance, services: Services): void {
   })
 }
 
+/** For an address that nothing has. */
+export function sendNoPage(reply: FastifyReply): void {
+  const what = 'This site has nothing at this address. It may be mistyped, or incomplete.'
+  builtSite().then(
+    ({ pages, assets }) => sendPage(reply, { status: 404, html: pages.notFound(assets, { title: 'Not found', what }) }),
+    () => sendError(reply, 'ROUTE_NOT_FOUND'),
+  )
+}
+
 function sendPage(reply: FastifyReply, { status, html }: SitePage): FastifyReply {
   return reply
     .code(status)

@@ -55,7 +55,7 @@ function notFound(assets: Assets, { title, what }: { readonly title: string; rea
         <h1>{title}</h1>
         <p>{what}</p>
         <p>
-          <a href="/releases">All releases in service</a>
+          <a href="/">The calculator</a> · <a href="/releases">All releases in service</a>
         </p>
       </>
     ),
