@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'preact'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
+import { shownAt, useAddress } from './address.ts'
 import { Answer, Outcome } from './answer.tsx'
 import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
 import { Choice } from './choice.tsx'
-import { type Choices, type Chosen, choicesOf, exampleOf, nextOf, otherYearOf } from './choices.ts'
+import { type Choices, type Chosen, choicesOf, exampleOf, nextOf, otherYearOf, unavailable } from './choices.ts'
 import { problemsOf, UNITS } from './problems.ts'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
 import { type ZoneBill, Zones, zoneBills } from './zones.tsx'
@@ -50,9 +51,16 @@ type Props = {
 export function Calculator({ served, opensOn }: Props) {
   const states = [...new Map(served.map(({ state_code, state_name }) => [state_code, state_name]))]
   const [first = ''] = states.find(([code]) => code === opensOn) ?? states[0] ?? []
-  const [units, setUnits] = useState('200')
-  const [one, setOne] = useState<Chosen>({ state: first, licensee: '', code: '', values: {} })
-  const [two, setTwo] = useState<Chosen | null>(null)
+  const codes = new Set(states.map(([code]) => code))
+  const [asked] = useState(() => shownAt(location.hash, codes))
+  const [units, setUnits] = useState(asked?.units ?? '200')
+  const [one, setOne] = useState<Chosen>(asked?.one ?? { state: first, licensee: '', code: '', values: {} })
+  const [two, setTwo] = useState<Chosen | null>(asked?.two ?? null)
+  useAddress({ units, one, two }, codes, (shown) => {
+    setUnits(shown.units)
+    setOne(shown.one)
+    setTwo(shown.two)
+  })
   const left = useSide(served, one, units)
   const right = useSide(served, two, units)
   const plans = left.state?.ok ? left.state.plans : null
@@ -138,6 +146,7 @@ type SideProps = Omit<ComponentProps<typeof Choice>, 'verified' | 'problems' | '
 
 function Side({ side: { state, open, asked }, ...choice }: SideProps) {
   const otherYear = open === null || asked === null ? null : otherYearOf(open.choices, asked)
+  const missing = open === null ? [] : unavailable(open.choices, choice.chosen)
   const values = { ...choice.chosen.values, [UNITS]: choice.units }
   const problems = open === null ? [] : problemsOf(asked, open.choices, values)
   const idOf = (field: string): string => `${choice.name ?? 'A'}-${field}`
@@ -148,6 +157,9 @@ function Side({ side: { state, open, asked }, ...choice }: SideProps) {
         {/* Always there, because screen readers announce only changes of a status that they know; without the lines. */}
         <div role="status">
           {state === null && <p class="notice">Verifying the signed release in this browser…</p>}
+          {missing.length > 0 && (
+            <p class="notice">Not available here: {missing.join(', ')}. The answer is for what the form shows.</p>
+          )}
           {otherYear !== null && (
             <p class="notice">
               A day given here is not in the year chosen: this amount is by the tariff of {otherYear}.

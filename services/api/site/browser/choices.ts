@@ -105,6 +105,14 @@ const DATED_BY = ['effective_on', 'billing_date', 'bill_period']
 export const otherYearOf = ({ plan }: Choices, asked: Asked): string | null =>
   asked.ok && asked.from.record.release_id !== plan.record.release_id ? asked.from.record.financial_year : null
 
+/** Choices, such as those of an old link, that do not exist here; the form shows the first option instead. */
+export const unavailable = ({ plan, licensee, category }: Choices, chosen: Chosen): string[] =>
+  [
+    [chosen.release ?? '', plan.record.release_id],
+    [chosen.licensee, licensee],
+    [chosen.code, category.subcategory_code],
+  ].flatMap(([wanted = '', shown]) => (wanted === '' || wanted === shown ? [] : [wanted]))
+
 /** Remaining choices, and the request for the current ones; a missing choice defaults to the first option. */
 export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices | null {
   const years = newest(plans)

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { Chosen } from './choices.ts'
+
+/**
+ * The content of the form in the part of the page's address after `#`, so that a link, a reload and the browser's
+ * history keep it. Browsers do not send that part, so the household's figures reach no server.
+ */
+
+export type Shown = { readonly units: string; readonly one: Chosen; readonly two: Chosen | null }
+
+/** The keys of the two forms, and of an input of theirs: `B.state`, `A.given.connected_load`. */
+const SIDES = ['A', 'B'] as const
+const GIVEN = 'given.'
+
+export function addressOf({ units, one, two }: Shown): string {
+  const parameters = new URLSearchParams({ units })
+  for (const [index, chosen] of [one, two].entries()) {
+    if (chosen === null) continue
+    const { values, ...choice } = chosen
+    const given = Object.entries(values).map(([name, text]) => [GIVEN + name, text] as const)
+    for (const [name, text] of [...Object.entries(choice), ...given])
+      if (text !== '') parameters.set(`${SIDES[index]}.${name}`, text)
+  }
+  return `#${parameters}`
+}
+
+/** What an address shows; null if it is none of a form, such as one of a heading, or names a state that is not served. */
+export function shownAt(hash: string, states: ReadonlySet<string>): Shown | null {
+  const parameters = new URLSearchParams(hash.slice(1))
+  const [one = null, two = null] = SIDES.map((side) => chosenAt(parameters, side, states))
+  return one === null ? null : { units: parameters.get('units') ?? '', one, two }
+}
+
+function chosenAt(parameters: URLSearchParams, side: string, states: ReadonlySet<string>): Chosen | null {
+  const at = (name: string): string => parameters.get(`${side}.${name}`) ?? ''
+  if (!states.has(at('state'))) return null
+  const start = `${side}.${GIVEN}`
+  const given = [...parameters].filter(([name]) => name.startsWith(start))
+  const values = Object.fromEntries(given.map(([name, text]) => [name.slice(start.length), text]))
+  return { state: at('state'), release: at('release'), licensee: at('licensee'), code: at('code'), values }
+}
+
+/** Browsers refuse more than about three changes of the address a second, and a slider makes sixty. */
+const PAUSE_MS = 400
+
+/** Keeps the address at what is shown; an address that is typed or pasted into the open page is shown. */
+export function useAddress(shown: Shown, states: ReadonlySet<string>, show: (shown: Shown) => void): void {
+  const address = addressOf(shown)
+  const showing = useRef(show)
+  showing.current = show
+  useEffect(() => {
+    // An example is chosen first.
+    if (shown.one.code === '') return
+    const timer = setTimeout(() => history.replaceState(null, '', address), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [address])
+  useEffect(() => {
+    const read = (): void => {
+      const next = shownAt(location.hash, states)
+      if (next !== null) showing.current(next)
+    }
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApi, testApi } from '../../support/api.ts'
+import { type TestBrowser, testBrowser } from '../../support/browser.ts'
+import { PATIENCE } from '../../support/patience.ts'
+
+/** The calculator's address: links, reloads and the history of the browser. */
+
+let api: TestApi
+let browser: TestBrowser
+let page: Page
+let origin: string
+
+beforeAll(async () => {
+  api = await testApi()
+  origin = (await api.start({ trustProxy: false })).origin
+  browser = await testBrowser()
+  page = await browser.context.newPage()
+  await page.goto(origin)
+  await page.locator('.proof').first().waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+const units = () => page.getByRole('textbox', { name: /^Units of the bill/ })
+const total = async (): Promise<string> => (await page.locator('.answer .total').first().textContent()) ?? ''
+
+test('a link, a reload and a way back show the same inputs and the same amount', async () => {
+  await units().fill('137')
+  await page.getByRole('button', { name: /Compare/ }).click()
+  await page.locator('.side').nth(1).locator('.proof').waitFor()
+  await expect.poll(() => page.url(), PATIENCE).toMatch(/#units=137&A\.state=.*&B\.state=/)
+  const [link, amount] = [page.url(), await total()]
+  const same = async (): Promise<void> => {
+    await page.locator('.side').nth(1).locator('.proof').waitFor()
+    expect([await units().first().inputValue(), await total(), page.url()]).toEqual(['137', amount, link])
+  }
+  await page.reload()
+  await same()
+  await page.goto(`${origin}/glossary`)
+  await page.goBack()
+  await same()
+  const asked = browser.asked.filter((url) => url.includes('137') && !url.startsWith(`${origin}/#`))
+  expect(asked).toEqual([])
+  await page.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash.replace('units=137', 'units=138'))}`)
+  await expect.poll(() => units().first().inputValue(), PATIENCE).toBe('138')
+})
+
+test('a link to a category that is not there says so, and what the answer is for', async () => {
+  const address = new URL(page.url()).hash.replace(/A\.code=[^&]*/, 'A.code=GONE')
+  await page.goto(`${origin}/glossary`)
+  await page.goto(`${origin}/${address}`)
+  await page.getByText('Not available here: GONE. The answer is for what the form shows.').waitFor()
+})
