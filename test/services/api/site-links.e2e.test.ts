@@ -4,7 +4,7 @@ import { type TestApi, testApi } from '../../support/api.ts'
 import { type TestBrowser, testBrowser } from '../../support/browser.ts'
 import { PATIENCE } from '../../support/patience.ts'
 
-/** The calculator's address: links, reloads and the history of the browser. */
+/** The calculator's address: links, reloads and the history of the browser; and a service that stops for a while. */
 
 let api: TestApi
 let browser: TestBrowser
@@ -53,4 +53,32 @@ test('a link to a category that is not there says so, and what the answer is for
   await page.goto(`${origin}/glossary`)
   await page.goto(`${origin}/${address}`)
   await page.getByText('Not available here: GONE. The answer is for what the form shows.').waitFor()
+})
+
+test('what could not be fetched is tried again, with the same inputs', async () => {
+  const visit = await browser.context.newPage()
+  let isDown = true
+  await visit.route('**/public/releases/*', (route) => (isDown ? route.abort() : route.continue()))
+  await visit.goto(`${origin}/${new URL(page.url()).hash.replace(/units=\d*/, 'units=139')}`)
+  await visit.getByRole('alert').first().waitFor()
+  isDown = false
+  await visit.getByRole('button', { name: 'Try again' }).first().click()
+  await visit.locator('.proof').first().waitFor()
+  expect(
+    await visit
+      .getByRole('textbox', { name: /^Units of the bill/ })
+      .first()
+      .inputValue(),
+  ).toBe('139')
+  await visit.close()
+})
+
+test('while the calculator is fetched the page says so, and without JavaScript what can be read', async () => {
+  const visit = await browser.context.newPage()
+  await visit.route('**/assets/main-*.js', (route) => route.abort())
+  await visit.goto(origin)
+  expect(await visit.getByText('Loading the calculator…').isVisible()).toBe(true)
+  await visit.close()
+  const html = await (await fetch(origin)).text()
+  expect(html).toMatch(/<noscript>.*needs JavaScript/s)
 })

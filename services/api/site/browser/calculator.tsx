@@ -7,6 +7,7 @@ import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
 import { Choice } from './choice.tsx'
 import { type Choices, type Chosen, choicesOf, exampleOf, nextOf, otherYearOf, unavailable } from './choices.ts'
+import { NotVerified } from './not-verified.tsx'
 import { problemsOf, UNITS } from './problems.ts'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
 import { type ZoneBill, Zones, zoneBills } from './zones.tsx'
@@ -16,11 +17,13 @@ const POINTS = 100
 
 const unitsDrawn = Array.from({ length: POINTS + 1 }, (_, index) => (index * MOST_UNITS) / POINTS)
 
-/** Each state is verified once per visit. */
+/** Each state is verified once per visit, unless that fails. */
 const verified = new Map<string, Promise<VerifiedState>>()
 function verify(served: readonly Served[], state: string): Promise<VerifiedState> {
   const known = verified.get(state) ?? verifiedState(served.filter((each) => each.state_code === state))
   verified.set(state, known)
+  // What could not be fetched may be there at the next try.
+  known.then(({ ok }) => ok || verified.delete(state))
   return known
 }
 
@@ -169,11 +172,7 @@ function Side({ side: { state, open, asked }, ...choice }: SideProps) {
             <Outcome asked={asked} choices={open.choices} problems={problems} idOf={idOf} />
           )}
         </div>
-        {state !== null && !state.ok && (
-          <p class="notice bad" role="alert">
-            <b>Not verified, so nothing is calculated.</b> {state.failed}
-          </p>
-        )}
+        {state !== null && !state.ok && <NotVerified why={state.failed} />}
         {asked?.ok && <Answer asked={asked} />}
       </div>
     </div>

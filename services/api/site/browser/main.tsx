@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { config } from 'zod'
 import { ask } from './ask.ts'
 import { Calculator } from './calculator.tsx'
+import { NotVerified } from './not-verified.tsx'
 import { servedReleases, verifiedState } from './verified-state.ts'
 
 // The page's policy forbids code generated from text, which the schema library would try.
@@ -15,11 +16,6 @@ if (place !== null) {
   const served = await servedReleases()
   if (!served.ok || served.releases.length === 0) {
     const why = served.ok ? 'No release is in service.' : served.failed
-    render(
-      <p class="notice bad" role="alert">
-        <b>Not verified, so nothing is calculated.</b> {why}
-      </p>,
-      place,
-    )
+    render(<NotVerified why={why} />, place)
   } else render(<Calculator served={served.releases} opensOn={place.dataset['state'] ?? ''} />, place)
 }

@@ -26,6 +26,7 @@ export function home(assets: Assets, { releases, unavailable, opensOn }: HomeMod
           </p>
         )}
         <section id="calculator" {...(opensOn === null ? {} : { 'data-state': opensOn })}>
+          <p class="notice loading">Loading the calculator…</p>
           <noscript>
             <p class="notice">
               The calculator runs in your browser and needs JavaScript. Without it, the <a href="/releases">releases</a>{' '}
