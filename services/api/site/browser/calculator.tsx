@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'preact'
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import { shownAt, useAddress } from './address.ts'
 import { Answer, Outcome } from './answer.tsx'
@@ -59,8 +59,14 @@ export function Calculator({ served, opensOn }: Props) {
   const [units, setUnits] = useState(asked?.units ?? '200')
   const [one, setOne] = useState<Chosen>(asked?.one ?? { state: first, licensee: '', code: '', values: {} })
   const [two, setTwo] = useState<Chosen | null>(asked?.two ?? null)
+  // An example brings its own units, until the reader has given some.
+  const isTyped = useRef(asked !== null)
+  const typeUnits = (typed: string): void => {
+    isTyped.current = true
+    setUnits(typed)
+  }
   useAddress({ units, one, two }, codes, (shown) => {
-    setUnits(shown.units)
+    typeUnits(shown.units)
     setOne(shown.one)
     setTwo(shown.two)
   })
@@ -72,14 +78,14 @@ export function Calculator({ served, opensOn }: Props) {
     const example = plans === null || one.code !== '' ? null : exampleOf(plans, one.state)
     if (example === null) return
     setOne(example.chosen)
-    setUnits(example.units)
+    if (!isTyped.current) setUnits(example.units)
   }, [plans, one.state])
   const compare = (): void => {
     const next = left.open === null ? null : nextOf(left.open.plans, left.open.choices, one)
     setTwo(two === null ? (next ?? one) : null)
   }
   const sides = two === null ? [left] : [left, right]
-  const given = { states, units, setUnits, most: MOST_UNITS }
+  const given = { states, units, setUnits: typeUnits, most: MOST_UNITS }
   return (
     <>
       <div class={two === null ? 'sides' : 'sides two'}>
