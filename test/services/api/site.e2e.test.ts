@@ -241,6 +241,8 @@ describe('the calculator', () => {
     expect(zones.map((zone) => zone.slice(0, 10))).toEqual(['00 to 09 h', '09 to 17 h', '17 to 24 h'])
     for (const zone of zones) expect(zone).toMatch(/₹[\d,]+\.\d\d$/)
     expect(new Set(zones.map((zone) => zone.slice(10))).size).toBe(3)
+    expect(await visit.getByLabel('Energy by zone: 09 to 17 h (kVAh)').count()).toBe(1)
+    expect(await visit.locator('.choice').textContent()).not.toMatch(/energy_units|hours_/)
     await visit.close()
   })
 })

@@ -1,8 +1,8 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import type { Category } from '../../../../releases/record/category.ts'
 import { type Choices, type Chosen, newest } from './choices.ts'
-import { type Field, inWords, titleOf } from './fields.ts'
-import { type Problem, UNITS, unitsLabel } from './problems.ts'
+import { type Field, hoursInWords, inWords, titleOf } from './fields.ts'
+import { inFormWords, type Problem, UNITS, unitsLabel } from './problems.ts'
 
 type Props = {
   readonly name: string | null
@@ -34,7 +34,7 @@ export function Choice(props: Props) {
   }
   const input = (field: Field) => (
     <Input
-      field={field}
+      field={choices === null ? field : { ...field, help: hoursInWords(inFormWords(field.help, choices)) }}
       about={about(field.name)}
       value={chosen.values[field.name] ?? ''}
       change={(text) => set({ values: { ...chosen.values, [field.name]: text } })}

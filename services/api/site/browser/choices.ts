@@ -124,11 +124,12 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
   const categories = record.categories.filter(({ licensee_code: own }) => own === null || own === licensee)
   const category = categories.find(({ subcategory_code: code }) => code === chosen.code) ?? categories[0]
   if (category === undefined) return null
-  const own = fieldsOf({ record, category, licensee })
-  const fields = [...own.filter(({ name }) => DAYS.every((each) => each.name !== name)), ...DAYS]
   const rows = record.rows.filter(
     (row) => row.subcategory_code === category.subcategory_code && (row.licensee_code ?? licensee) === licensee,
   )
+  const unit = energyUnitOf(rows)
+  const own = fieldsOf({ record, category, licensee, unit })
+  const fields = [...own.filter(({ name }) => DAYS.every((each) => each.name !== name)), ...DAYS]
   const steps = rows.flatMap(({ charges }) =>
     charges.filter(({ component }) => component === 'energy').flatMap((charge) => charge.steps),
   )
@@ -143,7 +144,7 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
     category,
     fields,
     edges,
-    unit: energyUnitOf(rows),
+    unit,
     body: {
       state_code: record.state_code,
       subcategory_code: category.subcategory_code,

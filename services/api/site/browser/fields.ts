@@ -32,18 +32,27 @@ export const inWords = (text: string): string =>
     .replaceAll(/\b(fppas|fac|fca|bpl|tod|hp|kw|kva)\b/g, (word) => WRITTEN[word] ?? word.toUpperCase())
     .replaceAll(/(\d)-(?=\d)/g, '$1\u2011')
 
+/** A time-of-day zone in a text as hours: `hours_09_17` is `09 to 17 h`. */
+export const hoursInWords = (text: string): string => text.replaceAll(/hours_(\d+)_(\d+)/g, '$1 to $2 h')
+
 /** The name as words. The unit at the end of many names is shown separately. */
 const labelOf = (name: string, unit: string | null = null): string => {
   const end = unit === null ? '' : `_${unit.toLowerCase()}`
   const short = end !== '' && name.endsWith(end) ? name.slice(0, -end.length) : name
-  const words = short.replace('.', ': ').replaceAll('_', ' ')
+  const words = hoursInWords(short).replace('.', ': ').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The label with the unit, which tells two demands apart. */
 export const titleOf = ({ label, unit }: Field): string => (unit === null ? label : `${label} (${unit})`)
 
-type Of = { readonly record: ReleaseRecord; readonly category: Category; readonly licensee: string }
+type Of = {
+  readonly record: ReleaseRecord
+  readonly category: Category
+  readonly licensee: string
+  /** The unit of energy_units. */
+  readonly unit: string
+}
 
 /**
  * The fields of a category of a release, required ones first, from the table of inputs and the release's declarations.
@@ -87,7 +96,7 @@ function fieldsOfInput(of: Of, name: string, required: boolean, when: string | n
       return [field({ kind: input.kind })]
     case 'declared': {
       if (input.of === 'quantities') {
-        return record.zones.map((zone) => field({ kind: 'quantity', unit: input.unit }, `${whole}.${zone}`))
+        return record.zones.map((zone) => field({ kind: 'quantity', unit: of.unit }, `${whole}.${zone}`))
       }
       const declared = record.selectors.filter(({ selector }) => part === null || selector === part)
       return declared.map(({ selector, words, description }) =>

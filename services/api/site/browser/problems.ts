@@ -67,7 +67,9 @@ export function inFormWords(text: string, choices: Choices): string {
   const said = text.replaceAll(/[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_]+)*/g, (written, at: number) => {
     if (written === choices.category.subcategory_code) return 'this category'
     const label = labels.get(inputNamed(written.replace('/', '.'), choices))
-    return label === undefined ? written : at === 0 ? '' : `“${label}”`
+    if (label === undefined || at === 0) return label === undefined ? written : ''
+    // A name of one word, such as district, is a word of the sentence too.
+    return /[_./]/.test(written) ? `“${label}”` : written
   })
   return said.trim()
 }

@@ -1,7 +1,7 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import { ask } from './ask.ts'
 import { useWidth } from './chart.tsx'
-import type { Field } from './fields.ts'
+import { type Field, hoursInWords } from './fields.ts'
 import { money } from './money.ts'
 
 /** A bill with all units in one time-of-day zone; null: refused, partly held, or without a verified rate. */
@@ -31,11 +31,7 @@ export function zoneBills(
   })
 }
 
-/** `hours_09_17` as `09 to 17 h`; other names as words. */
-function zoneName(zone: string): string {
-  const [, from, to] = /^hours_(\d+)_(\d+)$/.exec(zone) ?? []
-  return from === undefined || to === undefined ? zone.replaceAll('_', ' ') : `${from} to ${to} h`
-}
+const zoneName = (zone: string): string => hoursInWords(zone).replaceAll('_', ' ')
 
 const ROW = 34
 const LABEL = 96
