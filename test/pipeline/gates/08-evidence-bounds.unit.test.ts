@@ -138,6 +138,8 @@ describe('an edge is found in text', () => {
     ['load_factor_percent', '>=', '65', '65% and above upto 75%'],
     ['connected_load_hp', '<=', '20', 'a load up to 20 HP'],
     ['connected_load', '<=', '20', 'a load up to 20 BHP'],
+    ['monthly_units', '<=', '100', 'Consumption <=100 units/month'],
+    ['energy_units', '>', '100', 'above 100 kWh a month'],
   ])('%s%s%s in "%s"', (field, op, value, text) => {
     expect(isStated({ field, op, value }, [text])).toBe(true)
   })
@@ -151,6 +153,7 @@ describe('an edge is found in text', () => {
     ['load_factor_percent', '>', '85', 'a rebate of 85 paise'],
     ['connected_load_hp', '<=', '20', 'a load up to 20 kW'],
     ['connected_load_kw', '<=', '20', 'a load up to 20 HP'],
+    ['connected_load', '<=', '100', 'Consumption <=100 units/month'],
   ])('and %s%s%s is not in "%s"', (field, op, value, text) => {
     expect(isStated({ field, op, value }, [text])).toBe(false)
   })
