@@ -2,7 +2,8 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { unstated } from '../cells/stated-bounds.ts'
+import { saidIn } from '../cells/label-edges.ts'
+import { inThousands, unstated } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
@@ -27,7 +28,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
         path,
         'condition_not_said',
         expected,
-        texts.length === 0 ? 'nothing' : quoted([...texts, ...further]),
+        texts.length === 0 ? 'nothing' : quoted([...texts, ...further], value),
       )
     })
 
@@ -103,8 +104,25 @@ const codesIn = remembering((appliesTo): ReadonlySet<string> => new Set(appliesT
 const figuresIn = ({ row_id, charges }: Row): Figure[] =>
   charges.flatMap((charge) => figuresOfCharge(row_id, charge).map(({ figure }) => figure))
 
-const quoted = (texts: readonly string[]): string =>
-  [...new Set(texts)]
-    .map((text) => `"${text}"`)
+/** How much of a text is shown on either side of a number, in characters. */
+const BESIDE = 80
+
+/** Texts as far as they stand around a number: first those that print it, then those that print edges at all. */
+function quoted(texts: readonly string[], value: string): string {
+  const number = new RegExp(`(?<![\\d.,])${value.replace('.', '\\.')}(?![\\d.,]*\\d)`, 'u')
+  const shown = [...new Set(texts)].map((text) => {
+    const at = inThousands(text).search(number)
+    const rank = at >= 0 ? 0 : saidIn(text).length > 0 ? 1 : 2
+    return { rank, text: at >= 0 ? cutAround(inThousands(text), at) : cutAround(text, BESIDE) }
+  })
+  return shown
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ text }) => `"${text}"`)
     .join(', ')
     .slice(0, 300)
+}
+
+function cutAround(text: string, at: number): string {
+  const [from, to] = [Math.max(0, at - BESIDE), at + BESIDE]
+  return `${from === 0 ? '' : '...'}${text.slice(from, to)}${to < text.length ? '...' : ''}`
+}

@@ -82,6 +82,16 @@ describe('a number of a condition that is in no citation of the record', () => {
     expect(await wanted(edit)).toEqual(expect.arrayContaining([...found]))
   })
 
+  it('shows the words around the number first, however long the texts are', async () => {
+    const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+      const row = rowOf(record, 'R-NDS-LARGE')
+      row.raw_category_label = `NDS ${'of a shop '.repeat(40)}with a load above 0.5 kW`
+      row.conditions = conditions('connected_load>=0.5 and connected_load<=70')
+    })
+    const found = findings.find((each) => each.startsWith('rows/R-NDS-LARGE | >= 0.5'))
+    expect(found?.split(' | ')[2]).toMatch(/^"\.\.\.[a-z ]*with a load above 0\.5 kW", /u)
+  })
+
   it('is no finding where a fact that names the category says it, and none of a specimen', async () => {
     const found = await wanted((record) => {
       categoryOf(record, 'NDS').bounds = conditions('connected_load<=2')
