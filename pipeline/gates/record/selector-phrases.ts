@@ -30,12 +30,19 @@ export const selectorPhrases = (record: ReleaseRecord): SelectorPhrase[] =>
   })
 
 const wordsOf = remembering((text): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+/** `SC/ST` is one word of a selector: `scst`. */
+const joined = (text: string): string => text.replace(/(?<!\p{L})(\p{Lu}{1,3})\/(\p{Lu}{1,3})(?!\p{L})/gu, '$1$2')
 
-/** Whether some words stand together, in any order: `Aluminium Industries (Arc furnace)`. */
+/**
+ * Whether some words stand together, in any order: `Aluminium Industries (Arc furnace)`. Three and more may be further
+ * apart: `Hostels attached to the Schools recognised and run by SC/ST Department`.
+ */
 function standTogether(text: string, parts: readonly string[]): boolean {
-  const words = wordsOf(text)
-  return words.some((_, at) => {
-    const some = words.slice(at, at + parts.length + 2)
-    return parts.every((part) => some.includes(part) || some.includes(`${part}s`))
+  const within = parts.length < 3 ? parts.length + 2 : 4 * parts.length
+  const isIn = (some: readonly string[]): boolean =>
+    parts.every((part) => some.includes(part) || some.includes(`${part}s`))
+  return [text, joined(text)].some((each) => {
+    const words = wordsOf(each)
+    return isIn(words) && words.some((_, at) => isIn(words.slice(at, at + within)))
   })
 }

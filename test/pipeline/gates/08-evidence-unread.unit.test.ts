@@ -12,6 +12,7 @@ const when =
     record.selectors.push(
       { selector: 'industry', words: ['steel_plant_without_cgp', 'other'], description: 'The kind of industry' },
       { selector: 'swajala_dhara', words: ['energy_charge', 'whole_bill'], description: 'Of a scheme' },
+      { selector: 'consumer', words: ['scst_school_hostel', 'other'], description: 'Who the consumer is' },
       { selector: 'bill_month', words: ['march'], months: { march: '03' }, description: 'The bill of March' },
     )
     record.rules.adjustments[0]!.cases[0]!.when = text === '' ? [] : conditions(text)
@@ -25,6 +26,7 @@ describe('a rule that asks for less than its sentence', () => {
     ['by Steel Plants', '', 'a condition on selectors.industry'],
     ['by industries (steel plant) with no plant of their own', '', 'a condition on selectors.industry'],
     ['by Swajala Dhara consumers', '', 'a condition on selectors.swajala_dhara'],
+    ['by hostels attached to schools that are run by the SC/ST department', '', 'a condition on selectors.consumer'],
     ['with a contract demand of 1 MVA and above', '', 'a condition on 1000 kVA'],
     [
       'with a contract demand above 1000 kVA and up to 6000 kVA',
@@ -43,6 +45,7 @@ describe('a rule that asks for less than its sentence', () => {
   it.each([
     ['by Steel Plants', 'selectors.industry=steel_plant_without_cgp'],
     ['on energy charges', ''],
+    ['by hostels and schools at LT/HT', ''],
     ['by 31 March', ''],
     ['with a contract demand of 1 MVA and above', 'contract_demand_kva>=1000'],
     ['with a contract demand of 1 MVA and above', 'contract_demand_kva>6000'],
