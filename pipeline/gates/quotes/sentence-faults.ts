@@ -121,8 +121,10 @@ const POWERS: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'kWh', 'kVAh'])
 const MEASURES: ReadonlySet<string> = new Set([...POWERS, 'kV', 'percent', 'as a fraction of 1'])
 
 /** A rate for each kW is for a quantity in kW, and one for each connection is multiplied by nothing. */
-export function faultOfCounted({ figure, counted }: FigureContext): Failing<F>[] {
+export function faultOfCounted({ figure, counted, component }: FigureContext): Failing<F>[] {
   const own = figure.printed_unit?.split('/')[1] ?? ''
+  if (component !== null && counted.length === 0 && POWERS.has(own))
+    return [['other_quantity', `per: a quantity in ${own}, as in printed_unit ${figure.printed_unit}`, 'per: nothing']]
   const isForEach = own === 'connection' && counted.length > 0 && !counted.includes('number')
   // Parts may be of kW, but not of units of energy.
   const isEnergy = own === 'kWh' || own === 'kVAh'

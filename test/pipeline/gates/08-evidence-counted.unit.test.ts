@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
-import { chargeOf } from './support/sample.ts'
+import { chargeOf, findingsOf } from './support/sample.ts'
 
 /** The unit of a rate is that of the quantity or the input by which it is multiplied. */
 
@@ -59,4 +60,11 @@ describe('a figure of a sentence', () => {
     const { sentence } = await judged(`A penalty of Rs. 20 per ${unit} is due.`, `Rs. 20 per ${unit}`, [edit])
     expect(sentence).toEqual([])
   })
+})
+
+it('a rate of a row for each kWh is refused if it is multiplied by nothing', async () => {
+  const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+    chargeOf(record, 'R-SL', 'energy').per = null
+  })
+  expect(findings.join('\n')).toMatch(/a quantity in kWh, as in printed_unit (?:Rs|P)\/kWh \| per: nothing/u)
 })
