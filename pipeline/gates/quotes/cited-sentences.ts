@@ -20,6 +20,12 @@ function fieldsAround(line: string, quote: string): string | null {
   return line.slice(from, behind === null ? line.length : at + quote.length + behind.index)
 }
 
+/** The fields of a line of a sheet. */
+const fieldsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(([, quoted, plain = '']) =>
+    (quoted ?? plain).replaceAll('""', '"'),
+  )
+
 /** The line of a sheet that has a quote: the cited one, otherwise the first. */
 function lineOf(page: string, line: number | null, quote: string): string | null {
   const lines = page.split('\n')
@@ -110,6 +116,8 @@ export type Cited = {
    * section.
    */
   around(quotation: Quotation): readonly string[]
+  /** The lines of a figure's sheet that the record cites nowhere, and its header; null if it is not in a sheet. */
+  uncitedBeside(figure: Figure): { readonly header: readonly string[]; readonly lines: readonly string[][] } | null
   /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
   named(text: string): readonly string[]
 }
@@ -241,5 +249,19 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       return names.some((name) => section === name || section.startsWith(`${name},`)) ? [...found] : []
     })
   }
-  return { sentenceOf, sectionOf, leadOf, around, named }
+  const linesCited = new Set(
+    quotations.flatMap(({ quotation }) => rowOf(quotation).map((row) => `${pageOf(quotation)} ${row}`)),
+  )
+  const sheets = new Map<string, ReturnType<Cited['uncitedBeside']>>()
+  const uncitedBeside = (figure: Figure): ReturnType<Cited['uncitedBeside']> => {
+    const key = pageOf(figure)
+    if (!sheets.has(key)) {
+      const [header = '', ...lines] = texts.get(figure.source_id)?.[figure.locator.page - 1]?.split('\n') ?? []
+      const uncited = lines.filter((line) => !linesCited.has(`${key} ${line}`))
+      const isSheet = sources.get(figure.source_id)?.media_type === 'text/csv'
+      sheets.set(key, isSheet ? { header: fieldsOf(header), lines: uncited.map(fieldsOf) } : null)
+    }
+    return sheets.get(key) ?? null
+  }
+  return { sentenceOf, sectionOf, leadOf, around, named, uncitedBeside }
 }

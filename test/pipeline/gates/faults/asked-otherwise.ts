@@ -1,3 +1,4 @@
+import type { Means } from '../../../../pipeline/gates/gate.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { conditions } from '../../../support/record-builder.ts'
 import type { Rule } from './agreement.ts'
@@ -6,8 +7,18 @@ import type { Fixture } from './fixture.ts'
 type OfSentence = (text: string, quote: string, change?: (rule: Rule, record: ReleaseRecord) => unknown) => Fixture
 type OfFormula = (text: string, quote: string) => Fixture
 
+/** The sample sheet with one more line for the label of CELL, of a charge that its row does not have. */
+const withWheeling = (page: string): string =>
+  page.startsWith('category,charge,printed,unit\nDS')
+    ? `${page.replace('printed', 'wheeling charge')}\nup to 100 units,wheeling,1.60,Rs/kWh`
+    : page
+
 /** Rules and formulas that ask for less than their sentence says, or for something else. */
-export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula) => ({
+export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: Fixture) => ({
+  charge_left_out: {
+    ...cell,
+    means: (means: Means) => ({ pages: async (hash: string) => (await means.pages(hash))?.map(withWheeling) ?? null }),
+  },
   choice_unread: sentence('Steel plants pay 20 paise per unit.', '20 paise per unit', (_, record) => {
     const words = ['steel_plant_without_cgp']
     record.selectors.push({ selector: 'industry', words, description: 'The kind of industry' })

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import { CELL } from './faults/cell.ts'
+import { chargeOf, findingsOf, sampleMeans, sampleRecord, sourceOf } from './support/sample.ts'
+import { TEXTS } from './support/texts.ts'
+
+/** A line of the sheet that no figure and no fact cites, for the label of a row. */
+
+const { sha256 } = sourceOf(sampleRecord(), 'XX-SHEET')
+const HEADER = 'category,charge,printed,unit'
+
+/** Findings about charges that are left out, where the sheet's amounts have this header and it ends with this line. */
+async function leftOut(header: string, line: string): Promise<string[]> {
+  const [page = ''] = TEXTS['XX-SHEET'] ?? []
+  const text = `${page.replace(HEADER, `category,charge,"${header}",unit`)}\n${line}`
+  const base = sampleMeans()
+  const findings = await findingsOf(
+    evidenceFigureInQuote,
+    (record) => {
+      const [step] = chargeOf(record, 'R-DS', 'energy').steps
+      Object.assign(step!.figure, { cell: { ...CELL, row: ['DS: on the first 100 units'] } })
+    },
+    { pages: async (hash) => (hash === sha256 ? [text] : base.pages(hash)) },
+  )
+  return findings.filter((each) => each.includes('a charge of the row, or a fact'))
+}
+
+describe('a charge that the sheet prints for the label of a row', () => {
+  it.each(['DS,w,1.60,Rs/kWh', 'DS: on the first 50 units,w,1.60,Rs/kWh'])(
+    'and nobody cites is a finding: %s',
+    async (line) => {
+      const label = line.split(',')[0]
+      expect(await leftOut('wheeling charge, Rs per kWh', line)).toEqual([
+        `rows/R-DS | a charge of the row, or a fact, that cites 1.60, "wheeling charge, Rs per kWh", of "${label}" | only energy and fixed`,
+      ])
+    },
+  )
+
+  it.each([
+    ['of a charge that the row has', 'energy charge, Rs per kWh', 'DS,e,1.60,Rs/kWh'],
+    ['of another label', 'wheeling charge, Rs per kWh', 'KJ,w,1.60,Rs/kWh'],
+    ['without an amount', 'wheeling charge, Rs per kWh', 'DS,w,,Rs/kWh'],
+  ])('is none %s', async (_, header, line) => {
+    expect(await leftOut(header, line)).toEqual([])
+  })
+})
