@@ -1,5 +1,5 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
-import { figuresOfValues } from '../../../releases/record/figures.ts'
+import { figuresOfAdjustment, figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
@@ -63,6 +63,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
       const wrong =
         faultOfBase(base, own, near) ??
         faultOfLines(record, adjustment, own) ??
+        faultOfChanged(record, adjustment, citedIn) ??
         faultOfOther(record, adjustment, base, own) ??
         faultOfDays(record, adjustment, each) ??
         faultOfShare(value.kind === 'factor', own, near)
@@ -108,6 +109,28 @@ function faultOfLines({ rules }: ReleaseRecord, { order, of, applies_to }: Adjus
   return left === undefined
     ? null
     : ['other_base', `of: ${left.adjustment_id} too, as in "${own}"`, `of: [${of.join(', ')}]`]
+}
+
+/** `Energy Charges shall be 10% higher`: the charge itself is another one, of which later percentages are taken. */
+const CHANGED =
+  /(?<!\p{L})charges? (?:shall|will|is|are)(?: be)? \d[\d.]*\s*(?:%|per ?cent)\s*(?:higher|lower|more|less)(?!\p{L})/iu
+
+/** An earlier line that changes the charge itself, and that is left out of a percentage of that charge. */
+function faultOfChanged(record: ReleaseRecord, adjustment: Adjustment, citedIn: Cited): Failing<F> | null {
+  const { order, of, applies_to, part } = adjustment
+  if (part !== null || of.some((name) => WHOLE_BASES.has(name))) return null
+  for (const each of record.rules.adjustments) {
+    const isShared = each.applies_to.some((code) => applies_to.includes(code))
+    const isOfThese = each.of.length > 0 && each.of.every((name) => of.includes(name))
+    if (each.order >= order || each.side !== 'base' || !isShared || !isOfThese || of.includes(each.adjustment_id))
+      continue
+    const words = figuresOfAdjustment(each)
+      .map(({ figure }) => textOf(figure, citedIn).own)
+      .find((text) => CHANGED.test(text))
+    if (words !== undefined)
+      return ['other_base', `of: ${each.adjustment_id} too, as "${words}"`, `of: [${of.join(', ')}]`]
+  }
+  return null
 }
 
 type Dated = Pick<AdjustmentCase, 'effective_from' | 'effective_to'>
