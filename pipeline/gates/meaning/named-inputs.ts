@@ -13,7 +13,7 @@ import { remembering } from '../text/remembering.ts'
 
 /** Possible fault of a condition, formula or rate on the recorded demand where the text names the contracted one. */
 export const NAMED_INPUT_FAULTS = ['other_input'] as const
-type F = (typeof NAMED_INPUT_FAULTS)[number]
+type F = (typeof NAMED_INPUT_FAULTS)[number] | 'condition_not_said'
 
 type Kind = 'contract demand' | 'recorded demand' | 'load factor' | 'power factor'
 /** How texts and names name an input, the longest first. Who has no contract demand has contracted a load. */
@@ -66,6 +66,31 @@ function comparedIn(texts: readonly string[], share: string | null = null): Kind
     }),
   )
 }
+/** What is within, or does not exceed, an input may be equal to it. */
+const MAY_BE_EQUAL =
+  /^(?:exceed|excess|in excess|over|beyond|above|within|up ?to|(?:more|greater) than(?! or)|less than or equal)/iu
+/** `Equal to or exceeds`. */
+const OR_EQUAL = /(?<!\p{L})(?:equals?(?: to)?|meets|reaches) or (?:exceed|above|over|more|greater)/iu
+/** A share of an input is not the input. */
+const SHARE = /%|per ?cent/iu
+const IS_LESS = /^less than(?! or)|^(?:more|greater) than or/iu
+
+/** Two inputs that are equal are on the side that the texts print: `exceeds the contract demand` is not `>=`. */
+function equalityFaults(path: string, op: string, name: string, texts: readonly string[]): Found<F>[] {
+  const [own] = kindsOfNames([name])
+  if (own === undefined || (op !== '<' && op !== '>=')) return []
+  const words = texts.flatMap((text) =>
+    [...text.matchAll(COMPARED)].flatMap(({ 0: said, groups }) => {
+      const named = groups?.['named'] ?? ''
+      return named.search(NAMED_ONCE) === 0 && kindsIn(named)[0] === own ? [`${said}${named}`] : []
+    }),
+  )
+  const printed = words.find((each) => MAY_BE_EQUAL.test(each) && !SHARE.test(each))
+  const isOther = words.some((each) => IS_LESS.test(each)) || texts.some((text) => OR_EQUAL.test(text))
+  if (printed === undefined || isOther) return []
+  const expected = `${op === '<' ? '<=' : '>'} ${name}, as in "${printed}"`
+  return [failing(path, 'condition_not_said', expected, `${op} ${name}`)]
+}
 const NAMED_ONCE = new RegExp(NAMED.source, 'iu')
 
 /** Inputs that a record takes for those that its citations name. */
@@ -77,12 +102,15 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     return [failing(path, 'other_input', `the ${rivals[0]}, as in its citations`, `the ${own[0]}, for "${found}"`)]
   }
   const ofConditions = (path: string, when: readonly Condition[], texts: readonly string[]): Found<F>[] =>
-    allComparisonsOf(when).flatMap(({ field, value }) =>
+    allComparisonsOf(when).flatMap(({ field, op, value }) =>
       [value].flat().flatMap((each) => {
         const [own] = kindsOfNames([field])
         if (own === undefined) return []
         if (isNumber(each)) return other(path, [own], besideIn(texts, each, own), texts)
-        return other(path, kindsOfNames([each]), comparedIn(texts), texts)
+        return [
+          ...other(path, kindsOfNames([each]), comparedIn(texts), texts),
+          ...equalityFaults(path, op, each, texts),
+        ]
       }),
     )
   const ownTexts = (figure: Figure): string[] => [...ownTextsOf(figure, citedIn), ...citedIn.leadOf(figure)]

@@ -80,6 +80,25 @@ describe('a rule that asks for another input than its sentence names', () => {
     expect(await found(words, asked)).not.toMatch(FAULTS)
   })
 
+  const EXCEEDS = 'if the maximum demand exceeds the contract demand'
+  const WITHIN = 'if the maximum demand is within the CD'
+  it.each([
+    [EXCEEDS, 'recorded_demand_kva>=contract_demand_kva', '> contract_demand_kva, as in "exceeds the contract demand"'],
+    [WITHIN, 'recorded_demand_kva<contract_demand_kva', '<= contract_demand_kva, as in "within the CD"'],
+  ])('"%s", read by "%s", is refused: who has as much is on the other side', async (words, asked, fault) => {
+    expect(await found(words, asked)).toContain(fault)
+  })
+
+  it.each([
+    [EXCEEDS, 'recorded_demand_kva>contract_demand_kva'],
+    [WITHIN, 'recorded_demand_kva<=contract_demand_kva'],
+    ['if the maximum demand is equal to or exceeds the CD', 'recorded_demand_kva>=contract_demand_kva'],
+    ['if the maximum demand is less than the CD', 'recorded_demand_kva<contract_demand_kva'],
+    ['if the maximum demand exceeds 120% of the CD', 'recorded_demand_kva>=contract_demand_kva'],
+  ])('"%s", read by "%s", says nothing else of who has as much', async (words, asked) => {
+    expect(await found(words, asked)).not.toContain('contract_demand_kva, as in "')
+  })
+
   const per =
     (name: string): Edit =>
     (record, figure) => {
