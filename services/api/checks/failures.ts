@@ -49,7 +49,7 @@ export function sendFrameworkFailure(
 /**
  * A known path with another method is 405 with Allow; anything else is 404, counted against the client's address. Both
  * are decided before the framework reads a body, so faults of the body do not matter (docs/design/contract.md#checks
- * rule 1). `sendPage`: answers a person whose browser asks for such a path; null: there are no pages.
+ * rule 1). `sendPage`: answers a person whose browser asks for such a path outside the API; null: there are no pages.
  */
 export function registerFailures(
   app: FastifyInstance,
@@ -62,7 +62,9 @@ export function registerFailures(
     if (methods.length > 0)
       return sendError(reply.header('allow', methods.join(', ')), 'METHOD_NOT_ALLOWED', { allowed: methods })
     if (limitAnonymous(services, reply)) return reply
-    if (sendPage === null || !isPerson(request)) return sendError(reply, 'ROUTE_NOT_FOUND')
+    if (sendPage === null || request.url.startsWith('/v1')) return sendError(reply, 'ROUTE_NOT_FOUND')
+    reply.header('vary', `${reply.getHeader('vary')}, Accept`)
+    if (!isPerson(request)) return sendError(reply, 'ROUTE_NOT_FOUND')
     sendPage(reply)
     return reply
   }
@@ -74,6 +76,6 @@ export function registerFailures(
   })
 }
 
-/** Whether a browser asks for a page, outside the API. Programs that accept anything get the envelope. */
-const isPerson = ({ method, headers, url }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html') && !url.startsWith('/v1')
+/** Whether a browser asks for a page. Programs that accept anything get the envelope. */
+const isPerson = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')

@@ -19,6 +19,7 @@ test('a browser gets a page that says so, with a way home', async () => {
     const answer = await ask(path, BROWSER)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(answer.headers.get('vary')).toBe('accept-encoding, Authorization, X-API-Key, Origin, Accept')
     expect(await answer.text()).toMatch(/<h1>Not found<\/h1>.*nothing at this address.*<a href="\/">/s)
   }
 })
@@ -32,6 +33,7 @@ test('programs get the same as before, and so does a browser that asks the API',
   ] as const) {
     const answer = await ask(path, accept, method)
     expect([path, accept, answer.status]).toEqual([path, accept, 404])
+    expect(answer.headers.get('vary')?.endsWith(', Accept')).toBe(!path.startsWith('/v1'))
     expect(await answer.json()).toMatchObject({ status: 'error', error: { code: 'ROUTE_NOT_FOUND' } })
   }
 })
