@@ -17,7 +17,8 @@ import { PAGE_PATHS, pageAt, publicCoverage, publicServing, type SitePage, shows
 import { readSealed } from './sealed-models.ts'
 
 /** Content policy of a page: only files and data of this origin. */
-const POLICY = pagePolicy("'self'")
+/** The icon is in the page. */
+const POLICY = pagePolicy("'self' data:")
 
 /** Requests per address without a key, in this process. */
 const ALLOWANCE = { perMinute: 600, burst: 600 }

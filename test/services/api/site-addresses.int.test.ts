@@ -18,9 +18,15 @@ test('a browser gets a page that says so, with a way home', async () => {
   for (const path of ['/nothing-here', '/release', '/evidence', '/admin/login.php?x=1']) {
     const answer = await ask(path, BROWSER)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
-    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(answer.headers.get('content-security-policy')).toContain(
+      "script-src 'self'; style-src 'self'; img-src 'self' data:;",
+    )
     expect(answer.headers.get('vary')).toBe('accept-encoding, Authorization, X-API-Key, Origin, Accept')
-    expect(await answer.text()).toMatch(/<h1>Not found<\/h1>.*nothing at this address.*<a href="\/">/s)
+    const html = await answer.text()
+    expect(html, 'an icon of its own, which no browser has to ask for').toContain(
+      '<link rel="icon" href="data:image/svg+xml,',
+    )
+    expect(html).toMatch(/<h1>Not found<\/h1>.*nothing at this address.*<a href="\/">/s)
   }
 })
 

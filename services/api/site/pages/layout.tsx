@@ -10,6 +10,11 @@ const NAVIGATION = [
   ['/v1/docs', 'API'],
 ] as const
 
+/** Without one, a browser asks for /favicon.ico. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#1d3fbb"/><text x="16" y="23" font-family="sans-serif" font-size="20" text-anchor="middle" fill="#fff">₹</text></svg>',
+)}`
+
 type Page = {
   readonly assets: Assets
   readonly title: string
@@ -29,6 +34,7 @@ export function layout({ assets, title, path, calculates = false, children }: Pa
         <meta name="color-scheme" content="light dark" />
         <meta name="description" content="Indian electricity tariffs, read from the orders, to the paisa." />
         <title>{title === 'Pramaan' ? title : `${title} · Pramaan`}</title>
+        <link rel="icon" href={ICON} />
         <link rel="stylesheet" href={assets.style} />
         {calculates && <script type="module" src={assets.script} />}
       </head>
