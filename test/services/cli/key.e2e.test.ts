@@ -103,7 +103,8 @@ test('issue: everything that can be said is in the answer, the list and the log'
 })
 
 test('issue: all states is said as such, and holds for states to come', async () => {
-  expect(await issue('--states', 'all')).toMatchObject({ states: ['all'] })
+  const issued = await done('issue', '--name', 'someone', '--scopes', 'all', '--states', 'all')
+  expect(issued).toMatchObject({ states: ['all'] })
 })
 
 test('the key itself is printed once and kept nowhere', async () => {
