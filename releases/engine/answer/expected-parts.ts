@@ -18,16 +18,23 @@ export type Expected = number | 'held' | 'not_asked'
 /** Parts that a bill gives on their own lines, by name. */
 export type GivenParts = ReadonlySet<string>
 
-/** The parts of which the others are known to be the rest of the total (rule `sum` of a request). */
-const SUMMED = ['energy_charge', 'fixed_charge', 'other', 'total']
-const NAMED: GivenParts = new Set([
+/** The parts of a bill, in the order of an answer. */
+export const BILL_PARTS = [
   'energy_charge',
   'fixed_charge',
   'wheeling_charge',
   'time_of_day',
   'fuel_adjustment',
   'electricity_duty',
-])
+  'subsidy',
+  'other',
+  'total',
+] as const
+
+/** The parts of which the others are known to be the rest of the total (rule `sum` of a request). */
+const SUMMED = ['energy_charge', 'fixed_charge', 'other', 'total']
+/** The parts that have a charge or an adjustment of their own. */
+const NAMED: GivenParts = new Set(BILL_PARTS.filter((part) => !['subsidy', 'other', 'total'].includes(part)))
 
 /** The lines of an adjustment, of the base or beside it. */
 export function linesOf({ lines, beside }: Calculation, { id, side }: AdjustmentPlan): Line[] {

@@ -93,21 +93,20 @@ function search([charge, ...others]: readonly Search[], free: readonly Adjusted[
  * Adjustments of the base that a bill prints on its charges, such as the higher energy charge of a temporary connection:
  * their ids by charge. An order does not say how a bill prints them, so a charge is right alone or with those based on
  * it alone, or on none; each adjustment counts once, and one that stands for a given part of the bill is on no charge.
- * Charges that no such sum explains are left out; `open`: there are too many adjustments to say.
+ * Charges that no such sum explains are left out; null: there are too many adjustments to say.
  */
 export function printedWith(
   calculation: Calculation,
   given: GivenParts,
   differing: readonly DifferingCharge[],
-): ReadonlyMap<string, readonly string[] | 'open'> {
+): ReadonlyMap<string, readonly string[]> | null {
   if (differing.length === 0) return new Map()
   const adjusted = adjustedOf(calculation, given)
   const ownOf = (component: string): Adjusted[] =>
     adjusted.filter(({ on }) => isAdjusted(component) && on === ON[component])
   const free = adjusted.filter(({ on }) => on === 'any')
-  const isOpen = ({ component }: DifferingCharge): boolean =>
-    free.length > MOST_ON_ANY || ownOf(component).length > MOST_ON_ONE
-  if (differing.some(isOpen)) return new Map(differing.map(({ component }) => [component, 'open']))
+  const isOneTooMuch = differing.some(({ component }) => ownOf(component).length > MOST_ON_ONE)
+  if (isOneTooMuch || free.length > MOST_ON_ANY) return null
   const found = search(
     differing.map((charge) => ({ ...charge, own: findSum(ownOf(charge.component)) })),
     free,

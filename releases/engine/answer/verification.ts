@@ -2,7 +2,7 @@ import { canonicalText } from '../../record/canonical.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { Answered } from './answered.ts'
 import { blockedOf } from './blocked.ts'
-import { expectedOther, expectedParts, expectedTotal } from './expected-parts.ts'
+import { BILL_PARTS, expectedOther, expectedParts, expectedTotal } from './expected-parts.ts'
 import { int, members, str } from './json.ts'
 import { isAdjusted, printedWith } from './printed-with.ts'
 
@@ -34,19 +34,6 @@ export type ComparedPart = {
   readonly adjustments: readonly string[]
 }
 
-/** The parts of a bill, in the order of an answer. */
-const PARTS = [
-  'energy_charge',
-  'fixed_charge',
-  'wheeling_charge',
-  'time_of_day',
-  'fuel_adjustment',
-  'electricity_duty',
-  'subsidy',
-  'other',
-  'total',
-] as const
-
 /**
  * Compares a bill with the amounts expected from the release (docs/design/contract.md#bill-verification): difference =
  * actual - expected, to the paisa. A held part has no expected amount; `total` is held if any part of a bill is.
@@ -56,7 +43,7 @@ export function compareBill(
   bill: ActualBill,
   blocked = blockedOf(answer, calculation, inputs),
 ): readonly ComparedPart[] {
-  const printed = PARTS.flatMap((component) => {
+  const printed = BILL_PARTS.flatMap((component) => {
     const actual = bill[`${component}_paise`]
     return actual === undefined ? [] : [{ component, actual }]
   })
@@ -69,15 +56,15 @@ export function compareBill(
   })
   const added = printedWith(calculation, given, differing)
   const total = expectedTotal(answer, calculation, inputs, blocked, given)
-  const isOpen = [...added.values()].includes('open')
-  const onCharges = new Set([...added.values()].flat())
-  const other = typeof total !== 'number' ? total : isOpen ? 'held' : expectedOther(calculation, given, onCharges)
+  const onCharges = added === null ? null : new Set([...added.values()].flat())
+  const other =
+    typeof total !== 'number' ? total : onCharges === null ? 'held' : expectedOther(calculation, given, onCharges)
   return printed.map(({ component, actual }): ComparedPart => {
-    const found = added.get(component)
+    const adjustments = added?.get(component) ?? []
+    const isOpen = added === null && differing.some((charge) => charge.component === component)
     const paise = component === 'total' ? total : component === 'other' ? other : (alone[component] ?? 'held')
-    const expected = found === undefined ? paise : found === 'open' ? 'held' : actual
-    if (typeof expected !== 'number') return { component, actual, expected: null, status: expected, adjustments: [] }
-    const adjustments = found === undefined || found === 'open' ? [] : found
+    const expected = isOpen ? 'held' : adjustments.length > 0 ? actual : paise
+    if (typeof expected !== 'number') return { component, actual, expected: null, status: expected, adjustments }
     return { component, actual, expected, status: actual === expected ? 'match' : 'mismatch', adjustments }
   })
 }

@@ -17,6 +17,14 @@ const categoryOf = (record: ReleaseRecord, code: string): ReleaseRecord['categor
   return found
 }
 
+/** Adds a fact about the category NDS. */
+function addFact(record: ReleaseRecord, evidence: ReturnType<typeof quoted>): void {
+  const [fact] = record.rules.facts
+  if (fact === undefined) throw new Error('the sample has no fact')
+  const about = { fact_id: 'NDS-LOAD', applies_to: 'NDS', text: null, figure_value: null }
+  record.rules.facts.push({ ...fact, ...about, evidence })
+}
+
 /** Expected findings after an edit. */
 async function wanted(edit: (record: ReleaseRecord) => void): Promise<string[]> {
   return (await findingsOf(evidenceFigureInQuote, edit)).map((text) => text.split(' | ').slice(0, 2).join(' | '))
@@ -96,16 +104,7 @@ describe('a number of a condition that is in no citation of the record', () => {
     const found = await wanted((record) => {
       categoryOf(record, 'NDS').bounds = conditions('connected_load<=2')
       categoryOf(record, 'KJ').bounds = []
-      const [fact] = record.rules.facts
-      if (fact !== undefined)
-        record.rules.facts.push({
-          ...fact,
-          fact_id: 'NDS-LOAD',
-          applies_to: 'NDS',
-          text: null,
-          figure_value: null,
-          evidence: quoted('XX-SHEET', 1, 4),
-        })
+      addFact(record, quoted('XX-SHEET', 1, 4))
     })
     expect(found).toEqual([])
   })
@@ -188,17 +187,7 @@ describe('an edge of a range that does not say whether it belongs to it', () => 
       const row = rowOf(record, 'R-NDS-LARGE')
       row.raw_category_label = 'NDS of more than 0.5 kW'
       row.conditions = conditions('connected_load>=0.5 and connected_load<=70')
-      const [fact] = record.rules.facts
-      if (fact === undefined) throw new Error('the sample has no fact')
-      const evidence = { ...quoted('XX-SHEET', 1, 9), quote: 'NDS of 0.5 kW and above' }
-      record.rules.facts.push({
-        ...fact,
-        fact_id: 'NDS-LOAD',
-        applies_to: 'NDS',
-        text: null,
-        figure_value: null,
-        evidence,
-      })
+      addFact(record, { ...quoted('XX-SHEET', 1, 9), quote: 'NDS of 0.5 kW and above' })
     })
     expect(found).toContain('rows/R-NDS-LARGE | >= 0.5 of its conditions in its citations in the record')
   })

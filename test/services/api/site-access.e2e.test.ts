@@ -1,28 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApi, testApi } from '../../support/api.ts'
-import { type TestBrowser, testBrowser } from '../../support/browser.ts'
 import { expectToLookRight } from '../../support/looks-right.ts'
 import { PATIENCE } from '../../support/patience.ts'
+import { type TestSite, testSite } from '../../support/site.ts'
 
 /** What readers get who listen to the calculator, or print it. */
 
-let api: TestApi
-let browser: TestBrowser
+let site: TestSite
 let page: Page
 
 beforeAll(async () => {
-  api = await testApi()
-  const { origin } = await api.start({ trustProxy: false })
-  browser = await testBrowser({ viewport: { width: 1440, height: 900 } })
-  page = await browser.context.newPage()
-  await page.goto(origin)
-  await page.locator('.proof').first().waitFor()
+  site = await testSite({ viewport: { width: 1440, height: 900 } })
+  page = site.page
 })
-afterAll(async () => {
-  await browser?.close()
-  await api?.close()
-})
+afterAll(() => site?.close())
 
 const unitsField = (side = 'The bill') =>
   page.getByRole('form', { name: side, exact: true }).getByRole('textbox', { name: 'Units of the bill (kWh)' })

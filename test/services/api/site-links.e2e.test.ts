@@ -1,28 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApi, testApi } from '../../support/api.ts'
-import { type TestBrowser, testBrowser } from '../../support/browser.ts'
 import { PATIENCE } from '../../support/patience.ts'
+import { type TestSite, testSite } from '../../support/site.ts'
 
 /** The calculator's address: links, reloads and the history of the browser; and a service that stops for a while. */
 
-let api: TestApi
-let browser: TestBrowser
+let site: TestSite
 let page: Page
 let origin: string
 
 beforeAll(async () => {
-  api = await testApi()
-  origin = (await api.start({ trustProxy: false })).origin
-  browser = await testBrowser()
-  page = await browser.context.newPage()
-  await page.goto(origin)
-  await page.locator('.proof').first().waitFor()
+  site = await testSite()
+  page = site.page
+  origin = site.server.origin
 })
-afterAll(async () => {
-  await browser?.close()
-  await api?.close()
-})
+afterAll(() => site?.close())
 
 const units = () => page.getByRole('textbox', { name: /^Units of the bill/ })
 const total = async (): Promise<string> => (await page.locator('.answer .total').first().textContent()) ?? ''
@@ -42,7 +34,7 @@ test('a link, a reload and a way back show the same inputs and the same amount',
   await page.goto(`${origin}/glossary`)
   await page.goBack()
   await same()
-  const asked = browser.asked.filter((url) => url.includes('137') && !url.startsWith(`${origin}/#`))
+  const asked = site.browser.asked.filter((url) => url.includes('137') && !url.startsWith(`${origin}/#`))
   expect(asked).toEqual([])
   await page.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash.replace('units=137', 'units=138'))}`)
   await expect.poll(() => units().first().inputValue(), PATIENCE).toBe('138')
@@ -56,7 +48,7 @@ test('a link to a category that is not there says so, and what the answer is for
 })
 
 test('what could not be fetched is tried again, with the same inputs', async () => {
-  const visit = await browser.context.newPage()
+  const visit = await site.browser.context.newPage()
   let isDown = true
   await visit.route('**/public/releases/*', (route) => (isDown ? route.abort() : route.continue()))
   await visit.goto(`${origin}/${new URL(page.url()).hash.replace(/units=\d*/, 'units=139')}`)
@@ -74,7 +66,7 @@ test('what could not be fetched is tried again, with the same inputs', async () 
 })
 
 test('while the calculator is fetched the page says so, and without JavaScript what can be read', async () => {
-  const visit = await browser.context.newPage()
+  const visit = await site.browser.context.newPage()
   await visit.route('**/assets/main-*.js', (route) => route.abort())
   await visit.goto(origin)
   expect(await visit.getByText('Loading the calculator…').isVisible()).toBe(true)

@@ -6,40 +6,30 @@ import { draftsGenerator } from '../../../pipeline/gates/requests/generate-input
 import { seededRandom } from '../../../pipeline/gates/requests/random.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { hold, unhold } from '../../../services/operations/lifecycle.ts'
-import { type TestApi, type TestInstance, testApi } from '../../support/api.ts'
+import type { TestApi, TestInstance } from '../../support/api.ts'
 import { everyStateDatabase } from '../../support/api-database.ts'
-import { type TestBrowser, testBrowser } from '../../support/browser.ts'
+import type { TestBrowser } from '../../support/browser.ts'
 import { compressedBytes } from '../../support/compressed-bytes.ts'
 import { expectToLookRight } from '../../support/looks-right.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
+import { type TestSite, testSite } from '../../support/site.ts'
 
 /** The site in a real browser, which verifies releases and calculates locally. */
 
 const REQUESTS = 350
 
+let site: TestSite
 let api: TestApi
 let server: TestInstance
 let browser: TestBrowser
 let page: Page
 
 beforeAll(async () => {
-  api = await testApi({}, await everyStateDatabase())
-  server = await api.start({ trustProxy: false })
-  browser = await testBrowser({ viewport: { width: 1440, height: 900 } })
-  page = await browser.context.newPage()
-  // The first page waits for the build of the site, on a busy machine longer than a connection may last.
-  await vi.waitUntil(async () => (await fetch(server.origin).catch(() => null))?.ok === true, {
-    ...PATIENCE,
-    interval: 1_000,
-  })
-  await page.goto(server.origin)
-  await page.locator('.proof').first().waitFor()
+  site = await testSite({ viewport: { width: 1440, height: 900 } }, await everyStateDatabase())
+  ;({ api, server, browser, page } = site)
 })
-afterAll(async () => {
-  await browser?.close()
-  await api?.close()
-})
+afterAll(() => site?.close())
 
 /** The records of all releases in service, from their bundles. */
 async function recordsOf({ origin }: TestInstance): Promise<ReleaseRecord[]> {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BILL_PARTS } from '../../../../releases/engine/answer/expected-parts.ts'
 import { BILL_ERRORS } from '../../../../releases/engine/explain/hypothesis.ts'
 import { count, named, paise, word } from './scalars.ts'
 
@@ -7,19 +8,7 @@ import { count, named, paise, word } from './scalars.ts'
  */
 
 const compared = z.object({
-  component: z
-    .enum([
-      'energy_charge',
-      'fixed_charge',
-      'wheeling_charge',
-      'time_of_day',
-      'fuel_adjustment',
-      'electricity_duty',
-      'subsidy',
-      'other',
-      'total',
-    ])
-    .describe('Part of the bill'),
+  component: z.enum(BILL_PARTS).describe('Part of the bill'),
   expected_paise: paise.nullable().describe('Null: this part is held, or depends on an input that was not given'),
   adjustments: z.array(word).optional().describe('Adjustments of the base that expected_paise includes'),
   actual_paise: paise,

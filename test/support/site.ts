@@ -1,0 +1,35 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { vi } from 'vitest'
+import { type TestApi, type TestInstance, testApi } from './api.ts'
+import { type TestBrowser, testBrowser } from './browser.ts'
+import type { TestDatabase } from './database.ts'
+import { PATIENCE } from './patience.ts'
+
+export type TestSite = {
+  readonly api: TestApi
+  readonly server: TestInstance
+  readonly browser: TestBrowser
+  /** The calculator, with its first amount. */
+  readonly page: Page
+  readonly close: () => Promise<void>
+}
+
+/** The site of an instance in a browser. `database`: one with Bihar's release, unless given. */
+export async function testSite(options: BrowserContextOptions = {}, database?: TestDatabase): Promise<TestSite> {
+  await using opened = new AsyncDisposableStack()
+  const api = await testApi({}, database)
+  opened.defer(() => api.close())
+  const server = await api.start({ trustProxy: false })
+  const browser = await testBrowser(options)
+  opened.defer(() => browser.close())
+  const page = await browser.context.newPage()
+  // The first page waits for the build of the site, on a busy machine longer than a connection may last.
+  await vi.waitUntil(async () => (await fetch(server.origin).catch(() => null))?.ok === true, {
+    ...PATIENCE,
+    interval: 1_000,
+  })
+  await page.goto(server.origin)
+  await page.locator('.proof').first().waitFor()
+  const kept = opened.move()
+  return { api, server, browser, page, close: () => kept.disposeAsync() }
+}
