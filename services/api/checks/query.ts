@@ -35,7 +35,7 @@ export function checkQuery(route: Route, request: ApiRequest, reply: ApiReply): 
   const malformed = malformedParameter(request.raw.url ?? '')
   const [unknown] = body === undefined ? [] : Object.keys(request.query as object)
   const refuse = (parameter: string, rule: string, said: string | null): false => {
-    sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule }, queryMessage(route, rule, said))
+    sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule }, queryMessage(route, parameter, rule, said))
     return false
   }
   if (malformed !== null) return refuse(malformed, 'malformed', 'is not percent-encoded UTF-8')

@@ -68,13 +68,18 @@ function queryRule(value: unknown, rule: string): string {
 }
 
 /** The message for a wrong parameter, with what is wrong with it; for an unknown one, with those that the route takes. */
-export function queryMessage({ query }: Pick<Route, 'query'>, rule: string, said: string | null): string {
+export function queryMessage(
+  { query }: Pick<Route, 'query'>,
+  parameter: string,
+  rule: string,
+  said: string | null,
+): string {
   const taken = query instanceof z.ZodObject ? Object.keys(query.shape) : []
   const general = errorMessage('INVALID_QUERY_PARAMETER')
   if (rule === 'unknown')
-    return `${general} This route takes ${taken.length === 0 ? 'no parameters' : taken.join(', ')}.`
-  if (rule === 'repeated') return `${general} Send each parameter once.`
-  return said === null ? general : `${general} The parameter ${said}.`
+    return `${general} This route takes ${taken.length === 0 ? 'no parameters' : `${taken.join(', ')}, and not ${parameter}`}.`
+  if (rule === 'repeated') return `${general} Send ${parameter} once.`
+  return said === null ? general : `${general} ${parameter} ${said}.`
 }
 
 /** Turns the validator's errors into the contract's refusal (docs/design/contract.md#checks rules 6 and 7). */
@@ -94,5 +99,5 @@ export function sendValidation(
   const value = (reply.request.query as Record<string, unknown>)[parameter]
   const rule = queryRule(value, first?.rule ?? 'invalid')
   const said = errors[0] === undefined ? null : problemText(errors[0])
-  return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule }, queryMessage(route, rule, said))
+  return sendError(reply, 'INVALID_QUERY_PARAMETER', { parameter, rule }, queryMessage(route, parameter, rule, said))
 }

@@ -108,13 +108,18 @@ test('a list and an object with too many or too few members break the same rule'
 
 describe('a query parameter', () => {
   const query = z.strictObject({ state_code: state.optional(), licensee_code: licensee.optional(), limit })
-  test('that is unknown: the message lists those of the route', () => {
-    expect(queryMessage({ query }, 'unknown', null)).toMatch(/ This route takes state_code, licensee_code, limit\.$/)
-    expect(queryMessage({ query: null }, 'unknown', null)).toMatch(/ This route takes no parameters\.$/)
+  test('that is unknown: the message names it and lists those of the route', () => {
+    expect(queryMessage({ query }, 'stat', 'unknown', null)).toMatch(
+      / This route takes state_code, licensee_code, limit, and not stat\.$/,
+    )
+    expect(queryMessage({ query: null }, 'stat', 'unknown', null)).toMatch(/ This route takes no parameters\.$/)
   })
-  test('that is malformed: the message says its form', () => {
-    expect(queryMessage({ query }, 'malformed', 'must be a whole number from 1 to 100')).toMatch(
-      / The parameter must be a whole number from 1 to 100\.$/,
+  test('that is repeated: the message names it', () => {
+    expect(queryMessage({ query }, 'limit', 'repeated', null)).toMatch(/ Send limit once\.$/)
+  })
+  test('that is malformed: the message names it and says its form', () => {
+    expect(queryMessage({ query }, 'limit', 'malformed', 'must be a whole number from 1 to 100')).toMatch(
+      / limit must be a whole number from 1 to 100\.$/,
     )
   })
 })
