@@ -7,7 +7,8 @@ import { planOf, STATE_CODES, servingStates } from '../support/definitions.ts'
 import { drawRequest, knownRequests } from './draw-request.ts'
 import type { recomputed } from './recompute.ts'
 import type { Request } from './reference-bill.ts'
-import { type Ask, releaseBefore, SEEDS, type Seeded, type State } from './seeded-bills.ts'
+import { releaseBefore } from './release-before.ts'
+import { type Ask, SEEDS, type Seeded, type State } from './seeded-bills.ts'
 
 /** Seeded bills of every state, and the service's answer to each. */
 

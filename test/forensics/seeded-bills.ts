@@ -3,6 +3,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { cutLines, rounded, withDutyOn, withoutAdjustment, withProration, withSlabs } from './recompute.ts'
 import { evaluated, type Printed, printedBill, type Request } from './reference-bill.ts'
+import { yearBefore } from './release-before.ts'
 
 /**
  * Bills with one error each, as `docs/design/contract.md#explanations` describes the errors. The second evaluator
@@ -146,38 +147,28 @@ const earlierRates: Seed = ({ record, earlier }, request, random) => {
   return billOf(request, printedBill(earlier, then), ({ release_id }) => release_id === earlier.release_id)
 }
 
-/** JSON with every date one year earlier. */
-function yearBefore(value: unknown): unknown {
-  const text = JSON.stringify(value)
-  return JSON.parse(text.replaceAll(/"(\d{4})(-\d\d-\d\d)"/g, (_, year, day) => `"${Number(year) - 1}${day}"`))
-}
-
-/**
- * A release of the year before with nine tenths of the rates, because no shipped state has two with different rates.
- */
-export function releaseBefore(record: ReleaseRecord): ReleaseRecord {
-  const moved = yearBefore(record) as ReleaseRecord
-  const rows = moved.rows.map((row) => {
-    const charges = row.charges.map((charge) => {
-      const steps = charge.steps.map((step) => {
-        const { value } = step.figure
-        const less = value === null ? null : String(Math.round(Number(value) * 90) / 100)
-        return { ...step, figure: { ...step.figure, value: less } }
-      })
-      return { ...charge, steps }
-    })
-    return { ...row, charges }
-  })
-  const year = Number(record.financial_year.slice(0, 4)) - 1
-  const named = { release_id: `${record.release_id}-BEFORE`, financial_year: `${year}-${String(year + 1).slice(2)}` }
-  return { ...moved, ...named, rows }
-}
-
 const wrongDemand: Seed = ({ record }, request) => {
   const { billed_demand_kva: billed, contract_demand_kva: contract } = request
   if (billed === undefined || contract === undefined) return null
   const bill = printedBill(record, { ...request, billed_demand_kva: String(contract) })
   return billOf(request, bill, asks('billed_demand_kva', contract))
+}
+
+/** A reading that is wrong by up to a hundred units. */
+const wrongUnits: Seed = ({ record }, request, random) => {
+  if (request['energy_by_zone'] !== undefined) return null
+  const units = Math.floor(Number(request['energy_units'])) + random.pick([-100, -10, -1, 1, 10, 100])!
+  return units < 0
+    ? null
+    : billOf(request, printedBill(record, { ...request, energy_units: String(units) }), asks('energy_units', units))
+}
+
+/** Another load in the records of the licensee. */
+const wrongLoad: Seed = ({ record }, request, random) => {
+  const name = random.pick(['connected_load', 'contract_demand_kva'].filter((each) => each in request))
+  if (name === undefined) return null
+  const load = String((Number(request[name]) * 1_000 + random.pick([-1_000, -500, 500, 1_000, 3_000])!) / 1_000)
+  return Number(load) < 0 ? null : billOf(request, printedBill(record, { ...request, [name]: load }))
 }
 
 /** A power factor of 0.80 to 0.99 between the registers. */
@@ -282,6 +273,8 @@ export const SEEDS: Readonly<Record<string, Seed>> = {
   wrong_slab_edges: wrongSlabs,
   earlier_rates: earlierRates,
   wrong_demand: wrongDemand,
+  wrong_units: wrongUnits,
+  wrong_load: wrongLoad,
   kwh_for_kvah: kwhForKvah,
   proration,
   entitlement_not_given: entitlement,

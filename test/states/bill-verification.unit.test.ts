@@ -87,6 +87,24 @@ describe('a printed bill of MSEDCL', () => {
   })
 })
 
+describe('a home of MSEDCL, Rs 10 a month more inside a municipal corporation', () => {
+  const home = { ...EXAMPLES.MH, licensee_code: 'MH_MSEDCL', subcategory_code: 'LT-I-B', energy_units: 250 }
+  const verdict = (fixed: number, selectors?: object) =>
+    statuses({ ...home, ...(selectors === undefined ? {} : { selectors }), actual_bill: { fixed_charge_paise: fixed } })
+      .fixed_charge
+
+  it('is not said to be billed wrongly where the request does not say if it is inside', () => {
+    expect(verdict(13_000)).toBe('match')
+    expect(verdict(14_000)).toBe('not_asked')
+    expect(verdict(14_000, { municipal_corporation: 'yes' })).toBe('match')
+  })
+
+  it('is billed wrongly where neither answer gives the amount, or it was said', () => {
+    expect(verdict(14_001)).toBe('mismatch')
+    expect(verdict(14_000, { municipal_corporation: 'no' })).toBe('mismatch')
+  })
+})
+
 describe('what of a bill is blocked', () => {
   const odisha = {
     state_code: 'OD',

@@ -1,7 +1,10 @@
 import { canonicalText } from '../../record/canonical.ts'
+import { calculate } from '../calculate.ts'
+import { Inputs } from '../given-inputs.ts'
 import type { CalculateBody } from '../request/body.ts'
+import { wordsOf } from '../request/declared.ts'
 import type { Answered } from './answered.ts'
-import { blockedOf } from './blocked.ts'
+import { type Blocked, blockedOf } from './blocked.ts'
 import { BILL_PARTS, expectedOther, expectedParts, expectedTotal } from './expected-parts.ts'
 import { int, members, str } from './json.ts'
 import { isAdjusted, printedWith } from './printed-with.ts'
@@ -34,15 +37,39 @@ export type ComparedPart = {
   readonly adjustments: readonly string[]
 }
 
+type Bill = Pick<Answered, 'answer' | 'calculation' | 'inputs'>
+
 /**
  * Compares a bill with the amounts expected from the release (docs/design/contract.md#bill-verification): difference =
- * actual - expected, to the paisa. A held part has no expected amount; `total` is held if any part of a bill is.
+ * actual - expected, to the paisa. A held part has no expected amount; `total` is held if any part of a bill is. A part
+ * that would match with some word or flag that the request leaves out is `not_asked`.
  */
 export function compareBill(
-  { answer, calculation, inputs }: Pick<Answered, 'answer' | 'calculation' | 'inputs'>,
+  answered: Bill,
   bill: ActualBill,
-  blocked = blockedOf(answer, calculation, inputs),
+  blocked = blockedOf(answered.answer, answered.calculation, answered.inputs),
 ): readonly ComparedPart[] {
+  const parts = compared(answered, bill, blocked)
+  const { answer, calculation, inputs } = answered
+  if (calculation.notGiven.length === 0 || !parts.some(({ status }) => status === 'mismatch')) return parts
+  const open = new Set<string>()
+  for (const name of calculation.notGiven) {
+    for (const word of wordsOf(answer.record, name)) {
+      const asked = new Inputs({ ...inputs, values: { ...inputs.values, [name]: String(word) } })
+      const other = calculate(answer.plan, asked, 'specimen')
+      if (!other.ok) continue
+      const then = compared({ answer, calculation: other, inputs: asked }, bill, blockedOf(answer, other, asked))
+      for (const { component, status } of then) if (status === 'match') open.add(component)
+    }
+  }
+  return parts.map((part) =>
+    part.status === 'mismatch' && open.has(part.component)
+      ? { ...part, expected: null, status: 'not_asked', adjustments: [] }
+      : part,
+  )
+}
+
+function compared({ answer, calculation, inputs }: Bill, bill: ActualBill, blocked: Blocked): ComparedPart[] {
   const printed = BILL_PARTS.flatMap((component) => {
     const actual = bill[`${component}_paise`]
     return actual === undefined ? [] : [{ component, actual }]

@@ -6,6 +6,7 @@ import { type Answer, type AnswerCode, type Resolved, resolveAnswer, resolveRequ
 import type { CalculateBody } from '../request/body.ts'
 import type { Refusal } from '../types.ts'
 import { BILL_ERRORS, type BillError, type DifferingBill, type Hypothesis } from './hypothesis.ts'
+import { wrongLoad, wrongUnits } from './quantity-errors.ts'
 import { earlierRates, kwhForKvah, wrongCategory, wrongDemand } from './request-errors.ts'
 import { fractionalUnits, wrongRounding } from './rounding-errors.ts'
 import { dutyOnAnotherBase, entitlementNotGiven, wrongProration } from './rule-errors.ts'
@@ -16,6 +17,8 @@ const TRIED: Readonly<Record<BillError, (bill: DifferingBill) => Iterable<Hypoth
   wrong_slab_edges: wrongSlabEdges,
   earlier_rates: earlierRates,
   wrong_demand: wrongDemand,
+  wrong_units: wrongUnits,
+  wrong_load: wrongLoad,
   kwh_for_kvah: kwhForKvah,
   proration: wrongProration,
   entitlement_not_given: entitlementNotGiven,

@@ -9,6 +9,8 @@ export const BILL_ERRORS = [
   'wrong_slab_edges',
   'earlier_rates',
   'wrong_demand',
+  'wrong_units',
+  'wrong_load',
   'kwh_for_kvah',
   'proration',
   'entitlement_not_given',

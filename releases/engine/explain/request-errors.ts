@@ -1,9 +1,10 @@
 import { formatMilli } from '../../record/decimal.ts'
 import { dayAfter } from '../../record/text.ts'
 import type { CategoryPlan } from '../compile/category.ts'
-import { inputOf, isInputName, kindOf, tableInput } from '../input-names.ts'
+import { inputOf, isInputName } from '../input-names.ts'
 import { INPUTS, type InputName } from '../inputs.ts'
 import type { CalculateBody } from '../request/body.ts'
+import { wordsOf } from '../request/declared.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { altered, type DifferingBill, type Hypothesis } from './hypothesis.ts'
 
@@ -13,16 +14,6 @@ type Changes = Readonly<Record<string, unknown>>
 
 function asked({ body, inService }: DifferingBill, says: string, request: Changes): Hypothesis {
   return { says, changes: { request }, body: altered(body, request), serving: inService }
-}
-
-/** The allowed words of an input or a selector; for a flag, its two values. */
-function wordsOf({ resolved: { answer } }: DifferingBill, name: string): readonly (string | boolean)[] {
-  const kind = kindOf(name)
-  if (kind === 'flag') return [false, true]
-  if (kind !== 'word') return []
-  const input = tableInput(name)
-  if (input?.kind === 'word') return input.words
-  return answer.record.selectors.find(({ selector }) => `selectors.${selector}` === name)?.words ?? []
 }
 
 /** The members of a body that have a word, by the name of the input or part. */
@@ -37,7 +28,7 @@ export function* wrongCategory(bill: DifferingBill): Generator<Hypothesis> {
   const { body, resolved } = bill
   const { answer, calculation, inputs } = resolved
   for (const name of inputs.given) {
-    for (const word of wordsOf(bill, name)) {
+    for (const word of wordsOf(resolved.answer.record, name)) {
       if (inputs.values[name] !== String(word)) yield asked(bill, `billed with ${name} ${word}`, said(body, name, word))
     }
   }
@@ -66,7 +57,7 @@ function fitted(bill: DifferingBill, category: CategoryPlan): readonly Changes[]
     .filter((name) => resolved.inputs.values[name] === undefined)
   return [...new Set(missing)].reduce<readonly Changes[]>(
     (all, name) => {
-      const words = wordsOf(bill, name)
+      const words = wordsOf(resolved.answer.record, name)
       return words.length === 0
         ? all
         : all.flatMap((one) => words.map((word) => ({ ...one, ...said(body, name, word) })))

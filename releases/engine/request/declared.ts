@@ -2,7 +2,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import type { Plan } from '../compile/plan.ts'
 import type { InputValue } from '../given-inputs.ts'
 import type { Input } from '../input.ts'
-import { isInputName } from '../input-names.ts'
+import { isInputName, kindOf, tableInput } from '../input-names.ts'
 import { INPUTS, type InputName } from '../inputs.ts'
 import { type FieldProblem, notApplicable, pointerOf } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
@@ -21,6 +21,16 @@ const NONE_DECLARED: RequestProblems['declared'] = new Map()
 /** Whether requests of a release may give an input. */
 export function takesInput(plan: Plan, name: string): boolean {
   return isInputName(name) && (INPUTS[name].scope === 'common' || plan.takes.has(name))
+}
+
+/** The words of an input or of a selector of the release; for a flag, its two values. */
+export function wordsOf({ selectors }: ReleaseRecord, name: string): readonly (string | boolean)[] {
+  const kind = kindOf(name)
+  if (kind === 'flag') return [false, true]
+  if (kind !== 'word') return []
+  const input = tableInput(name)
+  if (input?.kind === 'word') return input.words
+  return selectors.find(({ selector }) => `selectors.${selector}` === name)?.words ?? []
 }
 
 /**

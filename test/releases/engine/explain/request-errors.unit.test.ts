@@ -31,7 +31,10 @@ describe('another category', () => {
       'billed as COM',
       'billed as IND',
     ])
-    expect(namedOf([record], { actual_bill })).toEqual([['wrong_category: billed as COM', 30_000]])
+    expect(namedOf([record], { actual_bill })).toEqual([
+      ['wrong_category: billed as COM', 30_000],
+      ['wrong_units: billed with energy_units 160', 30_000],
+    ])
   })
 
   test('by another word of the same one, a flag as a word; what another does not read goes', () => {
@@ -61,9 +64,13 @@ describe('another category', () => {
       'billed with apply_htss_11kv_surcharge true',
       'billed as COM',
     ])
-    expect(namedOf([words], bill)).toEqual([['wrong_category: billed with area_type urban', 10_000]])
+    expect(namedOf([words], bill)).toEqual([
+      ['wrong_category: billed with area_type urban', 10_000],
+      ['wrong_units: billed with energy_units 120', 10_000],
+    ])
     expect(namedOf([words], { ...bill, actual_bill: { energy_charge_paise: 90_000 } })).toEqual([
       ['wrong_category: billed as COM', 40_000],
+      ['wrong_units: billed with energy_units 180', 40_000],
     ])
   })
 
@@ -136,7 +143,10 @@ describe('earlier rates', () => {
   test('those of releases before, and of none that is later or the same', () => {
     expect(triedOf(earlierRates, [then, now], bill)).toEqual(['billed by the rates of 2025-26'])
     expect(triedOf(earlierRates, [then, now], { ...bill, effective_on: '2025-06-15' })).toEqual([])
-    expect(namedOf([then, now], bill)).toEqual([['earlier_rates: billed by the rates of 2025-26', -10_000]])
+    expect(namedOf([then, now], bill)).toEqual([
+      ['earlier_rates: billed by the rates of 2025-26', -10_000],
+      ['wrong_units: billed with energy_units 80', -10_000],
+    ])
   })
 
   test('of months before, up to the first of the release, where a rate is dated', () => {

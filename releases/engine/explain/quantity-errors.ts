@@ -1,0 +1,66 @@
+import { formatMilli } from '../../record/decimal.ts'
+import { compareBill } from '../answer/verification.ts'
+import { LARGEST_QUANTITY } from '../inputs.ts'
+import { altered, type DifferingBill, type Hypothesis } from './hypothesis.ts'
+
+/** Another quantity than the request's, found from the amount: its units, or its load. */
+
+const WHOLE = 1_000
+const TENTH = 100
+
+type Quantity = 'energy_units' | 'connected_load' | 'contract_demand_kva'
+
+/** A wrong or estimated reading. Fractions of a unit are an error of their own. */
+export function* wrongUnits(bill: DifferingBill): Generator<Hypothesis> {
+  if (bill.body.energy_by_zone !== undefined) return
+  const milli = quantityOf(bill, 'energy_units', WHOLE)
+  const given = Number(bill.resolved.inputs.values['energy_units'])
+  if (milli !== null && Math.abs(milli - given) >= WHOLE) yield billedWith(bill, 'energy_units', milli)
+}
+
+/** Another load or contract demand than the connection's, in whole units or in tenths. */
+export function* wrongLoad(bill: DifferingBill): Generator<Hypothesis> {
+  for (const name of ['connected_load', 'contract_demand_kva'] as const) {
+    for (const step of [WHOLE, TENTH]) {
+      const milli = quantityOf(bill, name, step)
+      if (milli !== null) yield billedWith(bill, name, milli)
+    }
+  }
+}
+
+function billedWith({ body, inService }: DifferingBill, name: Quantity, milli: number): Hypothesis {
+  const request = { [name]: formatMilli(milli) }
+  const says = `billed with ${name} ${request[name]}`
+  return { says, changes: { request }, body: altered(body, request), serving: inService }
+}
+
+/**
+ * The smallest multiple of `step`, in thousandths, for which the first part that differs is at least as billed, found by
+ * halving: a charge that grows with a quantity is as billed there or nowhere. Null: none, or it is the request's.
+ */
+function quantityOf({ inService, body, resolved, parts, calculate }: DifferingBill, name: Quantity, step: number) {
+  const given = resolved.inputs.values[name]
+  const at = parts.findIndex(({ status }) => status === 'mismatch')
+  const actual = parts[at]?.actual
+  if (typeof given !== 'number' || actual === undefined || body.actual_bill === undefined) return null
+  const printed = body.actual_bill
+  const isReached = (count: number): boolean => {
+    const other = calculate(inService, altered(body, { [name]: formatMilli(count * step) }))
+    const expected = other === null ? null : compareBill(other, printed)[at]?.expected
+    // Outside what the category takes.
+    if (expected === null || expected === undefined) return count * step > given
+    return expected >= actual
+  }
+  let [below, reached] = [-1, Math.max(1, Math.ceil(given / step))]
+  while (!isReached(reached)) {
+    below = reached
+    reached *= 2
+    if (reached * step > LARGEST_QUANTITY * 1_000) return null
+  }
+  while (reached - below > 1) {
+    const middle = (below + reached) >> 1
+    if (isReached(middle)) reached = middle
+    else below = middle
+  }
+  return reached * step === given ? null : reached * step
+}

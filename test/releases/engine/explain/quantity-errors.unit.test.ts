@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { wrongLoad, wrongUnits } from '../../../../releases/engine/explain/quantity-errors.ts'
+import { buildEnergy, buildFixed } from '../../../support/record-builder.ts'
+import { recordOf } from '../bill.ts'
+import { namedOf, triedOf } from './support.ts'
+
+/** The errors of docs/design/contract.md#explanations that are found from an amount. */
+
+describe('other units', () => {
+  const slabs = buildEnergy('telescopic', [
+    ['100', '5'],
+    [null, '7'],
+  ])
+  const record = recordOf({ rows: [{ energy: slabs }] })
+  const tried = (energy_charge_paise: number) =>
+    triedOf(wrongUnits, [record], { energy_units: 150, actual_bill: { energy_charge_paise } })
+
+  test('are found above and below those of the request, in any slab', () => {
+    expect(tried(50_000 + 273 * 700)).toEqual(['billed with energy_units 373'])
+    expect(tried(90 * 500)).toEqual(['billed with energy_units 90'])
+    expect(tried(0)).toEqual(['billed with energy_units 0'])
+  })
+
+  test('are listed only if they give the amount to the paisa, and every other part too', () => {
+    const named = (actual_bill: object) => namedOf([record], { energy_units: 150, actual_bill })
+    expect(named({ energy_charge_paise: 50_000 + 73 * 700 })).toEqual([
+      ['wrong_units: billed with energy_units 173', 16_100],
+    ])
+    expect(named({ energy_charge_paise: 50_000 + 73 * 700 + 1 })).toEqual([])
+    expect(named({ energy_charge_paise: 50_000 + 73 * 700, fixed_charge_paise: 4_201 })).toEqual([])
+  })
+
+  test('are not a fraction of a unit, and none are tried zone by zone', () => {
+    expect(
+      triedOf(wrongUnits, [record], { energy_units: '150.4', actual_bill: { energy_charge_paise: 85_000 } }),
+    ).toEqual([])
+  })
+})
+
+describe('another load', () => {
+  const record = recordOf({
+    rows: [{ fixed: buildFixed('flat', 'kW', [[null, '80']], { per: 'connected_load' }) }],
+  })
+  const named = (fixed_charge_paise: number) =>
+    namedOf([record], { connected_load: 4, actual_bill: { fixed_charge_paise } })
+
+  test('is found in whole units and in tenths', () => {
+    expect(named(40_000)).toEqual([['wrong_load: billed with connected_load 5', 8_000]])
+    expect(named(44_000)).toEqual([['wrong_load: billed with connected_load 5.5', 12_000]])
+    expect(named(44_001)).toEqual([])
+  })
+
+  test('is nothing to a request without one', () => {
+    expect(triedOf(wrongLoad, [recordOf()], { actual_bill: { energy_charge_paise: 1 } })).toEqual([])
+  })
+})
