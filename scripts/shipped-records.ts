@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '#digest'
 import { buildCandidate, type RegisteredSource } from '../pipeline/intake/build-candidate.ts'
+import type { WantedSource } from '../pipeline/intake/definition/schemas.ts'
 import { extractText } from '../pipeline/intake/extract-text.ts'
 import { DEFINITION_FILES, READING_FILES, readDefinition } from '../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../pipeline/intake/text-identity.ts'
-import { type WantedSource, wantedSources } from '../pipeline/intake/wanted-sources.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 
 export const STATES = fileURLToPath(new URL('../releases/states', import.meta.url))
@@ -50,7 +50,7 @@ export async function shippedRecord(folder: string): Promise<ShippedRecord> {
   if (definition === null) throw new Error(`${folder} cannot be read: ${JSON.stringify(findings[0])}`)
   const registered = new Map<string, RegisteredSource>()
   const wanted: WantedSource[] = []
-  for (const source of wantedSources(definition)) {
+  for (const source of definition.sources) {
     if (source.file === null) wanted.push(source)
     registered.set(source.source_id, source.file === null ? absent(source) : await present(folder, source.file, source))
   }

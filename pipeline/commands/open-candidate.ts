@@ -5,8 +5,8 @@ import { canonicalHash } from '../../releases/record/canonical.ts'
 import { append } from '../event-log/append.ts'
 import type { Finding } from '../gates/gate.ts'
 import { buildCandidate, notRegistered, type RegisteredSource } from '../intake/build-candidate.ts'
+import type { WantedSource } from '../intake/definition/schemas.ts'
 import { type Definition, readDeclaredSources, readDefinition } from '../intake/read-definition.ts'
-import { type WantedSource, wantedSources } from '../intake/wanted-sources.ts'
 import { loggable, newEvent, streamOf } from '../lifecycle/events.ts'
 import { catchUp } from '../projections/read-model.ts'
 import { putBlob } from '../store/blobs.ts'
@@ -47,7 +47,7 @@ async function registerWanted(
   now: Date,
 ): Promise<Sources | SignatureRefusal> {
   const found: Sources = { registered: new Map(), missing: [], findings: [] }
-  for (const wanted of wantedSources(definition)) {
+  for (const wanted of definition.sources) {
     const bytes = await input.sourceBytes(wanted)
     if (bytes === null) {
       found.missing.push(wanted)
@@ -136,14 +136,14 @@ async function openedUnread(pool: Pool, input: DefinitionInput): Promise<Opened 
   const declared = readDeclaredSources(input.files)
   if (declared === null) return null
   const sources = new Map<string, { readonly sha256: string }>()
-  for (const wanted of wantedSources(declared)) {
+  for (const wanted of declared.sources) {
     const bytes = await input.sourceBytes(wanted)
     if (bytes !== null) sources.set(wanted.source_id, { sha256: sha256(bytes) })
   }
   const missing = declared.sources.filter(({ source_id }) => !sources.has(source_id))
   if (missing.length > 0) {
     const findings = missing.map((source) => notRegistered(source, declared))
-    return { ok: false, code: 'SOURCE_FILE_NOT_FOUND', wanted: wantedSources({ sources: missing }), findings }
+    return { ok: false, code: 'SOURCE_FILE_NOT_FOUND', wanted: missing, findings }
   }
   const { rows } = await pool.query<{ release_id: string; revision: number }>(
     `SELECT release_id, revision FROM read.releases

@@ -11,7 +11,6 @@ import { csvCell } from '../../pipeline/intake/definition/table.ts'
 import { type ProposedCase, proposeCases } from '../../pipeline/intake/draft/propose-cases.ts'
 import { readDefinition } from '../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../pipeline/intake/reread.ts'
-import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
 import { CompileError } from '../../releases/engine/language/compile-error.ts'
 import { counted } from '../../releases/record/counted.ts'
 import type { Figure } from '../../releases/record/figure.ts'
@@ -39,12 +38,11 @@ async function figures(pool: Pool | null, directory: string): Promise<Result> {
     throw new OperationRefusal('DEFINITION_REFUSED', `${directory}: readings.yaml is missing or cannot be read`, {
       findings: misread.length > 0 ? misread : findings,
     })
-  const wanted = wantedSources(definition)
   const rereader = new Rereader(async (hash) => {
-    const source = wanted.find(({ sha256 }) => sha256 === hash)
+    const source = definition.sources.find(({ sha256 }) => sha256 === hash)
     return source === undefined ? null : input.sourceBytes(source)
   })
-  const read = await rereader.read(definition.readings, wanted)
+  const read = await rereader.read(definition.readings, definition.sources)
   if (read.problems.length > 0) {
     const told = read.problems.map(({ path, expected, found }) => ({
       where: definition.where(path),

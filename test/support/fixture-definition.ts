@@ -4,7 +4,6 @@ import { buildCandidate, type RegisteredSource } from '../../pipeline/intake/bui
 import { extractText } from '../../pipeline/intake/extract-text.ts'
 import { readDefinition } from '../../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../../pipeline/intake/text-identity.ts'
-import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
 import { CATEGORIES_YAML, RELEASE_YAML, SOURCES_YAML } from './fixture/release-yaml.ts'
 import { CASES_CSV, ROWS_CSV } from './fixture/rows-csv.ts'
 import { RULES_YAML } from './fixture/rules-yaml.ts'
@@ -67,7 +66,7 @@ type FixtureSources = {
 export async function registerFixtureSources(files: ReadonlyMap<string, string>): Promise<FixtureSources> {
   const sources: FixtureSources = { registered: new Map(), bytes: new Map(), pages: new Map() }
   const { definition } = readDefinition(files)
-  for (const { source_id, file, media_type } of definition === null ? [] : wantedSources(definition)) {
+  for (const { source_id, file, media_type } of definition === null ? [] : definition.sources) {
     const sheet = file === null ? undefined : files.get(file)
     if (sheet === undefined) continue
     const bytes = new TextEncoder().encode(sheet)

@@ -11,7 +11,6 @@ import { layOut } from '../../pipeline/intake/lay-out.ts'
 import { type Definition, readDefinition } from '../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../pipeline/intake/reread.ts'
 import { textIdentity } from '../../pipeline/intake/text-identity.ts'
-import { wantedSources } from '../../pipeline/intake/wanted-sources.ts'
 import { inventedOrder } from './printed-order.ts'
 
 /**
@@ -141,7 +140,7 @@ export async function inventedDefinition(order = inventedOrder(), fills: readonl
   files.set('cases.csv', `${files.get('cases.csv')}${CASES.join('\n')}\n`)
   const before = readDefinition(files).definition
   if (before === null) throw new Error('the definition cannot be read')
-  const { figures } = await new Rereader(async () => order).read(before.readings, wantedSources(before))
+  const { figures } = await new Rereader(async () => order).read(before.readings, before.sources)
   files.set('figures.csv', figuresText(figures))
   const { definition, findings } = readDefinition(files)
   const text = await extractText(order, media)

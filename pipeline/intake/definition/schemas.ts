@@ -52,5 +52,7 @@ export const rowLinesSchema = rowSchema.omit({
 
 export type ReleaseFile = z.infer<typeof releaseFileSchema>
 export type DeclaredSource = z.infer<typeof declaredSourceSchema>
+/** What finds the bytes of a declared source, and what they must be. */
+export type WantedSource = Readonly<Pick<DeclaredSource, 'source_id' | 'file' | 'sha256' | 'size_bytes' | 'media_type'>>
 export type RowLines = z.infer<typeof rowLinesSchema>
 export type RulesFile = z.infer<typeof rulesFileSchema>

@@ -4,11 +4,11 @@ import { misnamedAs } from '../../../pipeline/commands/open-candidate.ts'
 import type { Candidate, Finding } from '../../../pipeline/gates/gate.ts'
 import type { Layout } from '../../../pipeline/gates/layout.ts'
 import { buildCandidate, type RegisteredSource } from '../../../pipeline/intake/build-candidate.ts'
+import type { WantedSource } from '../../../pipeline/intake/definition/schemas.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { type Definition, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
-import { type WantedSource, wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
 import { counted } from '../../../releases/record/counted.ts'
 import { readDefinitionFolder } from '../definition-folder.ts'
 import { OperationRefusal } from '../refusal.ts'
@@ -45,7 +45,7 @@ async function holdSources(
   const sources = new Map<string, HeldSource>()
   const missing: WantedSource[] = []
   const findings: Finding[] = []
-  for (const wanted of wantedSources(definition)) {
+  for (const wanted of definition.sources) {
     const bytes = await bytesOf(wanted)
     if (bytes === null) {
       missing.push(wanted)

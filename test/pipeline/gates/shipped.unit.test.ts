@@ -8,7 +8,6 @@ import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
-import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
 import { filesOf, STATES } from '../../../scripts/shipped-records.ts'
 import { FOLDERS, ODISHA_2025_26, OERC_ORDER, OERC_ORDER_ABSENT, OERC_ORDER_REASON } from '../../support/definitions.ts'
 import { TIER } from '../../support/tier.ts'
@@ -23,7 +22,7 @@ async function shipped(
   if (definition === null) throw new Error(`${folder} cannot be read`)
   const [bytes, pages] = [new Map<string, Uint8Array>(), new Map<string, readonly string[]>()]
   const registered = new Map()
-  for (const { source_id, file, media_type } of wantedSources(definition)) {
+  for (const { source_id, file, media_type } of definition.sources) {
     const content = new Uint8Array(readFileSync(file === null ? OERC_ORDER : join(path, file)))
     const extracted = await extractText(content, media_type)
     if (!extracted.ok) throw new Error(extracted.reason)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#digest'
 import { DEFINITION_FILES, readDefinition } from '../../../pipeline/intake/read-definition.ts'
-import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
 import { SCHEDULE } from '../../support/fixture/sheets.ts'
 import { fixtureDefinition } from '../../support/fixture-definition.ts'
 
@@ -124,14 +123,14 @@ describe('a valid definition', () => {
   })
 
   it('says what sources it wants before any is registered', () => {
-    expect(wantedSources(definition)[0]).toEqual({
+    expect(definition.sources[0]).toMatchObject({
       source_id: 'XX-SCHEDULE',
       file: 'sources/schedule.csv',
       sha256: sha256(SCHEDULE),
       size_bytes: new TextEncoder().encode(SCHEDULE).byteLength,
       media_type: 'text/csv',
     })
-    expect(wantedSources(definition)).toHaveLength(4)
+    expect(definition.sources).toHaveLength(4)
   })
 
   it('is the same whatever the line ends of its files, and with a byte order mark', () => {

@@ -8,7 +8,6 @@ import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
-import { wantedSources } from '../../../pipeline/intake/wanted-sources.ts'
 import { definitionFiles, type Order } from '../../mechanisms/support/order.ts'
 import { sampleMeans } from '../gates/support/sample.ts'
 import { tinyPdf } from '../intake/tiny-pdf.ts'
@@ -200,7 +199,7 @@ const finding = (found: string): Finding => ({ where: 'source add', expected: 'a
 async function readNow(files: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<string> {
   const { definition } = readDefinition(files)
   if (definition === null) throw new Error('no definition')
-  const { figures } = await new Rereader(async () => bytes).read(definition.readings, wantedSources(definition))
+  const { figures } = await new Rereader(async () => bytes).read(definition.readings, definition.sources)
   return figuresText(figures)
 }
 
@@ -230,7 +229,7 @@ async function verdicts(
   const { definition, findings } = readDefinition(files)
   const found = new Map<string, readonly Finding[]>([['intake', findings]])
   if (definition === null) return found
-  const [wanted] = wantedSources(definition)
+  const [wanted] = definition.sources
   if (wanted === undefined) return found
   const source = {
     ...textIdentity(pages),
