@@ -80,7 +80,6 @@ export async function registerFixtureSources(files: ReadonlyMap<string, string>)
       sha256: hash,
       size_bytes: bytes.byteLength,
       media_type,
-      held: true,
       ...identity,
     })
   }
