@@ -18,54 +18,34 @@ export type CitedRule = {
 
 /** Every cited rule of a record, by the path of its quotation. A profile is only for figures of grade order. */
 export function citedRulesOf({ quantities, rules, effective_from, effective_to }: ReleaseRecord): CitedRule[] {
-  const served = { servedFrom: effective_from, servedTo: effective_to }
+  const always = { servedFrom: effective_from, servedTo: effective_to }
+  const rule = (path: string, quotation: Quotation, grade: Grade | null, served: CitedRule['served']): CitedRule => {
+    return { path, quotation, grade, served }
+  }
   // No answer shows the grade of a formula, so a formula needs at least a transcription.
-  const formula = { grade: 'transcription' as const, served }
+  const formula = (path: string, evidence: Quotation | null): CitedRule[] =>
+    evidence === null ? [] : [rule(path, evidence, 'transcription', always)]
   return [
-    ...quantities.flatMap(({ quantity_id, evidence }) =>
-      evidence === null ? [] : [{ path: `quantities/${quantity_id}/evidence`, quotation: evidence, ...formula }],
+    ...quantities.flatMap(({ quantity_id: id, evidence }) => formula(`quantities/${id}/evidence`, evidence)),
+    ...rules.adjustments.flatMap(({ adjustment_id: id, part }) =>
+      formula(`rules/adjustments/${id}/part`, part?.evidence ?? null),
     ),
-    ...rules.adjustments.flatMap(({ adjustment_id, part }) =>
-      part === null || part.evidence === null
-        ? []
-        : [{ path: `rules/adjustments/${adjustment_id}/part`, quotation: part.evidence, ...formula }],
+    ...(rules.subsidy?.conditions ?? []).map(({ evidence }, index) =>
+      rule(`rules/subsidy/conditions/${index}`, evidence, null, null),
     ),
-    ...(rules.subsidy?.conditions ?? []).map(({ evidence }, index) => ({
-      path: `rules/subsidy/conditions/${index}`,
-      quotation: evidence,
-      grade: null,
-      served: null,
-    })),
-    ...(rules.proration ?? []).map(({ rule_id, evidence, grade }) => ({
-      path: `rules/proration/${rule_id}/evidence`,
-      quotation: evidence,
-      grade,
-      served,
-    })),
+    ...(rules.proration ?? []).map(({ rule_id, evidence, grade }) =>
+      rule(`rules/proration/${rule_id}/evidence`, evidence, grade, always),
+    ),
     // A rule that refuses fractions adds no amount: it may cite the text of another year.
-    ...(rules.unit_rules ?? []).map(({ rule_id, evidence, grade }) => ({
-      path: `rules/unit_rules/${rule_id}`,
-      quotation: evidence,
-      grade,
-      served: null,
-    })),
-    ...rules.facts.map(({ fact_id, evidence, grade }) => ({
-      path: `rules/facts/${fact_id}`,
-      quotation: evidence,
-      grade,
-      served: null,
-    })),
-    ...rules.solar.map(({ arrangement, evidence, grade }, index) => ({
-      path: `rules/solar/${arrangement}/${index}`,
-      quotation: evidence,
-      grade,
-      served,
-    })),
-    ...rules.complete_payable.map(({ profile, evidence }) => ({
-      path: `rules/complete_payable/${profile}`,
-      quotation: evidence,
-      grade: 'order' as const,
-      served,
-    })),
+    ...(rules.unit_rules ?? []).map(({ rule_id, evidence, grade }) =>
+      rule(`rules/unit_rules/${rule_id}`, evidence, grade, null),
+    ),
+    ...rules.facts.map(({ fact_id, evidence, grade }) => rule(`rules/facts/${fact_id}`, evidence, grade, null)),
+    ...rules.solar.map(({ arrangement, evidence, grade }, index) =>
+      rule(`rules/solar/${arrangement}/${index}`, evidence, grade, always),
+    ),
+    ...rules.complete_payable.map(({ profile, evidence }) =>
+      rule(`rules/complete_payable/${profile}`, evidence, 'order', always),
+    ),
   ]
 }
