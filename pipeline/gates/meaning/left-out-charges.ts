@@ -1,7 +1,6 @@
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfCharge } from '../../../releases/record/figures.ts'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Row } from '../../../releases/record/row.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { componentsIn } from '../text/reading-words.ts'
@@ -18,7 +17,7 @@ type F = (typeof LEFT_OUT_FAULTS)[number]
 export function leftOutFaults({ rows }: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return rows.flatMap((row) => {
     const own = new Set(row.charges.map(({ component }) => sortOf(component)))
-    const left = figuresIn(row).flatMap((figure) => leftOutBeside(figure, own, citedIn))
+    const left = figuresOfRow(row).flatMap(({ figure }) => leftOutBeside(figure, own, citedIn))
     return [...new Map(left).entries()].map(([header, { label, printed }]) =>
       failing(
         `rows/${row.row_id}`,
@@ -29,9 +28,6 @@ export function leftOutFaults({ rows }: ReleaseRecord, citedIn: Cited): Found<F>
     )
   })
 }
-
-const figuresIn = ({ row_id, charges }: Row): Figure[] =>
-  charges.flatMap((charge) => figuresOfCharge(row_id, charge).map(({ figure }) => figure))
 
 /** Orders call a fixed charge by the demand that it is for. */
 const sortOf = (component: string): string => (component === 'demand' ? 'fixed' : component)

@@ -1,7 +1,7 @@
 import type { Category } from '../../../releases/record/category.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfCharge } from '../../../releases/record/figures.ts'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { countedUnits } from '../cells/counted-units.ts'
@@ -15,7 +15,7 @@ type F = 'restriction_not_said' | 'counted_otherwise' | 'not_stepped'
 export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
   const read = record.rows.flatMap((row) => {
-    const figures = figuresIn(row)
+    const figures = figuresOfRow(row).map(({ figure }) => figure)
     // A specimen replaces a figure that was not read.
     if (figures.every(({ grade }) => grade === 'specimen')) return []
     return { row, figures, texts: textsOf(row, figures, record, citedIn) }
@@ -38,9 +38,6 @@ export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
 type Class = Pick<Row, 'subcategory_code' | 'licensee_code'>
 const isOf = (a: Class, b: Class): boolean =>
   a.subcategory_code === b.subcategory_code && a.licensee_code === b.licensee_code
-
-const figuresIn = ({ row_id, charges }: Row): Figure[] =>
-  charges.flatMap((charge) => figuresOfCharge(row_id, charge).map(({ figure }) => figure))
 
 function textsOf(row: Row, figures: readonly Figure[], { rules }: ReleaseRecord, citedIn: Cited): string[] {
   const facts = rules.facts.filter(({ applies_to }) => namesCode(applies_to, row.subcategory_code))

@@ -1,7 +1,6 @@
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
+import { figuresOfAdjustment, figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Row } from '../../../releases/record/row.ts'
 import { saidIn } from '../cells/label-edges.ts'
 import { inThousands, unstated } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
@@ -60,7 +59,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
     )
   })
   const ofRows = record.rows.flatMap((row) => {
-    const figures = figuresIn(row)
+    const figures = figuresOfRow(row).map(({ figure }) => figure)
     // A specimen replaces a figure that was not read.
     if (figures.every(({ grade }) => grade === 'specimen')) return []
     // What the row is called, and what it names, decides before the rest of a paragraph and before what facts say of all.
@@ -78,7 +77,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
   const ofCategories = record.categories.flatMap((category) => {
     const { subcategory_code: code, licensee_code: licensee, raw_category_label, bounds, covering, note } = category
     const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
-    const figures = rows.flatMap(figuresIn)
+    const figures = rows.flatMap(figuresOfRow).map(({ figure }) => figure)
     if (figures.every(({ grade }) => grade === 'specimen')) return []
     const reasons = [...covering.map(({ reason }) => reason), note, ...rows.map((row) => row.note)]
     return faults(
@@ -100,9 +99,6 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
 export const namesCode = (appliesTo: string, code: string): boolean => codesIn(appliesTo).has(code)
 
 const codesIn = remembering((appliesTo): ReadonlySet<string> => new Set(appliesTo.split(/[\s,;]+/u)))
-
-const figuresIn = ({ row_id, charges }: Row): Figure[] =>
-  charges.flatMap((charge) => figuresOfCharge(row_id, charge).map(({ figure }) => figure))
 
 /** How much of a text is shown on either side of a number, in characters. */
 const BESIDE = 80
