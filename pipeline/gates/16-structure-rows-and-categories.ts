@@ -1,7 +1,7 @@
 import { LINE_GROUPS } from '../../releases/engine/adjustments/adjustment.ts'
 import type { ChargePlan } from '../../releases/engine/charges/charge.ts'
 import type { RowPlan } from '../../releases/engine/charges/row.ts'
-import type { Adjustment } from '../../releases/record/adjustment.ts'
+import { type Adjustment, appliesTo, runsBefore } from '../../releases/record/adjustment.ts'
 import { chargeAt } from '../../releases/record/charge-rates.ts'
 import { comparisonsOf } from '../../releases/record/expression.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
@@ -102,13 +102,9 @@ function unresolvedCharges(record: ReleaseRecord): Found<F>[] {
   })
 }
 
-const isBefore = (a: Adjustment, b: Adjustment): boolean => (a.side === b.side ? a.order < b.order : a.side === 'base')
-
 /** The rows whose lines may be in an adjustment's base. */
-function rowsOf(record: ReleaseRecord, { applies_to, licensees }: Adjustment): Row[] {
-  const isOf = (code: string | null): boolean => code === null || licensees.length === 0 || licensees.includes(code)
-  return record.rows.filter((row) => applies_to.includes(row.subcategory_code) && isOf(row.licensee_code))
-}
+const rowsOf = ({ rows }: ReleaseRecord, adjustment: Adjustment): Row[] =>
+  rows.filter((row) => appliesTo(adjustment, row))
 
 /** Lines that adjustments name, in their base or in conditions on amounts, and the adjustments' licensees. */
 function unresolvedAdjustments(record: ReleaseRecord): Found<F>[] {
@@ -117,7 +113,9 @@ function unresolvedAdjustments(record: ReleaseRecord): Found<F>[] {
   return rules.adjustments.flatMap((adjustment) => {
     const path = `rules/adjustments/${adjustment.adjustment_id}`
     const charges = rowsOf(record, adjustment).flatMap((row) => row.charges.map(({ charge_id }) => charge_id))
-    const earlier = rules.adjustments.filter((other) => isBefore(other, adjustment)).map((other) => other.adjustment_id)
+    const earlier = rules.adjustments
+      .filter((other) => runsBefore(other, adjustment))
+      .map((other) => other.adjustment_id)
     const lines = new Set([...LINE_GROUPS, ...charges, ...earlier])
     const unknown = (at: string, name: string): Found<F> =>
       failing(at, 'unknown_line', 'a component, a charge of its rows or an earlier adjustment', name)

@@ -76,6 +76,10 @@ export function appliesTo(
   return codes.includes(code) && (own === null || licensees.length === 0 || licensees.includes(own))
 }
 
+/** All adjustments of the base run before those beside it. */
+export const runsBefore = (a: Adjustment, b: Adjustment): boolean =>
+  a.side === b.side ? a.order < b.order : a.side === 'base'
+
 /** The inputs of which every case, of an adjustment or a quantity, asks a word: for any other word it has no case. */
 export function alwaysAsked({ cases }: { readonly cases: readonly Pick<AdjustmentCase, 'when'>[] }): string[] {
   const asked = cases.map(({ when }) => certainComparisons(when).filter(({ describes }) => describes !== true))

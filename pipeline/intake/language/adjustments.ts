@@ -1,4 +1,4 @@
-import type { Adjustment, Value } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, runsBefore, type Value } from '../../../releases/record/adjustment.ts'
 import { CHARGE_COMPONENTS } from '../../../releases/record/charge.ts'
 import { checkEdges } from './charges.ts'
 import { checkConditions } from './conditions.ts'
@@ -19,11 +19,6 @@ export function checkAdjustments(language: Language, names: Names): Problem[] {
     })),
     ...adjustments.flatMap((adjustment) => checkAdjustment(adjustment, language, names)),
   ]
-}
-
-/** All adjustments of the base run before those beside it. */
-function runsBefore(a: Adjustment, b: Adjustment): boolean {
-  return a.side === b.side ? a.order < b.order : a.side === 'base'
 }
 
 function checkAdjustment(adjustment: Adjustment, language: Language, names: Names): Problem[] {
