@@ -6,7 +6,7 @@ import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { bodyOf, dayOf, draftText, milliOf, readBody } from './calculation/draft.ts'
-import { ENGINE, type Engine, gateOfPlan } from './calculation/outcome.ts'
+import { AMOUNTS, ENGINE, type Engine, gateOfPlan } from './calculation/outcome.ts'
 import { rowOf, type Served, servedOf } from './calculation/served.ts'
 import { type Failing, type Found, failing, type Gate } from './gate.ts'
 import { groupBy } from './record/group-by.ts'
@@ -29,24 +29,7 @@ type F = (typeof FAULTS)[number]
 /** Every row has at least this many cases (docs/design/release.md#gates). */
 const CASES_PER_ROW = 3
 
-type Amounts = Exclude<RegressionCase['expected'], { refusal: string }>
-
-/** The amounts of an answer. An amount that a case leaves out must be absent or 0. */
-const AMOUNTS: readonly (keyof Amounts)[] = [
-  'energy_charge_paise',
-  'fixed_charge_paise',
-  'wheeling_charge_paise',
-  'other_charges_paise',
-  'minimum_paise',
-  'adjustments_paise',
-  'base_tariff_paise',
-  'beside_paise',
-  'subsidy_paise',
-  'fppas_paise',
-  'final_payable_paise',
-]
-
-/** `rowOfAnswer`: the row that priced it. */
+/** `rowOfAnswer`: the row that priced it. An amount that a case leaves out must be absent or 0. */
 function differences({ row_id, expected }: RegressionCase, served: Served, rowOfAnswer: () => string): Failing<F>[] {
   if ('refusal' in expected) {
     const found = served.ok ? `base ${served.amounts.base_tariff_paise} paise` : served.code
@@ -55,7 +38,7 @@ function differences({ row_id, expected }: RegressionCase, served: Served, rowOf
       : [[served.ok ? 'priced' : 'another_refusal', `refusal ${expected.refusal}`, found]]
   }
   if (!served.ok) return [['refused', `base_tariff_paise ${expected.base_tariff_paise}`, `refusal ${served.code}`]]
-  const found: Failing<F>[] = AMOUNTS.flatMap((name): Failing<F>[] => {
+  const found: Failing<F>[] = AMOUNTS.flatMap(({ name }): Failing<F>[] => {
     const wanted = expected[name]
     const given = served.amounts[name] ?? null
     if (wanted === undefined ? given === null || given === 0 : given === wanted) return []

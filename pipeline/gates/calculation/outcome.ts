@@ -13,7 +13,7 @@ import type { ReferenceAnswer, ReferenceLine } from '../../../releases/engine/re
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { RegressionCase, ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Candidate, type Check, type Gate, type GateName, gate, type Means } from '../gate.ts'
 import { compileUnsealed } from './compiled.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
@@ -35,6 +35,9 @@ export const ENGINE: Engine = {
   resolve: (release, body, floor) => resolveRequest([release], body, floor),
   answer: (release, body, floor) => answerRequest([release], body, floor),
 }
+
+/** The amounts that a regression case expects. */
+type ExpectedAmounts = Exclude<RegressionCase['expected'], { refusal: string }>
 
 /** Outcome of a request in the form shared by engine and reference: a bill in paise, or a refusal. */
 export type Outcome =
@@ -166,6 +169,27 @@ const SHARED_DETAILS: Readonly<Record<string, readonly string[]>> = {
   RATE_NOT_VERIFIED: ['component'],
 }
 
+type Amount = Exclude<keyof ReferenceAnswer, 'ok' | 'rowId' | 'lines' | 'beside' | 'grade' | 'notGiven'>
+
+/** The amounts of an answer, by the names in regression cases and in messages. One that is left out does not compile. */
+const NAMES: Readonly<Record<Amount, readonly [name: keyof ExpectedAmounts, called: string]>> = {
+  energyChargePaise: ['energy_charge_paise', 'energy'],
+  fixedChargePaise: ['fixed_charge_paise', 'fixed'],
+  wheelingChargePaise: ['wheeling_charge_paise', 'wheeling'],
+  otherChargesPaise: ['other_charges_paise', 'other'],
+  minimumPaise: ['minimum_paise', 'minimum'],
+  adjustmentsPaise: ['adjustments_paise', 'adjustments'],
+  baseTariffPaise: ['base_tariff_paise', 'base'],
+  besidePaise: ['beside_paise', 'beside'],
+  subsidyPaise: ['subsidy_paise', 'subsidy'],
+  fppasPaise: ['fppas_paise', 'FPPAS'],
+  finalPayablePaise: ['final_payable_paise', 'payable'],
+}
+export const AMOUNTS = (Object.keys(NAMES) as Amount[]).map((member) => {
+  const [name, called] = NAMES[member]
+  return { member, name, called }
+})
+
 /** The fields that a refusal names, as `/energy_units required`; none if it names no field. */
 export function fieldsOf({ details }: Extract<Outcome, { ok: false }>): string[] {
   const fields = details['fields']
@@ -191,41 +215,14 @@ function linesText(lines: readonly ReferenceLine[]): string {
 /** An outcome as text; two outcomes are equal exactly if their texts are. */
 export function outcomeText(outcome: Outcome): string {
   if (!outcome.ok) return refusalText(outcome)
-  const totals = [
-    `energy ${outcome.energyChargePaise}`,
-    `fixed ${outcome.fixedChargePaise}`,
-    `wheeling ${outcome.wheelingChargePaise}`,
-    `other ${outcome.otherChargesPaise}`,
-    `minimum ${outcome.minimumPaise}`,
-    `adjustments ${outcome.adjustmentsPaise}`,
-    `base ${outcome.baseTariffPaise}`,
-    `beside ${outcome.besidePaise}`,
-    `subsidy ${outcome.subsidyPaise}`,
-    `FPPAS ${outcome.fppasPaise}`,
-    `payable ${outcome.finalPayablePaise}`,
-  ]
+  const totals = AMOUNTS.map(({ member, called }) => `${called} ${outcome[member]}`)
   const without = outcome.notGiven.length === 0 ? '' : `; without ${outcome.notGiven.join(', ')}`
   const beside = outcome.beside.length === 0 ? '' : ` beside ${linesText(outcome.beside)};`
   return `${outcome.rowId}: ${linesText(outcome.lines)};${beside} ${totals.join(', ')}; grade ${outcome.grade}${without}`
 }
 
-/** Members of an answer that are a single word or amount. A new member does not compile until it is listed here. */
-const SINGLE: Readonly<Record<Exclude<keyof ReferenceAnswer, 'ok' | 'lines' | 'beside' | 'notGiven'>, true>> = {
-  rowId: true,
-  energyChargePaise: true,
-  fixedChargePaise: true,
-  wheelingChargePaise: true,
-  otherChargesPaise: true,
-  minimumPaise: true,
-  adjustmentsPaise: true,
-  baseTariffPaise: true,
-  besidePaise: true,
-  subsidyPaise: true,
-  fppasPaise: true,
-  finalPayablePaise: true,
-  grade: true,
-}
-const SINGLES = Object.keys(SINGLE) as (keyof typeof SINGLE)[]
+/** Members of an answer that are a single word or amount. */
+const SINGLES = ['rowId', 'grade', ...AMOUNTS.map(({ member }) => member)] as const
 
 /** Whether two outcomes are equal, as their texts would be. */
 export function sameOutcome(one: Outcome, other: Outcome): boolean {

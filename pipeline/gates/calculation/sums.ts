@@ -1,5 +1,6 @@
 import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
 import type { Failing } from '../gate.ts'
+import { AMOUNTS } from './outcome.ts'
 import type { Served } from './served.ts'
 
 type SummedLine = { readonly component: string; readonly amountPaise: number }
@@ -35,20 +36,7 @@ const COMPONENTS: Readonly<Record<string, string>> = {
 
 export function summedOf(outcome: ReferenceAnswer): Summed {
   const { lines, beside } = outcome
-  const amounts = {
-    energy_charge_paise: outcome.energyChargePaise,
-    fixed_charge_paise: outcome.fixedChargePaise,
-    wheeling_charge_paise: outcome.wheelingChargePaise,
-    other_charges_paise: outcome.otherChargesPaise,
-    minimum_paise: outcome.minimumPaise,
-    adjustments_paise: outcome.adjustmentsPaise,
-    base_tariff_paise: outcome.baseTariffPaise,
-    beside_paise: outcome.besidePaise,
-    subsidy_paise: outcome.subsidyPaise,
-    fppas_paise: outcome.fppasPaise,
-    final_payable_paise: outcome.finalPayablePaise,
-  }
-  return { lines, beside, amounts }
+  return { lines, beside, amounts: Object.fromEntries(AMOUNTS.map(({ member, name }) => [name, outcome[member]])) }
 }
 
 /** The same, read from the text of an answer. */
