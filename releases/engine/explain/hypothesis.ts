@@ -41,8 +41,20 @@ export type Hypothesis = {
   readonly printed?: (component: string, paise: number) => number
 }
 
+export type Changes = Readonly<Record<string, unknown>>
+
+/** Billed as if the request had been altered. */
+export function asked(
+  { body, inService }: DifferingBill,
+  says: string,
+  request: Changes,
+  serving: readonly AnswerPlan[] = inService,
+): Hypothesis {
+  return { says, changes: { request }, body: altered(body, request), serving }
+}
+
 /** The altered request; null removes an input. */
-export function altered(body: CalculateBody, changes: Readonly<Record<string, unknown>>): CalculateBody {
+export function altered(body: CalculateBody, changes: Changes): CalculateBody {
   const given = Object.entries({ ...body, ...changes }).filter(([, value]) => value !== null)
   return Object.fromEntries(given) as unknown as CalculateBody
 }

@@ -1,7 +1,7 @@
 import { formatMilli } from '../../record/decimal.ts'
 import { compareBill } from '../answer/verification.ts'
 import { LARGEST_QUANTITY } from '../inputs.ts'
-import { altered, type DifferingBill, type Hypothesis } from './hypothesis.ts'
+import { altered, asked, type DifferingBill, type Hypothesis } from './hypothesis.ts'
 
 /** Another quantity than the request's, found from the amount: its units, or its load. */
 
@@ -28,10 +28,9 @@ export function* wrongLoad(bill: DifferingBill): Generator<Hypothesis> {
   }
 }
 
-function billedWith({ body, inService }: DifferingBill, name: Quantity, milli: number): Hypothesis {
-  const request = { [name]: formatMilli(milli) }
-  const says = `billed with ${name} ${request[name]}`
-  return { says, changes: { request }, body: altered(body, request), serving: inService }
+function billedWith(bill: DifferingBill, name: Quantity, milli: number): Hypothesis {
+  const value = formatMilli(milli)
+  return asked(bill, `billed with ${name} ${value}`, { [name]: value })
 }
 
 /**

@@ -1,20 +1,14 @@
 import { formatMilli } from '../../record/decimal.ts'
-import { dayAfter } from '../../record/text.ts'
+import { dayAfter, lastDayOf } from '../../record/text.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import { inputOf, isInputName } from '../input-names.ts'
 import { INPUTS, type InputName } from '../inputs.ts'
 import type { CalculateBody } from '../request/body.ts'
 import { wordsOf } from '../request/declared.ts'
 import { quantityMilli } from '../request/normalise.ts'
-import { altered, type DifferingBill, type Hypothesis } from './hypothesis.ts'
+import { altered, asked, type Changes, type DifferingBill, type Hypothesis } from './hypothesis.ts'
 
 /** Errors in the calculation's input: another category, demand, meter, count of units or year. */
-
-type Changes = Readonly<Record<string, unknown>>
-
-function asked({ body, inService }: DifferingBill, says: string, request: Changes): Hypothesis {
-  return { says, changes: { request }, body: altered(body, request), serving: inService }
-}
 
 /** The members of a body that have a word, by the name of the input or part. */
 function said(body: CalculateBody, name: string, word: string | boolean): Changes {
@@ -103,9 +97,9 @@ export function* kwhForKvah(bill: DifferingBill): Generator<Hypothesis> {
 /** The day `back` months earlier, or the last day of that month if it has no such day. */
 function before(date: string, back: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 - back, 1))
-  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day, days))).toISOString().slice(0, 10)
+  const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
+  const days = Number(lastDayOf(first).slice(8))
+  return `${first}-${String(Math.min(day, days)).padStart(2, '0')}`
 }
 
 /** The dates of a body, moved back by some months. A period that ends at a month's end still does. */

@@ -1,6 +1,7 @@
 import { formatMilli } from '../../record/decimal.ts'
+import type { AnswerPlan } from '../answer/answer-plan.ts'
 import { alteredPlan } from './altered-plan.ts'
-import { altered, type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
+import { altered, asked, type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
 
 const WAYS = {
   half_up: (paise: number, step: number) => Math.floor(paise / step + 0.5) * step,
@@ -37,17 +38,12 @@ const UNIT = 1000
 
 /** A fraction of a unit billed or dropped, contrary to the schedule or the meter. */
 export function* fractionalUnits(bill: DifferingBill): Generator<Hypothesis> {
-  const { body, inService, resolved } = bill
+  const { body, resolved } = bill
   const units = resolved.inputs.values['energy_units']
   if (typeof units !== 'number' || body.energy_by_zone !== undefined) return
-  const billed = (milli: number, serving = inService): Hypothesis => {
-    const request = { energy_units: formatMilli(milli) }
-    return {
-      says: `billed for ${request.energy_units} units`,
-      changes: { request },
-      body: altered(body, request),
-      serving,
-    }
+  const billed = (milli: number, serving?: readonly AnswerPlan[]): Hypothesis => {
+    const energy_units = formatMilli(milli)
+    return asked(bill, `billed for ${energy_units} units`, { energy_units }, serving)
   }
   if (units % UNIT !== 0) {
     yield billed(units - (units % UNIT))

@@ -2,9 +2,10 @@ import type { Adjustment } from '../../record/adjustment.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import type { Figure } from '../../record/figure.ts'
 import type { ProrationRule } from '../../record/rules.ts'
+import { lastDayOf } from '../../record/text.ts'
 import { type BillPeriod, readPeriod } from '../request/bill-period.ts'
 import { alteredPlan } from './altered-plan.ts'
-import { altered, type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
+import { altered, asked, type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
 
 /** Errors in applying a rule: proration, entitlement, the base of a duty. */
 
@@ -53,8 +54,7 @@ export function* wrongProration(bill: DifferingBill): Generator<Hypothesis> {
 
 /** Days of a month by which a bill may have been prorated; the bill's own days mean that it was not. */
 function factorsOf({ days, to }: BillPeriod, isCited: boolean): (readonly [string, ProrationRule['round']])[] {
-  const [year = 0, month = 1] = to.split('-').map(Number)
-  const calendar = String(new Date(Date.UTC(year, month, 0)).getUTCDate())
+  const calendar = String(Number(lastDayOf(to.slice(0, 7)).slice(8)))
   const months = [...new Set([...MONTHS, calendar, ...(isCited ? [String(days)] : [])])]
   return months.flatMap((each) => {
     if (Number(each) === days) return isCited ? [[each, null] as const] : []
@@ -158,13 +158,7 @@ export function* entitlementNotGiven(bill: DifferingBill): Generator<Hypothesis>
     }
     for (const days of category.subsidy?.days ?? []) {
       if (days === subsidy.billingDays) continue
-      const request = { billing_days: days }
-      yield {
-        says: `the entitlement of ${days} days`,
-        changes: { request },
-        body: altered(body, request),
-        serving: inService,
-      }
+      yield asked(bill, `the entitlement of ${days} days`, { billing_days: days })
     }
   }
   const rebates = [...lines, ...(beside?.lines ?? [])].filter(
