@@ -87,7 +87,6 @@ const payableProfileSchema = z.strictObject({
   description: sentence,
   evidence: quotationSchema,
 })
-export type PayableProfile = z.infer<typeof payableProfileSchema>
 
 /** A component that is not in any amount, with the reason and what would release it. */
 export const blockedSchema = z.strictObject({

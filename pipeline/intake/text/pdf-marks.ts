@@ -1,22 +1,10 @@
+import type { getResolvedPDFJS } from 'unpdf'
+
 /** The steps of drawing a page, as returned by the library. */
 export type Drawing = { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] }
 
-/** Names of the steps; numbers are those of the library. */
-export type Steps = Readonly<
-  Record<
-    | 'save'
-    | 'restore'
-    | 'transform'
-    | 'paintFormXObjectBegin'
-    | 'paintFormXObjectEnd'
-    | 'beginAnnotation'
-    | 'endAnnotation'
-    | 'setTextRenderingMode'
-    | 'showText'
-    | 'constructPath',
-    number
-  >
->
+/** The numbers of the steps, by their names. */
+type Steps = Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS']
 
 /** A thin level line, in points of the page as it is shown: its ends from the left, and its distance from the top. */
 export type Rule = { readonly left: number; readonly right: number; readonly y: number }

@@ -1,6 +1,8 @@
-import type { PayableProfile, Rules, Solar } from '../../../../releases/record/rules.ts'
+import type { Rules, Solar } from '../../../../releases/record/rules.ts'
 import { buildAdjustment } from '../../../support/record-builder.ts'
 import { quoted, sheetFigure, specimenFigure } from './figures.ts'
+
+type Profile = Rules['complete_payable'][number]
 
 const PERIOD = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
 
@@ -84,7 +86,7 @@ export function sampleSolar(rest: Partial<Solar> = {}): Solar {
 }
 
 /** A profile cited from the original; the sample itself has none. */
-export function sampleProfile(rest: Partial<PayableProfile> = {}): PayableProfile {
+export function sampleProfile(rest: Partial<Profile> = {}): Profile {
   return {
     profile: 'HOME',
     licensee_code: 'XX_ONE',
