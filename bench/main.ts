@@ -36,7 +36,7 @@ const PARTS = new Map<string, Part>([
   [
     'pipeline',
     {
-      about: 'definitions from opened to promoted through all gates; event log: appends and verification a second',
+      about: 'definitions from opened to promoted through all gates; event log: appends a second',
       run: (say) =>
         onLocal(async (local) => {
           const runs = await benchReleaseRun(local, say)

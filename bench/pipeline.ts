@@ -4,14 +4,11 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { append } from '../pipeline/event-log/append.ts'
-import { readAll } from '../pipeline/event-log/read.ts'
-import { verifyChain } from '../pipeline/event-log/verify-chain.ts'
 import { type ShippedRecord, STATES, shippedRecords } from '../scripts/shipped-records.ts'
 import { type BenchRow, baseRow, rowBeside, type Say } from './support/report.ts'
 import { type Local, serveDefinition, withPool, withWorker } from './support/stack.ts'
 
 const WRITERS = 16
-const PAGE = 1_000
 
 /**
  * From opening a definition to its promotion, all 29 gates through the real worker, queue and operations: the first
@@ -53,8 +50,7 @@ function sizeText({ folder, record }: ShippedRecord): string {
 
 /**
  * The event log on a migrated database: appends by 16 concurrent writers compared with as many writers of bare INSERTs,
- * a batch, and verifying all of it compared with only reading it. Leaves its events in the log. Throws if it does not
- * verify.
+ * and a batch. Leaves its events in the log.
  */
 export async function benchEventLog(
   local: Pick<Local, 'ownerUrl' | 'pipelineUrl'>,
@@ -72,25 +68,11 @@ export async function benchEventLog(
     )
     // A release engineer waits for one event per transaction; an import for a batch.
     const batched = await perSecondOf(batch, () => appendEvents(pool, `bench/${run}/batch`, 0, batch))
-    say('verification')
-    let events = 0
-    const reading = await millisecondsOf(async () => {
-      for (let got = PAGE; got === PAGE; events += got)
-        got = (await readAll(pool, { after: events, limit: PAGE })).length
-    })
-    const verified = await perSecondOf(events, async () => {
-      const verdict = await verifyChain(pool)
-      if (!verdict.ok)
-        throw new Error(`the log is broken at ${verdict.first_bad.position}: ${verdict.first_bad.reason}`)
-    })
     const appended = rowBeside(base, 'append', appends, { note: `${WRITERS} writers, one event a transaction` })
-    const read = baseRow('read', (events * 1000) / reading, 'per s', { note: `${events} events, pages of ${PAGE}` })
     return [
       base,
       appended,
       rowBeside(appended, 'append of a batch', batched, { note: `events; one transaction of ${batch}` }),
-      read,
-      rowBeside(read, 'verifyChain', verified, { note: `${events} events, every column through its hash` }),
     ]
   })
 }

@@ -16,6 +16,7 @@ import { type BenchRow, tableText } from '../../bench/support/report.ts'
 import { API_CASES } from '../../bench/support/requests.ts'
 import { BIHAR, benchKeys, type Local, serveDefinition, withPool, withWorker } from '../../bench/support/stack.ts'
 import { benchTrust } from '../../bench/trust.ts'
+import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { listReleases } from '../../services/operations/release-view.ts'
 import { biharDatabase } from '../support/api-release.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -91,7 +92,10 @@ test('a peer without a checkout has no figure, and the table says so', async () 
 })
 
 test('the event log is measured and verifies afterwards', () =>
-  onEmpty(async (empty) => checkRows(await benchEventLog(empty, SILENT, { each: 2, batch: 10 }))))
+  onEmpty(async (empty) => {
+    checkRows(await benchEventLog(empty, SILENT, { each: 2, batch: 10 }))
+    expect(await withPool(empty.pipelineUrl, 1, (pool) => verifyChain(pool))).toMatchObject({ ok: true })
+  }))
 
 test('the API is compared with plain servers, each kind of request with its expected status', async () => {
   const measured = ['POST /calculate, refused', 'GET /states, 304', 'agent: tools/call calculate']
