@@ -30,34 +30,31 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
   const release = await releaseNamed(pool, name)
   const { release_id: releaseId, revision, state_code: stateCode } = release
   const record = await readRecord(pool, release)
+  const refused = (message: string, details?: object): OperationRefusal =>
+    new OperationRefusal('REVIEW_INCOMPLETE', message, details)
   const ticks = z.array(tickSchema).min(1).safeParse(ticksJson)
-  if (!ticks.success)
-    throw new OperationRefusal('REVIEW_INCOMPLETE', `the file is not a list of ticks: ${z.prettifyError(ticks.error)}`)
+  if (!ticks.success) throw refused(`the file is not a list of ticks: ${z.prettifyError(ticks.error)}`)
   const cells = record === null ? [] : cellsOf(record)
   const ticked = new Map(ticks.data.map(({ cell, hash }) => [cell, hash]))
   const missing = cells.filter(({ cell, hash }) => ticked.get(cell) !== hash)
   if (missing.length > 0)
-    throw new OperationRefusal(
-      'REVIEW_INCOMPLETE',
+    throw refused(
       `${missing.length} of ${cells.length} cells have no valid tick: each cell needs its own tick with its own time`,
       { missing: missing.slice(0, 20) },
     )
   if (ticks.data.length !== cells.length)
-    throw new OperationRefusal(
-      'REVIEW_INCOMPLETE',
+    throw refused(
       `${counted(ticks.data.length, 'tick')} for ${counted(cells.length, 'cell')}: each cell needs one tick`,
     )
   const future = ticks.data.filter(({ at }) => Date.parse(at) > now().getTime() + CLOCKS_DIFFER_MS)
   if (future.length > 0)
-    throw new OperationRefusal(
-      'REVIEW_INCOMPLETE',
+    throw refused(
       `${counted(future.length, 'tick')} of ${cells.length} have a time that is still to come: give the time at which each cell was checked`,
       { future: future.slice(0, 20) },
     )
   const times = new Set(ticks.data.map(({ at }) => Date.parse(at))).size
   if (times !== cells.length)
-    throw new OperationRefusal(
-      'REVIEW_INCOMPLETE',
+    throw refused(
       `${cells.length} ticks have ${counted(times, 'time')}: two cells cannot be checked at the same moment, so each tick needs its own time`,
     )
   const ticksSha256 = await putBlob(pool, canonicalBytes(ticks.data))

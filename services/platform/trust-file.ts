@@ -78,37 +78,25 @@ const firstPeopleSchema = z.array(z.strictObject({ name: personName, public_key:
 
 /** The people of PRAMAAN_FIRST_PEOPLE: a JSON list of `{name, public_key}`. */
 async function readFirstPeople(path: string): Promise<Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>[]> {
+  const refused = (why: string): StartRefusal => new StartRefusal('SETTINGS_WRONG', `PRAMAAN_FIRST_PEOPLE: ${why}`)
   let given: unknown
   try {
     given = JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    throw new StartRefusal('SETTINGS_WRONG', `PRAMAAN_FIRST_PEOPLE: ${path}: ${readFault(error)}`)
+    throw refused(`${path}: ${readFault(error)}`)
   }
   const people = firstPeopleSchema.safeParse(given)
   if (!people.success)
-    throw new StartRefusal(
-      'SETTINGS_WRONG',
-      `PRAMAAN_FIRST_PEOPLE: ${path} is not a list of what \`person new\` prints, [{"name":"…","public_key":"…"}, …]`,
-    )
+    throw refused(`${path} is not a list of what \`person new\` prints, [{"name":"…","public_key":"…"}, …]`)
   if (new Set(people.data.map(({ public_key }) => public_key)).size < people.data.length)
-    throw new StartRefusal(
-      'SETTINGS_WRONG',
-      `PRAMAAN_FIRST_PEOPLE: ${path} has one public key for two people: each needs their own`,
-    )
+    throw refused(`${path} has one public key for two people: each needs their own`)
   // Four eyes compares names, and an enrolment needs two people as soon as two keys are enrolled.
   if (new Set(people.data.map(({ name }) => name)).size < people.data.length)
-    throw new StartRefusal(
-      'SETTINGS_WRONG',
-      `PRAMAAN_FIRST_PEOPLE: ${path} has two keys for one person, who could neither approve nor enrol: name each person once`,
-    )
+    throw refused(`${path} has two keys for one person, who could neither approve nor enrol: name each person once`)
   if (people.data.length < 2)
-    throw new StartRefusal(
-      'SETTINGS_WRONG',
-      `PRAMAAN_FIRST_PEOPLE: ${path} names one person, but another must approve what they open: name at least two`,
-    )
+    throw refused(`${path} names one person, but another must approve what they open: name at least two`)
   return people.data.map(({ name, public_key }) => {
-    if (name === LOCAL_APPROVER)
-      throw new StartRefusal('SETTINGS_WRONG', `PRAMAAN_FIRST_PEOPLE: ${name} is the name of a machine`)
+    if (name === LOCAL_APPROVER) throw refused(`${name} is the name of a machine`)
     return { name, kind: 'person', publicKey: decodeBase64(public_key) ?? new Uint8Array() }
   })
 }
