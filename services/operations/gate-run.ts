@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import type { Pool } from 'pg'
@@ -95,7 +96,7 @@ export async function waitForRun(
         { release_id: releaseId, revision, run_id: runId },
       )
     const isNearEnd = read >= GATE_NAMES.length - LAST_GATES
-    await new Promise((resolve) => setTimeout(resolve, isNearEnd ? LAST_POLL_MS : POLL_MS))
+    await pause(isNearEnd ? LAST_POLL_MS : POLL_MS)
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
@@ -24,6 +25,6 @@ export async function untilSigned(pool: Pool, trust: Trust, patienceMs = PATIENC
         `the act is in the log at position ${position} and is not signed yet: a worker signs it, see \`log verify\` and the workers' log`,
         { position },
       )
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await pause(POLL_MS)
   }
 }

@@ -102,26 +102,24 @@ function ofMissingDatabase(error: Error & { command?: { readonly name: string } 
   return new StartRefusal('SETTINGS_WRONG', `REDIS_URL: ${error.message}: correct the number at its end`)
 }
 
+const DATABASE_PATIENCE_MS = 1_000
+
 /** The refusal of a server that has no such database; null if it has, or does not answer in time. */
-export async function missingDatabase(redis: Redis | Cluster, timeoutMs = 1_000): Promise<StartRefusal | null> {
+export async function missingDatabase(redis: Redis | Cluster): Promise<StartRefusal | null> {
   if (redis.status === 'ready') return null
-  const ready = once(redis, 'ready', { signal: AbortSignal.timeout(timeoutMs) })
+  const ready = once(redis, 'ready', { signal: AbortSignal.timeout(DATABASE_PATIENCE_MS) })
   return ready.then(() => null, ofMissingDatabase)
 }
 
 /** Resolves when the client can send commands; rejects if it does not connect in time. */
 export async function untilReady(redis: Redis | Cluster, timeoutMs = 5_000): Promise<void> {
   if (redis.status === 'ready') return
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => done(new Error('Redis did not become ready in time')), timeoutMs)
-    const ready = (): void => done(null)
-    const done = (error: Error | null): void => {
-      clearTimeout(timer)
-      redis.off('ready', ready)
-      if (error === null) resolve()
-      else reject(error)
-    }
-    redis.once('ready', ready)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(new Error('Redis did not become ready in time')), timeoutMs)
+  redis.once('ready', resolve)
+  await promise.finally(() => {
+    clearTimeout(timer)
+    redis.off('ready', resolve)
   })
 }
 

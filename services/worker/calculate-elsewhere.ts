@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { compileCache } from '../platform/node-process.ts'
 
@@ -14,25 +16,14 @@ const UNOPTIMISED = ['--no-opt', '--no-maglev']
  * Calculates a record's regression cases in a fresh process, which inherits nothing from the environment except the
  * folder of compiled code (gate 25). Rejects if that process fails.
  */
-export function calculateElsewhere(recordBytes: Uint8Array): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...UNOPTIMISED, SCRIPT], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...compileCache() },
-    })
-    let out = ''
-    let err = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text
-    })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      err += text
-    })
-    child.on('error', reject)
-    child.on('close', (code, signal) =>
-      code === 0 ? resolve(out) : reject(new Error(`fresh process ended with ${signal ?? code}: ${err}`)),
-    )
-    child.stdin.on('error', () => {})
-    child.stdin.end(recordBytes)
+export async function calculateElsewhere(recordBytes: Uint8Array): Promise<string> {
+  const child = spawn(process.execPath, [...UNOPTIMISED, SCRIPT], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...compileCache() },
   })
+  child.stdin.on('error', () => {})
+  child.stdin.end(recordBytes)
+  const [[code, signal], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+  if (code === 0) return out
+  throw new Error(`fresh process ended with ${signal ?? code}: ${err}`)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, Worker } from 'bullmq'
 import type { Cluster, Redis } from 'ioredis'
 import type { QueueName } from '../../pipeline/relay/jobs.ts'
@@ -50,11 +51,7 @@ export function newWorker(
 
 /** Lets running jobs finish, then forces the end: never longer than the timeout. */
 export async function closeWorkers(workers: readonly Worker[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), CLOSE_PATIENCE_MS)
-  })
-  const outcome = await Promise.race([Promise.allSettled(workers.map((worker) => worker.close())), deadline])
-  clearTimeout(timer)
-  if (outcome === 'late') await Promise.allSettled(workers.map((worker) => worker.close(true)))
+  const closed = Promise.allSettled(workers.map((worker) => worker.close()))
+  const isLate = await Promise.race([closed.then(() => false), pause(CLOSE_PATIENCE_MS, true, { ref: false })])
+  if (isLate) await Promise.allSettled(workers.map((worker) => worker.close(true)))
 }
