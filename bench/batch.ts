@@ -14,8 +14,7 @@ const LEAST_BILLS = 40_000
 /** Throughput of a process including HTTP. */
 const LEAST_RATIO = 0.6
 
-type BatchPlan = { readonly rounds: number; readonly seconds: number; readonly warmUpSeconds: number }
-const FULL: BatchPlan = { rounds: 5, seconds: 4, warmUpSeconds: 10 }
+const FULL = { rounds: 5, seconds: 4, warmUpSeconds: 10 }
 
 /** Bodies differ in their units, so that results cannot be cached. */
 const billOf = (index: number): CalculateBody => ({
@@ -40,7 +39,7 @@ export async function benchBatch(
   keys: readonly string[],
   cores: Cores,
   say: Say,
-  plan: BatchPlan = FULL,
+  plan = FULL,
 ): Promise<BenchRow[]> {
   const answers = await answersInProcess()
   const server = await startApiServer(local, keys[0] ?? '', cores)

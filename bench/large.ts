@@ -15,14 +15,8 @@ import { atLeast, atMost, type BenchRow, baseRow, median, numberText, rowBeside,
 import { exchange, type Server, startApiServer, startWorkerProcess } from './support/servers.ts'
 import { benchKeys, type Local, withPool } from './support/stack.ts'
 
-type LargePlan = {
-  /** Number of API starts and of commands measured. */
-  readonly starts: number
-  readonly commands: number
-  /** How long an idle worker is measured. */
-  readonly idleSeconds: number
-}
-const LARGE: LargePlan = { starts: 3, commands: 10, idleSeconds: 20 }
+/** Numbers of API starts and of commands measured, and how long an idle worker is. */
+const FULL = { starts: 3, commands: 10, idleSeconds: 20 }
 
 const COLD_TARGET_MS = 100
 const IDLE_TARGET_PERCENT = 1
@@ -34,13 +28,7 @@ const REBUILD_TARGET = 20_000
 const LINEAR_TARGET = 1.25
 
 /** Costs that grow with releases, events and entries, measured on synthetic India as built in `local`. */
-export async function benchLarge(
-  local: Local,
-  india: India,
-  cores: Cores,
-  say: Say,
-  plan: LargePlan = LARGE,
-): Promise<BenchRow[]> {
+export async function benchLarge(local: Local, india: India, cores: Cores, say: Say, plan = FULL): Promise<BenchRow[]> {
   return withPool(local.pipelineUrl, 4, async (pool) => {
     const [key = ''] = await benchKeys(pool, 1)
     say('starts and first requests')
@@ -68,7 +56,7 @@ async function starts(
   india: India,
   key: string,
   cores: Cores,
-  { starts: times }: LargePlan,
+  { starts: times }: typeof FULL,
 ): Promise<BenchRow[]> {
   const servers: Server[] = []
   const resident: number[] = []
@@ -151,7 +139,7 @@ async function refresh(local: Local, india: India): Promise<BenchRow[]> {
 }
 
 /** An idle worker process. */
-async function worker(local: Local, cores: Cores, { idleSeconds }: LargePlan): Promise<BenchRow[]> {
+async function worker(local: Local, cores: Cores, { idleSeconds }: typeof FULL): Promise<BenchRow[]> {
   const server = await startWorkerProcess(local, cores)
   try {
     const base = baseRow('a worker, start', server.startMs / 1000, 's', {

@@ -29,13 +29,7 @@ const CONNECTIONS = 64
 /** Target for the first seconds after a start. */
 const AFTER_START = 2
 
-type LatencyPlan = {
-  readonly rates: readonly number[]
-  readonly runs: number
-  readonly seconds: number
-  readonly warmUpSeconds: number
-}
-const FULL: LatencyPlan = { rates: [...MOST_MS.keys()], runs: 5, seconds: 10, warmUpSeconds: 10 }
+const FULL = { rates: [...MOST_MS.keys()], runs: 5, seconds: 10, warmUpSeconds: 10 }
 
 /**
  * Latency from the planned time of each request (open loop), at fixed rates, 70 of 100 of them calculations: the median
@@ -48,7 +42,7 @@ export async function benchLatency(
   keys: readonly string[],
   cores: Cores,
   say: Say,
-  plan: LatencyPlan = FULL,
+  plan = FULL,
 ): Promise<BenchRow[]> {
   const kinds = Object.entries(SHARES).map(([name, share]): Kind => {
     const measured = API_CASES.find((each) => each.name === name)

@@ -25,93 +25,60 @@ type Options = { readonly peers: string; readonly releases: number; readonly fol
 type Part = { readonly about: string; readonly run: (say: Say, options: Options) => Promise<Measured> }
 type Rows = Promise<readonly BenchRow[]>
 
-const PARTS = new Map<string, Part>([
-  [
-    'engine',
-    {
-      about: 'bills of every shipped definition, refusals and whole answers a second, beside the reference evaluator',
-      run: async () => ({ rows: await benchEngine(), setting: 'in process, no database' }),
+const PARTS: Readonly<Record<string, Part>> = {
+  engine: {
+    about: 'bills of every shipped definition, refusals and whole answers a second, beside the reference evaluator',
+    run: async () => ({ rows: await benchEngine(), setting: 'in process, no database' }),
+  },
+  pipeline: {
+    about: 'definitions from opened to promoted through all gates; event log: appends a second',
+    run: (say) =>
+      onLocal(async (local) => {
+        const runs = await benchReleaseRun(local, say)
+        // Last, because a worker could not read its events.
+        return [...runs, ...(await benchEventLog(local, say))]
+      }),
+  },
+  api: {
+    about: 'requests a second and processor time of our routes, beside a bare Fastify route on the same core',
+    run: (say) => onServing(say, (local, keys, cores) => benchApi(local, keys, cores, say)),
+  },
+  batch: {
+    about: 'bills a second of POST /v1/calculations, beside the same answers made in process',
+    run: (say) => onServing(say, (local, keys, cores) => benchBatch(local, keys, cores, say)),
+  },
+  latency: {
+    about: 'what 99 of 100 answers take at 1,000 and 3,000 requests a second, and right after a start',
+    run: (say) => onServing(say, (local, keys, cores) => benchLatency(local, keys, cores, say)),
+  },
+  start: {
+    about: 'an API process to its first 200, beside bare Fastify; npm start, first and second',
+    run: async (say) => {
+      const api = await onServing(say, (local, keys, cores) => benchApiStart(local, keys[0] ?? '', cores, say))
+      return { ...api, rows: [...api.rows, ...(await benchNpmStart(say))] }
     },
-  ],
-  [
-    'pipeline',
-    {
-      about: 'definitions from opened to promoted through all gates; event log: appends a second',
-      run: (say) =>
-        onLocal(async (local) => {
-          const runs = await benchReleaseRun(local, say)
-          // Last, because a worker could not read its events.
-          return [...runs, ...(await benchEventLog(local, say))]
-        }),
-    },
-  ],
-  [
-    'api',
-    {
-      about: 'requests a second and processor time of our routes, beside a bare Fastify route on the same core',
-      run: (say) => onServing(say, (local, keys, cores) => benchApi(local, keys, cores, say)),
-    },
-  ],
-  [
-    'batch',
-    {
-      about: 'bills a second of POST /v1/calculations, beside the same answers made in process',
-      run: (say) => onServing(say, (local, keys, cores) => benchBatch(local, keys, cores, say)),
-    },
-  ],
-  [
-    'latency',
-    {
-      about: 'what 99 of 100 answers take at 1,000 and 3,000 requests a second, and right after a start',
-      run: (say) => onServing(say, (local, keys, cores) => benchLatency(local, keys, cores, say)),
-    },
-  ],
-  [
-    'start',
-    {
-      about: 'an API process to its first 200, beside bare Fastify; npm start, first and second',
-      run: async (say) => {
-        const api = await onServing(say, (local, keys, cores) => benchApiStart(local, keys[0] ?? '', cores, say))
-        return { ...api, rows: [...api.rows, ...(await benchNpmStart(say))] }
-      },
-    },
-  ],
-  [
-    'trust',
-    {
-      about: 'a log of 10,000 signed acts: verified, started from; an act on its way to every instance',
-      run: (say) => onLocal((local) => benchTrust(local, withCores, say)),
-    },
-  ],
-  [
-    'memory',
-    {
-      about: 'resident memory after 100,000 requests and its growth',
-      run: (say) => onServing(say, (local, keys, cores) => benchMemory(local, keys, cores, say)),
-    },
-  ],
-  [
-    'large',
-    {
-      about: 'synthetic India, built once and kept in a folder: what grows with releases, events and entries',
-      run: (say, { releases, folder }) => onIndia(say, releases, folder),
-    },
-  ],
-  [
-    'peers',
-    {
-      about: 'the same bills by two other engines, whose checkouts --peers names; left out unless it does',
-      run: async (_say, { peers }) => ({ rows: await benchPeers(peers), setting: 'in process, no database' }),
-    },
-  ],
-  [
-    'scale',
-    {
-      about: 'what a request, a new key and an instance at rest cost API, Redis and Postgres each; bytes of an answer',
-      run: (say) => onServing(say, (local, keys, cores) => benchScale(local, keys, cores, say)),
-    },
-  ],
-])
+  },
+  trust: {
+    about: 'a log of 10,000 signed acts: verified, started from; an act on its way to every instance',
+    run: (say) => onLocal((local) => benchTrust(local, withCores, say)),
+  },
+  memory: {
+    about: 'resident memory after 100,000 requests and its growth',
+    run: (say) => onServing(say, (local, keys, cores) => benchMemory(local, keys, cores, say)),
+  },
+  large: {
+    about: 'synthetic India, built once and kept in a folder: what grows with releases, events and entries',
+    run: (say, { releases, folder }) => onIndia(say, releases, folder),
+  },
+  peers: {
+    about: 'the same bills by two other engines, whose checkouts --peers names; left out unless it does',
+    run: async (_say, { peers }) => ({ rows: await benchPeers(peers), setting: 'in process, no database' }),
+  },
+  scale: {
+    about: 'what a request, a new key and an instance at rest cost API, Redis and Postgres each; bytes of an answer',
+    run: (say) => onServing(say, (local, keys, cores) => benchScale(local, keys, cores, say)),
+  },
+}
 
 /** Measures on databases started for this part. */
 function onLocal(work: (local: Local) => Rows): Promise<Measured> {
@@ -149,11 +116,13 @@ async function onIndia(say: Say, releases: number, folder: string): Promise<Meas
 }
 
 function partNamed(name: string, before: string[] = []): string[] {
-  if (!PARTS.has(name)) throw new InvalidArgumentError(`the parts are ${[...PARTS.keys()].join(', ')}.`)
+  if (!Object.hasOwn(PARTS, name)) throw new InvalidArgumentError(`the parts are ${Object.keys(PARTS).join(', ')}.`)
   return [...before, name]
 }
 
-const abouts = [...PARTS].map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`).join('\n')
+const abouts = Object.entries(PARTS)
+  .map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`)
+  .join('\n')
 const command = new Command('bench')
   .argument('[parts...]', 'what to measure (default: all)', partNamed)
   .option('--json <file>', 'where the results go as JSON (default: a new file in $PRAMAAN_HOME/bench)')
@@ -184,7 +153,7 @@ const conditions = await conditionsText(date)
 console.log(conditions)
 const results: object[] = []
 const missed: string[] = []
-for (const [part, { run }] of PARTS) {
+for (const [part, { run }] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(part)) continue
   if (part === 'peers' && peers === undefined) {
     console.error('peers: not measured, --peers names no folder')

@@ -8,14 +8,8 @@ import { API_CASES, requestsOf } from './support/requests.ts'
 import { exchange, type Server, startApiServer } from './support/servers.ts'
 import { benchKeys, type Local, withPool } from './support/stack.ts'
 
-type ScalePlan = {
-  readonly idleSeconds: number
-  readonly requests: number
-  /** Number of keys used for the first time. */
-  readonly newKeys: number
-  readonly warmUpSeconds: number
-}
-const FULL: ScalePlan = { idleSeconds: 45, requests: 40_000, newKeys: 2_000, warmUpSeconds: 10 }
+/** `newKeys`: number of keys used for the first time. */
+const FULL = { idleSeconds: 45, requests: 40_000, newKeys: 2_000, warmUpSeconds: 10 }
 const CONNECTIONS = 16
 const LOOK_EVERY_MS = 500
 const CALCULATE = 'POST /calculate'
@@ -33,7 +27,7 @@ export async function benchScale(
   keys: readonly string[],
   cores: Cores,
   say: Say,
-  plan: ScalePlan = FULL,
+  plan = FULL,
 ): Promise<BenchRow[]> {
   const redis = new Redis(local.redisUrl)
   const server = await startApiServer(local, keys[0] ?? '', cores)

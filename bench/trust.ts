@@ -24,16 +24,11 @@ import { type Server, startApiServer } from './support/servers.ts'
 import { benchKeys, type Local, serveDefinition, withPool, withWorker } from './support/stack.ts'
 import { signLog } from './support/synthetic.ts'
 
-type TrustPlan = {
-  /** Signed acts in the log, one entry each. */
-  readonly acts: number
-  /** Number of verifications of the log, and of API starts. */
-  readonly times: number
-  readonly instances: number
-  /** Acts that are followed until every instance serves them. */
-  readonly followed: number
-}
-const FULL: TrustPlan = { acts: 10_000, times: 5, instances: 3, followed: 20 }
+/**
+ * `acts`: signed acts in the log, one entry each; `times`: verifications of the log, and starts of an API; `followed`:
+ * acts that are followed until every instance serves them.
+ */
+const FULL = { acts: 10_000, times: 5, instances: 3, followed: 20 }
 /** A small one, since its content does not matter here. */
 const DEFINITION = 'RJ/2026-27'
 const PAGE = 1_000
@@ -54,7 +49,7 @@ export async function benchTrust(
   local: Local,
   onCores: <T>(work: (cores: Cores) => Promise<T>) => Promise<T>,
   say: Say,
-  plan: TrustPlan = FULL,
+  plan = FULL,
 ): Promise<BenchRow[]> {
   const { record } = await shippedRecord(DEFINITION)
   const { foundation, person } = await peopleOf(local.home)
@@ -82,7 +77,7 @@ export async function benchTrust(
   })
 }
 
-async function verification(pool: Pool, { foundation }: Log, { acts, times }: TrustPlan): Promise<BenchRow[]> {
+async function verification(pool: Pool, { foundation }: Log, { acts, times }: typeof FULL): Promise<BenchRow[]> {
   const { position: events } = await readHead(pool)
   const read = await fastest(times, events, async () => {
     for (let after = 0, got = PAGE; got === PAGE; after += got)
@@ -121,7 +116,8 @@ async function fastest(times: number, count: number, work: () => Promise<void>):
   return (count * 1000) / Math.min(...taken)
 }
 
-function bareVerification(count = 2_000): number {
+function bareVerification(): number {
+  const count = 2_000
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
   const message = new Uint8Array(1_024)
@@ -139,7 +135,7 @@ function visibility(
   { person }: Log,
   record: ReleaseRecord,
   cores: Cores,
-  { instances, followed }: TrustPlan,
+  { instances, followed }: typeof FULL,
 ): Promise<BenchRow[]> {
   return withWorker(local, async () => {
     const servers: Server[] = []
