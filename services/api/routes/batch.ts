@@ -3,7 +3,7 @@ import { mayUseState } from '../../keys/key.ts'
 import { ERRORS } from '../../platform/errors.ts'
 import { bodyFields } from '../checks/validation.ts'
 import { validatorOf } from '../checks/validator.ts'
-import { type Refused, refuse } from '../contract/responses/error-details.ts'
+import { type Refused, refuse, refuseState } from '../contract/responses/error-details.ts'
 import { errorText } from '../reply/envelope.ts'
 import type { AnyAsked, AnyMembers, Route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -55,7 +55,7 @@ export function itemAnswers(
   return (services, asked, item) => {
     const state = typeof item === 'object' && item !== null ? (item as { state_code?: unknown }).state_code : undefined
     if (typeof state === 'string' && STATE.test(state) && asked.key !== null && !mayUseState(asked.key, state))
-      return refusal(refuse('API_SCOPE_DENIED', { reason: 'state', state_code: state }))
+      return refusal(refuseState(state))
     const more = alone.filter((name) => isSet(item, name)).map(notInBatch)
     const validate = validatorOf(body)
     if (!validate(item)) {

@@ -177,8 +177,8 @@ export const capabilities = defineRoute({
     const { subsidy } = rules
     // The capability contract is for releases with a catalogue and an entitlement
     // (docs/design/contract.md#capabilities).
-    if (!catalogue) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(release)), message: NO_CATALOGUE }
-    if (subsidy === null) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(release)), message: NOT_OF_THIS_ROUTE }
+    if (!catalogue) return refuse('STATE_NOT_RELEASED', catalogueHelp(release), NO_CATALOGUE)
+    if (subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release), NOT_OF_THIS_ROUTE)
     return {
       ok: true,
       of: [identityOfRelease(release)],

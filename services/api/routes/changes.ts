@@ -4,7 +4,7 @@ import { ALL_STATES, type ApiKey, mayUseState } from '../../keys/key.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { limit as limitParameter, sha256, state } from '../contract/parameters.ts'
 import { changesMeta, changesSchema } from '../contract/responses/changes.ts'
-import { refuse } from '../contract/responses/error-details.ts'
+import { refuse, refuseState } from '../contract/responses/error-details.ts'
 import { readEvidence } from '../evidence/read-evidence.ts'
 import { readSealedRecord } from '../evidence/sealed-releases.ts'
 import { readChanges } from '../log-changes.ts'
@@ -46,13 +46,11 @@ export const changes = defineRoute({
   async handle(services, { query: asked, key, requestId }) {
     const { state_code, since = '0', limit = PAGE, before, after } = asked
     if ((before === undefined) !== (after === undefined))
-      return {
-        ...refuse('INVALID_QUERY_PARAMETER', {
-          parameter: before === undefined ? 'before' : 'after',
-          rule: 'required_together',
-        }),
-        message: BOTH_NEEDED,
-      }
+      return refuse(
+        'INVALID_QUERY_PARAMETER',
+        { parameter: before === undefined ? 'before' : 'after', rule: 'required_together' },
+        BOTH_NEEDED,
+      )
     const { newest, trust } = services.signed
     if (newest === null) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
     const { size, logHead } = newest.checkpoint
@@ -94,7 +92,7 @@ async function compare(services: Services, { key, requestId }: Asking, before: s
   const { was, is } = read.value
   if (was === null || is === null) return refuse('RELEASE_NOT_FOUND', { release_sha256: was === null ? before : after })
   const denied = [was, is].map(({ record }) => record.state_code).find((state) => !mayUseState(key, state))
-  if (denied !== undefined) return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: denied })
+  if (denied !== undefined) return refuseState(denied)
   const named = ({ record, revision }: typeof was, release_sha256: string) => {
     return { release_id: record.release_id, revision, release_sha256 }
   }

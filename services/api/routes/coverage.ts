@@ -61,10 +61,7 @@ export const coverage = defineRoute({
     const { licensee_code: licensee, subcategory_code: category } = filter
     // Codes mean something only within a state.
     if (asked === undefined && (licensee ?? category) !== undefined)
-      return {
-        ...refuse('INVALID_QUERY_PARAMETER', { parameter: 'state_code', rule: 'required_together' }),
-        message: STATE_NEEDED,
-      }
+      return refuse('INVALID_QUERY_PARAMETER', { parameter: 'state_code', rule: 'required_together' }, STATE_NEEDED)
     const question = { date: on, licensee }
     if (asked !== undefined && (!current.byState.has(asked) || isUnavailable(current, asked, question)))
       return notServed(current, asked, question)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { counted } from '../../../releases/record/counted.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { SHA256, sha256 as sha256Parameter } from '../contract/parameters.ts'
-import { refuse } from '../contract/responses/error-details.ts'
+import { refuse, refuseState } from '../contract/responses/error-details.ts'
 import { cellOf, cellOrNull } from '../contract/responses/evidence.ts'
 import {
   count,
@@ -55,8 +55,7 @@ async function findPage(services: Services, { sha256, n, releaseSha256 }: Asked,
   const source = read.value?.record.sources.find((each) => each.sha256 === sha256)
   if (read.value === null || source === undefined) return notFound
   const { record } = read.value
-  if (!mayUseState(key, record.state_code))
-    return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: record.state_code })
+  if (!mayUseState(key, record.state_code)) return refuseState(record.state_code)
   const page = Number(n)
   if (page > source.page_count)
     return { ...notFound, message: `The document has ${counted(source.page_count, 'page')}. Ask for one of them.` }

@@ -79,7 +79,7 @@ export const fppasPeriods = defineRoute({
   handle({ snapshot }, { query: { state_code: state = DEFAULT_STATE, licensee_code: asked, from, to } }) {
     const current = snapshot()
     if (from !== undefined && to !== undefined && from > to)
-      return { ...refuse('INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' }), message: FROM_AFTER_TO }
+      return refuse('INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' }, FROM_AFTER_TO)
     const release = asked === undefined ? listedOf(current, state) : newestOf(current, state, asked)
     if (release === null) return notServed(current, state, { licensee: asked })
     const { record, pointer } = release

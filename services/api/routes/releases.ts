@@ -3,7 +3,7 @@ import { bundleSchema } from '../../../releases/proof/format/bundle.ts'
 import { mayUseState } from '../../keys/key.ts'
 import { readBundle } from '../../platform/release-bundle.ts'
 import { SHA256, sha256 as sha256Parameter } from '../contract/parameters.ts'
-import { refuse } from '../contract/responses/error-details.ts'
+import { refuse, refuseState } from '../contract/responses/error-details.ts'
 import { named } from '../contract/responses/scalars.ts'
 import { readEvidence } from '../evidence/read-evidence.ts'
 import { JSON_TYPE } from '../reply/envelope.ts'
@@ -44,8 +44,7 @@ export const releases = defineRoute({
     if (!read.ok) return read
     const { value: bundle } = read
     if (bundle === null) return notFound
-    if (!mayUseState(key, bundle.stateCode))
-      return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: bundle.stateCode })
+    if (!mayUseState(key, bundle.stateCode)) return refuseState(bundle.stateCode)
     const file = {
       type: JSON_TYPE,
       bytes: Buffer.from(bundle.bytes),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { mayUseState } from '../../keys/key.ts'
 import { SHA256, sha256 as sha256Parameter } from '../contract/parameters.ts'
-import { refuse } from '../contract/responses/error-details.ts'
+import { refuse, refuseState } from '../contract/responses/error-details.ts'
 import { count, sealedReleases, stateCode } from '../contract/responses/scalars.ts'
 import { readSealedRow } from '../evidence/sealed-releases.ts'
 import { defineRoute, enveloped, noQuery } from '../route.ts'
@@ -39,8 +39,7 @@ export const rows = defineRoute({
     if (!read.ok) return read
     if (read.value === null) return notFound
     const { row, record, releases, ingested, boxes } = read.value
-    if (!mayUseState(key, record.state_code))
-      return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: record.state_code })
+    if (!mayUseState(key, record.state_code)) return refuseState(record.state_code)
     return {
       ok: true,
       of: [hash, JSON.stringify(releases)],

@@ -3,7 +3,7 @@ import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { limit, sha256, state as stateParameter, word as textOf } from '../contract/parameters.ts'
-import { type Refused, refuse } from '../contract/responses/error-details.ts'
+import { type Refused, refuse, refuseState } from '../contract/responses/error-details.ts'
 import {
   count,
   hash,
@@ -103,8 +103,7 @@ function findReleases(snapshot: Snapshot, key: ApiKey, asked: SourcesQuery): Ans
   const byId = (release_id ?? source_id ?? sha256 ?? row_sha256) !== null
   const [denied] = found
   if (visible.length > 0 || (!byId && hidden.length === 0)) return { ok: true, releases: visible, hidden }
-  if (denied !== undefined && byId)
-    return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: denied.record.state_code })
+  if (denied !== undefined && byId) return refuseState(denied.record.state_code)
   if (hidden.length > 0) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: hidden })
   if (release_id !== undefined && holders(snapshot, { release_id }).length === 0)
     return refuse('RELEASE_NOT_FOUND', { release_id })
@@ -186,8 +185,7 @@ async function sealedChain(services: Services, { query: asked, key, requestId }:
   if (found === null || newest === undefined || (state !== undefined && state !== found.record.state_code))
     return refused
   const { record, row, ingested, boxes } = found
-  if (!mayUseState(key, record.state_code))
-    return refuse('API_SCOPE_DENIED', { reason: 'state', state_code: record.state_code })
+  if (!mayUseState(key, record.state_code)) return refuseState(record.state_code)
   const { standing, ...release } = newest
   return {
     ok: true,
@@ -241,7 +239,7 @@ export const sources = defineRoute({
     const { row_sha256: row, cursor } = asked
     if (row === undefined) {
       if (cursor !== undefined && isOfAnotherQuery(cursor, releases, snapshot, key))
-        return { ...refuse('INVALID_QUERY_PARAMETER', NO_SUCH_PLACE), message: CURSOR_OF_ANOTHER_QUERY }
+        return refuse('INVALID_QUERY_PARAMETER', NO_SUCH_PLACE, CURSOR_OF_ANOTHER_QUERY)
       // Attestations of documents are not part of a release.
       const known = releases.map(({ pointer }) => `${pointer.release_sha256} ${pointer.unattested.join(' ')}`)
       return { ok: true, of: [...known, ...hidden], members: () => pageOf(found, asked) }

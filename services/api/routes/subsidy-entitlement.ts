@@ -87,7 +87,7 @@ export const subsidyEntitlement = defineRoute({
     const release = listedOf(current, state)
     if (release === null) return notServed(current, state)
     const { subsidy } = release.record.rules
-    if (subsidy === null) return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(release)), message: NOT_OF_THIS_ROUTE }
+    if (subsidy === null) return refuse('STATE_NOT_RELEASED', catalogueHelp(release), NOT_OF_THIS_ROUTE)
     const supported = subsidy.entitlements.map((each) => each.billing_days).sort((a, b) => a - b)
     const days = billing_days === undefined ? null : Number(billing_days)
     if (days !== null && !supported.includes(days))

@@ -80,10 +80,7 @@ export const tariffs = defineRoute({
     const { release, effectiveOn } = found
     const needsCategory = release.record.rows.some(({ category_id }) => category_id !== null)
     if (needsCategory && asked.category_id === undefined)
-      return {
-        ...refuse('INVALID_QUERY_PARAMETER', { parameter: 'category_id', rule: 'required' }),
-        message: CATEGORY_REQUIRED,
-      }
+      return refuse('INVALID_QUERY_PARAMETER', { parameter: 'category_id', rule: 'required' }, CATEGORY_REQUIRED)
     const unknown = unknownValue(asked, release)
     if (unknown !== null) return unknown
     return {

@@ -18,8 +18,6 @@ export function unknownFilter(
   const said = isNone
     ? `Leave ${parameter} out: nothing has one.`
     : `${parameter} takes one of: ${available.join(', ')}.`
-  return {
-    ...refuse('INVALID_QUERY_PARAMETER', { parameter, rule: isNone ? 'not_applicable' : 'enum', available }),
-    message: `${errorMessage('INVALID_QUERY_PARAMETER')} ${said}`,
-  }
+  const details = { parameter, rule: isNone ? 'not_applicable' : 'enum', available }
+  return refuse('INVALID_QUERY_PARAMETER', details, `${errorMessage('INVALID_QUERY_PARAMETER')} ${said}`)
 }

@@ -167,8 +167,7 @@ export function catalogueRelease(
   const dated = chooseByDate(years, date ?? null, 'effective_on')
   if (!newest.record.catalogue) {
     // Another year may have other categories and need other inputs.
-    const helping = dated.ok ? dated.chosen : newest
-    return { ...refuse('STATE_NOT_RELEASED', catalogueHelp(helping)), message: NO_CATALOGUE }
+    return refuse('STATE_NOT_RELEASED', catalogueHelp(dated.ok ? dated.chosen : newest), NO_CATALOGUE)
   }
   const licensees = activeLicensees(newest)
   if (licensee === undefined && licensees.length > 0) return refuse('LICENSEE_REQUIRED', { licensees })

@@ -200,6 +200,10 @@ export type Refused<Code extends ErrorCode = ErrorCode> = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export function refuse<Code extends ErrorCode>(code: Code, details: DetailsOf<Code>): Refused<Code> {
-  return { ok: false, code, details }
+export function refuse<Code extends ErrorCode>(code: Code, details: DetailsOf<Code>, message?: string): Refused<Code> {
+  return message === undefined ? { ok: false, code, details } : { ok: false, code, details, message }
 }
+
+/** A state that the key may not use. */
+export const refuseState = (state_code: string): Refused<'API_SCOPE_DENIED'> =>
+  refuse('API_SCOPE_DENIED', { reason: 'state', state_code })
