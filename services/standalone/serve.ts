@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { DEFAULT_STATE } from '../api/contract/parameters.ts'
+import { inParallel } from '../api/snapshot/in-parallel.ts'
 import { apiParts, startApi } from '../api/start/start-api.ts'
 import { findingText, OperationRefusal } from '../operations/refusal.ts'
 import { runRelease } from '../operations/run-release.ts'
@@ -38,11 +39,9 @@ export async function definitionsBelow(path: string): Promise<string[][]> {
 const STATES_AT_ONCE = 2
 
 async function eachDefinition(path: string, run: (directory: string) => Promise<void>): Promise<void> {
-  const states = (await definitionsBelow(path)).values()
-  const takeStates = async (): Promise<void> => {
-    for (const directories of states) for (const directory of directories) await run(directory)
-  }
-  await Promise.all(Array.from({ length: STATES_AT_ONCE }, takeStates))
+  await inParallel(await definitionsBelow(path), STATES_AT_ONCE, async (directories) => {
+    for (const directory of directories) await run(directory)
+  })
 }
 
 /** A definition that cannot serve is skipped with the reason; the others continue. */
