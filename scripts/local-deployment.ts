@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runRelease } from '../services/operations/run-release.ts'
-import { type LocalPostgres, startPostgres } from '../services/platform/local-stack/postgres.ts'
+import { startPostgres } from '../services/platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../services/platform/local-stack/postgres-place.ts'
 import { migrate } from '../services/platform/migrate.ts'
 import { createPool } from '../services/platform/postgres.ts'
@@ -13,34 +13,19 @@ import { startRedisCluster } from '../test/support/redis-cluster.ts'
 import { peopleOf } from './local-people.ts'
 import { startService } from './service-process.ts'
 
-/** A deployment of several processes of each kind on this machine, as deploy/systemd and docker-compose.yml describe it. */
-type LocalDeployment = {
-  readonly home: string
-  readonly apis: readonly { readonly origin: string; readonly on: 'primary' | 'replica' }[]
-  readonly workers: readonly number[]
-  readonly primary: LocalPostgres
-  readonly replica: LocalPostgres
-  readonly redisUrl: string
-  /** A key for every scope and state. */
-  readonly key: string
-  /** Stops everything in order: APIs, workers, Redis, the replica, the primary; then removes the home. */
-  stop(): Promise<void>
-}
-
 export const NO_CLUSTER = 'neither valkey-server nor redis-server of version 7 or later is on PATH'
 
 const APIS = ['primary', 'primary', 'replica'] as const
 const WORKERS = 3
 
 /**
- * Starts a Postgres with a streaming replica, a cluster of three Redis masters with a replica each, three workers and
- * three APIs, one of them on the replica, and takes the definitions in `folders` through their gates. Null if no Redis
- * program is installed. `say` is called with each step, and if a process ends unexpectedly.
+ * A deployment of several processes of each kind on this machine, as deploy/systemd and docker-compose.yml describe it:
+ * a Postgres with a streaming replica, a cluster of three Redis masters with a replica each, three workers and three
+ * APIs, one of them on the replica. Takes the definitions in `folders` through their gates. `key` is for every scope and
+ * state; `stop` stops everything in order and removes the home. Null if no Redis program is installed. `say` is called
+ * with each step, and if a process ends unexpectedly.
  */
-export async function startLocal(
-  folders: readonly string[],
-  say: (line: string) => void,
-): Promise<LocalDeployment | null> {
+export async function startLocal(folders: readonly string[], say: (line: string) => void) {
   await using starting = new AsyncDisposableStack()
   let stopping = false
   const home = await mkdtemp(join(tmpdir(), 'pramaan-local-'))

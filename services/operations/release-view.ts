@@ -21,13 +21,6 @@ export type ReleaseView = {
   readonly reason: string | null
   readonly holds: readonly { component: string; reason: string }[]
 }
-type GateView = {
-  readonly gate: string
-  readonly passed: boolean
-  readonly checked: number
-  readonly findings: readonly object[]
-}
-
 /** `ID` or `ID@REVISION`; the log counts revisions in 32 bits. */
 const RELEASE_NAME = /^([A-Z]{2}-[A-Z0-9-]+)(?:@(\d{1,9}))?$/
 
@@ -80,7 +73,7 @@ export async function releaseNamed(pool: Pool, name: string): Promise<ReleaseVie
 }
 
 /** The verdicts of a release's last gate run, in order of arrival. */
-export async function readGates(pool: Pool, { release_id, revision, run_id }: ReleaseView): Promise<GateView[]> {
+export async function readGates(pool: Pool, { release_id, revision, run_id }: ReleaseView) {
   const found = await pool.query<{ gate: string; passed: boolean; checked: number; findings: string }>(
     `SELECT gate, passed, checked, findings FROM read.gate_results
      WHERE release_id = $1 AND revision = $2 AND run_id = $3 ORDER BY gate`,

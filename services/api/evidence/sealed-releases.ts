@@ -4,7 +4,6 @@ import { getStored } from '../../../pipeline/store/blobs.ts'
 import { boxesOf } from '../../../pipeline/store/boxes.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Row } from '../../../releases/record/row.ts'
 import type { STANDINGS } from '../contract/responses/scalars.ts'
 import type { Services } from '../services.ts'
 import { readProvenance } from '../snapshot/load-pointers.ts'
@@ -20,13 +19,6 @@ export type SealedRelease = {
   readonly standing: Standing
   /** Time of its seal. */
   readonly log_position: number
-}
-
-/** A row of some sealed release, with all releases that have it, newest first. */
-type SealedRow = {
-  readonly row: Row
-  readonly record: ReleaseRecord
-  readonly releases: readonly SealedRelease[]
 }
 
 type Listed = Omit<SealedRelease, 'standing'> & { readonly status: string }
@@ -137,12 +129,8 @@ export function readSealedRow(services: Services, requestId: string, rowSha256: 
   })
 }
 
-/** Finds a row in some sealed releases, in service or not; null if none has it. */
-export async function findSealedRow(
-  pool: Pool,
-  sealed: readonly SealedRelease[],
-  rowSha256: string,
-): Promise<SealedRow | null> {
+/** Finds a row in some sealed releases, in service or not, with all that have it, newest first; null if none has it. */
+export async function findSealedRow(pool: Pool, sealed: readonly SealedRelease[], rowSha256: string) {
   const releases = await sealedWith(pool, sealed, ({ row }) => row(rowSha256))
   const [newest] = releases
   if (newest === undefined) return null
