@@ -3,7 +3,7 @@ import type { Category } from '../../record/category.ts'
 import type { Row } from '../../record/row.ts'
 import { chargeHolds, priceCharge, pricePaise, priceValue, roundedPaise } from './charges.ts'
 import type { Context } from './context.ts'
-import { figureValue } from './figures.ts'
+import { figureValue, HUNDREDTH } from './figures.ts'
 import { remembered } from './names.ts'
 import { quantityOf } from './quantities.ts'
 import {
@@ -28,8 +28,6 @@ import {
 import { sumPaise } from './result.ts'
 import { rangeHolding, rangesOf, sharesOf } from './steps.ts'
 import { chargeSteps, PAISE_PER_RUPEE } from './tariff.ts'
-
-const HUNDREDTH = rational(1n, 100n)
 
 /** Adjustments that a category reads, for any licensee, in the order in which they run. */
 export const adjustmentsRead = remembered(({ record }, category: Category): readonly Adjustment[] => {

@@ -9,7 +9,7 @@ import { type ChargeState, type Chosen, chargeState, isAdjustmentHeld, isListed,
 import { type Entry, entriesNamed, sumOf } from './ledger.ts'
 import { remembered } from './names.ts'
 import { amountsIn, conditionHolds, uncasedAmong } from './quantities.ts'
-import { divide, fromPaise, type Rational, rational, textOf } from './rational.ts'
+import { divide, fromPaise, type Rational, textOf } from './rational.ts'
 import {
   notGivenOf,
   quantitiesOfCharge,
@@ -20,7 +20,7 @@ import {
   readByWhen,
 } from './reads.ts'
 import { sumPaise } from './result.ts'
-import { chargesOf } from './tariff.ts'
+import { chargesOf, PAISE_PER_RUPEE } from './tariff.ts'
 
 /** All lines of a row and the results of its rules. */
 export type Bill = {
@@ -206,8 +206,6 @@ function baseOf({ context, row, holds, entries, ran }: Draft, { of, part }: Adju
   return partPaise(context, row, part) ?? 'no step'
 }
 
-const HUNDRED = rational(100n)
-
 function rupees(paise: number | null): Rational | null {
-  return paise === null ? null : divide(fromPaise(paise), HUNDRED)
+  return paise === null ? null : divide(fromPaise(paise), PAISE_PER_RUPEE)
 }

@@ -2,15 +2,13 @@ import type { Row } from '../../record/row.ts'
 import type { FppasPeriod } from '../../record/rules.ts'
 import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
 import { type Context, withUnits } from './context.ts'
-import { figureValue } from './figures.ts'
+import { figureValue, HUNDREDTH } from './figures.ts'
 import { baseEntries, type Entry, sumOf } from './ledger.ts'
 import { quantityOf } from './quantities.ts'
-import { compare, fromPaise, minimum, multiply, type Rational, rational, ZERO } from './rational.ts'
+import { compare, fromPaise, minimum, multiply, type Rational, ZERO } from './rational.ts'
 import { sumPaise } from './result.ts'
 import { type ChosenSubsidy, isPeriodHeld } from './rules.ts'
 import { PAISE_PER_RUPEE } from './tariff.ts'
-
-const HUNDREDTH = rational(1n, 100n)
 
 /**
  * Deduction of the scheme in paise: energy charges of the covered units and, for a consumption up to the entitlement,

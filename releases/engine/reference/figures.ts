@@ -1,7 +1,7 @@
 import type { Figure } from '../../record/figure.ts'
 import { fromDecimal, multiply, type Rational, rational } from './rational.ts'
 
-const HUNDREDTH = rational(1n, 100n)
+export const HUNDREDTH = rational(1n, 100n)
 const values = new WeakMap<Figure, Rational>()
 
 /** True if a figure must not be used, whatever its value. */

@@ -4,7 +4,15 @@ import { adjustmentsRead } from './adjustments.ts'
 import { type Context, given, pointerOf, pointerTo } from './context.ts'
 import { type Names, remembered } from './names.ts'
 import { lacksDay } from './periods.ts'
-import { inputsBehind, notGivenOf, readByAllCases, readByBase, readByCategory, readByCharge } from './reads.ts'
+import {
+  inputsBehind,
+  notGivenOf,
+  readByAllCases,
+  readByBase,
+  readByBaseCharges,
+  readByCategory,
+  readByCharge,
+} from './reads.ts'
 import type { FieldProblem } from './result.ts'
 import { rowsOf } from './tariff.ts'
 import { takesInput } from './unsuited.ts'
@@ -65,9 +73,7 @@ const listedOfOthers = remembered((names: Names, category: Category) => {
 const behindBase = remembered((names: Names, category: Category) =>
   inputsBehind(
     names,
-    rowsOf(names, category)
-      .flatMap(({ charges }) => charges.filter(({ side }) => side === 'base'))
-      .flatMap((charge) => readByCharge(names, charge)),
+    rowsOf(names, category).flatMap((row) => readByBaseCharges(names, row)),
   ),
 )
 

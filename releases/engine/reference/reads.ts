@@ -67,13 +67,14 @@ export const readByAllCases = remembered((names: Names, adjustment: Adjustment):
   ...new Set(readByCases(names, adjustment, adjustment.cases)),
 ])
 
+export const readByBaseCharges = remembered((names: Names, { charges }: Row): readonly string[] => [
+  ...new Set(charges.filter(({ side }) => side === 'base').flatMap((charge) => readByCharge(names, charge))),
+])
+
 /** Names that the bounds and conditions of a category and the base charges of a row read, each once. */
 export const readByBase = remembered((names: Names, row: Row) =>
   remembered((_, category: Category): readonly string[] => [
-    ...new Set([
-      ...readByCategory(names, category),
-      ...row.charges.filter(({ side }) => side === 'base').flatMap((charge) => readByCharge(names, charge)),
-    ]),
+    ...new Set([...readByCategory(names, category), ...readByBaseCharges(names, row)]),
   ]),
 )
 

@@ -6,7 +6,7 @@ import { boundPassed, chargeHolds } from './charges.ts'
 import type { Context } from './context.ts'
 import { type Names, remembered } from './names.ts'
 import { conditionHolds, uncasedAmong } from './quantities.ts'
-import { quantitiesOfCharge, readByConditions, readByWhen } from './reads.ts'
+import { quantitiesOfCharge, readByBaseCharges, readByConditions, readByWhen } from './reads.ts'
 import type { ReferenceRefusal } from './result.ts'
 import { chargesOf } from './tariff.ts'
 
@@ -72,7 +72,7 @@ export function boundRefusing(
   }
   const read =
     holding.length === base.length
-      ? readByBaseOf(context.names, row)
+      ? readByBaseCharges(context.names, row)
       : base.flatMap((charge) => [
           ...(holding.includes(charge) ? quantitiesOfCharge(context.names, charge) : []),
           ...readByWhen(context.names, charge),
@@ -89,15 +89,6 @@ export function boundRefusing(
 const readBefore = remembered((names: Names, row: Row) =>
   remembered((_, category: Category): readonly string[] => readByConditions(names, category, [row])),
 )
-
-/** Names that the base charges of a row read, if all of them apply; each once. */
-const readByBaseOf = remembered((names: Names, { charges }: Row): readonly string[] => [
-  ...new Set(
-    charges
-      .filter(({ side }) => side === 'base')
-      .flatMap((charge) => [...quantitiesOfCharge(names, charge), ...readByWhen(names, charge)]),
-  ),
-])
 
 export function notApplicable(context: Context, category: Category, bound: string): ReferenceRefusal {
   const covering = coveringCategory(context, category, bound, [category])
