@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ENTRY_PAYLOADS } from '../../releases/proof/format/entry-payloads.ts'
 import { streamOfState } from '../../releases/proof/format/log-entry.ts'
+import { sha256Hex } from '../../releases/record/text.ts'
 import { type Finding, findingSchema, GATE_NAMES } from '../gates/gate.ts'
 
 /**
@@ -8,23 +9,22 @@ import { type Finding, findingSchema, GATE_NAMES } from '../gates/gate.ts'
  * The form of a payload never changes under its `schemaVersion`.
  */
 
-const sha = z.string().regex(/^[0-9a-f]{64}$/)
 const release = { release_id: z.string(), revision: z.int().min(1) }
 
 const PAYLOADS = {
   ...ENTRY_PAYLOADS,
   SourceRegistered: z.strictObject({
-    sha256: sha,
+    sha256: sha256Hex,
     size_bytes: z.int().min(1),
     media_type: z.string(),
     file_name: z.string(),
     identity: z.record(z.string(), z.unknown()).nullable(),
   }),
   SourceTextExtracted: z.strictObject({
-    sha256: sha,
+    sha256: sha256Hex,
     page_count: z.int().min(1),
-    page_sha256: z.array(sha),
-    text_sha256: sha,
+    page_sha256: z.array(sha256Hex),
+    text_sha256: sha256Hex,
   }),
   CandidateOpened: z.strictObject({
     ...release,
@@ -33,16 +33,16 @@ const PAYLOADS = {
     effective_from: z.string(),
     effective_to: z.string(),
     tier: z.string(),
-    definition: z.array(z.strictObject({ path: z.string(), sha256: sha })),
-    definition_sha256: sha,
+    definition: z.array(z.strictObject({ path: z.string(), sha256: sha256Hex })),
+    definition_sha256: sha256Hex,
     /** The record made from the definition when it was opened; gate 29 rebuilds it and compares. */
-    record_sha256: sha,
-    sources: z.array(z.strictObject({ source_id: z.string(), sha256: sha })),
+    record_sha256: sha256Hex,
+    sources: z.array(z.strictObject({ source_id: z.string(), sha256: sha256Hex })),
     findings: z.array(findingSchema),
   }),
   DefinitionRefused: z.strictObject({
     release_id: z.string(),
-    definition_sha256: sha,
+    definition_sha256: sha256Hex,
     findings: z.array(findingSchema),
   }),
   GateRunStarted: z.strictObject({ ...release, run_id: z.string(), gates: z.array(z.enum(GATE_NAMES)) }),
@@ -69,7 +69,7 @@ const PAYLOADS = {
   KeyIssued: z.strictObject({
     key_id: z.string(),
     name: z.string(),
-    key_sha256: sha,
+    key_sha256: sha256Hex,
     scopes: z.array(z.string()),
     states: z.array(z.string()),
     origins: z.array(z.string()),

@@ -4,7 +4,7 @@ import { type ActCommand, personName } from './act.ts'
 import { noteKeyName } from './note-key.ts'
 import { assertionSchema, passkeyPublicKeyText, passkeySchema } from './passkey.ts'
 import { publicKeyText } from './public-key.ts'
-import { base64Of, indexNumber, releaseIdText, revisionNumber } from './text.ts'
+import { base64Of, day, indexNumber, releaseIdText, revisionNumber } from './text.ts'
 
 /**
  * Payloads of the events that are entries of the transparency log: readers can tell from the entries alone which
@@ -15,7 +15,6 @@ const REASON_CHARACTERS = 2_000
 const word = z.string().min(1).max(500)
 /** Reason for an act, in a person's words. */
 const reasonText = z.string().min(1).max(REASON_CHARACTERS)
-const date = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
 const revision = { release_id: releaseIdText, revision: revisionNumber }
 const sealed = { ...revision, release_sha256: sha256Hex }
 export const STAGES = ['reference', 'production'] as const
@@ -72,16 +71,16 @@ export const ENTRY_PAYLOADS = {
   ReleasePromoted: z.strictObject({
     ...sealed,
     scope: word,
-    effective_from: date,
-    effective_to: date,
+    effective_from: day,
+    effective_to: day,
     stage: z.enum(STAGES),
   }),
   ReleaseSuperseded: z.strictObject({ ...sealed, scope: word, by: z.strictObject(revision) }),
   ReleaseWithdrawn: z.strictObject({ ...sealed, scope: word.nullable(), reason: reasonText }),
   ComponentHeld: z.strictObject({ ...sealed, component: word, reason: reasonText }),
   ComponentFreed: z.strictObject({ ...sealed, component: word, reason: reasonText }),
-  ComponentChecked: z.strictObject({ ...sealed, component: word, checked_on: date, check_by: date }),
-  CheckLapsed: z.strictObject({ ...sealed, component: word, check_by: date }),
+  ComponentChecked: z.strictObject({ ...sealed, component: word, checked_on: day, check_by: day }),
+  CheckLapsed: z.strictObject({ ...sealed, component: word, check_by: day }),
 } as const
 
 export type EntryType = keyof typeof ENTRY_PAYLOADS

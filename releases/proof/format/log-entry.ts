@@ -4,6 +4,7 @@ import { actSchema } from './act.ts'
 import { ENTRY_PAYLOADS, type EntryPayload, type EntryType, isEntryType } from './entry-payloads.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { fitShape, parseCanonicalJson } from './strict-json.ts'
+import { TIME } from './text.ts'
 
 /**
  * A leaf of the transparency log (docs/design/trust.md#entries): an event of the event log from which readers can tell
@@ -33,8 +34,7 @@ const columns = z.object({
   event_hash: sha256Hex,
   command_id: z.string().min(1).nullable(),
   actor: z.string().min(1),
-  /** UTC with milliseconds: 2026-04-01T05:30:00.000Z. */
-  recorded_at: z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/),
+  recorded_at: z.string().regex(TIME),
 })
 const entrySchema = z.strictObject({
   entry_version: z.literal(2),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sha256Hex } from '../../record/text.ts'
 import { STAGES } from './entry-payloads.ts'
 import { fitShape, parseCanonicalJson } from './strict-json.ts'
-import { indexNumber, releaseIdText, revisionNumber } from './text.ts'
+import { day, indexNumber, releaseIdText, revisionNumber, TIME } from './text.ts'
 import { keySchema, personSchema } from './trust.ts'
 
 /**
@@ -10,8 +10,7 @@ import { keySchema, personSchema } from './trust.ts'
  * from it (docs/design/trust.md#serving-state). Canonical JSON; lists are in a fixed order, so one log has one state.
  */
 
-const date = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
-const time = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/)
+const time = z.string().regex(TIME)
 
 export const servingSchema = z.strictObject({
   serving_version: z.literal(2),
@@ -22,8 +21,8 @@ export const servingSchema = z.strictObject({
   serving: z.array(
     z.strictObject({
       scope: z.string().min(1),
-      effective_from: date,
-      effective_to: date,
+      effective_from: day,
+      effective_to: day,
       release_id: releaseIdText,
       revision: revisionNumber,
       release_sha256: sha256Hex,
@@ -33,7 +32,7 @@ export const servingSchema = z.strictObject({
       four_eyes: z.boolean(),
       /** sha256 of its sources that fewer than two people have attested. */
       unattested: z.array(sha256Hex),
-      checks: z.array(z.strictObject({ component: z.string().min(1), checked_on: date, check_by: date })),
+      checks: z.array(z.strictObject({ component: z.string().min(1), checked_on: day, check_by: day })),
       /** Position of the promotion. */
       log_position: indexNumber,
       since: time,

@@ -1,6 +1,6 @@
 import { type NoteSignature, parseLogSignature } from './checkpoint.ts'
 import { NOTE_KEY_NAME } from './note-key.ts'
-import { parseIndex } from './text.ts'
+import { parseIndex, TIME } from './text.ts'
 
 /**
  * A signed note that says when the log was last found intact, and up to which position: origin with `/time`, event log
@@ -12,12 +12,10 @@ import { parseIndex } from './text.ts'
 export type TimeBody = {
   readonly origin: string
   readonly position: number
-  /** UTC with milliseconds: 2026-04-01T05:30:00.000Z. */
   readonly time: string
 }
 export type SignedTime = TimeBody & { readonly body: string; readonly signature: NoteSignature }
 
-const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/
 const NOTE = /^(?<origin>[^\n]+)\/time\n(?<position>[0-9]+)\n(?<time>[^\n]+)\n\n(?<line>[^\n]+)\n$/
 
 /** The signed text: each line ends in a newline. */

@@ -7,6 +7,9 @@ import { decodeBase64 } from './base64.ts'
 export const releaseIdText = recordSchema.shape.release_id
 export const revisionNumber = z.int().min(1)
 export const indexNumber = z.int().min(0)
+export const day = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
+/** UTC with milliseconds: 2026-04-01T05:30:00.000Z. */
+export const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/
 
 /** Canonical base64 of any bytes. */
 export const base64Text = z.string().refine((text) => decodeBase64(text) !== null, 'not canonical base64')
