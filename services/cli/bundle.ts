@@ -97,7 +97,10 @@ async function actsOf(pool: Pool, bundle: Uint8Array, name: string, against: Ver
   const sources = new Set(record.sources.map(({ sha256 }) => sha256))
   const acts = await readActs(pool, { releaseId, revision, sources }, against)
   if (acts !== null) return acts
-  throw new OperationRefusal('RELEASE_NOT_APPROVED', `there are no acts on ${name} since it was sealed`)
+  throw new OperationRefusal(
+    'RELEASE_NOT_APPROVED',
+    `there are no acts on ${name} since it was sealed: leave out --acts, or export it again after it was approved (\`release approve\`)`,
+  )
 }
 
 type VerifyOptions = { trustedKeys?: string; checkpoint?: string; witnesses: number }

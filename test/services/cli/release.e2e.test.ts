@@ -73,6 +73,14 @@ describe('a release, command by command', () => {
     expect(await refused('gate', ID)).toMatchObject({ code: 'ALREADY_GATED' })
   })
 
+  test('export of acts: one that has none is told what to do', async () => {
+    const [bundle, acts] = [join(pipeline.home, 'sealed'), join(pipeline.home, 'acts')]
+    expect(await refused('export', ID, bundle, '--acts', acts)).toMatchObject({
+      code: 'RELEASE_NOT_APPROVED',
+      message: expect.stringContaining('leave out --acts'),
+    })
+  })
+
   test('approve: by someone other than who opened it', async () => {
     expect(await refused('promote', ID)).toMatchObject({ code: 'RELEASE_NOT_APPROVED', details: { opened_by: 'asha' } })
     expect(await refused('approve', ID, '--actor', 'asha')).toMatchObject({ code: 'FOUR_EYES' })
