@@ -5,7 +5,7 @@ import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/eve
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { listReleases } from '../operations/release-view.ts'
+import { listReleases, storedRecord } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
 import { hashPart, pastMoment, scopeCode } from './arguments.ts'
 import { auditAmount } from './audit-amount.ts'
@@ -61,20 +61,22 @@ async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Resul
   const ofState = streamOf.state(scope.slice(0, 2))
   let events = 0
   let isKnown = false
+  const sealed: string[] = []
   for (let after = 0, more = true; more; ) {
     const batch = await readAll(pool, { after, limit: BATCH })
     for (const event of batch) {
       isKnown ||= event.stream === ofState
+      const parsed = parseEvent(event.type, event.payload)
+      if (event.stream === ofState && parsed.type === 'ReleaseSealed') sealed.push(parsed.payload.release_sha256)
       if (Date.parse(event.recordedAt) > until) continue
       events += 1
-      const parsed = parseEvent(event.type, event.payload)
       applyServing(serving, scopes, parsed, event)
       applyHolds(holds, parsed)
     }
     after = batch.at(-1)?.position ?? after
     more = batch.length === BATCH
   }
-  if (!isKnown)
+  if (!isKnown || !(await isScopeOf(pool, scope, sealed)))
     throw new OperationRefusal('RELEASE_NOT_FOUND', `this log never had a release for ${scope}: see \`release list\``)
   const releases: Served[] = [...serving]
     .map(([key, served]) => ({ ...served, holds: [...(holds.get(key) ?? [])].sort() }))
@@ -86,6 +88,16 @@ async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Resul
   const text =
     releases.length === 0 ? `nothing served ${scope} at ${time}` : `${scope} at ${time}:\n${lines.join('\n')}`
   return { data: { scope, at: time, events_read: events, releases }, text }
+}
+
+/** Whether a scope is a whole state, or may be a licensee of one of its sealed releases: some name none, and are for all. */
+async function isScopeOf(pool: Pool, scope: string, sealed: readonly string[]): Promise<boolean> {
+  if (scope.length === 2) return true
+  for (const hash of sealed.toReversed()) {
+    const record = await storedRecord(pool, hash)
+    if (record?.licensees.length === 0 || record?.licensees.some(({ code }) => code === scope)) return true
+  }
+  return false
 }
 
 type Parsed = ReturnType<typeof parseEvent>

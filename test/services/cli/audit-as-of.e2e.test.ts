@@ -45,7 +45,7 @@ describe('audit as-of', () => {
       { release_id: release.release_id, revision: 1, stage: 'reference', holds: [] },
     ])
     expect(await servedAt(now())).toHaveLength(1)
-    for (const scope of ['ZZ', 'ZZ_NBPDCL'])
+    for (const scope of ['ZZ', 'ZZ_NBPDCL', 'RJ_NOBODY'])
       expect((await asOf(scope, now())).json<CliError>().error.code).toBe('RELEASE_NOT_FOUND')
   })
 
