@@ -10,6 +10,7 @@ import { keyIdOf, publicKeyText } from '../../releases/proof/format/public-key.t
 import { buildTrust, parseTrust, type Trust, type TrustedPerson } from '../../releases/proof/format/trust.ts'
 import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
+import { parsedJson } from '../../releases/record/json-text.ts'
 import type { Config } from './config.ts'
 import { readFault } from './file-fault.ts'
 import { loadPersonKey, makePersonKey } from './person-key.ts'
@@ -79,13 +80,10 @@ const firstPeopleSchema = z.array(z.strictObject({ name: personName, public_key:
 /** The people of PRAMAAN_FIRST_PEOPLE: a JSON list of `{name, public_key}`. */
 async function readFirstPeople(path: string): Promise<Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>[]> {
   const refused = (why: string): StartRefusal => new StartRefusal('SETTINGS_WRONG', `PRAMAAN_FIRST_PEOPLE: ${why}`)
-  let given: unknown
-  try {
-    given = JSON.parse(await readFile(path, 'utf8'))
-  } catch (error) {
+  const text = await readFile(path, 'utf8').catch((error) => {
     throw refused(`${path}: ${readFault(error)}`)
-  }
-  const people = firstPeopleSchema.safeParse(given)
+  })
+  const people = firstPeopleSchema.safeParse(parsedJson(text))
   if (!people.success)
     throw refused(`${path} is not a list of what \`person new\` prints, [{"name":"…","public_key":"…"}, …]`)
   if (new Set(people.data.map(({ public_key }) => public_key)).size < people.data.length)

@@ -29,9 +29,14 @@ it.each([
   ['one key for two people', [asha, { ...asha, name: 'ravi' }], 'one public key for two people'],
   ['two keys for one person', [asha, { ...asha, public_key: publicKey(8) }], 'two keys for one person'],
   ['one person', [asha], 'name at least two'],
+  [
+    'lines that are no list',
+    `${JSON.stringify(asha)}\n${JSON.stringify(asha)}`,
+    'is not a list of what `person new` prints',
+  ],
 ])('a log does not begin with %s', async (_what, people, reason) => {
   const firstPeoplePath = join(home, 'people.json')
-  await writeFile(firstPeoplePath, JSON.stringify(people))
+  await writeFile(firstPeoplePath, typeof people === 'string' ? people : JSON.stringify(people))
   const pool = createPool({ url: blank.ownerUrl, applicationName: 'pramaan-test', max: 1, onError: () => {} })
   try {
     const signer = await ensureSigningKey(join(home, 'signing-key.pem'))
