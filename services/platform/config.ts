@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import * as z from 'zod'
@@ -7,6 +8,7 @@ import { readFault } from './file-fault.ts'
 import { disagreement, redisAddresses } from './redis-address.ts'
 import { roleUrls } from './roles.ts'
 import { StartRefusal } from './start.ts'
+import { wordsOf } from './tls-fault.ts'
 
 /** The settings of every process (docs/design/contract.md#settings): the only place that reads the environment. */
 
@@ -30,10 +32,8 @@ const address = (schemes: RegExp, form: string) =>
       error: `is not an address of the form ${form}, with a port of at most 65535; % in a name or password is %25, @ is %40`,
     })
     .optional()
-const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:password@host:5432/database').refine(
-  (text) => postgresFault(text) === null,
-  { error: (issue) => postgresFault(String(issue.input)) ?? '' },
-)
+const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:password@host:5432/database')
+  .refine((text) => postgresFault(text) === null, { error: (issue) => postgresFault(String(issue.input)) ?? '' })
 
 const TLS_PARAMETERS: readonly string[] = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation']
 const TLS_MODES: readonly string[] = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full']
@@ -55,12 +55,14 @@ function postgresFault(text: string | undefined): string | null {
   const unknown = unknownTls(new URL(text))
   if (unknown !== null) return unknown
   try {
-    new Client({ connectionString: text })
+    const { ssl } = new Client({ connectionString: text }) as unknown as { ssl: boolean | SecureContextOptions }
+    // A connection that fails at this later stays open, and keeps its process.
+    if (typeof ssl === 'object') createSecureContext(ssl)
     return null
   } catch (error) {
-    const { path, message } = error as NodeJS.ErrnoException
+    const { path } = error as NodeJS.ErrnoException
     return path === undefined
-      ? `cannot be used: ${message}`
+      ? `cannot be used: ${wordsOf(error as Error)}`
       : `names ${path}, which cannot be read: ${readFault(error)}`
   }
 }

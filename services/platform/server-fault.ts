@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts'
 import { StartRefusal } from './start.ts'
+import { wordsOf } from './tls-fault.ts'
 
 const TLS = 'docs/operator.md, "TLS to Postgres and Redis"'
 const NAME_ITS_CA = `name the CA of its certificate (${TLS})`
@@ -16,8 +17,6 @@ const TLS_REMEDIES: Readonly<Record<string, string>> = {
 /** What to do about an error of Postgres or of the connection to it (its SQLSTATE, or a code of the system). */
 const REMEDIES: Readonly<Record<string, string>> = {
   ...TLS_REMEDIES,
-  ERR_OSSL_PEM_NO_START_LINE: 'a certificate or key that it names is not in PEM',
-  ERR_OSSL_X509_KEY_VALUES_MISMATCH: CLIENT_CERTIFICATE,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: CLIENT_CERTIFICATE,
   ECONNREFUSED: 'nothing listens there: start Postgres, or correct host and port',
   ENOTFOUND: 'correct the host',
@@ -36,9 +35,8 @@ const NO_POSTGRES = 'check that Postgres answers there'
 
 /** An error of Postgres for a log: with the setting and what to do, if something is known about it, or `otherwise`. */
 export function withRemedy(setting: string, error: Error, otherwise?: string): string {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  // An error of several addresses has no message of its own.
-  const said = message.trim() || code
+  const { code = '' } = error as NodeJS.ErrnoException
+  const said = wordsOf(error)
   const remedy = REMEDIES[code] ?? otherwise
   return remedy === undefined ? said : `${setting}: ${said}: ${remedy}`
 }
@@ -64,7 +62,7 @@ const REDIS_REMEDIES: Readonly<Record<string, string>> = {
 
 /** The same for Redis, in one line of settings. */
 export function redisLine(error: Error): string {
-  const { code = '', message } = error as NodeJS.ErrnoException
+  const { code = '' } = error as NodeJS.ErrnoException
   const remedy = REDIS_REMEDIES[code] ?? 'start Redis, or correct the address and the login'
-  return `REDIS_URL: ${message.trim()}: ${remedy}`
+  return `REDIS_URL: ${wordsOf(error)}: ${remedy}`
 }

@@ -75,6 +75,14 @@ describe('a start with bad settings', () => {
     ])
   })
 
+  it('and a certificate that is no certificate, before a connection hangs on it', () => {
+    const file = import.meta.filename
+    const url = `postgres://u:hid@h/d?sslmode=verify-full&sslcert=${file}&sslkey=${file}`
+    expect(linesOf(() => loadConfig({ PIPELINE_DATABASE_URL: url }))).toEqual([
+      '  PIPELINE_DATABASE_URL: cannot be used: a file with a certificate or a key is not in PEM',
+    ])
+  })
+
   it.each([
     ['ssl_mode=verify-full', 'has the unknown parameter ssl_mode: '],
     ['sslMode=verify-full', 'has the unknown parameter sslMode: '],
@@ -97,7 +105,7 @@ describe('a start with bad settings', () => {
 describe('settings that will do', () => {
   it.each([
     'postgres://u:p@h/d',
-    'postgresql://u:p%40@[::1]:5432/d?sslmode=require',
+    'postgresql://u:p%40@[::1]:5432/d?sslmode=verify-full',
     'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/d',
     `postgres://u:p@h/d?sslmode=verify-full&sslrootcert=${import.meta.filename}`,
     'socket:/var/run/postgresql?db=d',

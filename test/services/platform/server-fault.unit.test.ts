@@ -5,9 +5,22 @@ it.each([
   ['28P01', 'no entry', 'API_DATABASE_URL: no entry: correct user or password; `npm run migrate` sets those'],
   ['42P01', 'no table', 'API_DATABASE_URL: no table: run `npm run migrate`'],
   ['ECONNREFUSED', '', 'API_DATABASE_URL: ECONNREFUSED: nothing listens there'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unverified', 'API_DATABASE_URL: unverified: name the CA of its certificate'],
+  [
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'unable',
+    'API_DATABASE_URL: its certificate is of a CA that is not known here: name',
+  ],
   ['28000', 'no client certificate', 'API_DATABASE_URL: no client certificate: correct the user, let it in'],
-  ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'alert 48\n', 'API_DATABASE_URL: alert 48: give a client certificate'],
+  [
+    'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
+    'alert 48\n',
+    'API_DATABASE_URL: it does not know the CA of the client certificate: give',
+  ],
+  [
+    'ERR_SSL_NEW',
+    'C0:error:0A000410:SSL routines:read_bytes:handshake failure:../ssl.c:9:alert 40\n',
+    'TLS: handshake failure',
+  ],
   ['57014', 'cancelled', 'cancelled'],
 ])('a log says what to do about an error of Postgres: %s', (code, message, said) => {
   const line = withRemedy('API_DATABASE_URL', Object.assign(new Error(message), { code }))
@@ -16,6 +29,8 @@ it.each([
 
 it('a Redis that answers with a certificate nobody knows is not said to be stopped', () => {
   const error = Object.assign(new Error('self-signed'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' })
-  expect(redisLine(error)).toContain('REDIS_URL: self-signed: name the CA of its certificate')
+  expect(redisLine(error)).toContain(
+    'REDIS_URL: its certificate is of a CA that is not known here: name the CA of its certificate',
+  )
   expect(redisLine(new Error('refused'))).toContain('REDIS_URL: refused: start Redis')
 })
