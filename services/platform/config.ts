@@ -33,8 +33,11 @@ const address = (schemes: RegExp, form: string) =>
     })
     .optional()
 const postgres = address(/^(postgres(ql)?:\/\/|socket:|\/)/, 'postgres://user:password@host:5432/database')
+  .transform((text) => (text?.includes('uselibpqcompat') ? text : text?.replace(MEANS_VERIFY_FULL, '$1verify-full')))
   .refine((text) => postgresFault(text) === null, { error: (issue) => postgresFault(String(issue.input)) ?? '' })
 
+/** Its client reads these as verify-full (docs/operator.md), and prints a warning about it at each start. */
+const MEANS_VERIFY_FULL = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=[&#]|$)/
 const TLS_PARAMETERS: readonly string[] = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation']
 const TLS_MODES: readonly string[] = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full']
 

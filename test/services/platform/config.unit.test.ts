@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ConfigError, loadConfig, loadConfigFor, systemActor } from '../../../services/platform/config.ts'
 
 const linesOf = (load: () => unknown): string[] => {
@@ -106,12 +106,19 @@ describe('settings that will do', () => {
   it.each([
     'postgres://u:p@h/d',
     'postgresql://u:p%40@[::1]:5432/d?sslmode=verify-full',
+    'postgres://u:p@h/d?uselibpqcompat=true&sslmode=require',
     'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/d',
     `postgres://u:p@h/d?sslmode=verify-full&sslrootcert=${import.meta.filename}`,
     'socket:/var/run/postgresql?db=d',
     '/var/run/postgresql d',
   ])('%s is an address', (url) => {
     expect(loadConfig({ API_DATABASE_URL: url }).apiDatabaseUrl).toBe(url)
+  })
+
+  it.each(['prefer', 'require', 'verify-ca'])('sslmode=%s is verify-full, without a warning of the client', (mode) => {
+    const warned = vi.spyOn(process, 'emitWarning')
+    const { apiDatabaseUrl } = loadConfig({ API_DATABASE_URL: `postgres://u:p@h/d?sslmode=${mode}&ssl=true` })
+    expect([apiDatabaseUrl, warned.mock.calls]).toEqual(['postgres://u:p@h/d?sslmode=verify-full&ssl=true', []])
   })
 
   it.each([
