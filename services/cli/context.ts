@@ -12,7 +12,8 @@ import { type Config, loadConfig, systemActor } from '../platform/config.ts'
 import { loadPersonKey, ownerOfPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
 import { createPool } from '../platform/postgres.ts'
 import { roleUrls } from '../platform/roles.ts'
-import { readRunFile } from '../platform/run-file.ts'
+import { readRunFile, runFilePath } from '../platform/run-file.ts'
+import { isSilence, withSetting } from '../platform/server-fault.ts'
 import { loadTrustFile, localPersonPath } from '../platform/trust-file.ts'
 import { readGiven } from './files.ts'
 
@@ -20,6 +21,8 @@ import { readGiven } from './files.ts'
 export type CliContext = {
   readonly config: Config
   readonly pool: Pool
+  /** What its address was read from: a setting, or a file of the home. */
+  readonly setting: string
   /** URL of the database's owner; null: not given. */
   readonly ownerUrl: string | null
   readonly actor: string
@@ -36,6 +39,8 @@ export type CliContext = {
 /** URLs of the databases, and what a command needs of the service that uses them. */
 type Place = {
   readonly pipelineUrl: string
+  /** What `pipelineUrl` was read from: a setting, or a file of the home. */
+  readonly setting: string
   readonly ownerUrl: string | null
   /** Key file of the person who started the service on this machine. */
   readonly personKey: string | null
@@ -48,7 +53,8 @@ async function placeOf(config: Config): Promise<Place | null> {
   const pipelineUrl = config.pipelineDatabaseUrl ?? running?.pipeline_database_url ?? null
   if (pipelineUrl === null) return null
   const ownerUrl = config.databaseUrl ?? running?.database_url ?? null
-  return { pipelineUrl, ownerUrl, personKey: running?.person_key ?? null, stop: async () => {} }
+  const setting = running === null ? config.pipelineSetting : runFilePath(config)
+  return { pipelineUrl, setting, ownerUrl, personKey: running?.person_key ?? null, stop: async () => {} }
 }
 
 /** The Postgres of a home whose `npm start` is not running, started for one command; null if the home has none. */
@@ -58,11 +64,10 @@ async function startPostgresOf({ home }: Config): Promise<Place | null> {
     import('../platform/local-stack/postgres.ts'),
     import('../platform/local-stack/postgres-place.ts'),
   ])
-  const { url, stop } = await startPostgres({
-    dataDir: await postgresDataDir(home, process.getuid?.() ?? -1),
-    log: () => {},
-  })
-  return { pipelineUrl: roleUrls(url).pipelineUrl, ownerUrl: url, personKey: localPersonPath(home), stop }
+  const dataDir = await postgresDataDir(home, process.getuid?.() ?? -1)
+  const { url, stop } = await startPostgres({ dataDir, log: () => {} })
+  const { pipelineUrl } = roleUrls(url)
+  return { pipelineUrl, setting: dataDir, ownerUrl: url, personKey: localPersonPath(home), stop }
 }
 
 /**
@@ -89,14 +94,16 @@ export async function openContext(actor: string | null, { startsPostgres = false
     await pool.query('SELECT 1 FROM event_log_head')
   } catch (error) {
     await close()
+    if (!isSilence(error)) throw withSetting(place.setting, error)
     throw new OperationRefusal(
       'NOT_RUNNING',
-      `the database does not answer (${reasonOf(error)}): start it with \`npm start\`, or check DATABASE_URL`,
+      `the database does not answer (${reasonOf(error)}): start it with \`npm start\`, or check ${place.setting}`,
     )
   }
   return {
     config,
     pool,
+    setting: place.setting,
     ownerUrl: place.ownerUrl,
     actor: actor ?? systemActor(),
     now: systemNow,

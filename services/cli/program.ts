@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import type { Pool } from 'pg'
-import { OperationRefusal } from '../operations/refusal.ts'
+import { OperationRefusal, reasonOf } from '../operations/refusal.ts'
+import { isLost, withSetting } from '../platform/server-fault.ts'
 import { nonBlank } from './arguments.ts'
 import { type CliContext, openContext } from './context.ts'
 import { printFailure, printResult, type Result } from './output.ts'
@@ -41,6 +42,12 @@ export function runWith<Given extends unknown[]>(
     const context = await openContext(globals.actor, options)
     try {
       return await work(context, ...given)
+    } catch (error) {
+      if (!isLost(error)) throw withSetting(context.setting, error)
+      throw new OperationRefusal(
+        'NOT_RUNNING',
+        `the database was lost meanwhile (${reasonOf(error)}): when it answers again, look whether the act is done before you repeat it`,
+      )
     } finally {
       await context.close()
     }

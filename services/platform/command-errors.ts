@@ -157,7 +157,7 @@ export const COMMAND_ERRORS = {
   ),
   NOT_RUNNING: withoutStatus(
     'No running service was found.',
-    'No stack was started for this home, or its database does not respond.',
+    'No stack was started for this home, or its database does not respond, or stopped to while a command ran.',
     'Start it with `npm start`, or set PRAMAAN_HOME to the home of one that runs, or DATABASE_URL.',
   ),
   NO_WORKER: withoutStatus(

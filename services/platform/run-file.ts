@@ -17,12 +17,12 @@ const runFileSchema = z.object({
 })
 type RunFile = z.infer<typeof runFileSchema>
 
-const pathOf = (config: Config): string => join(config.home, 'run.json')
+export const runFilePath = (config: Config): string => join(config.home, 'run.json')
 
 /** Null if nothing runs for this home, its process was killed, or the file is unreadable. */
 export async function readRunFile(config: Config): Promise<RunFile | null> {
   try {
-    const file = runFileSchema.parse(JSON.parse(await readFile(pathOf(config), 'utf8')))
+    const file = runFileSchema.parse(JSON.parse(await readFile(runFilePath(config), 'utf8')))
     return processInfo(file.pid) === null ? null : file
   } catch {
     return null
@@ -31,7 +31,7 @@ export async function readRunFile(config: Config): Promise<RunFile | null> {
 
 /** Writes the running stack's URLs for the command line. Returns a function that removes the file. */
 export async function writeRunFile(config: Config, file: RunFile): Promise<() => Promise<void>> {
-  const path = pathOf(config)
+  const path = runFilePath(config)
   // A file left by a killed process may have other permissions, so a new one is created.
   await rm(path, { force: true })
   await writeSecret(path, `${JSON.stringify(file, null, 2)}\n`)

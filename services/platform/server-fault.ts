@@ -27,6 +27,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '28000': `correct the user, let it in (pg_hba.conf), or connect with TLS or a client certificate (${TLS})`,
   '3D000': 'create the database, or correct its name',
   '42P01': 'run `npm run migrate` as the owner of the database, or correct its name',
+  '42883': 'run `npm run migrate` as the owner of the database, or start the version that it is of',
+  '25006': 'it can only be read: use the primary, or promote this one (docs/recovery.md)',
   '42501': 'give the login its role, or correct the user (docs/operator.md, "Roles in Postgres")',
   '53300': 'it has no connection left: raise max_connections, or stop other clients',
   '57P03': 'it is starting or stopping: try again',
@@ -39,6 +41,28 @@ export function withRemedy(setting: string, error: Error, otherwise?: string): s
   const said = wordsOf(error)
   const remedy = REMEDIES[code] ?? otherwise
   return remedy === undefined ? said : `${setting}: ${said}: ${remedy}`
+}
+
+/** Codes of a server that is not there, or not ready yet. Without a code it did not answer in time. */
+const SILENT: readonly unknown[] = [undefined, 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P03']
+
+/** Whether no server answered. One that refuses, or whose certificate is refused, did: to start one would not help. */
+export function isSilence(error: unknown): boolean {
+  return SILENT.includes((error as NodeJS.ErrnoException).code)
+}
+
+const LOST: readonly unknown[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']
+
+/** Whether a server that answered before is gone now, or has ended the connection. */
+export function isLost(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException
+  return LOST.includes(code) || (code === undefined && /^Connection terminated/.test(message ?? ''))
+}
+
+/** An error of Postgres as ConfigError, which names the setting and what to do; any other unchanged. */
+export function withSetting(setting: string, error: unknown): unknown {
+  const isKnown = error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '') in REMEDIES
+  return isKnown ? new ConfigError([withRemedy(setting, error)]) : error
 }
 
 /**

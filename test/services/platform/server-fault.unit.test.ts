@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { redisLine, withRemedy } from '../../../services/platform/server-fault.ts'
+import { isLost, isSilence, redisLine, withRemedy } from '../../../services/platform/server-fault.ts'
 
 it.each([
   ['28P01', 'no entry', 'API_DATABASE_URL: no entry: correct user or password; `npm run migrate` sets those'],
@@ -10,6 +10,8 @@ it.each([
     'unable',
     'API_DATABASE_URL: its certificate is of a CA that is not known here: name',
   ],
+  ['25006', 'cannot execute INSERT', 'API_DATABASE_URL: cannot execute INSERT: it can only be read: use the primary'],
+  ['42883', 'no function', 'API_DATABASE_URL: no function: run `npm run migrate`'],
   ['28000', 'no client certificate', 'API_DATABASE_URL: no client certificate: correct the user, let it in'],
   [
     'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
@@ -33,4 +35,18 @@ it('a Redis that answers with a certificate nobody knows is not said to be stopp
     'REDIS_URL: its certificate is of a CA that is not known here: name the CA of its certificate',
   )
   expect(redisLine(new Error('refused'))).toContain('REDIS_URL: refused: start Redis')
+})
+
+it('a server that refuses has answered, and one that is not there or not ready has not', () => {
+  const silent = (code?: string) => isSilence(Object.assign(new Error('x'), code === undefined ? {} : { code }))
+  expect(['ECONNREFUSED', '57P03', undefined].map(silent)).toEqual([true, true, true])
+  expect(['28P01', '42P01', 'SELF_SIGNED_CERT_IN_CHAIN', 'ENOTFOUND'].map(silent)).toEqual([false, false, false, false])
+})
+
+it('a server that ends a connection is lost, and one that refuses a statement is not', () => {
+  const lost = (message: string, code?: string) => isLost(Object.assign(new Error(message), code && { code }))
+  expect([lost('read', 'ECONNRESET'), lost('ended', '57P01'), lost('Connection terminated unexpectedly')]).toEqual([
+    ...[true, true, true],
+  ])
+  expect([lost('denied', '42501'), lost('a bug')]).toEqual([false, false])
 })
