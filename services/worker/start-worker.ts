@@ -38,6 +38,8 @@ export type WorkerParts = {
   readonly pool: Pool
   /** URL of `pool`'s database, for the threads that open their own pool. */
   readonly pipelineUrl: string
+  /** The setting that names it, for messages. */
+  readonly databaseSetting?: string
   readonly redisUrl: string
   readonly prefix: string
   readonly signer: SigningKey
@@ -96,6 +98,7 @@ export async function workerParts(
   return {
     pool,
     pipelineUrl: config.pipelineDatabaseUrl,
+    databaseSetting: config.pipelineSetting,
     redisUrl: config.redisUrl,
     prefix: QUEUE_PREFIX,
     signer,
@@ -158,7 +161,10 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     throw new ConfigError([redisLine(redisFault ?? error)])
   })
   await requireFitForQueues(connection)
-  await beginLog(pool, signer, parts.foundation, 'worker', systemNow()).catch((error: Error) => {
+  await beginLog(pool, signer, parts.foundation, 'worker', systemNow()).catch((error: NodeJS.ErrnoException) => {
+    // An error of Postgres or of the connection to it: the log itself is not in doubt.
+    if (error.code !== undefined)
+      return firstAsked(parts.databaseSetting ?? 'PIPELINE_DATABASE_URL', () => Promise.reject(error))
     throw new StartRefusal('LOG_NOT_INTACT', `LOG_NOT_INTACT: ${error.message}`)
   })
   const { publisher, sign } = signing(parts)
