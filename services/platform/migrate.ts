@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
-import { Client } from 'pg'
+import { Client, type DatabaseError } from 'pg'
+import { ConfigError } from './config.ts'
 import { refuseOldRecords } from './record-version.ts'
 import { firstAsked } from './server-fault.ts'
 import { StartRefusal } from './start.ts'
@@ -25,6 +26,7 @@ export async function migrate(ownerUrl: string, log: (line: string) => void, dir
   const known = await namesIn(directory)
   const client = await firstAsked('DATABASE_URL', () => connected(ownerUrl))
   try {
+    await requireMayMigrate(client)
     refuseNewerSchema(known, await appliedNames(client))
     await refuseOldRecords(client)
     await runner({
@@ -39,9 +41,29 @@ export async function migrate(ownerUrl: string, log: (line: string) => void, dir
     })
     // Checked again, because a newer release may have migrated while this process waited for the lock.
     refuseNewerSchema(known, await appliedNames(client))
+  } catch (error) {
+    throw withHint(error)
   } finally {
     await client.end()
   }
+}
+
+/** Throws ConfigError if this login could not migrate. node-pg-migrate reports that as a stack trace. */
+async function requireMayMigrate(client: Client): Promise<void> {
+  const { rows } = await client.query<{ readOnly: boolean; mayCreate: boolean }>(
+    `SELECT current_setting('transaction_read_only') = 'on' AS "readOnly",
+       has_schema_privilege('public', 'CREATE') AS "mayCreate"`,
+  )
+  if (rows[0]?.readOnly)
+    throw new ConfigError(['DATABASE_URL: this database can only be read: name the primary, or promote this one'])
+  if (rows[0]?.mayCreate === false)
+    throw new ConfigError(['DATABASE_URL: this login may not create tables: name that of the owner of the database'])
+}
+
+/** What a migration refuses itself (P0001), with its hint, which says what to do; any other error unchanged. */
+function withHint(error: unknown): unknown {
+  const { code, message, hint } = error as DatabaseError
+  return code === 'P0001' && hint !== undefined ? new ConfigError([`DATABASE_URL: ${message}. ${hint}`]) : error
 }
 
 async function connected(ownerUrl: string): Promise<Client> {
@@ -78,7 +100,7 @@ function refuseNewerSchema(known: readonly string[], applied: readonly string[])
   )
 }
 
-/** Reduces the output of node-pg-migrate to applied migrations and errors. */
+/** Reduces the output of node-pg-migrate to applied migrations and warnings. An error, told with all its SQL, is thrown too. */
 function quietLogger(log: (line: string) => void) {
   return {
     info: (line: string) => {
@@ -86,6 +108,6 @@ function quietLogger(log: (line: string) => void) {
       if (applied) log(`migration ${applied[1]}`)
     },
     warn: log,
-    error: log,
+    error: () => {},
   }
 }
