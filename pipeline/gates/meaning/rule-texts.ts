@@ -31,7 +31,12 @@ const WHO = /(?<!\p{L})consumers?(?!\p{L})/iu
  */
 export function aroundOf(figure: Figure, citedIn: Cited): readonly string[] {
   if (figure.cell !== undefined) return citedIn.leadOf(figure)
+  const beside = citedIn.besideOf(figure)
   const piece = citedIn.sentenceOf(figure)?.piece ?? figure.quote
-  if (!REFERS_BACK.test(piece)) return [piece]
-  return [piece, ...new Set(citedIn.sectionOf(figure).filter((text) => WHO.test(text) && !REFERS_BACK.test(text)))]
+  if (!REFERS_BACK.test(piece)) return [piece, ...beside]
+  return [
+    piece,
+    ...beside,
+    ...new Set(citedIn.sectionOf(figure).filter((text) => WHO.test(text) && !REFERS_BACK.test(text))),
+  ]
 }

@@ -6,6 +6,7 @@ import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
 import { remembering } from '../text/remembering.ts'
 import { type Sentences, sentencesAround } from '../text/sentences.ts'
+import { standsAsToken } from '../text/tokens.ts'
 import { quotationsOf } from './quotations.ts'
 import type { Sentence } from './sentence-faults.ts'
 
@@ -109,6 +110,11 @@ export type Cited = {
    * sheet also the row of the quote.
    */
   sectionOf(figure: Figure): readonly string[]
+  /**
+   * Every sentence that the record cites from another section that the figure cites too, and that does not print its
+   * amount: who gets `the rebate for payment of the bill` a second time, and when.
+   */
+  besideOf(figure: Figure): readonly string[]
   /** The sentences above the table of a cell, as far as the record cites them from its section: `as given below`. */
   leadOf(figure: Figure): readonly string[]
   /**
@@ -189,13 +195,22 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     if (page === undefined || sources.get(source_id)?.media_type !== 'text/csv') return []
     return [lineOf(page, locator.line, quote) ?? []].flat()
   }
+  const sentencesIn = ({ source_id }: Figure, names: readonly string[]): string[] =>
+    names.flatMap((name) => [...(sections.get(`${source_id} ${name}`) ?? [])])
+  const sectionsCited = ({ citations }: Figure): string[] =>
+    citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? '')
   const sectionOf = (figure: Figure): string[] => [
     ...rowOf(figure).map((row) => declared(row, figure)),
-    ...[
-      figure.locator.section ?? '',
-      ...figure.citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? ''),
-    ].flatMap((name) => [...(sections.get(`${figure.source_id} ${name}`) ?? [])]),
+    ...sentencesIn(figure, [figure.locator.section ?? '', ...sectionsCited(figure)]),
   ]
+  const besideOf = (figure: Figure): string[] =>
+    figure.cell === undefined && figure.printed !== null
+      ? sectionsCited(figure)
+          .filter((name) => name !== figure.locator.section)
+          .map((name) => sentencesIn(figure, [name]))
+          .filter((texts) => !texts.some((text) => standsAsToken(text, figure.printed ?? '', true)))
+          .flat()
+      : []
   const leadOf = (figure: Figure): string[] => {
     const { cell } = figure
     const [label, header] = [cell?.row.at(-1), cell?.column.at(-1)].map((text) => fold(text ?? ''))
@@ -263,5 +278,5 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     }
     return sheets.get(key) ?? null
   }
-  return { sentenceOf, sectionOf, leadOf, around, named, uncitedBeside }
+  return { sentenceOf, sectionOf, besideOf, leadOf, around, named, uncitedBeside }
 }

@@ -41,3 +41,30 @@ it.each([
   const said = ['a condition on 75 kW', 'a condition on a kind of meter']
   expect(said.filter((each) => sentence.some((finding) => finding.includes(each)))).toEqual(wanted)
 })
+
+/** Who pays is in another note, which the figure cites; `text`: what a fact quotes of it. */
+const inAnotherNote =
+  (text: string): Edit =>
+  (record, figure) => {
+    inOneNote(record, figure)
+    const fact = record.rules.facts.at(-1)!
+    fact.evidence.quote = text
+    fact.evidence.locator.section = 'note 2'
+    figure.citations.push('The order, p.1, note 2')
+  }
+
+it.each([
+  ['Single phase consumers are told by post.', '', ['the number of phases']],
+  ['Single phase consumers are told by post.', 'phase=single', []],
+  ['Single phase consumers pay 20 paise once more.', '', []],
+  ['Consumers are told if all 12 months were paid by the due date.', '', ['payment of every bill', 'payment in time']],
+])(
+  'another note that the figure cites says who pays, unless it prints an amount again: "%s"',
+  async (other, when, wanted) => {
+    const text = `A surcharge of 20 paise per unit is due. ${other}`
+    const { sentence } = await judged(text, PAISE, [inAnotherNote(other), rule('add', when)])
+    const said = ['the number of phases', 'payment of every bill', 'payment in time']
+    const found = said.filter((each) => sentence.some((finding) => finding.includes(`a condition on ${each}`)))
+    expect(found).toEqual(wanted)
+  },
+)
