@@ -31,7 +31,7 @@ export function unreadFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] 
       const figures = figuresOfValues(each.path, own.values).flatMap(({ figure }) =>
         figure.grade === 'held' || figure.grade === 'specimen' ? [] : figure,
       )
-      const around = figures.flatMap((figure) => aroundOf(figure, citedIn))
+      const around = [...new Set(figures.flatMap((figure) => aroundOf(figure, citedIn)))]
       // The edges in a label and a header are compared with the case elsewhere.
       const texts = [...figures.flatMap(({ cell }) => (cell === undefined ? [] : labelsOf(cell))), ...around]
       return [
@@ -73,7 +73,10 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
 /** What joins two prints of one amount: `100 kW or 110 kVA`. */
 const SAME = /^\s*(?:or|\/|\(|=|i\.e\.)\s*$/iu
 
-/** Powers and voltages of a sentence that its case does not ask for, nor its categories, steps or quantities. */
+/**
+ * Powers and voltages of a sentence that its case does not ask for, nor its steps or quantities, nor each row of its
+ * categories.
+ */
 function edgeFaults(
   record: ReleaseRecord,
   { path, rule, own }: Case,
@@ -81,29 +84,35 @@ function edgeFaults(
 ): Found<'edge_unread'>[] {
   const isAsked = ({ subcategory_code: code }: { subcategory_code: string }): boolean => rule.applies_to.includes(code)
   const categories = record.categories.filter(isAsked)
-  const rows = record.rows.filter(isAsked)
-  const names = namesRead(rule, own)
-  const quantities = quantitiesBehind(record, names).flatMap(({ cases }) => cases)
-  const bounds = comparisonsIn([
-    ...own.when,
-    ...categories.flatMap((category) => category.bounds),
-    ...rows.flatMap(({ conditions }) => conditions),
-    ...quantities.flatMap(({ when }) => when),
-  ])
-  const numbers = new Set([
-    ...bounds.map(({ value }) => value),
+  const quantities = quantitiesBehind(record, namesRead(rule, own)).flatMap(({ cases }) => cases)
+  const ownBounds = comparisonsIn([...own.when, ...quantities.flatMap(({ when }) => when)])
+  const ownNumbers = [
+    ...ownBounds.map(({ value }) => value),
     ...quantities.flatMap(({ formula }) => numbersOf(formula).map(({ value }) => value)),
     ...own.values.flatMap(({ steps }) =>
       steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.value ?? '', figure.printed ?? '']),
     ),
-    ...[...categories, ...rows].flatMap(({ raw_category_label }) => numbersIn(raw_category_label)),
     ...numbersIn(
       allComparisonsOf(own.when)
         .flatMap(({ value }) => value)
         .join(' ')
         .replaceAll('_', ' '),
     ),
-  ])
+  ]
+  // What one row says of itself is not said of the others; what it says of an edge may be of the other side.
+  const known = record.rows.filter(isAsked).map((row) => {
+    const category = categories.find(
+      ({ subcategory_code: code, licensee_code: licensee }) =>
+        code === row.subcategory_code && licensee === row.licensee_code,
+    )
+    const bounds = comparisonsIn([...(category?.bounds ?? []), ...row.conditions])
+    const edges = new Set(bounds.filter(({ op }) => op !== '=' && op !== 'in').map(({ value }) => value))
+    const labels = [row, ...(category === undefined ? [] : [category])].map((each) => each.raw_category_label)
+    const others = [...labels.flatMap(numbersIn), ...bounds.map(({ value }) => value)].filter(
+      (each) => !edges.has(each),
+    )
+    return { bounds: [...bounds, ...ownBounds], numbers: new Set([...ownNumbers, ...others]) }
+  })
   const layers = new Set<string>(categories.map(({ layer }) => layer))
   return texts.map(plainEdges).flatMap((text) => {
     const levels = levelsIn(text)
@@ -111,7 +120,9 @@ function edgeFaults(
     const found = [...text.matchAll(MEASURED)].map(({ 0: whole, 1: printed = '', 2: unit = '', index }) => {
       const value = numbersIn(printed)[0] ?? printed
       const isVoltage = unit.toLowerCase() === 'kv' && isOfLevel
-      const isKnown = isVoltage || numbers.has(value) || isImplied(text, value, unit.toLowerCase(), bounds)
+      const isKnown =
+        isVoltage ||
+        known.every(({ bounds, numbers }) => numbers.has(value) || isImplied(text, value, unit.toLowerCase(), bounds))
       return { whole, isKnown, at: index, end: index + whole.length }
     })
     const isSame = (a: { end: number } | undefined, b: { at: number } | undefined): boolean =>
@@ -129,12 +140,12 @@ function edgeFaults(
 /** Whether a printed edge follows from a condition: who has more than 6 MVA has more than 1 MVA. */
 function isImplied(text: string, value: string, unit: string, bounds: readonly Bound[]): boolean {
   const said = saidIn(text).filter((each) => each.value === value)
-  return said.some(({ kind }) =>
+  return said.some(({ kind, within }) =>
     bounds.some(({ op, field = '', value: own }) => {
-      if (FIELDS[unit]?.test(field) !== true) return false
-      return kind === 'from'
-        ? op.startsWith('>') && Number(own) >= Number(value)
-        : op.startsWith('<') && Number(own) <= Number(value)
+      if (FIELDS[unit]?.test(field) !== true || !op.startsWith(kind === 'from' ? '>' : '<')) return false
+      const inside = (Number(own) - Number(value)) * (kind === 'from' ? 1 : -1)
+      // Who has as much as the edge is left out by `more than` and `less than`.
+      return inside > 0 || (inside === 0 && (within !== false || !op.endsWith('=')))
     }),
   )
 }

@@ -68,3 +68,23 @@ it.each([
     expect(found).toEqual(wanted)
   },
 )
+
+const LARGE = 'A surcharge of 20 paise per unit is due with a load above 75 kW.'
+const ofCategories =
+  (bounds: Readonly<Record<string, string>>): Edit =>
+  ({ categories, rules }) => {
+    rules.adjustments[0]!.applies_to = Object.keys(bounds)
+    for (const each of categories) each.bounds = conditions(bounds[each.subcategory_code] ?? '')
+  }
+
+it.each([
+  [{ SL: 'connected_load>75' }, 0],
+  [{ SL: 'connected_load>80' }, 0],
+  [{ SL: 'connected_load>=75' }, 1],
+  [{ SL: 'connected_load<=75' }, 1],
+  [{ SL: 'connected_load>75', DS: '' }, 1],
+  [{ SL: 'connected_load>75', DS: 'connected_load>75' }, 0],
+])('every row is above the edge of its own: %j', async (bounds, count) => {
+  const { sentence } = await judged(LARGE, PAISE, [ofCategories(bounds), rule('add', '')])
+  expect(sentence.filter((each) => each.includes('a condition on 75 kW'))).toHaveLength(count)
+})
