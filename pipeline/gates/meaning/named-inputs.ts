@@ -1,5 +1,11 @@
 import { fromDecimal, multiply } from '../../../releases/engine/language/fraction.ts'
-import { allComparisonsOf, type Condition, type Formula, namesOf } from '../../../releases/record/expression.ts'
+import {
+  allComparisonsOf,
+  type Condition,
+  conditionText,
+  type Formula,
+  namesOf,
+} from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import { namesBehind } from '../../../releases/record/names.ts'
@@ -101,17 +107,19 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     const found = [...new Set(texts)].join(' | ').slice(0, 300)
     return [failing(path, 'other_input', `the ${rivals[0]}, as in its citations`, `the ${own[0]}, for "${found}"`)]
   }
+  // Several cases may ask for the same.
   const ofConditions = (path: string, when: readonly Condition[], texts: readonly string[]): Found<F>[] =>
-    allComparisonsOf(when).flatMap(({ field, op, value }) =>
-      [value].flat().flatMap((each) => {
-        const [own] = kindsOfNames([field])
-        if (own === undefined) return []
-        if (isNumber(each)) return other(path, [own], besideIn(texts, each, own), texts)
-        return [
-          ...other(path, kindsOfNames([each]), comparedIn(texts), texts),
-          ...equalityFaults(path, op, each, texts),
-        ]
-      }),
+    [...new Map(allComparisonsOf(when).map((each) => [conditionText(each), each])).values()].flatMap(
+      ({ field, op, value }) =>
+        [value].flat().flatMap((each) => {
+          const [own] = kindsOfNames([field])
+          if (own === undefined) return []
+          if (isNumber(each)) return other(path, [own], besideIn(texts, each, own), texts)
+          return [
+            ...other(path, kindsOfNames([each]), comparedIn(texts), texts),
+            ...equalityFaults(path, op, each, texts),
+          ]
+        }),
     )
   const ownTexts = (figure: Figure): string[] => [...ownTextsOf(figure, citedIn), ...citedIn.leadOf(figure)]
   const ofRate = (path: string, per: string | null, figure: Figure): Found<F>[] => {
@@ -127,13 +135,19 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
       const texts = [evidence.quote, ...citedIn.around(evidence)]
       const path = `quantities/${quantity_id}`
       const printed = new Map(figures.map(({ figure_id, figure }) => [figure_id, figure.printed ?? '']))
-      return cases.flatMap(({ when, formula }) => [
-        ...ofConditions(path, when, texts),
-        ...sharesIn(formula, printed).flatMap(({ share, names }) =>
-          other(path, kindsOfNames(names), comparedIn(texts, share), texts),
+      return [
+        ...ofConditions(
+          path,
+          cases.flatMap(({ when }) => when),
+          texts,
         ),
-        ...subtrahendsIn(formula).flatMap((names) => other(path, kindsOfNames(names), comparedIn(texts), texts)),
-      ])
+        ...cases.flatMap(({ formula }) => [
+          ...sharesIn(formula, printed).flatMap(({ share, names }) =>
+            other(path, kindsOfNames(names), comparedIn(texts, share), texts),
+          ),
+          ...subtrahendsIn(formula).flatMap((names) => other(path, kindsOfNames(names), comparedIn(texts), texts)),
+        ]),
+      ]
     }),
     ...record.rules.adjustments.flatMap((adjustment) => {
       const own = figuresOfAdjustment(adjustment).map(({ figure }) => figure)

@@ -99,6 +99,16 @@ describe('a rule that asks for another input than its sentence names', () => {
     expect(await found(words, asked)).not.toContain('contract_demand_kva, as in "')
   })
 
+  it('says so once, however many cases ask for it', async () => {
+    const twice: Edit = ({ rules }) => {
+      const { cases } = rules.adjustments[0]!
+      const [first] = cases
+      cases.push({ ...first!, case_id: 'again', when: [...first!.when, ...conditions('phase=single')] })
+    }
+    const findings = (await found(EXCEEDS, 'recorded_demand_kva>=contract_demand_kva', twice)).split('\n')
+    expect(findings.filter((each) => each.includes('> contract_demand_kva, as in'))).toHaveLength(1)
+  })
+
   const per =
     (name: string): Edit =>
     (record, figure) => {
