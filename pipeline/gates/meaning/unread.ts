@@ -1,12 +1,13 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
 import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { saidIn } from '../cells/label-edges.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
-import { type Cited, labelsOf } from '../quotes/cited-sentences.ts'
+import { type Cited, labelsOf, sectionsCited } from '../quotes/cited-sentences.ts'
 import { isRead } from '../quotes/restrictions.ts'
 import { type Bound, comparisonsIn } from '../record/comparisons.ts'
 import { namesRead, type Reads, readsOf } from '../record/reads.ts'
@@ -16,7 +17,13 @@ import { levelsIn } from '../text/reading-words.ts'
 import { aroundOf } from './rule-texts.ts'
 
 /** Possible faults of a rule that asks for less than the sentence from which it is read. */
-export const UNREAD_FAULTS = ['choice_unread', 'edge_unread', 'part_unread', 'alternative_not_said'] as const
+export const UNREAD_FAULTS = [
+  'choice_unread',
+  'edge_unread',
+  'part_unread',
+  'quantity_of_another',
+  'alternative_not_said',
+] as const
 type F = (typeof UNREAD_FAULTS)[number]
 type Case = { readonly path: string; readonly rule: Adjustment; readonly own: AdjustmentCase }
 
@@ -38,6 +45,7 @@ export function unreadFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] 
         ...choiceFaults(phrases, reads, each, texts),
         ...edgeFaults(record, each, around),
         ...partFaults(record, each, texts),
+        ...quantityFaults(record, each, figures),
         ...alternativeFaults(each, texts),
       ]
     }),
@@ -175,6 +183,24 @@ function partFaults(
     ]
     if (numbers.some((value) => Number(value) === Number(beyond))) return []
     return [failing(path, 'part_unread', `a quantity or part that is "${words}"`, `"${text}"`)]
+  })
+}
+
+/** A quantity of another note or paragraph: the figures cite it, or the rule is not multiplied by it, nor taken of it. */
+function quantityFaults(
+  { quantities }: ReleaseRecord,
+  { path, rule, own }: Case,
+  figures: readonly Figure[],
+): Found<'quantity_of_another'>[] {
+  const names = namesRead(rule, own)
+  const read = quantities.filter(({ quantity_id: id }) => names.includes(id))
+  return read.flatMap(({ quantity_id: id, evidence }): Found<'quantity_of_another'>[] => {
+    const section = evidence?.locator.section ?? null
+    const places = figures.flatMap((figure) =>
+      figure.source_id === evidence?.source_id ? [figure.locator.section, ...sectionsCited(figure)] : null,
+    )
+    if (section === null || places.length === 0 || places.includes(null) || places.includes(section)) return []
+    return [failing(path, 'quantity_of_another', `a citation of ${section}, where ${id} is`, `${places.join(', ')}`)]
   })
 }
 

@@ -128,6 +128,10 @@ export type Cited = {
   named(text: string): readonly string[]
 }
 
+/** The notes and paragraphs that the citations of a figure name. */
+export const sectionsCited = ({ citations }: Figure): string[] =>
+  citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? '')
+
 /** Label and header of a cell. */
 export const labelsOf = ({ row, column }: Cell): string[] => [row.join(' | '), column.join(' | ')]
 
@@ -197,8 +201,6 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
   }
   const sentencesIn = ({ source_id }: Figure, names: readonly string[]): string[] =>
     names.flatMap((name) => [...(sections.get(`${source_id} ${name}`) ?? [])])
-  const sectionsCited = ({ citations }: Figure): string[] =>
-    citations.map((each) => /, p\.\d+, (.+)$/u.exec(each)?.[1] ?? '')
   const sectionOf = (figure: Figure): string[] => [
     ...rowOf(figure).map((row) => declared(row, figure)),
     ...sentencesIn(figure, [figure.locator.section ?? '', ...sectionsCited(figure)]),

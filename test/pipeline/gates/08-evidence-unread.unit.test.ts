@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conditions, formula } from '../../support/record-builder.ts'
+import { buildQuantity, conditions, formula } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 
 /** What a sentence says of a rule, the rule must ask for; and it asks for the input that the sentence names. */
@@ -122,6 +122,25 @@ describe('a rule that asks for another input than its sentence names', () => {
     const { sentence } = await judged('Rs. 20 per kVA of contract demand are due.', 'Rs. 20 per kVA', [per(name)])
     expect(sentence.filter((each) => FAULTS.test(each)).join()).toContain(fault)
     if (fault === '') expect(sentence).toEqual([])
+  })
+})
+
+describe('a quantity of a note', () => {
+  const by =
+    (...citations: readonly string[]): Edit =>
+    ({ quantities, rules }, figure) => {
+      const evidence = { source_id: 'XX-ORDER', locator: { page: 1, line: null, section: 'note 2' }, quote: PAISE }
+      quantities.push(buildQuantity('few_units', 'energy_units', { unit: 'kWh', evidence }))
+      figure.locator.section = 'note 1'
+      figure.citations.push(...citations)
+      Object.assign(rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_unit', per: 'few_units' })
+    }
+  it.each([
+    ['is not multiplied by the rate of another', [], true],
+    ['unless that cites it', ['The order, p.1, note 2'], false],
+  ] as const)('%s', async (_, citations, isRefused) => {
+    const findings = await found('for all units', '', by(...citations))
+    expect(findings.includes('a citation of note 2, where few_units is')).toBe(isRefused)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Means } from '../../../../pipeline/gates/gate.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
-import { conditions } from '../../../support/record-builder.ts'
+import { buildQuantity, conditions } from '../../../support/record-builder.ts'
+import { quoted } from '../support/figures.ts'
 import type { Rule } from './agreement.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -25,6 +26,13 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
   }),
   edge_unread: sentence('Above 75 kW 20 paise per unit are due.', '20 paise per unit'),
   part_unread: sentence('For consumption above 80 percent 20 paise per unit are due.', '20 paise per unit'),
+  quantity_of_another: sentence('20 paise per unit are due.', '20 paise per unit', ({ rule, figure }, record) => {
+    figure.locator.section = 'note 1'
+    const evidence = { ...quoted('XX-ORDER', 1, 1), quote: '20 paise' }
+    evidence.locator = { page: 1, line: null, section: 'note 2' }
+    record.quantities.push(buildQuantity('few_units', 'energy_units', { unit: 'kWh', evidence }))
+    Object.assign(rule.cases[0]!.values[0]!, { kind: 'per_unit', per: 'few_units' })
+  }),
   alternative_not_said: sentence('20 paise per unit are due for rural supply.', '20 paise per unit', ({ rule }) => {
     rule.cases[0]!.when = conditions('(area_type=rural or phase=single)')
   }),
