@@ -6,6 +6,7 @@ import { contextsOf, type FigureContext } from './cells/figure-context.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
 import { APPLIED_FAULTS, appliedFaults } from './meaning/applied-categories.ts'
 import { BASE_FAULTS, baseFaults } from './meaning/bases.ts'
+import { FORMULA_UNIT_FAULTS, formulaUnitFaults } from './meaning/formula-units.ts'
 import { LEFT_OUT_FAULTS, leftOutFaults } from './meaning/left-out-charges.ts'
 import { MISPRINT_FAULTS, misprintFaults } from './meaning/misprints.ts'
 import { NAMED_INPUT_FAULTS, namedInputFaults } from './meaning/named-inputs.ts'
@@ -59,6 +60,7 @@ const FAULTS = [
   ...UNREAD_FAULTS,
   ...NAMED_INPUT_FAULTS,
   ...LEFT_OUT_FAULTS,
+  ...FORMULA_UNIT_FAULTS,
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -191,6 +193,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   unreadFaults,
   namedInputFaults,
   leftOutFaults,
+  formulaUnitFaults,
 ]
 
 /**

@@ -162,6 +162,8 @@ describe('a formula', () => {
     ['energy_units + energy_units * 80 / 100', 'units beyond 80 percent of all', 'a word such as "plus"'],
     ['recorded_demand_kva * 0.8', '80% of the contract demand', 'the contract demand, as in its citations'],
     ['peak_demand_kva - recorded_demand_kva', 'demand in excess of the contract demand', 'the contract demand'],
+    ['max(connected_load, load_factor_percent)', 'the load or the load factor, whichever is higher', 'of one sort'],
+    ['connected_load - load_factor_percent', 'the load less the load factor', 'of one sort'],
   ])('%s is not read from "%s"', async (text, quote, fault) => {
     expect(await of(text, quote)).toContain(fault)
   })
@@ -172,6 +174,8 @@ describe('a formula', () => {
     ['energy_units + energy_units * 3 / 100', 'the units plus 3 percent'],
     ['contract_demand_kva * 0.8', '80% of the contract demand'],
     ['recorded_demand_kva - contract_demand_kva', 'maximum demand in excess of the contract demand'],
+    ['max(connected_load, contract_demand_kva)', 'the load or the contract demand, whichever is higher'],
+    ['connected_load * load_factor_percent', 'the load by the load factor'],
     ['max(recorded_demand_kva, contract_demand_kva * 0.8)', 'recorded demand or 80% of the CD, whichever is higher'],
   ])('%s is read from "%s"', async (text, quote) => {
     expect(await of(text, quote)).toBe('')

@@ -40,6 +40,7 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
     quantity('max(least, least)', 'the load or the least demand, whichever is higher'),
     quantity('min(0, connected_load - least)', 'the load less the least demand, at most 0'),
   ],
+  sorts_mixed: quantity('max(least, load_factor_percent)', 'the least demand or the load factor, whichever is higher'),
   sum_not_said: quantity('connected_load + least * connected_load', 'the load beyond the least demand'),
   other_input: [
     quantity('max(least, 0.8 * recorded_demand_kva)', '80% of the contract demand (0.8)'),

@@ -1,0 +1,58 @@
+import { type Formula, formulaText } from '../../../releases/record/expression.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { countedUnits } from '../cells/counted-units.ts'
+import { type Found, failing } from '../gate.ts'
+
+/** Possible fault of a formula that adds, compares or chooses amounts of different sorts. */
+export const FORMULA_UNIT_FAULTS = ['sorts_mixed'] as const
+type F = (typeof FORMULA_UNIT_FAULTS)[number]
+
+/** Sorts of amounts; kVA and kW are one sort, since an order may convert one into the other. */
+const SORTS: Readonly<Record<string, string>> = {
+  kWh: 'energy',
+  kVAh: 'energy',
+  kW: 'power',
+  kVA: 'power',
+  HP: 'power',
+  percent: 'share',
+  times: 'share',
+  'as a fraction of 1': 'share',
+}
+type Sort = string | null
+
+/** Amounts of different sorts that a formula of a quantity mixes: `max(recorded_demand_kva, share)`. */
+export function formulaUnitFaults(record: ReleaseRecord): Found<F>[] {
+  const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
+  return record.quantities.flatMap(({ quantity_id, cases, figures }) => {
+    const path = `quantities/${quantity_id}`
+    const sortOfName = (name: string): Sort => {
+      const own = figures.find(({ figure_id }) => figure_id === name)?.figure.unit
+      const counted = own === undefined ? countedUnits(name, units, record) : [own]
+      const [sort = null, ...others] = new Set(counted.map((each) => SORTS[each] ?? null))
+      return others.length === 0 ? sort : null
+    }
+    const faults: Found<F>[] = []
+    /** The sort of a formula; null if it may be any, as a number is. */
+    const sortOf = (formula: Formula): Sort => {
+      if (typeof formula === 'string') return sortOfName(formula)
+      if ('value' in formula) return null
+      if ('step' in formula) return sortOf(formula.of)
+      const sorts = formula.of.map(sortOf)
+      const { op } = formula
+      if (op === '*' || op === '/') {
+        const amounts = sorts.filter((sort) => sort !== 'share')
+        // A number may stand for hours or for parts of something: nothing is known of its product.
+        if (amounts.length > 1 || amounts.includes(null)) return null
+        return op === '/' && sorts[0] === 'share' && amounts.length > 0 ? null : (amounts[0] ?? 'share')
+      }
+      const [first = null, other] = [...new Set(sorts.filter((sort) => sort !== null))]
+      if (other !== undefined)
+        faults.push(
+          failing(path, 'sorts_mixed', 'amounts of one sort', `${first} and ${other}: ${formulaText(formula)}`),
+        )
+      return first
+    }
+    for (const { formula } of cases) sortOf(formula)
+    return faults
+  })
+}
