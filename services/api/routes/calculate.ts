@@ -12,7 +12,6 @@ import { type Asked, defineRoute, enveloped } from '../route.ts'
 import type { Services } from '../services.ts'
 import { candidates, noSuchDay, notServed } from '../snapshot/release-selection.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
-import { inTurns } from './turns.ts'
 
 /** All quantities that are numbers or text but not valid quantities, in addition to other faults. */
 function inexactQuantities(body: unknown): readonly FieldProblem[] {
@@ -68,6 +67,20 @@ function metaOf(from: Answer['from']): Meta {
 function sent({ dataText, envelopeText, from }: Answer) {
   const data = prepared<SentBy<typeof calculateAnswer>>(dataText)
   return { ok: true, data, meta: metaOf(from), more: envelopeText } as const
+}
+
+/** Maximum time of calculating before other requests are handled. A single step takes well under a millisecond. */
+const TURN_MS = 1
+
+/** Runs the steps of a calculation in turns of the event loop, so that no other request waits more than 2 ms for it. */
+export async function inTurns<Result>(steps: Generator<undefined, Result>, nowMs: () => number): Promise<Result> {
+  for (let began = nowMs(); ; ) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (nowMs() - began < TURN_MS) continue
+    await new Promise(setImmediate)
+    began = nowMs()
+  }
 }
 
 /** Explanations of a bill, calculated in steps between other requests (docs/design/contract.md#explanations). */

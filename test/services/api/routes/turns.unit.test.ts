@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurns } from '../../../../services/api/routes/turns.ts'
+import { inTurns } from '../../../../services/api/routes/calculate.ts'
 
 /** Steps of half a millisecond by a clock that the steps advance. */
 function stepsOf(count: number) {
