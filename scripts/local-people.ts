@@ -3,6 +3,7 @@ import type { Trust } from '../releases/proof/format/trust.ts'
 import type { SigningKey } from '../releases/proof/sign/signing-key.ts'
 import { ensureSigningKey } from '../services/platform/signing-key.ts'
 import {
+  firstOf,
   type LocalPeople,
   localPeople,
   newFoundation,
@@ -20,11 +21,7 @@ export async function peopleOf(
   const path = join(home, 'trust.json')
   const held = await readTrustFile(path)
   if (held !== null) return { ...people, signer, foundation: held }
-  const { person, approver } = people
-  const foundation = newFoundation(signer, [
-    { name: person.name, kind: 'person', publicKey: person.key.publicKey },
-    { name: approver.name, kind: 'machine', publicKey: approver.key.publicKey },
-  ])
+  const foundation = newFoundation(signer, firstOf(people))
   await writeTrustFile(path, foundation)
   return { ...people, signer, foundation }
 }

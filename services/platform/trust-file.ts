@@ -51,11 +51,10 @@ export async function writeTrustFile(path: string, trust: Trust): Promise<void> 
   await writeWhole(path, `${buildTrust({ ...trust, checkpoint: null })}\n`)
 }
 
+type FirstPerson = Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>
+
 /** First content of a log: a random name, the signing key, and the first people. */
-export function newFoundation(
-  signer: SigningKey,
-  people: readonly Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>[],
-): Trust {
+export function newFoundation(signer: SigningKey, people: readonly FirstPerson[]): Trust {
   return {
     origin: logOrigin(randomHex(8)),
     position: 0,
@@ -78,7 +77,7 @@ export function newFoundation(
 const firstPeopleSchema = z.array(z.strictObject({ name: personName, public_key: publicKeyText })).min(1)
 
 /** The people of PRAMAAN_FIRST_PEOPLE: a JSON list of `{name, public_key}`. */
-async function readFirstPeople(path: string): Promise<Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>[]> {
+async function readFirstPeople(path: string): Promise<FirstPerson[]> {
   const refused = (why: string): StartRefusal => new StartRefusal('SETTINGS_WRONG', `PRAMAAN_FIRST_PEOPLE: ${why}`)
   const text = await readFile(path, 'utf8').catch((error) => {
     throw refused(`${path}: ${readFault(error)}`)
@@ -112,7 +111,7 @@ export async function workerFoundation(
   config: Pick<Config, 'trustPath' | 'firstPeoplePath'>,
   pool: Pool,
   signer: SigningKey,
-  firstPeople: () => Promise<readonly Pick<TrustedPerson, 'name' | 'kind' | 'publicKey'>[]>,
+  firstPeople: () => Promise<readonly FirstPerson[]>,
 ): Promise<Trust> {
   const held = await readTrustFile(config.trustPath)
   if (held !== null) return held
@@ -149,6 +148,12 @@ export async function localPeople(home: string, name: string): Promise<LocalPeop
   )
   return { person, personPath, approver: await keyIn(localApproverPath(home), LOCAL_APPROVER) }
 }
+
+/** They as the first people of a log. */
+export const firstOf = ({ person, approver }: LocalPeople): FirstPerson[] => [
+  { name: person.name, kind: 'person', publicKey: person.key.publicKey },
+  { name: approver.name, kind: 'machine', publicKey: approver.key.publicKey },
+]
 
 /** Key file of the person who started it. */
 export const localPersonPath = (home: string): string => join(home, 'person-key.json')

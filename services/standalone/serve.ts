@@ -10,7 +10,7 @@ import { type Config, systemActor } from '../platform/config.ts'
 import type { Logger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { writeRunFile } from '../platform/run-file.ts'
-import { localPeople } from '../platform/trust-file.ts'
+import { firstOf, localPeople } from '../platform/trust-file.ts'
 import { startWorker, workerParts } from '../worker/start-worker.ts'
 import { demoKey } from './demo-key.ts'
 import type { Stack } from './stack.ts'
@@ -93,13 +93,8 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
 
   say('starting the pipeline')
   const local = await localPeople(config.home, systemActor())
-  const firstPeople = async () =>
-    [
-      { ...local.person, kind: 'person' as const },
-      { ...local.approver, kind: 'machine' as const },
-    ].map(({ name, kind, key }) => ({ name, kind, publicKey: key.publicKey }))
   const worker = await startWorker({
-    ...(await workerParts(settings, pool, log, firstPeople)),
+    ...(await workerParts(settings, pool, log, async () => firstOf(local))),
     onStop,
     // Valkey lost its data with its process, so an interrupted run is resumed soon.
     reconcileAfterSeconds: 5,
