@@ -3,7 +3,8 @@ import { Session } from 'node:inspector'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
-import { type Covered, executedIn, sha256 } from './executed.ts'
+import { sha256 } from '#digest'
+import { type Covered, executedIn } from './executed.ts'
 
 // Source ranges run by a test file, as counted by V8. Node replaces types with spaces, so that V8's offsets are those
 // of the source.

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { sha256 } from '#digest'
 import { environmentOf } from '../../test/support/tier.ts'
-import { type Covered, sha256 } from './executed.ts'
+import type { Covered } from './executed.ts'
 import { filesBelow, PURE } from './sample.ts'
 import { type Copy, runTests, UNCHANGED_MS } from './tests.ts'
 

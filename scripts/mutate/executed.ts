@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 type Span = readonly [start: number, end: number]
 /** Code of each source run by a test file: disjoint ranges of offsets, in order. */
 export type Covered = {
@@ -44,5 +42,3 @@ export function executedIn(functions: readonly Counted[]): Span[] {
   until(Number.POSITIVE_INFINITY)
   return spans
 }
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

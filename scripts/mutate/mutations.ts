@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { sha256 } from './executed.ts'
+import { sha256 } from '#digest'
 
 /** One small mutation of a source file. */
 export type Mutation = {

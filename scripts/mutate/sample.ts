@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sha256 } from '#digest'
 import type { Area } from './areas.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
 
@@ -45,7 +45,7 @@ export function drawn(all: readonly Mutation[], count: number, seed: number): Mu
     const text = [file, within, original, replacement].join('\n')
     const before = times.get(text) ?? 0
     times.set(text, before + 1)
-    return { mutation, rank: createHash('sha256').update(`${seed}\n${text}\n${before}`).digest('hex') }
+    return { mutation, rank: sha256(`${seed}\n${text}\n${before}`) }
   })
   ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1))
   return ranked.slice(0, count).map(({ mutation }) => mutation)

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { sha256 } from './executed.ts'
+import { sha256 } from '#digest'
 import type { Mutation } from './mutations.ts'
 
 export type Verdict = {
