@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
@@ -155,5 +156,4 @@ function watched({ pid }: Server) {
   }
 }
 
-const untilMs = (atMs: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - performance.now())))
+const untilMs = (atMs: number): Promise<void> => pause(Math.max(0, atMs - performance.now()))
