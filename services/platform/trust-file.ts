@@ -149,7 +149,7 @@ export async function localPeople(home: string, name: string): Promise<LocalPeop
   return { person, personPath, approver: await keyIn(localApproverPath(home), LOCAL_APPROVER) }
 }
 
-/** They as the first people of a log. */
+/** The same as the first people of a log. */
 export const firstOf = ({ person, approver }: LocalPeople): FirstPerson[] => [
   { name: person.name, kind: 'person', publicKey: person.key.publicKey },
   { name: approver.name, kind: 'machine', publicKey: approver.key.publicKey },
