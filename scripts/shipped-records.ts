@@ -64,7 +64,7 @@ async function present(folder: string, file: string, { media_type }: WantedSourc
   const bytes = readFileSync(join(STATES, folder, file))
   const text = await extractText(bytes, media_type)
   if (!text.ok) throw new Error(`${folder}/${file}: ${text.reason}`)
-  return { sha256: sha256(bytes), size_bytes: bytes.byteLength, media_type, ...textIdentity(text.pages) }
+  return { sha256: sha256(bytes), size_bytes: bytes.byteLength, media_type, held: true, ...textIdentity(text.pages) }
 }
 
 /**
@@ -72,5 +72,5 @@ async function present(folder: string, file: string, { media_type }: WantedSourc
  * depends on it.
  */
 function absent({ sha256: hash, size_bytes, media_type }: WantedSource): RegisteredSource {
-  return { sha256: hash, size_bytes, media_type, ...textIdentity(['']) }
+  return { sha256: hash, size_bytes, media_type, held: false, ...textIdentity(['']) }
 }

@@ -42,7 +42,7 @@ function sourceIn(hash: string, recorded: readonly RecordedEvent[]): RegisteredS
   if (registered === undefined || extracted === undefined) return null
   const { size_bytes, media_type } = registered.payload
   const { page_count, page_sha256, text_sha256 } = extracted.payload
-  return { sha256: hash, size_bytes, media_type, page_count, page_sha256, text_sha256 }
+  return { sha256: hash, size_bytes, media_type, page_count, page_sha256, text_sha256, held: true }
 }
 
 /** A document that was registered before the present extractor stored layouts. Sheets have none. */

@@ -15,6 +15,8 @@ export type RegisteredSource = TextIdentity & {
   readonly sha256: string
   readonly size_bytes: number
   readonly media_type: string
+  /** Whether the bytes are stored. This is not in the record; gates 1 and 9 check the bytes themselves. */
+  readonly held: boolean
 }
 
 export type CandidateBuilt = { readonly candidate: Candidate | null; readonly findings: readonly Finding[] }

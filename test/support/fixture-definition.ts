@@ -80,6 +80,7 @@ export async function registerFixtureSources(files: ReadonlyMap<string, string>)
       sha256: hash,
       size_bytes: bytes.byteLength,
       media_type,
+      held: true,
       ...identity,
     })
   }

@@ -145,7 +145,7 @@ export async function inventedDefinition(order = inventedOrder(), fills: readonl
   const { definition, findings } = readDefinition(files)
   const text = await extractText(order, media)
   if (definition === null || !text.ok) throw new Error(JSON.stringify(findings))
-  const registered = { ...textIdentity(text.pages), ...source }
+  const registered = { ...textIdentity(text.pages), ...source, held: true }
   const { candidate, findings: built } = buildCandidate(definition, new Map([['ZZ-ORDER-2026-27', registered]]))
   if (candidate === null) throw new Error(JSON.stringify(built))
   return { candidate, definition, pages: text.pages, layout: await laidOut(order) }

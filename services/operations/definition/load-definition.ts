@@ -68,6 +68,7 @@ async function holdSources(
       sha256,
       size_bytes: bytes.byteLength,
       media_type,
+      held: true,
     })
     sources.set(wanted.source_id, { sha256, media_type, bytes, pages: text.pages, layout })
   }

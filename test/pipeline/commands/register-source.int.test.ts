@@ -37,7 +37,7 @@ test('a document is stored completely, page by page, under the hash of its bytes
   const registered = await register(source)
   const events = await readStream(pipeline.pool, streamOf.source(hash))
 
-  expect(registered).toMatchObject({ ok: true, source: { sha256: hash, page_count: 2 } })
+  expect(registered).toMatchObject({ ok: true, source: { sha256: hash, page_count: 2, held: true } })
   expect(await getBlob(pipeline.pool, hash)).toEqual(Buffer.from(source.bytes))
   expect(await getPages(pipeline.pool, hash)).toEqual(['Rate 1.00', 'Second page'])
   expect(events.map(({ type }) => type)).toEqual(['SourceRegistered', 'SourceTextExtracted'])

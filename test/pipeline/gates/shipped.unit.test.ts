@@ -30,7 +30,7 @@ async function shipped(
     bytes.set(hash, content)
     pages.set(hash, extracted.pages)
     const identity = textIdentity(extracted.pages)
-    registered.set(source_id, { ...identity, sha256: hash, size_bytes: content.length, media_type })
+    registered.set(source_id, { ...identity, sha256: hash, size_bytes: content.length, media_type, held: true })
   }
   const { candidate } = buildCandidate(definition, registered)
   if (candidate === null) throw new Error(`${folder} gives no candidate`)

@@ -236,6 +236,7 @@ async function verdicts(
     sha256: sha256(bytes),
     size_bytes: bytes.byteLength,
     media_type: wanted.media_type,
+    held: true,
   }
   const built = buildCandidate(definition, new Map([[wanted.source_id, source]]))
   found.set('intake', built.findings)
