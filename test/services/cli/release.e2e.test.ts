@@ -287,7 +287,6 @@ test('without a worker a command does not wait for gates', async () => {
   const lonely = await testPipeline()
   try {
     const outcome = await lonely.cli('release', 'run', await lonely.folder(), '--json')
-
     expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, 'NO_WORKER'])
   } finally {
     await lonely.close()
@@ -296,6 +295,5 @@ test('without a worker a command does not wait for gates', async () => {
 
 test('every release command was tried under --json', async () => {
   const group = (await createProgram()).commands.find((command) => command.name() === 'release')
-
   expect([...used].sort()).toEqual(group?.commands.map((command) => command.name()).sort())
 })
