@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import { readHead } from '../../pipeline/event-log/read.ts'
 import { newestState } from '../../pipeline/signed-state/signed-state.ts'
 import { systemNow } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
 import { endInOrder } from '../platform/end-in-order.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
-import { readRunFile } from '../platform/run-file.ts'
+import { readRunFile, runFilePath } from '../platform/run-file.ts'
+import { firstAsked } from '../platform/server-fault.ts'
 import { runMain, StartRefusal } from '../platform/start.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
 import { startDesk } from './start-desk.ts'
@@ -16,7 +18,8 @@ const STOP_DELAY_MS = 10_000
 async function main(): Promise<void> {
   const config = loadConfig()
   const log = createLogger('desk', config.logLevel)
-  const url = config.pipelineDatabaseUrl ?? (await readRunFile(config))?.pipeline_database_url ?? null
+  const running = config.pipelineDatabaseUrl === null ? await readRunFile(config) : null
+  const url = config.pipelineDatabaseUrl ?? running?.pipeline_database_url ?? null
   if (url === null)
     throw new StartRefusal(
       'SETTINGS_WRONG',
@@ -37,7 +40,11 @@ async function main(): Promise<void> {
     now: systemNow,
     log,
   }
-  const desk = await startDesk(parts, { port: config.deskPort, origin: config.deskOrigin }).catch(async (error) => {
+  const start = async () => {
+    await firstAsked(running === null ? config.pipelineSetting : runFilePath(config), () => readHead(pool))
+    return startDesk(parts, { port: config.deskPort, origin: config.deskOrigin })
+  }
+  const desk = await start().catch(async (error) => {
     await pool.end()
     throw error
   })

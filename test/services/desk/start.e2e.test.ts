@@ -54,4 +54,12 @@ describe('the desk as a process', () => {
     expect({ code: ended.code, out: ended.stdout }).toEqual({ code: 1, out: '' })
     expect(ended.stderr).toMatch(reason)
   })
+
+  test('is refused by the database, with the setting and what to do', async () => {
+    const url = Object.assign(new URL(pipeline.database.pipelineUrl), { password: 'hidden' }).href
+    const ended = await runProgram(MAIN, { ...pipeline.environment, DESK_PORT: '1', PIPELINE_DATABASE_URL: url })
+    expect({ code: ended.code, out: ended.stdout }).toEqual({ code: 1, out: '' })
+    expect(ended.stderr).toMatch(/PIPELINE_DATABASE_URL: .*: correct user or password/)
+    expect(ended.stderr).not.toContain('hidden')
+  })
 })
