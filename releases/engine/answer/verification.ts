@@ -4,7 +4,7 @@ import { Inputs } from '../given-inputs.ts'
 import type { CalculateBody } from '../request/body.ts'
 import { wordsOf } from '../request/declared.ts'
 import type { Answered } from './answered.ts'
-import { type Blocked, blockedOf } from './blocked.ts'
+import { blockedOf } from './blocked.ts'
 import { BILL_PARTS, expectedOther, expectedParts, expectedTotal } from './expected-parts.ts'
 import { int, members, str } from './json.ts'
 import { isAdjusted, printedWith } from './printed-with.ts'
@@ -49,7 +49,7 @@ export function compareBill(
   bill: ActualBill,
   blocked = blockedOf(answered.answer, answered.calculation, answered.inputs),
 ): readonly ComparedPart[] {
-  const parts = compared(answered, bill, blocked)
+  const parts = compareAsGiven(answered, bill, blocked)
   const { answer, calculation, inputs } = answered
   if (calculation.notGiven.length === 0 || !parts.some(({ status }) => status === 'mismatch')) return parts
   const open = new Set<string>()
@@ -58,8 +58,8 @@ export function compareBill(
       const asked = new Inputs({ ...inputs, values: { ...inputs.values, [name]: String(word) } })
       const other = calculate(answer.plan, asked, 'specimen')
       if (!other.ok) continue
-      const then = compared({ answer, calculation: other, inputs: asked }, bill, blockedOf(answer, other, asked))
-      for (const { component, status } of then) if (status === 'match') open.add(component)
+      for (const { component, status } of compareAsGiven({ answer, calculation: other, inputs: asked }, bill))
+        if (status === 'match') open.add(component)
     }
   }
   return parts.map((part) =>
@@ -69,7 +69,12 @@ export function compareBill(
   )
 }
 
-function compared({ answer, calculation, inputs }: Bill, bill: ActualBill, blocked: Blocked): ComparedPart[] {
+/** The same by what the request gives alone: a part that some word would make match is a `mismatch`. */
+export function compareAsGiven(
+  { answer, calculation, inputs }: Bill,
+  bill: ActualBill,
+  blocked = blockedOf(answer, calculation, inputs),
+): ComparedPart[] {
   const printed = BILL_PARTS.flatMap((component) => {
     const actual = bill[`${component}_paise`]
     return actual === undefined ? [] : [{ component, actual }]

@@ -1,5 +1,5 @@
 import { formatMilli } from '../../record/decimal.ts'
-import { compareBill } from '../answer/verification.ts'
+import { compareAsGiven } from '../answer/verification.ts'
 import { LARGEST_QUANTITY } from '../inputs.ts'
 import { altered, asked, type DifferingBill, type Hypothesis } from './hypothesis.ts'
 
@@ -45,7 +45,7 @@ function quantityOf({ inService, body, resolved, parts, calculate }: DifferingBi
   const printed = body.actual_bill
   const isReached = (count: number): boolean => {
     const other = calculate(inService, altered(body, { [name]: formatMilli(count * step) }))
-    const expected = other === null ? null : compareBill(other, printed)[at]?.expected
+    const expected = other === null ? null : compareAsGiven(other, printed)[at]?.expected
     // Outside what the category takes.
     if (expected === null || expected === undefined) return count * step > given
     return expected >= actual
