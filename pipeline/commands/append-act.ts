@@ -127,10 +127,10 @@ function signatoryFault(trust: LogTrust, { name, key }: Signatory, command: ActC
   if (enrolledKey(trust, name)?.keyId !== key.keyId)
     return refused(
       'PERSON_NOT_ENROLLED',
-      `the key given for ${name} is not enrolled now: set PRAMAAN_PERSON_KEY to the key file of somebody in \`person list\``,
-      {
-        person: name,
-      },
+      trust.people.length === 0
+        ? 'nobody is enrolled: no worker has begun this log. Start one (`npm run worker`) and repeat this'
+        : `the key given for ${name} is not enrolled now: set PRAMAAN_PERSON_KEY to the key file of somebody in \`person list\``,
+      { person: name },
     )
   if (name === LOCAL_APPROVER && command !== 'approve')
     return refused('PERSON_NOT_ENROLLED', `${name} is a machine, which may only approve`, { person: name })

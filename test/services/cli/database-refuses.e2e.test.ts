@@ -1,6 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STATES } from '../../../scripts/shipped-records.ts'
 import { roleUrls } from '../../../services/platform/roles.ts'
 import { askCli, type CliError } from '../../support/cli.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
@@ -40,4 +42,20 @@ test('so is a database that can only be read, for a command that writes to it', 
     ...['key', 'issue', '--name', 'a', '--scopes', 'all', '--states', 'all', '--request', 'r', '--per-minute', '60'],
   )
   expect([code, message]).toEqual(['SETTINGS_WRONG', expect.stringContaining('it can only be read: use the primary')])
+})
+
+test('an act on a log that no worker has begun says to start one, and not to look for a person', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'pramaan-home-'))
+  try {
+    const key = join(home, 'key.json')
+    const env = { PRAMAAN_HOME: home, PIPELINE_DATABASE_URL: database.pipelineUrl, PRAMAAN_PERSON_KEY: key }
+    expect((await askCli(env, ['person', 'new', key, '--name', 'asha', '--open'])).code).toBe(0)
+    const outcome = await askCli(env, ['release', 'open', join(STATES, 'RJ/2026-27'), '--json'])
+    expect(outcome.json<CliError>().error).toMatchObject({
+      code: 'PERSON_NOT_ENROLLED',
+      message: expect.stringContaining('no worker has begun this log'),
+    })
+  } finally {
+    await rm(home, { recursive: true })
+  }
 })
