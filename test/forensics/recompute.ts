@@ -1,4 +1,5 @@
 import type { Charge } from '../../releases/record/charge.ts'
+import { type Condition, conditionText } from '../../releases/record/expression.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { evaluated, type Printed, printedBill, type Request } from './reference-bill.ts'
@@ -73,6 +74,17 @@ export function withoutAdjustment(record: ReleaseRecord, id: string): ReleaseRec
   return withRules(record, { adjustments: others.map((one) => ({ ...one, of: one.of.filter((name) => name !== id) })) })
 }
 
+/** The record without some bounds of a category, which its rows may repeat. */
+function withoutBounds(record: ReleaseRecord, code: string, texts: readonly string[]): ReleaseRecord {
+  const rest = (all: readonly Condition[]): Condition[] => all.filter((one) => !texts.includes(conditionText(one)))
+  const isOf = (one: { subcategory_code: string }): boolean => one.subcategory_code === code
+  return {
+    ...record,
+    categories: record.categories.map((one) => (isOf(one) ? { ...one, bounds: rest(one.bounds) } : one)),
+    rows: record.rows.map((row) => (isOf(row) ? { ...row, conditions: rest(row.conditions) } : row)),
+  }
+}
+
 export function withDutyOn(record: ReleaseRecord, of: readonly string[]): ReleaseRecord {
   return withRules(record, {
     adjustments: record.rules.adjustments.map((one) =>
@@ -139,7 +151,9 @@ export function recomputed(
   if ('request' in changes) {
     // Fractions are refused if only whole units are billed; here they are priced as if there were no such rule.
     const plain = withRules(record, { unit_rules: [] })
-    return printedBill(plain, asked(request, changes['request'] as object))
+    const other = asked(request, changes['request'] as object)
+    const bounds = (changes['without_bounds'] ?? []) as string[]
+    return printedBill(withoutBounds(plain, String(other['subcategory_code']), bounds), other)
   }
   if ('schedule' in changes) {
     const { charge_id, method, slabs } = changes['schedule'] as Parameters<typeof schedule>[2]

@@ -1,4 +1,5 @@
 import { formatMilli } from '../../record/decimal.ts'
+import { type Condition, conditionText } from '../../record/expression.ts'
 import { dayAfter, lastDayOf } from '../../record/text.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import { inputOf, isInputName } from '../input-names.ts'
@@ -6,6 +7,7 @@ import { INPUTS, type InputName } from '../inputs.ts'
 import type { CalculateBody } from '../request/body.ts'
 import { wordsOf } from '../request/declared.ts'
 import { quantityMilli } from '../request/normalise.ts'
+import { alteredPlan } from './altered-plan.ts'
 import { altered, asked, type Changes, type DifferingBill, type Hypothesis } from './hypothesis.ts'
 
 /** Errors in the calculation's input: another category, demand, meter, count of units or year. */
@@ -30,6 +32,28 @@ export function* wrongCategory(bill: DifferingBill): Generator<Hypothesis> {
     const category = answer.plan.find(resolved.licenseeCode, code)
     if (category === null || category.code === calculation.category.code) continue
     for (const request of fitted(bill, category)) yield asked(bill, `billed as ${code}`, request)
+    if (category.bounds.length > 0) yield* outsideBounds(bill, category)
+  }
+}
+
+/** Billed as a category that does not cover the connection, such as a commercial one for larger loads. */
+function* outsideBounds(bill: DifferingBill, category: CategoryPlan): Generator<Hypothesis> {
+  const { body, resolved, inService, calculate } = bill
+  const bounds = category.bounds.map(({ text }) => text)
+  // A row may repeat the bounds of its category.
+  const isOther = (condition: Condition): boolean => !bounds.includes(conditionText(condition))
+  const plan = alteredPlan({ answer: resolved.answer, calculation: { category } }, ({ categories, rows }) => ({
+    categories: categories.map((one) => ({ ...one, bounds: [], covering: [] })),
+    rows: rows.map((row) => ({ ...row, conditions: row.conditions.filter(isOther) })),
+  }))
+  const open = plan.plan.find(resolved.licenseeCode, category.code)
+  const reasons = bounds.flatMap((bound) => category.covering.get(bound)?.reason ?? [])
+  const says = [`billed as ${category.code}, which is only for ${bounds.join(' and ')}`, ...reasons].join('. ')
+  for (const request of open === null ? [] : fitted(bill, open)) {
+    const asked = altered(body, request)
+    // Inside the bounds it was tried as any other category.
+    if (calculate(inService, asked) !== null) continue
+    yield { says, changes: { request, without_bounds: bounds }, body: asked, serving: [plan] }
   }
 }
 

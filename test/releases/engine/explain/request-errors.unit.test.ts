@@ -6,7 +6,7 @@ import {
   wrongDemand,
 } from '../../../../releases/engine/explain/request-errors.ts'
 import { fractionalUnits, wrongRounding } from '../../../../releases/engine/explain/rounding-errors.ts'
-import { buildEnergy, buildFixed, conditions } from '../../../support/record-builder.ts'
+import { buildCategory, buildEnergy, buildFixed, conditions } from '../../../support/record-builder.ts'
 import { licensees, recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
 
@@ -84,6 +84,38 @@ describe('another category', () => {
       ],
     })
     expect(triedOf(wrongCategory, [record], { licensee_code: 'BR_ONE', actual_bill })).toEqual(['billed as IND'])
+  })
+
+  test('that does not cover the connection, with its bound and the reason', () => {
+    const record = recordOf({
+      rows: [
+        { energy: flat('5') },
+        {
+          row_id: 'COM',
+          subcategory_code: 'COM',
+          energy: flat('8'),
+          conditions: conditions('connected_load>5 and area_type=urban'),
+        },
+      ],
+      categories: [
+        buildCategory(),
+        buildCategory({
+          subcategory_code: 'COM',
+          bounds: conditions('connected_load>5'),
+          covering: [
+            { bound: conditions('connected_load>5')[0]!, covering_category: 'DOM', reason: 'Small ones are DOM.' },
+          ],
+        }),
+      ],
+    })
+    const says = 'billed as COM, which is only for connected_load>5. Small ones are DOM.'
+    expect(triedOf(wrongCategory, [record], { connected_load: 3, actual_bill })).toContain(says)
+    expect(namedOf([record], { connected_load: 3, actual_bill })[0]).toEqual([`wrong_category: ${says}`, 30_000])
+    expect(triedOf(wrongCategory, [record], { actual_bill }), 'the load is not given').toContain(says)
+    expect(namedOf([record], { connected_load: 6, actual_bill })[0], 'it does').toEqual([
+      'wrong_category: billed as COM',
+      30_000,
+    ])
   })
 })
 
