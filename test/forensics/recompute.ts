@@ -1,4 +1,4 @@
-import type { Charge } from '../../releases/record/charge.ts'
+import type { Charge, Step } from '../../releases/record/charge.ts'
 import { type Condition, conditionText } from '../../releases/record/expression.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
@@ -85,6 +85,34 @@ function withoutBounds(record: ReleaseRecord, code: string, texts: readonly stri
   }
 }
 
+export type Times = { readonly charge_id?: string; readonly adjustment_id?: string; readonly times: number }
+
+/** The record with a charge or an adjustment that counts several times, or not at all. */
+export function withTimes(record: ReleaseRecord, { charge_id, adjustment_id, times }: Times): ReleaseRecord {
+  const counted = (step: Step): Step => {
+    const { value } = step.figure
+    if (value === null) return step
+    const places = (value.split('.')[1] ?? '').length
+    const digits = String(BigInt(value.replace('.', '')) * BigInt(times)).padStart(places + 1, '0')
+    const all = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+    return { ...step, figure: { ...step.figure, value: all } }
+  }
+  const inSteps = <T extends { readonly steps: readonly Step[] }>(one: T): T => ({
+    ...one,
+    steps: one.steps.map(counted),
+  })
+  const rows = record.rows.map((row) => ({
+    ...row,
+    charges: row.charges.map((one) => (one.charge_id === charge_id ? inSteps(one) : one)),
+  }))
+  const adjustments = record.rules.adjustments.map((one) =>
+    one.adjustment_id === adjustment_id
+      ? { ...one, cases: one.cases.map((each) => ({ ...each, values: each.values.map(inSteps) })) }
+      : one,
+  )
+  return withRules({ ...record, rows }, { adjustments })
+}
+
 export function withDutyOn(record: ReleaseRecord, of: readonly string[]): ReleaseRecord {
   return withRules(record, {
     adjustments: record.rules.adjustments.map((one) =>
@@ -163,6 +191,7 @@ export function recomputed(
     const rule = changes['proration'] as Parameters<typeof withProration>[2]
     return printedBill(withProration(record, code, rule), request)
   }
+  if ('times' in changes) return printedBill(withTimes(record, changes['times'] as Times), request)
   const lines = printedBill(record, request)
   if (changes['left_out'] === 'subsidy') return { ...lines, subsidy_paise: 0 }
   if ('left_out' in changes) return printedBill(withoutAdjustment(record, String(changes['left_out'])), request)

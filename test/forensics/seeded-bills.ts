@@ -1,7 +1,7 @@
 import type { Random } from '../../pipeline/gates/requests/random.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
-import { cutLines, rounded, withDutyOn, withoutAdjustment, withProration, withSlabs } from './recompute.ts'
+import { cutLines, rounded, withDutyOn, withoutAdjustment, withProration, withSlabs, withTimes } from './recompute.ts'
 import { evaluated, type Printed, printedBill, type Request } from './reference-bill.ts'
 import { yearBefore } from './release-before.ts'
 
@@ -235,6 +235,17 @@ const dutyBase: Seed = ({ record }, request, random) => {
   return of.length === 0 ? null : billOf(request, printedBill(withDutyOn(record, of), request), means)
 }
 
+/** A charge, a surcharge or a duty twice or not at all. */
+const chargeCount: Seed = ({ record }, request, random) => {
+  const right = evaluated(record, request)
+  const lines = [...(right?.lines ?? []), ...(right?.beside ?? [])]
+  const one = random.pick(lines.filter(({ component, amountPaise }) => component !== 'energy' && amountPaise > 0))
+  if (one === undefined) return null
+  const times = random.pick([0, 2])!
+  const of = one.component === 'adjustment' ? { adjustment_id: one.id } : { charge_id: one.id }
+  return billOf(request, printedBill(withTimes(record, { ...of, times }), request))
+}
+
 /** A register read to two decimals if units are whole, or cut if they are not. */
 const fractionalUnits: Seed = ({ record }, request, random) => {
   if (request['energy_by_zone'] !== undefined) return null
@@ -279,6 +290,7 @@ export const SEEDS: Readonly<Record<string, Seed>> = {
   proration,
   entitlement_not_given: entitlement,
   duty_base: dutyBase,
+  charge_count: chargeCount,
   fractional_units: fractionalUnits,
   rounding,
 }

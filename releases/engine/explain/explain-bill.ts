@@ -11,6 +11,7 @@ import { writeAnswer } from '../answer/write-answer.ts'
 import { type Answer, type AnswerCode, type Resolved, resolveAnswer, resolveRequest } from '../answer-request.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { Refusal } from '../types.ts'
+import { wrongCount } from './count-errors.ts'
 import { BILL_ERRORS, type BillError, type DifferingBill, type Hypothesis } from './hypothesis.ts'
 import { wrongLoad, wrongUnits } from './quantity-errors.ts'
 import { earlierRates, kwhForKvah, wrongCategory, wrongDemand } from './request-errors.ts'
@@ -29,6 +30,7 @@ const TRIED: Readonly<Record<BillError, (bill: DifferingBill) => Iterable<Hypoth
   proration: wrongProration,
   entitlement_not_given: entitlementNotGiven,
   duty_base: dutyOnAnotherBase,
+  charge_count: wrongCount,
   fractional_units: fractionalUnits,
   rounding: wrongRounding,
 }

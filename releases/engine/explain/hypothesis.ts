@@ -15,6 +15,7 @@ export const BILL_ERRORS = [
   'proration',
   'entitlement_not_given',
   'duty_base',
+  'charge_count',
   'fractional_units',
   'rounding',
 ] as const
@@ -40,6 +41,14 @@ export type Hypothesis = {
   /** The amount that the bill would print; absent: the calculated amount. */
   readonly printed?: (component: string, paise: number) => number
 }
+
+/** The part of a bill that prints a component; other charges have none. */
+export const PART_OF = {
+  energy: 'energy_charge',
+  wheeling: 'wheeling_charge',
+  fixed: 'fixed_charge',
+  other: null,
+} as const
 
 export type Changes = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@ import type { Charge, Step } from '../../record/charge.ts'
 import type { Row } from '../../record/row.ts'
 import { quantityOf } from '../charges/line.ts'
 import { alteredPlan } from './altered-plan.ts'
-import { type DifferingBill, differenceOf, type Hypothesis } from './hypothesis.ts'
+import { type DifferingBill, differenceOf, type Hypothesis, PART_OF } from './hypothesis.ts'
 
 /** Slabs applied differently from the schedule: other edges, one slab for all units, another slab. */
 
@@ -93,8 +93,6 @@ function* ownRatesBetween(bill: DifferingBill, charge: Charge, own: readonly num
   }
 }
 
-const COMPONENTS = { energy: 'energy_charge', wheeling: 'wheeling_charge', fixed: 'fixed_charge', other: null } as const
-
 /** Quantities and amounts of the lines of a charge; null if it has none. */
 function linesOf({ resolved: { calculation } }: DifferingBill, id: string): { units: number; paise: number } | null {
   const lines = calculation.lines.filter(({ step }) => step.id === id)
@@ -121,7 +119,7 @@ export function* wrongSlabEdges(bill: DifferingBill): Generator<Hypothesis> {
   const own = bill.resolved.answer.record.rows.find(({ row_id }) => row_id === row.rowId)
   for (const charge of own?.charges ?? []) {
     const { component, steps, side, charge_id: id, per, steps_by: by } = charge
-    const part = COMPONENTS[component]
+    const part = PART_OF[component]
     const difference = part === null || side !== 'base' ? null : differenceOf(bill, part)
     const priced = linesOf(bill, id)
     if (difference === null || priced === null || steps.length < 2) continue
