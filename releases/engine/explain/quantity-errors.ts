@@ -10,6 +10,13 @@ const TENTH = 100
 
 type Quantity = 'energy_units' | 'connected_load' | 'contract_demand_kva'
 
+/** A quantity of a bill in words. */
+const SAID: Readonly<Record<Quantity, (value: string, loadUnit: 'kw' | 'hp') => string>> = {
+  energy_units: (value) => `billed for ${value} units`,
+  connected_load: (value, unit) => `billed with a connected load of ${value} ${unit === 'hp' ? 'HP' : 'kW'}`,
+  contract_demand_kva: (value) => `billed with a contract demand of ${value} kVA`,
+}
+
 /** A wrong or estimated reading. Fractions of a unit are an error of their own. */
 export function* wrongUnits(bill: DifferingBill): Generator<Hypothesis> {
   if (bill.body.energy_by_zone !== undefined) return
@@ -30,7 +37,7 @@ export function* wrongLoad(bill: DifferingBill): Generator<Hypothesis> {
 
 function billedWith(bill: DifferingBill, name: Quantity, milli: number): Hypothesis {
   const value = formatMilli(milli)
-  return asked(bill, `billed with ${name} ${value}`, { [name]: value })
+  return asked(bill, SAID[name](value, bill.resolved.calculation.category.loadUnit), { [name]: value })
 }
 
 /**

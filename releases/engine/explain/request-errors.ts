@@ -19,19 +19,33 @@ function said(body: CalculateBody, name: string, word: string | boolean): Change
   return { [whole]: { ...(body[whole] as object | undefined), [name.slice(whole.length + 1)]: word } }
 }
 
+/** An input as a reader knows it: area type, municipal corporation. */
+const inWords = (name: string): string => name.slice(name.lastIndexOf('.') + 1).replaceAll('_', ' ')
+
+/** The code of a category with the name that the schedule gives it. */
+function named({ resolved: { answer } }: DifferingBill, { code, licenseeCode }: CategoryPlan): string {
+  const label = answer.record.categories.find(
+    (one) => one.subcategory_code === code && one.licensee_code === licenseeCode,
+  )?.raw_category_label
+  if (label === undefined || label === code) return code
+  return label.startsWith(code) ? label : `${code} (${label})`
+}
+
 /** Billed as another category of the licensee, or with another word for an input. */
 export function* wrongCategory(bill: DifferingBill): Generator<Hypothesis> {
   const { body, resolved } = bill
   const { answer, calculation, inputs } = resolved
   for (const name of inputs.given) {
     for (const word of wordsOf(resolved.answer.record, name)) {
-      if (inputs.values[name] !== String(word)) yield asked(bill, `billed with ${name} ${word}`, said(body, name, word))
+      if (inputs.values[name] !== String(word)) {
+        yield asked(bill, `billed with ${inWords(name)} ${word}`, said(body, name, word))
+      }
     }
   }
   for (const code of answer.plan.available(resolved.licenseeCode)) {
     const category = answer.plan.find(resolved.licenseeCode, code)
     if (category === null || category.code === calculation.category.code) continue
-    for (const request of fitted(bill, category)) yield asked(bill, `billed as ${code}`, request)
+    for (const request of fitted(bill, category)) yield asked(bill, `billed as ${named(bill, category)}`, request)
     if (category.bounds.length > 0) yield* outsideBounds(bill, category)
   }
 }
@@ -48,7 +62,7 @@ function* outsideBounds(bill: DifferingBill, category: CategoryPlan): Generator<
   }))
   const open = plan.plan.find(resolved.licenseeCode, category.code)
   const reasons = bounds.flatMap((bound) => category.covering.get(bound)?.reason ?? [])
-  const says = [`billed as ${category.code}, which is only for ${bounds.join(' and ')}`, ...reasons].join('. ')
+  const says = [`billed as ${named(bill, category)}, which is only for ${bounds.join(' and ')}`, ...reasons].join('. ')
   for (const request of open === null ? [] : fitted(bill, open)) {
     const asked = altered(body, request)
     // Inside the bounds it was tried as any other category.
@@ -91,11 +105,13 @@ function isTaken(category: CategoryPlan, reads: ReadonlySet<InputName | null>, n
   return reads.has(name)
 }
 
+const DEMANDS = { contract_demand_kva: 'contract demand', recorded_demand_kva: 'recorded demand' } as const
+
 /** The contract demand, or the recorded one, billed in place of the billing demand. */
 export function* wrongDemand(bill: DifferingBill): Generator<Hypothesis> {
   const { body, resolved } = bill
   if (!resolved.calculation.category.reads.has('billed_demand_kva')) return
-  for (const name of ['contract_demand_kva', 'recorded_demand_kva'] as const) {
+  for (const [name, words] of Object.entries(DEMANDS)) {
     const demand = resolved.inputs.values[name]
     if (typeof demand !== 'number' || demand === resolved.inputs.values['billed_demand_kva']) continue
     const request = {
@@ -103,7 +119,7 @@ export function* wrongDemand(bill: DifferingBill): Generator<Hypothesis> {
       ...(body.recorded_demand_kw === undefined ? {} : { recorded_demand_kw: null }),
       billed_demand_kva: formatMilli(demand),
     }
-    yield asked(bill, `billed on ${name}`, request)
+    yield asked(bill, `billed on the ${words}`, request)
   }
 }
 

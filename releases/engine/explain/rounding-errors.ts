@@ -18,7 +18,7 @@ export function* wrongRounding({ body, inService, resolved, parts }: DifferingBi
   for (const step of STEPS) {
     for (const [way, round] of Object.entries(WAYS)) {
       yield {
-        says: `${rounded.join(', ')} rounded ${way.replace('_', ' ')} to ${step} paise`,
+        says: `${rounded.join(', ').replaceAll('_', ' ')} rounded ${way.replace('_', ' ')} to ${step} paise`,
         changes: { rounding: { way, step_paise: step, of: rounded } },
         body,
         serving: inService,

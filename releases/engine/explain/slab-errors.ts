@@ -77,19 +77,27 @@ function* otherSlabs(bill: DifferingBill, charge: Charge, difference: number): G
     for (const to of tried) {
       if (to === edge || to < before || to > after) continue
       const how =
-        to === before || to === after ? `without the edge at ${edge}` : `with the edge at ${edge} put at ${to}`
+        to === before || to === after
+          ? `without the slab limit at ${edge}`
+          : `with the slab limit at ${edge} put at ${to}`
       yield { steps: withEdges(steps, own.with(index, to)), method, how }
     }
   }
 }
 
+/** Edges of one month times a factor, and the time that they are for. */
+const SCALED = { 2: ', as for two months', 0.5: ', as for half a month' } as const
+
 /** All edges replaced: by those of another row, or scaled to two months or half a month. */
 function* ownRatesBetween(bill: DifferingBill, charge: Charge, own: readonly number[]): Generator<Slabs> {
   const { steps, method } = charge
-  const scaled = [2, 0.5].map((factor) => own.map((edge) => edge * factor))
-  for (const edges of [...edgesElsewhere(bill, charge), ...scaled]) {
-    if (edges.length !== own.length || edges.join() === own.join() || !isOrdered(edges)) continue
-    yield { steps: withEdges(steps, edges), method, how: `with edges at ${edges.join(', ')}` }
+  const scaled = Object.entries(SCALED).map(([factor, of]) => ({ edges: own.map((edge) => edge * Number(factor)), of }))
+  const elsewhere = edgesElsewhere(bill, charge).map((edges) => ({ edges, of: '' }))
+  const tried = new Set([own.join()])
+  for (const { edges, of } of [...scaled, ...elsewhere]) {
+    if (edges.length !== own.length || tried.has(edges.join()) || !isOrdered(edges)) continue
+    tried.add(edges.join())
+    yield { steps: withEdges(steps, edges), method, how: `with slab limits at ${edges.join(', ')}${of}` }
   }
 }
 

@@ -50,7 +50,7 @@ describe('explain', () => {
     const rounded = await ask({ ...WRONG, energy_units: 3, actual_bill: { energy_charge_paise: 2_200 } })
     expect(rounded.data.verification.explanations).toContainEqual({
       error: 'rounding',
-      says: 'energy_charge rounded half up to 100 paise',
+      says: 'energy charge rounded half up to 100 paise',
       changes: { rounding: { way: 'half_up', step_paise: 100, of: ['energy_charge'] } },
       difference_paise: -26,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wrongLoad, wrongUnits } from '../../../../releases/engine/explain/quantity-errors.ts'
-import { buildEnergy, buildFixed } from '../../../support/record-builder.ts'
+import { buildCategory, buildEnergy, buildFixed } from '../../../support/record-builder.ts'
 import { recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
 
@@ -16,16 +16,14 @@ describe('other units', () => {
     triedOf(wrongUnits, [record], { energy_units: 150, actual_bill: { energy_charge_paise } })
 
   test('are found above and below those of the request, in any slab', () => {
-    expect(tried(50_000 + 273 * 700)).toEqual(['billed with energy_units 373'])
-    expect(tried(90 * 500)).toEqual(['billed with energy_units 90'])
-    expect(tried(0)).toEqual(['billed with energy_units 0'])
+    expect(tried(50_000 + 273 * 700)).toEqual(['billed for 373 units'])
+    expect(tried(90 * 500)).toEqual(['billed for 90 units'])
+    expect(tried(0)).toEqual(['billed for 0 units'])
   })
 
   test('are listed only if they give the amount to the paisa, and every other part too', () => {
     const named = (actual_bill: object) => namedOf([record], { energy_units: 150, actual_bill })
-    expect(named({ energy_charge_paise: 50_000 + 73 * 700 })).toEqual([
-      ['wrong_units: billed with energy_units 173', 16_100],
-    ])
+    expect(named({ energy_charge_paise: 50_000 + 73 * 700 })).toEqual([['wrong_units: billed for 173 units', 16_100]])
     expect(named({ energy_charge_paise: 50_000 + 73 * 700 + 1 })).toEqual([])
     expect(named({ energy_charge_paise: 50_000 + 73 * 700, fixed_charge_paise: 4_201 })).toEqual([])
   })
@@ -45,9 +43,18 @@ describe('another load', () => {
     namedOf([record], { connected_load: 4, actual_bill: { fixed_charge_paise } })
 
   test('is found in whole units and in tenths', () => {
-    expect(named(40_000)).toEqual([['wrong_load: billed with connected_load 5', 8_000]])
-    expect(named(44_000)).toEqual([['wrong_load: billed with connected_load 5.5', 12_000]])
+    expect(named(40_000)).toEqual([['wrong_load: billed with a connected load of 5 kW', 8_000]])
+    expect(named(44_000)).toEqual([['wrong_load: billed with a connected load of 5.5 kW', 12_000]])
     expect(named(44_001)).toEqual([])
+  })
+
+  test('is said in its own unit', () => {
+    const pump = recordOf({
+      rows: [{ fixed: buildFixed('flat', 'HP', [[null, '80']], { per: 'connected_load' }) }],
+      categories: [buildCategory({ load_unit: 'hp' })],
+    })
+    const bill = { connected_load: 4, actual_bill: { fixed_charge_paise: 40_000 } }
+    expect(triedOf(wrongLoad, [pump], bill)).toContain('billed with a connected load of 5 HP')
   })
 
   test('is nothing to a request without one', () => {

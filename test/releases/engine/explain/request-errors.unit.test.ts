@@ -27,13 +27,13 @@ describe('another category', () => {
 
   test('every other one, with each word that it needs', () => {
     expect(triedOf(wrongCategory, [record], { actual_bill })).toEqual([
-      'billed as COM',
-      'billed as COM',
-      'billed as IND',
+      'billed as COM (Domestic)',
+      'billed as COM (Domestic)',
+      'billed as IND (Domestic)',
     ])
     expect(namedOf([record], { actual_bill })).toEqual([
-      ['wrong_category: billed as COM', 30_000],
-      ['wrong_units: billed with energy_units 160', 30_000],
+      ['wrong_category: billed as COM (Domestic)', 30_000],
+      ['wrong_units: billed for 160 units', 30_000],
     ])
   })
 
@@ -60,17 +60,17 @@ describe('another category', () => {
       actual_bill: { energy_charge_paise: 60_000 },
     } as const
     expect(triedOf(wrongCategory, [words], bill)).toEqual([
-      'billed with area_type urban',
-      'billed with apply_htss_11kv_surcharge true',
-      'billed as COM',
+      'billed with area type urban',
+      'billed with apply htss 11kv surcharge true',
+      'billed as COM (Domestic)',
     ])
     expect(namedOf([words], bill)).toEqual([
-      ['wrong_category: billed with area_type urban', 10_000],
-      ['wrong_units: billed with energy_units 120', 10_000],
+      ['wrong_category: billed with area type urban', 10_000],
+      ['wrong_units: billed for 120 units', 10_000],
     ])
     expect(namedOf([words], { ...bill, actual_bill: { energy_charge_paise: 90_000 } })).toEqual([
-      ['wrong_category: billed as COM', 40_000],
-      ['wrong_units: billed with energy_units 180', 40_000],
+      ['wrong_category: billed as COM (Domestic)', 40_000],
+      ['wrong_units: billed for 180 units', 40_000],
     ])
   })
 
@@ -83,7 +83,9 @@ describe('another category', () => {
         { row_id: 'COM', subcategory_code: 'COM', licensee_code: 'BR_TWO', energy: flat('9') },
       ],
     })
-    expect(triedOf(wrongCategory, [record], { licensee_code: 'BR_ONE', actual_bill })).toEqual(['billed as IND'])
+    expect(triedOf(wrongCategory, [record], { licensee_code: 'BR_ONE', actual_bill })).toEqual([
+      'billed as IND (Domestic)',
+    ])
   })
 
   test('that does not cover the connection, with its bound and the reason', () => {
@@ -108,12 +110,12 @@ describe('another category', () => {
         }),
       ],
     })
-    const says = 'billed as COM, which is only for connected_load>5. Small ones are DOM.'
+    const says = 'billed as COM (Domestic), which is only for connected_load>5. Small ones are DOM.'
     expect(triedOf(wrongCategory, [record], { connected_load: 3, actual_bill })).toContain(says)
     expect(namedOf([record], { connected_load: 3, actual_bill })[0]).toEqual([`wrong_category: ${says}`, 30_000])
     expect(triedOf(wrongCategory, [record], { actual_bill }), 'the load is not given').toContain(says)
     expect(namedOf([record], { connected_load: 6, actual_bill })[0], 'it does').toEqual([
-      'wrong_category: billed as COM',
+      'wrong_category: billed as COM (Domestic)',
       30_000,
     ])
   })
@@ -128,11 +130,11 @@ describe('a demand', () => {
 
   test('the contract demand in place of what is billed', () => {
     const body = { contract_demand_kva: 10, billed_demand_kva: 7 }
-    expect(tried(body)).toEqual(['billed on contract_demand_kva'])
+    expect(tried(body)).toEqual(['billed on the contract demand'])
     expect(tried({ ...body, contract_demand_kva: 7 }), 'which it is').toEqual([])
     expect(tried({ billed_demand_kva: 7 }), 'which is not given').toEqual([])
     expect(namedOf([record], { ...body, actual_bill: { fixed_charge_paise: 100_000 } })).toContainEqual([
-      'wrong_demand: billed on contract_demand_kva',
+      'wrong_demand: billed on the contract demand',
       30_000,
     ])
   })
@@ -177,7 +179,7 @@ describe('earlier rates', () => {
     expect(triedOf(earlierRates, [then, now], { ...bill, effective_on: '2025-06-15' })).toEqual([])
     expect(namedOf([then, now], bill)).toEqual([
       ['earlier_rates: billed by the rates of 2025-26', -10_000],
-      ['wrong_units: billed with energy_units 80', -10_000],
+      ['wrong_units: billed for 80 units', -10_000],
     ])
   })
 
@@ -252,9 +254,9 @@ test('rounding of the parts that differ, and of each line cut', () => {
   const record = recordOf({ rows: [{ energy: flat('5.12') }] })
   const tried = triedOf(wrongRounding, [record], bill)
   expect(tried).toHaveLength(16)
-  expect(tried[0]).toBe('energy_charge rounded half up to 1000 paise')
+  expect(tried[0]).toBe('energy charge rounded half up to 1000 paise')
   expect(tried.at(-1)).toBe('each line truncated to the paisa instead of rounded')
-  expect(namedOf([record], bill)).toContainEqual(['rounding: energy_charge rounded up to 100 paise', 64])
+  expect(namedOf([record], bill)).toContainEqual(['rounding: energy charge rounded up to 100 paise', 64])
   for (const [paise, says] of [
     [2_000, 'up to 1000'],
     [1_500, 'down to 100'],
@@ -263,6 +265,6 @@ test('rounding of the parts that differ, and of each line cut', () => {
     [1_535, 'half up to 5'],
   ] as const) {
     const found = namedOf([record], { ...bill, actual_bill: { ...bill.actual_bill, energy_charge_paise: paise } })
-    expect(found).toContainEqual([`rounding: energy_charge rounded ${says} paise`, paise - 1_536])
+    expect(found).toContainEqual([`rounding: energy charge rounded ${says} paise`, paise - 1_536])
   }
 })

@@ -31,14 +31,18 @@ test.each([
   ['all at the first rate', 36_000, 'energy charge all at the rate of the slab from 0 to 50'],
   ['all at the second rate', 48_000, 'energy charge all at the rate of the slab from 50 to 100'],
   ['all at the last rate', 72_000, 'energy charge all at the rate of the slab from 100'],
-  ['edges of another row', 50 * 0 + 40 * 300 + 50 * 400 + 30 * 600, 'energy charge with edges at 40, 90'],
-  ['edges for half a month', 25 * 300 + 25 * 400 + 70 * 600, 'energy charge with edges at 25, 50'],
-  ['edges for two months', 100 * 300 + 20 * 400, 'energy charge with edges at 100, 200'],
-  ['no first edge', 100 * 400 + 20 * 600, 'energy charge without the edge at 50'],
-  ['no second edge', 50 * 300 + 70 * 400, 'energy charge without the edge at 100'],
-  ['an edge a unit lower', 49 * 300 + 51 * 400 + 20 * 600, 'energy charge with the edge at 50 put at 49'],
-  ['an edge a unit higher', 50 * 300 + 51 * 400 + 19 * 600, 'energy charge with the edge at 100 put at 101'],
-  ['an edge that is likely', 35 * 300 + 65 * 400 + 20 * 600, 'energy charge with the edge at 50 put at 35'],
+  ['edges of another row', 50 * 0 + 40 * 300 + 50 * 400 + 30 * 600, 'energy charge with slab limits at 40, 90'],
+  [
+    'edges for half a month',
+    25 * 300 + 25 * 400 + 70 * 600,
+    'energy charge with slab limits at 25, 50, as for half a month',
+  ],
+  ['edges for two months', 100 * 300 + 20 * 400, 'energy charge with slab limits at 100, 200, as for two months'],
+  ['no first edge', 100 * 400 + 20 * 600, 'energy charge without the slab limit at 50'],
+  ['no second edge', 50 * 300 + 70 * 400, 'energy charge without the slab limit at 100'],
+  ['an edge a unit lower', 49 * 300 + 51 * 400 + 20 * 600, 'energy charge with the slab limit at 50 put at 49'],
+  ['an edge a unit higher', 50 * 300 + 51 * 400 + 19 * 600, 'energy charge with the slab limit at 100 put at 101'],
+  ['an edge that is likely', 35 * 300 + 65 * 400 + 20 * 600, 'energy charge with the slab limit at 50 put at 35'],
 ])('%s', (_, paise, says) => {
   expect(namedOf([record], { energy_units: 120, actual_bill: { energy_charge_paise: paise } })).toContainEqual([
     `wrong_slab_edges: ${says}`,
@@ -55,7 +59,7 @@ test('tries what comes near to the bill and nothing else, to a paisa a slab and 
 
 test('a unit that lies in no other slab by a moved edge gives nothing to try', () => {
   expect(tried(120, 47_000)).toEqual([])
-  expect(tried(30, 9_001)).toEqual(expect.arrayContaining(['energy charge with the edge at 50 put at 49']))
+  expect(tried(30, 9_001)).toEqual(expect.arrayContaining(['energy charge with the slab limit at 50 put at 49']))
 })
 
 test('of the whole method, all edges and the other method are tried, single edges are not', () => {
@@ -64,11 +68,11 @@ test('of the whole method, all edges and the other method are tried, single edge
     triedOf(wrongSlabEdges, [whole], { energy_units: 60, actual_bill: { energy_charge_paise: paise } })
   expect(bill(18_000)).toEqual([
     'energy charge all at the rate of the slab from 0 to 50',
-    'energy charge with edges at 100, 200',
+    'energy charge with slab limits at 100, 200, as for two months',
   ])
   expect(bill(36_000)).toEqual([
     'energy charge all at the rate of the slab from 100',
-    'energy charge with edges at 25, 50',
+    'energy charge with slab limits at 25, 50, as for half a month',
   ])
 })
 
