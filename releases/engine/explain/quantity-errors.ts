@@ -8,13 +8,17 @@ import { altered, asked, type DifferingBill, type Hypothesis } from './hypothesi
 const WHOLE = 1_000
 const TENTH = 100
 
-type Quantity = 'energy_units' | 'connected_load' | 'contract_demand_kva'
+/** Loads and demands of a bill. */
+const LOADS = ['connected_load', 'contract_demand_kva', 'billed_demand_kva', 'excess_demand_kva'] as const
+type Quantity = 'energy_units' | (typeof LOADS)[number]
 
 /** A quantity of a bill in words. */
 const SAID: Readonly<Record<Quantity, (value: string, loadUnit: 'kw' | 'hp') => string>> = {
   energy_units: (value) => `billed for ${value} units`,
   connected_load: (value, unit) => `billed with a connected load of ${value} ${unit === 'hp' ? 'HP' : 'kW'}`,
   contract_demand_kva: (value) => `billed with a contract demand of ${value} kVA`,
+  billed_demand_kva: (value) => `billed for a demand of ${value} kVA`,
+  excess_demand_kva: (value) => `billed for ${value} kVA above the contract demand`,
 }
 
 /** A wrong or estimated reading. Fractions of a unit are an error of their own. */
@@ -25,9 +29,9 @@ export function* wrongUnits(bill: DifferingBill): Generator<Hypothesis> {
   if (milli !== null && Math.abs(milli - given) >= WHOLE) yield billedWith(bill, 'energy_units', milli)
 }
 
-/** Another load or contract demand than the connection's, in whole units or in tenths. */
+/** Another load or demand than the connection's, in whole units or in tenths. */
 export function* wrongLoad(bill: DifferingBill): Generator<Hypothesis> {
-  for (const name of ['connected_load', 'contract_demand_kva'] as const) {
+  for (const name of LOADS) {
     for (const step of [WHOLE, TENTH]) {
       const milli = quantityOf(bill, name, step)
       if (milli !== null) yield billedWith(bill, name, milli)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wrongLoad, wrongUnits } from '../../../../releases/engine/explain/quantity-errors.ts'
-import { buildCategory, buildEnergy, buildFixed } from '../../../support/record-builder.ts'
+import { buildAdjustment, buildCategory, buildEnergy, buildFixed, buildValue } from '../../../support/record-builder.ts'
 import { recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
 
@@ -55,6 +55,29 @@ describe('another load', () => {
     })
     const bill = { connected_load: 4, actual_bill: { fixed_charge_paise: 40_000 } }
     expect(triedOf(wrongLoad, [pump], bill)).toContain('billed with a connected load of 5 HP')
+  })
+
+  test('or another demand than the one that the bill states', () => {
+    const value = buildValue('per_unit', '150', { per: 'excess_demand_kva' })
+    const excess = buildAdjustment('excess', 'per_unit', [['', 'add', [value]]], {
+      side: 'beside',
+      stands_for: 'excess_demand',
+    })
+    const duty = buildAdjustment('duty', 'percent', [['', 'add', '10']], {
+      order: 2,
+      of: ['fixed', 'excess'],
+      side: 'beside',
+      stands_for: 'electricity_duty',
+    })
+    const demands = recordOf({
+      rows: [{ fixed: buildFixed('flat', 'kVA', [[null, '100']], { per: 'billed_demand_kva' }) }],
+      rules: { adjustments: [excess, duty] },
+    })
+    const request = { contract_demand_kva: 50, billed_demand_kva: 40, excess_demand_kva: 0 }
+    const of = (fixed_charge_paise: number, electricity_duty_paise: number) =>
+      namedOf([demands], { ...request, actual_bill: { fixed_charge_paise, electricity_duty_paise } })
+    expect(of(430_000, 43_000)).toEqual([['wrong_load: billed for a demand of 43 kVA', 33_000]])
+    expect(of(400_000, 47_500)).toContainEqual(['wrong_load: billed for 5 kVA above the contract demand', 7_500])
   })
 
   test('is nothing to a request without one', () => {
