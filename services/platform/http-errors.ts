@@ -119,7 +119,7 @@ export const HTTP_ERRORS = {
     422,
     'The entitlement for that many billing days is not published.',
     'It is published only for 25, 30 and 40 days, and is not prorated.',
-    'Use a value of details.supported, or leave billing_days out.',
+    'Send billing_days only if details.supported has it. Without it a calculation is of one month, without the entitlement.',
   ),
   UNSUPPORTED_BILLING_PERIOD: entry(
     422,

@@ -160,6 +160,7 @@ describe('each refusal says what there is to say:', () => {
     const answer = await calculate({ ...DS_II, billing_days: days })
     expect([answer.status, answer.code]).toEqual([422, 'UNSUPPORTED_BILLING_DAYS'])
     expect(answer.details).toEqual({ billing_days: days, supported: [25, 30, 40] })
+    expect(answer.text, 'what a request without the days is of').toContain('Without it a calculation is of one month')
   })
 
   test.each([
