@@ -135,11 +135,11 @@ export const calculate = defineRoute({
     name: 'calculate',
     title: 'Verified base tariff for one consumption',
     gives:
-      'Energy, wheeling and fixed charges of one billing period, line by line, each with its evidence. Read the category in categories or coverage first.',
+      'Energy, wheeling and fixed charges of one period, line by line, with evidence. To check a bill, give actual_bill, with explain. Read the category in categories or coverage first.',
     amounts: true,
     cautions: [
       'final_payable.amount_paise may be null or partial: never replace it by the base tariff, and say what final_payable.excludes. A past fuel adjustment is never the current one.',
-      'Treat a refusal as an answer: report its code and details. Do not change inputs until the request succeeds.',
+      "Report a refusal's code and details; do not change inputs until the request succeeds.",
     ],
   },
   handle(services, { body, key }) {

@@ -85,6 +85,7 @@ describe.each(ERAS)('an agent that speaks %j', (era) => {
       expect(tools.find(({ name }) => name === held)?.description).toMatch(
         /held; calculate refuses, or answers null amounts with COMPONENT_HELD/,
       )
+    expect(tools.find(({ name }) => name === 'calculate')?.description).toMatch(/check a bill.* actual_bill, .*explain/)
     const calculate = JSON.stringify(tools.find(({ name }) => name === 'calculate')?.outputSchema)
     for (const member of ['calculation', 'evidence_grade', 'final_payable', 'production_payable'])
       expect(calculate).toContain(`"${member}":`)
