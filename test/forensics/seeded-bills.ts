@@ -226,9 +226,11 @@ const dutyBase: Seed = ({ record }, request, random) => {
   const right = evaluated(record, request)
   const duty = record.rules.adjustments.find(({ stands_for }) => stands_for === 'electricity_duty')
   if (right === null || duty === undefined) return null
-  const names = [...right.lines, ...right.beside].map(({ id, component }) =>
-    component === 'adjustment' ? id : component,
-  )
+  const names = [...right.lines, ...right.beside].flatMap(({ id, component, amountPaise }) => {
+    // A line of nothing makes no other duty.
+    if (amountPaise === 0) return []
+    return [component === 'adjustment' ? id : component]
+  })
   const of = [...new Set(names)].filter((name) => name !== duty.adjustment_id && random.percent(60))
   const sorted = (names: unknown): string => [...(names as string[])].sort().join()
   const means: Means = ({ duty_on }) => sorted(duty_on) === sorted(of)

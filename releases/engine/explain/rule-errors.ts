@@ -187,17 +187,26 @@ export function* dutyOnAnotherBase(bill: DifferingBill): Generator<Hypothesis> {
     const line = beside?.lines.find(({ step }) => step.id === duty.id)
     if (line === undefined) continue
     const amounts = new Map<string, number>()
+    const words = new Map<string, string>()
     for (const { step, amountPaise } of [...lines, ...(beside?.lines ?? [])]) {
-      const name = step.component === 'adjustment' ? step.id : step.component
-      if (name !== duty.id) amounts.set(name, (amounts.get(name) ?? 0) + amountPaise)
+      const isAdjustment = step.component === 'adjustment'
+      const name = isAdjustment ? step.id : step.component
+      // A line of nothing makes no other duty.
+      if (name === duty.id || amountPaise === 0) continue
+      amounts.set(name, (amounts.get(name) ?? 0) + amountPaise)
+      words.set(name, isAdjustment ? step.description : name)
     }
     const share = line.step.rate.scaled / line.step.rate.scale / 100
-    const right = [...duty.of].sort().join()
+    const right = duty.of
+      .filter((name) => amounts.has(name))
+      .sort()
+      .join()
     for (const of of subsetsOf([...amounts.keys()])) {
       const sum = of.reduce((total, name) => total + (amounts.get(name) ?? 0), 0)
       // The engine checks exact agreement; this only excludes amounts that are far off.
       if (Math.abs(sum * share - printed) > 1 || [...of].sort().join() === right) continue
-      yield ruled(bill, `${line.step.description} on ${of.join(', ')}`, { duty_on: of }, (rules) => ({
+      const base = of.map((name) => words.get(name)).join(' + ')
+      yield ruled(bill, `${line.step.description} on ${base}`, { duty_on: of }, (rules) => ({
         ...rules,
         adjustments: rules.adjustments.map((one) => (one.adjustment_id === duty.id ? { ...one, of: [...of] } : one)),
       }))

@@ -108,13 +108,26 @@ describe('a duty of 6 percent on energy, Rs 500 of energy, Rs 50 fixed', () => {
       [-2, false],
     ] as const) {
       expect(tried(300 + off), `fixed alone ${off}`).toEqual(isTried ? ['always on fixed'] : [])
-      expect(tried(3_300 + off), `both ${off}`).toEqual(isTried ? ['always on energy, fixed'] : [])
+      expect(tried(3_300 + off), `both ${off}`).toEqual(isTried ? ['always on energy + fixed'] : [])
     }
     expect(tried(3_001), 'its own base').toEqual([])
     expect(namedOf([record], { actual_bill: { electricity_duty_paise: 3_300 } })).toContainEqual([
-      'duty_base: always on energy, fixed',
+      'duty_base: always on energy + fixed',
       300,
     ])
+  })
+
+  test('names a rebate in words, and leaves out what adds nothing', () => {
+    const [duty] = adjustments
+    const more = [
+      buildAdjustment('rebate', 'percent', [['', 'subtract', '10']], { description: 'Rebate' }),
+      buildAdjustment('nothing', 'percent', [['', 'add', '0']], { order: 2 }),
+      { ...duty!, order: 3 },
+    ]
+    const rebated = recordOf({ rules: { adjustments: more } })
+    const bill = { actual_bill: { electricity_duty_paise: 2_700 } }
+    expect(triedOf(dutyOnAnotherBase, [rebated], bill)).toEqual(['always on energy + always'])
+    expect(namedOf([rebated], bill)).toContainEqual(['duty_base: always on energy + always', -300])
   })
 
   test('is not looked at where the duty of a bill is right, or not on it', () => {
