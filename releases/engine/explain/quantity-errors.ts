@@ -34,7 +34,10 @@ export function* wrongLoad(bill: DifferingBill): Generator<Hypothesis> {
   for (const name of LOADS) {
     for (const step of [WHOLE, TENTH]) {
       const milli = quantityOf(bill, name, step)
-      if (milli !== null) yield billedWith(bill, name, milli)
+      if (milli === null) continue
+      yield billedWith(bill, name, milli)
+      // In a band of loads the tenths say the same again.
+      break
     }
   }
 }
@@ -45,8 +48,9 @@ function billedWith(bill: DifferingBill, name: Quantity, milli: number): Hypothe
 }
 
 /**
- * The smallest multiple of `step`, in thousandths, for which the first part that differs is at least as billed, found by
- * halving: a charge that grows with a quantity is as billed there or nowhere. Null: none, or it is the request's.
+ * The smallest multiple of `step`, in thousandths, for which the first part that differs is as billed, found by halving:
+ * a charge that grows with a quantity is as billed where it first is at least that, or nowhere. Null: none, or it is the
+ * request's.
  */
 function quantityOf({ inService, body, resolved, parts, calculate }: DifferingBill, name: Quantity, step: number) {
   const given = resolved.inputs.values[name]
@@ -54,12 +58,14 @@ function quantityOf({ inService, body, resolved, parts, calculate }: DifferingBi
   const actual = parts[at]?.actual
   if (typeof given !== 'number' || actual === undefined || body.actual_bill === undefined) return null
   const printed = body.actual_bill
-  const isReached = (count: number): boolean => {
+  const expectedAt = (count: number): number | null => {
     const other = calculate(inService, altered(body, { [name]: formatMilli(count * step) }))
-    const expected = other === null ? null : compareAsGiven(other, printed)[at]?.expected
-    // Outside what the category takes.
-    if (expected === null || expected === undefined) return count * step > given
-    return expected >= actual
+    return (other === null ? null : compareAsGiven(other, printed)[at]?.expected) ?? null
+  }
+  // Null: outside what the category takes.
+  const isReached = (count: number): boolean => {
+    const expected = expectedAt(count)
+    return expected === null ? count * step > given : expected >= actual
   }
   let [below, reached] = [-1, Math.max(1, Math.ceil(given / step))]
   while (!isReached(reached)) {
@@ -72,5 +78,5 @@ function quantityOf({ inService, body, resolved, parts, calculate }: DifferingBi
     if (isReached(middle)) reached = middle
     else below = middle
   }
-  return reached * step === given ? null : reached * step
+  return reached * step === given || expectedAt(reached) !== actual ? null : reached * step
 }

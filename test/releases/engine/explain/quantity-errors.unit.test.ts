@@ -48,13 +48,26 @@ describe('another load', () => {
     expect(named(44_001)).toEqual([])
   })
 
+  test('of a band is named once', () => {
+    const bands = [
+      ['2', '50'],
+      ['4', '75'],
+      [null, '100'],
+    ] as const
+    const banded = recordOf({
+      rows: [{ fixed: buildFixed('whole', 'connection', bands, { per: null, steps_by: 'connected_load' }) }],
+    })
+    const bill = { connected_load: 1, actual_bill: { fixed_charge_paise: 7_500 } }
+    expect(triedOf(wrongLoad, [banded], bill)).toEqual(['billed with a connected load of 3 kW'])
+  })
+
   test('is said in its own unit', () => {
     const pump = recordOf({
       rows: [{ fixed: buildFixed('flat', 'HP', [[null, '80']], { per: 'connected_load' }) }],
       categories: [buildCategory({ load_unit: 'hp' })],
     })
     const bill = { connected_load: 4, actual_bill: { fixed_charge_paise: 40_000 } }
-    expect(triedOf(wrongLoad, [pump], bill)).toContain('billed with a connected load of 5 HP')
+    expect(triedOf(wrongLoad, [pump], bill)).toEqual(['billed with a connected load of 5 HP'])
   })
 
   test('or another demand than the one that the bill states', () => {
