@@ -56,14 +56,19 @@ function rateStep(steps: readonly Step[], index: number): number {
 function* otherSlabs(bill: DifferingBill, charge: Charge, difference: number): Generator<Slabs> {
   const { steps, method } = charge
   const own = innerEdges(steps)
+  const hasNumbers = steps.slice(0, -1).every(({ from, to }) => isNumber(from) && to !== null && isNumber(to))
   for (const step of steps) {
-    const { from, to } = step
-    yield {
-      steps: alone(step),
-      method: 'flat',
-      how: `all at the rate of the slab from ${from}${to === null ? '' : ` to ${to}`}`,
+    const { from, to, figure } = step
+    if (hasNumbers) {
+      const how = `all at the rate of the slab from ${from}${to === null ? '' : ` to ${to}`}`
+      yield { steps: alone(step), method: 'flat', how }
+    } else {
+      // An adjustment may read the steps, so they stay.
+      yield { steps: steps.map((one) => ({ ...one, figure })), method, how: `all at Rs ${figure.value}` }
     }
   }
+  // Edges that are quantities, such as the units up to a load factor, are not moved.
+  if (!hasNumbers) return
   yield* ownRatesBetween(bill, charge, own)
   if (method !== 'telescopic') return
   yield { steps, method: 'whole', how: 'all at the rate of the slab that the last unit falls in' }
@@ -114,6 +119,9 @@ function linesOf({ resolved: { calculation } }: DifferingBill, id: string): { un
 
 /** Approximate amount from slabs, in paise, for the priced units. */
 function about({ steps, method }: Slabs, units: number): number {
+  const [first] = steps
+  if (steps.every(({ figure }) => figure.value === first?.figure.value))
+    return units * Number(first?.figure.value) * 100
   const reached = (step: Step): boolean => units > Number(step.from) || step.from === '0'
   const share = (step: Step): number => {
     if (method === 'telescopic') return Math.max(0, Math.min(units, Number(step.to ?? units)) - Number(step.from))
@@ -131,7 +139,6 @@ export function* wrongSlabEdges(bill: DifferingBill): Generator<Hypothesis> {
     const difference = part === null || side !== 'base' ? null : differenceOf(bill, part)
     const priced = linesOf(bill, id)
     if (difference === null || priced === null || steps.length < 2) continue
-    if (!steps.slice(0, -1).every(({ from, to }) => isNumber(from) && to !== null && isNumber(to))) continue
     const isDividedByItself = by === null || by === per
     for (const slabs of otherSlabs(bill, charge, difference)) {
       const isKnown = isDividedByItself || slabs.method === 'flat'

@@ -120,13 +120,15 @@ test('two rows that take rates of each other, each for another charge, are each 
   ])
 })
 
-test('an edge that is a quantity is not moved', () => {
+test('an edge that is a quantity is not moved, but all units may be at one rate', () => {
   const energy = buildEnergy('telescopic', [
     ['contract_demand_kva', '3'],
     [null, '4'],
   ])
   const bill = { energy_units: 120, contract_demand_kva: 50, actual_bill: { energy_charge_paise: 36_000 } }
-  expect(triedOf(wrongSlabEdges, [recordOf({ rows: [{ energy, fixed: null }] })], bill)).toEqual([])
+  const dependent = recordOf({ rows: [{ energy, fixed: null }] })
+  expect(triedOf(wrongSlabEdges, [dependent], bill)).toEqual(['energy charge all at Rs 3'])
+  expect(namedOf([dependent], bill)).toContainEqual(['wrong_slab_edges: energy charge all at Rs 3', -7_000])
 })
 
 test('a charge of one step has no slabs to take otherwise', () => {
