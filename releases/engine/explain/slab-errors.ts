@@ -57,18 +57,20 @@ function* otherSlabs(bill: DifferingBill, charge: Charge, difference: number): G
   const { steps, method } = charge
   const own = innerEdges(steps)
   const hasNumbers = steps.slice(0, -1).every(({ from, to }) => isNumber(from) && to !== null && isNumber(to))
+  const { adjustments } = bill.resolved.answer.record.rules
+  const isRead = adjustments.some(({ part }) => part?.charge_id === charge.charge_id && part.by !== null)
+  // Edges that are quantities, such as the units up to a load factor, are not moved, nor those that an adjustment reads.
+  const isMovable = hasNumbers && !isRead
   for (const step of steps) {
     const { from, to, figure } = step
-    if (hasNumbers) {
+    if (isMovable) {
       const how = `all at the rate of the slab from ${from}${to === null ? '' : ` to ${to}`}`
       yield { steps: alone(step), method: 'flat', how }
     } else {
-      // An adjustment may read the steps, so they stay.
       yield { steps: steps.map((one) => ({ ...one, figure })), method, how: `all at Rs ${figure.value}` }
     }
   }
-  // Edges that are quantities, such as the units up to a load factor, are not moved.
-  if (!hasNumbers) return
+  if (!isMovable) return
   yield* ownRatesBetween(bill, charge, own)
   if (method !== 'telescopic') return
   yield { steps, method: 'whole', how: 'all at the rate of the slab that the last unit falls in' }

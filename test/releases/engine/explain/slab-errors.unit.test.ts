@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { wrongSlabEdges } from '../../../../releases/engine/explain/slab-errors.ts'
 import type { Charge } from '../../../../releases/record/charge.ts'
-import { buildEnergy, buildFigure } from '../../../support/record-builder.ts'
+import { quoteOnSheet } from '../../../support/figure-builder.ts'
+import { buildAdjustment, buildEnergy, buildFigure } from '../../../support/record-builder.ts'
 import { recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
 
@@ -151,4 +152,21 @@ test('two slabs are enough to be applied wrongly', () => {
   const says = 'wrong_slab_edges: energy charge all at the rate of the slab from 50'
   const billed = namedOf([two], { energy_units: 120, actual_bill: { energy_charge_paise: 72_000 } })
   expect(billed).toContainEqual([says, 72_000 - 57_000])
+})
+
+test('slabs that an adjustment reads stay: a release with one slab would not compile', () => {
+  const part = {
+    charge_id: 'energy',
+    quantity: 'energy_units',
+    by: 'top_of_steps',
+    evidence: quoteOnSheet('the last units'),
+  } as const
+  const peak = buildAdjustment('PEAK', 'percent', [['', 'add', '10']], { part })
+  const read = recordOf({
+    rows: [{ energy: buildEnergy('telescopic', SLABS), fixed: null }],
+    rules: { adjustments: [peak] },
+  })
+  const named = (paise: number) => namedOf([read], { energy_units: 120, actual_bill: { energy_charge_paise: paise } })
+  expect(named(72_000)).toContainEqual(['wrong_slab_edges: energy charge all at Rs 6', 25_000])
+  expect(named(50 * 300 + 70 * 400)).toEqual([])
 })
