@@ -1,6 +1,7 @@
 import { formatMilli } from '../../record/decimal.ts'
 import { type Condition, conditionText } from '../../record/expression.ts'
 import { dayAfter, lastDayOf } from '../../record/text.ts'
+import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import { inputOf, isInputName } from '../input-names.ts'
 import { INPUTS, type InputName } from '../inputs.ts'
@@ -50,16 +51,27 @@ export function* wrongCategory(bill: DifferingBill): Generator<Hypothesis> {
   }
 }
 
+/** Releases by a category of theirs, without its bounds. Compiling one takes as long as all that is tried for a bill. */
+const withoutBounds = new WeakMap<CategoryPlan, AnswerPlan>()
+
+function unbounded(answer: AnswerPlan, category: CategoryPlan, bounds: readonly string[]): AnswerPlan {
+  const before = withoutBounds.get(category)
+  if (before !== undefined) return before
+  // A row may repeat the bounds of its category.
+  const isOther = (condition: Condition): boolean => !bounds.includes(conditionText(condition))
+  const plan = alteredPlan({ answer, calculation: { category } }, ({ categories, rows }) => ({
+    categories: categories.map((one) => ({ ...one, bounds: [], covering: [] })),
+    rows: rows.map((row) => ({ ...row, conditions: row.conditions.filter(isOther) })),
+  }))
+  withoutBounds.set(category, plan)
+  return plan
+}
+
 /** Billed as a category that does not cover the connection, such as a commercial one for larger loads. */
 function* outsideBounds(bill: DifferingBill, category: CategoryPlan): Generator<Hypothesis> {
   const { body, resolved, inService, calculate } = bill
   const bounds = category.bounds.map(({ text }) => text)
-  // A row may repeat the bounds of its category.
-  const isOther = (condition: Condition): boolean => !bounds.includes(conditionText(condition))
-  const plan = alteredPlan({ answer: resolved.answer, calculation: { category } }, ({ categories, rows }) => ({
-    categories: categories.map((one) => ({ ...one, bounds: [], covering: [] })),
-    rows: rows.map((row) => ({ ...row, conditions: row.conditions.filter(isOther) })),
-  }))
+  const plan = unbounded(resolved.answer, category, bounds)
   const open = plan.plan.find(resolved.licenseeCode, category.code)
   const reasons = bounds.flatMap((bound) => category.covering.get(bound)?.reason ?? [])
   const says = [`billed as ${named(bill, category)}, which is only for ${bounds.join(' and ')}`, ...reasons].join('. ')
