@@ -35,6 +35,8 @@ export type FigureContext = {
   } | null
   /** Units that the quantity of the rate may be in: kVA for a billing demand, `unit` for a count; empty if there is none. */
   readonly counted: readonly string[]
+  /** How many of its unit the quantity of the rate counts as one: 10 for parts of 10 kW. */
+  readonly parts: number
   /** The step that it prices: above `from`, up to `to`; null edges are open or names of quantities. */
   readonly from: string | null
   readonly to: string | null
@@ -142,6 +144,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           from: step?.from ?? '0',
           to: step?.to ?? null,
           counted: countedUnits(charge.per, units, { categories, rows: [row] }),
+          parts: sizes.get(charge.per ?? '') ?? 1,
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
           stepUnit: units.get(charge.steps_by ?? charge.per ?? '') ?? (charge.component === 'energy' ? 'kWh' : null),
           siblings: new Set(
@@ -194,6 +197,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
                 others: adjustment.cases.filter((each) => each !== own).map(({ when }) => wordsIn(when)),
               },
         counted: countedUnits(value?.per ?? null, units, asked),
+        parts: sizes.get(value?.per ?? '') ?? 1,
         from: step?.from ?? '0',
         to: step?.to ?? null,
         whole: value?.method === 'whole',
@@ -255,6 +259,7 @@ const NOTHING = {
   levels: [],
   rule: null,
   counted: [],
+  parts: 1,
   from: '0',
   to: null,
   size: 1,

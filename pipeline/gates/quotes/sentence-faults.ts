@@ -121,19 +121,20 @@ const POWERS: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'kWh', 'kVAh'])
 const MEASURES: ReadonlySet<string> = new Set([...POWERS, 'kV', 'percent', 'as a fraction of 1'])
 
 /** A rate for each kW is for a quantity in kW, and one for each connection is multiplied by nothing. */
-export function faultOfCounted({ figure, counted, component }: FigureContext): Failing<F>[] {
+export function faultOfCounted({ figure, counted, component, parts }: FigureContext): Failing<F>[] {
   const own = figure.printed_unit?.split('/')[1] ?? ''
   if (component !== null && counted.length === 0 && POWERS.has(own))
     return [['other_quantity', `per: a quantity in ${own}, as in printed_unit ${figure.printed_unit}`, 'per: nothing']]
   const isForEach = own === 'connection' && counted.length > 0 && !counted.includes('number')
   // Parts may be of kW, but not of units of energy.
   const isEnergy = own === 'kWh' || own === 'kVAh'
-  const isOther = POWERS.has(own) && !counted.includes(own) && (isEnergy || counted.every((unit) => MEASURES.has(unit)))
+  const isCounted = counted.includes(own) || (!isEnergy && !counted.every((unit) => MEASURES.has(unit)))
+  const isOther = POWERS.has(own) && (!isCounted || parts !== 1)
   if (!isForEach && (!isOther || counted.length === 0)) return []
   return [
     [
       'other_quantity',
-      `a printed_unit per ${counted.join(' or ')}, by which it is multiplied`,
+      `a printed_unit per ${counted.join(' or ')}${parts === 1 ? '' : ` of ${parts}`}, by which it is multiplied`,
       `printed_unit ${figure.printed_unit}`,
     ],
   ]

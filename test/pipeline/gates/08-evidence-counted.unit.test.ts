@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import { formula } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 import { chargeOf, findingsOf } from './support/sample.ts'
 
@@ -21,7 +22,7 @@ describe('a figure of a sentence', () => {
   })
 
   const per =
-    (name: string, printed_unit: 'Rs/kVA' | 'Rs/kWh' | 'Rs/kVAh', edit: Edit = nothing): Edit =>
+    (name: string, printed_unit: 'Rs/kVA' | 'Rs/kW' | 'Rs/kWh' | 'Rs/kVAh', edit: Edit = nothing): Edit =>
     (record, figure) => {
       said('20', printed_unit, '20', printed_unit)(record, figure)
       Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_unit', per: name })
@@ -33,10 +34,18 @@ describe('a figure of a sentence', () => {
       Object.assign(chargeOf(record, 'R-SL', 'energy'), { unit })
 
   const counting =
-    (quantity_id: string, unit: string): Edit =>
+    (quantity_id: string, unit: string, ...cases: readonly string[]): Edit =>
     (record) => {
-      record.quantities.push({ ...record.quantities[0]!, quantity_id, unit })
+      const more = cases.map((text) => ({ ...record.quantities[0]!.cases[0]!, formula: formula(text) }))
+      record.quantities.push({
+        ...record.quantities[0]!,
+        quantity_id,
+        unit,
+        ...(more.length > 0 && { cases: more, figures: [] }),
+      })
     }
+  const tens = counting('tens', 'part', 'max(1, ceil(connected_load / 10, 1))')
+  const whole = counting('whole', 'part', 'max(1, ceil(connected_load, 1))')
 
   it.each([
     ['kVA of the units', 'kVA', per('energy_units', 'Rs/kVA'), 'per kWh'],
@@ -44,6 +53,7 @@ describe('a figure of a sentence', () => {
     ['kVA of a demand in kW', 'kVA', per('recorded_demand_kw', 'Rs/kVA'), 'per kW'],
     ['kVA of the units of a zone', 'kVA', per('energy_by_zone.peak', 'Rs/kVA'), 'per kWh'],
     ['kWh of parts of the load', 'kWh', per('parts', 'Rs/kWh', counting('parts', 'part')), 'per part'],
+    ['kW of parts of 10', 'kW', per('tens', 'Rs/kW', tens), 'per part of 10'],
     ['kVA of the voltage', 'kVA', per('supply_voltage_kv', 'Rs/kVA'), 'per kV'],
     ['kWh of units in kVAh', 'kWh', per('energy_units', 'Rs/kWh', inUnit('kVAh')), 'per kVAh'],
   ] as const)('a rule for each %s is refused', async (_, unit, edit, finding) => {
@@ -53,6 +63,7 @@ describe('a figure of a sentence', () => {
 
   it.each([
     ['kVA of a demand in kVA', 'kVA', per('excess_demand_kva', 'Rs/kVA')],
+    ['kW of whole parts', 'kW', per('whole', 'Rs/kW', whole)],
     ['kWh of the units', 'kWh', per('energy_units', 'Rs/kWh')],
     ['kVAh of units in kVAh', 'kVAh', per('energy_units', 'Rs/kVAh', inUnit('kVAh'))],
     ['kVAh of the units of a bracket', 'kVAh', per('fixed_charge_basis_units', 'Rs/kVAh')],
