@@ -21,6 +21,9 @@ const SAID: Readonly<Record<Quantity, (value: string, loadUnit: 'kw' | 'hp') => 
   excess_demand_kva: (value) => `billed for ${value} kVA above the contract demand`,
 }
 
+/** Quantities that may be 0. A charge that is not billed for its load is an error of its own. */
+const MAY_BE_NONE: ReadonlySet<Quantity> = new Set(['energy_units', 'excess_demand_kva'])
+
 /** A wrong or estimated reading. Fractions of a unit are an error of their own. */
 export function* wrongUnits(bill: DifferingBill): Generator<Hypothesis> {
   if (bill.body.energy_by_zone !== undefined) return
@@ -67,7 +70,7 @@ function quantityOf({ inService, body, resolved, parts, calculate }: DifferingBi
     const expected = expectedAt(count)
     return expected === null ? count * step > given : expected >= actual
   }
-  let [below, reached] = [-1, Math.max(1, Math.ceil(given / step))]
+  let [below, reached] = [MAY_BE_NONE.has(name) ? -1 : 0, Math.max(1, Math.ceil(given / step))]
   while (!isReached(reached)) {
     below = reached
     reached *= 2

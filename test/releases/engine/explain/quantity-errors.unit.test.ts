@@ -93,6 +93,10 @@ describe('another load', () => {
     expect(of(400_000, 47_500)).toContainEqual(['wrong_load: billed for 5 kVA above the contract demand', 7_500])
   })
 
+  test('is never 0: then its charge was not billed', () => {
+    expect(named(0)).toEqual([['charge_count: fixed charge not billed', -32_000]])
+  })
+
   test('is nothing to a request without one', () => {
     expect(triedOf(wrongLoad, [recordOf()], { actual_bill: { energy_charge_paise: 1 } })).toEqual([])
   })
