@@ -161,12 +161,12 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     throw new ConfigError([redisLine(redisFault ?? error)])
   })
   await requireFitForQueues(connection)
-  await beginLog(pool, signer, parts.foundation, 'worker', systemNow()).catch((error: NodeJS.ErrnoException) => {
-    // An error of Postgres or of the connection to it: the log itself is not in doubt.
-    if (error.code !== undefined)
-      return firstAsked(parts.databaseSetting ?? 'PIPELINE_DATABASE_URL', () => Promise.reject(error))
-    throw new StartRefusal('LOG_NOT_INTACT', `LOG_NOT_INTACT: ${error.message}`)
-  })
+  await firstAsked(parts.databaseSetting ?? 'PIPELINE_DATABASE_URL', () =>
+    beginLog(pool, signer, parts.foundation, 'worker', systemNow()).catch((error: NodeJS.ErrnoException) => {
+      // An error of Postgres or of the connection to it has a code: the log itself is not in doubt.
+      throw error.code === undefined ? new StartRefusal('LOG_NOT_INTACT', `LOG_NOT_INTACT: ${error.message}`) : error
+    }),
+  )
   const { publisher, sign } = signing(parts)
   await publisher.publish().catch((error: Error) => {
     if (!(error instanceof LogRefused) || error.isAnotherLog) throw new StartRefusal('LOG_NOT_INTACT', error.message)

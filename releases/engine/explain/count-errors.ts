@@ -4,6 +4,7 @@ import { formatExact, parseDecimal } from '../../record/decimal.ts'
 import type { Row } from '../../record/row.ts'
 import { alteredPlan } from './altered-plan.ts'
 import { type DifferingBill, type Hypothesis, PART_OF } from './hypothesis.ts'
+import { ruled } from './rule-errors.ts'
 
 /** A charge, a surcharge or a duty billed twice or not at all. Units have errors of their own. */
 
@@ -61,15 +62,15 @@ function chargedTimes({ body, resolved }: DifferingBill, id: string, times: Time
 
 const MULTIPLIED: ReadonlySet<string> = new Set(['percent', 'per_unit', 'per_bill'])
 
-function adjustedTimes({ body, resolved }: DifferingBill, id: string, says: string, times: Times): Hypothesis {
+function adjustedTimes(bill: DifferingBill, id: string, says: string, times: Times): Hypothesis {
   const counted = (value: Value): Value =>
     MULTIPLIED.has(value.kind) ? { ...value, steps: multiplied(value.steps, times) } : value
   const inCases = (one: Adjustment): Adjustment =>
     one.adjustment_id === id
       ? { ...one, cases: one.cases.map((each) => ({ ...each, values: each.values.map(counted) })) }
       : one
-  const plan = alteredPlan(resolved, ({ rules }) => ({
-    rules: { ...rules, adjustments: rules.adjustments.map(inCases) },
+  return ruled(bill, says, { times: { adjustment_id: id, times } }, (rules) => ({
+    ...rules,
+    adjustments: rules.adjustments.map(inCases),
   }))
-  return { says, changes: { times: { adjustment_id: id, times } }, body, serving: [plan] }
 }

@@ -76,10 +76,10 @@ function* outsideBounds(bill: DifferingBill, category: CategoryPlan): Generator<
   const reasons = bounds.flatMap((bound) => category.covering.get(bound)?.reason ?? [])
   const says = [`billed as ${named(bill, category)}, which is only for ${bounds.join(' and ')}`, ...reasons].join('. ')
   for (const request of open === null ? [] : fitted(bill, open)) {
-    const asked = altered(body, request)
-    // Inside the bounds it was tried as any other category.
-    if (calculate(inService, asked) !== null) continue
-    yield { says, changes: { request, without_bounds: bounds }, body: asked, serving: [plan] }
+    const other = altered(body, request)
+    // A request inside the bounds was tried as of any other category.
+    if (calculate(inService, other) !== null) continue
+    yield { says, changes: { request, without_bounds: bounds }, body: other, serving: [plan] }
   }
 }
 

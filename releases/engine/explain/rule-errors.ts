@@ -11,9 +11,14 @@ import { altered, asked, type DifferingBill, differenceOf, type Hypothesis } fro
 
 type Rules = Parameters<Parameters<typeof alteredPlan>[1]>[0]['rules']
 
-function ruled(bill: DifferingBill, says: string, changes: Hypothesis['changes'], alter: (rules: Rules) => Rules) {
+export function ruled(
+  bill: DifferingBill,
+  says: string,
+  changes: Hypothesis['changes'],
+  alter: (rules: Rules) => Rules,
+) {
   const { resolved, body } = bill
-  const plan = alteredPlan(resolved, ({ rows, rules }) => ({ rows, rules: alter(rules) }))
+  const plan = alteredPlan(resolved, ({ rules }) => ({ rules: alter(rules) }))
   return { says, changes, body, serving: [plan] }
 }
 
