@@ -28,7 +28,7 @@ type AgentTool = {
 
 const OF_AMOUNTS = [
   'Amounts are integer paise (100 paise = 1 rupee) of a verified base tariff, NOT an official electricity bill: never show them as one.',
-  'Pass on every disclosure. Unless production_payable is true nothing is payable; what blocked_components or release.holds name is in no amount, and is not zero; evidence_grade is that of the weakest figure used; specimen true: it is an unpublished placeholder.',
+  'Pass on every disclosure. Unless production_payable is true nothing is payable; what blocked_components or release.holds name is not included, and is not zero; evidence_grade is that of the weakest figure used; specimen true: it is an unpublished placeholder.',
 ]
 
 function toolOf(route: Route): AgentTool {
@@ -59,4 +59,5 @@ export const INSTRUCTIONS = [
   'Read states, then capabilities (or health for other states), then categories, or coverage for a state that has no catalogue; only then call calculate or solar_savings.',
   'Never infer that an amount is payable from a state being available. Say production_payable, evidence_grade, specimen and blocked_components with every amount, and pass on its disclosures.',
   'No amount here is an official bill. Do not add, estimate or round anything yourself. Treat an error as an answer: report its code and the details it asks for.',
+  `Messages name the routes of the REST API. Tools of these routes: ${TOOLS.map(({ name, route: { method, path } }) => `${method} ${path} is ${name}`).join(', ')}.`,
 ].join('\n')

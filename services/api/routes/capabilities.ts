@@ -165,7 +165,7 @@ export const capabilities = defineRoute({
     title: 'Enabled and blocked features',
     gives: 'Supported and blocked calculations of one state, with reasons. Read it before you calculate.',
     cautions: [
-      'Components in blocked_components are in no amount: never estimate them or treat them as zero.',
+      'Components in blocked_components are not included: never estimate them or treat them as zero.',
       'A state without this contract answers STATE_NOT_RELEASED; its details list the licensees, subcategory codes and inputs for calculate.',
     ],
   },

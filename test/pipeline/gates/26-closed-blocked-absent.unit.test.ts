@@ -42,7 +42,7 @@ type Part = ReleaseRecord['blocked_components'][number]['stands_for']
 const blocked = (component: string, stands_for: Part): ReleaseRecord['blocked_components'][number] => ({
   component,
   reason: 'not_verified',
-  explanation: 'It is in no amount.',
+  explanation: 'It is not included.',
   unblocked_by: 'the order',
   stands_for,
   evidence: null,

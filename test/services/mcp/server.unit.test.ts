@@ -49,6 +49,11 @@ describe('the protocol’s server', () => {
   })
 })
 
+test('the instructions say which tool answers for a route that a message names', () => {
+  expect(INSTRUCTIONS).toContain('POST /v1/calculate is calculate')
+  for (const { name, route } of TOOLS) expect(INSTRUCTIONS).toContain(`${route.method} ${route.path} is ${name}`)
+})
+
 describe('an error body', () => {
   const envelope = (code: string) =>
     JSON.stringify({

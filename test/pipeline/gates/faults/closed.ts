@@ -36,7 +36,7 @@ const blocked = (stands_for: 'fppas' | 'electricity_duty') => (): ReleaseRecord 
       {
         component: 'current_part',
         reason: 'not_verified',
-        explanation: 'It is in no amount.',
+        explanation: 'It is not included.',
         unblocked_by: 'the order',
         stands_for,
         evidence: null,

@@ -23,7 +23,7 @@ describe('a statutory duty', () => {
     ['0', 0],
     ['0.083', 0], // 0.498
     ['0.084', 1], // 0.504
-  ])('%s units: %s paise, in no amount', (units, paise) => {
+  ])('%s units: %s paise, not included in an amount', (units, paise) => {
     const result = billed(DUTY, 'kWh', units)
     expect(result.duty?.amountPaise).toBe(paise)
     expect(result.basePaise).toBe(Math.round(Number(units) * 500) + 5000)
