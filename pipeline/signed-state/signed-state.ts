@@ -21,14 +21,19 @@ const FIRST_OVER = { where: 'tree_size > $1::bigint', order: 'position, note_sha
 
 type Order = typeof NEWEST | typeof FIRST_OVER
 
-async function* notes(db: Queryable, { where, order }: Order, over: number | null): AsyncGenerator<string> {
+/** A note with the place under which it is stored, `position/size`: as text, since anyone may insert a huge number. */
+type StoredNote = { readonly note: string; readonly place: string }
+const placeOf = ({ logHead, size }: Checkpoint): string => `${logHead.position}/${size}`
+
+async function* notes(db: Queryable, { where, order }: Order, over: number | null): AsyncGenerator<StoredNote> {
   // Normally the first is the right one, unless somebody inserted others.
   for (let seen = 0, page = 1; seen < MOST_LOOKED_AT; seen += page, page = PAGE) {
-    const { rows } = await db.query<{ note: string }>(
-      `SELECT note FROM checkpoints WHERE ${where} ORDER BY ${order} LIMIT ${page} OFFSET ${seen}`,
+    const { rows } = await db.query<StoredNote>(
+      `SELECT note, position || '/' || tree_size AS place FROM checkpoints
+       WHERE ${where} ORDER BY ${order} LIMIT ${page} OFFSET ${seen}`,
       [over],
     )
-    for (const { note } of rows) yield note
+    yield* rows
     if (rows.length < page) return
   }
 }
@@ -43,10 +48,19 @@ export function trustedCheckpoint(note: string, trust: Trust): Checkpoint | null
   return verifyCheckpoint({ ...parsed.checkpoint, cosignatures: [] }, trust).ok ? parsed.checkpoint : null
 }
 
+/**
+ * The same of a stored note, or null if it does not belong where it is stored. Otherwise an old note, copied to a later
+ * place, would be taken for the newest.
+ */
+function checkpointInPlace({ note, place }: StoredNote, trust: Trust): Checkpoint | null {
+  const checkpoint = trustedCheckpoint(note, trust)
+  return checkpoint !== null && placeOf(checkpoint) === place ? checkpoint : null
+}
+
 async function firstTrusted(db: Queryable, trust: Trust, order: Order, over: number | null): Promise<Verified | null> {
-  for await (const note of notes(db, order, over)) {
-    const checkpoint = trustedCheckpoint(note, trust)
-    if (checkpoint !== null && (over === null || checkpoint.size > over)) return { note, checkpoint }
+  for await (const stored of notes(db, order, over)) {
+    const checkpoint = checkpointInPlace(stored, trust)
+    if (checkpoint !== null) return { note: stored.note, checkpoint }
   }
   return null
 }
@@ -91,10 +105,11 @@ export async function newestState(
   for (;;) {
     let state: VerifiedState | null = null
     let isEmpty = true
-    for await (const note of notes(db, NEWEST, null)) {
+    for await (const stored of notes(db, NEWEST, null)) {
       isEmpty = false
-      if (note === known?.note) return { state: known, trust: held, isEmpty }
-      const checkpoint = trustedCheckpoint(note, held)
+      const { note, place } = stored
+      if (note === known?.note && place === placeOf(known.checkpoint)) return { state: known, trust: held, isEmpty }
+      const checkpoint = checkpointInPlace(stored, held)
       state = checkpoint === null ? null : await servingOf(db, { note, checkpoint })
       if (state !== null) break
     }

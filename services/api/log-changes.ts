@@ -68,7 +68,7 @@ export async function readChanges(pool: Pool, asked: ChangesAsked, trust: Trust)
     'SELECT position, note FROM checkpoints WHERE position > $1 AND position <= $2 ORDER BY position, note_sha256 LIMIT $3',
     [since, signed.position, limit + 1],
   )
-  const found = [...entries.rows.map(entryChange), ...notes.rows.flatMap(({ note }) => noteChange(note, trust))].sort(
+  const found = [...entries.rows.map(entryChange), ...notes.rows.flatMap((row) => noteChange(row, trust))].sort(
     (a, b) => a.position - b.position || Number(a.kind === 'checkpoint') - Number(b.kind === 'checkpoint'),
   )
   const ends = [
@@ -144,9 +144,9 @@ function entryChange({ leaf_index, entry: bytes }: LeafRow): Change {
 
 const isOfRelease = (entry: LogEntry): entry is ReleaseEntry => Object.hasOwn(KINDS, entry.type)
 
-function noteChange(note: string, trust: Trust): Change[] {
+function noteChange({ note, position }: NoteRow, trust: Trust): Change[] {
   const checkpoint = checkpointOf(note, trust)
-  if (checkpoint === null) return []
+  if (checkpoint?.logHead.position !== position) return []
   return [
     {
       position: checkpoint.logHead.position,

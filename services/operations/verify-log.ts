@@ -64,26 +64,27 @@ export async function verifyLog(
 /** Checkpoints per query: with thousands of releases each has a serving state of megabytes. */
 const PAGE = 20
 
+/** Numbers as text: anyone who may insert a row may choose one that is too large. */
 type CheckpointRow = {
-  readonly position: number
+  readonly position: string
   readonly note: string
   readonly note_sha256: string
   readonly serving: string
-  readonly tree_size: number
+  readonly tree_size: string
 }
 
 /** The first note that no key of the log signed, or whose serving state does not match. */
 async function checkpointFault(db: Queryable, trust: Trust): Promise<BadPlace | null> {
-  let last: Pick<CheckpointRow, 'position' | 'note_sha256'> = { position: 0, note_sha256: '' }
+  let last: Pick<CheckpointRow, 'position' | 'note_sha256'> = { position: '0', note_sha256: '' }
   for (;;) {
     const { rows } = await db.query<CheckpointRow>(
-      `SELECT position::int, note, note_sha256, serving, tree_size::int FROM checkpoints
+      `SELECT position::text, note, note_sha256, serving, tree_size::text FROM checkpoints
        WHERE (checkpoints.position, note_sha256) > ($1, $2) ORDER BY checkpoints.position, note_sha256 LIMIT ${PAGE}`,
       [last.position, last.note_sha256],
     )
     for (const row of rows) {
       const reason = faultOf(row, trust)
-      if (reason !== null) return { table: 'checkpoints', row: String(row.position), reason }
+      if (reason !== null) return { table: 'checkpoints', row: row.position, reason }
     }
     const end = rows.at(-1)
     if (end === undefined) return null
@@ -96,6 +97,6 @@ function faultOf({ position, note, serving, tree_size: size }: CheckpointRow, tr
   if (!parsed.ok) return 'not_a_checkpoint'
   const { checkpoint } = parsed
   if (!verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust).ok) return 'signature_invalid'
-  if (checkpoint.size !== size || checkpoint.logHead.position !== position) return 'not_at_its_place'
+  if (`${checkpoint.size}` !== size || `${checkpoint.logHead.position}` !== position) return 'not_at_its_place'
   return sha256(serving) === checkpoint.servingSha256 ? null : 'serving_state_differs'
 }

@@ -206,6 +206,16 @@ describe('the pipeline’s login', () => {
     expect(await answers([poison], restore, 'pool')).toEqual([SIGNED, SIGNED])
   })
 
+  test.each(['900000', '9223372036854775807'])(
+    'copies an old signed note to position %s: it is not the newest',
+    async (position) => {
+      const replay = `INSERT INTO checkpoints SELECT ${position}, note_sha256, tree_size, note, serving
+         FROM checkpoints ORDER BY checkpoints.position LIMIT 1`
+      const restore = ['DELETE FROM checkpoints WHERE position >= 900000']
+      expect(await answers([replay], restore, 'pool')).toEqual([SIGNED, SIGNED])
+    },
+  )
+
   test('fills the checkpoints with unsigned notes: they are skipped', async () => {
     const junk = `INSERT INTO checkpoints (position, note_sha256, tree_size, note, serving)
        SELECT 900000 + n, encode(sha256(convert_to('junk ' || n, 'UTF8')), 'hex'), n, 'junk ' || n, '{}'

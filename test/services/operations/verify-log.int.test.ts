@@ -219,7 +219,11 @@ describe('of the other tables, whatever is edited is named by table and row:', (
         return put(client, signCheckpoint(parsed.checkpoint, STRANGER))
       },
     ],
-    ['checkpoints', 'a note at another place', async (client) => put(client, await note(client))],
+    [
+      'checkpoints',
+      'a note at another place, the last there is',
+      async (client) => put(client, await note(client), '9223372036854775807'),
+    ],
     ['checkpoints', 'a size', sql('UPDATE checkpoints SET tree_size = tree_size + 1')],
     [
       'checkpoints',
