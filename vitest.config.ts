@@ -20,6 +20,8 @@ const tier = (name: string, suffixes: string[], extra = {}) => ({
     setupFiles: ['test/support/property-seed.ts'],
     // Tests leave no state in modules, so a worker keeps those it has loaded: imports used to take half of the time.
     isolate: false,
+    // A larger young generation touches more new pages: 7 to 16 % more processor time of pure tests, and 100 MB a worker.
+    execArgv: ['--max-semi-space-size=4'],
     ...extra,
   },
 })
