@@ -127,14 +127,21 @@ function hold(target: Revision, command: Extract<Command, { type: 'hold' | 'unho
     component: command.component,
     reason: command.reason,
   }
-  const held = target.holds.get(command.component)?.kind === 'hold'
+  const kind = target.holds.get(command.component)?.kind
+  const held = kind === 'hold'
   if (command.type === 'unhold') {
     return held
       ? yes({ type: 'ComponentFreed', payload })
-      : no('COMPONENT_NOT_HELD', `${command.component} is not held`, {
-          ...name,
-          held: [...target.holds].filter(([, { kind }]) => kind === 'hold').map(([held]) => held),
-        })
+      : no(
+          'COMPONENT_NOT_HELD',
+          kind === undefined
+            ? `${command.component} is not held`
+            : `nobody holds ${command.component}: its check has lapsed, which \`release check\` ends`,
+          {
+            ...name,
+            held: [...target.holds].filter(([, hold]) => hold.kind === 'hold').map(([component]) => component),
+          },
+        )
   }
   if (!command.known) return noComponent(target, command)
   return held ? yes() : yes({ type: 'ComponentHeld', payload })

@@ -14,7 +14,7 @@ export type Origin = {
   readonly sealed: Place & { readonly release_id: string; readonly revision: number }
   /** The promotion at the answer's `log_position`; null: there is none of this release. */
   readonly promoted: (Place & { readonly scope: string; readonly stage: Payload<'ReleasePromoted'>['stage'] }) | null
-  /** Components of this revision that were ever held: an answer may name them. */
+  /** Components of this revision that were ever held, by a person or a lapsed check: an answer may name them. */
   readonly everHeld: ReadonlySet<string>
   readonly checkpoint: { readonly tree_size: number } | null
   /** Its documents that too few people had attested at that promotion, and at present. */
@@ -43,7 +43,7 @@ export async function readOrigin(pool: Pool, trust: Trust, stateCode: string, na
       sealed = { ...placeOf(event), release_id: parsed.payload.release_id, revision: named.revision }
     if (parsed.type === 'ReleasePromoted' && event.position === named.log_position)
       promoted = { ...placeOf(event), scope: parsed.payload.scope, stage: parsed.payload.stage }
-    if (parsed.type === 'ComponentHeld') everHeld.add(parsed.payload.component)
+    if (parsed.type === 'ComponentHeld' || parsed.type === 'CheckLapsed') everHeld.add(parsed.payload.component)
   }
   if (sealed === null) return null
   const newest = await newestCheckpoint(pool, trust)

@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import type { Pool } from 'pg'
-import { readAll } from '../../pipeline/event-log/read.ts'
-import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { readStream } from '../../pipeline/event-log/read.ts'
+import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { fold, type Revision } from '../../pipeline/lifecycle/state.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
@@ -45,50 +46,45 @@ async function auditRow(pool: Pool, given: string): Promise<Result> {
   )
 }
 
-type Served = Payload<'ReleasePromoted'> & { since: string; position: number; holds: string[] }
-
-const BATCH = 1_000
-
 /**
  * Releases that served a scope at one time (ISO 8601, UTC), only from the event log, without projections. For a
  * licensee also the release of its whole state: if the licensee has its own release, that one answers.
  */
 async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Result> {
-  const until = Date.parse(time)
   const scopes = new Set([scope, scope.slice(0, 2)])
-  const serving = new Map<string, Omit<Served, 'holds'>>()
-  const holds = new Map<string, Set<string>>()
-  const ofState = streamOf.state(scope.slice(0, 2))
-  let events = 0
-  let isKnown = false
-  const sealed: string[] = []
-  for (let after = 0, more = true; more; ) {
-    const batch = await readAll(pool, { after, limit: BATCH })
-    for (const event of batch) {
-      isKnown ||= event.stream === ofState
-      const parsed = parseEvent(event.type, event.payload)
-      if (event.stream === ofState && parsed.type === 'ReleaseSealed') sealed.push(parsed.payload.release_sha256)
-      if (Date.parse(event.recordedAt) > until) continue
-      events += 1
-      applyServing(serving, scopes, parsed, event)
-      applyHolds(holds, parsed)
-    }
-    after = batch.at(-1)?.position ?? after
-    more = batch.length === BATCH
-  }
-  if (!isKnown || !(await isScopeOf(pool, scope, sealed)))
+  const events = parseEvents(await readStream(pool, streamOf.state(scope.slice(0, 2))))
+  const sealed = events.flatMap(({ type, payload }) => (type === 'ReleaseSealed' ? [payload.release_sha256] : []))
+  if (events.length === 0 || !(await isScopeOf(pool, scope, sealed)))
     throw new OperationRefusal('RELEASE_NOT_FOUND', `this log never had a release for ${scope}: see \`release list\``)
-  const releases: Served[] = [...serving]
-    .map(([key, served]) => ({ ...served, holds: [...(holds.get(key) ?? [])].sort() }))
+  const before = events.filter(({ recordedAt }) => Date.parse(recordedAt) <= Date.parse(time))
+  const releases = [...fold(before).values()]
+    .flatMap((each) => (each.serving !== null && scopes.has(each.serving.scope) ? [served(each, each.serving)] : []))
     .sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
   const lines = releases.map(
-    ({ release_id, revision, effective_from, effective_to, stage, since, ...served }) =>
-      `  ${release_id}@${revision} for ${effective_from} to ${effective_to}, serving ${served.scope} at stage ${stage}, since ${since}`,
+    ({ release_id, revision, effective_from, effective_to, scope: of, stage, since }) =>
+      `  ${release_id}@${revision} for ${effective_from} to ${effective_to}, serving ${of} at stage ${stage}, since ${since}`,
   )
   const text =
     releases.length === 0 ? `nothing served ${scope} at ${time}` : `${scope} at ${time}:\n${lines.join('\n')}`
-  return { data: { scope, at: time, events_read: events, releases }, text }
+  return { data: { scope, at: time, events_read: before.length, releases }, text }
 }
+
+const served = (
+  { releaseId, revision, releaseSha256, effectiveFrom, effectiveTo, holds }: Revision,
+  { scope, stage, position, since }: NonNullable<Revision['serving']>,
+) => ({
+  scope,
+  release_id: releaseId,
+  revision,
+  release_sha256: releaseSha256,
+  stage,
+  effective_from: effectiveFrom,
+  effective_to: effectiveTo,
+  since,
+  position,
+  // They belong to the release, not to its time in service: if it returns to service, they still apply.
+  holds: [...holds.keys()].sort(),
+})
 
 /** Whether a scope is a whole state, or may be a licensee of one of its sealed releases: some name none, and are for all. */
 async function isScopeOf(pool: Pool, scope: string, sealed: readonly string[]): Promise<boolean> {
@@ -98,28 +94,6 @@ async function isScopeOf(pool: Pool, scope: string, sealed: readonly string[]): 
     if (record?.licensees.length === 0 || record?.licensees.some(({ code }) => code === scope)) return true
   }
   return false
-}
-
-type Parsed = ReturnType<typeof parseEvent>
-
-function applyServing(
-  serving: Map<string, Omit<Served, 'holds'>>,
-  scopes: ReadonlySet<string>,
-  { type, payload }: Parsed,
-  { recordedAt, position }: { recordedAt: string; position: number },
-): void {
-  if (type === 'ReleaseSuperseded' || type === 'ReleaseWithdrawn') serving.delete(nameOf(payload))
-  if (type !== 'ReleasePromoted') return
-  const { scope, release_id, revision, release_sha256, stage, effective_from, effective_to } = payload
-  const served = { scope, release_id, revision, release_sha256, stage, effective_from, effective_to }
-  serving.delete(nameOf(payload))
-  if (scopes.has(scope)) serving.set(nameOf(payload), { ...served, since: recordedAt, position })
-}
-
-/** Holds belong to the release, not to its time in service: if it returns to service, they still apply. */
-function applyHolds(holds: Map<string, Set<string>>, { type, payload }: Parsed): void {
-  if (type === 'ComponentHeld') holds.set(nameOf(payload), new Set(holds.get(nameOf(payload))).add(payload.component))
-  if (type === 'ComponentFreed') holds.get(nameOf(payload))?.delete(payload.component)
 }
 
 /**

@@ -40,7 +40,9 @@ export function parseReleaseName(name: string): { releaseId: string; revision: n
 const COLUMNS = `r.release_id, r.revision, r.state_code, r.scope, r.status, r.stage, r.tier, r.release_sha256, r.opened_by,
   to_char(r.opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS opened_at, r.approved_by, r.run_id, r.leaf_index, r.reason,
   coalesce((SELECT json_agg(json_build_object('component', h.component, 'reason', h.reason) ORDER BY h.component)
-            FROM read.holds h WHERE h.release_id = r.release_id AND h.revision = r.revision), '[]') AS holds`
+            FROM (SELECT release_id, revision, component, reason FROM read.holds
+                  UNION ALL SELECT release_id, revision, component, 'nobody has checked it by ' || check_by FROM read.lapses) h
+            WHERE h.release_id = r.release_id AND h.revision = r.revision), '[]') AS holds`
 
 export async function listReleases(pool: Pool): Promise<ReleaseView[]> {
   const found = await pool.query<ReleaseView>(

@@ -5,8 +5,12 @@ import { append } from '../../../pipeline/event-log/append.ts'
 import { newEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { lapsesIn } from '../../../pipeline/lifecycle/lapses.ts'
 import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
+import { catchUp } from '../../../pipeline/projections/read-model.ts'
 import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import { getBlob } from '../../../pipeline/store/blobs.ts'
+import { readOrigin } from '../../../services/cli/answer-origin.ts'
+import { unhold } from '../../../services/operations/lifecycle.ts'
+import { releaseNamed } from '../../../services/operations/release-view.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
@@ -67,12 +71,36 @@ test('lapses from the day after, an hour late, and not before', async () => {
   expect(await lapses()).toEqual([])
 })
 
+/** Held components as `release show`, the desk and `audit as-of` list them. */
+const listedHolds = async () => {
+  const { holds } = await releaseNamed(pipeline.pool, FIXTURE_ID)
+  const asOf = await pipeline.cli('audit', 'as-of', 'XX', new Date().toISOString(), '--json')
+  const [served] = asOf.json<{ releases: { holds: string[] }[] }>().releases
+  expect(served?.holds).toEqual(holds.map(({ component }) => component))
+  return holds
+}
+
 test('several workers append it once, and it is signed', async () => {
   const workers = await Promise.all([pipeline.work(), pipeline.work()])
   await vi.waitUntil(async () => (await signedHolds())?.length === 1, PATIENCE)
   expect(await signedHolds()).toEqual([[WATER, 'check_lapsed']])
   for (const worker of workers) await worker.close()
   expect(await lapses()).toEqual([WATER])
+})
+
+test('it is listed as a hold, and belongs to the holds that an answer may name', async () => {
+  expect(await listedHolds()).toEqual([{ component: WATER, reason: 'nobody has checked it by 2026-02-28' }])
+  const { rows } = await pipeline.pool.query('SELECT release_sha256, log_position FROM read.serving')
+  const origin = await readOrigin(pipeline.pool, pipeline.foundation, 'XX', { ...rows[0], revision: 1 })
+  expect([...(origin?.everHeld ?? [])]).toEqual([WATER])
+})
+
+test('a person does not end it as a hold, and is told what does', async () => {
+  const parts = { pool: pipeline.pool, by: ASHA, now: () => new Date() }
+  await expect(unhold(parts, FIXTURE_ID, WATER, 'read again')).rejects.toMatchObject({
+    code: 'COMPONENT_NOT_HELD',
+    message: expect.stringContaining('its check has lapsed, which `release check` ends'),
+  })
 })
 
 test('a signer whose clock is behind does not accept it', async () => {
@@ -86,6 +114,7 @@ test('checking it again ends the lapse', async () => {
   await vi.waitUntil(async () => (await signedHolds())?.length === 0, PATIENCE)
   await worker.close()
   expect(await lapses()).toEqual([WATER])
+  expect(await listedHolds()).toEqual([])
 })
 
 test('a component held by a person does not lapse, so no check releases it; once released, it lapses', async () => {
@@ -101,10 +130,12 @@ test('a component held by a person does not lapse, so no check releases it; once
   await vi.waitUntil(async () => (await signedHolds())?.[0]?.[1] === 'check_lapsed', PATIENCE)
   await after.close()
   expect(await lapses()).toEqual([WATER, FIXED])
+  await act({ type: 'hold', component: FIXED })
+  await catchUp(pipeline.pool)
+  expect(await listedHolds()).toEqual([{ component: FIXED, reason: 'in doubt' }])
 })
 
 test('a lapse inserted by hand on a component held by a person stops the signing', async () => {
-  await act({ type: 'hold', component: FIXED })
   const { rows } = await pipeline.pool.query('SELECT release_sha256 FROM read.releases')
   const payload = { release_id: FIXTURE_ID, revision: 1, release_sha256: rows[0].release_sha256 }
   const lapse = newEvent({ type: 'CheckLapsed', payload: { ...payload, component: FIXED, check_by: '2026-02-28' } })

@@ -10,7 +10,7 @@ import { catchUp, rebuild } from '../../../pipeline/projections/read-model.ts'
 import { ENTRY_PAYLOADS } from '../../../releases/proof/format/entry-payloads.ts'
 import { leafHash } from '../../../releases/proof/merkle/hash.ts'
 import { issueKey, revokeKey, rotateKey } from '../../../services/keys/manage.ts'
-import { hold, promote, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
+import { check, hold, promote, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
 import type { RunningWorker } from '../../../services/worker/start-worker.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
 import { PATIENCE } from '../../support/patience.ts'
@@ -29,6 +29,7 @@ const TABLES = [
   'api_keys',
   'gate_results',
   'holds',
+  'lapses',
   'log_leaves',
   'passed_over',
   'projection_checkpoint',
@@ -76,6 +77,10 @@ async function liveALittle(): Promise<void> {
     ),
   )
   await promote(parts, `${FIXTURE_ID}@1`, null, 'reference')
+  const inJanuary = { ...parts, now: () => new Date('2026-01-31T12:00:00Z') }
+  await check(inJanuary, `${FIXTURE_ID}@1`, 'rows/XX-WATER/energy', '2026-02-28')
+  const lapsed = () => pipeline.owner.query('SELECT FROM read.lapses')
+  await vi.waitUntil(async () => (await lapsed()).rowCount === 1, PATIENCE)
   await withdraw(parts, `${FIXTURE_ID}@2`, 'superseded for good')
   const failing = pipeline.run(await pipeline.folder((files) => replaceIn(files, 'rows.csv', '700.00', '701.00')))
   await expect(failing).rejects.toMatchObject({ code: 'RELEASE_REJECTED' })

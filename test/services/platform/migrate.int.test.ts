@@ -151,29 +151,35 @@ describe('a read model that the pipeline wrote itself', () => {
     expect(await asOwner(blank.ownerUrl, 'SELECT component FROM read.holds')).toEqual([])
   })
 
-  test('gets the states that cite a source from the openings it was derived from', async () => {
-    const openings = [
-      { state_code: 'XX', sources: [{ sha256: 'a' }, { sha256: 'b' }, { sha256: 'a' }] },
-      { state_code: 'YY', sources: [{ sha256: 'a' }] },
-      { state_code: 'ZZ', sources: 'none' },
-      { state_code: 'XX', sources: [{ sha256: 'beyond' }] },
-    ]
+  test('gets the states that cite a source, and lapsed checks, from the events it was derived from', async () => {
+    const of = (component: string) => ({ release_id: 'R', revision: 1, component, check_by: '2026-02-28' })
+    const events = [
+      ['CandidateOpened', { state_code: 'XX', sources: [{ sha256: 'a' }, { sha256: 'b' }, { sha256: 'a' }] }],
+      ['CandidateOpened', { state_code: 'YY', sources: [{ sha256: 'a' }] }],
+      ['CandidateOpened', { state_code: 'ZZ', sources: 'none' }],
+      ['CheckLapsed', of('energy')],
+      ['CheckLapsed', of('fixed')],
+      ['ComponentChecked', of('energy')],
+      ['CandidateOpened', { state_code: 'XX', sources: [{ sha256: 'beyond' }] }],
+      ['CheckLapsed', of('beyond')],
+    ] as const
     await withOlder((older) => migrate(blank.ownerUrl, () => undefined, older))
-    for (const [index, payload] of openings.entries())
+    for (const [index, [type, payload]] of events.entries())
       await asOwner(
         blank.ownerUrl,
         `ALTER TABLE event_log DISABLE TRIGGER ALL; INSERT INTO event_log
            (position, stream, version, event_id, type, schema_version, payload, actor, recorded_at, prev_hash, hash)
-         SELECT ${index + 1}, 'state:XX', ${index + 1}, gen_random_uuid(), 'CandidateOpened', 1, '${JSON.stringify(payload)}', 'x', now(),
+         SELECT ${index + 1}, 'state:XX', ${index + 1}, gen_random_uuid(), '${type}', 1, '${JSON.stringify(payload)}', 'x', now(),
            sha256('${index}'), sha256('${index + 1}')`,
       )
-    await asOwner(blank.ownerUrl, 'UPDATE read.projection_checkpoint SET position = 3')
+    await asOwner(blank.ownerUrl, 'UPDATE read.projection_checkpoint SET position = 6')
     await migrate(blank.ownerUrl, () => undefined)
     expect(await asOwner(blank.ownerUrl, 'SELECT * FROM read.source_states ORDER BY 1, 2')).toEqual([
       { sha256: 'a', state_code: 'XX' },
       { sha256: 'a', state_code: 'YY' },
       { sha256: 'b', state_code: 'XX' },
     ])
+    expect(await asOwner(blank.ownerUrl, 'SELECT component FROM read.lapses')).toEqual([{ component: 'fixed' }])
   })
 
   test('of an owner who is not a superuser needs the role, and says what to run', async () => {

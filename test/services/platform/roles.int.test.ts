@@ -97,6 +97,7 @@ test.each([
     'log_leaves',
     'passed_over',
     'source_states',
+    'lapses',
   ].flatMap((name) => [
     `INSERT INTO read.${name} SELECT * FROM read.${name}`,
     `DELETE FROM read.${name}`,
