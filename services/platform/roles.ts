@@ -1,10 +1,16 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { Client } from 'pg'
 import type { Queryable } from '../../pipeline/event-log/event.ts'
+import { StartRefusal } from './start.ts'
 
 /** The two roles of migration 001: one writes the log and the read model, the other reads. */
 const PIPELINE_ROLE = 'pramaan_pipeline'
 const API_ROLE = 'pramaan_api'
+
+const WITHOUT_ROLES =
+  'DATABASE_URL: the roles pramaan_pipeline, pramaan_api and pramaan_projector are missing here, or have no rights in this ' +
+  'database, which a dump does not bring to another Postgres: restore what `pg_dumpall --roles-only` wrote, then the ' +
+  'dump again, with its owners and privileges, into an empty database (docs/operator.md, "Backups")'
 
 const ATTEMPTS = 50
 /** Postgres error "tuple concurrently updated". */
@@ -14,13 +20,14 @@ const CONCURRENTLY_UPDATED = 'XX000'
  * Lets both roles log in, each with a password derived from the owner's. Safe for concurrent callers and repetitions.
  * `migrate` must have run. Roles belong to the Postgres cluster, so the owners of all its databases must have the same
  * password, or the databases need separate logins (PIPELINE_DATABASE_URL, API_DATABASE_URL). Throws if the owner may
- * not alter the roles, or if `ownerUrl` has no password.
+ * not alter the roles, or if `ownerUrl` has no password; StartRefusal if the database was restored without its roles.
  */
 export async function ensureLogins(ownerUrl: string): Promise<void> {
   const secret = passwordOf(parse(ownerUrl))
   const client = new Client({ connectionString: ownerUrl, application_name: 'pramaan-roles' })
   await client.connect()
   try {
+    await requireRoles(client)
     for (const role of [PIPELINE_ROLE, API_ROLE]) {
       // The salt is derived, so that a repetition writes the same verifier.
       const salt = hmac(secret, `salt of ${role}`).subarray(0, 16)
@@ -30,6 +37,18 @@ export async function ensureLogins(ownerUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** The migrations gave the roles their rights; one that is applied in a restored database does not do so again. */
+async function requireRoles(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_roles WHERE CASE rolname
+       WHEN '${PIPELINE_ROLE}' THEN has_table_privilege(oid, 'event_log', 'INSERT')
+       WHEN '${API_ROLE}' THEN has_schema_privilege(oid, 'read', 'USAGE')
+       WHEN 'pramaan_projector' THEN EXISTS (SELECT FROM pg_proc WHERE proowner = pg_roles.oid)
+     END`,
+  )
+  if (rowCount !== 3) throw new StartRefusal('SETTINGS_WRONG', WITHOUT_ROLES)
 }
 
 /**

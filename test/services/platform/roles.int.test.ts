@@ -1,7 +1,9 @@
 import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureLogins } from '../../../services/platform/roles.ts'
+import { StartRefusal } from '../../../services/platform/start.ts'
 import { testDatabase } from '../../support/database.ts'
+import { asOwner } from './blank-database.ts'
 import { testPool } from './test-pool.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -53,6 +55,19 @@ test('twenty starters may ensure the logins at once, while others use them', asy
       expect(await whoAmI(database.apiUrl)).toBe('pramaan_api')
     }),
   )
+})
+
+test.each([
+  ['without privileges', 'REVOKE INSERT ON event_log FROM pramaan_pipeline'],
+  ['without privileges of the API', 'REVOKE USAGE ON SCHEMA read FROM pramaan_api'],
+  ['without owners', 'REASSIGN OWNED BY pramaan_projector TO CURRENT_USER'],
+])('a database restored %s is not called up to date, and the refusal says how to restore it', async (_how, lost) => {
+  const restored = await testDatabase()
+  await asOwner(restored.ownerUrl, lost)
+  const refused = await ensureLogins(restored.ownerUrl).catch((error: Error) => error)
+  await restored.drop()
+  expect(refused).toBeInstanceOf(StartRefusal)
+  expect(String(refused)).toMatch(/DATABASE_URL: .*restore what `pg_dumpall --roles-only` wrote, then the dump again/)
 })
 
 test('no role has any power over the cluster, and nobody logs in as the one that writes the read model', async () => {
