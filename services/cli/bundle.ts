@@ -17,7 +17,7 @@ import { OperationRefusal, unreadable } from '../operations/refusal.ts'
 import { isReleaseName, releaseNamed } from '../operations/release-view.ts'
 import { readActs, readBundle, readTrust } from '../platform/release-bundle.ts'
 import { type CliContext, openContext } from './context.ts'
-import { readGiven, writeGiven } from './files.ts'
+import { readGiven, writeGiven, writingGiven } from './files.ts'
 import type { Result } from './output.ts'
 
 async function bundleOf(
@@ -78,11 +78,16 @@ export async function exportRelease(
       'LOG_NOT_INTACT',
       `the log of the database is not the one of ${checkpoint ?? 'its checkpoint'}`,
     )
-  await writeGiven(file, bytes)
+  const also =
+    acts === undefined || against === null ? null : { file: acts, bytes: await actsOf(pool, bytes, name, against) }
+  // The bundle gets its name last: if its acts cannot be written, it is not left behind either.
+  await writingGiven(file, async (bundle) => {
+    await bundle.writeFile(bytes)
+    if (also !== null) await writeGiven(also.file, also.bytes)
+  })
   const written = { release: name, file, size_bytes: bytes.byteLength }
   const text = `${name} written to ${file} (${bytes.byteLength} bytes)`
-  if (acts === undefined || against === null) return { data: written, text }
-  await writeGiven(acts, await actsOf(pool, bytes, name, against))
+  if (also === null) return { data: written, text }
   return { data: { ...written, acts }, text: `${text}\nthe acts since its seal are in ${acts}` }
 }
 

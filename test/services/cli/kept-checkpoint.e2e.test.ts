@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -165,6 +166,9 @@ test('a path without a file is not taken for the id of a release', async () => {
 
 test('acts since the seal, and the serving state, are verified offline', async () => {
   const database = { DATABASE_URL: service.database.ownerUrl, PRAMAAN_HOME: home, PRAMAAN_TRUST: service.trustPath }
+  const unwritable = ['release', 'export', ID, at('refused'), '--acts', at('no-folder/acts'), '--json']
+  expect((await askCli(database, unwritable)).json<CliError>().error.code).toBe('FILE_UNWRITABLE')
+  expect(existsSync(at('refused')), 'a bundle without the acts that were asked for').toBe(false)
   const exported = await askCli(database, ['release', 'export', ID, at('bundle'), '--acts', at('acts'), '--json'])
   expect(exported.json()).toMatchObject({ acts: at('acts') })
   const [note, serving] = await Promise.all(

@@ -76,6 +76,7 @@ describe('a release, command by command', () => {
   test('approve: by someone other than who opened it', async () => {
     const acts = await refused('export', ID, join(pipeline.home, 'sealed'), '--acts', join(pipeline.home, 'acts'))
     expect(acts).toMatchObject({ code: 'RELEASE_NOT_APPROVED', message: expect.stringContaining('leave out --acts') })
+    await expect(readFile(join(pipeline.home, 'sealed')), 'its bundle').rejects.toThrow('ENOENT')
     expect(await refused('promote', ID)).toMatchObject({ code: 'RELEASE_NOT_APPROVED', details: { opened_by: 'asha' } })
     expect(await refused('approve', ID, '--actor', 'asha')).toMatchObject({ code: 'FOUR_EYES' })
     expect(await refused('approve', ID, '--actor', 'bashir'), 'it is the key that counts').toMatchObject({
