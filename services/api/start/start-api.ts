@@ -209,8 +209,9 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     postgresAnswers = now
     metrics.postgresAnswers.set(now ? 1 : 0)
   }
+  let refreshing: Promise<void> = Promise.resolve()
   const refresh = (): void => {
-    load().then(
+    refreshing = load().then(
       () => answersNow(true),
       (error: Error) => {
         answersNow(false)
@@ -240,7 +241,8 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     patienceMs: Math.max(POLL_MS, parts.queryTimeoutMs ?? 0),
     retryMs: WATCH_RETRY_MS,
   })
-  opened.defer(watch.stop)
+  // A refresh that has begun needs the pool.
+  opened.defer(() => watch.stop().then(() => refreshing))
   const services: Services = {
     snapshot: () => store.current,
     signed,
