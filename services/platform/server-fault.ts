@@ -90,3 +90,8 @@ export function redisLine(error: Error): string {
   const remedy = REDIS_REMEDIES[code] ?? 'start Redis, or correct the address and the login'
   return `REDIS_URL: ${wordsOf(error)}: ${remedy}`
 }
+
+/** The same for a log. What has no code is an answer of Redis or a fault of the queue, and is told as it is. */
+export function redisWords(error: NodeJS.ErrnoException): string {
+  return error.code === undefined || error instanceof StartRefusal ? error.message : redisLine(error)
+}

@@ -21,8 +21,9 @@ import type { Logger } from '../platform/logger.ts'
 import { listenMetrics } from '../platform/metrics-listener.ts'
 import { randomHex } from '../platform/random.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
+import { recurringFaults } from '../platform/recurring-faults.ts'
 import { producerRedis, QUEUE_PREFIX, requireFitForQueues, untilReady, workerRedis } from '../platform/redis.ts'
-import { firstAsked, redisLine } from '../platform/server-fault.ts'
+import { firstAsked, redisLine, redisWords, withRemedy } from '../platform/server-fault.ts'
 import { ensureSigningKey, loadSigningKey } from '../platform/signing-key.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { startTracing } from '../platform/tracing.ts'
@@ -139,11 +140,13 @@ function signing({ pool, signer, foundation, anchor, log, onCheckpoint, onStop }
  */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { pool, redisUrl, prefix, signer, log } = parts
-  const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
+  const setting = parts.databaseSetting ?? 'PIPELINE_DATABASE_URL'
+  const warnOf = recurringFaults(log)
+  const warn = (what: string) => warnOf(what, (error) => withRemedy(setting, error))
   let redisFault: Error | null = null
   const onError = (error: Error): void => {
     redisFault = error
-    warn('redis connection')(error)
+    warnOf('redis connection', redisWords)(error)
   }
   let queues: Partial<Record<QueueName, Queue>> = {}
   const metrics = createWorkerMetrics(() => queues)
@@ -161,7 +164,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     throw new ConfigError([redisLine(redisFault ?? error)])
   })
   await requireFitForQueues(connection)
-  await firstAsked(parts.databaseSetting ?? 'PIPELINE_DATABASE_URL', () =>
+  await firstAsked(setting, () =>
     beginLog(pool, signer, parts.foundation, 'worker', systemNow()).catch((error: NodeJS.ErrnoException) => {
       // An error of Postgres or of the connection to it has a code: the log itself is not in doubt.
       throw error.code === undefined ? new StartRefusal('LOG_NOT_INTACT', `LOG_NOT_INTACT: ${error.message}`) : error
@@ -190,7 +193,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     endpoint: parts.otlpEndpoint ?? null,
     service: 'pramaan-worker',
     version: CODE_VERSION,
-    onError: warn('traces could not be sent'),
+    onError: warnOf('traces could not be sent'),
   })
   if (tracing !== null) opening.defer(tracing.close)
   const runner = createGateRunner(pool, parts.gates)

@@ -10,8 +10,9 @@ import { listening } from '../../platform/listen-refusal.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { listenMetrics } from '../../platform/metrics-listener.ts'
 import { createPool } from '../../platform/postgres.ts'
+import { recurringFaults } from '../../platform/recurring-faults.ts'
 import { LIMIT_PREFIX, limiterRedis, missingDatabase } from '../../platform/redis.ts'
-import { withRemedy } from '../../platform/server-fault.ts'
+import { redisWords, withRemedy } from '../../platform/server-fault.ts'
 import { CODE_VERSION, StartRefusal } from '../../platform/start.ts'
 import { startTracing, tracedPool } from '../../platform/tracing.ts'
 import { loadTrustFile } from '../../platform/trust-file.ts'
@@ -123,9 +124,9 @@ export async function startApi(parts: ApiParts): Promise<RunningApi> {
 async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit<RunningApi, 'close'>> {
   const { log } = parts
   const metrics = createMetrics()
-  const warn = (what: string) => (error: Error) => log.warn({ err: error.message }, what)
+  const warn = recurringFaults(log)
   const setting = parts.databaseSetting ?? 'API_DATABASE_URL'
-  const warnOfPostgres = (what: string) => (error: Error) => log.warn({ err: withRemedy(setting, error) }, what)
+  const warnOfPostgres = (what: string) => warn(what, (error) => withRemedy(setting, error))
   const pool = createPool({
     url: parts.databaseUrl,
     applicationName: 'pramaan-api',
@@ -149,15 +150,14 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     if (error instanceof StartRefusal) throw error
     warnOfPostgres('first look')(error)
   })
-  const { trustPath, seenPath } = parts
-  const trust = await loadTrustFile(trustPath)
+  const trust = await loadTrustFile(parts.trustPath)
   const signed = await SignedState.open({
     trust,
-    trustPath,
-    seenPath,
+    trustPath: parts.trustPath,
+    seenPath: parts.seenPath,
     onError: warn('the newest state seen could not be stored'),
   })
-  const redis = limiterRedis(parts.redisUrl, warn('redis connection'), parts.limiterTimeoutMs)
+  const redis = limiterRedis(parts.redisUrl, warn('redis connection', redisWords), parts.limiterTimeoutMs)
   opened.defer(() => redis.disconnect())
   const redisRefuses = missingDatabase(redis)
   // Durations are measured on a monotonic clock; only its start comes from the wall clock.
