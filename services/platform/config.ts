@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
@@ -60,13 +61,24 @@ function postgresFault(text: string | undefined): string | null {
   try {
     const { ssl } = new Client({ connectionString: text }) as unknown as { ssl: boolean | SecureContextOptions }
     // A connection that fails at this later stays open, and keeps its process.
-    if (typeof ssl === 'object') createSecureContext(ssl)
-    return null
+    if (typeof ssl !== 'object') return null
+    createSecureContext(ssl)
+    // Node passes over a file of a CA that has no certificate.
+    if (typeof ssl.ca !== 'string' || beginsWithCertificate(ssl.ca)) return null
+    return `names ${new URL(text).searchParams.get('sslrootcert')} as sslrootcert, which has no certificate in PEM`
   } catch (error) {
     const { path } = error as NodeJS.ErrnoException
     return path === undefined
       ? `cannot be used: ${wordsOf(error as Error)}`
       : `names ${path}, which cannot be read: ${readFault(error)}`
+  }
+}
+
+function beginsWithCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0
+  } catch {
+    return false
   }
 }
 

@@ -1,4 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ConfigError, loadConfig, loadConfigFor, systemActor } from '../../../services/platform/config.ts'
 
 const linesOf = (load: () => unknown): string[] => {
@@ -10,6 +14,9 @@ const linesOf = (load: () => unknown): string[] => {
     return (error as Error).message.split('\n').slice(1, -1)
   }
 }
+const [ROOT = ''] = rootCertificates
+const folder = mkdtempSync(join(tmpdir(), `pramaan-test-${process.pid}-config-`))
+afterAll(() => rmSync(folder, { recursive: true }))
 const namesOf = (load: () => unknown): string[] => linesOf(load).map((line) => line.trim().split(':', 1)[0] ?? '')
 
 describe('a start with bad settings', () => {
@@ -84,6 +91,25 @@ describe('a start with bad settings', () => {
   })
 
   it.each([
+    ['is none', ''],
+    ['is cut off', ROOT.slice(0, 200)],
+  ])('and a file for the certificate of a CA that %s, which the client would ignore', (_what, text) => {
+    const file = join(folder, 'ca.pem')
+    writeFileSync(file, text)
+    const url = `postgres://u:hid@h/d?sslmode=verify-full&sslrootcert=${file}`
+    expect(linesOf(() => loadConfig({ DATABASE_URL: url }))).toEqual([
+      `  DATABASE_URL: names ${file} as sslrootcert, which has no certificate in PEM`,
+    ])
+  })
+
+  it('and takes one with a certificate, also with words before it', () => {
+    const file = join(folder, 'root.pem')
+    writeFileSync(file, `a root\n${ROOT}\n`)
+    const url = `postgres://u:p@h/d?sslmode=verify-full&sslrootcert=${file}`
+    expect(loadConfig({ API_DATABASE_URL: url }).apiDatabaseUrl).toBe(url)
+  })
+
+  it.each([
     ['ssl_mode=verify-full', 'has the unknown parameter ssl_mode: '],
     ['sslMode=verify-full', 'has the unknown parameter sslMode: '],
     ['sslmode=verify-full&sslcrl=/etc/crl.pem', 'has the unknown parameter sslcrl: '],
@@ -108,7 +134,6 @@ describe('settings that will do', () => {
     'postgresql://u:p%40@[::1]:5432/d?sslmode=verify-full',
     'postgres://u:p@h/d?uselibpqcompat=true&sslmode=require',
     'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/d',
-    `postgres://u:p@h/d?sslmode=verify-full&sslrootcert=${import.meta.filename}`,
     'socket:/var/run/postgresql?db=d',
     '/var/run/postgresql d',
   ])('%s is an address', (url) => {

@@ -23,7 +23,11 @@ it.each([
     'C0:error:0A000410:SSL routines:read_bytes:handshake failure:../ssl.c:9:alert 40\n',
     'TLS: handshake failure',
   ],
-  ['53100', 'No space left on device', 'API_DATABASE_URL: No space left on device: the disk of Postgres is full: make room'],
+  [
+    '53100',
+    'No space left on device',
+    'API_DATABASE_URL: No space left on device: the disk of Postgres is full: make room',
+  ],
   ['57014', 'cancelled', 'cancelled'],
 ])('a log says what to do about an error of Postgres: %s', (code, message, said) => {
   const line = withRemedy('API_DATABASE_URL', Object.assign(new Error(message), { code }))
