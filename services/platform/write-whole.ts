@@ -13,7 +13,7 @@ export async function writeWhole(path: string, content: string | Uint8Array, mod
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
-    throw named(path, error)
+    throw notWritten(path, error)
   }
 }
 
@@ -26,14 +26,14 @@ export async function writeSecret(path: string, content: string): Promise<void> 
     await file.chmod(0o600)
   } catch (error) {
     await rm(path, { force: true })
-    throw named(path, error)
+    throw notWritten(path, error)
   } finally {
     await file.close()
   }
 }
 
-/** Some faults of the file system, such as a full disk, do not name the file. */
-function named(path: string, error: unknown): Error {
+/** The fault of writing a file, in words. Some faults of the file system, such as a full disk, do not name the file. */
+export function notWritten(path: string, error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException
   return Object.assign(new Error(`${path} cannot be written: ${writeFault(error)}`), { code })
 }

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { issueKey } from '../../services/keys/manage.ts'
 import { promote } from '../../services/operations/lifecycle.ts'
+import { startPostgres } from '../../services/platform/local-stack/postgres.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { everyRight } from '../support/api.ts'
@@ -21,6 +22,9 @@ import { sealFixture } from './support/releases.ts'
 import { type FaultRun, faultRun } from './support/run.ts'
 
 /** A home that is not writable or has no space: processes continue, report it, and keep what they stored before. */
+
+/** Of a file system in memory. */
+const PAGE = 4_096
 
 let disk: SmallDisk | null
 beforeAll(async () => {
@@ -98,6 +102,20 @@ test.each(BROKEN)(
     await database.drop()
   },
 )
+
+test('a disk without room for the files beside the database is told with the file, and none is left behind', async () => {
+  if (disk === null) return
+  const dataDir = await mkdtemp(join(disk.path, 'postgres-'))
+  const start = () => startPostgres({ dataDir, log: () => {} })
+  await disk.fill()
+  await expect(start()).rejects.toThrow(`${dataDir}/holder cannot be written: the disk is full`)
+  expect(await readdir(dataDir)).toEqual([])
+  const ballast = join(disk.path, 'ballast')
+  await truncate(ballast, (await stat(ballast)).size - PAGE)
+  await expect(start()).rejects.toThrow(`${dataDir}/password cannot be written: the disk is full`)
+  expect(await readdir(dataDir)).toEqual([])
+  await disk.empty()
+})
 
 test.each(BROKEN)(
   'the home of a worker is %s in a gate run: the run ends, and the checkpoint follows once it can',

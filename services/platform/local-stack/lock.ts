@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { notWritten } from '../write-whole.ts'
 import { processInfo } from './process-table.ts'
 
 const LOOK_AGAIN_MS = 50
@@ -44,13 +45,13 @@ export async function takeLock(
 /** A hard link appears atomically, so nobody can read a partly written lock file. */
 async function create(path: string, content: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, content, { mode: 0o600 })
   try {
+    await writeFile(draft, content, { mode: 0o600 })
     await link(draft, path)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
+    throw notWritten(path, error)
   } finally {
     await rm(draft, { force: true })
   }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { writeWhole } from '../write-whole.ts'
 import type { Account, Programs } from './postgres-programs.ts'
 import { processInfo } from './process-table.ts'
 
@@ -35,7 +36,7 @@ export async function ensureCluster(
     return { directory, password: await readFile(passwordFile, 'utf8') }
   }
   const password = randomBytes(24).toString('base64url')
-  await writeFile(passwordFile, password, { mode: 0o600 })
+  await writeWhole(passwordFile, password, 0o600)
   await initialise(dataDir, directory, password, programs, account, durable)
   return { directory, password }
 }
@@ -57,8 +58,8 @@ async function initialise(
   }
   const draft = await mkdtemp(join(dataDir, DRAFT))
   const passwordForInitdb = join(dataDir, 'password.initdb')
-  await writeFile(passwordForInitdb, password, { mode: 0o600 })
   try {
+    await writeWhole(passwordForInitdb, password, 0o600)
     if (account) for (const path of [draft, passwordForInitdb]) await chown(path, account.uid, account.gid)
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordForInitdb}`]
