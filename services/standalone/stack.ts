@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import type { KeptUp } from '../platform/local-stack/keep-up.ts'
+import { holdFolder } from '../platform/local-stack/lock.ts'
 import { startPostgres } from '../platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../platform/local-stack/postgres-place.ts'
 import { startValkey } from '../platform/local-stack/valkey.ts'
@@ -28,6 +29,8 @@ export async function startStack(config: Config, log: Logger, keptOf?: (name: st
   // Later messages tell the reader to put originals here. A folder that the operator chose is the operator's to make.
   if (config.sourcesPath === join(config.home, 'sources')) await makeFolder(config.sourcesPath, 0o700)
   await using starting = new AsyncDisposableStack()
+  // Also if the database is another's: with its end, a second one would take the file from which commands find the first.
+  starting.defer(await holdFolder(config.home, (line) => log.info(line)))
   const starts = redisOf(config, log, keptOf?.('Valkey'))
   // A failure is reported below, also if it comes while Postgres is still starting.
   starts.catch(() => {})

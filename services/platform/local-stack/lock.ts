@@ -6,6 +6,7 @@ import { notWritten } from '../write-whole.ts'
 import { processInfo } from './process-table.ts'
 
 const LOOK_AGAIN_MS = 50
+const HOLDER_PATIENCE_MS = 10_000
 
 export type Lock =
   | { readonly ok: true; release(): Promise<void> }
@@ -40,6 +41,16 @@ export async function takeLock(
     await pause(LOOK_AGAIN_MS)
     waitedMs += LOOK_AGAIN_MS
   }
+}
+
+/**
+ * Holds a home or a data folder for this process; returns what lets it go. Throws, with the process that holds it, if
+ * that does not end within seconds.
+ */
+export async function holdFolder(folder: string, log: (line: string) => void): Promise<() => Promise<void>> {
+  const lock = await takeLock(`${folder}/holder`, { patienceMs: HOLDER_PATIENCE_MS, log })
+  if (lock.ok) return lock.release
+  throw new Error(`${folder} is in use by process ${lock.pid}: stop it, or choose another PRAMAAN_HOME`)
 }
 
 /** A hard link appears atomically, so nobody can read a partly written lock file. */

@@ -1,11 +1,10 @@
 import { Client } from 'pg'
 import { type KeptUp, launchKept } from './keep-up.ts'
-import { takeLock } from './lock.ts'
+import { holdFolder } from './lock.ts'
 import { endLeftover, ensureCluster, PROGRAM_ENVIRONMENT } from './postgres-cluster.ts'
 import { postgresAccount, postgresPrograms } from './postgres-programs.ts'
 
 const DATABASE = 'pramaan'
-const LOCK_PATIENCE_MS = 10_000
 const READY = /database system is ready to accept connections/
 
 const PASSES_BY_ITSELF =
@@ -50,9 +49,7 @@ export async function startPostgres(options: {
   const { dataDir, durable = true, log } = options
   const account = await postgresAccount(process.getuid?.() ?? -1)
   await using starting = new AsyncDisposableStack()
-  const lock = await takeLock(`${dataDir}/holder`, { patienceMs: LOCK_PATIENCE_MS, log })
-  if (!lock.ok) throw new Error(`${dataDir} is in use by process ${lock.pid}: stop it, or choose another PRAMAAN_HOME`)
-  starting.defer(lock.release)
+  starting.defer(await holdFolder(dataDir, log))
   const programs = await postgresPrograms(account, dataDir)
   const prepare = () => endLeftover(`${dataDir}/cluster`, programs, account, log)
   await prepare()

@@ -101,13 +101,15 @@ describe('npm start', { timeout: 900_000 }, () => {
     expect((await cli('key', 'list')).json()).toMatchObject({ keys: [{ name: 'demo', evidence_floor: 'specimen' }] })
   })
 
-  test('a second one on the same home is told who uses it, and the first continues', async () => {
-    const second = start()
+  test('a second one on the same home is told who uses it, also with a database of its own, and the first continues', async () => {
+    const { database_url: url } = JSON.parse(await readFile(join(home, 'run.json'), 'utf8'))
+    const second = start({ DATABASE_URL: url })
     const code = await Promise.race([second.ended(), second.said('Ctrl-C stops everything.').then(() => 'it serves')])
 
     expect(code).toBe(1)
     expect(second.err()).toMatch(/is in use by process \d+: stop it, or choose another PRAMAAN_HOME/)
     expect(second.err()).not.toMatch(/\n {4}at /)
+    expect(existsSync(join(home, 'run.json'))).toBe(true)
     expect(JSON.parse(await askAsPrinted(first))).toMatchObject({ status: 'ok' })
   })
 
