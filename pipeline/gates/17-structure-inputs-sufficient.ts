@@ -174,7 +174,10 @@ function faultsOfLoadUnit(record: ReleaseRecord, category: Category): Failing<F>
 
 const UNSUPPORTED = 'UNSUPPORTED_OPERATION'
 
-/** Whether an input changes the result of some request, alone or together with another input. */
+/**
+ * Whether an input changes the result of some request, alone or together with another input. That the request is then
+ * refused because of it is no change: it is what an input that nothing reads does.
+ */
 function changesSomething(
   path: ServedPath,
   plan: CategoryPlan,
@@ -186,7 +189,7 @@ function changesSomething(
   const changes = (said: Said): boolean =>
     variants.some((value) => {
       const given = saying(said, name, value)
-      return path.text(given) !== path.text(without(given, name))
+      return !isAt(path.outcome(given).refusedAt, name) && path.text(given) !== path.text(without(given, name))
     })
   return (
     requests.some(changes) ||

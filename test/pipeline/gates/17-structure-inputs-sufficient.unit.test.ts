@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { structureInputsSufficient } from '../../../pipeline/gates/17-structure-inputs-sufficient.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { buildAdjustment, buildCharge, buildQuantity, buildSteps, conditions } from '../../support/record-builder.ts'
+import {
+  buildAdjustment,
+  buildCharge,
+  buildQuantity,
+  buildSteps,
+  conditions,
+  formula,
+} from '../../support/record-builder.ts'
 import { sampleSolar } from './support/rules.ts'
 import { categoryOf, chargeOf, findingsOf, rowOf } from './support/sample.ts'
 
@@ -155,6 +162,23 @@ describe('structure.inputs_sufficient fails when', () => {
     })
     const why = 'in optional_inputs, because some rows or rules read it | it is missing'
     expect(findings).toEqual([`categories/SL | recorded_demand_kva ${why}`, `categories/SL | billed_demand_kva ${why}`])
+  })
+
+  // Without the day of the bill every request is refused for that; with it, for the input that nothing reads.
+  it('nothing reads an input, and the day of the bill is asked for first', async () => {
+    const findings = await findingsOf(structureInputsSufficient, (record) => {
+      const demand = buildQuantity('demand', 'contract_demand_kva')
+      const [always] = demand.cases
+      demand.cases = [
+        { ...always!, effective_to: '2026-06-30' },
+        { ...always!, formula: formula('contract_demand_kva * 2'), effective_from: '2026-07-01' },
+      ]
+      record.quantities.push(demand)
+      Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'demand' })
+      const fields = ['tod_period', 'billing_date', 'billed_demand_kva']
+      set('SL', { required_inputs: ['contract_demand_kva'], ...optional(...fields) })(record)
+    })
+    expect(findings).toEqual(['categories/SL | no billed_demand_kva in optional_inputs | nothing reads it'])
   })
 
   it.each(['payment', 'payment.digital'])('an object is listed of which nothing reads a part: %s', async (field) => {
