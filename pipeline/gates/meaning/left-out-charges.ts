@@ -11,13 +11,13 @@ export const LEFT_OUT_FAULTS = ['charge_left_out'] as const
 type F = (typeof LEFT_OUT_FAULTS)[number]
 
 /**
- * Rows of a sheet that leave out a whole charge: a line with the same label prints one of a kind that the row does not
- * have, and the record cites this line nowhere.
+ * Rows of a sheet that leave out a whole charge: a line with the same label, or one of another row that reads a line
+ * together with this one, prints a charge of a kind that the row does not have. Neither the row cites it nor a fact.
  */
 export function leftOutFaults({ rows }: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return rows.flatMap((row) => {
     const own = new Set(row.charges.map(({ component }) => sortOf(component)))
-    const left = figuresOfRow(row).flatMap(({ figure }) => leftOutBeside(figure, own, citedIn))
+    const left = figuresOfRow(row).flatMap(({ figure }) => leftOutBeside(figure, row.row_id, own, citedIn))
     return [...new Map(left).entries()].map(([header, { label, printed }]) =>
       failing(
         `rows/${row.row_id}`,
@@ -34,21 +34,27 @@ const sortOf = (component: string): string => (component === 'demand' ? 'fixed' 
 
 type LeftOut = readonly [header: string, what: { readonly label: string; readonly printed: string }]
 
-function leftOutBeside(figure: Figure, own: ReadonlySet<string>, citedIn: Cited): LeftOut[] {
+function leftOutBeside(figure: Figure, rowId: string, own: ReadonlySet<string>, citedIn: Cited): LeftOut[] {
   const label = figure.cell?.row.at(-1)
-  const sheet = label === undefined ? null : citedIn.uncitedBeside(figure)
+  const sheet = label === undefined ? null : citedIn.sheetBeside(figure, rowId)
   if (label === undefined || sheet === null) return []
   return sheet.lines
-    .filter((line) => line.some((field) => field !== '' && stemOf(field) === stemOf(label)))
-    .flatMap((line) =>
-      line.flatMap((printed, at): LeftOut[] => {
+    .map(({ fields, isOfTwin }) => ({
+      fields,
+      called:
+        fields.find((field) => field !== '' && stemOf(field) === stemOf(label)) ?? (isOfTwin ? fields[0] : undefined),
+    }))
+    .flatMap(({ fields, called }) =>
+      fields.flatMap((printed, at): LeftOut[] => {
+        if (called === undefined) return []
         const header = sheet.header[at] ?? ''
         const [component] = componentsIn(header)
         if (component === undefined || own.has(sortOf(component)) || readPrinted(printed) === null) return []
-        return [[header, { label: line.find((field) => stemOf(field) === stemOf(label)) ?? label, printed }]]
+        return [[header, { label: called, printed }]]
       }),
     )
 }
 
 /** A label without its step: `RGP urban: on the first 50 units` is of `RGP urban`. */
-const stemOf = (label: string): string => label.replace(/[\s:,]+(?:on|for)(?!\p{L})[^:]*\d.*$/u, '').trim()
+const stemOf = (label: string): string =>
+  label.replace(/(?::\s*(?:on|for)(?!\p{L})|[\s,]+(?:on|for)(?!\p{L})[^:]*\d).*$/u, '').trim()

@@ -9,29 +9,9 @@ import { type Sentences, sentencesAround } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
 import { quotationsOf } from './quotations.ts'
 import type { Sentence } from './sentence-faults.ts'
+import { fieldsAround, lineOf, type SheetBeside, sheets } from './sheets.ts'
 
 type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
-
-/** The fields of a CSV line from the one where a quote begins to the one where it ends. */
-function fieldsAround(line: string, quote: string): string | null {
-  const at = line.indexOf(quote)
-  if (at < 0) return null
-  const from = Math.max(line.lastIndexOf(',', at - 1), line.lastIndexOf('"', at - 1)) + 1
-  const behind = /[",]/u.exec(line.slice(at + quote.length))
-  return line.slice(from, behind === null ? line.length : at + quote.length + behind.index)
-}
-
-/** The fields of a line of a sheet. */
-const fieldsOf = (line: string): string[] =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(([, quoted, plain = '']) =>
-    (quoted ?? plain).replaceAll('""', '"'),
-  )
-
-/** The line of a sheet that has a quote: the cited one, otherwise the first. */
-function lineOf(page: string, line: number | null, quote: string): string | null {
-  const lines = page.split('\n')
-  return (line === null ? lines.find((each) => each.includes(quote)) : lines[line - 1]) ?? null
-}
 
 /** A line that begins a heading, an item of a list or a new paragraph. */
 const BEGINS = /^\s*(?:$|[-*#\u2022]|\(?(?:\p{L}|\d{1,3}|[ivx]{1,4})[.)]\s)/u
@@ -122,8 +102,8 @@ export type Cited = {
    * section.
    */
   around(quotation: Quotation): readonly string[]
-  /** The lines of a figure's sheet that the record cites nowhere, and its header; null if it is not in a sheet. */
-  uncitedBeside(figure: Figure): { readonly header: readonly string[]; readonly lines: readonly string[][] } | null
+  /** The sheet of a figure of a row; null if it is not in one. */
+  sheetBeside(figure: Figure, rowId: string): SheetBeside | null
   /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
   named(text: string): readonly string[]
 }
@@ -154,6 +134,8 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
   const texts = new Map<string, readonly string[]>()
   for (const { source_id, sha256 } of sources.values()) texts.set(source_id, (await means.pages(sha256)) ?? [])
 
+  const isSheet = ({ source_id }: Pick<Quoted, 'source_id'>): boolean =>
+    sources.get(source_id)?.media_type === 'text/csv'
   const declared = (text: string, { source_id, locator }: Quoted): string =>
     candidate.sentences
       .filter((each) => each.source_id === source_id && each.page === locator.page)
@@ -162,7 +144,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const { source_id, locator, quote } = quotation
     const page = texts.get(source_id)?.[locator.page - 1]
     if (page === undefined) return null
-    if (sources.get(source_id)?.media_type === 'text/csv') {
+    if (isSheet(quotation)) {
       const line = lineOf(page, locator.line, quote)
       const whole = line === null ? null : fieldsAround(line, quote)
       return whole === null ? null : { whole, next: '' }
@@ -196,8 +178,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
   }
   const rowOf = ({ source_id, locator, quote }: Quoted): string[] => {
     const page = texts.get(source_id)?.[locator.page - 1]
-    if (page === undefined || sources.get(source_id)?.media_type !== 'text/csv') return []
-    return [lineOf(page, locator.line, quote) ?? []].flat()
+    return page === undefined || !isSheet({ source_id }) ? [] : [lineOf(page, locator.line, quote) ?? []].flat()
   }
   const sentencesIn = ({ source_id }: Figure, names: readonly string[]): string[] =>
     names.flatMap((name) => [...(sections.get(`${source_id} ${name}`) ?? [])])
@@ -237,7 +218,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     if (found === null) return null
     const { whole, next } = found
     const isRead = next.length > LONGEST || read.has(`${figure.source_id} ${next}`)
-    const prose = sources.get(figure.source_id)?.media_type !== 'text/csv'
+    const prose = !isSheet(figure)
     return {
       quote: declared(figure.quote, figure),
       whole: declared(whole, figure),
@@ -266,19 +247,6 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       return names.some((name) => section === name || section.startsWith(`${name},`)) ? [...found] : []
     })
   }
-  const linesCited = new Set(
-    quotations.flatMap(({ quotation }) => rowOf(quotation).map((row) => `${pageOf(quotation)} ${row}`)),
-  )
-  const sheets = new Map<string, ReturnType<Cited['uncitedBeside']>>()
-  const uncitedBeside = (figure: Figure): ReturnType<Cited['uncitedBeside']> => {
-    const key = pageOf(figure)
-    if (!sheets.has(key)) {
-      const [header = '', ...lines] = texts.get(figure.source_id)?.[figure.locator.page - 1]?.split('\n') ?? []
-      const uncited = lines.filter((line) => !linesCited.has(`${key} ${line}`))
-      const isSheet = sources.get(figure.source_id)?.media_type === 'text/csv'
-      sheets.set(key, isSheet ? { header: fieldsOf(header), lines: uncited.map(fieldsOf) } : null)
-    }
-    return sheets.get(key) ?? null
-  }
-  return { sentenceOf, sectionOf, besideOf, leadOf, around, named, uncitedBeside }
+  const sheetBeside = sheets(quotations, (each) => texts.get(each.source_id)?.[each.locator.page - 1], isSheet)
+  return { sentenceOf, sectionOf, besideOf, leadOf, around, named, sheetBeside }
 }

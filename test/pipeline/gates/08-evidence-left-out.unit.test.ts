@@ -9,16 +9,24 @@ import { TEXTS } from './support/texts.ts'
 const { sha256 } = sourceOf(sampleRecord(), 'XX-SHEET')
 const HEADER = 'category,charge,printed,unit'
 
-/** Findings about charges that are left out, where the sheet's amounts have this header and it ends with this line. */
-async function leftOut(header: string, line: string): Promise<string[]> {
+/**
+ * Findings about charges that are left out, where the sheet's amounts have this header, it ends with this line, and the
+ * energy of a row is read under a label.
+ */
+async function leftOut(
+  header: string,
+  line: string,
+  row = 'R-DS',
+  label = 'DS: on the first 100 units',
+): Promise<string[]> {
   const [page = ''] = TEXTS['XX-SHEET'] ?? []
   const text = `${page.replace(HEADER, `category,charge,"${header}",unit`)}\n${line}`
   const base = sampleMeans()
   const findings = await findingsOf(
     evidenceFigureInQuote,
     (record) => {
-      const [step] = chargeOf(record, 'R-DS', 'energy').steps
-      Object.assign(step!.figure, { cell: { ...CELL, row: ['DS: on the first 100 units'] } })
+      const [step] = chargeOf(record, row, 'energy').steps
+      Object.assign(step!.figure, { cell: { ...CELL, row: [label] } })
     },
     { pages: async (hash) => (hash === sha256 ? [text] : base.pages(hash)) },
   )
@@ -26,7 +34,7 @@ async function leftOut(header: string, line: string): Promise<string[]> {
 }
 
 describe('a charge that the sheet prints for the label of a row', () => {
-  it.each(['DS,w,1.60,Rs/kWh', 'DS: on the first 50 units,w,1.60,Rs/kWh'])(
+  it.each(['DS,w,1.60,Rs/kWh', 'DS: on the first 50 units,w,1.60,Rs/kWh', 'DS: for each further kW,w,1.60,Rs/kWh'])(
     'and nobody cites is a finding: %s',
     async (line) => {
       const label = line.split(',')[0]
@@ -42,5 +50,21 @@ describe('a charge that the sheet prints for the label of a row', () => {
     ['without an amount', 'wheeling charge, Rs per kWh', 'DS,w,,Rs/kWh'],
   ])('is none %s', async (_, header, line) => {
     expect(await leftOut(header, line)).toEqual([])
+  })
+
+  const WHEELING = 'wheeling charge, Rs per kWh'
+  const asks = (row: string, printed: string, label: string): string[] => [
+    `rows/${row} | a charge of the row, or a fact, that cites ${printed}, "${WHEELING}", of "${label}" | only energy and fixed`,
+  ]
+  it('is a finding though another row cites its line', async () => {
+    expect(await leftOut(WHEELING, '', 'R-DS', 'NDS')).toEqual(asks('R-DS', '1.60', 'NDS'))
+  })
+
+  // R-NDS-SMALL reads its energy from the same line.
+  it('is a finding for a row that reads a line together with another, whatever the label of what that alone has', async () => {
+    expect(await leftOut(WHEELING, '', 'R-NDS-LARGE', 'large')).toEqual(
+      asks('R-NDS-LARGE', '100.00', 'NDS up to 0.5 kW'),
+    )
+    expect(await leftOut(WHEELING, '', 'R-DS', 'large')).toEqual([])
   })
 })
