@@ -1,13 +1,16 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
 import { figuresOfAdjustment, figuresOfValues } from '../../../releases/record/figures.ts'
+import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { ZONES } from '../record/choices.ts'
+import { namesRead } from '../record/reads.ts'
 import { hasWord, LAID_ON, TAKEN_OFF } from '../text/reading-words.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
-/** Possible faults of what a percentage is taken of. */
-export const BASE_FAULTS = ['other_base', 'base_not_said', 'other_share', 'deduction_not_said'] as const
+/** Possible faults of what a percentage is taken of, and of the line of a bill that a rule stands for. */
+export const BASE_FAULTS = ['other_base', 'base_not_said', 'other_share', 'deduction_not_said', 'other_line'] as const
 type F = (typeof BASE_FAULTS)[number]
 
 /** How orders name the parts of a bill; a demand is only meant as a charge where it is not a quantity. */
@@ -38,9 +41,10 @@ function componentsOf({ rows }: ReleaseRecord, { of, applies_to }: Adjustment): 
  * the base must be named there or beside it.
  */
 export function baseFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  return record.rules.adjustments.flatMap((adjustment) =>
-    adjustment.cases.flatMap((each) => faultsOfCase(record, adjustment, each, citedIn)),
-  )
+  return record.rules.adjustments.flatMap((adjustment) => [
+    ...adjustment.cases.flatMap((each) => faultsOfCase(record, adjustment, each, citedIn)),
+    ...faultsOfLine(record, adjustment),
+  ])
 }
 
 function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: AdjustmentCase, citedIn: Cited): Found<F>[] {
@@ -93,6 +97,50 @@ function faultOfBase(base: readonly string[], own: string, near: string): Failin
   return unsaid === undefined
     ? null
     : ['base_not_said', `the ${unsaid} charge in its sentence, or not in of`, `"${own}", ${found}`]
+}
+
+type Line = NonNullable<Adjustment['stands_for']>
+
+/** The line of a bill that a rule is, by what it is multiplied by or else by the first one that its quotes name. */
+function lineOf(record: ReleaseRecord, rule: Adjustment): { readonly line: Line; readonly by: string } | null {
+  const read = namesBehind(
+    record,
+    rule.cases.flatMap((each) => namesRead(rule, each)),
+  )
+  const zone = read.find((name) => name.startsWith(`${ZONES}.`))
+  if (zone !== undefined) return { line: 'time_of_day', by: zone }
+  const excess = read.find((name) => name === 'excess_demand_kva')
+  if (excess !== undefined) return { line: 'excess_demand', by: excess }
+  for (const { figure } of figuresOfAdjustment(rule)) {
+    if (figure.grade === 'held' || figure.grade === 'specimen') continue
+    const named = [...figure.quote.matchAll(OWN_LINE)][0]?.groups ?? {}
+    // A rebate or surcharge of a charge may name a line that it is also taken of.
+    if (named['duty'] !== undefined) return { line: 'electricity_duty', by: figure.quote }
+    if (named['fuel'] !== undefined && rule.of.length === 0) return { line: 'fuel_adjustment', by: figure.quote }
+  }
+  return null
+}
+const OWN_LINE = new RegExp(
+  `(?<duty>(?<!\\p{L})electricity duty(?!\\p{L}))|(?<fuel>${LINES.fuel_adjustment.source})|${LINES.time_of_day.source}|${LINES.excess_demand.source}`,
+  'giu',
+)
+
+/**
+ * A rule beside the base tariff is no other line of a bill than it says; one with dates says it, or it is not dated by the
+ * days of the bill. Duty and the fuel adjustment are no part of the base tariff.
+ */
+function faultsOfLine(record: ReleaseRecord, rule: Adjustment): Found<F>[] {
+  const { adjustment_id, side, cases, stands_for: own } = rule
+  const found = lineOf(record, rule)
+  if (found === null) return []
+  const isDated = cases.some(({ effective_from: from, effective_to: to }) => from !== null || to !== null)
+  const isRight =
+    side === 'beside'
+      ? own === found.line || (own === undefined && !isDated)
+      : found.line !== 'electricity_duty' && found.line !== 'fuel_adjustment'
+  const expected = `side: beside and stands_for: ${found.line}, as "${found.by}"`
+  const has = `side: ${side}, stands_for: ${own ?? 'none'}`
+  return isRight ? [] : [failing(`rules/adjustments/${adjustment_id}`, 'other_line', expected, has)]
 }
 
 /** An earlier line of the bill that the sentence names beside the charges: `on energy and time of day`. */

@@ -59,7 +59,8 @@ function vocabularyOf(record: ReleaseRecord): ReadonlyMap<string, readonly strin
   return new Map([...found].map(([field, words]) => [field, [...words]]))
 }
 
-const ZONES = 'energy_by_zone'
+/** The input of the units by the hours of the day. */
+export const ZONES = 'energy_by_zone'
 
 const conditionsIn = ({ rows, rules, quantities, categories }: ReleaseRecord): Condition[] => [
   ...rows.flatMap(({ conditions, charges }) => [...conditions, ...charges.flatMap(({ when }) => when)]),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import { buildAdjustment } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 
@@ -44,4 +45,43 @@ it.each([
   ['it is taken of another charge', HIGHER, [isOf('fixed'), earlier(HIGHER.slice(0, -1))]],
 ])('is no finding where %s', async (_, first, edits) => {
   expect(await found(first, ...edits)).toEqual([])
+})
+
+const line =
+  (side: 'base' | 'beside', stands_for?: Adjustment['stands_for'], per = 'energy_units', dated = true): Edit =>
+  ({ zones, rules }) => {
+    zones.push('peak', 'rest')
+    const [rule] = rules.adjustments
+    Object.assign(rule!, { side, of: [], ...(stands_for === undefined ? {} : { stands_for }) })
+    rule!.cases[0]!.effective_to = dated ? '2026-06-30' : null
+    Object.assign(rule!.cases[0]!.values[0]!, { kind: 'per_unit', per })
+  }
+async function lines(text: string, edit: Edit): Promise<string[]> {
+  const { sentence } = await judged(`${text}.`, text, [edit])
+  return sentence.filter((each) => each.includes('stands_for: '))
+}
+const DUTY = 'Electricity duty of 20 paise per unit is due'
+const FUEL = 'The fuel adjustment charge is 20 paise per unit'
+const HOURS = 'A surcharge of 20 paise per unit is due'
+it.each([
+  ['duty in the base tariff', DUTY, line('base'), 'electricity_duty'],
+  ['duty with dates that is no line', DUTY, line('beside'), 'electricity_duty'],
+  ['duty as another line', DUTY, line('beside', 'fuel_adjustment'), 'electricity_duty'],
+  ['a fuel adjustment in the base tariff', FUEL, line('base', 'fuel_adjustment'), 'fuel_adjustment'],
+  ['units of some hours that are no line', HOURS, line('beside', undefined, 'energy_by_zone.peak'), 'time_of_day'],
+  ['excess demand as duty', HOURS, line('beside', 'electricity_duty', 'excess_demand_kva'), 'excess_demand'],
+])('refuses %s', async (_, text, edit, wanted) => {
+  const findings = await lines(text, edit)
+  expect(findings).toHaveLength(1)
+  expect(findings[0]).toContain(`side: beside and stands_for: ${wanted}, as "`)
+})
+
+it.each([
+  ['duty', DUTY, line('beside', 'electricity_duty')],
+  ['a fuel adjustment', FUEL, line('beside', 'fuel_adjustment')],
+  ['hours that belong to the base tariff', HOURS, line('base', undefined, 'energy_by_zone.peak')],
+  ['what is no line of every bill', HOURS, line('beside')],
+  ['duty on any day', DUTY, line('beside', undefined, 'energy_units', false)],
+])('does not refuse %s', async (_, text, edit) => {
+  expect(await lines(text, edit)).toEqual([])
 })

@@ -42,6 +42,7 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
   ],
   sorts_mixed: quantity('max(least, load_factor_percent)', 'the least demand or the load factor, whichever is higher'),
   sum_not_said: quantity('connected_load + least * connected_load', 'the load beyond the least demand'),
+  other_line: sentence('Electricity duty of 20 paise per unit is due.', 'Electricity duty of 20 paise per unit'),
   other_input: [
     quantity('max(least, 0.8 * recorded_demand_kva)', '80% of the contract demand (0.8)'),
     quantity('recorded_demand_kva - least * recorded_demand_kva', 'the demand in excess of the contract demand'),
