@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { structureRowsAndCategories } from '../../../pipeline/gates/16-structure-rows-and-categories.ts'
+import type { Category } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildAdjustment, buildCharge, buildFigure, conditions } from '../../support/record-builder.ts'
 import { sampleProfile } from './support/rules.ts'
@@ -231,4 +232,38 @@ it('structure.rows_and_categories passes holds on a row, a charge, a step of one
     record.component_holds = [{ path: 'rows/R-NDS-SMALL/wheeling', reason: 'not published' }]
   })
   expect(findings).toEqual([])
+})
+
+describe('the facts by which a category is found', () => {
+  type Words = Category['facts']
+  /** Of DS, whose row asks for `when`; the row of SL is for the government. */
+  const found = async (facts: Words, change: Partial<Category>, when = '', others: Words = {}): Promise<string[]> =>
+    findingsOf(structureRowsAndCategories, (record) => {
+      rowOf(record, 'R-DS').conditions = conditions(when)
+      rowOf(record, 'R-SL').conditions = conditions('ownership=government')
+      Object.assign(categoryOf(record, 'DS'), { facts, ...change })
+      categoryOf(record, 'NDS').facts = others
+    })
+  const GOVERNMENT: Words = { ownership: ['government'] }
+  const PRIVATE: Words = { ownership: ['private'] }
+
+  it.each<[Words, Partial<Category>, string, Words, string]>([
+    [PRIVATE, {}, 'ownership=government', GOVERNMENT, 'its rows: ownership government | ownership private'],
+    [GOVERNMENT, {}, 'ownership=other', PRIVATE, 'its rows: ownership other | ownership government'],
+    [{ supply_level: ['lt'] }, { layer: 'HT' }, '', {}, 'its category: layer HT | supply_level lt'],
+    [{ area_type: ['urban'] }, { area_type: 'rural' }, '', {}, 'its category: area_type rural | area_type urban'],
+  ])('%j are refused for a category with %j and "%s"', async (facts, change, when, others, expected) => {
+    const [name] = Object.keys(facts)
+    expect(await found(facts, change, when, others)).toEqual([`categories/DS | a fact ${name} that fits ${expected}`])
+  })
+
+  it.each<[Words, Partial<Category>, string, Words]>([
+    [GOVERNMENT, {}, 'ownership=government', PRIVATE],
+    // Callers and rows use other words for all who are not the government.
+    [PRIVATE, {}, 'ownership=other', GOVERNMENT],
+    [{ supply_level: ['ehv'] }, { layer: 'HT' }, '', {}],
+    [{ area_type: ['rural'] }, { area_type: 'any' }, '', {}],
+  ])('%j fit a category with %j and "%s"', async (facts, change, when, others) => {
+    expect(await found(facts, change, when, others)).toEqual([])
+  })
 })

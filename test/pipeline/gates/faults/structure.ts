@@ -115,6 +115,7 @@ export const rowsAndCategories: TableOf<typeof structureRowsAndCategories> = {
       ),
       edit(({ component_holds: holds }) => holds.push({ path: 'rows/R-SL/energy', reason: 'not published' })),
     ],
+    found_otherwise: edit((record) => (categoryOf(record, 'DS').facts = { supply_level: ['ht'] })),
     foreign_subcategory: edit(
       ({ rules }) => (rules.complete_payable = [sampleProfile({ subcategory_codes: ['DS', 'NO-SUCH-CODE'] })]),
     ),
