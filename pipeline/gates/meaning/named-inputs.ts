@@ -146,6 +146,7 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
             other(path, kindsOfNames(names), comparedIn(texts, share), texts),
           ),
           ...subtrahendsIn(formula).flatMap((names) => other(path, kindsOfNames(names), comparedIn(texts), texts)),
+          ...hoursFaults(path, formula, texts),
         ]),
       ]
     }),
@@ -212,6 +213,32 @@ function sharesIn(formula: Formula, printed: ReadonlyMap<string, string>): { sha
 function percentOf(value: string): string[] {
   const factor = fractionOf(value)
   return factor === null ? [] : [fractionText(multiply(factor, fromDecimal('100')))]
+}
+
+/** The demands of parts of the day, and how texts name their hours. */
+const HOURS: readonly { readonly name: string; readonly said: RegExp }[] = [
+  {
+    name: 'peak_demand_kva',
+    said: /(?<!\p{L})(?<!(?:off|outside|outside of|other than|non)[\s-](?:the )?)peak[\s-](?:hours?|periods?|time)(?!\p{L})/iu,
+  },
+  {
+    name: 'offpeak_demand_kva',
+    said: /(?<!\p{L})(?:(?:off|outside|outside of|other than|non)[\s-](?:the )?peak|(?:normal|solar|night)(?: (?:&|and) \p{L}+)? hours?)(?!\p{L})/iu,
+  },
+]
+
+/** The demand of some hours, where the words name only others. The nearest text that names hours decides. */
+function hoursFaults(path: string, formula: Formula, texts: readonly string[]): Found<F>[] {
+  const isRead = HOURS.map(({ name }) => namesOf(formula).includes(name))
+  const named = texts.map((text) => HOURS.map(({ said }) => said.test(text))).find((each) => each.includes(true))
+  if (named === undefined || isRead.every((each) => each)) return []
+  return HOURS.flatMap(({ name }, index) => {
+    if (isRead[index] !== true || named[index] === true) return []
+    const expected = `the demand of ${HOURS.filter((_, at) => named[at])
+      .map((each) => each.name)
+      .join(' or ')}, as in its citations`
+    return [failing(path, 'other_input', expected, `${name}, for "${texts[0]}"`)]
+  })
 }
 
 /** What a formula takes off something else. */

@@ -164,6 +164,9 @@ describe('a formula', () => {
     ['peak_demand_kva - recorded_demand_kva', 'demand in excess of the contract demand', 'the contract demand'],
     ['max(connected_load, load_factor_percent)', 'the load or the load factor, whichever is higher', 'of one sort'],
     ['connected_load - load_factor_percent', 'the load less the load factor', 'of one sort'],
+    ['offpeak_demand_kva', 'the demand drawn during peak hours', 'the demand of peak_demand_kva, as in its citations'],
+    ['peak_demand_kva', 'the demand during Normal & Solar hours', 'the demand of offpeak_demand_kva, as in its cit'],
+    ['peak_demand_kva', 'the demand outside the peak hours', 'the demand of offpeak_demand_kva, as in its citations'],
   ])('%s is not read from "%s"', async (text, quote, fault) => {
     expect(await of(text, quote)).toContain(fault)
   })
@@ -176,6 +179,10 @@ describe('a formula', () => {
     ['recorded_demand_kva - contract_demand_kva', 'maximum demand in excess of the contract demand'],
     ['max(connected_load, contract_demand_kva)', 'the load or the contract demand, whichever is higher'],
     ['connected_load * load_factor_percent', 'the load by the load factor'],
+    ['peak_demand_kva', 'the demand drawn during peak hours'],
+    ['offpeak_demand_kva', 'the demand in off-peak hours'],
+    ['offpeak_demand_kva', 'the demand of an hour'],
+    ['max(peak_demand_kva, offpeak_demand_kva)', 'the demand in peak hours, or any that is higher'],
     ['max(recorded_demand_kva, contract_demand_kva * 0.8)', 'recorded demand or 80% of the CD, whichever is higher'],
   ])('%s is read from "%s"', async (text, quote) => {
     expect(await of(text, quote)).toBe('')
