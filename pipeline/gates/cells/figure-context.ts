@@ -146,7 +146,9 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           counted: countedUnits(charge.per, units, { categories, rows: [row] }),
           parts: sizes.get(charge.per ?? '') ?? 1,
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
-          stepUnit: units.get(charge.steps_by ?? charge.per ?? '') ?? (charge.component === 'energy' ? 'kWh' : null),
+          stepUnit:
+            countedUnits(charge.steps_by ?? charge.per, units, { categories, rows: [row] })[0] ??
+            (charge.component === 'energy' ? 'kWh' : null),
           siblings: new Set(
             steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.printed ?? '', figure.value ?? '']),
           ),
@@ -197,6 +199,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
                 others: adjustment.cases.filter((each) => each !== own).map(({ when }) => wordsIn(when)),
               },
         counted: countedUnits(value?.per ?? null, units, asked),
+        stepUnit: countedUnits(value?.steps_by ?? value?.per ?? null, units, asked)[0] ?? null,
         parts: sizes.get(value?.per ?? '') ?? 1,
         from: step?.from ?? '0',
         to: step?.to ?? null,

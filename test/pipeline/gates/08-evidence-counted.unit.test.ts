@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { formula } from '../../support/record-builder.ts'
+import { CELL } from './faults/cell.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 import { chargeOf, findingsOf } from './support/sample.ts'
 
@@ -78,4 +79,23 @@ it('a rate of a row for each kWh is refused if it is multiplied by nothing', asy
     chargeOf(record, 'R-SL', 'energy').per = null
   })
   expect(findings.join('\n')).toMatch(/a quantity in kWh, as in printed_unit (?:Rs|P)\/kWh \| per: nothing/u)
+})
+
+describe('the steps of a charge', () => {
+  const steps = async (name: string): Promise<string[]> => {
+    const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+      const charge = chargeOf(record, 'R-DS', 'fixed')
+      charge.steps_by = name
+      const column = ['Fixed Charge (Rs/connection)']
+      Object.assign(charge.steps[0]!.figure, { cell: { ...CELL, row: ['DS', 'up to 2 kW'], column, printed: '45.00' } })
+    })
+    return findings.filter((each) => each.includes('in which its steps are counted'))
+  }
+  it('are counted by an input in the unit of the printed edges', async () => {
+    expect(await steps('connected_load')).toEqual([])
+    expect(await steps('energy_units')).toEqual([
+      expect.stringContaining('edges in kWh, in which its steps are counted'),
+    ])
+    expect(await steps('contract_demand_kva')).toEqual([expect.stringContaining('edges in kVA')])
+  })
 })
