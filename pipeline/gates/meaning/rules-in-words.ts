@@ -25,7 +25,20 @@ export function inWordsFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       ({ path, evidence, does }): Found<F> =>
         failing(path, 'rule_not_said', `${does} in its sentence`, `"${evidence.quote}"`),
     )
-    .concat(faultsOfSubsidy(record))
+    .concat(faultsOfExact(record), faultsOfSubsidy(record))
+}
+
+const WHOLE_UNITS = /(?<!\p{L})(?:whole|complete|full)(?: number of)? (?:units?|kWh|kVAh)(?!\p{L})/iu
+
+/** Fractions of a unit are not billed by a rule whose sentence says that whole units are. */
+function faultsOfExact({ rules }: ReleaseRecord): Found<F>[] {
+  return (rules.unit_rules ?? []).flatMap(({ rule_id, rule, evidence: { quote } }): Found<F>[] => {
+    const words = WHOLE_UNITS.exec(quote)?.[0]
+    if (rule !== 'exact' || words === undefined) return []
+    return [
+      failing(`rules/unit_rules/${rule_id}`, 'rule_not_said', `rule whole, as in "${words}"`, 'rule exact', quote),
+    ]
+  })
 }
 
 function needsOf({ rules }: ReleaseRecord): Need[] {

@@ -274,12 +274,16 @@ describe('a rule whose sentence', () => {
   })
 })
 
-it('exact units need no words of their own, and whole units do', async () => {
-  const of = (rule: 'exact' | 'whole') =>
+it('exact units need no words of their own but those of whole units deny them, and whole units need them', async () => {
+  const of = (rule: 'exact' | 'whole', quote = quoted('XX-SHEET', 1, 7).quote) =>
     findingsOf(evidenceFigureInQuote, ({ rules }) => {
       const own = { rule_id: 'UNITS', licensees: [], applies_to: [], rule, rounding: rule === 'exact' ? null : 'down' }
-      rules.unit_rules = [{ ...own, grade: 'transcription', evidence: quoted('XX-SHEET', 1, 7) }]
+      rules.unit_rules = [{ ...own, grade: 'transcription', evidence: { ...quoted('XX-SHEET', 1, 7), quote } }]
     })
   expect(await of('exact')).toEqual([])
   expect(await of('whole')).toHaveLength(1)
+  expect(await of('exact', 'energy is billed on complete kWh')).toEqual([
+    'rules/unit_rules/UNITS | rule whole, as in "complete kWh" | rule exact',
+  ])
+  expect(await of('exact', 'fractions of a unit are billed')).toEqual([])
 })
