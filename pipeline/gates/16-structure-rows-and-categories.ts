@@ -3,7 +3,7 @@ import type { ChargePlan } from '../../releases/engine/charges/charge.ts'
 import type { RowPlan } from '../../releases/engine/charges/row.ts'
 import { type Adjustment, appliesTo, runsBefore } from '../../releases/record/adjustment.ts'
 import { chargeAt } from '../../releases/record/charge-rates.ts'
-import { certainComparisons, comparisonsOf, wordsOf } from '../../releases/record/expression.ts'
+import { certainComparisons, comparisonsOf, conditionText, wordsOf } from '../../releases/record/expression.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import { isInside } from '../../releases/record/holds.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
@@ -30,6 +30,7 @@ const FAULTS = [
   'hold_of_nothing',
   'component_hold_of_nothing',
   'found_otherwise',
+  'covers_no_bound',
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -212,6 +213,20 @@ function emptyHolds(record: ReleaseRecord): Found<F>[] {
   ]
 }
 
+/** Categories for customers outside a bound that the category does not have: no refusal would name them. */
+function misplacedCoverings({ categories }: ReleaseRecord): Found<F>[] {
+  return categories.flatMap((category) => {
+    const bounds = category.bounds.map(conditionText)
+    return category.covering
+      .map(({ bound }) => conditionText(bound))
+      .filter((bound) => !bounds.includes(bound))
+      .map((bound) => {
+        const expected = `covering of one of its bounds: ${bounds.join(', ') || 'none'}`
+        return failing(categoryPath(category), 'covers_no_bound', expected, bound)
+      })
+  })
+}
+
 /**
  * Facts by which callers find a category that its rows, its level or its area deny. A word that only one of the two uses,
  * such as `private` for all other owners, is compared with nothing.
@@ -266,6 +281,7 @@ export const structureRowsAndCategories = gate('structure.rows_and_categories', 
     ...unresolvedProfiles(record),
     ...emptyHolds(record),
     ...misfound(record),
+    ...misplacedCoverings(record),
   ]
   return { checked: categories.length + rows.length, findings }
 })

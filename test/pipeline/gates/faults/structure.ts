@@ -115,6 +115,10 @@ export const rowsAndCategories: TableOf<typeof structureRowsAndCategories> = {
       ),
       edit(({ component_holds: holds }) => holds.push({ path: 'rows/R-SL/energy', reason: 'not published' })),
     ],
+    covers_no_bound: edit((record) => {
+      const [bound] = conditions('connected_load<=60')
+      categoryOf(record, 'NDS').covering = [{ bound: bound!, covering_category: 'DS', reason: null }]
+    }),
     found_otherwise: edit((record) => (categoryOf(record, 'DS').facts = { supply_level: ['ht'] })),
     foreign_subcategory: edit(
       ({ rules }) => (rules.complete_payable = [sampleProfile({ subcategory_codes: ['DS', 'NO-SUCH-CODE'] })]),
