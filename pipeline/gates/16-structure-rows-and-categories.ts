@@ -3,7 +3,7 @@ import type { ChargePlan } from '../../releases/engine/charges/charge.ts'
 import type { RowPlan } from '../../releases/engine/charges/row.ts'
 import { type Adjustment, appliesTo, runsBefore } from '../../releases/record/adjustment.ts'
 import { chargeAt } from '../../releases/record/charge-rates.ts'
-import { certainComparisons, comparisonsOf, conditionText, wordsOf } from '../../releases/record/expression.ts'
+import { comparisonsOf, conditionText } from '../../releases/record/expression.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import { isInside } from '../../releases/record/holds.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
@@ -11,6 +11,7 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { planOf } from './calculation/compiled.ts'
 import { type Found, failing, gate } from './gate.ts'
+import { FOUND_FAULTS, foundFaults } from './record/found-by.ts'
 import { categoryKey, categoryPath } from './record/groups.ts'
 
 const FAULTS = [
@@ -29,7 +30,7 @@ const FAULTS = [
   'categories_without_disclosure',
   'hold_of_nothing',
   'component_hold_of_nothing',
-  'found_otherwise',
+  ...FOUND_FAULTS,
   'covers_no_bound',
 ] as const
 type F = (typeof FAULTS)[number]
@@ -227,35 +228,6 @@ function misplacedCoverings({ categories }: ReleaseRecord): Found<F>[] {
   })
 }
 
-/**
- * Facts by which callers find a category that its rows, its level or its area deny. A word that only one of the two uses,
- * such as `private` for all other owners, is compared with nothing.
- */
-function misfound({ categories, rows }: ReleaseRecord): Found<F>[] {
-  const facts = categories.flatMap((category) => Object.entries(category.facts))
-  const asked = rows.map((row) => ({ row, words: new Map(wordsOf(certainComparisons(row.conditions))) }))
-  const usedBy = (all: readonly (readonly [string, readonly string[]])[], name: string): ReadonlySet<string> =>
-    new Set(all.flatMap(([field, words]) => (field === name ? words : [])))
-  const allAsked = asked.flatMap(({ words }) => [...words])
-  return categories.flatMap((category) => {
-    const own = asked.filter(({ row }) => categoryKey(row) === categoryKey(category))
-    const { layer, area_type: area } = category
-    return Object.entries(category.facts).flatMap(([name, found]): Found<F>[] => {
-      const ofRows = own.every(({ words }) => words.has(name)) ? own.flatMap(({ words }) => words.get(name) ?? []) : []
-      const [inFacts, inRows] = [usedBy(facts, name), usedBy(allAsked, name)]
-      const isOther =
-        ofRows.some((word) => inFacts.has(word) && !found.includes(word)) ||
-        (ofRows.length > 0 && found.some((word) => inRows.has(word) && !ofRows.includes(word)))
-      const isOtherLevel = name === 'supply_level' && layer !== 'any' && found.includes('lt') !== (layer === 'LT')
-      const isOtherArea = name === 'area_type' && area !== 'any' && !found.includes(area)
-      if (!isOther && !isOtherLevel && !isOtherArea) return []
-      const of = isOther ? `${name} ${ofRows.join(' or ')}` : isOtherLevel ? `layer ${layer}` : `area_type ${area}`
-      const expected = `a fact ${name} that fits its ${isOther ? 'rows' : 'category'}: ${of}`
-      return [failing(categoryPath(category), 'found_otherwise', expected, `${name} ${found.join(' or ')}`)]
-    })
-  })
-}
-
 function unresolved(record: ReleaseRecord): Found<F>[] {
   const known = new Set(record.categories.map((category) => category.subcategory_code))
   return references(record).flatMap(({ path, codes }) =>
@@ -280,7 +252,7 @@ export const structureRowsAndCategories = gate('structure.rows_and_categories', 
     ...baseless(record),
     ...unresolvedProfiles(record),
     ...emptyHolds(record),
-    ...misfound(record),
+    ...foundFaults(record),
     ...misplacedCoverings(record),
   ]
   return { checked: categories.length + rows.length, findings }

@@ -267,3 +267,21 @@ describe('the facts by which a category is found', () => {
     expect(await found(facts, change, when, others)).toEqual([])
   })
 })
+
+it.each<[string, Category['area_type'], string, string[]]>([
+  [
+    'area_type=urban',
+    'any',
+    'urban',
+    ['rows/R-DS | area_type urban, as in its conditions or its category | area_type rural'],
+  ],
+  ['', 'urban', 'urban', ['rows/R-DS | area_type urban, as in its conditions or its category | area_type rural']],
+  ['area_type=rural', 'any', 'rural', []],
+  ['', 'rural', 'rural', []],
+])('a rural row that asks "%s", in a category of area %s, is %s', async (when, area_type, _, expected) => {
+  const findings = await findingsOf(structureRowsAndCategories, (record) => {
+    Object.assign(rowOf(record, 'R-DS'), { area_type: 'rural', conditions: conditions(when) })
+    categoryOf(record, 'DS').area_type = area_type
+  })
+  expect(findings).toEqual(expected)
+})
