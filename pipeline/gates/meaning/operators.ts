@@ -1,10 +1,14 @@
+import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
+import type { Charge } from '../../../releases/record/charge.ts'
 import { type Formula, formulaText, namesOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
-import { namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
+import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
 import { type Found, failing } from '../gate.ts'
+import { namesCode } from '../quotes/bound-faults.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
@@ -92,6 +96,7 @@ export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
         ),
       ),
     ),
+    ...record.rows.flatMap((row) => row.charges.flatMap((charge) => billedFaults(record, row, charge))),
   ]
 }
 const ROUNDINGS = { round_up: 'ceil', round_down: 'floor', round_half_up: 'half_up' } as const
@@ -183,6 +188,36 @@ function shareFaults(path: string, cases: Quantity['cases'], quote: string): Fou
   const expected = isOfChoice ? 'a share of the choice' : 'a share of one of the amounts, and the choice as a quantity'
   return [failing(path, 'share_of_another', `${expected}, as in its quote`, `"${quote}"`)]
 }
+
+const RECORDED: ReadonlySet<string> = new Set(
+  INPUT_LIST.flatMap(([name, input]) => ('demand' in input && input.demand === 'recorded' ? name : [])),
+)
+const BILLED = /(?<!\p{L})bill(?:ing|ed) demand(?!\p{L})/iu
+
+/**
+ * A demand charge whose billing demand is, by a fact, the higher of two amounts is not multiplied by the recorded demand
+ * alone. On the contract demand alone it is disclosed as not evaluated.
+ */
+function billedFaults(
+  record: ReleaseRecord,
+  { row_id, subcategory_code: code, licensee_code }: Row,
+  charge: Charge,
+): Found<F>[] {
+  const { charge_id, per, unit } = charge
+  if (per === null || unit !== 'kVA') return []
+  if (!inputsBehind(record, [per]).some((name) => RECORDED.has(name))) return []
+  const formulas = quantitiesBehind(record, [per]).flatMap(({ cases }) => cases.map(({ formula }) => formula))
+  if (formulas.flatMap(operationsOf).includes('max')) return []
+  const said = record.rules.facts.find(({ applies_to, evidence: { quote } }) => {
+    const others = record.licensees.filter((each) => namesCode(applies_to, each.code))
+    const isOwn = others.length === 0 || others.some((each) => each.code === licensee_code)
+    return isOwn && namesCode(applies_to, code) && BILLED.test(quote) && (SAID.max.test(quote) || LEAST.test(quote))
+  })
+  if (said === undefined) return []
+  const expected = `a quantity that takes the higher amount, as in "${said.evidence.quote}"`
+  return [failing(`rows/${row_id}/${charge_id}`, 'operation_left_out', expected, `per ${per}`)]
+}
+const LEAST = /(?<!\p{L})at least(?!\p{L})/iu
 
 /** A rate for each kW or part of it is multiplied by whole kW. */
 function partFaults(

@@ -3,6 +3,7 @@ import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figur
 import type { Category } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import { buildQuantity } from '../../support/record-builder.ts'
 import { findingsOf } from './support/sample.ts'
 
 /** What a row or a category chooses, and what its label, cells and sentences must say for that. */
@@ -89,4 +90,35 @@ describe('one rate for all units', () => {
       expect(findings).toEqual([])
     },
   )
+})
+
+describe('a charge on the billing demand', () => {
+  const QUOTE = 'billing demand is the higher of the recorded demand and half of the contract demand'
+  const of = async (text: string, applies_to: string, quote = QUOTE): Promise<string[]> => {
+    const findings = await found((record) => {
+      record.quantities.push(buildQuantity('demand', text, { unit: 'kVA' }))
+      const [charge] = rowOf(record, 'R-SL').charges.slice(1)
+      Object.assign(charge!, { per: 'demand', unit: 'kVA' })
+      const [fact] = record.rules.facts
+      Object.assign(fact!, { applies_to, evidence: { ...fact!.evidence, quote } })
+    })
+    return findings.filter((each) => each.includes('takes the higher amount'))
+  }
+
+  it('is a finding if it reads the recorded demand alone, and a fact says that the higher amount is billed', async () => {
+    expect(await of('recorded_demand_kva', 'SL')).toEqual([
+      `rows/R-SL/fixed | a quantity that takes the higher amount, as in "${QUOTE}" | per demand`,
+    ])
+  })
+
+  it.each([
+    ['it takes the higher amount', 'max(recorded_demand_kva, contract_demand_kva)', 'SL', QUOTE],
+    // The answer then says that the billing demand was not evaluated.
+    ['it reads the contract demand', 'contract_demand_kva', 'SL', QUOTE],
+    ['the fact is of another category', 'recorded_demand_kva', 'DS', QUOTE],
+    ['the fact is of another licensee', 'recorded_demand_kva', 'SL of XX_ONE', QUOTE],
+    ['the fact names no choice', 'recorded_demand_kva', 'SL', 'the billing demand is the recorded demand'],
+  ])('is none if %s', async (_, text, applies_to, quote) => {
+    expect(await of(text, applies_to, quote)).toEqual([])
+  })
 })
