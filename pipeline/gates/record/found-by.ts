@@ -3,14 +3,14 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Found, failing } from '../gate.ts'
 import { categoryKey, categoryPath } from './groups.ts'
 
-/** Possible fault of that by which a category or row is found: its rows, its level or its area deny it. */
+/** Possible fault of that by which a category or row is found: its rows or its area deny it. */
 export const FOUND_FAULTS = ['found_otherwise'] as const
 type F = (typeof FOUND_FAULTS)[number]
 
 export const foundFaults = (record: ReleaseRecord): Found<F>[] => [...factFaults(record), ...areaFaults(record)]
 
 /**
- * Facts by which callers find a category that its rows, its level or its area deny. A word that only one of the two uses,
+ * Facts by which callers find a category that its rows or its area deny. A word that only one of the two uses,
  * such as `private` for all other owners, is compared with nothing.
  */
 function factFaults({ categories, rows }: ReleaseRecord): Found<F>[] {
@@ -21,17 +21,16 @@ function factFaults({ categories, rows }: ReleaseRecord): Found<F>[] {
   const allAsked = asked.flatMap(({ words }) => [...words])
   return categories.flatMap((category) => {
     const own = asked.filter(({ row }) => categoryKey(row) === categoryKey(category))
-    const { layer, area_type: area } = category
+    const { area_type: area } = category
     return Object.entries(category.facts).flatMap(([name, found]): Found<F>[] => {
       const ofRows = own.every(({ words }) => words.has(name)) ? own.flatMap(({ words }) => words.get(name) ?? []) : []
       const [inFacts, inRows] = [usedBy(facts, name), usedBy(allAsked, name)]
       const isOther =
         ofRows.some((word) => inFacts.has(word) && !found.includes(word)) ||
         (ofRows.length > 0 && found.some((word) => inRows.has(word) && !ofRows.includes(word)))
-      const isOtherLevel = name === 'supply_level' && layer !== 'any' && found.includes('lt') !== (layer === 'LT')
       const isOtherArea = name === 'area_type' && area !== 'any' && !found.includes(area)
-      if (!isOther && !isOtherLevel && !isOtherArea) return []
-      const of = isOther ? `${name} ${ofRows.join(' or ')}` : isOtherLevel ? `layer ${layer}` : `area_type ${area}`
+      if (!isOther && !isOtherArea) return []
+      const of = isOther ? `${name} ${ofRows.join(' or ')}` : `area_type ${area}`
       const expected = `a fact ${name} that fits its ${isOther ? 'rows' : 'category'}: ${of}`
       return [failing(categoryPath(category), 'found_otherwise', expected, `${name} ${found.join(' or ')}`)]
     })

@@ -250,7 +250,6 @@ describe('the facts by which a category is found', () => {
   it.each<[Words, Partial<Category>, string, Words, string]>([
     [PRIVATE, {}, 'ownership=government', GOVERNMENT, 'its rows: ownership government | ownership private'],
     [GOVERNMENT, {}, 'ownership=other', PRIVATE, 'its rows: ownership other | ownership government'],
-    [{ supply_level: ['lt'] }, { layer: 'HT' }, '', {}, 'its category: layer HT | supply_level lt'],
     [{ area_type: ['urban'] }, { area_type: 'rural' }, '', {}, 'its category: area_type rural | area_type urban'],
   ])('%j are refused for a category with %j and "%s"', async (facts, change, when, others, expected) => {
     const [name] = Object.keys(facts)
@@ -261,7 +260,6 @@ describe('the facts by which a category is found', () => {
     [GOVERNMENT, {}, 'ownership=government', PRIVATE],
     // Callers and rows use other words for all who are not the government.
     [PRIVATE, {}, 'ownership=other', GOVERNMENT],
-    [{ supply_level: ['ehv'] }, { layer: 'HT' }, '', {}],
     [{ area_type: ['rural'] }, { area_type: 'any' }, '', {}],
   ])('%j fit a category with %j and "%s"', async (facts, change, when, others) => {
     expect(await found(facts, change, when, others)).toEqual([])

@@ -119,7 +119,9 @@ export const rowsAndCategories: TableOf<typeof structureRowsAndCategories> = {
       const [bound] = conditions('connected_load<=60')
       categoryOf(record, 'NDS').covering = [{ bound: bound!, covering_category: 'DS', reason: null }]
     }),
-    found_otherwise: edit((record) => (categoryOf(record, 'DS').facts = { supply_level: ['ht'] })),
+    found_otherwise: edit((record) =>
+      Object.assign(categoryOf(record, 'DS'), { area_type: 'rural', facts: { area_type: ['urban'] } }),
+    ),
     foreign_subcategory: edit(
       ({ rules }) => (rules.complete_payable = [sampleProfile({ subcategory_codes: ['DS', 'NO-SUCH-CODE'] })]),
     ),
