@@ -15,12 +15,12 @@ import { CompileError } from '../../releases/engine/language/compile-error.ts'
 import { counted } from '../../releases/record/counted.ts'
 import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
-import type { Cause, GateFinding } from '../operations/definition/causes.ts'
+import { causeLines } from '../operations/definition/causes.ts'
 import { checkDefinition, type DefinitionCheck } from '../operations/definition/check-definition.ts'
 import { type LoadedDefinition, loadDefinition } from '../operations/definition/load-definition.ts'
 import { figurePicture } from '../operations/definition/page-picture.ts'
 import { readDefinitionFolder } from '../operations/definition-folder.ts'
-import { findingText, OperationRefusal } from '../operations/refusal.ts'
+import { OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
 import { financialYear, hashPart, matching, pageRange } from './arguments.ts'
 import { definitionDraft } from './definition-draft.ts'
@@ -63,9 +63,6 @@ async function figures(pool: Pool | null, directory: string): Promise<Result> {
   return { data: { file, figures: read.figures }, text: `${file}: ${counted(read.figures.length, 'figure')}` }
 }
 
-/** Maximum number of findings printed per cause; `--all` and `--json` show all. */
-const MOST_SHOWN = 5
-
 type AllOption = { readonly all?: boolean }
 
 /** `definition check`: exit code 1 if a gate does not pass. */
@@ -87,21 +84,8 @@ function checkText({ release_id, gates, causes }: DefinitionCheck, all: boolean)
   const found = count === 0 ? '' : `; ${counted(count, 'finding')} of ${counted(causes.length, 'cause')}`
   return [
     `${release_id}: ${passed} of ${gates.length} gates pass${found}`,
-    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, all)),
+    ...causeLines(causes, all ? null : '--all shows them'),
   ].join('\n')
-}
-
-function causeLines({ subject, findings, follow }: Cause, number: number, all: boolean): string[] {
-  const shown = all ? [...findings, ...follow] : findings.slice(0, MOST_SHOWN)
-  const rest = all ? [] : [...findings.slice(MOST_SHOWN), ...follow]
-  return [`${number}. ${subject}`, ...shown.map(findingText), ...(rest.length === 0 ? [] : [restText(rest)])]
-}
-
-function restText(rest: readonly GateFinding[]): string {
-  const counts = new Map<string, number>()
-  for (const { gate } of rest) counts.set(gate, (counts.get(gate) ?? 0) + 1)
-  const told = [...counts].map(([gate, count]) => `${count} of ${gate}`).join(', ')
-  return `  and ${rest.length} more, most of them consequences: ${told} (--all shows them)`
 }
 
 /**

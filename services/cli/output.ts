@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
+import { causeLines } from '../operations/definition/causes.ts'
 import { type FindingLike, findingText, OperationRefusal, reasonOf } from '../operations/refusal.ts'
 import { StartRefusal } from '../platform/start.ts'
 import { remedyOf } from './remedy.ts'
@@ -29,8 +30,8 @@ export function printFailure(error: unknown, json: boolean): void {
   process.exitCode = code === 'USAGE' ? 2 : 1
 }
 
-/** Left out for a rejected release: the findings already say it for each gate. */
-const SAID_BY_FINDINGS = new Set(['release', 'gates'])
+/** Left out for a rejected release: its causes contain the same. */
+const SAID_BY_CAUSES = new Set(['release', 'gates', 'findings'])
 /** Output printed before the refusal. */
 const SAID_BEFORE = new Set(['plan'])
 
@@ -39,8 +40,9 @@ export function detailLines(details: object): string {
   const lines: string[] = []
   for (const [name, value] of Object.entries(details)) {
     if (SAID_BEFORE.has(name) || value === null) continue
-    if ('findings' in details && SAID_BY_FINDINGS.has(name)) continue
-    if (name === 'findings' && Array.isArray(value))
+    if ('causes' in details && SAID_BY_CAUSES.has(name)) continue
+    if (name === 'causes') lines.push(...causeLines(value, '`release show` shows them'))
+    else if (name === 'findings' && Array.isArray(value))
       lines.push(...value.map((finding: FindingLike) => findingText(finding)))
     else if (Array.isArray(value) && value.length === 0) lines.push(`  ${name}: none`)
     else if (Array.isArray(value)) lines.push(`  ${name}:`, ...value.map((item) => `    ${itemText(item)}`))

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import { findingText } from '../operations/refusal.ts'
-import { type ReleaseView, readGates } from '../operations/release-view.ts'
+import { causeLines } from '../operations/definition/causes.ts'
+import { type ReleaseView, readCauses, readGates } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
 import type { CliContext } from './context.ts'
 import type { Result } from './output.ts'
@@ -19,9 +19,10 @@ export function releaseLine(release: ReleaseView): string {
 /** The same with the results of its gates. */
 export async function withGates({ pool }: CliContext, release: ReleaseView): Promise<Result> {
   const gates = await readGates(pool, release)
-  const lines = gates.flatMap(({ gate, passed, checked, findings }) => [
-    `  ${passed ? styleText('green', 'passed') : styleText('red', 'FAILED')}  ${gate.padEnd(36)} ${String(checked).padStart(6)} checked`,
-    ...findings.map((finding) => findingText(finding)),
-  ])
-  return { data: { ...release, gates }, text: [releaseLine(release), ...lines].join('\n') }
+  const lines = gates.map(
+    ({ gate, passed, checked }) =>
+      `  ${passed ? styleText('green', 'passed') : styleText('red', 'FAILED')}  ${gate.padEnd(36)} ${String(checked).padStart(6)} checked`,
+  )
+  const causes = gates.every(({ passed }) => passed) ? [] : await readCauses(pool, release, gates)
+  return { data: { ...release, gates }, text: [releaseLine(release), ...lines, ...causeLines(causes, null)].join('\n') }
 }

@@ -1,13 +1,11 @@
 import type { Pool } from 'pg'
-import { loadCandidate } from '../../pipeline/commands/load-candidate.ts'
+import { readOpened } from '../../pipeline/commands/load-candidate.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
-import type { Candidate } from '../../pipeline/gates/gate.ts'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { type Payload, parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
-import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { causesOf, type GateFinding } from '../operations/definition/causes.ts'
-import type { ReleaseView } from '../operations/release-view.ts'
+import type { GateFinding } from '../operations/definition/causes.ts'
+import { type ReleaseView, readCauses, storedRecord } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
 import type { CauseModel, FindingModel, GateState, RunModel } from './models.ts'
 
@@ -47,17 +45,18 @@ async function causes(
   release: ReleaseView,
   failed: readonly { readonly payload: Payload<'GateChecked'> }[],
 ): Promise<CauseModel[]> {
-  const candidate = await loadCandidate(pool, release)
-  const pathAt = pathsByPlace(candidate)
-  const findings = failed.flatMap(({ payload: { gate, findings: found } }) =>
-    found.map((finding): GateFinding => ({ ...finding, gate, path: pathAt(finding.where) })),
-  )
-  const figures = figuresOf(candidate.record).map(({ path }) => path)
+  const record = await storedRecord(pool, (await readOpened(pool, release)).opened.record_sha256)
+  const figures = record === null ? [] : figuresOf(record).map(({ path }) => path)
   const shown = ({ gate, where, expected, found, path }: GateFinding): FindingModel => {
     const figure = figures.find((each) => path !== null && (path === each || path.startsWith(`${each}/`)))
     return { gate, where, expected, found, picture: figure === undefined ? null : pictureOf(nameOf(release), figure) }
   }
-  return causesOf(candidate.record, findings).map(({ subject, findings: near, follow }) => ({
+  const found = await readCauses(
+    pool,
+    release,
+    failed.map(({ payload }) => payload),
+  )
+  return found.map(({ subject, findings: near, follow }) => ({
     subject,
     findings: near.map(shown),
     follow: follow.map(shown),
@@ -66,40 +65,4 @@ async function causes(
 
 export function pictureOf(name: string, path: string): string {
   return `/releases/${name}/picture?figure=${encodeURIComponent(path)}`
-}
-
-/**
- * The part of the record at a place in the definition's files, as named in a verdict; null if there is none or more
- * than one.
- */
-function pathsByPlace({ record, where }: Candidate): (place: string) => string | null {
-  const byPlace = new Map<string, string | null>()
-  for (const path of pathsOf(record)) {
-    const place = where(path)
-    byPlace.set(place, byPlace.has(place) && byPlace.get(place) !== path ? commonPath(byPlace.get(place), path) : path)
-  }
-  return (place) => byPlace.get(place) ?? null
-}
-
-/** `rows/A/energy/0` and `rows/A/energy/1` are both of `rows/A/energy`. */
-function commonPath(a: string | null | undefined, b: string): string | null {
-  const [own, other] = [(a ?? '').split('/'), b.split('/')]
-  const end = own.findIndex((part, index) => part !== other[index])
-  const shared = end < 0 ? own : own.slice(0, end)
-  return shared.length < 2 ? null : shared.join('/')
-}
-
-function pathsOf(record: ReleaseRecord): string[] {
-  return [
-    ...record.sources.map(({ source_id }) => `sources/${source_id}`),
-    ...record.categories.map(({ subcategory_code }) => `categories/${subcategory_code}`),
-    ...record.rows.flatMap(({ row_id, charges }) => [
-      `rows/${row_id}`,
-      ...charges.map(({ charge_id }) => `rows/${row_id}/${charge_id}`),
-    ]),
-    ...record.quantities.map(({ quantity_id }) => `quantities/${quantity_id}`),
-    ...record.rules.adjustments.map(({ adjustment_id }) => `rules/adjustments/${adjustment_id}`),
-    ...record.cases.map(({ case_id }) => `cases/${case_id}`),
-    ...figuresOf(record).map(({ path }) => path),
-  ]
 }

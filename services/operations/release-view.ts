@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
+import { readOpened } from '../../pipeline/commands/load-candidate.ts'
+import { type Finding, GATE_NAMES, type GateName } from '../../pipeline/gates/gate.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { type Cause, causesOf, type GateFinding } from './definition/causes.ts'
 import { OperationRefusal } from './refusal.ts'
 
 /** A release as shown in lists and results (docs/design/contract.md#command-line). */
@@ -74,14 +77,45 @@ export async function releaseNamed(pool: Pool, name: string): Promise<ReleaseVie
   return readRelease(pool, releaseId, revision)
 }
 
-/** The verdicts of a release's last gate run, in order of arrival. */
-export async function readGates(pool: Pool, { release_id, revision, run_id }: ReleaseView) {
-  const found = await pool.query<{ gate: string; passed: boolean; checked: number; findings: string }>(
+type GateResult = {
+  readonly gate: GateName
+  readonly passed: boolean
+  readonly checked: number
+  readonly findings: Finding[]
+}
+
+/** The verdicts of a release's last gate run, in the order of the gates. */
+export async function readGates(pool: Pool, { release_id, revision, run_id }: ReleaseView): Promise<GateResult[]> {
+  const found = await pool.query<Omit<GateResult, 'findings'> & { findings: string }>(
     `SELECT gate, passed, checked, findings FROM read.gate_results
-     WHERE release_id = $1 AND revision = $2 AND run_id = $3 ORDER BY gate`,
+     WHERE release_id = $1 AND revision = $2 AND run_id = $3`,
     [release_id, revision, run_id],
   )
-  return found.rows.map((row) => ({ ...row, findings: JSON.parse(row.findings) as object[] }))
+  return found.rows
+    .map((row) => ({ ...row, findings: JSON.parse(row.findings) as Finding[] }))
+    .sort((a, b) => GATE_NAMES.indexOf(a.gate) - GATE_NAMES.indexOf(b.gate))
+}
+
+/** Gates write the path of a part of the record before what they found there. */
+const PATH = /^(release|rows|cases|[a-z_]+\/[^:\s]*): /
+
+/** The part of the record that a finding is about; null: only a place in the files is known. A count has neither. */
+const pathOf = ({ where, found }: Finding): string | null =>
+  PATH.exec(found)?.[1] ?? (where.includes(':') ? null : where)
+
+/** The findings of a run's failed gates, grouped by presumed cause. The record is the one that was opened. */
+export async function readCauses(
+  pool: Pool,
+  release: ReleaseView,
+  gates: readonly Pick<GateResult, 'gate' | 'findings'>[],
+): Promise<Cause[]> {
+  const { opened } = await readOpened(pool, release)
+  const record = await storedRecord(pool, opened.record_sha256)
+  if (record === null) throw new Error(`the record of ${release.release_id}@${release.revision} is not in the store`)
+  const findings = gates.flatMap(({ gate, findings: found }) =>
+    found.map((finding): GateFinding => ({ gate, ...finding, path: pathOf(finding) })),
+  )
+  return causesOf(record, findings)
 }
 
 /** A record by its hash; null if it is not stored. */

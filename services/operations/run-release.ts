@@ -8,7 +8,7 @@ import { type Progress, requireWorker, startGates, waitForRun } from './gate-run
 import { approve, promote } from './lifecycle.ts'
 import type { PromotionPlan } from './promotion-plan.ts'
 import { OperationRefusal } from './refusal.ts'
-import { type ReleaseView, readGates, readRelease } from './release-view.ts'
+import { type ReleaseView, readCauses, readGates, readRelease } from './release-view.ts'
 
 export type RunParts = {
   readonly pool: Pool
@@ -42,16 +42,17 @@ export async function openFolder(
   throw sourceFileNotFound(directory, opened.wanted, into, { findings: opened.findings })
 }
 
-/** The findings for which a rejected release was rejected. */
+/** The findings for which a rejected release was rejected, those near a cause before their consequences. */
 export async function refuseRejected(pool: Pool, release: ReleaseView): Promise<never> {
   const gates = await readGates(pool, release)
-  const findings = gates.flatMap(({ gate, passed, findings: found }) =>
-    passed ? [] : found.map((finding) => ({ gate, ...finding })),
-  )
+  const causes = await readCauses(pool, release, gates)
+  const findings = causes
+    .flatMap((cause) => [...cause.findings, ...cause.follow])
+    .map(({ path: _path, ...finding }) => finding)
   throw new OperationRefusal(
     'RELEASE_REJECTED',
-    `${release.release_id}@${release.revision} was rejected: ${counted(findings.length, 'finding')}`,
-    { release, gates, findings },
+    `${nameOf(release)} was rejected: ${counted(findings.length, 'finding')} of ${counted(causes.length, 'cause')}`,
+    { release, gates, causes, findings },
   )
 }
 

@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { counted } from '../../releases/record/counted.ts'
 import { DEFAULT_STATE } from '../api/contract/parameters.ts'
 import { inParallel } from '../api/snapshot/in-parallel.ts'
 import { apiParts, startApi } from '../api/start/start-api.ts'
-import { findingText, OperationRefusal } from '../operations/refusal.ts'
+import { type Cause, causeLines } from '../operations/definition/causes.ts'
+import { type FindingLike, findingText, OperationRefusal } from '../operations/refusal.ts'
 import { runRelease } from '../operations/run-release.ts'
 import { systemNow } from '../platform/clock.ts'
 import { type Config, systemActor } from '../platform/config.ts'
@@ -44,12 +46,21 @@ async function eachDefinition(path: string, run: (directory: string) => Promise<
   })
 }
 
+/** At most so much is said of a skipped definition. */
+const MOST_FINDINGS = 20
+const MOST_CAUSES = 5
+
 /** A definition that cannot serve is skipped with the reason; the others continue. */
-function saySkipped(directory: string, error: unknown, say: (line: string) => void): void {
+export function saySkipped(directory: string, error: unknown, say: (line: string) => void): void {
   if (!(error instanceof OperationRefusal)) throw error
   say(`  skipped ${directory.split('/').slice(-2).join('/')}: ${error.message}`)
-  const { findings } = error.details as { findings?: Parameters<typeof findingText>[0][] }
-  for (const finding of findings?.slice(0, 20) ?? []) say(findingText(finding))
+  const { causes, findings = [] } = error.details as { causes?: Cause[]; findings?: FindingLike[] }
+  if (causes === undefined) for (const finding of findings.slice(0, MOST_FINDINGS)) say(findingText(finding))
+  else {
+    for (const line of causeLines(causes.slice(0, MOST_CAUSES), '`release show` shows them')) say(line)
+    if (causes.length > MOST_CAUSES)
+      say(`  and ${counted(causes.length - MOST_CAUSES, 'more cause')}: see \`release show\``)
+  }
 }
 
 /** A command to try first: a bill of the default state, Bihar, if it is served, otherwise the list of what is. */

@@ -1,6 +1,7 @@
 import { GATE_NAMES, type GateName } from '../../../pipeline/gates/gate.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { findingText } from '../refusal.ts'
 
 /** A finding with its gate, the part of the record that it is about, and its place in the files. */
 export type GateFinding = {
@@ -102,3 +103,22 @@ export function causesOf(record: ReleaseRecord, findings: readonly GateFinding[]
 const rank = ({ subject }: Cause): number => (subject === 'definition' ? 0 : subject === 'release' ? 1 : 2)
 
 const firstNearness = ({ findings: [first] }: Cause): number => (first === undefined ? 0 : nearness(first.gate))
+
+/** Maximum number of findings shown per cause, unless all are asked for. */
+const MOST_SHOWN = 5
+
+/** Causes as numbered lines: of each its nearest findings and a count of the rest, which `rest` says how to see; null: all. */
+export function causeLines(causes: readonly Cause[], rest: string | null): string[] {
+  return causes.flatMap(({ subject, findings, follow }, index) => {
+    const all = [...findings, ...follow]
+    const shown = rest === null ? all : findings.slice(0, MOST_SHOWN)
+    const left = all.slice(shown.length)
+    const more = rest === null || left.length === 0 ? [] : [`  ${restText(left)} (${rest})`]
+    return [`${index + 1}. ${subject}`, ...shown.map(findingText), ...more]
+  })
+}
+
+function restText(left: readonly GateFinding[]): string {
+  const counts = [...Map.groupBy(left, ({ gate }) => gate)].map(([gate, { length }]) => `${length} of ${gate}`)
+  return `and ${left.length} more, most of them consequences: ${counts.join(', ')}`
+}

@@ -78,6 +78,22 @@ test.each(SLIPS)('$name is reported, and rejects the definition', async ({ edit,
   expectSaid(await loggedFindings(), findings)
 })
 
+test('a cause is told before its consequences, and the gates in their order', async () => {
+  const outcome = await run(await pipeline.folder(SLIPS[0]?.edit), '--json')
+  const { causes, findings = [], gates, release } = refusalOf(outcome).details
+  const [nearest, ...follow] = findings.map(({ gate }) => gate)
+  const name = `${FIXTURE_ID}@${(release as { revision: number }).revision}`
+  const shown = (await pipeline.cli('release', 'show', name)).stdout
+
+  expect(causes).toMatchObject([{ subject: 'rows/XX-DOM' }])
+  expect(nearest).toBe('evidence.figure_in_quote')
+  expect(follow).toContain('calculation.regression_cases')
+  expect((gates as { gate: string }[]).map(({ gate }) => gate)).toEqual(GATE_NAMES)
+  expect([...shown.matchAll(/^ {2}(?:passed|FAILED) {2}(\S+)/gm)].map(([, gate]) => gate)).toEqual(GATE_NAMES)
+  expect(shown).toMatch(/\n1\. rows\/XX-DOM\n {2}rows\.csv:4 {2}\[evidence\.figure_in_quote\]\n/)
+  expect(shown.split('\n').filter((line) => /^ {2}\S+:\d+ {2}\[/.test(line))).toHaveLength(findings.length)
+})
+
 test('people are shown the findings, place by place, and not the rest', async () => {
   const outcome = await run(await pipeline.folder(SLIPS[0]?.edit))
 

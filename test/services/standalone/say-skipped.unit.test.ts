@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { GateName } from '../../../pipeline/gates/gate.ts'
+import { OperationRefusal } from '../../../services/operations/refusal.ts'
+import { saySkipped } from '../../../services/standalone/serve.ts'
+
+function said(details: object): string {
+  const lines: string[] = []
+  saySkipped('releases/states/XX/2026-27', new OperationRefusal('RELEASE_REJECTED', 'rejected', details), (line) =>
+    lines.push(line),
+  )
+  return lines.join('\n')
+}
+const finding = (gate: GateName, line: number) => {
+  return { gate, path: 'rows/A', where: `rows.csv:${line}`, expected: 'a', found: 'b', evidence: null }
+}
+
+test('of a rejected definition the causes are said, with a count of what follows from each', () => {
+  const causes = ['A', 'B', 'C', 'D', 'E', 'F'].map((row) => ({
+    subject: `rows/${row}`,
+    findings: [finding('evidence.quote_found', 2)],
+    follow: Array.from({ length: 30 }, (_, line) => finding('calculation.boundaries', line)),
+  }))
+  const text = said({ causes, findings: causes.flatMap(({ findings, follow }) => [...findings, ...follow]) })
+
+  expect(text).toContain(
+    [
+      '  skipped XX/2026-27: rejected',
+      '1. rows/A',
+      '  rows.csv:2  [evidence.quote_found]',
+      '      expected a',
+      '      found    b',
+      '  and 30 more, most of them consequences: 30 of calculation.boundaries (`release show` shows them)',
+      '2. rows/B',
+    ].join('\n'),
+  )
+  expect(text).not.toContain('rows/F')
+  expect(text).toMatch(/\n {2}and 1 more cause: see `release show`$/)
+})
+
+test('of one that was refused without a record the first findings are said', () => {
+  const findings = Array.from({ length: 21 }, (_, line) => finding('schema.record_valid', line))
+  expect(said({ findings }).match(/rows\.csv/g)).toHaveLength(20)
+})
