@@ -22,7 +22,7 @@ comparison can be had of any two sealed releases: \`npm run -s pramaan -- releas
   is known.
 - A *reference bill* is a regression case of the row, worked by hand and calculated with both releases. Its effect is on the base tariff,
   in paise. It is not a change of anybody's bill: duty, surcharges, rebates and subsidies are in neither amount. Its day is not
-  compared: each release is used for its own period.
+  compared: each release is used for its own period. If one counts the units of energy in kWh and the other in kVAh, there is no effect.
 `
 
 /** The records of one state, earliest first. */
@@ -128,7 +128,9 @@ const caseText = ({ case_id, inputs }: ReferenceBill): string => `\`${case_id}\`
 
 function billLine(bill: ReferenceBill): string {
   const { before_paise, after_paise, effect_paise } = bill
-  const effect = effect_paise === null ? 'no amount in one of the two' : `effect ${signed(effect_paise)} paise`
+  const none =
+    before_paise === null || after_paise === null ? 'no amount in one of the two' : 'units of energy in another unit'
+  const effect = effect_paise === null ? none : `effect ${signed(effect_paise)} paise`
   const amounts = `${before_paise ?? 'no amount'} → ${after_paise ?? 'no amount'} paise`
   return `Reference bill ${caseText(bill)}: ${amounts}, **${effect}**.`
 }

@@ -8,7 +8,7 @@ import { canonicalText } from '../../releases/record/canonical.ts'
 import { counted } from '../../releases/record/counted.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
-import type { Row } from '../../releases/record/row.ts'
+import { energyUnitOf, type Row } from '../../releases/record/row.ts'
 import { type FigureView, pairRows, type RowChange, rowChanges } from '../../releases/record/row-changes.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
@@ -129,9 +129,10 @@ export function rowText({ change, before_row_id: was, after_row_id: is, figures,
   const name = was === is || was === null || is === null ? (is ?? was) : `${was} -> ${is}`
   return [
     `  ${name}: ${change}`,
-    ...figures.map(
-      ({ part, before, after }) => `      ${part}: ${amount(before, '(not there)')} -> ${amount(after, '(gone)')}`,
-    ),
+    ...figures.map(({ part, before, after }) => {
+      const [old, now] = [amount(before, '(not there)'), amount(after, '(gone)')]
+      return `      ${part}: ${old === now ? `${now}, same amount, different citation` : `${old} -> ${now}`}`
+    }),
     ...(fields.length === 0 ? [] : [`      also: ${fields.join(', ')}`]),
   ].join('\n')
 }
@@ -145,6 +146,7 @@ export type ReferenceBill = {
   readonly inputs: RegressionCase['inputs']
   readonly before_paise: number | null
   readonly after_paise: number | null
+  /** Null: a release has no amount, or `energy_units` are in kWh in one and in kVAh in the other, and not comparable. */
   readonly effect_paise: number | null
 }
 
@@ -175,7 +177,10 @@ function referenceBills(before: ReleaseRecord, after: ReleaseRecord): ReferenceB
     if (row === null || each === null || old?.row_sha256 === now?.row_sha256) return []
     const { row_id, licensee_code } = row
     const [before_paise, after_paise] = [basePaise(was, each, licensee_code), basePaise(is, each, licensee_code)]
-    const effect_paise = before_paise === null || after_paise === null ? null : after_paise - before_paise
+    const isSameUnit = old === null || now === null || energyUnitOf([old]) === energyUnitOf([now])
+    const isComparable =
+      before_paise !== null && after_paise !== null && (isSameUnit || !('energy_units' in each.inputs))
+    const effect_paise = isComparable ? after_paise - before_paise : null
     const { case_id, inputs } = each
     return [{ row_id, before_row_id: old?.row_id ?? null, case_id, inputs, before_paise, after_paise, effect_paise }]
   })
@@ -188,6 +193,7 @@ export const askedText = (inputs: ReferenceBill['inputs']): string =>
     .join(', ')
 
 export function billText({ row_id, inputs, before_paise, after_paise, effect_paise }: ReferenceBill): string {
-  const effect = effect_paise === null ? 'not in both' : `${effect_paise > 0 ? '+' : ''}${effect_paise}`
+  const none = before_paise === null || after_paise === null ? 'not in both' : 'other unit'
+  const effect = effect_paise === null ? none : `${effect_paise > 0 ? '+' : ''}${effect_paise}`
   return `  ${row_id} (${askedText(inputs)}): ${before_paise ?? 'no amount'} -> ${after_paise ?? 'no amount'} paise, ${effect}`
 }

@@ -145,3 +145,24 @@ test('the readable form has a line for a figure and a line for a bill', () => {
     '  ROW (subcategory_code DOM, energy_units 100): 55000 -> 65000 paise, +10000',
   ])
 })
+
+test('a figure of which only the citation changed is shown once', () => {
+  const figure = buildFigure('5', 'Rs/kWh')
+  const cited = { ...figure, locator: { ...figure.locator, page: figure.locator.page + 1 } }
+  const [row] = compareRecords(
+    release([{ energy: buildEnergy('flat', [[null, figure]]) }]),
+    release([{ energy: buildEnergy('flat', [[null, cited]]) }]),
+  ).rows
+  expect(row?.figures).toMatchObject([{ amount_changed: false, citation_changed: true }])
+  expect(row === undefined ? '' : rowText(row)).toBe(
+    '  ROW: changed\n      energy: 5 Rs/kWh (transcription, T-SHEET), same amount, different citation',
+  )
+})
+
+test('a bill has no effect where its energy is counted in another unit', () => {
+  const of = (unit: string) => release([{ energy: buildEnergy('flat', [[null, '5']], { unit }) }])
+  const [counted] = compareRecords(of('kVAh'), of('kWh')).reference_bills
+
+  expect(counted).toMatchObject({ before_paise: 55_000, after_paise: 55_000, effect_paise: null })
+  expect(counted === undefined ? '' : billText(counted)).toMatch(/: 55000 -> 55000 paise, other unit$/)
+})
