@@ -6,7 +6,7 @@ type Words = Partial<Readonly<Record<Change['kind'], (change: Change) => string>
 const SERVICE: Words = {
   promoted: ({ scope, effective_from, effective_to, stage }) =>
     `serves ${scope} from ${effective_from} to ${effective_to}, stage ${stage}`,
-  superseded: ({ scope }) => `no longer serves ${scope}: replaced by a later revision`,
+  superseded: ({ scope }) => `no longer serves ${scope}: replaced by another release`,
   withdrawn: ({ reason }) => `withdrawn: ${reason}`,
   held: ({ component, reason }) => `${component} on hold: ${reason}`,
   freed: ({ component, reason }) => `${component} freed: ${reason}`,

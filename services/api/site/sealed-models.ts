@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
-import { type FigureView, rowChanges } from '../../../releases/record/row-changes.ts'
+import { type FigureChange, type FigureView, rowChanges } from '../../../releases/record/row-changes.ts'
 import { readStatement } from '../../platform/release-bundle.ts'
 import type { Change } from '../contract/responses/changes.ts'
 import { findSealedRow, listSealed, readSealedRecord, type SealedRelease } from '../evidence/sealed-releases.ts'
@@ -84,8 +84,14 @@ export function madeModel(pool: Pool, { size, releases }: Sealed, sha256: string
 const figureText = (figure: FigureView | null): string =>
   figure === null ? 'none' : `${figure.value ?? 'held'} ${figure.unit}, ${figure.grade}`
 
-/** Whether a number of either must be hidden, because a placeholder is not a tariff. */
-const isSpecimen = (...figures: (FigureView | null)[]): boolean => figures.some((each) => each?.grade === 'specimen')
+/** A figure in two releases, in words. A placeholder is not a tariff: beside one, no number is shown. */
+export function figureDifference({ part, before, after, amount_changed }: FigureChange) {
+  const isSpecimen = [before, after].some((each) => each?.grade === 'specimen')
+  const words = (one: FigureView | null): string => (isSpecimen ? (one?.grade ?? 'none') : figureText(one))
+  const [old, now] = [words(before), words(after)]
+  if (old !== now) return { part, before: old, after: now }
+  return { part, before: old, after: amount_changed ? 'another specimen' : 'same amount, different citation' }
+}
 
 async function differenceModel(pool: Pool, before: SealedRelease, sha256: string): Promise<DifferenceModel | null> {
   const was = await readSealedRecord(pool, before.release_sha256)
@@ -98,16 +104,7 @@ async function differenceModel(pool: Pool, before: SealedRelease, sha256: string
       id: after_row_id ?? before_row_id ?? '',
       change,
       fields,
-      figures: figures.map((each) => {
-        const hidden = isSpecimen(each.before, each.after)
-        const [old, now] = [each.before, each.after].map((one) => (hidden ? (one?.grade ?? 'none') : figureText(one)))
-        const quoteOnly = old === now
-        return {
-          part: each.part,
-          before: old ?? '',
-          after: quoteOnly ? 'same amount, different citation' : (now ?? ''),
-        }
-      }),
+      figures: figures.map(figureDifference),
     })),
   }
 }

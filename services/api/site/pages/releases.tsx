@@ -45,7 +45,7 @@ export function releases(assets: Assets, model: HomeModel): string {
 /** Status of a release that is not in service. */
 export const STANDING_WORDS = {
   serving: 'This release is in service.',
-  superseded: 'A later release has replaced this one.',
+  superseded: 'Another release has replaced this one.',
   withdrawn: 'This release was withdrawn.',
   not_promoted: 'This release is sealed but was never in service.',
 } as const
