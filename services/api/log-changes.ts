@@ -128,7 +128,7 @@ function entryChange({ leaf_index, entry: bytes }: LeafRow): Change {
     kind: KINDS[entry.type],
     at: entry.recorded_at,
     leaf_index,
-    by: entry.act?.signatures[0]?.person ?? entry.actor,
+    by: entry.act?.signatures.map(({ person }) => person).join(' and ') ?? entry.actor,
     event_sha256: entry.event_hash,
     state_code: stateOfStream(entry.stream),
     release: { release_id, revision, release_sha256 },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '#digest'
 import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
+import { readNewestChanges } from '../../../services/api/log-changes.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import { planText } from '../../../services/cli/plan.ts'
 import { runRelease } from '../../../services/operations/run-release.ts'
@@ -199,6 +200,11 @@ describe('an invented order', () => {
     expect(await refused(ASHA, 'person', 'countersign', proposal)).toBe('SECOND_SIGNATURE_MISSING')
     await done(CHITRA, 'person', 'countersign', proposal)
     expect((await served(id))?.holds).toEqual([])
+    const changes = await readNewestChanges(pipeline.pool, 1_000, ['held', 'freed'])
+    expect(changes.map(({ kind, by }) => [kind, by])).toEqual([
+      ['freed', 'asha and chitra'],
+      ['held', 'asha'],
+    ])
   })
 
   test('has a component checked, with the day by which somebody looks again', async () => {

@@ -44,7 +44,11 @@ const change = named(
       .describe('What happened'),
     at: instant.nullable().describe('When it was recorded; null for a checkpoint, which has no time'),
     leaf_index: count.nullable().describe('Its entry in /log/tile/entries, proved by the tree; null for a checkpoint'),
-    by: word.nullable().describe('The person who signed it, or the process that recorded it; null for a checkpoint'),
+    by: word
+      .nullable()
+      .describe(
+        'Who signed it, such as "asha" or "asha and bashir", or the process that recorded it; null for a checkpoint',
+      ),
     event_sha256: hash.nullable().describe('Hash of the event in the event log'),
     state_code: stateCode.nullable().describe('Null for a checkpoint, which covers the whole log'),
     release: z
