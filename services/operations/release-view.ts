@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import { readOpened } from '../../pipeline/commands/load-candidate.ts'
+import { readStream } from '../../pipeline/event-log/read.ts'
 import { type Finding, GATE_NAMES, type GateName } from '../../pipeline/gates/gate.ts'
+import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Cause, causesOf, type GateFinding } from './definition/causes.ts'
@@ -116,6 +118,26 @@ export async function readCauses(
     found.map((finding): GateFinding => ({ gate, ...finding, path: pathOf(finding) })),
   )
   return causesOf(record, findings)
+}
+
+const ACTS = { ReleaseReviewed: 'reviewed', ReleaseApproved: 'approved', ReleasePromoted: 'promoted' } as const
+
+/** An act on a release; `stage`: of a promotion. */
+export type ReleaseAct = {
+  readonly act: (typeof ACTS)[keyof typeof ACTS]
+  readonly by: string
+  readonly at: string
+  readonly stage: string | null
+}
+
+/** Who reviewed, approved and promoted a release, and when, in the order of the log. */
+export async function readActs(pool: Pool, release: ReleaseView): Promise<ReleaseAct[]> {
+  const events = parseEvents(await readStream(pool, streamOf.state(release.state_code)))
+  return events.flatMap(({ type, payload, actor: by, recordedAt: at }) => {
+    if (type !== 'ReleaseReviewed' && type !== 'ReleaseApproved' && type !== 'ReleasePromoted') return []
+    if (payload.release_id !== release.release_id || payload.revision !== release.revision) return []
+    return [{ act: ACTS[type], by, at, stage: 'stage' in payload ? payload.stage : null }]
+  })
 }
 
 /** A record by its hash; null if it is not stored. */

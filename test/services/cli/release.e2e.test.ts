@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => pipeline?.close())
 
-type Shown = ReleaseView & { gates: { gate: string; passed: boolean }[] }
+type Shown = ReleaseView & { acts: object[]; gates: { gate: string; passed: boolean }[] }
 
 /** The document of a successful release command with --json. */
 async function done<T = Shown>(command: string, ...args: string[]): Promise<T> {
@@ -129,12 +129,21 @@ describe('a release, command by command', () => {
 
   test('promote: into service at stage reference, seen by list and show', async () => {
     const promoted = await done('promote', ID)
-    const { gates, ...view } = await done('show', ID)
+    const { gates, acts, ...view } = await done('show', ID)
+    const at = expect.stringMatching(/^\d{4}-.*Z$/)
 
     expect(promoted).toMatchObject({ status: 'released', stage: 'reference', scope: 'XX', release_sha256: hash })
     const again = await pipeline.cli('release', 'promote', ID)
     expect(again.stdout).toMatch(/^nothing was changed: .*@1 is already in service at stage reference\n/)
-    expect({ ...view, gates }).toEqual(promoted)
+    expect({ ...view, gates, acts }).toEqual(promoted)
+    expect(acts).toEqual([
+      { act: 'approved', by: 'bashir', at, stage: null },
+      { act: 'reviewed', by: 'bashir', at, stage: null },
+      { act: 'promoted', by: 'asha', at, stage: 'reference' },
+    ])
+    const shown = (await pipeline.cli('release', 'show', ID)).stdout
+    for (const said of [/^ {2}approved by bashir at \S+Z$/m, /^ {2}promoted by asha at \S+Z, stage reference$/m])
+      expect(shown).toMatch(said)
     expect(await done('list')).toEqual({ releases: [view] })
     expect(await refused('show', `${ID}@2`)).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
     expect(await refused('show', 'bihar')).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
