@@ -8,7 +8,7 @@ import { untilSigned } from '../operations/until-signed.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
 import { commaList, durationUpTo, label, moment, nonBlank, wholeNumber } from './arguments.ts'
 import type { CliContext } from './context.ts'
-import { type Result, table } from './output.ts'
+import { type Result, tableOnTerminal } from './output.ts'
 import { adderTo, runWith } from './program.ts'
 
 /** Number of requests in a window (docs/design/contract.md#command-line). */
@@ -151,20 +151,23 @@ async function list({ pool, now }: CliContext): Promise<Result> {
   const { rows } = await pool.query<KeyRow>(
     'SELECT key_id, name, scopes, states, origins, evidence_floor, per_minute, burst, bills_per_minute, created_at, expires_at, valid_until, revoked_at FROM read.api_keys ORDER BY created_at, key_id',
   )
-  const cells = rows.map((row) => [
+  const keys = rows.map((row) => ({ ...row, standing: standing(row, now()) }))
+  return { data: { keys }, text: keyTable(keys) }
+}
+
+/** What a terminal may have no room for comes last. */
+export function keyTable(keys: readonly (KeyRow & { readonly standing: string })[]): string {
+  const cells = keys.map((row) => [
     row.key_id,
     row.name,
-    row.created_at.toISOString().slice(0, 10),
-    scopesText(row.scopes),
+    row.standing,
     row.states.join(','),
     row.evidence_floor,
-    `${row.per_minute}/min, ${row.burst}/10 s`,
-    standing(row, now()),
+    `${row.per_minute}/min, ${row.burst}/10 s, ${row.bills_per_minute} bills/min`,
+    row.created_at.toISOString().slice(0, 10),
+    scopesText(row.scopes),
   ])
-  return {
-    data: { keys: rows.map((row) => ({ ...row, standing: standing(row, now()) })) },
-    text: table(['key', 'name', 'issued', 'scopes', 'states', 'floor', 'limits', 'standing'], cells),
-  }
+  return tableOnTerminal(['key', 'name', 'standing', 'states', 'floor', 'limits', 'issued', 'scopes'], cells)
 }
 
 /** Makes the next signing key and records it in the log. The previous key signs that entry, and nothing after it. */

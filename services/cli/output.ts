@@ -91,15 +91,21 @@ export function fitted(text: string, width = terminalWidth()): string {
 /** Lines unchanged for other programs; on a terminal, long lines are wrapped. */
 export const fittedOnTerminal = (text: string): string => (process.stdout.isTTY ? fitted(text) : text)
 
-/** A table; on a terminal without its last column if the lines would be too long. */
+/** A table; on a terminal without those of its last columns with which the lines would be too long. They are named. */
 export function tableOnTerminal(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const whole = table(head, rows)
-  const fits = whole.split('\n').every((line) => stripVTControlCharacters(line).length <= terminalWidth())
-  if (fits || !process.stdout.isTTY) return whole
-  return table(
-    head.slice(0, -1),
-    rows.map((row) => row.slice(0, -1)),
-  )
+  const of = (columns: number): string =>
+    table(
+      head.slice(0, columns),
+      rows.map((row) => row.slice(0, columns)),
+    )
+  const fits = (columns: number): boolean =>
+    of(columns)
+      .split('\n')
+      .every((line) => stripVTControlCharacters(line).length <= terminalWidth())
+  let columns = head.length
+  if (process.stdout.isTTY) while (columns > 1 && !fits(columns)) columns -= 1
+  const left = head.slice(columns)
+  return left.length === 0 ? of(columns) : `${of(columns)}\n(for lack of room without ${left.join(', ')}; see --json)`
 }
 
 /** A plain table with aligned columns. */

@@ -12,7 +12,7 @@ import { makePersonKey } from '../platform/person-key.ts'
 import { nonBlank, wholeNumber } from './arguments.ts'
 import { type CliContext, newPassphrase } from './context.ts'
 import { readGivenJson, writeGiven } from './files.ts'
-import { type Result, table } from './output.ts'
+import { type Result, tableOnTerminal } from './output.ts'
 import { adderTo, runPlain, runWith } from './program.ts'
 import { handingOut, PROPOSE, readProposal } from './proposals.ts'
 
@@ -85,11 +85,11 @@ async function list({ pool }: CliContext): Promise<Result> {
   const rows = people.map((one) => [
     one.name,
     one.kind,
+    one.to_position === null ? 'enrolled' : `revoked at ${one.to_position}`,
     one.key_id.slice(0, 16),
     String(one.from_position),
-    one.to_position === null ? 'enrolled' : `revoked at ${one.to_position}`,
   ])
-  return { data: { people }, text: table(['name', 'kind', 'key', 'since', 'standing'], rows) }
+  return { data: { people }, text: tableOnTerminal(['name', 'kind', 'standing', 'key', 'since'], rows) }
 }
 
 /** `pramaan person …`: whose signed acts count (docs/design/trust.md#people). */

@@ -16,7 +16,7 @@ import { untilSigned } from '../operations/until-signed.ts'
 import { hashPart, nonBlank } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
-import { type Result, table } from './output.ts'
+import { type Result, tableOnTerminal } from './output.ts'
 import { adderTo, runWith } from './program.ts'
 
 type SourceRow = {
@@ -211,14 +211,14 @@ export function sourceCommands(): Command {
       const found = await sourcesLike(context, '')
       const cells = found.map((row) => [
         row.sha256.slice(0, 16),
-        row.states.join(' ') || '-',
         row.file_name,
         String(row.page_count),
         String(row.size_bytes),
+        row.states.join(' ') || '-',
       ])
       return {
         data: { sources: found.map(shown) },
-        text: table(['sha256', 'states', 'file', 'pages', 'bytes'], cells),
+        text: tableOnTerminal(['sha256', 'file', 'pages', 'bytes', 'states'], cells),
       }
     }),
   )

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
+import { keyTable } from '../../../services/cli/key.ts'
 import { fitted, table, tableOnTerminal } from '../../../services/cli/output.ts'
 import { gateProgress } from '../../../services/operations/gate-run.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
@@ -61,19 +62,41 @@ test('columns of a table stand below each other', () => {
   ).toEqual(['a     b', 'long  1', 'x     22'])
 })
 
-test('a table leaves out its last column on a terminal that is too narrow, and nowhere else', () => {
-  const { isTTY, columns } = process.stdout
-  const shown = () => tableOnTerminal(['release', 'sha256'], [['R-1', 'abcdef']]).split('\n')[1]
+/** What `show` gives on a terminal of that many columns; null: not on a terminal. */
+function onTerminal(columns: number | null, show: () => string): string {
+  const before = { isTTY: process.stdout.isTTY, columns: process.stdout.columns }
+  Object.assign(process.stdout, { isTTY: columns !== null, columns })
   try {
-    Object.assign(process.stdout, { isTTY: true, columns: 15 })
-    expect(shown()).toBe('R-1      abcdef')
-    process.stdout.columns = 14
-    expect(shown()).toBe('R-1')
-    process.stdout.isTTY = false
-    expect(shown()).toBe('R-1      abcdef')
+    return show()
   } finally {
-    Object.assign(process.stdout, { isTTY, columns })
+    Object.assign(process.stdout, before)
   }
+}
+
+test('a table leaves out the last columns for which a terminal is too narrow, and says so; nowhere else', () => {
+  const show = () => tableOnTerminal(['release', 'stage', 'sha256'], [['R-1', 'reference', 'abcdef']])
+  const shown = (columns: number | null) => onTerminal(columns, show).split('\n').slice(1)
+
+  expect(shown(26)).toEqual(['R-1      reference  abcdef'])
+  expect(shown(25)).toEqual(['R-1      reference', '(for lack of room without sha256; see --json)'])
+  expect(shown(17)).toEqual(['R-1', '(for lack of room without stage, sha256; see --json)'])
+  expect(shown(null)).toEqual(['R-1      reference  abcdef'])
+})
+
+test('on a terminal of 100 columns the list of keys fits, with every limit and whether a key is in force', () => {
+  const [scopes, states] = [
+    ['health:read', 'states:read', 'tariffs:read', 'calculate:write'],
+    ['BR', 'GJ'],
+  ]
+  const limits = { per_minute: 60, burst: 20, bills_per_minute: 1_000 }
+  const ended = { expires_at: null, valid_until: null, revoked_at: null }
+  const row = { key_id: 'key_0123456789ab', name: 'A newspaper', scopes, states, evidence_floor: 'transcription' }
+  const key = { ...row, ...limits, ...ended, created_at: new Date(0), standing: 'in force' }
+  const shown = onTerminal(100, () => keyTable([key]))
+
+  expect(Math.max(...shown.split('\n').map((line) => stripVTControlCharacters(line).length))).toBeLessThanOrEqual(100)
+  expect(shown).toContain('A newspaper  in force  BR,GJ   transcription  60/min, 20/10 s, 1000 bills/min')
+  expect(onTerminal(null, () => keyTable([key]))).toContain('health,states,tariffs,calculate')
 })
 
 test('long text is wrapped and indented; a word that is too long is on its own line', () => {
