@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { enrolledKey, LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
@@ -65,6 +65,13 @@ async function run(
   return { data: { releases: results.map(({ data }) => data) }, text: results.map(({ text }) => text).join('\n') }
 }
 
+/** Of an option that was removed: who approves signs with their own key. */
+function noApprover(name: string): never {
+  throw new InvalidArgumentError(
+    `there is no such option any more: on a local stack the machine approves; elsewhere use \`release open\`, \`release gate\`, \`release approve\` with the key of ${name}, and \`release promote\``,
+  )
+}
+
 async function localApprover({ pool, config }: CliContext): Promise<Signatory> {
   const { trust } = await readLogTrust(pool)
   const path = localApproverPath(config.home)
@@ -126,6 +133,7 @@ export function releaseCommands(): Command {
     'open, gate and promote definitions on a local stack, where the machine approves; stage reference',
   )
     .option('--leave-gap', LEAVE_GAP)
+    .addOption(new Option('--approver <name>').argParser(noApprover).hideHelp())
     .action(runWith(run))
   add('export <id> <file>', 'write a release with its proof as one bundle', { file: 'JSON file to write' })
     .option('--checkpoint <file>', 'checkpoint for the proof, with its cosignatures (default: the newest)')

@@ -67,7 +67,10 @@ describe('usage', () => {
     [['release', 'open', 'a', 'b'], /too many arguments/],
     [['release', 'list', '--verbose'], /unknown option '--verbose'/],
     [['release', 'list', '--actor', ' '], /--actor.*must not be empty/s],
-    [['release', 'run', 'dir', '--approver', 'ravi'], /unknown option '--approver'/],
+    [
+      ['release', 'run', 'dir', '--approver', 'ravi'],
+      /no such option any more.*the machine approves.*`release approve` with the key of ravi/s,
+    ],
     [['release', 'promote', 'BR-X', '--stage', 'gold'], /Allowed choices are reference, production/],
     [['release', 'withdraw', 'BR-X'], /'--reason <text>' not specified/],
     [['release', 'withdraw', 'BR-X', '--reason', '  '], /--reason.*must not be empty/s],
