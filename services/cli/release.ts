@@ -100,7 +100,8 @@ async function list({ pool }: CliContext): Promise<Result> {
   }
 }
 
-const ID = 'release id, such as BR-2026-27-VERIFIED-STRICT-BASE-V1; the newest revision, or add @2 for revision 2'
+const ID =
+  'release id, such as BR-2026-27-VERIFIED-STRICT-BASE-V1; the newest revision, or add @2 for revision 2; or at least 8 digits of its release_sha256'
 const DEFINITION = 'folder of the definition, such as releases/states/BR/2026-27'
 /** Arguments of several commands. */
 const SHARED = { id: ID, component: 'path such as rows/BR-DS-II/energy', dir: DEFINITION, dirs: DEFINITION }

@@ -9,7 +9,7 @@ import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/eve
 import { catchUp } from '../../pipeline/projections/read-model.ts'
 import { randomHex } from '../platform/random.ts'
 import { OperationRefusal } from './refusal.ts'
-import { parseReleaseName, type ReleaseView, readRelease } from './release-view.ts'
+import { type ReleaseView, readRelease, releaseNamed } from './release-view.ts'
 
 /** Progress of a run: gates that have passed and failed so far, and the last of them. */
 export type RunState = { readonly passed: number; readonly failed: number; readonly last: GateName | null }
@@ -47,7 +47,7 @@ export async function requireWorker(pool: Pool): Promise<void> {
 
 /** Starts the gates of a candidate. If a run is already in progress, that run is returned. */
 export async function startGates(pool: Pool, name: string, actor: string, now: () => Date): Promise<ReleaseView> {
-  const { releaseId, revision, stateCode } = parseReleaseName(name)
+  const { release_id: releaseId, revision, state_code: stateCode } = await releaseNamed(pool, name)
   const runId = `run-${randomHex(4)}`
   const result = await runCommand(
     pool,

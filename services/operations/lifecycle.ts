@@ -95,7 +95,7 @@ async function promotion(
     releaseId,
     revision,
     scope,
-    unattested: stage === 'production' ? await readUnattested(parts.pool, name) : [],
+    unattested: stage === 'production' ? await readUnattested(parts.pool, `${releaseId}@${revision}`) : [],
     stage,
     obstacles,
     components: record === null ? [] : holdableComponents(record),

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { readOpened } from '../../pipeline/commands/load-candidate.ts'
+import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { type Finding, GATE_NAMES, type GateName } from '../../pipeline/gates/gate.ts'
 import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
@@ -29,7 +30,10 @@ export type ReleaseView = {
 /** `ID` or `ID@REVISION`; the log counts revisions in 32 bits. */
 const RELEASE_NAME = /^([A-Z]{2}-[A-Z0-9-]+)(?:@(\d{1,9}))?$/
 
-export const isReleaseName = (text: string): boolean => RELEASE_NAME.test(text)
+/** A release_sha256, or enough of its beginning. */
+const HASH_PART = /^[0-9a-f]{8,64}$/i
+
+export const isReleaseName = (text: string): boolean => RELEASE_NAME.test(text) || HASH_PART.test(text)
 
 /** The parts of a release's name. Refused with RELEASE_NOT_FOUND if it is none. */
 export function parseReleaseName(name: string): { releaseId: string; revision: number | null; stateCode: string } {
@@ -37,7 +41,7 @@ export function parseReleaseName(name: string): { releaseId: string; revision: n
   if (releaseId === undefined)
     throw new OperationRefusal(
       'RELEASE_NOT_FOUND',
-      `${name} is not a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1 or …@2 (see \`release list\`), nor an existing file`,
+      `${name} is not a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1 or …@2 (see \`release list\`), nor at least 8 digits of a release_sha256, nor an existing file`,
     )
   return { releaseId, revision: revision === undefined ? null : Number(revision), stateCode: releaseId.slice(0, 2) }
 }
@@ -57,7 +61,7 @@ export async function listReleases(pool: Pool): Promise<ReleaseView[]> {
 }
 
 /** One revision (by default the newest). Throws OperationRefusal RELEASE_NOT_FOUND. */
-export async function readRelease(pool: Pool, releaseId: string, revision: number | null): Promise<ReleaseView> {
+export async function readRelease(pool: Queryable, releaseId: string, revision: number | null): Promise<ReleaseView> {
   const found = await pool.query<ReleaseView>(
     `SELECT ${COLUMNS} FROM read.releases r
      WHERE r.release_id = $1 AND ($2::int IS NULL OR r.revision = $2) ORDER BY r.revision DESC LIMIT 1`,
@@ -73,8 +77,26 @@ export async function readRelease(pool: Pool, releaseId: string, revision: numbe
   return release
 }
 
-/** A revision by its name, without a number the newest. Refused with RELEASE_NOT_FOUND. */
-export async function releaseNamed(pool: Pool, name: string): Promise<ReleaseView> {
+/** The newest revision that was sealed under a hash that begins so. Refused with RELEASE_NOT_FOUND. */
+async function releaseSealedAs(pool: Queryable, given: string): Promise<ReleaseView> {
+  const { rows } = await pool.query<ReleaseView>(
+    `SELECT ${COLUMNS} FROM read.releases r WHERE starts_with(r.release_sha256, $1) ORDER BY r.revision DESC`,
+    [given.toLowerCase()],
+  )
+  const hashes = new Set(rows.map(({ release_sha256: hash }) => hash)).size
+  const [release] = rows
+  if (release !== undefined && hashes === 1) return release
+  throw new OperationRefusal(
+    'RELEASE_NOT_FOUND',
+    hashes === 0
+      ? `no release has a release_sha256 that begins with ${given}; see \`release list\``
+      : `${hashes} releases have a release_sha256 that begins with ${given}: give more digits`,
+  )
+}
+
+/** A revision by its name, without a number the newest, or by its hash. Refused with RELEASE_NOT_FOUND. */
+export async function releaseNamed(pool: Queryable, name: string): Promise<ReleaseView> {
+  if (HASH_PART.test(name)) return releaseSealedAs(pool, name)
   const { releaseId, revision } = parseReleaseName(name)
   return readRelease(pool, releaseId, revision)
 }
