@@ -135,15 +135,18 @@ export function gateProgress(release: ReleaseView): Progress {
     format: `${name} {bar} {passed} of {total} gates pass{failures}  {gate}`,
     barsize: Math.max(4, Math.min(20, room)),
     hideCursor: true,
-    stopOnComplete: true,
     stream: process.stderr,
   })
   let started = false
+  let ended = false
   return ({ passed, failed, last }) => {
+    if (ended) return
+    ended = passed + failed === total
     const failures = failed === 0 ? '' : styleText('red', `, ${failed} failed`, { stream: process.stderr })
-    const said = { passed, failures, gate: passed + failed === total ? '' : (last ?? '') }
+    const said = { passed, failures, gate: ended ? '' : (last ?? '') }
     if (!started) bar.start(total, 0, said)
     started = true
-    bar.update(passed + failed, said)
+    bar.update(passed, said)
+    if (ended) bar.stop()
   }
 }

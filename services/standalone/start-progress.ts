@@ -40,7 +40,7 @@ export function startProgress(): StartProgress {
     const total = states.length * GATE_NAMES.length
     bar ??= bars.create(total, 0, said)
     bar.setTotal(total)
-    bar.update(passed + failed, said)
+    bar.update(passed, said)
   }
   return {
     progress:

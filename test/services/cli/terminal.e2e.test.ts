@@ -126,26 +126,44 @@ test('a run that is not watched on a terminal is one line, which counts the gate
   expect(written).toEqual(['XX@2: 27 of 29 gates pass\n'])
 })
 
-test('on a terminal the gates of two releases share one bar, and a line said meanwhile is printed whole above it', () => {
+/** What `show` writes to a terminal. */
+function written(show: () => void): string {
   const before = { out: process.stdout.isTTY, err: process.stderr.isTTY }
-  const written: string[] = []
-  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const texts: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => texts.push(String(text)) > 0)
   for (const stream of [process.stdout, process.stderr]) Object.assign(stream, { isTTY: true })
   const methods = ['cursorTo', 'moveCursor', 'clearLine', 'clearScreenDown'] as const
   for (const method of methods) Object.assign(process.stderr, { [method]: () => true })
   try {
-    const { progress, say, stop } = startProgress()
-    progress({ release_id: 'XX', revision: 1 } as ReleaseView)({ passed: 3, failed: 0, last: null })
-    progress({ release_id: 'YY', revision: 1 } as ReleaseView)({ passed: 5, failed: 1, last: null })
-    say(`  ${'a long line '.repeat(10)}`)
-    stop()
+    show()
   } finally {
     write.mockRestore()
     Object.assign(process.stdout, { isTTY: before.out })
     Object.assign(process.stderr, { isTTY: before.err })
     for (const method of methods) Reflect.deleteProperty(process.stderr, method)
   }
-  const all = written.join('')
+  return texts.join('')
+}
+
+test('on a terminal the gates of two releases share one bar, and a line said meanwhile is printed whole above it', () => {
+  const all = written(() => {
+    const { progress, say, stop } = startProgress()
+    progress({ release_id: 'XX', revision: 1 } as ReleaseView)({ passed: 3, failed: 0, last: null })
+    progress({ release_id: 'YY', revision: 1 } as ReleaseView)({ passed: 5, failed: 1, last: null })
+    say(`  ${'a long line '.repeat(10)}`)
+    stop()
+  })
   expect(all).toContain(`  ${'a long line '.repeat(10)}\n`)
   expect(all).toContain('8 of 58 gates pass, 1 failed')
+})
+
+test('the bar of a run that is rejected counts what passed: it ends, and is not full', () => {
+  const run = (failed: number) =>
+    written(() => {
+      const progress = gateProgress({ release_id: 'XX', revision: 2 } as ReleaseView)
+      for (const passed of [0, GATE_NAMES.length - failed]) progress({ passed, failed, last: null })
+      progress({ passed: GATE_NAMES.length - failed, failed, last: null })
+    })
+  expect(stripVTControlCharacters(run(15))).toMatch(/XX@2 ={9,10}-{10,11} 14 of 29 gates pass, 15 failed {2}\n$/)
+  expect(stripVTControlCharacters(run(0))).toMatch(/XX@2 ={20} 29 of 29 gates pass {2}\n$/)
 })
