@@ -46,11 +46,15 @@ async function auditRow(pool: Pool, given: string): Promise<Result> {
   )
 }
 
+/** A moment; `isDate`: given without a time of day. */
+type Asked = { readonly time: string; readonly isDate: boolean }
+const INDIAN_TIME = '05:30 in India'
+
 /**
  * Releases that served a scope at one time (ISO 8601, UTC), only from the event log, without projections. For a
  * licensee also the release of its whole state: if the licensee has its own release, that one answers.
  */
-async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Result> {
+async function auditAsOf(pool: Pool, scope: string, { time, isDate }: Asked): Promise<Result> {
   const scopes = new Set([scope, scope.slice(0, 2)])
   const events = parseEvents(await readStream(pool, streamOf.state(scope.slice(0, 2))))
   const sealed = events.flatMap(({ type, payload }) => (type === 'ReleaseSealed' ? [payload.release_sha256] : []))
@@ -64,8 +68,8 @@ async function auditAsOf(pool: Pool, scope: string, time: string): Promise<Resul
     ({ release_id, revision, effective_from, effective_to, scope: of, stage, since }) =>
       `  ${release_id}@${revision} for ${effective_from} to ${effective_to}, serving ${of} at stage ${stage}, since ${since}`,
   )
-  const text =
-    releases.length === 0 ? `nothing served ${scope} at ${time}` : `${scope} at ${time}:\n${lines.join('\n')}`
+  const at = isDate ? `${time} (a date alone means 00:00 UTC, ${INDIAN_TIME})` : time
+  const text = releases.length === 0 ? `nothing served ${scope} at ${at}` : `${scope} at ${at}:\n${lines.join('\n')}`
   return { data: { scope, at: time, events_read: before.length, releases }, text }
 }
 
@@ -113,7 +117,11 @@ export function auditCommands(): Command {
     .action(runWith(({ pool }, hash: string) => auditRow(pool, hash)))
   add('as-of', 'show which release served a scope at a past time, from the log only')
     .argument('<scope>', 'state or licensee code', scopeCode)
-    .argument('<time>', 'ISO time, such as 2026-04-01T00:00:00Z', pastMoment)
-    .action(runWith(({ pool }, scope: string, time: string) => auditAsOf(pool, scope, time)))
+    .argument(
+      '<time>',
+      `ISO time, such as 2026-04-01T12:00:00+05:30; a date alone means 00:00 UTC, ${INDIAN_TIME}`,
+      (given: string) => ({ time: pastMoment(given), isDate: !given.includes('T') }),
+    )
+    .action(runWith(({ pool }, scope: string, asked: Asked) => auditAsOf(pool, scope, asked)))
   return audit
 }

@@ -45,6 +45,10 @@ describe('audit as-of', () => {
       { release_id: release.release_id, revision: 1, stage: 'reference', holds: [] },
     ])
     expect(await servedAt(now())).toHaveLength(1)
+    const dated = await pipeline.cli('audit', 'as-of', 'BR', '2020-01-01')
+    const midnight = 'nothing served BR at 2020-01-01T00:00:00.000Z'
+    expect(dated.stdout).toBe(`${midnight} (a date alone means 00:00 UTC, 05:30 in India)\n`)
+    expect((await pipeline.cli('audit', 'as-of', 'BR', '2020-01-01T00:00:00Z')).stdout).toBe(`${midnight}\n`)
     for (const scope of ['ZZ', 'ZZ_NBPDCL', 'RJ_NOBODY'])
       expect((await asOf(scope, now())).json<CliError>().error.code).toBe('RELEASE_NOT_FOUND')
   })
