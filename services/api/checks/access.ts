@@ -16,7 +16,7 @@ export function showToOrigin(key: ApiKey, { headers: { origin } }: ApiRequest, r
   reply.header('access-control-allow-origin', origin)
   reply.header(
     'access-control-expose-headers',
-    'X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, ETag',
+    'X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Bills-Limit, X-RateLimit-Bills-Remaining, X-RateLimit-Bills-Reset, RateLimit, RateLimit-Policy, Retry-After, ETag',
   )
 }
 

@@ -94,6 +94,11 @@ test('a page of an origin that the key names may read them', async () => {
   expect(exposed).toEqual(
     expect.arrayContaining(['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Reset', 'Retry-After', 'X-Request-ID']),
   )
+  const requests = [{ subcategory_code: 'DS-II', energy_units: 200, connected_load: 2 }]
+  const batch = await api.call('/v1/calculations', { method: 'POST', key, headers: { origin }, body: { requests } })
+  const limits = Object.keys(batch.headers).filter((name) => name.includes('ratelimit'))
+  expect(limits).toContain('x-ratelimit-bills-remaining')
+  expect(exposed.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining(limits))
 })
 
 test('no name of an earlier draft is sent', async () => {
