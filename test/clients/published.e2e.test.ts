@@ -107,7 +107,7 @@ describe('the page, in a browser, on the folder alone', () => {
     await page.goto(origin)
     await page.locator('.proof').first().waitFor()
     expect(await page.locator('.answer .total').first().textContent()).toMatch(/^₹[\d,]+\.\d\d/)
-    const evidence = (await page.locator('.lines a').first().getAttribute('href')) ?? ''
+    const evidence = (await page.locator('.lines .amount a').first().getAttribute('href')) ?? ''
     await page.goto(`${origin}${evidence}`)
     expect(await page.locator('h1').count()).toBe(1)
     expect(browser.asked.filter((url) => !url.startsWith(`${origin}/`))).toEqual([])

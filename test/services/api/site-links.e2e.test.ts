@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATIENCE } from '../../support/patience.ts'
 import { type TestSite, testSite } from '../../support/site.ts'
 
-/** The calculator's address: links, reloads and the history of the browser; and a service that stops for a while. */
+/** The calculator's address: links, reloads and the history of the browser; a service that stops for a while; links to terms. */
 
 let site: TestSite
 let page: Page
@@ -73,4 +73,24 @@ test('while the calculator is fetched the page says so, and without JavaScript w
   await visit.close()
   const html = await (await fetch(origin)).text()
   expect(html).toMatch(/<noscript>.*needs JavaScript/s)
+})
+
+test('the terms of a page lead to entries of the glossary that are there', async () => {
+  const textOf = async (path: string) => (await fetch(`${origin}${path}`)).text()
+  const first = (text: string, link: RegExp): string => link.exec(text)?.[1] ?? ''
+  const home = await textOf('/')
+  const release = await textOf(first(home, /href="(\/releases\/[^"]+)"/))
+  const evidence = await textOf(first(release, /href="(\/evidence\/[^"]+)"/))
+  const glossary = await textOf('/glossary')
+  const pages: readonly [string, string][] = [
+    [home, 'transcription'],
+    [await textOf('/releases'), 'gate'],
+    [release, 'stage'],
+    [evidence, 'transcription'],
+  ]
+  for (const [text, expected] of pages) {
+    const terms = [...text.matchAll(/href="\/glossary#([^"]+)"/g)].map(([, term = '']) => term)
+    expect(terms).toContain(expected)
+    for (const term of terms) expect(glossary).toContain(`id="${term}"`)
+  }
 })

@@ -244,7 +244,7 @@ describe('every page', () => {
     calculator: async () => '/',
     releases: async () => '/releases',
     release: () => addressOf('.states a'),
-    evidence: () => addressOf('.lines a'),
+    evidence: () => addressOf('.lines .amount a'),
     changes: async () => '/changes',
     glossary: async () => '/glossary',
   }

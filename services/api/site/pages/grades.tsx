@@ -10,11 +10,11 @@ export const GRADE_WORDS: Readonly<Record<Grade, string>> = {
   held: 'known to exist, but no usable figure',
 }
 
-/** A grade as a word with its colour and symbol. */
+/** A grade as a word with its colour and symbol, and a link to its entry in the glossary. */
 export function GradeChip({ grade }: { readonly grade: Grade }) {
   return (
-    <span class={`chip ${grade}`} title={GRADE_WORDS[grade]}>
+    <a class={`chip ${grade}`} href={`/glossary#${grade}`} title={GRADE_WORDS[grade]}>
       {grade}
-    </span>
+    </a>
   )
 }

@@ -15,8 +15,9 @@ export function releases(assets: Assets, model: HomeModel): string {
       <>
         <h1>Releases in service</h1>
         <p>
-          A release is one state's tariff for one period: every rate with its source, checked by 29 gates, hashed and
-          signed. Once signed it never changes; a correction is a new revision.
+          A <a href="/glossary#release">release</a> is one state's tariff for one period: every rate with its source,
+          checked by 29 <a href="/glossary#gate">gates</a>, hashed and signed. Once signed it never changes; a
+          correction is a new revision.
         </p>
         <ul class="cards">
           {model.releases.map((release) => (
@@ -88,7 +89,11 @@ export function release(assets: Assets, { release: it, sources, rows, blocked, m
           <dt>Period</dt>
           <dd>
             {it.from} to {it.to}
-            {it.stage === null ? '' : `, stage ${it.stage}`}
+            {it.stage !== null && (
+              <>
+                , <a href="/glossary#stage">stage</a> {it.stage}
+              </>
+            )}
           </dd>
           <dt>SHA-256</dt>
           <dd class="hash">{it.sha256}</dd>
