@@ -178,6 +178,15 @@ describe('an invented order', () => {
     await done(CHITRA, 'release', 'promote', id, '--stage', 'production')
 
     expect(await served(id)).toMatchObject({ stage: 'production', four_eyes: true, unattested: [], holds: [] })
+    const at = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect((await done(ASHA, 'release', 'show', id))['acts']).toEqual([
+      { act: 'approved', by: 'bashir', at, stage: null },
+      { act: 'reviewed', by: 'bashir', at, stage: null },
+      { act: 'promoted', by: 'chitra', at, stage: 'production' },
+    ])
+    const shown = (await pipeline.cliAs(ASHA, 'release', 'show', id)).stdout
+    for (const said of [/^ {2}reviewed by bashir at \S+Z$/m, /^ {2}promoted by chitra at \S+Z, stage production$/m])
+      expect(shown).toMatch(said)
     expect(await refused(CHITRA, 'release', 'promote', id), 'no stage').toBe('STAGE_NOT_ALLOWED')
     expect(await refused(CHITRA, 'release', 'plan', id), 'no stage').toBe('STAGE_NOT_ALLOWED')
     expect(await done(CHITRA, 'release', 'plan', id, '--stage', 'reference')).toMatchObject({

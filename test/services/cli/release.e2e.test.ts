@@ -5,7 +5,7 @@ import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import type { Comparison } from '../../../services/cli/diff.ts'
 import type { PromotionPlan } from '../../../services/operations/promotion-plan.ts'
-import { type ReleaseView, releaseNamed } from '../../../services/operations/release-view.ts'
+import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { readTrust } from '../../../services/platform/release-bundle.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
@@ -130,20 +130,11 @@ describe('a release, command by command', () => {
   test('promote: into service at stage reference, seen by list and show', async () => {
     const promoted = await done('promote', ID)
     const { gates, acts, ...view } = await done('show', ID)
-    const at = expect.stringMatching(/^\d{4}-.*Z$/)
 
     expect(promoted).toMatchObject({ status: 'released', stage: 'reference', scope: 'XX', release_sha256: hash })
     const again = await pipeline.cli('release', 'promote', ID)
     expect(again.stdout).toMatch(/^nothing was changed: .*@1 is already in service at stage reference\n/)
     expect({ ...view, gates, acts }).toEqual(promoted)
-    expect(acts).toEqual([
-      { act: 'approved', by: 'bashir', at, stage: null },
-      { act: 'reviewed', by: 'bashir', at, stage: null },
-      { act: 'promoted', by: 'asha', at, stage: 'reference' },
-    ])
-    const shown = (await pipeline.cli('release', 'show', ID)).stdout
-    for (const said of [/^ {2}approved by bashir at \S+Z$/m, /^ {2}promoted by asha at \S+Z, stage reference$/m])
-      expect(shown).toMatch(said)
     expect(await done('list')).toEqual({ releases: [view] })
     expect(await refused('show', `${ID}@2`)).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
     expect(await refused('show', 'bihar')).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
@@ -218,31 +209,6 @@ describe('a release, command by command', () => {
     expect(diff.rows).toMatchObject([{ change: 'changed', figures: [], fields: ['regression cases'] }])
     expect(diff.reference_bills).toMatchObject([{ case_id: 'W-0', effect_paise: 0 }])
     expect((await done('show', `${ID}@1`)).status).toBe('superseded')
-  })
-
-  test('a release is named by the beginning of its hash too, as `list` prints it, unless two begin so', async () => {
-    const [part, other] = [hash.slice(0, 12), (await done('show', `${ID}@2`)).release_sha256?.slice(0, 12) ?? '']
-    expect(await done('show', part.toUpperCase())).toMatchObject({ revision: 1, release_sha256: hash })
-    expect((await done<Comparison>('diff', part, other)).changes).toHaveLength(2)
-    expect(await done<PromotionPlan>('plan', part, '--stage', 'reference')).toMatchObject({ revision: 1 })
-    expect(await done('verify', part)).toMatchObject({ verified: true, release_sha256: hash })
-    expect(await refused('gate', part)).toMatchObject({ code: 'ALREADY_GATED' })
-    expect(await refused('show', '0'.repeat(8))).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
-
-    const client = await pipeline.owner.connect()
-    try {
-      await client.query('BEGIN')
-      await client.query('UPDATE read.releases SET release_sha256 = $1 WHERE revision = 2', [
-        `${part}${'0'.repeat(52)}`,
-      ])
-      await expect(releaseNamed(client, part)).rejects.toMatchObject({
-        code: 'RELEASE_NOT_FOUND',
-        message: `2 releases have a release_sha256 that begins with ${part}: give more digits`,
-      })
-    } finally {
-      await client.query('ROLLBACK')
-      client.release()
-    }
   })
 
   test('plan and promote: requests that would lose their answer are reported, and lost only if intended', async () => {
