@@ -40,7 +40,7 @@ export const SLIPS: readonly Slip[] = [
         gate: 'evidence.quote_found',
         where: 'rows.csv:5',
         expected: '"energy 5.25 Rs/kWh on units from 101 to 300" at XX-SCHEDULE p.1 line 5',
-        found: /^rows\/XX-DOM\/energy\/1: the line reads ".*units above 100 up to 300"$/,
+        found: /^rows\/XX-DOM\/energy\/1: the line reads ".*units above 100 up to 300\."$/,
       },
     ],
   },

@@ -21,7 +21,7 @@ export function waterAt(ratePaise: number): Edit {
     if (ratePaise === WATER_RATE) return
     replaceIn(files, 'rows.csv', '700.00,P/kWh,7,', `${printed},P/kWh,${ratePaise / 100},`)
     replaceIn(files, 'rows.csv', 'energy 700.00 P/kWh', `energy ${printed} P/kWh`)
-    replaceIn(files, 'sources/schedule.csv', 'energy 700.00 P/kWh', `energy ${printed} P/kWh`)
+    replaceIn(files, 'sources/schedule.md', 'energy 700.00 P/kWh', `energy ${printed} P/kWh`)
     for (const [units, energy] of [
       ['120.5', 84_350],
       ['1000', 700_000],

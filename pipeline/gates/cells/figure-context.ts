@@ -221,6 +221,11 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
       })
     }
   }
+  const { subsidy } = record.rules
+  if (subsidy !== null) {
+    const path = 'rules/subsidy/monthly_units'
+    known.set(path, { ...plain(path, subsidy.monthly_units), siblings: new Set([String(subsidy.base_days)]) })
+  }
   const ofQuantity = (path: string): ReadonlySet<string> =>
     new Set(formulas.get(/^quantities\/([^/]+)\//u.exec(path)?.[1] ?? '') ?? [])
   return shareCells(

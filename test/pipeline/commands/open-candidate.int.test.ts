@@ -65,7 +65,7 @@ test('opened again unchanged, it opens nothing', async () => {
 test('a change in any of its files, and in the bytes of a source, is another revision', async () => {
   const edits: Edit[] = [
     (files) => replaceIn(files, 'cases.csv', 'W-1', 'W-0'),
-    (files) => replaceIn(files, 'sources/schedule.csv', 'Rebate', 'Rebates'),
+    (files) => replaceIn(files, 'sources/schedule.md', 'Rebate', 'Rebates'),
   ]
   for (const [index, edit] of edits.entries()) {
     expect(await open(edit)).toMatchObject({ ok: true, revision: index + 2 })
@@ -175,7 +175,7 @@ test('content in service is not opened again; with other bytes of a source it is
   expect(await readHead(pipeline.pool)).toEqual(head)
   const changed: Edit = (files) => {
     edit(files)
-    replaceIn(files, 'sources/schedule.csv', 'Rebate', 'Rebates')
+    replaceIn(files, 'sources/schedule.md', 'Rebate', 'Rebates')
   }
   expect(await open(changed, { keepHashes: true })).toMatchObject({ ok: true, revision: revision + 1 })
 })

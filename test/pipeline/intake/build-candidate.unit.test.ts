@@ -51,8 +51,8 @@ describe('the candidate of a valid definition', () => {
   })
 
   it('keeps what a source declares of its bytes beside what they are', async () => {
-    const altered = SCHEDULE.replace('350.00', '351.00').concat('18,More,nothing\n')
-    const { record, declaredSources } = await fixtureCandidate((files) => files.set('sources/schedule.csv', altered), {
+    const altered = SCHEDULE.replace('3.50', '3.51').concat('18. More: nothing.\n')
+    const { record, declaredSources } = await fixtureCandidate((files) => files.set('sources/schedule.md', altered), {
       keepHashes: true,
     })
     const [source] = record.sources

@@ -125,10 +125,10 @@ describe('a valid definition', () => {
   it('says what sources it wants before any is registered', () => {
     expect(definition.sources[0]).toMatchObject({
       source_id: 'XX-SCHEDULE',
-      file: 'sources/schedule.csv',
+      file: 'sources/schedule.md',
       sha256: sha256(SCHEDULE),
       size_bytes: new TextEncoder().encode(SCHEDULE).byteLength,
-      media_type: 'text/csv',
+      media_type: 'text/markdown',
     })
     expect(definition.sources).toHaveLength(4)
   })

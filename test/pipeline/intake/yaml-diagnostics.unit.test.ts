@@ -252,7 +252,7 @@ const RESOLVED: Mistake[] = [
   [
     'a file of another kind',
     change(SOURCES, 'text/markdown', 'application/pdf'),
-    at(SOURCES, 'sources/no-change.md'),
+    at(SOURCES, 'sources/schedule.md'),
     'ends as application/pdf does',
     'text/markdown',
   ],

@@ -147,7 +147,7 @@ describe('a definition of which no record can be made', () => {
   })
 
   test('because a source’s text cannot be read is refused under its own id', async () => {
-    const { error, event } = await refused((files) => files.set('sources/schedule.csv', '\u0000'), streamOf.state('XX'))
+    const { error, event } = await refused((files) => files.set('sources/schedule.md', '\u0000'), streamOf.state('XX'))
 
     expect(error.code).toBe('DEFINITION_REFUSED')
     expect(error.details.findings).toContainEqual(
