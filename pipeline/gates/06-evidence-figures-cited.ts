@@ -3,6 +3,7 @@ import type { Figure } from '../../releases/record/figure.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
+import { sourcesById } from './record/sources.ts'
 import { isBlank } from './text/blank.ts'
 
 const FAULTS = [
@@ -19,6 +20,7 @@ const FAULTS = [
   'reason_without_hold',
   'formula_uncited',
   'part_uncited',
+  'typed_from_a_sheet',
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -57,6 +59,16 @@ function faultsOfValue({ value, printed, printed_unit, held, grade }: Figure): F
   return faults
 }
 
+/**
+ * A line of a sheet has the numbers of several columns: only a cell says which of them the figure of a row is. A specimen
+ * and a held figure are no rates.
+ */
+function faultOfSheet(path: string, { grade, cell, source_id }: Figure, isSheet: boolean): Failing<F>[] {
+  if (!isSheet || cell !== undefined || !path.startsWith('rows/') || grade === 'specimen' || grade === 'held') return []
+  const expected = 'a cell, read by readings.yaml into figures.csv: the source is a sheet (CSV)'
+  return [['typed_from_a_sheet', expected, `a quote of a line of ${source_id}`]]
+}
+
 /** Numbers and roundings of formulas, and how a part of a stepped charge is priced, must be printed somewhere. */
 function uncitedFormulas(record: ReleaseRecord): Found<F>[] {
   const { quantities, rules } = record
@@ -78,14 +90,17 @@ function uncitedFormulas(record: ReleaseRecord): Found<F>[] {
 
 /**
  * Gate 6: every figure (rows, quantities, rules, entitlements) has source, locator and quote; one that is neither
- * specimen nor held has a citation; a held one has no value, but a reason and what would release it. A formula with
- * numbers of its own has evidence (docs/design/release.md#evidence-grades, docs/design/release.md#gates).
+ * specimen nor held has a citation; a held one has no value, but a reason and what would release it. A figure of a row
+ * in a sheet names its cell. A formula with numbers of its own has evidence (docs/design/release.md#evidence-grades,
+ * docs/design/release.md#gates).
  */
 export const evidenceFiguresCited = gate('evidence.figures_cited', FAULTS, ({ record }) => {
   const figures = figuresOf(record)
+  const sources = sourcesById(record)
   const findings = figures.flatMap(({ path, figure }): Found<F>[] => {
     const rest = figure.grade === 'held' ? faultsOfHeld(figure) : faultsOfValue(figure)
-    return [...faultsOfEvidence(figure), ...rest].map((fault) =>
+    const ofSheet = faultOfSheet(path, figure, sources.get(figure.source_id)?.media_type === 'text/csv')
+    return [...faultsOfEvidence(figure), ...rest, ...ofSheet].map((fault) =>
       failing(path, ...fault, isBlank(figure.quote) ? null : figure.quote),
     )
   })

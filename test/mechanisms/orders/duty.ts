@@ -5,12 +5,12 @@ const OF = 'of the energy charge'
 /** Electricity duty in percent of the energy charge: shown separately, never in the base tariff. */
 export const DUTY: Order = {
   printed: {
-    as: 'csv',
-    text: `Item,Rate
-NDS energy charge,Rs 7.85 per kWh
-NDS fixed charge,Rs 95.00 per kW
-Electricity duty of shops,9 percent ${OF}
-Electricity duty of offices of the state,nil
+    as: 'text',
+    text: `Schedule of rates:
+NDS energy charge: Rs 7.85 per kWh.
+NDS fixed charge: Rs 95.00 per kW.
+Electricity duty of shops: 9 percent ${OF}.
+Electricity duty of offices of the state: nil.
 `,
   },
   release: {
@@ -48,7 +48,7 @@ adjustments:
 `,
   rows: `
 row_id,charge,printed,unit,quote
-NDS,energy,7.85,Rs/kWh,"NDS energy charge,Rs 7.85 per kWh"
-,fixed,95.00,Rs/kW,"NDS fixed charge,Rs 95.00 per kW"
+NDS,energy,7.85,Rs/kWh,"NDS energy charge: Rs 7.85 per kWh"
+,fixed,95.00,Rs/kW,"NDS fixed charge: Rs 95.00 per kW"
 `,
 }

@@ -5,13 +5,11 @@ const surcharge = (rate: string, words: string): string => figure(rate, 'percent
 /** A surcharge on the energy charge that grows in steps as the power factor falls; none from 0.95 on. */
 export const POWER_FACTOR: Order = {
   printed: {
-    as: 'csv',
-    text: `Average power factor of the month,Surcharge on the energy charge
-up to 0.70,15 percent of the energy charge
-above 0.70 up to 0.80,10 percent of the energy charge
-above 0.80 and below 0.90,5.5 percent of the energy charge
-HT-8 energy charge,Rs 6.75 per kWh
-HT-8 demand charge,Rs 290.00 per kVA
+    as: 'text',
+    text: `The surcharge on the energy charge for a low average power factor is 15 percent up to 0.70,
+10 percent above 0.70 up to 0.80, and 5.5 percent above 0.80 and below 0.90.
+HT-8 energy charge: Rs 6.75 per kWh.
+HT-8 demand charge: Rs 290.00 per kVA.
 `,
   },
   categories: [
@@ -39,13 +37,13 @@ adjustments:
             method: whole
             steps_by: power_factor
             steps:
-              - { from: "0", to: "0.7", figure: ${surcharge('15', 'of the energy charge')} }
-              - { from: "0.7", to: "0.8", figure: ${surcharge('10', 'of the energy charge')} }
-              - { from: "0.8", to: "0.9", figure: ${surcharge('5.5', 'of the energy charge')} }
+              - { from: "0", to: "0.7", figure: ${surcharge('15', 'up to 0.70')} }
+              - { from: "0.7", to: "0.8", figure: ${surcharge('10', 'above 0.70 up to 0.80')} }
+              - { from: "0.8", to: "0.9", figure: ${surcharge('5.5', 'above 0.80 and below 0.90')} }
 `,
   rows: `
 row_id,charge,printed,unit,quote
-HT-8,energy,6.75,Rs/kWh,"HT-8 energy charge,Rs 6.75 per kWh"
-,fixed,290.00,Rs/kVA,"HT-8 demand charge,Rs 290.00 per kVA"
+HT-8,energy,6.75,Rs/kWh,"HT-8 energy charge: Rs 6.75 per kWh"
+,fixed,290.00,Rs/kVA,"HT-8 demand charge: Rs 290.00 per kVA"
 `,
 }

@@ -11,12 +11,12 @@ const DOMESTIC = {
 /** One schedule for two companies, printed once and written once; a third has a rate of its own. */
 export const SEVERAL_LICENSEES: Order = {
   printed: {
-    as: 'csv',
-    text: `Company,Item,Rate
-East and West,Domestic energy charge up to 100 units,Rs 3.40 per kWh
-East and West,Domestic energy charge above 100 units,Rs 5.10 per kWh
-North,Domestic energy charge,Rs 4.00 per kWh
-All,Domestic fixed charge,Rs 20.00 per kW
+    as: 'text',
+    text: `Schedule of rates:
+East and West, Domestic energy charge up to 100 units, Rs 3.40 per kWh.
+East and West, Domestic energy charge above 100 units, Rs 5.10 per kWh.
+North, Domestic energy charge, Rs 4.00 per kWh.
+All, Domestic fixed charge, Rs 20.00 per kW.
 `,
   },
   release: {

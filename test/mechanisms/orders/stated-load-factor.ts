@@ -3,11 +3,11 @@ import { type Order, printedAs } from '../support/order.ts'
 /** Energy in slabs of the load factor, which the bill states: units up to 60 percent of it, and the units above. */
 export const STATED_LOAD_FACTOR: Order = {
   printed: {
-    as: 'csv',
-    text: `Item,Rate
-HT-4 units up to a load factor of 60 percent,Rs 5.90 per kVAh
-HT-4 units above a load factor of 60 percent,Rs 4.75 per kVAh
-HT-4 demand charge,Rs 250.00 per kVA
+    as: 'text',
+    text: `Schedule of rates:
+HT-4 units up to a load factor of 60 percent: Rs 5.90 per kVAh.
+HT-4 units above a load factor of 60 percent: Rs 4.75 per kVAh.
+HT-4 demand charge: Rs 250.00 per kVA.
 `,
   },
   categories: [
@@ -30,8 +30,8 @@ adjustments: []
 `,
   rows: `
 row_id,charge,method,from,to,printed,unit,quote
-HT-4,energy,telescopic,0,first_units,5.90,Rs/kVAh,"HT-4 units up to a load factor of 60 percent,Rs 5.90 per kVAh"
-,energy,,first_units,,4.75,Rs/kVAh,"HT-4 units above a load factor of 60 percent,Rs 4.75 per kVAh"
+HT-4,energy,telescopic,0,first_units,5.90,Rs/kVAh,"HT-4 units up to a load factor of 60 percent: Rs 5.90 per kVAh"
+,energy,,first_units,,4.75,Rs/kVAh,"HT-4 units above a load factor of 60 percent: Rs 4.75 per kVAh"
 ,fixed,,,,250.00,Rs/kVA,Rs 250.00 per kVA
 `,
 }

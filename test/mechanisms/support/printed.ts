@@ -4,11 +4,10 @@ import { tinyPdf } from '../../pipeline/intake/tiny-pdf.ts'
 /** A tariff order as published: its file format, and its text line by line. */
 export type Printed = { readonly as: keyof typeof PUBLISHED; readonly text: string }
 
-/** A PDF shows its lines one below the other; an HTML order is given as markup; a table as CSV. */
+/** A PDF shows its lines one below the other; an HTML order is given as markup. */
 const PUBLISHED = {
   pdf: { file: 'order.pdf', mediaType: 'application/pdf', bytesOf: pdfOf },
   html: { file: 'order.html', mediaType: 'text/html', bytesOf: utf8 },
-  csv: { file: 'order.csv', mediaType: 'text/csv', bytesOf: utf8 },
   text: { file: 'order.txt', mediaType: 'text/plain', bytesOf: utf8 },
 } as const satisfies Readonly<
   Record<string, { file: string; mediaType: MediaType; bytesOf: (text: string) => Uint8Array }>

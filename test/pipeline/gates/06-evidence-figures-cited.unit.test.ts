@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFiguresCited } from '../../../pipeline/gates/06-evidence-figures-cited.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildFigure, buildValue, formula } from '../../support/record-builder.ts'
-import { chargeOf, energyOf, findingsOf, peakOf } from './support/sample.ts'
+import { CELL } from './faults/cell.ts'
+import { chargeOf, energyOf, findingsOf, peakOf, sourceOf, withoutSheets } from './support/sample.ts'
+
+const found = (edit: (record: ReleaseRecord) => void) => findingsOf(evidenceFiguresCited, withoutSheets(edit))
 
 type Case = readonly [name: string, row: string, edit: Partial<Figure>, expected: string]
 
@@ -54,13 +58,13 @@ const CASES: readonly Case[] = [
 
 describe('evidence.figures_cited fails when', () => {
   it.each(CASES)('%s', async (_, row, edit, expected) => {
-    expect(await findingsOf(evidenceFiguresCited, (record) => void Object.assign(energyOf(record, row), edit))).toEqual(
-      [`rows/${row}/energy/0 | ${expected}`],
-    )
+    expect(await found((record) => void Object.assign(energyOf(record, row), edit))).toEqual([
+      `rows/${row}/energy/0 | ${expected}`,
+    ])
   })
 
   it('a figure of a rule lacks its evidence, as well as one of a row', async () => {
-    const findings = await findingsOf(evidenceFiguresCited, (record) => {
+    const findings = await found((record) => {
       peakOf(record).quote = ''
       record.rules.subsidy!.entitlements[0]!.units.citations = []
       record.rules.subsidy!.fixed_within.printed = null
@@ -125,15 +129,47 @@ describe('evidence.figures_cited fails', () => {
       'rules/adjustments/TOD/part | evidence for the part of a charge that counts by top_of_steps | no evidence',
     ],
   ])('%s', async (_, edit, expected) => {
-    expect(await findingsOf(evidenceFiguresCited, edit)).toEqual([expected])
+    expect(await found(edit)).toEqual([expected])
   })
 })
 
 it('evidence.figures_cited passes a formula of names alone, and a part of a flat charge, without evidence', async () => {
-  const findings = await findingsOf(evidenceFiguresCited, ({ quantities, rules }) => {
+  const findings = await found(({ quantities, rules }) => {
     quantities[0]!.evidence = null
     quantities[0]!.cases[0]!.formula = formula('least * connected_load')
     rules.adjustments[0]!.part = { charge_id: 'energy', quantity: 'connected_load', by: null, evidence: null }
   })
   expect(findings).toEqual([])
+})
+
+describe('a figure of a row that is cited by a line of a sheet', () => {
+  const SHEET = 'a cell, read by readings.yaml into figures.csv: the source is a sheet (CSV)'
+  const typed = (edit: Partial<Figure>) =>
+    found((record) => {
+      sourceOf(record, 'XX-SHEET').media_type = 'text/csv'
+      for (const { figure } of figuresOf(record)) if (figure.source_id === 'XX-SHEET') figure.cell = CELL
+      const { cell: _, ...figure } = energyOf(record, 'R-DS')
+      chargeOf(record, 'R-DS', 'energy').steps[0]!.figure = { ...figure, ...edit }
+    })
+
+  it.each(['order', 'transcription', 'carried', 'derived'] as const)('is refused, of grade %s', async (grade) => {
+    expect(await typed({ grade })).toEqual([`rows/R-DS/energy/0 | ${SHEET} | a quote of a line of XX-SHEET`])
+  })
+
+  it('passes as a specimen or held, for it is no rate', async () => {
+    expect(await typed({ grade: 'specimen' })).toEqual([])
+    const held = { reason: 'unread', unblocked_by: 'the order' }
+    expect(await typed({ grade: 'held', value: null, held })).toEqual([])
+  })
+
+  it('is refused as a multiple of other rates too; of a rule it passes', async () => {
+    const sheets = (edit: (record: ReleaseRecord) => void) =>
+      findingsOf(evidenceFiguresCited, edit).then((all) => all.map((text) => text.split(' | ')[0]))
+    const paths = await sheets((record) => {
+      const rates_of = { row_id: 'R-DS', charge_id: 'energy', multiple: { ...energyOf(record, 'R-DS') } }
+      Object.assign(chargeOf(record, 'R-SL', 'energy'), { rates_of, steps: [] })
+    })
+    expect(paths).toContain('rows/R-SL/energy/multiple')
+    expect(paths.filter((path) => !path?.startsWith('rows/'))).toEqual([])
+  })
 })

@@ -5,7 +5,7 @@ import type { ReadFigure } from '../../../../pipeline/gates/reading.ts'
 import type { Figure } from '../../../../releases/record/figure.ts'
 import type { Source } from '../../../../releases/record/source.ts'
 import { quoted } from '../support/figures.ts'
-import { energyOf, sampleRecord, sourceOf } from '../support/sample.ts'
+import { energyOf, sampleRecord, sourceOf, withoutSheets } from '../support/sample.ts'
 import { CELL } from './cell.ts'
 import { edit, type Fixture, type TableOf } from './fixture.ts'
 
@@ -40,7 +40,11 @@ export const cited: TableOf<typeof sourceCited> = {
 }
 
 export const figuresCited: TableOf<typeof evidenceFiguresCited> = {
-  sound: sampleRecord,
+  sound: () => {
+    const record = sampleRecord()
+    withoutSheets()(record)
+    return record
+  },
   faults: {
     no_source: figure('R-DS', { source_id: '' }),
     no_page: [figure('R-DS', place(0, 1)), figure('R-DS', place(1.5, 1))],
@@ -58,6 +62,7 @@ export const figuresCited: TableOf<typeof evidenceFiguresCited> = {
       const part = { charge_id: 'energy', quantity: 'connected_load', by: 'average_rate' as const, evidence: null }
       rules.adjustments[0]!.part = part
     }),
+    typed_from_a_sheet: edit((record) => (sourceOf(record, 'XX-SHEET').media_type = 'text/csv')),
   },
 }
 
