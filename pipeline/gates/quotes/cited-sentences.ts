@@ -9,7 +9,8 @@ import { type Sentences, sentencesAround } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
 import { quotationsOf } from './quotations.ts'
 import type { Sentence } from './sentence-faults.ts'
-import { fieldsAround, lineOf, type SheetBeside, sheets } from './sheets.ts'
+import { fieldsAround, lineOf } from './sheet-fields.ts'
+import { type SheetBeside, sheets } from './sheets.ts'
 
 type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
 
@@ -140,14 +141,13 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     candidate.sentences
       .filter((each) => each.source_id === source_id && each.page === locator.page)
       .reduce((rest, { says }) => rest.replaceAll(fold(says), ' '), fold(text))
-  const sentencesOf = (quotation: Quoted): Sentences | null => {
+  const sentencesOf = (quotation: Quoted): (Sentences & Partial<Pick<Sentence, 'fields'>>) | null => {
     const { source_id, locator, quote } = quotation
     const page = texts.get(source_id)?.[locator.page - 1]
     if (page === undefined) return null
     if (isSheet(quotation)) {
-      const line = lineOf(page, locator.line, quote)
-      const whole = line === null ? null : fieldsAround(line, quote)
-      return whole === null ? null : { whole, next: '' }
+      const around = fieldsAround(page, locator.line, quote)
+      return around === null ? null : { ...around, next: '' }
     }
     if (locator.line === null) return sentencesAround(fromNote(page, quote), quote)
     const lines = page.split('\n')
@@ -216,12 +216,13 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const found = sentencesOf(figure)
     // Gate 7 reports a quote that is not found.
     if (found === null) return null
-    const { whole, next } = found
+    const { whole, next, fields = [whole] } = found
     const isRead = next.length > LONGEST || read.has(`${figure.source_id} ${next}`)
     const prose = !isSheet(figure)
     return {
       quote: declared(figure.quote, figure),
       whole: declared(whole, figure),
+      fields: fields.map((field) => declared(field, figure)),
       piece: declared(pieceOf(whole, figure), figure),
       next: isRead ? '' : declared(next, figure),
       prose,

@@ -5,8 +5,9 @@ import type { Failing } from '../gate.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
-import { hasWord, LAID_ON, levelsIn, TAKEN_OFF, WORDS_IN_CELLS } from '../text/reading-words.ts'
+import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
+import { whysNotWhole } from '../text/whole-number.ts'
 import { LIMIT_FAULTS, limitFaults, takenBack } from './sentence-limits.ts'
 
 /** Possible faults between a figure and its sentence. */
@@ -30,6 +31,8 @@ export type Sentence = {
   /** The quote, and its whole sentences with the declared words blanked out. */
   readonly quote: string
   readonly whole: string
+  /** What a number is whole in: the sentences; in a sheet each of the fields around the quote. */
+  readonly fields: readonly string[]
   /** The part of them around the quote, without what other figures quote. */
   readonly piece: string
   /** The sentence behind them, unless the record cites it as well; empty: there is none. */
@@ -66,39 +69,11 @@ function unitsBeside(text: string, printed: string): string[] {
   })
 }
 
-const KNOWN: ReadonlySet<string> = new Set(WORDS_IN_CELLS)
-const LETTERS_BEFORE = /[\p{L}\p{M}]+$/u
-const LETTERS_BEHIND = /^[\p{L}\p{M}]+/u
-/** `4=75`, `4 - 75`, `4\u00b775`: signs between two digits; what joins them need not be known. */
-const JOINED_BEFORE = /\p{N}(?:[^\s\p{L}\p{N}]{1,2}|\s[-=\u2010-\u2015\u2212]\s)$/u
-const JOINED_BEHIND = /^(?:[^\s\p{L}\p{N}]{1,2}|\s[-=\u2010-\u2015\u2212]\s)\p{N}/u
-
-/**
- * Why a number in a text is only a part of what is printed: another number is joined to it by a sign, or letters are
- * that are no unit (`2O`, `l20`). Null if it is whole. `at`, `end`: where it begins and ends.
- */
-function joinedTo(text: string, at: number, end: number): string | null {
-  const [before, behind] = [text.slice(0, at), text.slice(end)]
-  if (JOINED_BEFORE.test(before) || JOINED_BEHIND.test(behind)) return 'two numbers are joined'
-  const letters = [LETTERS_BEFORE.exec(before)?.[0], LETTERS_BEHIND.exec(behind)?.[0]]
-  const strange = letters.find((each) => each !== undefined && !KNOWN.has(each.toLowerCase()))
-  return strange === undefined ? null : `\`${strange}\` is joined to it`
-}
-
 /** Why a figure is only part of the printed number: digit groups, a fraction, a multiple, a joined number. */
-function faultOfNumber({ figure }: FigureContext, { whole }: Sentence): Failing<F>[] {
+function faultOfNumber({ figure }: FigureContext, { whole, fields }: Sentence): Failing<F>[] {
   const printed = figure.printed ?? ''
   if (!/^-?[\d.,]+$/u.test(printed)) return []
-  const own = printed.replace(/^-/u, '')
-  const found = printedNumbers(whole).filter(({ text }) => text.includes(own))
-  const whys = found.map(({ text, value, why, at, end }): string | null => {
-    if (text !== own) return `${text} is one number`
-    if (value === null) return why
-    const [before, behind] = [whole.slice(0, at), whole.slice(end)]
-    const joined = joinedTo(whole, at, end)
-    if (joined !== null) return joined
-    return /\(\s*$/u.test(before) && /^\s*\)/u.test(behind) ? 'a number in brackets may be a minus' : null
-  })
+  const whys = fields.flatMap((field) => whysNotWhole(field, printed.replace(/^-/u, '')))
   const [why] = whys
   if (why === undefined || why === null || whys.includes(null)) return []
   return [['part_of_a_number', `${printed} as a separate number in the sentence`, `"${whole}": ${why}`]]
@@ -284,7 +259,7 @@ function faultOfDates(
 /** Faults between a figure and its sentence. */
 export function sentenceFaults(context: FigureContext, sentence: Sentence, served: Served): Failing<F>[] {
   return [
-    ...(sentence.prose ? faultOfNumber(context, sentence) : []),
+    ...faultOfNumber(context, sentence),
     ...faultOfUnit(context, sentence),
     ...faultOfCounted(context),
     ...faultOfLevel(context, sentence),

@@ -1,28 +1,8 @@
 import type { Quotation } from '../../../releases/record/figure.ts'
 import type { RecordQuotation } from './quotations.ts'
+import { fieldsOf, lineOf } from './sheet-fields.ts'
 
 type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
-
-/** The fields of a CSV line from the one where a quote begins to the one where it ends. */
-export function fieldsAround(line: string, quote: string): string | null {
-  const at = line.indexOf(quote)
-  if (at < 0) return null
-  const from = Math.max(line.lastIndexOf(',', at - 1), line.lastIndexOf('"', at - 1)) + 1
-  const behind = /[",]/u.exec(line.slice(at + quote.length))
-  return line.slice(from, behind === null ? line.length : at + quote.length + behind.index)
-}
-
-/** The fields of a line of a sheet. */
-const fieldsOf = (line: string): string[] =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(([, quoted, plain = '']) =>
-    (quoted ?? plain).replaceAll('""', '"'),
-  )
-
-/** The line of a sheet that has a quote: the cited one, otherwise the first. */
-export function lineOf(page: string, line: number | null, quote: string): string | null {
-  const lines = page.split('\n')
-  return (line === null ? lines.find((each) => each.includes(quote)) : lines[line - 1]) ?? null
-}
 
 /** The lines of a sheet that a row leaves out: neither it nor a fact or something blocked cites them. */
 export type SheetBeside = {
