@@ -6,9 +6,9 @@ import { meant } from './cells/cell-faults.ts'
 import { type Candidate, type Failing, failing, gate } from './gate.ts'
 import { type CitedRule, citedRulesOf } from './quotes/cited-rules.ts'
 import { DERIVATION_FAULTS, derivationFaults } from './quotes/derivation.ts'
-import { headingsOf, type Reread } from './reading.ts'
+import { columnsOf, headingsOf, type Reread } from './reading.ts'
 import { sourcesById } from './record/sources.ts'
-import { APPROVED, hasWord, NOT_APPROVED } from './text/reading-words.ts'
+import { APPROVED, componentsIn, hasWord, NOT_APPROVED } from './text/reading-words.ts'
 
 const FAULTS = [
   ...DERIVATION_FAULTS,
@@ -101,7 +101,8 @@ function faultsOfCarried({ figure }: RecordFigure, { record, sources }: Context)
 
 /**
  * Orders print existing and proposed charges next to the approved ones: no figure of the year may come from those
- * columns or rows, or from a table under such a heading. The text nearest to the cell decides.
+ * columns or rows, or from a table under such a heading. The text nearest to the cell decides. Beside a column of the
+ * same charge that says approved or not, in the same row, only one that says approved is read.
  */
 function faultsOfColumn({ figure }: RecordFigure, { headings }: Context): Failing<F>[] {
   const { grade, cell } = figure
@@ -111,11 +112,30 @@ function faultsOfColumn({ figure }: RecordFigure, { headings }: Context): Failin
   const label = meant(cell.row, cell).split(JOINT)
   const decides = header.findLast((text) => hasWord(text, [...APPROVED, ...NOT_APPROVED])) ?? heading
   const row = label.find((text) => OF_A_ROW.test(text))
-  const wrong = row ?? (decides !== undefined && hasWord(decides, NOT_APPROVED) ? decides : undefined)
+  const wrong =
+    row ??
+    (decides !== undefined && hasWord(decides, NOT_APPROVED)
+      ? decides
+      : columnsOf(figure, headings)
+          .find((other) => isUndecided(other, header))
+          ?.join(JOINT))
   if (wrong === undefined) return []
   const found = `"${[...header, ...label].join(JOINT)}": ${wrong}`
   return [['column_not_approved', 'a column that is headed as approved', found]]
 }
+
+/**
+ * Whether another column of the same charge says, beyond what both headers have, that it is approved or not, and this one
+ * does not say approved.
+ */
+function isUndecided(other: readonly string[], header: readonly string[]): boolean {
+  const [own, others] = [componentsIn(header.join(JOINT)), componentsIn(other.join(JOINT))]
+  if (own.length > 0 && others.length > 0 && !own.some((component) => others.includes(component))) return false
+  const says = other.some((text) => !header.includes(text) && hasWord(text, [...APPROVED, ...NOT_APPROVED]))
+  return says && !header.some((text) => !other.includes(text) && isApproved(text))
+}
+
+const isApproved = (text: string): boolean => hasWord(text, APPROVED) && !hasWord(text, NOT_APPROVED)
 
 const JOINT = ' | '
 /** A label of what is proposed or in force; `existing consumers` is a category. */

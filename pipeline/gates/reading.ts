@@ -90,7 +90,7 @@ export type ReadFigure = {
 export type Reread = {
   readonly figures: readonly ReadFigure[]
   readonly problems: readonly { readonly path: string; readonly expected: string; readonly found: string }[]
-  /** Headings above each table that was read; for a continued table, first those of the page where it begins. */
+  /** Headings above each table that was read, and of its columns; for a continued table, first those of the page where it begins. */
   readonly headings: readonly TableHeadings[]
 }
 
@@ -99,9 +99,19 @@ export type TableHeadings = {
   readonly page: number
   readonly table: number
   readonly texts: readonly string[]
+  /** For each row, by its label, the headers of the columns in which something is printed; without those of its label. */
+  readonly rows: readonly { readonly label: readonly string[]; readonly columns: readonly (readonly string[])[] }[]
 }
 
-/** The headings above the table that a figure was read from. */
-export const headingsOf = ({ cell, source_id }: Figure, headings: Reread['headings']): readonly string[] =>
+const tableOf = ({ cell, source_id }: Figure, headings: Reread['headings']): TableHeadings | undefined =>
   headings.find((each) => each.source_id === source_id && each.page === cell?.page && each.table === cell.table)
-    ?.texts ?? []
+
+/** The headings above the table that a figure was read from. */
+export const headingsOf = (figure: Figure, headings: Reread['headings']): readonly string[] =>
+  tableOf(figure, headings)?.texts ?? []
+
+/** The headers of the columns that have something printed in the row that a figure was read from. */
+export const columnsOf = (figure: Figure, headings: Reread['headings']): readonly (readonly string[])[] =>
+  (tableOf(figure, headings)?.rows ?? []).flatMap(({ label, columns }) =>
+    label.join('\n') === figure.cell?.row.join('\n') ? columns : [],
+  )

@@ -111,14 +111,18 @@ function readPage(
 const tableAt = (layout: Layout, page: number, table: number): Table | undefined =>
   layout.pages[page - 1]?.tables.find(({ number }) => number === table)
 
-function headingsOf(
-  { source_id, table, headers_from: from }: TableReading,
-  layout: Layout,
-  page: number,
-): TableHeadings {
+function headingsOf(reading: TableReading, layout: Layout, page: number): TableHeadings {
+  const { source_id, table, headers_from: from } = reading
   const begun = from === null ? undefined : tableAt(layout, from.page, from.table)
-  const texts = [begun, tableAt(layout, page, table)].flatMap((each) => each?.headings ?? []).map(fold)
-  return { source_id, page, table, texts }
+  const own = tableAt(layout, page, table)
+  const texts = [begun, own].flatMap((each) => each?.headings ?? []).map(fold)
+  const heads = own === undefined ? null : headersFor(reading, layout, own)
+  const labels = heads === null ? [] : labelColumns(heads, reading)
+  const rows = (own?.rows ?? []).map((row) => {
+    const printed = row.cells.flatMap((cell, index) => (cell === null || labels.includes(index) ? [] : [index]))
+    return { label: labelOf(row, labels), columns: printed.map((index) => headerOf(heads ?? [], row, index)) }
+  })
+  return { source_id, page, table, texts, rows }
 }
 
 function headersFor({ headers_from }: TableReading, layout: Layout, table: Table): Table['columns'] | null {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { header, label, printed } from './edits.ts'
 import { type Format, judged, type Parts, soundFigures } from './invented-order.ts'
 
@@ -109,4 +109,34 @@ it('of the words for what is in force and what is approved, those nearest to the
 it.each(['pdf', 'html'] as const)('a table of a %s under a heading of what was proposed: refused', async (format) => {
   expect(await titled(format, 'Tariff proposed by the licensee', KWH)).not.toEqual([])
   expect(await titled(format, 'Tariff approved by the Commission', KWH)).toEqual([])
+})
+
+describe.each(['csv', 'html', 'pdf'] as const)('a column of a %s', (format) => {
+  /** One more column, with other amounts beside those per kWh. */
+  const beside =
+    (head: string) =>
+    (parts: Parts): void => {
+      parts.table = parts.table.map((line, row) => [...line, row === 0 ? head : line[2] === '' ? '' : '299.00'])
+    }
+  const found = (...edits: readonly ((parts: Parts) => void)[]) =>
+    judged(format, (parts) => {
+      for (const edit of edits) edit(parts)
+    })
+
+  it.each(['Approved Energy Charge (P/kWh)', 'Proposed Energy Charge (P/kWh)', 'Tariff in force: old (P/kWh)'])(
+    'that does not say approved, beside %s: refused',
+    async (head) => {
+      const findings = (await found(beside(head))).get(APPROVED)
+      expect(findings).toContainEqual(
+        expect.objectContaining({ fault: 'column_not_approved', found: expect.stringContaining(head) }),
+      )
+    },
+  )
+
+  it('that says approved beside one that was proposed, and one of another charge: passes', async () => {
+    const approved = 'Approved Energy Charge (P/kWh)'
+    const all = await found(header(KWH, approved), beside('Proposed Energy Charge (P/kWh)'))
+    expect([...all].filter(([, findings]) => findings.length > 0)).toEqual([])
+    expect((await found(beside('Proposed Meter Rent, minimum (Rs)'))).get(APPROVED)).toEqual([])
+  })
 })

@@ -111,7 +111,7 @@ const AROUND: Order = {
 const csvOf = (table: readonly (readonly string[])[]): string =>
   table.map((line) => `${line.map(csvCell).join(',')}\n`).join('')
 
-const LEFT = [36, 130, 250, 320, 390, 460, 530]
+const LEFT = [36, 130, 250, 320, 390, 460, 530, 580]
 
 /** Words of a header one below the other, so that columns stay apart. */
 function stacked(text: string): string[] {
