@@ -18,7 +18,28 @@ export function checkAdjustments(language: Language, names: Names): Problem[] {
       found: `order ${order} again`,
     })),
     ...adjustments.flatMap((adjustment) => checkAdjustment(adjustment, language, names)),
+    ...adjustments.filter(isRoundingOfBill).flatMap((rounding) => checkIsLast(rounding, adjustments)),
   ]
+}
+
+const isRoundingOfBill = ({ of, cases }: Adjustment): boolean =>
+  of.includes('bill') && cases.some(({ values }) => values.some(({ kind }) => kind.startsWith('round_')))
+
+/** What is added to a rounded bill, or deducted from it, leaves a total that is not rounded. */
+function checkIsLast(rounding: Adjustment, adjustments: readonly Adjustment[]): Problem[] {
+  const meet = (a: readonly string[], b: readonly string[]): boolean => a.some((each) => b.includes(each))
+  const later = adjustments.filter(
+    (other) =>
+      runsBefore(rounding, other) &&
+      other.cases.some(({ effect }) => effect !== 'none') &&
+      meet(rounding.applies_to, other.applies_to) &&
+      (rounding.licensees.length === 0 || other.licensees.length === 0 || meet(rounding.licensees, other.licensees)),
+  )
+  return later.map(({ adjustment_id }) => ({
+    path: `rules/adjustments/${rounding.adjustment_id}`,
+    expected: 'the rounding of the whole bill after every adjustment that changes a bill of its categories',
+    found: `order ${rounding.order}, before \`${adjustment_id}\``,
+  }))
 }
 
 function checkAdjustment(adjustment: Adjustment, language: Language, names: Names): Problem[] {

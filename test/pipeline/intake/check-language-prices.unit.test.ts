@@ -151,7 +151,16 @@ describe('adjustments', () => {
   const path = 'rules/adjustments/XX-TOD'
   const peak = sound.rules.adjustments[0]!.cases[1]!
   const [value] = peak.values
+  const rounded = [{ ...peak, values: [{ ...value!, kind: 'round_up' as const }] }]
+  const roundedFirst = adjustment({ side: 'beside', of: ['bill'], cases: rounded })
   itFinds([
+    [
+      'the bill rounded before something is added',
+      both(roundedFirst, laterAdjustment({ side: 'beside' })),
+      path,
+      'after every adjustment that changes a bill',
+      'order 1, before `XX-LATER`',
+    ],
     ['an order twice', laterAdjustment({ order: 1 }), 'rules/adjustments/XX-LATER', 'a unique order', 'order 1'],
     ['of nothing', adjustment({ of: ['energie'] }), path, 'perhaps `energy`', '`energie`'],
     [
@@ -259,6 +268,17 @@ describe('adjustments', () => {
       cases: [{ ...peak, when, ...dates('2026-06-01', '2026-09-30') }],
     })(record)
     laterAdjustment({ adjustment_id: 'XX-DUTY', order: 3, side: 'beside', of: ['bill', 'XX-LATER'] })(record)
+    expect(checkLanguage(record)).toEqual([])
+  })
+
+  it('of which the rounding of the bill is the last for its own categories, or only names are after it', () => {
+    for (const later of [{ applies_to: ['OTHER'] }, { cases: [{ ...peak, effect: 'none' as const, values: [] }] }]) {
+      const record = structuredClone(sound)
+      both(roundedFirst, laterAdjustment({ side: 'beside', ...later }))(record)
+      expect(checkLanguage(record)).toEqual([])
+    }
+    const record = structuredClone(sound)
+    laterAdjustment({ side: 'beside', of: ['bill'], cases: rounded })(record)
     expect(checkLanguage(record)).toEqual([])
   })
 })
