@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { ConfigError } from './config.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another process: stop it, or choose another port (0: any free one)',
+  EADDRINUSE: 'is in use by another process: stop it, or choose another port',
   EACCES: 'cannot be opened by this user: choose a port above 1023',
 }
 /** Faults of the address, whatever the port. */
@@ -22,7 +22,9 @@ function listenRefusal(setting: ListenSetting, host: string, port: number, error
   const ofHost = HOST_REASONS[code]
   if (ofHost !== undefined)
     return new ConfigError([`HOST: ${host} ${ofHost}: set it to one of this machine, such as 127.0.0.1 or 0.0.0.0`])
-  return new ConfigError([`${setting}: port ${port} on ${host} ${REASONS[code] ?? `cannot be opened (${message})`}`])
+  const reason = REASONS[code] ?? `cannot be opened (${message})`
+  const zero = code !== 'EADDRINUSE' ? '' : setting === 'METRICS_PORT' ? ' (0: no metrics)' : ' (0: any free one)'
+  return new ConfigError([`${setting}: port ${port} on ${host} ${reason}${zero}`])
 }
 
 /** Starts to listen, or throws ConfigError, which names the setting at fault. */

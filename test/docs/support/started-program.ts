@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import getPort from 'get-port'
 import { leash } from '../../support/child.ts'
+import { freePort } from '../../support/free-port.ts'
 import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
 import { ROOT } from './markdown.ts'
 import { scriptOf } from './shell-session.ts'
@@ -28,7 +28,7 @@ export function startCommand(): readonly string[] {
 export async function startProgram(): Promise<StartedProgram> {
   const { home } = await temporaryHome()
   const [command = '', ...args] = startCommand()
-  const metricsPort = await getPort({ host: '127.0.0.1' })
+  const metricsPort = await freePort()
   const program = spawn(command, [...leash(), ...args], {
     cwd: ROOT,
     env: {

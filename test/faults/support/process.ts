@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
-import getPort from 'get-port'
 import { vi } from 'vitest'
 import type { SigningKey } from '../../../releases/proof/sign/signing-key.ts'
 import { type ServiceProcess, startService } from '../../../scripts/service-process.ts'
 import { type Answer, type CallOptions, send } from '../../support/api-call.ts'
+import { freePort } from '../../support/free-port.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { trustFiles } from '../../support/people.ts'
 
@@ -44,7 +44,7 @@ export async function startApiProcess(where: {
   /** If more than one: the number of child processes of the API. */
   readonly processes?: number
 }): Promise<ApiProcess> {
-  const metricsPort = await getPort({ host: '127.0.0.1' })
+  const metricsPort = await freePort()
   const home = where.home ?? dirname((await trustFiles(where.signer)).seenPath)
   const environment = {
     PRAMAAN_TRUST: join(home, 'trust.json'),

@@ -44,12 +44,15 @@ const start = (env: Record<string, string>) =>
     ...env,
   })
 
-describe.each(['PORT', 'METRICS_PORT'])('a %s that is taken', (name) => {
+describe.each([
+  ['PORT', 'any free one'],
+  ['METRICS_PORT', 'no metrics'],
+])('a %s that is taken', (name, zero) => {
   test('ends the process with one line about it', async () => {
     const { code, stderr } = await start({ [name]: String(port) })
     expect([code, stderr]).toEqual([
       1,
-      `settings are wrong:\n  ${name}: port ${port} on 127.0.0.1 is in use by another process: stop it, or choose another port (0: any free one)\nSee docs/operator.md for every setting.\n`,
+      `settings are wrong:\n  ${name}: port ${port} on 127.0.0.1 is in use by another process: stop it, or choose another port (0: ${zero})\nSee docs/operator.md for every setting.\n`,
     ])
   })
 
