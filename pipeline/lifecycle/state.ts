@@ -23,6 +23,9 @@ export type Hold = {
   readonly since: string
 }
 
+/** The reason of a lapse, before its day. */
+export const NOT_CHECKED_BY = 'nobody has checked it by'
+
 /** An act of a person and its position in the log. */
 export type Done = { readonly person: string; readonly position: number }
 
@@ -165,7 +168,7 @@ function change(before: Revision, event: Stored): Partial<Revision> {
     case 'ComponentHeld':
       return held(before, event.payload.component, { kind: 'hold', reason: event.payload.reason, since })
     case 'CheckLapsed': {
-      const reason = `nobody has checked it by ${event.payload.check_by}`
+      const reason = `${NOT_CHECKED_BY} ${event.payload.check_by}`
       return held(before, event.payload.component, { kind: 'check_lapsed', reason, since })
     }
     case 'ComponentFreed':

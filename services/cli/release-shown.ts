@@ -1,6 +1,13 @@
 import { styleText } from 'node:util'
 import { causeLines } from '../operations/definition/causes.ts'
-import { type ReleaseAct, type ReleaseView, readActs, readCauses, readGates } from '../operations/release-view.ts'
+import {
+  causesOfRun,
+  openedRecord,
+  type ReleaseAct,
+  type ReleaseView,
+  readActs,
+  readGates,
+} from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
 import type { CliContext } from './context.ts'
 import type { Result } from './output.ts'
@@ -27,7 +34,7 @@ export async function withGates({ pool }: CliContext, release: ReleaseView): Pro
     ({ gate, passed, checked }) =>
       `  ${passed ? styleText('green', 'passed') : styleText('red', 'FAILED')}  ${gate.padEnd(36)} ${String(checked).padStart(6)} checked`,
   )
-  const causes = gates.every(({ passed }) => passed) ? [] : await readCauses(pool, release, gates)
+  const causes = gates.every(({ passed }) => passed) ? [] : causesOfRun(await openedRecord(pool, release), gates)
   const text = [releaseLine(release, acts), ...lines, ...causeLines(causes, null)].join('\n')
   return { data: { ...release, acts, gates }, text }
 }

@@ -1,11 +1,10 @@
 import type { Pool } from 'pg'
-import { readOpened } from '../../pipeline/commands/load-candidate.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { type Payload, parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { GateFinding } from '../operations/definition/causes.ts'
-import { type ReleaseView, readCauses, storedRecord } from '../operations/release-view.ts'
+import { causesOfRun, openedRecord, type ReleaseView } from '../operations/release-view.ts'
 import { nameOf } from '../operations/run-release.ts'
 import type { CauseModel, FindingModel, GateState, RunModel } from './models.ts'
 
@@ -45,15 +44,14 @@ async function causes(
   release: ReleaseView,
   failed: readonly { readonly payload: Payload<'GateChecked'> }[],
 ): Promise<CauseModel[]> {
-  const record = await storedRecord(pool, (await readOpened(pool, release)).opened.record_sha256)
-  const figures = record === null ? [] : figuresOf(record).map(({ path }) => path)
+  const record = await openedRecord(pool, release)
+  const figures = figuresOf(record).map(({ path }) => path)
   const shown = ({ gate, where, expected, found, path }: GateFinding): FindingModel => {
     const figure = figures.find((each) => path !== null && (path === each || path.startsWith(`${each}/`)))
     return { gate, where, expected, found, picture: figure === undefined ? null : pictureOf(nameOf(release), figure) }
   }
-  const found = await readCauses(
-    pool,
-    release,
+  const found = causesOfRun(
+    record,
     failed.map(({ payload }) => payload),
   )
   return found.map(({ subject, findings: near, follow }) => ({

@@ -4,6 +4,7 @@ import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { type Finding, GATE_NAMES, type GateName } from '../../pipeline/gates/gate.ts'
 import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
+import { NOT_CHECKED_BY } from '../../pipeline/lifecycle/state.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Cause, causesOf, type GateFinding } from './definition/causes.ts'
@@ -50,7 +51,7 @@ const COLUMNS = `r.release_id, r.revision, r.state_code, r.scope, r.status, r.st
   to_char(r.opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS opened_at, r.approved_by, r.run_id, r.leaf_index, r.reason,
   coalesce((SELECT json_agg(json_build_object('component', h.component, 'reason', h.reason) ORDER BY h.component)
             FROM (SELECT release_id, revision, component, reason FROM read.holds
-                  UNION ALL SELECT release_id, revision, component, 'nobody has checked it by ' || check_by FROM read.lapses) h
+                  UNION ALL SELECT release_id, revision, component, '${NOT_CHECKED_BY} ' || check_by FROM read.lapses) h
             WHERE h.release_id = r.release_id AND h.revision = r.revision), '[]') AS holds`
 
 export async function listReleases(pool: Pool): Promise<ReleaseView[]> {
@@ -127,15 +128,19 @@ const PATH = /^(release|rows|cases|[a-z_]+\/[^:\s]*): /
 const pathOf = ({ where, found }: Finding): string | null =>
   PATH.exec(found)?.[1] ?? (where.includes(':') ? null : where)
 
-/** The findings of a run's failed gates, grouped by presumed cause. The record is the one that was opened. */
-export async function readCauses(
-  pool: Pool,
-  release: ReleaseView,
-  gates: readonly Pick<GateResult, 'gate' | 'findings'>[],
-): Promise<Cause[]> {
+/** The record with which a release was opened. */
+export async function openedRecord(pool: Pool, release: ReleaseView): Promise<ReleaseRecord> {
   const { opened } = await readOpened(pool, release)
   const record = await storedRecord(pool, opened.record_sha256)
   if (record === null) throw new Error(`the record of ${release.release_id}@${release.revision} is not in the store`)
+  return record
+}
+
+/** The findings of a run's failed gates, grouped by presumed cause. `record`: the one that was opened. */
+export function causesOfRun(
+  record: ReleaseRecord,
+  gates: readonly Pick<GateResult, 'gate' | 'findings'>[],
+): readonly Cause[] {
   const findings = gates.flatMap(({ gate, findings: found }) =>
     found.map((finding): GateFinding => ({ gate, ...finding, path: pathOf(finding) })),
   )

@@ -8,7 +8,7 @@ import { type Progress, requireWorker, startGates, waitForRun } from './gate-run
 import { approve, promote } from './lifecycle.ts'
 import type { PromotionPlan } from './promotion-plan.ts'
 import { OperationRefusal } from './refusal.ts'
-import { type ReleaseView, readCauses, readGates, readRelease } from './release-view.ts'
+import { causesOfRun, openedRecord, type ReleaseView, readGates, readRelease } from './release-view.ts'
 
 export type RunParts = {
   readonly pool: Pool
@@ -45,7 +45,7 @@ export async function openFolder(
 /** The findings for which a rejected release was rejected, those near a cause before their consequences. */
 export async function refuseRejected(pool: Pool, release: ReleaseView): Promise<never> {
   const gates = await readGates(pool, release)
-  const causes = await readCauses(pool, release, gates)
+  const causes = causesOfRun(await openedRecord(pool, release), gates)
   const findings = causes
     .flatMap((cause) => [...cause.findings, ...cause.follow])
     .map(({ path: _path, ...finding }) => finding)

@@ -1,4 +1,4 @@
-import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
+import { tableInput } from '../../../releases/engine/input-names.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import { type Formula, formulaText, namesOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
@@ -189,9 +189,6 @@ function shareFaults(path: string, cases: Quantity['cases'], quote: string): Fou
   return [failing(path, 'share_of_another', `${expected}, as in its quote`, `"${quote}"`)]
 }
 
-const RECORDED: ReadonlySet<string> = new Set(
-  INPUT_LIST.flatMap(([name, input]) => ('demand' in input && input.demand === 'recorded' ? name : [])),
-)
 const BILLED = /(?<!\p{L})bill(?:ing|ed) demand(?!\p{L})/iu
 
 /**
@@ -205,7 +202,7 @@ function billedFaults(
 ): Found<F>[] {
   const { charge_id, per, unit } = charge
   if (per === null || unit !== 'kVA') return []
-  if (!inputsBehind(record, [per]).some((name) => RECORDED.has(name))) return []
+  if (!inputsBehind(record, [per]).some((name) => tableInput(name)?.demand === 'recorded')) return []
   const formulas = quantitiesBehind(record, [per]).flatMap(({ cases }) => cases.map(({ formula }) => formula))
   if (formulas.flatMap(operationsOf).includes('max')) return []
   const said = record.rules.facts.find(({ applies_to, evidence: { quote } }) => {
