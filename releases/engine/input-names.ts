@@ -32,7 +32,8 @@ export function tableInput(name: string): Input | null {
 /** The largest value of a quantity, in its unit, in a category that takes at most `units` units of energy. */
 export function largestQuantity(name: string, units = LARGEST_QUANTITY): number {
   const input = tableInput(name)
-  const largest = input?.kind === 'quantity' ? (input.largest ?? LARGEST_QUANTITY) : LARGEST_QUANTITY
+  const declares = input?.kind === 'quantity' || input?.kind === 'declared'
+  const largest = declares ? (input.largest ?? LARGEST_QUANTITY) : LARGEST_QUANTITY
   return largest > LARGEST_QUANTITY ? units : largest
 }
 

@@ -31,12 +31,13 @@ export type Input =
   /** A whole number; with `least`, one that quantities may be multiplied by, up to `LARGEST_COUNT`. */
   | (Said & { readonly kind: 'count'; readonly least?: number })
   | (Said & { readonly kind: 'object'; readonly parts: Readonly<Record<string, Part>> })
-  /** An object whose parts a release declares: words (`selectors`) or zones of units (`energy_by_zone`). */
+  /** An object whose parts a release declares: words (`selectors`) or zones of units (`energy_by_zone`). `largest`: of a part. */
   | (Said & {
       readonly kind: 'declared'
       readonly of: 'words' | 'quantities'
       readonly unit: string
       readonly most: number
+      readonly largest?: number
     })
 
 /** A part of an object. `required`: whenever the object is given. */

@@ -216,6 +216,7 @@ export const INPUTS = {
     of: 'quantities',
     unit: 'the unit of energy_units',
     most: 16,
+    largest: LARGEST_DECLARED_QUANTITY,
     scope: 'category',
     description: 'Units of the bill by time-of-day zone: every zone of the release; the sum must be energy_units',
   },

@@ -24,6 +24,16 @@ describe('energy by zone of the day', () => {
       working: '33.5 x 7.50 = 251.25; 33.5 x 4.80 = 160.80; 33.5 x 6.00 = 201.00; 280.00',
       amounts: { energy: 61_305, fixed: 28_000, base: 89_305 },
     },
+    {
+      body: {
+        energy_units: 40_000_000,
+        energy_by_zone: { peak: 12_000_000, solar: 8_000_000, other: '20000000' },
+        contract_demand_kva: 100_000,
+      },
+      working:
+        '12,000,000 x 7.50 = 90,000,000.00; 8,000,000 x 4.80 = 38,400,000.00; 20,000,000 x 6.00 = 120,000,000.00; 100,000 x 280.00 = 28,000,000.00',
+      amounts: { energy: 24_840_000_000, fixed: 2_800_000_000, base: 27_640_000_000 },
+    },
   ])
 
   const zones = (energy_by_zone: object) =>
@@ -44,6 +54,15 @@ describe('energy by zone of the day', () => {
   it('sums to the units of the bill', async () => {
     expect(await zones({ peak: 50, solar: '0.001', other: 50 })).toMatchObject({
       details: { fields: ['/energy_by_zone sum'] },
+    })
+  })
+
+  it('takes a zone as large as the units of the category', async () => {
+    expect(await zones({ peak: 50_000_001, solar: 0, other: 0 })).toMatchObject({
+      details: { fields: ['/energy_by_zone sum'] },
+    })
+    expect(await zones({ peak: '1000000000.001', solar: 0, other: 0 })).toMatchObject({
+      details: { fields: ['/energy_by_zone/peak decimals'] },
     })
   })
 

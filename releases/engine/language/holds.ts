@@ -4,8 +4,12 @@ import type { Grade } from '../../record/grade.ts'
 import { outerPaths } from '../../record/holds.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 
-/** A component held at run time by `release hold`: its path in the record and the reason given. */
-export type Hold = { readonly component: string; readonly reason: string }
+/** A component held at run time: its path in the record, why, and whether by `release hold` or a lapsed check. */
+export type Hold = { readonly component: string; readonly reason: string; readonly kind?: 'hold' | 'check_lapsed' }
+
+/** What ends a hold at run time. */
+export const endOf = ({ kind }: Hold): string =>
+  kind === 'check_lapsed' ? 'a new check of the component' : 'release of the hold'
 
 type HeldBy = { readonly reason: string; readonly unblockedBy: string }
 export type HeldPath = HeldBy & { readonly path: string }
@@ -30,7 +34,7 @@ export function holdLookup(record: ReleaseRecord, holds: readonly Hold[]): HoldL
       const held = own(path)
       if (held !== null) return { reason: held.reason, unblockedBy: held.unblocked_by }
       const hold = atRunTime(path)
-      return hold === null ? null : { reason: hold.reason, unblockedBy: 'release of the hold' }
+      return hold === null ? null : { reason: hold.reason, unblockedBy: endOf(hold) }
     },
     listed: (path) => listed(path) !== null,
   }

@@ -52,6 +52,9 @@ export const quantity = quantityUpTo(LARGEST_QUANTITY).describe(
   'Exact quantity: a JSON number or decimal text, at most 3 decimals, 0 to 10,000,000; never rounded',
 )
 
+const quantityOf = ({ largest }: { readonly largest?: number }) =>
+  largest === undefined ? quantity : quantityUpTo(largest)
+
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const PART_NAME = /^[a-z][a-z0-9_]{0,39}$/
 
@@ -78,7 +81,7 @@ function schemaOf(input: Input): z.ZodType {
 function valueSchema(input: Input): z.ZodType {
   switch (input.kind) {
     case 'quantity':
-      return input.largest === undefined ? quantity : quantityUpTo(input.largest)
+      return quantityOf(input)
     case 'word':
       return z.enum(input.words as [string, ...string[]])
     case 'text':
@@ -98,7 +101,7 @@ function valueSchema(input: Input): z.ZodType {
         Object.fromEntries(Object.entries(input.parts).map(([name, part]) => [name, partSchema(part)])),
       )
     case 'declared': {
-      const value = input.of === 'words' ? z.string().min(1).max(100) : quantity
+      const value = input.of === 'words' ? z.string().min(1).max(100) : quantityOf(input)
       // The limit is also in the JSON Schema, by which requests are checked.
       return z
         .record(z.string().regex(PART_NAME), value)

@@ -119,7 +119,8 @@ export function normaliseRequest(
       const parts: Record<string, unknown> = {}
       shown[name] = parts
       for (const [part, each] of Object.entries(value as Record<string, number | string>)) {
-        const whole = input.of === 'quantities' ? exact(`${name}.${part}`, each, LARGEST_QUANTITY) : String(each)
+        const whole =
+          input.of === 'quantities' ? exact(`${name}.${part}`, each, input.largest ?? LARGEST_QUANTITY) : String(each)
         if (whole === null) continue
         take(`${name}.${part}`, whole, input.scope)
         parts[part] = typeof whole === 'number' ? formatMilli(whole) : whole

@@ -100,7 +100,7 @@ function billMonths(
         details: {
           component: 'base_tariff',
           reason: 'a component of the row is held',
-          unblocked_by: 'release of the hold',
+          unblocked_by: 'what that component needs: `held` of GET /v1/tariffs',
           period: `/periods/${index}`,
         },
       }

@@ -93,7 +93,7 @@ function releaseOf({ record, pointer }: Serving): StateCoverage['releases'][numb
       ...[...record.holds, ...record.component_holds].map(({ path, reason }) => {
         return { component: path, reason, since: null }
       }),
-      ...pointer.holds,
+      ...pointer.holds.map(({ component, reason, since }) => ({ component, reason, since })),
     ],
     checked_on:
       pointer.checks

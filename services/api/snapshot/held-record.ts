@@ -1,4 +1,4 @@
-import type { Hold } from '../../../releases/engine/language/holds.ts'
+import { endOf, type Hold } from '../../../releases/engine/language/holds.ts'
 import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 
@@ -10,7 +10,7 @@ export type Held = { readonly reason: string; readonly unblocked_by: string }
  */
 export function heldRecord(record: ReleaseRecord, holds: readonly Hold[]): ReleaseRecord {
   if (holds.length === 0) return record
-  const more = holds.map(({ component: path, reason }) => ({ path, reason, unblocked_by: 'release of the hold' }))
+  const more = holds.map((hold) => ({ path: hold.component, reason: hold.reason, unblocked_by: endOf(hold) }))
   return Object.create(record, { holds: { value: [...record.holds, ...more], enumerable: true } }) as ReleaseRecord
 }
 

@@ -7,10 +7,7 @@ import type { SignedState } from './signed-state.ts'
 type Served = ServingState['serving'][number]
 
 /** The release that serves a scope for a period, as named in the signed serving state. */
-export type Pointer = Omit<Served, 'holds' | 'since'> & {
-  /** `since`: time of the hold, as ISO text. */
-  readonly holds: readonly { readonly component: string; readonly reason: string; readonly since: string }[]
-}
+export type Pointer = Omit<Served, 'since'>
 
 /** Releases in service now with their holds, and hashes that must not serve again. */
 export type Pointers = {
@@ -43,12 +40,11 @@ export function pointersOf({ serving, since }: Read): Pointers {
   const pointers = serving.serving.flatMap((served): Pointer[] => {
     const own = restricted.get(`${served.release_id}@${served.revision}`) ?? []
     if (own.some(({ component }) => component === null)) return []
-    const { holds, since: _since, ...pointer } = served
-    const known = holds.map(({ component, reason, since: from }) => ({ component, reason, since: from }))
+    const { holds: known, since: _since, ...pointer } = served
     const added = own.flatMap(({ component, reason, recordedAt }) =>
       component === null || known.some((one) => one.component === component)
         ? []
-        : [{ component, reason, since: recordedAt }],
+        : [{ component, kind: 'hold' as const, reason, since: recordedAt }],
     )
     return [{ ...pointer, holds: [...known, ...added].sort((a, b) => (a.component < b.component ? -1 : 1)) }]
   })

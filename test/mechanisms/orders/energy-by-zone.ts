@@ -13,7 +13,13 @@ export const ENERGY_BY_ZONE: Order = {
       </table></body></html>`,
   },
   release: { zones: ['peak', 'solar', 'other'] },
-  categories: [{ subcategory_code: 'HT-6', required_inputs: ['energy_by_zone', 'contract_demand_kva'] }],
+  categories: [
+    {
+      subcategory_code: 'HT-6',
+      required_inputs: ['energy_by_zone', 'contract_demand_kva'],
+      largest_quantity: '50000000',
+    },
+  ],
   rows: `
 row_id,charge,component,charge_label,per,printed,unit,quote
 HT-6,peak,energy,Energy charge in peak hours,energy_by_zone.peak,7.50,Rs/kVAh,Rs 7.50 per kVAh

@@ -12,7 +12,11 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildRecord, type RecordParts, type RowParts } from '../../support/record-builder.ts'
 
 export type Body = Partial<CalculateBody>
-export type BillOptions = { readonly floor?: Grade; readonly holds?: readonly string[] }
+export type BillOptions = {
+  readonly floor?: Grade
+  readonly holds?: readonly string[]
+  readonly lapsed?: readonly string[]
+}
 
 /**
  * Declarations of a release that accepts every input of the table, so that only the category decides which inputs are
@@ -46,14 +50,17 @@ export function licensees(...codes: readonly string[]): ReleaseRecord['licensees
 export function bill(
   record: ReleaseRecord,
   body: Body = {},
-  { floor = 'specimen', holds = [] }: BillOptions = {},
+  { floor = 'specimen', holds = [], lapsed = [] }: BillOptions = {},
 ): Calculation | Refusal<AnswerCode> {
   const answer = compileAnswerPlan(record, {
     releaseSha256: '0'.repeat(64),
     revision: 1,
     stage: 'reference',
     logPosition: 1,
-    holds: holds.map((component) => ({ component, reason: 'under review' })),
+    holds: [
+      ...holds.map((component) => ({ component, reason: 'under review' })),
+      ...lapsed.map((component) => ({ component, reason: 'nobody has checked it', kind: 'check_lapsed' as const })),
+    ],
   })
   const asked = { state_code: record.state_code, subcategory_code: 'DOM', energy_units: 100, ...body }
   const resolved = resolveRequest([answer], asked, floor)

@@ -82,6 +82,12 @@ describe('a hold put on a released component', () => {
     })
   })
 
+  it('of a lapsed check says that a new check ends it', () => {
+    expect(bill(recordOf(), {}, { lapsed: ['rows/ROW/fixed'] })).toMatchObject({
+      details: { component: 'rows/ROW/fixed', unblocked_by: 'a new check of the component' },
+    })
+  })
+
   it('keeps an input readable that the held charge alone reads', () => {
     const byBasis = buildFixed('whole', 'connection', [[null, '90']], { steps_by: 'fixed_charge_basis_units' })
     const given = { fixed_charge_basis_units: 150 }

@@ -15,6 +15,8 @@ test('a hold at run time leaves those that the release itself has', () => {
     reason: MEANWHILE.reason,
     unblocked_by: 'release of the hold',
   })
+  const lapsed = heldRecord(record, [{ ...MEANWHILE, kind: 'check_lapsed' }])
+  expect(holdOf(lapsed, MEANWHILE.component)?.unblocked_by).toBe('a new check of the component')
   expect(holdOf(held, 'rows/OTHER/fixed')).toBeNull()
   expect(holdOf(record, MEANWHILE.component), 'the record itself stays as it is').toBeNull()
 })
