@@ -49,9 +49,12 @@ export function newWorker(
   return worker
 }
 
-/** Lets running jobs finish, then forces the end: never longer than the timeout. */
-export async function closeWorkers(workers: readonly Worker[]): Promise<void> {
+/**
+ * Lets running jobs finish, for 10 seconds at most: BullMQ waits without end for a Redis that is away. Another worker takes
+ * over what has not finished.
+ */
+export async function closeWorkers(workers: readonly Worker[], log: Logger): Promise<void> {
   const closed = Promise.allSettled(workers.map((worker) => worker.close()))
   const isLate = await Promise.race([closed.then(() => false), pause(CLOSE_PATIENCE_MS, true, { ref: false })])
-  if (isLate) await Promise.allSettled(workers.map((worker) => worker.close(true)))
+  if (isLate) log.warn('a job is running, or Redis is away: this worker ends without waiting longer')
 }

@@ -210,7 +210,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     worker.on('failed', () => metrics.jobs.inc({ queue: worker.name, outcome: 'failed' }))
   }
   if (tracing !== null) traceRuns(workers, tracing)
-  opening.defer(() => closeWorkers(workers))
+  opening.defer(() => closeWorkers(workers, log))
 
   let doneUpTo: string | null = null
   const relay = await startLoop({
