@@ -6,8 +6,9 @@ import { quotationsOf, type RecordQuotation } from '../../gates/quotes/quotation
 import type { Covered, Dismissed } from '../../gates/reading.ts'
 import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
+import { endsAsSentence } from '../../gates/text/sentences.ts'
 import type { FoldedPage } from '../folded-page.ts'
-import { furnitureOf } from './page-furniture.ts'
+import { furnitureOf, PAGE_NUMBER } from './page-furniture.ts'
 import { numbersOn, type PageNumber } from './page-numbers.ts'
 import { linesOfTables, type Stretch } from './table-lines.ts'
 
@@ -78,25 +79,29 @@ export function coverageOf(
   const numbers: CoveredNumber[] = []
   const used = new Set<Dismissed>()
   for (const [source_id, { pages, layout, media_type }] of sources) {
+    /** The page before ends within a cited paragraph. */
+    let isCut = false
     for (const [index, text] of pages.entries()) {
       const page = index + 1
       const here = quotations.filter(
         ({ quotation }) => quotation.source_id === source_id && quotation.locator.page === page,
       )
       const isWhole = wholePages.has(`${source_id} ${page}`)
-      if (!isWhole && here.length === 0) continue
+      if (!isWhole && here.length === 0 && !isCut) continue
       const laid = layout?.pages[index] ?? null
       const found = numbersOn(text, laid)
       const quoted = here.map((each) => ({ ...each, stretches: stretchesOf(found.folded, each) }))
       const stands = standingsOn({ record, source_id, page, layout, laid, quoted, ...found, dismissed, used })
       // A sheet has lines of facts, and no paragraphs.
       if (!isWhole && media_type === 'text/csv') continue
-      const isInScope = isWhole
-        ? () => true
-        : citedParagraphs(
-            found.folded,
-            quoted.flatMap(({ stretches }) => stretches),
-          )
+      const cited = citedParagraphs(
+        found.folded,
+        quoted.flatMap(({ stretches }) => stretches),
+        isCut,
+      )
+      const lastLine = found.folded.lines.findLast((line) => !PAGE_NUMBER.test(line.text))?.text
+      isCut = cited.some(({ to }) => to === found.folded.text.length) && !endsAsSentence(lastLine ?? '.')
+      const isInScope = isWhole ? () => true : within(cited)
       for (const number of found.numbers) {
         if (!isInScope(number)) continue
         const { line, text: printed, quote, box } = number
@@ -143,17 +148,22 @@ function stretchesOf({ text, lines }: FoldedPage, { quotation }: RecordQuotation
 
 const HEAD = /^(?:\(?\d{1,3}[.)]|\(?[ivxl]+[.)]|\(?[a-z]\))\s/iu
 
-/** Whether the paragraph of a quotation, from one numbered line to the next, contains a number. */
-function citedParagraphs({ lines, text }: FoldedPage, quoted: readonly Stretch[]): (number: PageNumber) => boolean {
+/**
+ * The paragraphs of quotations: from one numbered line to the next, or to the end of the sentence if no numbered line
+ * follows on the page. `isCut`: the page begins within such a sentence.
+ */
+function citedParagraphs({ lines, text }: FoldedPage, quoted: readonly Stretch[], isCut: boolean): Stretch[] {
   const heads = lines.filter((line) => HEAD.test(line.text)).map(({ at }) => at)
+  const nextHead = (at: number): number | undefined => heads.find((head) => head >= at)
+  const endOfSentence = (at: number): number => {
+    const last = lines.find((line) => line.at + line.text.length >= at && endsAsSentence(line.text))
+    return last === undefined ? text.length : last.at + last.text.length
+  }
   const paragraphs = quoted.map(({ from, to }) => {
     const own = lines.findLast(({ at }) => at <= from)?.at ?? 0
-    return {
-      from: heads.findLast((at) => at <= from) ?? own,
-      to: heads.find((at) => at >= to) ?? lines.find(({ at }) => at >= to)?.at ?? text.length,
-    }
+    return { from: heads.findLast((at) => at <= from) ?? own, to: nextHead(to) ?? endOfSentence(to) }
   })
-  return within(paragraphs)
+  return isCut ? [...paragraphs, { from: 0, to: Math.min(nextHead(0) ?? text.length, endOfSentence(0)) }] : paragraphs
 }
 
 type PageParts = {

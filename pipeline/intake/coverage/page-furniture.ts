@@ -11,7 +11,8 @@ const FORMS: readonly { readonly kind: string; readonly form: RegExp }[] = [
   { kind: 'reference', form: /\b\d{1,4}(?:\s*(?:,|and|&)\s*\d{1,4})*\s+of\s+(?:19|20)\d{2}\b/giu },
   { kind: 'serial', form: /\(\d{1,2}\)(?=\s*\p{L})/gu },
 ]
-const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*(?:of|\/)\s*\d{1,4})?$/iu
+/** A line that is nothing else. */
+export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*(?:of|\/)\s*\d{1,4})?$/iu
 
 /** The kind of such content in a part of a page; null if it is none. */
 export function furnitureOf({ lines }: FoldedPage): (from: number, to: number) => string | null {

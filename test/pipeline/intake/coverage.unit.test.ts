@@ -118,6 +118,41 @@ describe('a cited paragraph', () => {
       ['8', 'missing', null],
     ])
   })
+
+  const numbersIn = async (...pages: string[][]): Promise<string[]> => {
+    const { candidate, definition } = await inventedDefinition(inventedOrder(), cited)
+    const laid = await pagesOf(placedPdf(pages.map((page) => lines(page, 700))))
+    const coverage = coverageIn({ candidate, definition, ...laid }, { covers: [], dismissed: [] })
+    return coverage.numbers.map(({ page, number, standing }) => `p.${page} ${number} ${standing}`)
+  }
+  const REBATE = '4. A rebate of 5 paise a unit is allowed, and'
+
+  test('that is the last of its page is looked at to the end of its sentence', async () => {
+    const page = [REBATE, 'a surcharge of 8 percent falls on', 'arrears of 3 months.', '9 lamps']
+    expect(await numbersIn(page, ['12 lamps'])).toEqual([
+      'p.1 4 dismissed',
+      'p.1 5 fact',
+      'p.1 8 missing',
+      'p.1 3 missing',
+    ])
+  })
+
+  test('that the end of the page cuts is looked at on the next page, up to the end of its sentence', async () => {
+    const next = ['falls on arrears of', '8 percent. It has a', 'limit of 7 days.', '9 lamps are another matter.']
+    const first = [REBATE, 'a surcharge', '163']
+    expect(await numbersIn(first, next, ['10 lamps'])).toEqual([
+      'p.1 4 dismissed',
+      'p.1 5 fact',
+      'p.1 163 dismissed',
+      'p.2 8 missing',
+      'p.2 7 missing',
+    ])
+    expect(await numbersIn(first, ['', '5. Another paragraph of 6 lamps.'])).toEqual([
+      'p.1 4 dismissed',
+      'p.1 5 fact',
+      'p.1 163 dismissed',
+    ])
+  })
 })
 
 describe('what is said of coverage and does not hold is a problem', () => {
