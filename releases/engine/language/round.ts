@@ -1,4 +1,4 @@
-import type { Fraction, Rate } from '../types.ts'
+import type { Fraction } from '../types.ts'
 import { floorDivide } from './fraction.ts'
 
 /**
@@ -32,14 +32,4 @@ export function roundFraction({ n, d }: Fraction, halves: Halves): number {
   if (halves === 'cut') return Number(n / d)
   if (halves === 'away' && n < 0n) return 0 - Number(floorDivide(-2n * n + d, 2n * d))
   return Number(floorDivide(2n * n + d, 2n * d))
-}
-
-/** quantity × rate in paise, exact. */
-export function priced({ n, d }: Fraction, { scaled, scale }: Rate): Fraction {
-  return { n: n * BigInt(scaled), d: d * BigInt(scale) }
-}
-
-/** `rate` percent of an exact amount. */
-export function percentOf({ n, d }: Fraction, { scaled, scale }: Rate): Fraction {
-  return { n: n * BigInt(scaled), d: d * BigInt(scale) * 100n }
 }

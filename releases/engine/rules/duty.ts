@@ -3,7 +3,7 @@ import type { Duty } from '../../record/rules.ts'
 import { compileRate } from '../charges/rate.ts'
 import type { RowPlan } from '../charges/row.ts'
 import { type HoldLookup, isHeldFigure } from '../language/holds.ts'
-import { priced, roundFraction } from '../language/round.ts'
+import { Ratio } from '../language/ratio.ts'
 import type { Rate } from '../types.ts'
 
 export type DutyPlan = { readonly description: string; readonly energyUnit: Duty['energy_unit']; readonly rate: Rate }
@@ -29,9 +29,8 @@ export function priceDuty(
 ): AppliedDuty | null {
   if (duty === null || duty.energyUnit !== energyUnit) return null
   if (isBelowFloor(duty.rate.grade, floor)) return null
-  return {
-    description: duty.description,
-    amountPaise: roundFraction(priced({ n: BigInt(unitsMilli), d: 1000n }, duty.rate), 'up'),
-    rate: duty.rate,
-  }
+  const exact = new Ratio()
+  exact.set(unitsMilli, 1000)
+  exact.setPriced(exact, duty.rate)
+  return { description: duty.description, amountPaise: exact.rounded('up'), rate: duty.rate }
 }

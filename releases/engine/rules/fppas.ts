@@ -2,7 +2,8 @@ import type { FppasPeriod } from '../../record/rules.ts'
 import { compileRate } from '../charges/rate.ts'
 import type { Inputs } from '../given-inputs.ts'
 import type { HoldLookup } from '../language/holds.ts'
-import { type Halves, percentOf, priced, roundFraction } from '../language/round.ts'
+import { Ratio } from '../language/ratio.ts'
+import type { Halves } from '../language/round.ts'
 import type { Component, Rate } from '../types.ts'
 
 /** A month's adjustment that may be used in an amount: approved, for exactly that month, with a released figure. */
@@ -73,9 +74,9 @@ export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs, mo
  * (docs/design/contract.md#fuel-adjustment).
  */
 export function priceFppas(plan: FppasPlan, basePaise: number, unitsMilli: number): AppliedFppas {
-  const exact =
-    plan.valueUnit === 'percent'
-      ? percentOf({ n: BigInt(basePaise), d: 1n }, plan.rate)
-      : priced({ n: BigInt(unitsMilli), d: 1000n }, plan.rate)
-  return { plan, amountPaise: roundFraction(exact, plan.halves) }
+  const exact = new Ratio()
+  if (plan.valueUnit === 'percent') exact.set(basePaise, 100)
+  else exact.set(unitsMilli, 1000)
+  exact.setPriced(exact, plan.rate)
+  return { plan, amountPaise: exact.rounded(plan.halves) }
 }
