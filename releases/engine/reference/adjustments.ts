@@ -27,7 +27,7 @@ import {
 } from './rational.ts'
 import { sumPaise } from './result.ts'
 import { rangeHolding, rangesOf, sharesOf } from './steps.ts'
-import { chargeSteps, PAISE_PER_RUPEE } from './tariff.ts'
+import { chargeSteps, PAISE_PER_RUPEE, valueSteps } from './tariff.ts'
 
 /** Adjustments that a category reads, for any licensee, in the order in which they run. */
 export const adjustmentsRead = remembered(({ record }, category: Category): readonly Adjustment[] => {
@@ -121,23 +121,25 @@ function valuePaise(context: Context, value: Value, base: Rational): Rational | 
 }
 
 /** The figure itself, the figure of the step that is reached, or the sum of each step's share times its figure. */
-function figureReached(context: Context, { method, per, steps_by: by, steps }: Value): Rational | null {
+function figureReached(context: Context, value: Value): Rational | null {
+  const { method, per, steps_by: by } = value
+  const steps = valueSteps(context.names, value)
   const [only, second] = steps
   if (method === 'flat') {
     if (only === undefined || second !== undefined) throw new TypeError('a flat value has exactly one step')
-    return figureValue(only.figure)
+    return figureValue(only.step.figure)
   }
   const stepped = by ?? per
   if (stepped === null) throw new TypeError('steps of nothing')
   const quantity = quantityOf(context, stepped)
-  const ranges = rangesOf(context, steps, stepped, (step) => step)
+  const ranges = rangesOf(context, steps, stepped)
   if (quantity === null || ranges === null) return null
   if (method === 'whole') {
     const reached = rangeHolding(ranges, quantity)
-    return reached === null ? null : figureValue(reached.step.figure)
+    return reached === null ? null : figureValue(reached.step.step.figure)
   }
   return sharesOf(ranges, quantity)
-    .map(({ step, share }) => multiply(share, figureValue(step.figure)))
+    .map(({ step: { step }, share }) => multiply(share, figureValue(step.figure)))
     .reduce(add, ZERO)
 }
 

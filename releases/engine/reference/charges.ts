@@ -4,7 +4,7 @@ import type { ReleaseRecord } from '../../record/record.ts'
 import { type Context, isDuring } from './context.ts'
 import { conditionHolds, quantityOf } from './quantities.ts'
 import { halfAwayFromZero, halfUp, multiply, ONE, type Rational, safePaise } from './rational.ts'
-import { isAboveAll, type Range, rangeHolding, rangesOf, sharesOf } from './steps.ts'
+import { isAboveAll, rangeHolding, rangesOf, sharesOf } from './steps.ts'
 import { chargeSteps, paiseRateOf, type TariffStep, valueSteps } from './tariff.ts'
 
 /** A line before rounding: units and exact paise. */
@@ -56,7 +56,7 @@ function price(
   if (stepped === null) return [{ quantity, paise: pricePaise(quantity, onlyStep(shape, steps)) }]
 
   const divided = stepped === per ? quantity : quantityOf(context, stepped)
-  const ranges = tariffRanges(context, steps, stepped)
+  const ranges = rangesOf(context, steps, stepped)
   const holding = ranges === null || divided === null ? null : rangeHolding(ranges, divided)
   if (ranges === null || holding === null) return null
   if (method === 'telescopic')
@@ -84,10 +84,6 @@ export function pricePaise(quantity: Rational, step: TariffStep): Rational {
   return multiply(quantity, paiseRateOf(step))
 }
 
-function tariffRanges(context: Context, steps: readonly TariffStep[], by: string): readonly Range<TariffStep>[] | null {
-  return rangesOf(context, steps, by, ({ step }) => step)
-}
-
 /**
  * The bound that a request exceeds, as text, if no step of the charge contains its stepped quantity; null if one does,
  * or if the quantity has no value.
@@ -97,7 +93,7 @@ export function boundPassed(context: Context, charge: Charge): string | null {
   if (by === null) return null
   const steps = chargeSteps(context.names, charge)
   const quantity = quantityOf(context, by)
-  const ranges = tariffRanges(context, steps, by)
+  const ranges = rangesOf(context, steps, by)
   if (quantity === null || ranges === null || rangeHolding(ranges, quantity) !== null) return null
   const isAbove = ranges.length > 0 && isAboveAll(ranges, quantity)
   return isAbove ? `${by}<=${steps.at(-1)?.step.to}` : `${by}>${steps[0]?.step.from}`

@@ -1,13 +1,13 @@
-import type { Step } from '../../record/charge.ts'
 import { isDecimal } from '../../record/decimal.ts'
 import type { Context } from './context.ts'
 import { decimalIn } from './names.ts'
 import { boundFor, quantityOf } from './quantities.ts'
 import { compare, maximum, minimum, type Rational, subtract, ZERO } from './rational.ts'
+import type { TariffStep } from './tariff.ts'
 
 /** A step with the values of its edges: above `from` up to `to`; it includes 0 if it begins there. */
-export type Range<S> = {
-  readonly step: S
+type Range = {
+  readonly step: TariffStep
   readonly from: Rational
   readonly to: Rational | null
   readonly holdsZero: boolean
@@ -18,35 +18,24 @@ export type Range<S> = {
  * to the bill. Null if an edge has no value. A step never begins before the previous one ended, so that no unit is in
  * two steps, whatever the quantities.
  */
-export function rangesOf<S>(
-  context: Context,
-  steps: readonly S[],
-  by: string | null,
-  edges: (step: S) => Step,
-): readonly Range<S>[] | null {
-  const isScaled = context.month !== null && by !== null && context.month.edgesOf.includes(by)
-  if (isScaled) return measuredRanges(context, steps, by, edges)
+export function rangesOf(context: Context, steps: readonly TariffStep[], by: string): readonly Range[] | null {
+  if (context.month?.edgesOf.includes(by) === true) return measuredRanges(context, steps, by)
   const before = written.get(steps)
-  if (before !== undefined) return before as readonly Range<S>[]
-  const ranges = measuredRanges(context, steps, by, edges)
-  const isWritten = steps.every((step) => isDecimal(edges(step).from) && isDecimal(edges(step).to ?? '0'))
+  if (before !== undefined) return before
+  const ranges = measuredRanges(context, steps, by)
+  const isWritten = steps.every(({ step: { from, to } }) => isDecimal(from) && isDecimal(to ?? '0'))
   if (isWritten && ranges !== null) written.set(steps, ranges)
   return ranges
 }
 
 /** The ranges of steps whose edges are all decimals, so that they do not depend on the request. */
-const written = new WeakMap<readonly unknown[], readonly Range<unknown>[]>()
+const written = new WeakMap<readonly TariffStep[], readonly Range[]>()
 
-function measuredRanges<S>(
-  context: Context,
-  steps: readonly S[],
-  by: string | null,
-  edges: (step: S) => Step,
-): Range<S>[] | null {
-  const ranges: Range<S>[] = []
+function measuredRanges(context: Context, steps: readonly TariffStep[], by: string): Range[] | null {
+  const ranges: Range[] = []
   let reached: Rational | null = null
   for (const [index, step] of steps.entries()) {
-    const { from: begins, to: ends } = edges(step)
+    const { from: begins, to: ends } = step.step
     const begin = edgeValue(context, begins, by)
     const to = ends === null ? null : edgeValue(context, ends, by)
     if (begin === null || (ends !== null && to === null)) return null
@@ -58,22 +47,22 @@ function measuredRanges<S>(
   return ranges
 }
 
-function edgeValue(context: Context, edge: string, by: string | null): Rational | null {
+function edgeValue(context: Context, edge: string, by: string): Rational | null {
   return isDecimal(edge) ? boundFor(context, by, decimalIn(context.names, edge)) : quantityOf(context, edge)
 }
 
 /** The range that contains a quantity; null if none does. */
-export function rangeHolding<S>(ranges: readonly Range<S>[], quantity: Rational): Range<S> | null {
+export function rangeHolding(ranges: readonly Range[], quantity: Rational): Range | null {
   return ranges.find((range) => holds(range, quantity)) ?? null
 }
 
-function holds<S>({ from, to, holdsZero }: Range<S>, quantity: Rational): boolean {
+function holds({ from, to, holdsZero }: Range, quantity: Rational): boolean {
   const isAbove = compare(quantity, from) > 0 || (holdsZero && compare(quantity, ZERO) === 0)
   return isAbove && (to === null || compare(quantity, to) <= 0)
 }
 
 /** True if a quantity is above every range. */
-export function isAboveAll<S>(ranges: readonly Range<S>[], quantity: Rational): boolean {
+export function isAboveAll(ranges: readonly Range[], quantity: Rational): boolean {
   return ranges.every(({ to }) => to !== null && compare(quantity, to) > 0)
 }
 
@@ -81,7 +70,7 @@ export function isAboveAll<S>(ranges: readonly Range<S>[], quantity: Rational): 
  * The share of a quantity in each step that it reaches, in order; a quantity of 0 is a share of 0 in the step that
  * contains 0.
  */
-export function sharesOf<S>(ranges: readonly Range<S>[], quantity: Rational): { step: S; share: Rational }[] {
+export function sharesOf(ranges: readonly Range[], quantity: Rational): { step: TariffStep; share: Rational }[] {
   if (compare(quantity, ZERO) === 0) {
     const first = rangeHolding(ranges, quantity)
     return first === null ? [] : [{ step: first.step, share: ZERO }]

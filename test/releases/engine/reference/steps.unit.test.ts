@@ -7,9 +7,10 @@ import { buildFigure, buildRecord, buildSteps } from './builder.ts'
 
 const request = { body: { connected_load: '30', contract_demand_kva: 70 }, licenseeCode: null, date: null }
 const context = contextOf(buildRecord(), request)
-const ranges = (steps: readonly Step[]) => rangesOf(context, steps, null, (step) => step)!
+const ofTariff = (steps: readonly Step[]) => steps.map((step) => ({ step, multiples: [] }))
+const ranges = (steps: readonly Step[]) => rangesOf(context, ofTariff(steps), 'energy_units')!
 const shares = (steps: readonly Step[], quantity: string) =>
-  sharesOf(ranges(steps), fromDecimal(quantity)).map(({ step, share }) => [steps.indexOf(step), textOf(share)])
+  sharesOf(ranges(steps), fromDecimal(quantity)).map(({ step, share }) => [steps.indexOf(step.step), textOf(share)])
 
 const steps = buildSteps([
   ['50', '2'],
@@ -25,7 +26,7 @@ describe('a step', () => {
     ['100', second],
     ['100.001', undefined],
   ])('covers what lies above its lower edge, up to and including the upper: %s', (quantity, expected) => {
-    expect(rangeHolding(ranges(steps), fromDecimal(quantity))?.step).toBe(expected)
+    expect(rangeHolding(ranges(steps), fromDecimal(quantity))?.step.step).toBe(expected)
   })
 
   it('does not cover its lower edge, except where that is 0', () => {
@@ -85,12 +86,10 @@ describe('edges that are quantities', () => {
   })
 
   it('are found again for each request, though another edge of the steps is a number', () => {
-    const mixed = [between('0', '10'), between('10', 'connected_load'), between('connected_load', null)]
+    const mixed = ofTariff([between('0', '10'), between('10', 'connected_load'), between('connected_load', null)])
     const sharesAt = (connected_load: string) => {
       const other = contextOf(buildRecord(), { ...request, body: { connected_load } })
-      return sharesOf(rangesOf(other, mixed, null, (step) => step)!, fromDecimal('100')).map(({ share }) =>
-        textOf(share),
-      )
+      return sharesOf(rangesOf(other, mixed, 'energy_units')!, fromDecimal('100')).map(({ share }) => textOf(share))
     }
     expect([sharesAt('30'), sharesAt('40'), sharesAt('30')]).toEqual([
       ['10', '20', '70'],
@@ -100,6 +99,6 @@ describe('edges that are quantities', () => {
   })
 
   it('have no ranges if one is not given', () => {
-    expect(rangesOf(context, [between('0', 'recorded_demand_kva')], null, (step) => step)).toBeNull()
+    expect(rangesOf(context, ofTariff([between('0', 'recorded_demand_kva')]), 'energy_units')).toBeNull()
   })
 })
