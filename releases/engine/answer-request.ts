@@ -1,6 +1,5 @@
 import type { Grade } from '../record/grade.ts'
-import type { AnswerPlan } from './answer/answer-plan.ts'
-import type { Answered } from './answer/answered.ts'
+import type { Answered, AnswerPlan } from './answer/answer-plan.ts'
 import { completeObstacle } from './answer/payable.ts'
 import { writeAnswer } from './answer/write-answer.ts'
 import { calculate } from './calculate.ts'

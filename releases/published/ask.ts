@@ -4,7 +4,7 @@ import { answerRequest } from '../engine/answer-request.ts'
 import { kindOf, quantityText } from '../engine/input-names.ts'
 import type { FieldProblem } from '../engine/refuse.ts'
 import { calculateBody } from '../engine/request/body.ts'
-import { wholeRefusal } from '../engine/request/whole-refusal.ts'
+import { wholeRefusal } from '../engine/request/missing-fields.ts'
 import type { Grade } from '../record/grade.ts'
 import { FORMS_IN_WORDS } from '../record/text.ts'
 

@@ -1,7 +1,10 @@
 import { canonicalText } from '../../record/canonical.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
+import type { Calculation } from '../calculation.ts'
 import { compilePlan, type Plan } from '../compile/plan.ts'
+import type { Inputs } from '../given-inputs.ts'
 import type { Hold } from '../language/holds.ts'
+import type { NormalisedRequest } from '../request/normalise.ts'
 import { alwaysDisclosed, disclosedBy } from './disclosures.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { int, members, str } from './json.ts'
@@ -28,6 +31,17 @@ export type AnswerPlan = {
   /** The largest quantity that any category accepts, in units. */
   readonly largest: number
   readonly prepared: Prepared
+}
+
+/** A calculation with its inputs. */
+export type Answered = {
+  readonly answer: AnswerPlan
+  readonly calculation: Calculation
+  readonly request: NormalisedRequest
+  /** The inputs that the engine read. */
+  readonly inputs: Inputs
+  readonly licenseeCode: string | null
+  readonly effectiveOn: string
 }
 
 /** Every part of an answer that does not depend on the request; most are JSON. */

@@ -87,3 +87,28 @@ function neededBy(record: ReleaseRecord, body: Given): string[] {
     .filter((name) => others.every(({ required_inputs }) => required_inputs.includes(name)))
     .filter((name) => !(name === 'licensee_code' && isRouted))
 }
+
+type Refusal = { readonly code: string; readonly details: Given }
+
+/** Missing inputs of a body, for the releases of its state. */
+export function lackedBy(plans: readonly Planned[], body: unknown): FieldProblem[] {
+  if (typeof body !== 'object' || body === null) return []
+  const given = body as Given
+  return missingFields(
+    plans.filter(({ record }) => record.state_code === given['state_code']),
+    given,
+  )
+}
+
+/** A refusal for missing inputs names all of them, including those that would be checked later. */
+export function wholeRefusal<Refused extends Refusal>(
+  plans: readonly Planned[],
+  body: unknown,
+  refusal: Refused,
+): Refused {
+  if (refusal.code !== 'LICENSEE_REQUIRED' && refusal.code !== 'INVALID_REQUEST_FIELD') return refusal
+  const { fields = [] } = refusal.details as { fields?: readonly FieldProblem[] }
+  const named = new Set(fields.map(({ field }) => field))
+  const more = lackedBy(plans, body).filter(({ field }) => !named.has(field))
+  return more.length === 0 ? refusal : { ...refusal, details: { ...refusal.details, fields: [...fields, ...more] } }
+}
