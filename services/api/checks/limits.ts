@@ -1,8 +1,15 @@
 import ipaddr from 'ipaddr.js'
 import type { ApiKey } from '../../keys/key.ts'
 import { type Refused, refuse } from '../contract/responses/error-details.ts'
-import { type BillView, billViewOf } from '../limits/bill-window.ts'
-import { type Admission, type Allowance, BURST_US, type LimitView, MINUTE_US, viewOf } from '../limits/window.ts'
+import {
+  type Admission,
+  type Allowance,
+  BURST_US,
+  billViewOf,
+  type LimitView,
+  MINUTE_US,
+  viewOf,
+} from '../limits/window.ts'
 import { sendError } from '../reply/envelope.ts'
 import type { ApiReply } from '../reply/exchange.ts'
 import type { Services } from '../services.ts'
@@ -17,7 +24,6 @@ function keyPolicies({ perMinute, burst }: Allowance): string {
   return `"burst";q=${burst};w=${BURST_SECONDS}, "minute";q=${perMinute};w=${MINUTE_SECONDS}`
 }
 
-/** The same for an address without a key. */
 function addressPolicy(perMinute: number): string {
   return `"address";q=${perMinute};w=${MINUTE_SECONDS}`
 }
@@ -36,15 +42,13 @@ function setLimitHeaders(reply: ApiReply, view: LimitView, policies: string, bin
     .header('ratelimit', `"${binding}";r=${view.remaining};t=${view.retryAfterSeconds}`)
 }
 
+function detailsOf({ limit, remaining, resetEpoch, retryAfterSeconds, reason }: LimitView) {
+  return { limit, remaining, reset_epoch: resetEpoch, retry_after_seconds: retryAfterSeconds, reason }
+}
+
 function sendRefusal(reply: ApiReply, view: LimitView): void {
   reply.header('retry-after', String(view.retryAfterSeconds))
-  sendError(reply, 'RATE_LIMIT_EXCEEDED', {
-    limit: view.limit,
-    remaining: view.remaining,
-    reset_epoch: view.resetEpoch,
-    retry_after_seconds: view.retryAfterSeconds,
-    reason: view.reason,
-  })
+  sendError(reply, 'RATE_LIMIT_EXCEEDED', detailsOf(view))
 }
 
 /** Takes one unit of the key's allowance, or answers 429 (spec: Limits). True: the request may go on. */
@@ -58,7 +62,7 @@ export async function limit(services: Services, key: ApiKey, reply: ApiReply): P
 }
 
 /** Headers with the bills that a key has left in a minute (docs/design/contract.md#batches). */
-function billHeaders({ limit, remaining, resetEpoch }: BillView): Readonly<Record<string, string>> {
+function billHeaders({ limit, remaining, resetEpoch }: LimitView): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-bills-limit': String(limit),
     'x-ratelimit-bills-remaining': String(remaining),
@@ -76,11 +80,9 @@ export async function takeBills(
   const view = billViewOf(billsPerMinute, admission)
   const headers = billHeaders(view)
   if (admission.admitted) return { ok: true, headers }
-  const { limit, remaining, resetEpoch: reset_epoch, retryAfterSeconds: retry_after_seconds } = view
-  const details = { limit, remaining, reset_epoch, retry_after_seconds, reason: 'bill_limit' } as const
   return {
-    ...refuse('RATE_LIMIT_EXCEEDED', details),
-    headers: { ...headers, 'retry-after': String(retry_after_seconds) },
+    ...refuse('RATE_LIMIT_EXCEEDED', detailsOf(view)),
+    headers: { ...headers, 'retry-after': String(view.retryAfterSeconds) },
   }
 }
 

@@ -1,7 +1,6 @@
-import type { BillAdmission } from './bill-window.ts'
 import type { LocalBills } from './local-bills.ts'
 import type { LocalLimiter } from './local-limiter.ts'
-import type { Admission, Allowance } from './window.ts'
+import type { Admission, Allowance, BillAdmission } from './window.ts'
 
 export type LimiterParts = {
   readonly redis: (keyId: string, allowance: Allowance) => Promise<Admission>
@@ -53,7 +52,6 @@ export class Limiter {
     this.#parts = parts
   }
 
-  /** One request of a key. */
   admit(keyId: string, allowance: Allowance): Promise<Admission> {
     const { redis, local } = this.#parts
     return this.#decide(keyId, {

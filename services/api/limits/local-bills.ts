@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { BillAdmission } from './bill-window.ts'
-import { MINUTE_US } from './window.ts'
+import { type BillAdmission, MINUTE_US } from './window.ts'
 
 const MOST_KEYS = 10_000
 const COMPACT_AT = 1_024
@@ -16,13 +15,15 @@ type Log = { times: number[]; totals: number[]; first: number }
  */
 export class LocalBills {
   readonly #nowUs: () => number
-  readonly #logs = new LRUCache<string, Log>({ max: MOST_KEYS })
+  readonly #logs = new LRUCache<string, Log>({
+    max: MOST_KEYS,
+    memoMethod: () => ({ times: [], totals: [], first: 0 }),
+  })
 
   constructor(nowUs: () => number) {
     this.#nowUs = nowUs
   }
 
-  /** Admits all the bills, or none. */
   admit(keyId: string, bills: number, limit: number): BillAdmission {
     const admission = this.peek(keyId, bills, limit)
     if (!admission.admitted) return admission
@@ -33,7 +34,7 @@ export class LocalBills {
   /** Whether `admit` would accept them; `used` is without them. */
   peek(keyId: string, bills: number, limit: number): BillAdmission {
     const nowUs = this.#nowUs()
-    const log = this.#logOf(keyId)
+    const log = this.#logs.memo(keyId)
     advance(log, nowUs)
     const used = usedOf(log)
     const admitted = used + bills <= limit
@@ -45,27 +46,17 @@ export class LocalBills {
 
   /** Records bills admitted here or elsewhere, at their original time. */
   enter(keyId: string, bills: number, atUs: number): void {
-    const { times, totals } = this.#logOf(keyId)
+    const { times, totals } = this.#logs.memo(keyId)
     // Totals increase with time: a late entry is recorded at the last time, and so expires no earlier.
     times.push(Math.max(atUs, times.at(-1) ?? 0))
     totals.push((totals.at(-1) ?? 0) + bills)
   }
-
-  #logOf(keyId: string): Log {
-    const known = this.#logs.get(keyId)
-    if (known !== undefined) return known
-    const log: Log = { times: [], totals: [], first: 0 }
-    this.#logs.set(keyId, log)
-    return log
-  }
 }
 
-/** Number of bills that expired before the first of the window. */
 const gone = ({ totals, first }: Log): number => (first === 0 ? 0 : (totals[first - 1] ?? 0))
 
 const usedOf = (log: Log): number => (log.totals.at(-1) ?? 0) - gone(log)
 
-/** The first batch whose expiry frees enough bills. */
 function freedBy(log: Log, bills: number): number {
   const wanted = gone(log) + bills
   const index = log.totals.findIndex((total, place) => place >= log.first && total >= wanted)

@@ -10,7 +10,10 @@ type Log = { readonly times: RecentTimes; burst: number }
 /** The same sliding log in this process, used while Redis is unreachable and for addresses without a key. */
 export class LocalLimiter {
   readonly #nowUs: () => number
-  readonly #logs = new LRUCache<string, Log>({ max: MOST_KEYS })
+  readonly #logs = new LRUCache<string, Log>({
+    max: MOST_KEYS,
+    memoMethod: () => ({ times: new RecentTimes(), burst: 0 }),
+  })
 
   constructor(nowUs: () => number) {
     this.#nowUs = nowUs
@@ -27,20 +30,20 @@ export class LocalLimiter {
 
   /** Records a request that was admitted elsewhere, at its original time. */
   enter(keyId: string, atUs: number): void {
-    const log = this.#logOf(keyId)
+    const log = this.#logs.memo(keyId)
     if (log.times.insert(atUs) < log.burst) log.burst += 1
   }
 
   /** Removes a request that was admitted at that time, because it does not count after all. */
   takeBack(keyId: string, atUs: number): void {
-    const log = this.#logOf(keyId)
+    const log = this.#logs.memo(keyId)
     const place = log.times.remove(atUs)
     if (place >= 0 && place < log.burst) log.burst -= 1
   }
 
   #judge(keyId: string, { perMinute, burst }: Allowance, enters: boolean): Admission {
     const nowUs = this.#nowUs()
-    const log = this.#logOf(keyId)
+    const log = this.#logs.memo(keyId)
     advance(log, nowUs)
     let usedMinute = log.times.length
     let usedBurst = log.times.length - log.burst
@@ -60,14 +63,6 @@ export class LocalLimiter {
       burstFreesAtUs: usedBurst === 0 ? nowUs : oldestOf(usedBurst, burst) + BURST_US,
       nowUs,
     }
-  }
-
-  #logOf(keyId: string): Log {
-    const known = this.#logs.get(keyId)
-    if (known !== undefined) return known
-    const log: Log = { times: new RecentTimes(), burst: 0 }
-    this.#logs.set(keyId, log)
-    return log
   }
 }
 

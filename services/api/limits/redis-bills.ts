@@ -1,6 +1,5 @@
 import type { Cluster, Redis } from 'ioredis'
-import type { BillAdmission } from './bill-window.ts'
-import { MINUTE_US } from './window.ts'
+import { type BillAdmission, MINUTE_US } from './window.ts'
 
 /**
  * A sliding log of batches in one sorted set per key, checked and updated in one step, by Redis's own clock, the whole

@@ -68,7 +68,6 @@ type Question = {
   readonly reject: (error: unknown) => void
 }
 
-/** The result for the request with that index. */
 function admissionOf(numbers: readonly number[], question: number): Admission {
   const [nowUs = 0] = numbers
   const from = 1 + FIELDS * question

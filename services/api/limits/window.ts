@@ -15,17 +15,29 @@ export type Admission = {
   readonly nowUs: number
 }
 
-/** A request's position in its limits, for headers and the 429 body. */
+/** The same for several bills at once, all or none. */
+export type BillAdmission = {
+  readonly admitted: boolean
+  /** Bills in the window, including those of an admitted batch. */
+  readonly used: number
+  /**
+   * When more requests are allowed; after a refusal, when all of the requested ones are. Now if the window is empty.
+   */
+  readonly freesAtUs: number
+  readonly nowUs: number
+}
+
+/** The position in a limit of a request or its bills, for headers and the 429 body. */
 export type LimitView = {
   readonly limit: number
   readonly remaining: number
   readonly resetEpoch: number
   readonly retryAfterSeconds: number
-  readonly reason: 'burst_limit' | 'minute_limit'
+  readonly reason: 'burst_limit' | 'minute_limit' | 'bill_limit'
 }
 
 /** When there is more room, in whole seconds rounded up: since the epoch, and from now (at least 1). */
-export function freeing(freesAtUs: number, nowUs: number): { resetEpoch: number; retryAfterSeconds: number } {
+function freeing(freesAtUs: number, nowUs: number): { resetEpoch: number; retryAfterSeconds: number } {
   return {
     resetEpoch: Math.ceil(freesAtUs / 1_000_000),
     retryAfterSeconds: Math.max(1, Math.ceil((freesAtUs - nowUs) / 1_000_000)),
@@ -49,4 +61,9 @@ export function viewOf({ perMinute, burst }: Allowance, admission: Admission): L
     ...freeing(freesAtUs, admission.nowUs),
     reason: minuteBinds ? 'minute_limit' : 'burst_limit',
   }
+}
+
+/** `resetEpoch` is whole epoch seconds, rounded up (docs/design/contract.md#batches). */
+export function billViewOf(limit: number, { used, freesAtUs, nowUs }: BillAdmission): LimitView {
+  return { limit, remaining: Math.max(0, limit - used), ...freeing(freesAtUs, nowUs), reason: 'bill_limit' }
 }

@@ -1,9 +1,8 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { billViewOf } from '../../../../services/api/limits/bill-window.ts'
 import { LocalBills } from '../../../../services/api/limits/local-bills.ts'
 import { redisBills } from '../../../../services/api/limits/redis-bills.ts'
-import { MINUTE_US } from '../../../../services/api/limits/window.ts'
+import { billViewOf, MINUTE_US } from '../../../../services/api/limits/window.ts'
 import { testRedis } from '../../../support/redis.ts'
 
 /** Bills of batches: all of one or nothing, exactly, in Redis and in process (docs/design/contract.md#batches). */
@@ -121,5 +120,5 @@ test('what was admitted elsewhere counts here, under no earlier time than what s
 
 test('as headers say it: what is left, and whole seconds, at least one', () => {
   const view = billViewOf(1_000, { admitted: false, used: 900, freesAtUs: 5_200_001, nowUs: 5_100_000 })
-  expect(view).toEqual({ limit: 1_000, remaining: 100, resetEpoch: 6, retryAfterSeconds: 1 })
+  expect(view).toEqual({ limit: 1_000, remaining: 100, resetEpoch: 6, retryAfterSeconds: 1, reason: 'bill_limit' })
 })
