@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { sha256 } from '#digest'
 import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
@@ -19,7 +20,6 @@ const LATEST = new Date('9999-12-31T00:00:00.000Z')
 type RecomputeParts = {
   readonly pool: Pool
   readonly foundation: Trust
-  /** The newest state in service. */
   readonly newest: () => VerifiedState | null
   /** Called if the signed state does not follow from the log. */
   readonly onFork: (reason: string) => void
@@ -37,26 +37,18 @@ export function startRecompute(parts: RecomputeParts): { stop(): Promise<void> }
   const { pool, foundation, newest, onFork, onError, everyMs } = parts
   const blob = (hash: string): Promise<Uint8Array | null> => getBlob(pool, hash)
   const fold = new LogFold(foundation, { blob, now: () => LATEST })
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let woken: () => void = () => {}
-  const wait = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (stopped) return resolve()
-      woken = resolve
-      timer = setTimeout(resolve, ms)
-    })
+  const stopping = new AbortController()
+  const { signal } = stopping
   let began = performance.now()
   const pause = async (): Promise<void> => {
     if (performance.now() - began < SLICE_MS) return
-    await wait(PAUSE_MS)
-    if (stopped) throw new Stopped()
+    await wait(PAUSE_MS, undefined, { signal })
     began = performance.now()
   }
 
   const run = async (): Promise<void> => {
     let done: string | null = null
-    while (!stopped) {
+    while (!signal.aborted) {
       const state = newest()
       if (state !== null && state.note !== done) {
         try {
@@ -66,25 +58,21 @@ export function startRecompute(parts: RecomputeParts): { stop(): Promise<void> }
           if (difference !== null) return onFork(difference)
           done = state.note
         } catch (error) {
-          if (error instanceof Stopped) return
+          if (signal.aborted) return
           onError(error instanceof Error ? error : new Error(String(error)))
         }
       }
-      await wait(everyMs)
+      await wait(everyMs, undefined, { signal }).catch(() => {})
     }
   }
   const running = run()
   return {
     stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      woken()
+      stopping.abort()
       await running
     },
   }
 }
-
-class Stopped extends Error {}
 
 function differenceOf(fold: LogFold, { checkpoint }: VerifiedState): string | null {
   const { logHead, size, root, servingSha256 } = checkpoint
