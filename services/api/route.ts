@@ -41,11 +41,12 @@ export function bare<Value extends z.ZodType>(
 
 /** An answer of `data` and `meta`. `more`: further members, as JSON text with a comma after each. */
 type Members<Data, Meta> = {
-  readonly data: Json<Data>
-  readonly meta: Json<Meta>
+  readonly data: Data
+  readonly meta: Meta
   readonly more?: string
   readonly headers?: Readonly<Record<string, string>>
 }
+export type AnyMembers = Members<object | string, object | string>
 
 /**
  * A streamed answer: `parts` are JSON text in chunks of bytes, from after the request id of a 200 answer. The whole
@@ -65,20 +66,25 @@ type Standing =
   | 'VERIFIED_RUNTIME_UNAVAILABLE'
 
 /**
- * Result of a handler. `of` lists what an answer depends on besides the query, above all hashes of releases: it has an
- * ETag, and its members are serialised once (response-cache.ts). A file is sent as unchanged bytes.
+ * An answer in the envelope. `of` lists what it depends on besides the query, above all hashes of releases: it has an
+ * ETag, and its members are serialised once (response-cache.ts).
  */
+type InEnvelope<Data, Meta> =
+  | ({ readonly ok: true } & Members<Data, Meta>)
+  | { readonly ok: true; readonly of: readonly string[]; readonly members: () => Members<Data, Meta> }
+  | Streamed
+
+/** An answer without it. A file is sent as unchanged bytes. */
+type Bare<Value, Unready> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: true; readonly unavailable: Unready }
+  | { readonly ok: true; readonly file: StaticAnswer }
+
 type Outcome<Response, Code extends ErrorCode, Unready> =
   | (Response extends { readonly data: infer Data; readonly meta: infer Meta }
-      ?
-          | ({ readonly ok: true } & Members<Data, Meta>)
-          | { readonly ok: true; readonly of: readonly string[]; readonly members: () => Members<Data, Meta> }
-          | Streamed
+      ? InEnvelope<Json<Data>, Json<Meta>>
       : Response extends { readonly value: infer Value }
-        ?
-            | { readonly ok: true; readonly value: Json<Value> }
-            | { readonly ok: true; readonly unavailable: Json<Unready> }
-            | { readonly ok: true; readonly file: StaticAnswer }
+        ? Bare<Json<Value>, Json<Unready>>
         : never)
   | Refused<Code | Standing>
 
@@ -97,7 +103,6 @@ export type Asked<Query, Body, Params, Needed> = {
 type Tool = {
   readonly name: string
   readonly title: string
-  /** Description for a reader without other documentation. */
   readonly gives: string
   /** It returns amounts, to which more rules apply. */
   readonly amounts?: true
@@ -119,7 +124,6 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   /** Null if not checked; `noQuery` allows no parameter. */
   readonly query: Query
   readonly body?: Body
-  /** Name of the body's schema in the contract. */
   readonly bodyName?: string
   /** Checks of a body that a schema cannot express; reported together with the schema's errors. */
   readonly bodyProblems?: (body: unknown, snapshot: Snapshot) => readonly FieldProblem[]
@@ -151,21 +155,7 @@ type Definition<Query, Body, Params, Needed, Response, Code extends ErrorCode, U
   ): Outcome<Response, NoInfer<Code>, Unready> | Promise<Outcome<Response, NoInfer<Code>, Unready>>
 }
 
-/** Result of any handler, ready to be sent. */
-export type AnyOutcome =
-  | ({ readonly ok: true } & AnyMembers)
-  | { readonly ok: true; readonly of: readonly string[]; readonly members: () => AnyMembers }
-  | Streamed
-  | { readonly ok: true; readonly value: object | string }
-  | { readonly ok: true; readonly unavailable: object | string }
-  | { readonly ok: true; readonly file: StaticAnswer }
-  | Refused
-export type AnyMembers = {
-  readonly data: object | string
-  readonly meta: object | string
-  readonly more?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
+export type AnyOutcome = InEnvelope<object | string, object | string> | Bare<object | string, object | string> | Refused
 
 /** One route, of any types; registration, documentation and agent tools are derived from it. */
 export type Route = Omit<
