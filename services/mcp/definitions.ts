@@ -1,20 +1,9 @@
 import * as z from 'zod'
 
-/** A tool as listed in `tools/list`. */
-export type ToolDefinition = {
+type Defined = {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly inputSchema: ObjectSchema
-  readonly outputSchema: ObjectSchema
-  readonly annotations: {
-    readonly readOnlyHint: true
-    readonly destructiveHint: false
-    readonly idempotentHint: true
-    readonly openWorldHint: false
-  }
-}
-type Defined = Pick<ToolDefinition, 'name' | 'title' | 'description'> & {
   readonly input: z.ZodType
   readonly output: z.ZodType
 }
@@ -76,8 +65,11 @@ function outlineOf(schema: ObjectSchema): ObjectSchema {
   return { ...outline(schema, OUTLINED_LEVELS), type: 'object' }
 }
 
+/** A tool as listed in `tools/list`. */
+export type ToolDefinition = Readonly<ReturnType<typeof definitionOf>>
+
 /** Tools only read, are idempotent, and reach nothing outside the service (docs/design/contract.md#agent-endpoint). */
-export function definitionOf({ name, title, description, input, output }: Defined): ToolDefinition {
+export function definitionOf({ name, title, description, input, output }: Defined) {
   return {
     name,
     title,

@@ -1,4 +1,25 @@
-import type { AgentServer, HttpAnswer, ToolAnswer } from './agent-server.ts'
+import type { ToolDefinition } from './definitions.ts'
+
+/** Result of a tool: a document, or the error object; both as JSON text. */
+export type ToolAnswer = { readonly ok: boolean; readonly text: string }
+
+/** What a server needs for one request. */
+export type AgentServer = {
+  readonly version: string
+  readonly instructions: string
+  readonly tools: readonly ToolDefinition[]
+  /** Null: there is no tool with this name. */
+  readonly run: (name: string, given: Readonly<Record<string, unknown>>) => Promise<ToolAnswer | null>
+}
+
+/** A complete HTTP answer. */
+export type HttpAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** An internal error, for the log only; null if there was none. */
+  readonly failure: unknown
+}
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 type Members = Readonly<Record<string, unknown>>
@@ -10,7 +31,6 @@ type ExactCall = {
   readonly answer: (answer: ToolAnswer) => HttpAnswer
 }
 
-/** Server information of the protocol. */
 export const identityOf = (version: string) => ({ name: 'pramaan', title: 'Pramaan Verified Tariff API', version })
 
 /** The protocol version in which every request has client information (MCP 2026-07-28), and earlier versions. */
@@ -28,7 +48,6 @@ const OF_DOCUMENT = { 'content-type': 'application/json' }
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether an object has exactly these names. */
 const hasOnly = (value: Members, names: readonly string[]): boolean =>
   Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
 

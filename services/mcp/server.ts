@@ -6,8 +6,7 @@ import {
   preloadSchemas,
   Server,
 } from '@modelcontextprotocol/server'
-import type { AgentServer, HttpAnswer, ToolAnswer } from './agent-server.ts'
-import { exactCall, identityOf } from './exact-call.ts'
+import { type AgentServer, exactCall, type HttpAnswer, identityOf, type ToolAnswer } from './exact-call.ts'
 
 /** The list of tools only changes with the code, and is the same for every key. */
 const LIST_TTL_MS = 3_600_000
@@ -69,7 +68,6 @@ export async function answerMessage(
   return answerByLibrary(server, headers, message)
 }
 
-/** Answers any message. */
 export async function answerByLibrary(
   server: AgentServer,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { Scope } from '../../keys/key.ts'
 import type { Route } from '../route.ts'
 import { calculate } from '../routes/calculate.ts'
 import { capabilities } from '../routes/capabilities.ts'
@@ -11,27 +9,16 @@ import { sources } from '../routes/sources.ts'
 import { states } from '../routes/states.ts'
 import { tariffs } from '../routes/tariffs.ts'
 
-/**
- * A tool for agents (docs/design/contract.md#agent-endpoint): a route of the API by another name. It has no logic and
- * no schema of its own.
- */
-type AgentTool = {
-  readonly name: string
-  readonly title: string
-  /** For a reader without other documentation: the content, and wrong conclusions to avoid. */
-  readonly description: string
-  readonly route: Route
-  readonly scope: Scope
-  readonly input: z.ZodType
-  readonly output: z.ZodType
-}
-
 const OF_AMOUNTS = [
   'Amounts are integer paise (100 paise = 1 rupee) of a verified base tariff, NOT an official electricity bill: never show them as one.',
   'Pass on every disclosure. Unless production_payable is true nothing is payable; what blocked_components or release.holds name is not included, and is not zero; evidence_grade is that of the weakest figure used; specimen true: it is an unpublished placeholder.',
 ]
 
-function toolOf(route: Route): AgentTool {
+/**
+ * A tool for agents (docs/design/contract.md#agent-endpoint): a route of the API by another name. It has no logic and
+ * no schema of its own. Its description is for a reader without other documentation.
+ */
+function toolOf(route: Route) {
   const { tool, scope } = route
   const input = route.body ?? route.query
   if (tool === undefined || scope === null || input === null) throw new Error(`${route.path} is no tool`)
@@ -41,7 +28,7 @@ function toolOf(route: Route): AgentTool {
 }
 
 /** Every tool, in the recommended reading order for agents. */
-export const TOOLS: readonly AgentTool[] = [
+export const TOOLS = [
   states,
   capabilities,
   health,

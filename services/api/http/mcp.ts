@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ToolAnswer } from '../../mcp/agent-server.ts'
 import { definitionOf } from '../../mcp/definitions.ts'
+import type { ToolAnswer } from '../../mcp/exact-call.ts'
 import { isOwnHost } from '../../mcp/host.ts'
 import { asRpcError, INVALID_REQUEST, METHOD_NOT_FOUND, rpcError } from '../../mcp/refusal.ts'
 import { once } from '../../platform/once.ts'

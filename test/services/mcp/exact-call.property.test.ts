@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TOOLS } from '../../../services/api/http/agent-tools.ts'
-import type { AgentServer } from '../../../services/mcp/agent-server.ts'
 import { definitionOf } from '../../../services/mcp/definitions.ts'
-import { exactCall } from '../../../services/mcp/exact-call.ts'
+import { type AgentServer, exactCall } from '../../../services/mcp/exact-call.ts'
 import { answerByLibrary, answerMessage } from '../../../services/mcp/server.ts'
 import { runsOf } from '../../support/tier.ts'
 
