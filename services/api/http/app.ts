@@ -4,6 +4,7 @@ import { createGzip, gzip } from 'node:zlib'
 import { parse } from 'fast-querystring'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify'
 import { matchesPath } from '../../platform/matches-path.ts'
+import type { Begun, Tracing } from '../../platform/tracing.ts'
 import { BODY_LIMIT, registerBodies } from '../checks/bodies.ts'
 import { checkNoCredentialsInQuery } from '../checks/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from '../checks/failures.ts'
@@ -19,7 +20,6 @@ import { logAccess } from './access-log.ts'
 import { answer, checkFields, checkHead } from './answer-route.ts'
 import type { DirectParts } from './direct.ts'
 import { MCP_METHODS, MCP_PATH, registerMcp } from './mcp.ts'
-import { traceRequests } from './trace-requests.ts'
 
 const noCompiler = (): never => {
   throw new Error('no route has a schema for the framework')
@@ -89,6 +89,35 @@ export async function createApp(
   if (services.isPublic) registerSite(app, services)
   registerPreflight(app, services, methods)
   return app
+}
+
+/** One span per request, from its first check to the end of its answer. A caller's `traceparent` is ignored. */
+function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+  const begun = new WeakMap<FastifyRequest, Begun>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.config.route?.path ?? 'none'
+    const name = `${request.method} ${route}`
+    const span = tracing.begin(name, {
+      'http.request.method': request.method,
+      'http.route': route,
+      'pramaan.request_id': request.id,
+    })
+    begun.set(request, span)
+    span.run(done)
+  })
+  // A body is read in callbacks of its connection, which belong to no request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = begun.get(request)
+    if (span === undefined) done()
+    else span.run(done)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    begun.get(request)?.end({
+      'http.response.status_code': reply.statusCode,
+      ...(request.apiKey === null ? {} : { 'pramaan.key_id': request.apiKey.keyId }),
+    })
+    done()
+  })
 }
 
 /** Other content, such as the tiles of the log, would not get smaller. */
