@@ -7,7 +7,6 @@ import { type Grade, weakest } from '../../../releases/record/grade.ts'
 import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import type { Source } from '../../../releases/record/source.ts'
 import { once } from '../../platform/once.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 import type {
@@ -18,15 +17,10 @@ import type {
   ReleaseModel,
   ReleasePageModel,
   RowModel,
-  SourceModel,
 } from './models.ts'
 
-/** Page models of releases in service, from the snapshot, with their holds. */
-
-/** Every release in service. */
 export const inService = ({ byState }: Snapshot): ServingRelease[] => [...byState.values()].flat()
 
-/** Page fields from a record. */
 export const ofRecord = (record: ReleaseRecord) => ({
   releaseId: record.release_id,
   state: record.state_code,
@@ -76,17 +70,6 @@ export function homeModel(snapshot: Snapshot): HomeModel {
   }
 }
 
-const sourceModel = (source: Source): SourceModel => ({
-  title: source.title,
-  issuer: source.issuer,
-  kind: source.document_kind,
-  dated: source.dated,
-  status: source.legal_status.replaceAll('_', ' '),
-  url: source.url,
-  sha256: source.sha256,
-  pages: source.page_count,
-})
-
 const gradeOf = (row: Row): Grade => weakest(figuresOfRow(row).map(({ figure }) => figure.grade))
 
 const rowModel = (row: Row): RowModel => ({
@@ -115,7 +98,7 @@ export function releasePageModel(
   return {
     release,
     made,
-    sources: record.sources.map(sourceModel),
+    sources: record.sources,
     rows: record.rows.map(rowModel),
     blocked: record.blocked_components.map(({ component, explanation, unblocked_by }) => ({
       component,
@@ -146,28 +129,21 @@ function nameOf({ label, steps }: Charge, index: number): string {
   return `${label}, ${from}${step.to === null ? '' : ` up to ${step.to}`}`
 }
 
+/** A specimen's number is not shown, because it is not a tariff. */
 function figureModel(record: ReleaseRecord, what: string, figure: Figure): FigureModel {
-  const source = record.sources.find(({ source_id: id }) => id === figure.source_id)
+  const { cell: _cell, ...shown } = figure
   return {
     what,
-    printed: figure.printed,
-    printedUnit: figure.printed_unit,
-    value: figure.value,
-    unit: figure.unit,
-    grade: figure.grade,
-    quote: figure.quote,
+    figure:
+      figure.grade === 'specimen'
+        ? { ...shown, value: null, printed: null, quote: 'A placeholder, from no public document.' }
+        : figure,
     place: placeOf(figure.locator),
-    cell:
-      figure.cell === undefined
-        ? null
-        : { row: figure.cell.row, column: figure.cell.column, printed: figure.cell.printed },
-    source: source === undefined ? null : sourceModel(source),
-    citations: figure.citations,
+    source: record.sources.find(({ source_id: id }) => id === figure.source_id) ?? null,
     because: becauseOf(figure),
   }
 }
 
-/** The evidence of a row in service; null if none has that hash. */
 export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel | null {
   for (const serving of inService(snapshot)) {
     if (!serving.hasRow(sha256)) continue
@@ -177,18 +153,12 @@ export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel
   return null
 }
 
-/** The evidence of a row of any release. A specimen's number is not shown, because it is not a tariff. */
 export function evidenceOf(record: ReleaseRecord, row: Row, release: EvidenceModel['release']): EvidenceModel {
   const figures = row.charges.flatMap((charge) =>
     figuresOfCharge(row.row_id, charge).map(({ figure }, index) => figureModel(record, nameOf(charge, index), figure)),
   )
-  const shown = figures.map((each) =>
-    each.grade === 'specimen'
-      ? { ...each, value: null, printed: null, cell: null, quote: 'A placeholder, from no public document.' }
-      : each,
-  )
   const holds = release.holds.filter(({ component }) => holdConcerns(component, `rows/${row.row_id}`))
-  return { row: rowModel(row), release: { ...release, holds }, figures: shown }
+  return { row: rowModel(row), release: { ...release, holds }, figures }
 }
 
 const GLOSSARY = new URL('../../../docs/glossary.md', import.meta.url)

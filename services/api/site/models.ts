@@ -1,4 +1,6 @@
+import type { Figure } from '../../../releases/record/figure.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
+import type { Source } from '../../../releases/record/source.ts'
 import type { Standing } from '../evidence/sealed-releases.ts'
 
 /** Page models: plain values, computed by models-of.ts and rendered as HTML by pages/. */
@@ -16,14 +18,12 @@ export type ReleaseModel = {
   readonly from: string
   readonly to: string
   readonly note: string | null
-  /** Number of figures of each grade. */
   readonly grades: Readonly<Record<Grade, number>>
   readonly gates: { readonly passed: number; readonly total: number }
   readonly cases: number
   readonly holds: readonly { readonly component: string; readonly reason: string }[]
 }
 
-/** An event of a release: description, time, and actor. */
 export type ChangeModel = {
   readonly at: string | null
   readonly by: string | null
@@ -41,17 +41,6 @@ export type HomeModel = {
   readonly opensOn: string | null
 }
 
-export type SourceModel = {
-  readonly title: string
-  readonly issuer: string
-  readonly kind: string
-  readonly dated: string | null
-  readonly status: string
-  readonly url: string
-  readonly sha256: string
-  readonly pages: number
-}
-
 export type RowModel = {
   readonly id: string
   readonly sha256: string
@@ -62,7 +51,7 @@ export type RowModel = {
 
 export type ReleasePageModel = {
   readonly release: ReleaseModel
-  readonly sources: readonly SourceModel[]
+  readonly sources: readonly Source[]
   readonly rows: readonly RowModel[]
   readonly blocked: readonly {
     readonly component: string
@@ -73,7 +62,6 @@ export type ReleasePageModel = {
   readonly made: MadeModel | null
 }
 
-/** History of a release: its gates, actors, and changes. */
 export type MadeModel = {
   readonly gates: readonly { readonly gate: string; readonly passed: boolean; readonly checked: number }[]
   readonly changes: readonly ChangeModel[]
@@ -88,28 +76,15 @@ export type DifferenceModel = {
     readonly id: string
     readonly change: 'added' | 'removed' | 'changed'
     readonly figures: readonly { readonly part: string; readonly before: string; readonly after: string }[]
-    /** Names of other fields of the row that differ. */
     readonly fields: readonly string[]
   }[]
 }
 
 export type FigureModel = {
   readonly what: string
-  readonly printed: string | null
-  readonly printedUnit: string | null
-  readonly value: string | null
-  readonly unit: string
-  readonly grade: Grade
-  readonly quote: string
+  readonly figure: Figure
   readonly place: string
-  /** Headers and labels of the table cell, as printed; null: the figure is cited by a sentence. */
-  readonly cell: {
-    readonly row: readonly string[]
-    readonly column: readonly string[]
-    readonly printed: string
-  } | null
-  readonly source: SourceModel | null
-  readonly citations: readonly string[]
+  readonly source: Source | null
   /** The calculation of a derived figure, the statement of a carried one, the reason of a held one. */
   readonly because: string | null
 }
@@ -126,7 +101,6 @@ export type GlossaryModel = { readonly entries: readonly { readonly term: string
 /** Files for the browser, by purpose; each address contains a hash of its content. */
 export type Assets = { readonly script: string; readonly style: string }
 
-/** Every page: a whole HTML document. */
 export type Pages = {
   home(assets: Assets, model: HomeModel): string
   releases(assets: Assets, model: HomeModel): string

@@ -4,7 +4,6 @@ import type { ComponentChildren } from 'preact'
 
 type Named = { readonly label: string; readonly name: string }
 
-/** A choice of words. */
 export function Select({ label, name, options }: Named & { readonly options: readonly string[] }) {
   return (
     <label>
@@ -18,7 +17,6 @@ export function Select({ label, name, options }: Named & { readonly options: rea
   )
 }
 
-/** A required line of text. */
 export function Text({ label, name }: Named) {
   return (
     <label>
@@ -28,7 +26,6 @@ export function Text({ label, name }: Named) {
   )
 }
 
-/** A button that asks for an act. */
 export function Ask({ act, disabled, children }: { act: object; disabled?: boolean; children: ComponentChildren }) {
   return (
     <button type="button" class="primary" data-ask={JSON.stringify(act)} disabled={disabled}>

@@ -1,16 +1,13 @@
 import type { Frame, Pages, RefusedModel } from '../models.ts'
-import { layout } from './layout.tsx'
+import { html, Page } from './layout.tsx'
 import { people } from './people.tsx'
 import { release } from './release.tsx'
 import { releases } from './releases.tsx'
 import { review } from './review.tsx'
 
 function signIn(frame: Frame): string {
-  return layout({
-    frame,
-    title: 'Sign in',
-    path: '/sign-in',
-    children: (
+  return html(
+    <Page frame={frame} title="Sign in" path="/sign-in">
       <section class="narrow">
         <h1>Sign in</h1>
         <p>With the passkey that was enrolled for this address. Nothing is shown and nothing can be done without it.</p>
@@ -23,16 +20,13 @@ function signIn(frame: Frame): string {
           No passkey here yet? <a href="/enrol">Ask to be enrolled</a>.
         </p>
       </section>
-    ),
-  })
+    </Page>,
+  )
 }
 
 function enrol(frame: Frame): string {
-  return layout({
-    frame,
-    title: 'Ask to be enrolled',
-    path: '/enrol',
-    children: (
+  return html(
+    <Page frame={frame} title="Ask to be enrolled" path="/enrol">
       <section class="narrow">
         <h1>Ask to be enrolled</h1>
         <p>
@@ -59,16 +53,13 @@ function enrol(frame: Frame): string {
           <a href="/sign-in">Sign in</a>
         </p>
       </section>
-    ),
-  })
+    </Page>,
+  )
 }
 
 function refused(frame: Frame, { code, message, lines }: RefusedModel): string {
-  return layout({
-    frame,
-    title: 'Refused',
-    path: '',
-    children: (
+  return html(
+    <Page frame={frame} title="Refused" path="">
       <section class="narrow">
         <h1>This page cannot be shown</h1>
         <p>{message}</p>
@@ -78,8 +69,8 @@ function refused(frame: Frame, { code, message, lines }: RefusedModel): string {
           <a href="/">All releases</a>
         </p>
       </section>
-    ),
-  })
+    </Page>,
+  )
 }
 
 export const pages: Pages = { signIn, enrol, releases, release, review, people, refused }

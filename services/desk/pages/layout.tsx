@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Frame } from '../models.ts'
 
@@ -7,7 +7,7 @@ const NAVIGATION = [
   ['/people', 'People'],
 ] as const
 
-type Page = {
+type Props = {
   readonly frame: Frame
   readonly title: string
   readonly path: string
@@ -16,10 +16,13 @@ type Page = {
   readonly children: ComponentChildren
 }
 
-/** A whole HTML document around a page, with the dialog in which an act is shown and signed. */
-export function layout({ frame, title, path, about, children }: Page): string {
+/** A page as a whole HTML document. */
+export const html = (page: VNode): string => `<!doctype html>${renderToString(page)}`
+
+/** What is around every page, with the dialog in which an act is shown and signed. */
+export function Page({ frame, title, path, about, children }: Props) {
   const { assets, person, position, waiting } = frame
-  const html = renderToString(
+  return (
     <html lang="en-IN">
       <head>
         <meta charset="utf-8" />
@@ -82,12 +85,10 @@ export function layout({ frame, title, path, about, children }: Page): string {
           </p>
         </footer>
       </body>
-    </html>,
+    </html>
   )
-  return `<!doctype html>${html}`
 }
 
-/** A part of a page that is updated when something happens. */
 export function Live({ id, children }: { readonly id: string; readonly children: ComponentChildren }) {
   return (
     <div id={id} data-live>
@@ -106,7 +107,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   withdrawn: 'held',
 }
 
-/** Status of a release, as a word with its colour. */
 export function StatusChip({ status }: { readonly status: string }) {
   return <span class={`chip plain ${SIGNS[status] ?? 'derived'}`}>{status}</span>
 }

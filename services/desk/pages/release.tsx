@@ -2,77 +2,70 @@ import { counted } from '../../../releases/record/counted.ts'
 import { minute } from '../../api/site/pages/changes.tsx'
 import type { DeclaredModel, DocumentModel, Frame, ReleaseModel } from '../models.ts'
 import { Ask, Text } from './fields.tsx'
-import { Live, layout, StatusChip } from './layout.tsx'
+import { html, Live, Page, StatusChip } from './layout.tsx'
 import { Run } from './run.tsx'
 import { Serving } from './serving.tsx'
 
-/** One revision: status, gates, documents, history, and possible acts of this person. */
 export function release(frame: Frame, it: ReleaseModel): string {
   const me = frame.person ?? ''
-  return layout({
-    frame,
-    title: it.name,
-    path: '/',
-    about: it.name,
-    children: (
-      <>
-        <p class="crumbs">
-          <a href="/">Releases</a>
-        </p>
-        <h1 class="long">{it.name}</h1>
-        <Live id="standing">
-          <dl class="facts">
-            <dt>Status</dt>
-            <dd>
-              <StatusChip status={it.status} />
-              {it.stage !== null && ` serving ${it.scope} at stage ${it.stage}`}
-              {it.reason !== null && <span class="working">{it.reason}</span>}
-            </dd>
-            <dt>Period</dt>
-            <dd>
-              {it.from} to {it.to}
-            </dd>
-            <dt>SHA-256</dt>
-            <dd class="hash">{it.releaseSha256 ?? 'not sealed yet'}</dd>
-            <dt>Opened</dt>
-            <dd>by {it.openedBy}</dd>
-            <dt>Reviewed</dt>
-            <dd>{it.reviews.length === 0 ? 'by nobody' : `by ${it.reviews.join(', ')}`}</dd>
-            <dt>Approved</dt>
-            <dd>{it.approvedBy === null ? 'by nobody' : `by ${it.approvedBy}`}</dd>
-            <dt>In service</dt>
-            <dd>{it.promotedBy === null ? 'no' : `promoted by ${it.promotedBy}`}</dd>
-          </dl>
-          <Next it={it} />
+  return html(
+    <Page frame={frame} title={it.name} path="/" about={it.name}>
+      <p class="crumbs">
+        <a href="/">Releases</a>
+      </p>
+      <h1 class="long">{it.name}</h1>
+      <Live id="standing">
+        <dl class="facts">
+          <dt>Status</dt>
+          <dd>
+            <StatusChip status={it.status} />
+            {it.stage !== null && ` serving ${it.scope} at stage ${it.stage}`}
+            {it.reason !== null && <span class="working">{it.reason}</span>}
+          </dd>
+          <dt>Period</dt>
+          <dd>
+            {it.from} to {it.to}
+          </dd>
+          <dt>SHA-256</dt>
+          <dd class="hash">{it.releaseSha256 ?? 'not sealed yet'}</dd>
+          <dt>Opened</dt>
+          <dd>by {it.openedBy}</dd>
+          <dt>Reviewed</dt>
+          <dd>{it.reviews.length === 0 ? 'by nobody' : `by ${it.reviews.join(', ')}`}</dd>
+          <dt>Approved</dt>
+          <dd>{it.approvedBy === null ? 'by nobody' : `by ${it.approvedBy}`}</dd>
+          <dt>In service</dt>
+          <dd>{it.promotedBy === null ? 'no' : `promoted by ${it.promotedBy}`}</dd>
+        </dl>
+        <Next it={it} />
+      </Live>
+      <section>
+        <h2>Gates</h2>
+        <Live id="run">
+          {it.run === null ? (
+            <p>The gates have not run yet.</p>
+          ) : (
+            <Run run={it.run} isUnderWay={it.status === 'gating'} />
+          )}
         </Live>
-        <section>
-          <h2>Gates</h2>
-          <Live id="run">
-            {it.run === null ? (
-              <p>The gates have not run yet.</p>
-            ) : (
-              <Run run={it.run} isUnderWay={it.status === 'gating'} />
-            )}
-          </Live>
-        </section>
-        <section>
-          <h2>Documents</h2>
-          <Live id="documents">
-            {it.documents.map((document) => (
-              <Document document={document} openedBy={it.openedBy} me={me} />
-            ))}
-          </Live>
-        </section>
-        <section>
-          <h2>Declared by the reader</h2>
-          <Declared all={it.declared} />
-        </section>
-        <Live id="serving">
-          <Serving it={it} />
+      </section>
+      <section>
+        <h2>Documents</h2>
+        <Live id="documents">
+          {it.documents.map((document) => (
+            <Document document={document} openedBy={it.openedBy} me={me} />
+          ))}
         </Live>
-      </>
-    ),
-  })
+      </section>
+      <section>
+        <h2>Declared by the reader</h2>
+        <Declared all={it.declared} />
+      </section>
+      <Live id="serving">
+        <Serving it={it} />
+      </Live>
+    </Page>,
+  )
 }
 
 /** Next steps for this release: those that this person may do, and why they may not do the others. */

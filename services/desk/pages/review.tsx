@@ -2,30 +2,24 @@ import { minute } from '../../api/site/pages/changes.tsx'
 import { GradeChip } from '../../api/site/pages/grades.tsx'
 import type { FigureModel, Frame, ReviewModel } from '../models.ts'
 import { Ask } from './fields.tsx'
-import { Live, layout } from './layout.tsx'
+import { html, Live, Page } from './layout.tsx'
 
 /** Every figure next to its page, each with its own tick. Several cannot be ticked at once. */
 export function review(frame: Frame, it: ReviewModel): string {
-  return layout({
-    frame,
-    title: `Review of ${it.name}`,
-    path: '/',
-    about: it.name,
-    children: (
-      <>
-        <p class="crumbs">
-          <a href="/">Releases</a> / <a href={`/releases/${it.name}`}>{it.name}</a>
-        </p>
-        <h1>Review</h1>
-        <Live id="reviewed">{it.noReview === null ? <Reviewing it={it} /> : <p class="notice">{it.noReview}</p>}</Live>
-        <Live id="figures">
-          {it.figures.map((figure) => (
-            <Figure figure={figure} release={it.noReview === null ? it.name : null} />
-          ))}
-        </Live>
-      </>
-    ),
-  })
+  return html(
+    <Page frame={frame} title={`Review of ${it.name}`} path="/" about={it.name}>
+      <p class="crumbs">
+        <a href="/">Releases</a> / <a href={`/releases/${it.name}`}>{it.name}</a>
+      </p>
+      <h1>Review</h1>
+      <Live id="reviewed">{it.noReview === null ? <Reviewing it={it} /> : <p class="notice">{it.noReview}</p>}</Live>
+      <Live id="figures">
+        {it.figures.map((figure) => (
+          <Figure figure={figure} release={it.noReview === null ? it.name : null} />
+        ))}
+      </Live>
+    </Page>,
+  )
 }
 
 function Reviewing({ it }: { readonly it: ReviewModel }) {

@@ -1,82 +1,76 @@
 import type { Assets, EvidenceModel } from '../models.ts'
 import { GRADE_WORDS, GradeChip } from './grades.tsx'
-import { layout } from './layout.tsx'
+import { html, Page } from './layout.tsx'
 import { Holds, STANDING_WORDS } from './releases.tsx'
 
-/** A row with the evidence of each figure: printed form, quote, place, document. */
 export function evidence(assets: Assets, { row, release, figures }: EvidenceModel): string {
-  return layout({
-    assets,
-    title: row.id,
-    path: '/releases',
-    children: (
-      <>
-        <p class="crumbs">
-          <a href="/releases">Releases</a> / <a href={`/releases/${release.sha256}`}>{release.releaseId}</a>
+  return html(
+    <Page assets={assets} title={row.id} path="/releases">
+      <p class="crumbs">
+        <a href="/releases">Releases</a> / <a href={`/releases/${release.sha256}`}>{release.releaseId}</a>
+      </p>
+      <h1>{row.label}</h1>
+      {release.standing !== 'serving' && (
+        <p class="notice" role="status">
+          {STANDING_WORDS[release.standing]} These figures are not used in new answers.
         </p>
-        <h1>{row.label}</h1>
-        {release.standing !== 'serving' && (
-          <p class="notice" role="status">
-            {STANDING_WORDS[release.standing]} These figures are not used in new answers.
+      )}
+      {release.holds.length > 0 && (
+        <div class="notice" role="status">
+          <b>On hold: not used in any amount.</b>
+          <Holds of={release} />
+        </div>
+      )}
+      <p class="faint">
+        {row.id} · {row.licensee ?? 'whole state'} · {release.from} to {release.to} · revision {release.revision}
+      </p>
+      <p class="hash">{row.sha256}</p>
+      {figures.map(({ what, figure, place, source, because }) => (
+        <section class={`figure ${figure.grade}`}>
+          <h2>
+            {what} <GradeChip grade={figure.grade} />
+          </h2>
+          <p class="value">
+            {figure.value === null ? 'No usable figure' : `${figure.value} ${figure.unit}`}
+            {figure.printed !== null && (
+              <span class="faint">
+                {' '}
+                printed “{figure.printed}” {figure.printed_unit}
+              </span>
+            )}
           </p>
-        )}
-        {release.holds.length > 0 && (
-          <div class="notice" role="status">
-            <b>On hold: not used in any amount.</b>
-            <Holds of={release} />
-          </div>
-        )}
-        <p class="faint">
-          {row.id} · {row.licensee ?? 'whole state'} · {release.from} to {release.to} · revision {release.revision}
-        </p>
-        <p class="hash">{row.sha256}</p>
-        {figures.map((figure) => (
-          <section class={`figure ${figure.grade}`}>
-            <h2>
-              {figure.what} <GradeChip grade={figure.grade} />
-            </h2>
-            <p class="value">
-              {figure.value === null ? 'No usable figure' : `${figure.value} ${figure.unit}`}
-              {figure.printed !== null && (
-                <span class="faint">
-                  {' '}
-                  printed “{figure.printed}” {figure.printedUnit}
-                </span>
-              )}
-            </p>
-            <p class="faint">{GRADE_WORDS[figure.grade]}</p>
-            {figure.cell === null ? (
-              <blockquote>{figure.quote}</blockquote>
-            ) : (
-              <dl class="cell">
-                <dt>Row</dt>
-                <dd>{figure.cell.row.join(' › ')}</dd>
-                <dt>Column</dt>
-                <dd>{figure.cell.column.join(' › ')}</dd>
-                <dt>Cell</dt>
-                <dd>{figure.cell.printed}</dd>
-              </dl>
+          <p class="faint">{GRADE_WORDS[figure.grade]}</p>
+          {figure.cell === undefined ? (
+            <blockquote>{figure.quote}</blockquote>
+          ) : (
+            <dl class="cell">
+              <dt>Row</dt>
+              <dd>{figure.cell.row.join(' › ')}</dd>
+              <dt>Column</dt>
+              <dd>{figure.cell.column.join(' › ')}</dd>
+              <dt>Cell</dt>
+              <dd>{figure.cell.printed}</dd>
+            </dl>
+          )}
+          <p>
+            {source === null ? place : `${source.title}, ${place}`}
+            {source?.document_kind === 'original' && (
+              <>
+                {' '}
+                (<a href={source.url}>document</a>)
+              </>
             )}
-            <p>
-              {figure.source === null ? figure.place : `${figure.source.title}, ${figure.place}`}
-              {figure.source !== null && figure.source.kind === 'original' && (
-                <>
-                  {' '}
-                  (<a href={figure.source.url}>document</a>)
-                </>
-              )}
-            </p>
-            {figure.because !== null && <p>{figure.because}</p>}
-            {figure.citations.length > 0 && (
-              <ul class="faint">
-                {figure.citations.map((citation) => (
-                  <li>{citation}</li>
-                ))}
-              </ul>
-            )}
-          </section>
-        ))}
-      </>
-    ),
-  })
+          </p>
+          {because !== null && <p>{because}</p>}
+          {figure.citations.length > 0 && (
+            <ul class="faint">
+              {figure.citations.map((citation) => (
+                <li>{citation}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </Page>,
+  )
 }

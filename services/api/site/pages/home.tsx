@@ -1,74 +1,67 @@
 import { GRADES } from '../../../../releases/record/grade.ts'
 import type { Assets, HomeModel, ReleaseModel } from '../models.ts'
 import { GRADE_WORDS, GradeChip } from './grades.tsx'
-import { layout } from './layout.tsx'
+import { html, Page } from './layout.tsx'
 import map from './map.json' with { type: 'json' }
 
 /** The start page: introduction, coverage, and the calculator, which browser code fills in. */
 export function home(assets: Assets, { releases, unavailable, opensOn }: HomeModel): string {
-  return layout({
-    assets,
-    title: 'Pramaan',
-    path: '/',
-    calculates: true,
-    children: (
-      <>
-        <section class="hero">
-          <h1>What the tariff order says your electricity costs.</h1>
-          <p>
-            To the paisa, with the line and page behind each rate. Your browser verifies the signed release and
-            calculates; anything that is not verified is named, not guessed.
+  return html(
+    <Page assets={assets} title="Pramaan" path="/" calculates>
+      <section class="hero">
+        <h1>What the tariff order says your electricity costs.</h1>
+        <p>
+          To the paisa, with the line and page behind each rate. Your browser verifies the signed release and
+          calculates; anything that is not verified is named, not guessed.
+        </p>
+      </section>
+      {unavailable.length > 0 && (
+        <p class="notice bad" role="status">
+          Not available at the moment: {unavailable.join(', ')}.
+        </p>
+      )}
+      <section id="calculator" {...(opensOn === null ? {} : { 'data-state': opensOn })}>
+        <p class="notice loading">Loading the calculator…</p>
+        <noscript>
+          <p class="notice">
+            The calculator runs in your browser and needs JavaScript. Without it, the <a href="/releases">releases</a>{' '}
+            and the evidence of every row can still be read.
           </p>
-        </section>
-        {unavailable.length > 0 && (
-          <p class="notice bad" role="status">
-            Not available at the moment: {unavailable.join(', ')}.
-          </p>
-        )}
-        <section id="calculator" {...(opensOn === null ? {} : { 'data-state': opensOn })}>
-          <p class="notice loading">Loading the calculator…</p>
-          <noscript>
-            <p class="notice">
-              The calculator runs in your browser and needs JavaScript. Without it, the <a href="/releases">releases</a>{' '}
-              and the evidence of every row can still be read.
-            </p>
-          </noscript>
-        </section>
-        <section aria-labelledby="coverage">
-          <h2 id="coverage">Coverage</h2>
-          <div class="coverage">
-            <CoverageMap releases={releases} />
-            <div>
-              <p>States with a release in service. The bar shows the grades of its figures.</p>
-              <ul class="states">
-                {releases.map((release) => (
-                  <li>
-                    <a href={`/releases/${release.sha256}`}>
-                      {release.stateName} <span class="faint">{release.year}</span>
-                    </a>
-                    <GradeBar release={release} />
-                  </li>
-                ))}
-              </ul>
-              <dl class="legend">
-                {GRADES.map((grade) => (
-                  <div>
-                    <dt>
-                      <GradeChip grade={grade} />
-                    </dt>
-                    <dd>{GRADE_WORDS[grade]}</dd>
-                  </div>
-                ))}
-              </dl>
-            </div>
+        </noscript>
+      </section>
+      <section aria-labelledby="coverage">
+        <h2 id="coverage">Coverage</h2>
+        <div class="coverage">
+          <CoverageMap releases={releases} />
+          <div>
+            <p>States with a release in service. The bar shows the grades of its figures.</p>
+            <ul class="states">
+              {releases.map((release) => (
+                <li>
+                  <a href={`/releases/${release.sha256}`}>
+                    {release.stateName} <span class="faint">{release.year}</span>
+                  </a>
+                  <GradeBar release={release} />
+                </li>
+              ))}
+            </ul>
+            <dl class="legend">
+              {GRADES.map((grade) => (
+                <div>
+                  <dt>
+                    <GradeChip grade={grade} />
+                  </dt>
+                  <dd>{GRADE_WORDS[grade]}</dd>
+                </div>
+              ))}
+            </dl>
           </div>
-        </section>
-      </>
-    ),
-  })
+        </div>
+      </section>
+    </Page>,
+  )
 }
 
-/** The number of figures of each grade, as text. */
 export function GradeCounts({ release: { grades } }: { readonly release: ReleaseModel }) {
   return (
     <p class="counts">

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Assets } from '../models.ts'
 
@@ -15,18 +15,19 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#1d3fbb"/><text x="16" y="23" font-family="sans-serif" font-size="20" text-anchor="middle" fill="#fff">₹</text></svg>',
 )}`
 
-type Page = {
+type Props = {
   readonly assets: Assets
   readonly title: string
   readonly path: string
-  /** Whether browser code runs on it. */
   readonly calculates?: boolean
   readonly children: ComponentChildren
 }
 
-/** A whole HTML document around a page. */
-export function layout({ assets, title, path, calculates = false, children }: Page): string {
-  const html = renderToString(
+/** A page as a whole HTML document. */
+export const html = (page: VNode): string => `<!doctype html>${renderToString(page)}`
+
+export function Page({ assets, title, path, calculates = false, children }: Props) {
+  return (
     <html lang="en-IN">
       <head>
         <meta charset="utf-8" />
@@ -62,7 +63,6 @@ export function layout({ assets, title, path, calculates = false, children }: Pa
           </p>
         </footer>
       </body>
-    </html>,
+    </html>
   )
-  return `<!doctype html>${html}`
 }

@@ -2,48 +2,41 @@ import type { Assets, DifferenceModel, HomeModel, MadeModel, ReleasePageModel } 
 import { ChangeList } from './changes.tsx'
 import { GradeChip } from './grades.tsx'
 import { GradeBar, GradeCounts } from './home.tsx'
-import { layout } from './layout.tsx'
+import { html, Page } from './layout.tsx'
 import { Table } from './table.tsx'
 
-/** All releases in service. */
 export function releases(assets: Assets, model: HomeModel): string {
-  return layout({
-    assets,
-    title: 'Releases',
-    path: '/releases',
-    children: (
-      <>
-        <h1>Releases in service</h1>
-        <p>
-          A <a href="/glossary#release">release</a> is one state's tariff for one period: every rate with its source,
-          checked by 29 <a href="/glossary#gate">gates</a>, hashed and signed. Once signed it never changes; a
-          correction is a new revision.
-        </p>
-        <ul class="cards">
-          {model.releases.map((release) => (
-            <li class="card">
-              <h2>
-                <a href={`/releases/${release.sha256}`}>
-                  {release.stateName} {release.year}
-                </a>
-              </h2>
-              <p class="faint">
-                {release.from} to {release.to} · stage {release.stage} · revision {release.revision}
-              </p>
-              <GradeBar release={release} />
-              <GradeCounts release={release} />
-              <p>
-                {release.gates.passed} of {release.gates.total} gates passed, {release.cases} worked cases
-              </p>
-            </li>
-          ))}
-        </ul>
-      </>
-    ),
-  })
+  return html(
+    <Page assets={assets} title="Releases" path="/releases">
+      <h1>Releases in service</h1>
+      <p>
+        A <a href="/glossary#release">release</a> is one state's tariff for one period: every rate with its source,
+        checked by 29 <a href="/glossary#gate">gates</a>, hashed and signed. Once signed it never changes; a correction
+        is a new revision.
+      </p>
+      <ul class="cards">
+        {model.releases.map((release) => (
+          <li class="card">
+            <h2>
+              <a href={`/releases/${release.sha256}`}>
+                {release.stateName} {release.year}
+              </a>
+            </h2>
+            <p class="faint">
+              {release.from} to {release.to} · stage {release.stage} · revision {release.revision}
+            </p>
+            <GradeBar release={release} />
+            <GradeCounts release={release} />
+            <p>
+              {release.gates.passed} of {release.gates.total} gates passed, {release.cases} worked cases
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Page>,
+  )
 }
 
-/** Status of a release that is not in service. */
 export const STANDING_WORDS = {
   serving: 'This release is in service.',
   superseded: 'Another release has replaced this one.',
@@ -51,7 +44,6 @@ export const STANDING_WORDS = {
   not_promoted: 'This release is sealed but was never in service.',
 } as const
 
-/** The components of a release on hold, with the reasons. */
 export function Holds({ of }: { readonly of: Pick<ReleasePageModel['release'], 'holds'> }) {
   return (
     <ul>
@@ -64,113 +56,108 @@ export function Holds({ of }: { readonly of: Pick<ReleasePageModel['release'], '
   )
 }
 
-/** One release: identity, history, omissions, rows and documents. */
 export function release(assets: Assets, { release: it, sources, rows, blocked, made }: ReleasePageModel): string {
-  return layout({
-    assets,
-    title: `${it.stateName} ${it.year}`,
-    path: '/releases',
-    children: (
-      <>
-        <h1>
-          {it.stateName} {it.year}
-        </h1>
-        {it.standing !== 'serving' && (
-          <p class="notice" role="status">
-            {STANDING_WORDS[it.standing]}
-          </p>
-        )}
-        {it.note !== null && <p class="lead">{it.note}</p>}
-        <dl class="facts">
-          <dt>Release</dt>
-          <dd>
-            {it.releaseId}, revision {it.revision}
-          </dd>
-          <dt>Period</dt>
-          <dd>
-            {it.from} to {it.to}
-            {it.stage !== null && (
-              <>
-                , <a href="/glossary#stage">stage</a> {it.stage}
-              </>
-            )}
-          </dd>
-          <dt>SHA-256</dt>
-          <dd class="hash">{it.sha256}</dd>
-          <dt>Checks</dt>
-          <dd>
-            {it.gates.passed} of {it.gates.total} gates passed, {it.cases} worked cases
-          </dd>
-          <dt>Figures</dt>
-          <dd>
-            <GradeBar release={it} />
-            <GradeCounts release={it} />
-          </dd>
-          <dt>Download</dt>
-          <dd>
-            <a href={`/public/releases/${it.sha256}`}>The sealed release with its proof</a> (JSON)
-          </dd>
+  return html(
+    <Page assets={assets} title={`${it.stateName} ${it.year}`} path="/releases">
+      <h1>
+        {it.stateName} {it.year}
+      </h1>
+      {it.standing !== 'serving' && (
+        <p class="notice" role="status">
+          {STANDING_WORDS[it.standing]}
+        </p>
+      )}
+      {it.note !== null && <p class="lead">{it.note}</p>}
+      <dl class="facts">
+        <dt>Release</dt>
+        <dd>
+          {it.releaseId}, revision {it.revision}
+        </dd>
+        <dt>Period</dt>
+        <dd>
+          {it.from} to {it.to}
+          {it.stage !== null && (
+            <>
+              , <a href="/glossary#stage">stage</a> {it.stage}
+            </>
+          )}
+        </dd>
+        <dt>SHA-256</dt>
+        <dd class="hash">{it.sha256}</dd>
+        <dt>Checks</dt>
+        <dd>
+          {it.gates.passed} of {it.gates.total} gates passed, {it.cases} worked cases
+        </dd>
+        <dt>Figures</dt>
+        <dd>
+          <GradeBar release={it} />
+          <GradeCounts release={it} />
+        </dd>
+        <dt>Download</dt>
+        <dd>
+          <a href={`/public/releases/${it.sha256}`}>The sealed release with its proof</a> (JSON)
+        </dd>
+      </dl>
+      {it.holds.length > 0 && (
+        <section>
+          <h2>On hold</h2>
+          <Holds of={it} />
+        </section>
+      )}
+      {made === null ? (
+        <p class="notice">The history of this release is not available at the moment.</p>
+      ) : (
+        <Made made={made} />
+      )}
+      <section>
+        <h2>Rows</h2>
+        <Table label="Rows" columns={['Row', 'Category', 'Licensee', 'Weakest figure']}>
+          {rows.map((row) => (
+            <tr>
+              <td>
+                <a href={`/evidence/${row.sha256}`}>{row.id}</a>
+              </td>
+              <td>{row.label}</td>
+              <td>{row.licensee === null ? 'whole state' : breakable(row.licensee)}</td>
+              <td>
+                <GradeChip grade={row.weakest} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </section>
+      <section>
+        <h2>Not included in any amount</h2>
+        <dl class="blocked">
+          {blocked.map(({ component, explanation, unblockedBy }) => (
+            <div>
+              <dt>{component.replaceAll('_', ' ')}</dt>
+              <dd>
+                {explanation} <span class="faint">Needed: {unblockedBy}</span>
+              </dd>
+            </div>
+          ))}
         </dl>
-        {it.holds.length > 0 && (
-          <section>
-            <h2>On hold</h2>
-            <Holds of={it} />
-          </section>
-        )}
-        {made === null ? (
-          <p class="notice">The history of this release is not available at the moment.</p>
-        ) : (
-          <Made made={made} />
-        )}
-        <section>
-          <h2>Rows</h2>
-          <Table label="Rows" columns={['Row', 'Category', 'Licensee', 'Weakest figure']}>
-            {rows.map((row) => (
-              <tr>
-                <td>
-                  <a href={`/evidence/${row.sha256}`}>{row.id}</a>
-                </td>
-                <td>{row.label}</td>
-                <td>{row.licensee === null ? 'whole state' : breakable(row.licensee)}</td>
-                <td>
-                  <GradeChip grade={row.weakest} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        </section>
-        <section>
-          <h2>Not included in any amount</h2>
-          <dl class="blocked">
-            {blocked.map(({ component, explanation, unblockedBy }) => (
-              <div>
-                <dt>{component.replaceAll('_', ' ')}</dt>
-                <dd>
-                  {explanation} <span class="faint">Needed: {unblockedBy}</span>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <section>
-          <h2>Documents</h2>
-          <ul class="documents">
-            {sources.map((source) => (
-              <li>
-                <b>{source.title}</b>
-                <p>
-                  {source.issuer}
-                  {source.dated === null ? '' : `, ${source.dated}`} · {source.kind} · {source.status} · {source.pages}{' '}
-                  {source.pages === 1 ? 'page' : 'pages'}
-                </p>
-                <p class="hash">{source.sha256}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </>
-    ),
-  })
+      </section>
+      <section>
+        <h2>Documents</h2>
+        <ul class="documents">
+          {sources.map((source) => (
+            <li>
+              <b>{source.title}</b>
+              <p>
+                {source.issuer}
+                {source.dated === null ? '' : `, ${source.dated}`} · {source.document_kind} ·{' '}
+                {source.legal_status.replaceAll('_', ' ')} · {source.page_count}{' '}
+                {source.page_count === 1 ? 'page' : 'pages'}
+              </p>
+              <p class="hash">{source.sha256}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Page>,
+  )
 }
 
 /** A code that may wrap after its underscores on narrow screens. */
@@ -182,7 +169,6 @@ const breakable = (code: string) =>
     </>
   ))
 
-/** Actors, gate results, and changes of a release. */
 function Made({ made: { changes, gates, difference } }: { readonly made: MadeModel }) {
   return (
     <>

@@ -6,7 +6,6 @@ type Props = {
   readonly label: string
   /** Column headers; those of amounts are aligned right. */
   readonly columns: readonly Column[]
-  /** The rows. */
   readonly children: ComponentChildren
 }
 
