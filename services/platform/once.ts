@@ -12,3 +12,11 @@ export function once<T>(make: () => T): () => T {
     return value
   }
 }
+
+/** An object whose members are made on first use and kept. */
+export function lazily<T extends object>(makers: { readonly [Name in keyof T]: () => T[Name] }): T {
+  const made = {}
+  for (const [name, make] of Object.entries<() => unknown>(makers))
+    Object.defineProperty(made, name, { get: once(make), enumerable: true })
+  return made as T
+}

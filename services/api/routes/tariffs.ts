@@ -24,17 +24,12 @@ const query = z.strictObject({
 })
 type Asked = z.output<typeof query>
 
-function accepts(asked: Asked, row: RowPart): boolean {
-  return (
-    isSame(asked.subcategory_code, row.subcategory) &&
-    isSame(asked.supply_type, row.supplyType) &&
-    isSame(asked.area_type, row.areaType) &&
-    isSame(asked.category_id, row.categoryId) &&
-    (asked.licensee_code === undefined || row.licensee === asked.licensee_code)
-  )
-}
-
 const FILTERS = ['subcategory_code', 'category_id', 'supply_type', 'area_type'] as const
+
+function accepts(asked: Asked, row: RowPart): boolean {
+  const isOfLicensee = asked.licensee_code === undefined || row.licensee_code === asked.licensee_code
+  return isOfLicensee && FILTERS.every((name) => isSame(asked[name], row[name]))
+}
 
 /** The refusal of the first filter with a value that no row of the release can have; null: none has one. */
 function unknownValue(asked: Asked, { record }: ServingRelease): Refused<'INVALID_QUERY_PARAMETER'> | null {

@@ -4,7 +4,7 @@ import { figuresOf } from '../../../releases/record/figures.ts'
 import { GRADES, type Grade } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { once } from '../../platform/once.ts'
+import { lazily } from '../../platform/once.ts'
 import type { TariffRow } from '../contract/responses/tariff-row.ts'
 import { type JsonText, jsonText } from '../reply/json-text.ts'
 import { type CategoryRecord, categoryRecords, requiredByCode } from './category-record.ts'
@@ -13,19 +13,14 @@ import type { Ingested } from './load-pointers.ts'
 import { type SourceRecord, sourceRecords } from './source-record.ts'
 import { tariffRow } from './tariff-row.ts'
 
-/** One row of /tariffs, serialised once, with the values that its filters compare (in lower case). */
-export type RowPart = {
-  readonly text: JsonText<TariffRow>
-  readonly licensee: string | null
-  readonly categoryId: string | null
-  readonly subcategory: string
-  readonly supplyType: string
-  readonly areaType: string
-}
+/** One row of /tariffs, serialised once, with the values that its filters compare. */
+export type RowPart = { readonly text: JsonText<TariffRow> } & Pick<
+  Row,
+  'area_type' | 'category_id' | 'licensee_code' | 'subcategory_code' | 'supply_type'
+>
 
 export type Catalogue = {
   readonly categories: readonly { readonly text: JsonText<CategoryRecord>; readonly licensee: string | null }[]
-  /** Required inputs of calculations, by subcategory code. */
   readonly requiredInputs: Readonly<Record<string, string[]>>
   readonly rows: readonly RowPart[]
   readonly sources: readonly SourceRecord[]
@@ -47,32 +42,14 @@ export function buildCatalogue(
   unattested: readonly string[] = [],
 ): Catalogue {
   const record = heldRecord(sealed, holds)
-  const supported = once(() => sealed.declared.supported_subcategories - categoriesHeld(sealed, record))
-  const categories = once(() => categoriesOf(record))
-  const required = once(() => requiredByCode(record))
-  const rows = once(() => record.rows.map((row) => rowPart(record, row, boxes)))
-  const sources = once(() => sourceRecords(record, ingested, unattested))
-  const evidence = once(() => evidenceCounts(record))
-  return {
-    get categories() {
-      return categories()
-    },
-    get requiredInputs() {
-      return required()
-    },
-    get rows() {
-      return rows()
-    },
-    get sources() {
-      return sources()
-    },
-    get evidence() {
-      return evidence()
-    },
-    get supportedSubcategories() {
-      return supported()
-    },
-  }
+  return lazily<Catalogue>({
+    categories: () => categoriesOf(record),
+    requiredInputs: () => requiredByCode(record),
+    rows: () => record.rows.map((row) => rowPart(record, row, boxes)),
+    sources: () => sourceRecords(record, ingested, unattested),
+    supportedSubcategories: () => sealed.declared.supported_subcategories - categoriesHeld(sealed, record),
+    evidence: () => evidenceCounts(record),
+  })
 }
 
 /** Number of categories that are supported in the sealed record but held at present. */
@@ -91,17 +68,11 @@ function categoriesOf(record: ReleaseRecord): Catalogue['categories'] {
 }
 
 function rowPart(record: ReleaseRecord, row: Row, boxes: Boxes): RowPart {
-  return {
-    text: jsonText(tariffRow(record, row, boxes)),
-    licensee: row.licensee_code,
-    categoryId: row.category_id,
-    subcategory: row.subcategory_code.toLowerCase(),
-    supplyType: row.supply_type.toLowerCase(),
-    areaType: row.area_type.toLowerCase(),
-  }
+  const { area_type, category_id, licensee_code, subcategory_code, supply_type } = row
+  const text = jsonText(tariffRow(record, row, boxes))
+  return { text, area_type, category_id, licensee_code, subcategory_code, supply_type }
 }
 
-/** Number of figures of each grade in a record. */
 export function evidenceCounts(record: ReleaseRecord): Record<Grade, number> {
   const counts = Object.fromEntries(GRADES.map((grade) => [grade, 0])) as Record<Grade, number>
   for (const { figure } of figuresOf(record)) counts[figure.grade] += 1
