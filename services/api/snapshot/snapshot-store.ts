@@ -18,7 +18,6 @@ import { type SignedState, StateRefused } from './signed-state.ts'
 
 /** While some releases are checked, the next are read; a third query would only wait, and could time out. */
 const LOADS_AT_ONCE = 2
-/** Number of releases whose bytes are read with one query. */
 const READ_TOGETHER = 32
 
 type SnapshotParts = {
@@ -96,16 +95,15 @@ export class SnapshotStore {
     const same =
       problems.length === known.length && problems.every((problem) => known.some((old) => isSame(problem, old)))
     const those = new Set(before)
-    if (
-      loaded &&
-      doubt === null &&
-      same &&
-      serving.length === before.length &&
-      serving.every((release) => those.has(release))
-    )
-      return
+    const isUnchanged = serving.length === before.length && serving.every((release) => those.has(release))
+    if (loaded && doubt === null && same && isUnchanged) return
     for (const problem of problems) if (!known.some((old) => isSame(problem, old))) onProblem(problem)
-    this.#current = Object.freeze({ byState: groupByState(serving), problems, loaded: true, doubt: null })
+    this.#current = Object.freeze({
+      byState: Map.groupBy(serving, ({ record }) => record.state_code),
+      problems,
+      loaded: true,
+      doubt: null,
+    })
     onSwap(this.#current)
   }
 
@@ -119,12 +117,12 @@ export class SnapshotStore {
     }
     const byKey = new Map(before.map((release) => [release.key, release]))
     const places = found.pointers.map((pointer, at) => ({ pointer, at, same: byKey.get(keyOf(pointer)) }))
-    const [kept, wanted] = [
-      places.filter((place) => this.#isKept(place)),
-      places.filter((place) => !this.#isKept(place)),
-    ]
     const served = new Array<Served>(places.length)
-    for (const { at, same } of kept) served[at] = { release: same ?? null, problem: null }
+    const wanted = places.filter(({ at, same }) => {
+      if (same === undefined || this.#doubtful.has(same)) return true
+      served[at] = { release: same, problem: null }
+      return false
+    })
     const groups = Array.from({ length: Math.ceil(wanted.length / READ_TOGETHER) }, (_, index) =>
       wanted.slice(index * READ_TOGETHER, (index + 1) * READ_TOGETHER),
     )
@@ -144,10 +142,6 @@ export class SnapshotStore {
       problems: served.flatMap(({ problem }) => problem ?? []),
       doubtful: new Set(served.flatMap(({ release, problem }) => (problem === null ? [] : (release ?? [])))),
     }
-  }
-
-  #isKept({ same }: { readonly same: ServingRelease | undefined }): boolean {
-    return same !== undefined && !this.#doubtful.has(same)
   }
 
   /** What serves for a pointer: the release it names, or with a problem the last valid one, or none. */
@@ -214,15 +208,4 @@ function lastGoodOf(
 
 function isSame(a: Problem, b: Problem): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
-}
-
-function groupByState(serving: readonly ServingRelease[]): Map<string, readonly ServingRelease[]> {
-  const byState = new Map<string, ServingRelease[]>()
-  for (const release of serving) {
-    const state = release.record.state_code
-    const own = byState.get(state) ?? []
-    own.push(release)
-    byState.set(state, own)
-  }
-  return byState
 }
