@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { linesNamed } from '../api/checks/http.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { type Desk, type PasskeyPerson, peopleOf } from './desk.ts'
 import type { Session } from './sessions.ts'
@@ -10,6 +11,8 @@ function cookieName(deskOrigin: string): string {
   return protocol === 'https:' ? `__Host-pramaan_desk_${port || '443'}` : `pramaan_desk_${port || '80'}`
 }
 
+const HOST = new Set(['host'])
+
 /**
  * Refuses requests that do not come from the desk's own pages, before anything else: another Host (DNS rebinding),
  * another Origin, and a changing request without an Origin. Browsers send both; no page can set them.
@@ -17,7 +20,7 @@ function cookieName(deskOrigin: string): string {
 export function registerGuard(app: FastifyInstance, { origin }: Desk): void {
   const { host } = new URL(origin)
   app.addHook('onRequest', async ({ method, headers, raw }) => {
-    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+    const hosts = linesNamed(HOST, raw)
     const reads = method === 'GET' || method === 'HEAD'
     const from = headers.origin ?? (reads ? origin : '')
     const site = headers['sec-fetch-site'] ?? 'same-origin'

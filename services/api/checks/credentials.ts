@@ -2,6 +2,7 @@ import { isWellFormedKey, keyHash } from '../../keys/key-format.ts'
 import { sendError } from '../reply/envelope.ts'
 import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Services } from '../services.ts'
+import { linesNamed } from './http.ts'
 import { admitLookUp, limitAnonymous, refuseBeyond, takeLookUpBack } from './limits.ts'
 import { decoded } from './query.ts'
 
@@ -40,23 +41,12 @@ function takesAnotherMethod({ method, routeOptions: { config } }: ApiRequest): b
 
 type Presented = { key: string } | { reason: 'missing' | 'invalid' | 'multiple' }
 
-/**
- * Number of header lines with a credential. If they are repeated, the parsed headers contain only the first, or all
- * joined.
- */
-function credentialLines({ rawHeaders }: ApiRequest['raw']): number {
-  let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]?.toLowerCase()
-    if (name === 'x-api-key' || name === 'authorization') count += 1
-  }
-  return count
-}
+const IN_HEADERS = new Set(['x-api-key', 'authorization'])
 
 function presented(request: ApiRequest): Presented {
   const header = request.headers['x-api-key']
   const bearer = request.headers.authorization
-  if (Array.isArray(header) || credentialLines(request.raw) > 1) return { reason: 'multiple' }
+  if (Array.isArray(header) || linesNamed(IN_HEADERS, request.raw) > 1) return { reason: 'multiple' }
   if (header !== undefined) return { key: header }
   if (bearer === undefined) return { reason: 'missing' }
   const token = /^Bearer +(\S+)$/i.exec(bearer)?.[1]

@@ -28,25 +28,25 @@ export function serverSettings(requestTimeoutMs: number) {
 }
 
 /**
- * Number of Host header lines. If there are several the parsed headers contain the first, and a proxy may have used
- * another.
+ * Number of header lines with one of these names. If a line is repeated, the parsed headers contain only the first, or
+ * all joined, and a proxy may have used another.
  */
-function hostLines(rawHeaders: readonly string[]): number {
+export function linesNamed(names: ReadonlySet<string>, { rawHeaders }: Pick<ApiRequest['raw'], 'rawHeaders'>): number {
   let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
-  }
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (names.has(rawHeaders[index]?.toLowerCase() ?? '')) count += 1
   return count
 }
+
+const HOST = new Set(['host'])
 
 /**
  * Refuses, as early as possible, an address that is too long (414) and a request without Host or with two (RFC 9112
  * 3.2: 400). True: the request may go on.
  */
 export function checkHttpLimits(services: Services, request: ApiRequest, reply: ApiReply): boolean {
-  const { url = '', httpVersion, rawHeaders } = request.raw
-  const hosts = hostLines(rawHeaders)
+  const { url = '', httpVersion } = request.raw
+  const hosts = linesNamed(HOST, request.raw)
   if (url.length > URL_LIMIT) return refuse(services, reply, 'URI_TOO_LONG')
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1') || refuse(services, reply, 'BAD_REQUEST')
 }
