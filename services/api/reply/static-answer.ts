@@ -26,6 +26,11 @@ const brotlied = promisify(brotliCompress)
  */
 const qualityFor = ({ length }: Buffer): number => (length <= 512 * 1024 ? 10 : 9)
 
+/** Cache-Control of bytes that never change at their address. */
+export const FOREVER = 'public, max-age=31536000, immutable'
+
+type How = Partial<Pick<StaticAnswer, 'cacheControl' | 'headers'>> & { readonly brotli?: boolean }
+
 /**
  * Prepares an answer; compression runs outside the event loop. `brotli`: also with brotli, which is slow and only
  * worthwhile for an answer that is made once per process.
@@ -33,8 +38,7 @@ const qualityFor = ({ length }: Buffer): number => (length <= 512 * 1024 ? 10 : 
 export async function staticAnswer(
   type: string,
   content: string | Uint8Array,
-  headers: Readonly<Record<string, string>> = {},
-  { brotli = false }: { readonly brotli?: boolean } = {},
+  { brotli = false, cacheControl = 'public, max-age=300', headers = {} }: How = {},
 ): Promise<StaticAnswer> {
   const bytes = Buffer.from(content)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
@@ -44,15 +48,7 @@ export async function staticAnswer(
     isSmall ? null : gzipped(bytes, { level: 9 }),
     isSmall || !brotli ? null : brotlied(bytes, { params }),
   ])
-  return {
-    type,
-    bytes,
-    gzip: small,
-    brotli: smaller,
-    etag: `W/"${digest}"`,
-    cacheControl: 'public, max-age=300',
-    headers,
-  }
+  return { type, bytes, gzip: small, brotli: smaller, etag: `W/"${digest}"`, cacheControl, headers }
 }
 
 /** Sends the answer: 304 if the client has it, otherwise brotli or gzip if accepted, otherwise uncompressed. */

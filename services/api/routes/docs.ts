@@ -15,12 +15,11 @@ const SWAGGER_UI = new URL('./', import.meta.resolve('swagger-ui-dist/package.js
  */
 const POLICY = pagePolicy("'self' data:")
 
-/** Read and compressed on first use. */
 const fileOf = (folder: URL, name: string, type: string): readonly [string, () => Promise<StaticAnswer>] => [
   name,
   once(async () => {
     const headers = { 'content-security-policy': POLICY }
-    return staticAnswer(type, await readFile(new URL(name, folder)), headers, { brotli: true })
+    return staticAnswer(type, await readFile(new URL(name, folder)), { brotli: true, headers })
   }),
 ]
 

@@ -41,7 +41,7 @@ const AT_ROOT = {
  * written and compressed once, before the instance listens.
  */
 export function openApiRoutes(routes: () => readonly Route[]) {
-  const prepare = once(() => staticAnswer(JSON_TYPE, JSON.stringify(buildDocument(routes())), {}, { brotli: true }))
+  const prepare = once(() => staticAnswer(JSON_TYPE, JSON.stringify(buildDocument(routes())), { brotli: true }))
   return [AT_V1, AT_ROOT].map((place) => openApiRoute(place, prepare))
 }
 

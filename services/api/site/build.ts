@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions, Plugin } from 'esbuild'
 import { once } from '../../platform/once.ts'
-import { type StaticAnswer, staticAnswer } from '../reply/static-answer.ts'
+import { FOREVER, type StaticAnswer, staticAnswer } from '../reply/static-answer.ts'
 import type { Assets, Pages } from './models.ts'
 
 /**
@@ -36,7 +36,6 @@ const COMMON = {
   logLevel: 'silent',
 } as const satisfies BuildOptions
 
-/** Pages as a module of functions, and their browser code. */
 type Built<P> = {
   readonly pages: P
   readonly assets: Assets
@@ -88,8 +87,10 @@ export async function buildPages<P>(source: {
       const hash = createHash('sha256').update(contents).digest('hex').slice(0, 16)
       const file = `${name}-${hash}.${type}`
       named[name] = `/assets/${file}`
-      const answer = await staticAnswer(TYPES[type] ?? 'application/octet-stream', contents)
-      files.set(file, { ...answer, cacheControl: 'public, max-age=31536000, immutable' })
+      files.set(
+        file,
+        await staticAnswer(TYPES[type] ?? 'application/octet-stream', contents, { cacheControl: FOREVER }),
+      )
     }
     const code = server.outputFiles[0]?.text ?? ''
     const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { pages: P }

@@ -4,12 +4,10 @@ import { parseEntriesPath, parseTilePath } from '../../../releases/proof/merkle/
 import { readLogEntries, readLogTile } from '../../platform/log-tiles.ts'
 import { readEvidence } from '../evidence/read-evidence.ts'
 import { sendError } from '../reply/envelope.ts'
-import { type StaticAnswer, sendStatic, staticAnswer } from '../reply/static-answer.ts'
+import { FOREVER, type StaticAnswer, sendStatic, staticAnswer } from '../reply/static-answer.ts'
 import type { Services } from '../services.ts'
 import { changesFeed } from './changes-feed.ts'
 
-/** Cache-Control of bytes that never change at their address. */
-export const FOREVER = 'public, max-age=31536000, immutable'
 const KEPT_TILE_BYTES = 4 * 1024 * 1024
 
 /**
@@ -24,15 +22,15 @@ export const LOG_PATHS = ['/log/checkpoint', '/log/serving.json', '/changes.atom
 export function registerLog(scope: FastifyInstance, services: Services): void {
   // The newest signed note, as C2SP tlog-tiles serves it: a reader who stores one can detect a log that went back.
   scope.get('/log/checkpoint', async (_request, reply) => {
-    const { note } = services.signed
-    if (note === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
-    return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(note)
+    const { newest } = services.signed
+    if (newest === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
+    return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(newest.note)
   })
 
   scope.get('/log/serving.json', async (_request, reply) => {
-    const { servingText } = services.signed
-    if (servingText === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
-    return reply.header('cache-control', 'no-cache').type('application/json').send(servingText)
+    const { newest } = services.signed
+    if (newest === null) return sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'log' })
+    return reply.header('cache-control', 'no-cache').type('application/json').send(newest.servingText)
   })
 
   const feed = changesFeed(services)
@@ -56,10 +54,12 @@ export function registerLog(scope: FastifyInstance, services: Services): void {
       const read =
         tile === null
           ? { ok: true as const, value: null }
-          : await readEvidence(services, id, (pool) => readTile(pool, tile, services.signed.size))
+          : await readEvidence(services, id, (pool) =>
+              readTile(pool, tile, services.signed.newest?.checkpoint.size ?? 0),
+            )
       if (!read.ok) return sendError(reply, read.code, read.details)
       if (read.value === null) return sendError(reply, 'ROUTE_NOT_FOUND')
-      const answer = { ...(await staticAnswer('application/octet-stream', read.value)), cacheControl: FOREVER }
+      const answer = await staticAnswer('application/octet-stream', read.value, { cacheControl: FOREVER })
       tiles.set(url, answer)
       return sendStatic(reply, answer)
     })

@@ -7,17 +7,16 @@ import { readEvidence } from '../evidence/read-evidence.ts'
 import { LocalLimiter } from '../limits/local-limiter.ts'
 import { sendError } from '../reply/envelope.ts'
 import { pagePolicy } from '../reply/standard-headers.ts'
-import { type StaticAnswer, sendStatic, staticAnswer } from '../reply/static-answer.ts'
+import { FOREVER, type StaticAnswer, sendStatic, staticAnswer } from '../reply/static-answer.ts'
 import type { Services } from '../services.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
 import { builtSite } from './build.ts'
-import { FOREVER, LOG_PATHS, registerLog } from './log-routes.ts'
+import { LOG_PATHS, registerLog } from './log-routes.ts'
 import { inService } from './models-of.ts'
 import { PAGE_PATHS, pageAt, publicCoverage, publicServing, type SitePage, showsPast } from './public-data.ts'
 import { readSealed } from './sealed-models.ts'
 
-/** Content policy of a page: only files and data of this origin. */
-/** The icon is in the page. */
+/** Data, too: the icon is in the page. */
 const POLICY = pagePolicy("'self' data:")
 
 /** Requests per address without a key, in this process. */
@@ -81,8 +80,8 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     scope.get('/public/coverage.json', async (_request, reply) => {
       const of = services.snapshot()
       if (coverage?.of !== of) {
-        const answer = await staticAnswer('application/json', JSON.stringify(publicCoverage(of)))
-        coverage = { of, answer: { ...answer, cacheControl: 'public, max-age=5' } }
+        const text = JSON.stringify(publicCoverage(of))
+        coverage = { of, answer: await staticAnswer('application/json', text, { cacheControl: 'public, max-age=5' }) }
       }
       return sendStatic(reply, coverage.answer)
     })
@@ -102,10 +101,7 @@ export function registerSite(app: FastifyInstance, services: Services): void {
       )
       if (!read.ok) return sendError(reply, read.code, read.details)
       if (read.value === null) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
-      const answer = {
-        ...(await staticAnswer('application/json', read.value.bytes)),
-        cacheControl: FOREVER,
-      }
+      const answer = await staticAnswer('application/json', read.value.bytes, { cacheControl: FOREVER })
       bundles.set(sha256, answer)
       return sendStatic(reply, answer)
     })

@@ -8,7 +8,7 @@ import { CONTRACT, resolve, SERVED } from '../../../support/openapi.ts'
 const text = JSON.stringify(SERVED)
 
 test('is sent in 30 KB at most, with brotli, and is 200 KB at most', async () => {
-  const { brotli } = await staticAnswer('application/json', text, {}, { brotli: true })
+  const { brotli } = await staticAnswer('application/json', text, { brotli: true })
   expect(brotli?.length).toBeLessThanOrEqual(30 * 1024)
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(200 * 1024)
 })
