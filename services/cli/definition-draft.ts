@@ -11,7 +11,7 @@ import { counted } from '../../releases/record/counted.ts'
 import { readSourceFile } from '../operations/definition-folder.ts'
 import { OperationRefusal, unwritable } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
-import { makeFolder } from '../platform/make-folder.ts'
+import { makeFolder } from '../platform/files.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 

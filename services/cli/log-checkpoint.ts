@@ -5,7 +5,7 @@ import { databaseLog, servedLog } from '../operations/log-source.ts'
 import { OperationRefusal, unreadable } from '../operations/refusal.ts'
 import { systemNow } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
-import { readIfThere } from '../platform/read-if-there.ts'
+import { readIfThere } from '../platform/files.ts'
 import { readKeptCheckpoint } from '../worker/checkpoint-file.ts'
 import { type CliContext, openKeyFile } from './context.ts'
 import { readGiven, writeGiven } from './files.ts'
@@ -14,7 +14,6 @@ import type { Result } from './output.ts'
 export type CheckpointOptions = {
   readonly from?: string
   readonly trustedKeys?: string
-  /** The witness's key file. */
   readonly cosign?: string
 }
 

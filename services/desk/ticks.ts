@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { tickSchema } from '../operations/review.ts'
-import { readIfThere } from '../platform/read-if-there.ts'
-import { writeWhole } from '../platform/write-whole.ts'
+import { readIfThere, writeWhole } from '../platform/files.ts'
 
 type Tick = z.infer<typeof tickSchema>
 

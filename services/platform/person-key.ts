@@ -9,7 +9,7 @@ import type { KeyHolder } from '../../releases/proof/sign/act.ts'
 import { signingKeyFromSeed } from '../../releases/proof/sign/signing-key.ts'
 import { parsedJson } from '../../releases/record/json-text.ts'
 import { readFault } from './file-fault.ts'
-import { writeSecret } from './write-whole.ts'
+import { writeSecret } from './files.ts'
 
 /**
  * A person's key file: the seed of an Ed25519 key (RFC 8032), encrypted with a passphrase by scrypt (RFC 7914) and

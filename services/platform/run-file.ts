@@ -2,8 +2,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Config } from './config.ts'
+import { writeSecret } from './files.ts'
 import { processInfo } from './local-stack/process-table.ts'
-import { writeSecret } from './write-whole.ts'
 
 /** `run.json` in PRAMAAN_HOME: the URLs of a running `npm start`. 0600, because they contain passwords. */
 const runFileSchema = z.object({

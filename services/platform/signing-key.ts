@@ -5,9 +5,8 @@ import {
   signingKeyFromPem,
   signingKeyFromSeed,
 } from '../../releases/proof/sign/signing-key.ts'
-import { readIfThere } from './read-if-there.ts'
+import { readIfThere, writeSecret } from './files.ts'
 import { StartRefusal } from './start.ts'
-import { writeSecret } from './write-whole.ts'
 
 const LOST =
   'but the event log is not empty: check PRAMAAN_SIGNING_KEY, or put a copy of the key there. If it is lost, stop all workers and run `npm run -s pramaan -- log adopt NEW_KEY_FILE`, which continues the log under a new key, then start with PRAMAAN_SIGNING_KEY=NEW_KEY_FILE: docs/recovery.md, "The signing key is lost"'

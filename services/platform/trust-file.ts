@@ -13,11 +13,10 @@ import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { parsedJson } from '../../releases/record/json-text.ts'
 import type { Config } from './config.ts'
 import { readFault } from './file-fault.ts'
+import { readIfThere, writeWhole } from './files.ts'
 import { loadPersonKey, makePersonKey } from './person-key.ts'
 import { randomHex } from './random.ts'
-import { readIfThere } from './read-if-there.ts'
 import { StartRefusal } from './start.ts'
-import { writeWhole } from './write-whole.ts'
 
 /**
  * The trust file of a deployment (PRAMAAN_TRUST): the log's name, its keys and its first people. An API trusts only
@@ -46,7 +45,6 @@ export async function readTrustFile(path: string): Promise<Trust | null> {
   )
 }
 
-/** Writes the trust file atomically. */
 export async function writeTrustFile(path: string, trust: Trust): Promise<void> {
   await writeWhole(path, `${buildTrust({ ...trust, checkpoint: null })}\n`)
 }
@@ -98,7 +96,6 @@ async function readFirstPeople(path: string): Promise<FirstPerson[]> {
   })
 }
 
-/** True if the event log is not empty. */
 export async function logHasBegun(pool: Pool): Promise<boolean> {
   return (await pool.query('SELECT FROM event_log LIMIT 1')).rowCount === 1
 }
@@ -149,13 +146,11 @@ export async function localPeople(home: string, name: string): Promise<LocalPeop
   return { person, personPath, approver: await keyIn(localApproverPath(home), LOCAL_APPROVER) }
 }
 
-/** The same as the first people of a log. */
 export const firstOf = ({ person, approver }: LocalPeople): FirstPerson[] => [
   { name: person.name, kind: 'person', publicKey: person.key.publicKey },
   { name: approver.name, kind: 'machine', publicKey: approver.key.publicKey },
 ]
 
-/** Key file of the person who started it. */
 export const localPersonPath = (home: string): string => join(home, 'person-key.json')
 
 export function localApproverPath(home: string): string {

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { ALL_STATES, SCOPES } from '../keys/key.ts'
 import { keyHash } from '../keys/key-format.ts'
 import { issueKey } from '../keys/manage.ts'
-import { writeSecret } from '../platform/write-whole.ts'
+import { writeSecret } from '../platform/files.ts'
 
 /**
  * The key that `npm start` prints: all scopes and states, evidence floor `specimen`. It is stored in `demo-key` (0600),

@@ -1,13 +1,14 @@
-import { join } from 'node:path'
-import type { Config } from '../platform/config.ts'
+import { access, constants, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Config, ConfigError } from '../platform/config.ts'
+import { writeFault } from '../platform/file-fault.ts'
+import { makeFolder } from '../platform/files.ts'
 import type { KeptUp } from '../platform/local-stack/keep-up.ts'
 import { holdFolder } from '../platform/local-stack/lock.ts'
 import { startPostgres } from '../platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../platform/local-stack/postgres-place.ts'
 import { startValkey } from '../platform/local-stack/valkey.ts'
 import type { Logger } from '../platform/logger.ts'
-import { makeFolder } from '../platform/make-folder.ts'
-import { makeHome } from '../platform/make-home.ts'
 import { migrate } from '../platform/migrate.ts'
 import { ensureLogins, roleUrls } from '../platform/roles.ts'
 
@@ -85,4 +86,28 @@ async function redisOf(
     kept,
   })
   return { url, what: `${kind} ${version}`, stop }
+}
+
+/** Makes the folder of PRAMAAN_HOME if it is missing. Throws ConfigError if that is not possible, or if it is a file. */
+export async function makeHome(home: string): Promise<void> {
+  const refused = (why: string): never => {
+    throw new ConfigError([`PRAMAAN_HOME: ${home} cannot be used: ${why}`])
+  }
+  try {
+    await makeFolder(home, 0o700)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') refused('it is a file, and no folder')
+    refused(writeFault((await faultAbove(resolve(home))) ?? error))
+  }
+}
+
+/** The fault of the nearest folder above that exists: on a file system without writing reports a missing folder. */
+async function faultAbove(path: string): Promise<unknown> {
+  const parent = dirname(path)
+  if (parent === path) return null
+  if ((await stat(parent).catch(() => null)) === null) return await faultAbove(parent)
+  return await access(parent, constants.W_OK).then(
+    () => null,
+    (error: unknown) => error,
+  )
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
-import { readIfThere } from '../platform/read-if-there.ts'
+import { readIfThere, writeWhole } from '../platform/files.ts'
 import { StartRefusal } from '../platform/start.ts'
-import { writeWhole } from '../platform/write-whole.ts'
 
 /**
  * The newest signed checkpoint, stored outside the database, in PRAMAAN_HOME: the database's owner could truncate the

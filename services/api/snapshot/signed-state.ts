@@ -8,10 +8,9 @@ import { parseSignedTime } from '../../../releases/proof/format/signed-time.ts'
 import type { Trust } from '../../../releases/proof/format/trust.ts'
 import { isTimeOf } from '../../../releases/proof/verify/checkpoint.ts'
 import { counted } from '../../../releases/record/counted.ts'
-import { readIfThere } from '../../platform/read-if-there.ts'
+import { readIfThere, writeWhole } from '../../platform/files.ts'
 import { StartRefusal } from '../../platform/start.ts'
 import { writeTrustFile } from '../../platform/trust-file.ts'
-import { writeWhole } from '../../platform/write-whole.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const seenSchema = z.strictObject({

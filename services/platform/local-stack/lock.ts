@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { notWritten } from '../write-whole.ts'
+import { notWritten } from '../files.ts'
 import { processInfo } from './process-table.ts'
 
 const LOOK_AGAIN_MS = 50

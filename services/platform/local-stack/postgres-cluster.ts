@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../files.ts'
 import type { Account, Programs } from './postgres-programs.ts'
 import { processInfo } from './process-table.ts'
 

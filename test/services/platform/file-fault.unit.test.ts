@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGiven, writeGiven, writingGiven } from '../../../services/cli/files.ts'
-import { makeHome } from '../../../services/platform/make-home.ts'
+import { makeHome } from '../../../services/standalone/stack.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 
 /** A fault of a file is said in words, and never leaves half a file. */

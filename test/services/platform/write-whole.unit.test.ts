@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-const MODULE = join(import.meta.dirname, '../../../services/platform/write-whole.ts')
+const MODULE = join(import.meta.dirname, '../../../services/platform/files.ts')
 
 it.each(['writeSecret', 'writeWhole'])(
   '%s leaves nothing behind where no byte can be written, and names the file',

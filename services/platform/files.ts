@@ -1,8 +1,41 @@
-import { open, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { writeFault } from './file-fault.ts'
-import { makeFolder } from './make-folder.ts'
 import { randomHex } from './random.ts'
+
+/** The text of a file; null if there is none. Throws any other fault of the file system. */
+export async function readIfThere(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return null
+  })
+}
+
+/**
+ * Makes a folder and those above it that are missing, with `mode`. Throws the fault of the file system. The recursive
+ * `mkdir` of Node never returns where a file system takes no folders, as below /proc.
+ */
+export async function makeFolder(path: string, mode?: number): Promise<void> {
+  const whole = resolve(path)
+  try {
+    await mkdir(whole, { mode })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await isFolder(whole))) return
+    if (code !== 'ENOENT') throw error
+    const parent = dirname(whole)
+    if (await isFolder(parent))
+      throw Object.assign(new Error(`no folder can be made in ${parent}`), { code: 'ENOTSUP' })
+    await makeFolder(parent, mode)
+    await makeFolder(whole, mode)
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 
 /** Writes a file atomically: a reader finds the old content or the new one, never a part. `mode`: of the file. */
 export async function writeWhole(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
