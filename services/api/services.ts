@@ -13,7 +13,7 @@ import type { SignedState } from './snapshot/signed-state.ts'
 export type Services = {
   readonly snapshot: () => Snapshot
   /** Who is trusted to sign the log, and its newest note. */
-  readonly signed: Pick<SignedState, 'newest' | 'note' | 'servingText' | 'size' | 'trust'>
+  readonly signed: Pick<SignedState, 'newest' | 'trust'>
   /**
    * Time since the log's key last signed that the log is intact, in ms; before the first time, since this instance
    * started.
@@ -33,7 +33,6 @@ export type Services = {
   readonly pool: Pool
   /** Whether Postgres answered the last query for the releases in service; if not, no key can be confirmed. */
   readonly postgresAnswers: () => boolean
-  /** Null: no traces. */
   readonly tracing: Tracing | null
   readonly log: Logger
   readonly metrics: Metrics

@@ -9,10 +9,10 @@ import { readEvidence } from './read-evidence.ts'
 export function onceSigned<T>(services: Services, read: (pool: Pool, size: number) => Promise<T>) {
   let made: { readonly note: string; readonly value: T } | null = null
   return async (requestId: string) => {
-    const { note, size } = services.signed
-    if (note !== null && made?.note === note) return { ok: true as const, value: made.value }
-    const found = await readEvidence(services, requestId, (pool) => read(pool, size))
-    if (found.ok && note !== null) made = { note, value: found.value }
+    const { newest } = services.signed
+    if (newest !== null && made?.note === newest.note) return { ok: true as const, value: made.value }
+    const found = await readEvidence(services, requestId, (pool) => read(pool, newest?.checkpoint.size ?? 0))
+    if (found.ok && newest !== null) made = { note: newest.note, value: found.value }
     return found
   }
 }

@@ -91,22 +91,6 @@ export class SignedState {
     return this.#trust
   }
 
-  /** The newest verified note, or null before the first. */
-  get note(): string | null {
-    return this.#newest?.note ?? null
-  }
-
-  /** The serving state whose hash it contains, as bytes. */
-  get servingText(): string | null {
-    return this.#newest?.servingText ?? null
-  }
-
-  /** Number of entries covered by the newest note. */
-  get size(): number {
-    return this.#newest?.checkpoint.size ?? 0
-  }
-
-  /** The newest state in service, with its checkpoint; null before the first. */
   get newest(): VerifiedState | null {
     return this.#newest
   }
