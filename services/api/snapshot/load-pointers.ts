@@ -61,31 +61,23 @@ type Restriction = {
   readonly recordedAt: string
 }
 
+type RestrictionRow = { type: 'ReleaseWithdrawn' | 'ComponentHeld'; payload: string; recorded_at: Date }
+
 /** Withdrawals and holds after a log position. An unreadable one restricts nothing: the signer stops at it. */
 async function readRestrictions(pool: Pool, position: number): Promise<Restriction[]> {
-  const { rows } = await pool.query<{ type: string; payload: string; recorded_at: Date }>(
+  const { rows } = await pool.query<RestrictionRow>(
     `SELECT type, payload, recorded_at FROM event_log WHERE position > $1 AND type IN ('ReleaseWithdrawn', 'ComponentHeld')
      ORDER BY event_log.position`,
     [position],
   )
   return rows.flatMap(({ type, payload, recorded_at: at }) => {
-    const restriction = type === 'ComponentHeld' ? heldBy(payload) : withdrawnBy(payload)
-    return restriction === null ? [] : [{ ...restriction, recordedAt: at.toISOString() }]
+    const found = ENTRY_PAYLOADS[type].safeParse(parsedJson(payload)).data
+    if (found === undefined) return []
+    const { reason, release_sha256: hash } = found
+    const component = 'component' in found ? found.component : null
+    const release = `${found.release_id}@${found.revision}`
+    return [{ release, component, reason, withdrawn: component === null ? hash : null, recordedAt: at.toISOString() }]
   })
-}
-
-function heldBy(text: string): Omit<Restriction, 'recordedAt'> | null {
-  const held = ENTRY_PAYLOADS.ComponentHeld.safeParse(parsedJson(text)).data
-  if (held === undefined) return null
-  const { component, reason } = held
-  return { release: `${held.release_id}@${held.revision}`, component, reason, withdrawn: null }
-}
-
-function withdrawnBy(text: string): Omit<Restriction, 'recordedAt'> | null {
-  const gone = ENTRY_PAYLOADS.ReleaseWithdrawn.safeParse(parsedJson(text)).data
-  if (gone === undefined) return null
-  const { reason, release_sha256: withdrawn } = gone
-  return { release: `${gone.release_id}@${gone.revision}`, component: null, reason, withdrawn }
 }
 
 /** When the bytes of sources were registered, by sha256: ISO text. */
