@@ -1,12 +1,12 @@
 import type { Route } from '../../route.ts'
 import { compact } from './compact.ts'
+import { sharedResponses } from './error-response.ts'
 import { exampleComponents, readExamples } from './examples.ts'
 import { headerComponents } from './headers.ts'
 import { INFO, SECURITY_SCHEMES, SERVERS, TAGS } from './info.ts'
 import { operationObject } from './operation-object.ts'
 import { PARAMETER_COMPONENTS } from './parameters.ts'
 import { buildSchemas } from './schemas.ts'
-import { sharedResponses } from './shared-responses.ts'
 import type { JsonObject } from './types.ts'
 
 /** `/v1/releases/:release_sha256` as OpenAPI writes it. */

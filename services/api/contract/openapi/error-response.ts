@@ -5,13 +5,12 @@ import { ERROR_SCHEMAS, pascal } from '../responses/errors.ts'
 import { apiVersion, errorStatus, requestId } from '../responses/scalars.ts'
 import { codeOf, type Example, exampleRefs } from './examples.ts'
 import { errorHeaders } from './headers.ts'
-import type { SharedResponses } from './shared-responses.ts'
 import type { JsonObject } from './types.ts'
 
 export type Context = {
   readonly examples: ReadonlyMap<string, Example>
   readonly refOf: (schema: z.ZodType) => JsonObject
-  readonly responses: SharedResponses
+  readonly responses: ReturnType<typeof sharedResponses>
 }
 
 /** Names of the operation's examples for a status without a code. */
@@ -73,4 +72,22 @@ export function errorResponse(
   const [first, ...others] = codes
   const name = first !== undefined && others.length === 0 ? pascal(first) : `Status${pascal(status)}`
   return context.responses.refOf(response, name, operationId)
+}
+
+/** Responses that are defined once in the document (`components.responses`), for any number of operations. */
+export function sharedResponses() {
+  const components: JsonObject = {}
+  const byText = new Map<string, string>()
+  /** A reference to a known response with this content, or to a new one with that name, or with the operation's too. */
+  const refOf = (response: JsonObject, name: string, operationId: string): JsonObject => {
+    const text = JSON.stringify(response)
+    const known = byText.get(text)
+    const own = `${name}Of${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
+    const id = known ?? (name in components ? own : name)
+    if (known === undefined && id in components) throw new Error(`two responses are called ${id}`)
+    byText.set(text, id)
+    components[id] = response
+    return { $ref: `#/components/responses/${id}` }
+  }
+  return { components, refOf }
 }

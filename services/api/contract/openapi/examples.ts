@@ -30,7 +30,6 @@ export type Example = {
   readonly shown?: 'excerpt' | 'request'
 }
 
-/** Every recorded exchange, sorted by name. */
 export function readExamples(): ReadonlyMap<string, Example> {
   const names = readdirSync(EXAMPLES)
     .filter((file) => file.endsWith('.json'))
@@ -88,7 +87,6 @@ export function errorExample(examples: ReadonlyMap<string, Example>, code: Error
   return errors.find((error) => error['details'] !== undefined)?.['details'] ?? null
 }
 
-/** References to examples by name. */
 export function exampleRefs(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]))
 }

@@ -74,7 +74,6 @@ export function successHeaders(conditional: boolean, bills: Route['takesBills'])
 
 const ifJudged = (): JsonObject => Object.fromEntries(BILLS.map((name) => ref(name, `${name}.IfJudged`)))
 
-/** Headers of a 304. */
 export const unchangedHeaders = (): JsonObject => refs(['X-Request-ID', 'ETag', 'Cache-Control', 'Vary'])
 
 const OWN: Readonly<Record<string, readonly string[]>> = {

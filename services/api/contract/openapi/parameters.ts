@@ -22,7 +22,6 @@ export const PARAMETER_COMPONENTS: JsonObject = {
 
 type Property = JsonObject & { readonly description?: string }
 
-/** Parameters in the form of an object schema. */
 function parametersIn(place: 'query' | 'path', schema: z.ZodType): JsonObject[] {
   const { properties = {}, required = [] } = plainSchema(schema) as {
     properties?: Readonly<Record<string, Property>>

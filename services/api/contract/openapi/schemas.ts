@@ -6,13 +6,6 @@ import { namedSchemas } from '../responses/scalars.ts'
 import { type Example, errorExample } from './examples.ts'
 import type { JsonObject } from './types.ts'
 
-type Schemas = {
-  /** `components.schemas`. */
-  readonly components: JsonObject
-  /** A reference to a schema of an answer or a body. */
-  readonly refOf: (schema: z.ZodType) => JsonObject
-}
-
 /** Names of the answers of an operation that have no name of their own. */
 function responseName({ operationId }: Route): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Response`
@@ -31,7 +24,7 @@ function wholeNumbers({ jsonSchema }: { jsonSchema: { type?: unknown; [keyword: 
  * JSON Schema (2020-12) of all named parts, bodies and answers of operations, derived only from zod, with recorded
  * refusals as examples of their codes.
  */
-export function buildSchemas(routes: readonly Route[], examples: ReadonlyMap<string, Example>): Schemas {
+export function buildSchemas(routes: readonly Route[], examples: ReadonlyMap<string, Example>) {
   const registry = z.registry<{ id: string }>()
   const ids = new Map<z.ZodType, string>()
   const add = (schema: z.ZodType, id: string): void => {

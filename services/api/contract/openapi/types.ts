@@ -1,3 +1,2 @@
-/** JSON of the document. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 export type JsonObject = { [name: string]: Json }
