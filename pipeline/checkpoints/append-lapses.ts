@@ -2,8 +2,7 @@ import type { Pool } from 'pg'
 import { append } from '../event-log/append.ts'
 import { readStream } from '../event-log/read.ts'
 import { newEvent, parseEvents } from '../lifecycle/events.ts'
-import { lapsesIn } from '../lifecycle/lapses.ts'
-import { fold, type StateReleases } from '../lifecycle/state.ts'
+import { fold, lapsesIn, type StateReleases } from '../lifecycle/state.ts'
 
 /**
  * How long after the end of the day a lapse is appended. Each signer checks it by its own clock, and a signer whose

@@ -1,6 +1,14 @@
 import type { ClientBase } from 'pg'
 import type { Act } from '../../releases/proof/format/act.ts'
 
+/** Postgres notification channels. They only wake a listener, which then reads the tables. */
+
+/** The releases in service changed: pointers or holds. */
+export const SERVING_CHANNEL = 'pramaan_serving'
+
+/** A key was issued, rotated or revoked; the payload is its id. */
+export const KEYS_CHANNEL = 'pramaan_keys'
+
 /** Connection for the log: a pool, or a client inside a transaction. */
 export type Queryable = Pick<ClientBase, 'query'>
 

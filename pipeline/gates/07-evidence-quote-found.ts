@@ -5,9 +5,8 @@ import { type Candidate, type Found, failing, gate } from './gate.ts'
 import { quotationsOf } from './quotes/quotations.ts'
 import type { ReadFigure, Reread } from './reading.ts'
 import { placeText, sourcesById } from './record/sources.ts'
-import { cutNumber } from './text/cut-number.ts'
 import { fold } from './text/fold.ts'
-import { groupsDigits } from './text/tokens.ts'
+import { cutNumber, groupsDigits } from './text/tokens.ts'
 
 const FAULTS = [
   'blank_quote',

@@ -1,29 +1,27 @@
 import type { Cell } from '../../releases/record/cell.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { CELL_FAULTS, cellFaults, meant } from './cells/cell-faults.ts'
+import { cellFaults, meant } from './cells/cell-faults.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
+import { EVIDENCE_FAULTS, type EvidenceFault as F } from './evidence-faults.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
-import { APPLIED_FAULTS, appliedFaults } from './meaning/applied-categories.ts'
-import { BASE_FAULTS, baseFaults } from './meaning/bases.ts'
-import { FORMULA_UNIT_FAULTS, formulaUnitFaults } from './meaning/formula-units.ts'
-import { LEFT_OUT_FAULTS, leftOutFaults } from './meaning/left-out-charges.ts'
-import { MISPRINT_FAULTS, misprintFaults } from './meaning/misprints.ts'
-import { NAMED_INPUT_FAULTS, namedInputFaults } from './meaning/named-inputs.ts'
-import { OPERATOR_FAULTS, operatorFaults } from './meaning/operators.ts'
+import { appliedFaults } from './meaning/applied-categories.ts'
+import { baseFaults } from './meaning/bases.ts'
+import { formulaUnitFaults } from './meaning/formula-units.ts'
+import { leftOutFaults } from './meaning/left-out-charges.ts'
+import { misprintFaults } from './meaning/misprints.ts'
+import { namedInputFaults } from './meaning/named-inputs.ts'
+import { operatorFaults } from './meaning/operators.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
-import { IN_WORDS_FAULTS, inWordsFaults } from './meaning/rules-in-words.ts'
+import { inWordsFaults } from './meaning/rules-in-words.ts'
 import { rowFaults } from './meaning/said-of-rows.ts'
-import { DAY_FAULTS, dayFaults } from './meaning/served-days.ts'
-import { monthFaults } from './meaning/served-months.ts'
-import { UNREAD_FAULTS, unreadFaults } from './meaning/unread.ts'
+import { dayFaults, monthFaults } from './meaning/served-days.ts'
+import { unreadFaults } from './meaning/unread.ts'
 import { boundFaults, namesCode } from './quotes/bound-faults.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
-import { FACT_FAULTS, factFaults } from './quotes/fact-numbers.ts'
-import { faultOfFact } from './quotes/fact-value.ts'
+import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.ts'
 import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
-import { faultOfCounted, faultOfEffect, SENTENCE_FAULTS, sentenceFaults } from './quotes/sentence-faults.ts'
-import { numbersMissing } from './quotes/stated-numbers.ts'
+import { faultOfCounted, faultOfEffect, sentenceFaults } from './quotes/sentence-faults.ts'
 import { headingsOf, type Reread } from './reading.ts'
 import { rivalIn } from './record/choices.ts'
 import { comparisonsIn } from './record/comparisons.ts'
@@ -32,37 +30,6 @@ import { financialYearsIn, yearsIn } from './text/furniture.ts'
 import { coinsOf, unitsBehind } from './text/named-units.ts'
 import { endsAsSentence } from './text/sentences.ts'
 import { comparable, groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
-
-const FAULTS = [
-  ...CELL_FAULTS,
-  ...SENTENCE_FAULTS,
-  'unknown_unit',
-  'unit_of_another',
-  'no_number',
-  'other_value',
-  'not_in_quote',
-  'other_unit_in_quote',
-  'other_coin_in_quote',
-  'fact_value',
-  ...FACT_FAULTS,
-  'number_of_formula',
-  'condition_not_said',
-  'about_another',
-  'restriction_unread',
-  'restriction_not_said',
-  ...BASE_FAULTS,
-  ...OPERATOR_FAULTS,
-  ...DAY_FAULTS,
-  'other_months',
-  ...APPLIED_FAULTS,
-  ...MISPRINT_FAULTS,
-  ...IN_WORDS_FAULTS,
-  ...UNREAD_FAULTS,
-  ...NAMED_INPUT_FAULTS,
-  ...LEFT_OUT_FAULTS,
-  ...FORMULA_UNIT_FAULTS,
-] as const
-type F = (typeof FAULTS)[number]
 
 /** value = printed / divisor of its unit, in the unit that belongs to it. */
 function faultOfValue(figure: Figure, printed: string, printedUnit: string): Failing<F> | null {
@@ -201,7 +168,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
  * printed unit, and the value can be recomputed from the printed figure and its unit. A fact's value and the numbers of
  * a formula are in their quotes.
  */
-export const evidenceFigureInQuote = gate('evidence.figure_in_quote', FAULTS, async (candidate, means) => {
+export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_FAULTS, async (candidate, means) => {
   const sources = sourcesById(candidate.record)
   const groups = (sourceId: string): boolean => groupsDigits(sources.get(sourceId)?.media_type ?? 'text/plain')
   const figures = contextsOf(candidate.record)

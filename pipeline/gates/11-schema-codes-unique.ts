@@ -4,8 +4,7 @@ import { name } from '../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { code, licenseeCode } from '../../releases/record/text.ts'
 import { type Found, failing, gate } from './gate.ts'
-import { groupBy } from './record/group-by.ts'
-import { categoryKey, categoryPath } from './record/groups.ts'
+import { categoryKey, categoryPath, groupBy } from './record/groups.ts'
 
 const FAULTS = ['repeated', 'malformed', 'ambiguous'] as const
 type F = (typeof FAULTS)[number]

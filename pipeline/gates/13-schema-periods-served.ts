@@ -1,7 +1,7 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { dayAfter } from '../../releases/record/text.ts'
 import { type Found, failing, gate } from './gate.ts'
-import { groupBy } from './record/group-by.ts'
+import { groupBy } from './record/groups.ts'
 import { daysOfYear, periodFault } from './record/period.ts'
 import { isBlank } from './text/blank.ts'
 

@@ -1,8 +1,7 @@
 import type { Plan } from '../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { planOf } from './calculation/compiled.ts'
+import { isPriced, planOf } from './calculation/compiled.ts'
 import { failing, gate } from './gate.ts'
-import { isPriced } from './held/priced.ts'
 import { categoryKey } from './record/groups.ts'
 
 const FAULTS = ['schedule_rows', 'supported_subcategories', 'licensees', 'districts', 'fppas_periods'] as const

@@ -1,5 +1,6 @@
 import { compileCondition, type Test } from '../../releases/engine/language/condition.ts'
 import type { Adjustment, Value } from '../../releases/record/adjustment.ts'
+import type { Category } from '../../releases/record/category.ts'
 import type { Charge, Step } from '../../releases/record/charge.ts'
 import { ratesOf } from '../../releases/record/charge-rates.ts'
 import { isDecimal, toScaled } from '../../releases/record/decimal.ts'
@@ -10,7 +11,37 @@ import type { Row } from '../../releases/record/row.ts'
 import { milliText, type Range, rangeOf } from './conditions/range.ts'
 import { Sampler, sampleHolds, sampleText } from './conditions/samples.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
-import { SLAB_TYPE_FAULTS, slabTypeFaults } from './record/slab-types.ts'
+import { categoryKey, categoryPath } from './record/groups.ts'
+
+/** How the energy of a row is charged; empty if it has no energy charge. */
+const methodsOf = ({ charges }: Row): string[] =>
+  charges.flatMap(({ component, method }) => (component === 'energy' ? [method] : []))
+
+const isOneOf = ({ slab_type: said }: Row | Category, methods: readonly string[]): boolean =>
+  methods.length === 0 || methods.includes(said)
+
+/**
+ * `slab_type` tells readers how energy is charged: for a row the method of its energy charge, for a category that of
+ * one of its rows.
+ */
+function slabTypeFaults(record: ReleaseRecord): Found<F>[] {
+  const { rows, categories } = record
+  const fault = (path: string, name: F, methods: readonly string[], part: Row | Category): Found<F> => {
+    const expected = `slab_type ${[...new Set(methods)].join(' or ')}, as energy is charged`
+    return failing(path, name, expected, `slab_type ${part.slab_type}`)
+  }
+  return [
+    ...rows
+      .filter((row) => !isOneOf(row, methodsOf(row)))
+      .map((row) => fault(`rows/${row.row_id}`, 'slab_type_of_row', methodsOf(row), row)),
+    ...categories.flatMap((category) => {
+      const methods = rows.filter((row) => categoryKey(row) === categoryKey(category)).flatMap(methodsOf)
+      return isOneOf(category, methods)
+        ? []
+        : [fault(categoryPath(category), 'slab_type_of_category', methods, category)]
+    }),
+  ]
+}
 
 const FAULTS = [
   'no_steps',
@@ -27,7 +58,8 @@ const FAULTS = [
   'telescopic_without_per',
   'divides_another',
   'priced_twice',
-  ...SLAB_TYPE_FAULTS,
+  'slab_type_of_row',
+  'slab_type_of_category',
 ] as const
 type F = (typeof FAULTS)[number]
 

@@ -7,13 +7,11 @@ import { type Formula, namesOfConditions } from '../../releases/record/expressio
 import { namesOfCharge, quantitiesBehind } from '../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
-import { planOf } from './calculation/compiled.ts'
+import { isPriced, planOf } from './calculation/compiled.ts'
 import { Sampler } from './conditions/samples.ts'
 import { isAt, type Said, ServedPath, saying, without } from './conditions/served-path.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
-import { isPriced } from './held/priced.ts'
-import { groupBy } from './record/group-by.ts'
-import { categoryPath } from './record/groups.ts'
+import { categoryPath, groupBy } from './record/groups.ts'
 import { repeatedCategories } from './record/likeness.ts'
 
 const FAULTS = [

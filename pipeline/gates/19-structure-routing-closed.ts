@@ -1,7 +1,6 @@
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
-import { groupBy } from './record/group-by.ts'
-import { categoryPath } from './record/groups.ts'
+import { categoryPath, groupBy } from './record/groups.ts'
 import { isBlank } from './text/blank.ts'
 import { fold } from './text/fold.ts'
 

@@ -9,7 +9,7 @@ import { bodyOf, dayOf, draftText, milliOf, readBody } from './calculation/draft
 import { AMOUNTS, ENGINE, type Engine, gateOfPlan } from './calculation/outcome.ts'
 import { rowOf, type Served, servedOf } from './calculation/served.ts'
 import { type Failing, type Found, failing, type Gate } from './gate.ts'
-import { groupBy } from './record/group-by.ts'
+import { groupBy } from './record/groups.ts'
 
 const FAULTS = [
   'not_compiled',

@@ -16,7 +16,6 @@ import {
   sameOutcome,
 } from './calculation/outcome.ts'
 import { type Found, failing, type Gate, GENERATED } from './gate.ts'
-import { holdablePaths } from './held/holdable.ts'
 import { domainsOf } from './requests/domains.ts'
 import { draftsGenerator } from './requests/generate-inputs.ts'
 import { type Random, seededRandom } from './requests/random.ts'
@@ -155,3 +154,25 @@ export function referenceAgreesWith(engine: Engine, least = GENERATED.generatedI
  * docs/design/engine.md#two-evaluators).
  */
 export const calculationReferenceAgrees = referenceAgreesWith(ENGINE)
+
+/**
+ * Paths that a hold can name: every charge; every quantity and adjustment and each of their cases; the scheme and the
+ * periods.
+ */
+export function holdablePaths({ rows, quantities, rules }: ReleaseRecord): {
+  readonly charges: readonly string[]
+  readonly rules: readonly string[]
+} {
+  return {
+    charges: rows.flatMap((row) => row.charges.map(({ charge_id: id }) => `rows/${row.row_id}/${id}`)),
+    rules: [
+      ...quantities.map(({ quantity_id: id }) => `quantities/${id}`),
+      ...rules.adjustments.flatMap(({ adjustment_id: id, cases }) => [
+        `rules/adjustments/${id}`,
+        ...cases.map(({ case_id: of }) => `rules/adjustments/${id}/${of}`),
+      ]),
+      ...(rules.subsidy === null ? [] : ['rules/subsidy']),
+      ...rules.fppas_periods.map(({ period_id: id }) => `rules/fppas_periods/${id}`),
+    ],
+  }
+}

@@ -1,4 +1,5 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import { isHeldFigure } from '../../releases/engine/language/holds.ts'
 import { inputsBehind, namesOfCase, namesOfCharge } from '../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Draft, dayOf, draftText } from './calculation/draft.ts'
@@ -13,15 +14,43 @@ import {
 } from './calculation/outcome.ts'
 import { type Found, failing, type Gate } from './gate.ts'
 import { HELD_FAULTS, heldCalculations } from './held/held-calculations.ts'
-import { BLOCKED_FAULTS, servedThoughBlocked } from './held/served-though-blocked.ts'
 import { taintUnusable } from './held/taint.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { type Fit, fitsOf } from './requests/fitting.ts'
 import { probed, variantsOf, variedDraft } from './requests/probes.ts'
 
+const remedy = (component: string): string => `remove ${component} from blocked_components, or the rule from the answer`
+
+function fppasThough(component: string, { rules }: ReleaseRecord): Found<F>[] {
+  return rules.fppas_periods
+    .filter(({ status }) => status === 'approved_exact_month')
+    .map(({ period_id, status }) => {
+      const expected = `no approved period while ${component} is blocked for FPPAS: ${remedy(component)}`
+      return failing(`rules/fppas_periods/${period_id}`, 'blocked_fppas', expected, `status ${status}`)
+    })
+}
+
+/** A blocked duty next to a served one is for supply billed in the other unit, if there is such supply. */
+function dutyThough(component: string, { rules: { duty }, rows }: ReleaseRecord): Found<F>[] {
+  if (duty === null || isHeldFigure(duty.figure)) return []
+  const charges = rows.flatMap((row) => row.charges)
+  if (charges.some((charge) => charge.component === 'energy' && charge.unit !== duty.energy_unit)) return []
+  const expected = `no duty while ${component} is blocked for it and no row is billed in another unit: ${remedy(component)}`
+  return [failing('rules/duty', 'blocked_duty', expected, `${duty.figure.value} ${duty.figure.unit} on every row`)]
+}
+
+/** Rules that provide a part of an answer that the same release lists as blocked. No rule provides ancillary charges. */
+function servedThoughBlocked(record: ReleaseRecord): Found<F>[] {
+  return record.blocked_components.flatMap(({ component, stands_for: part }) => {
+    if (part === 'fppas') return fppasThough(component, record)
+    return part === 'electricity_duty' ? dutyThough(component, record) : []
+  })
+}
+
 const FAULTS = [
   ...HELD_FAULTS,
-  ...BLOCKED_FAULTS,
+  'blocked_fppas',
+  'blocked_duty',
   'not_compiled',
   'interference',
   'unselected_amount',

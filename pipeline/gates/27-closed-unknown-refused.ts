@@ -1,7 +1,10 @@
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import { badRequests } from './bad-requests/bad-inputs.ts'
-import type { BadRequest } from './bad-requests/bad-request.ts'
-import { readBody } from './calculation/draft.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
+import { BAD_DAYS } from './bad-requests/bad-days.ts'
+import { BAD_FIELDS } from './bad-requests/bad-fields.ts'
+import { BAD_PLACES } from './bad-requests/bad-places.ts'
+import type { BadRequest, Place, Spoil } from './bad-requests/bad-request.ts'
+import { bodyOf, readBody } from './calculation/draft.ts'
 import {
   bodyOutcome,
   ENGINE,
@@ -12,7 +15,10 @@ import {
   outcomeText,
 } from './calculation/outcome.ts'
 import { type Found, failing, type Gate, GENERATED } from './gate.ts'
-import { seededRandom } from './requests/random.ts'
+import { domainsOf } from './requests/domains.ts'
+import { edgesAt } from './requests/edges.ts'
+import { fitsOf } from './requests/fitting.ts'
+import { type Random, seededRandom } from './requests/random.ts'
 
 const FAULTS = ['not_compiled', 'no_row_reached', 'answered', 'another_refusal', 'another_field'] as const
 type F = (typeof FAULTS)[number]
@@ -88,3 +94,26 @@ export function unknownRefusedWith(engine: Engine, least = GENERATED.generatedIn
  * the rule if it is about a field: never a number, never an exception (docs/design/release.md#gates).
  */
 export const closedUnknownRefused = unknownRefusedWith(ENGINE)
+
+const SPOILS: readonly Spoil[] = [...BAD_PLACES, ...BAD_DAYS, ...BAD_FIELDS]
+
+/** Attempts before another place is used. */
+const TRIES = 200
+
+/** Makes requests with one fault each, over all categories of a record. Null if no row of the record can be reached. */
+export function badRequests(record: ReleaseRecord, random: Random): () => BadRequest | null {
+  const places = domainsOf(record).flatMap((domain) =>
+    fitsOf(domain).fits.map((fit): Place => ({ ...fit, domain, edges: edgesAt(domain, fit.draft) })),
+  )
+  return () => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const place = random.pick(places)
+      if (place === undefined) return null
+      const bad = random.pick(SPOILS)?.(place, random) ?? null
+      if (bad === null) continue
+      const { draft, body, ...rest } = bad
+      return { ...rest, body: body ?? bodyOf(record.state_code, draft) }
+    }
+    return null
+  }
+}

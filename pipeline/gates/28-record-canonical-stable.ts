@@ -1,8 +1,7 @@
 import { sha256 } from '#digest'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { type Candidate, type Found, failing, gate } from './gate.ts'
-import { firstDifference } from './record/bytes.ts'
-import { attempt, parseRecord } from './record/parse.ts'
+import { attempt, firstDifference, parseRecord } from './record/parse.ts'
 
 const FAULTS = ['not_json', 'not_canonical', 'no_canonical_form', 'another_record'] as const
 type F = (typeof FAULTS)[number]

@@ -1,6 +1,6 @@
 import { sha256 } from '#digest'
 import { failing, gate } from './gate.ts'
-import { firstDifference } from './record/bytes.ts'
+import { firstDifference } from './record/parse.ts'
 
 const FAULTS = ['another_record'] as const
 

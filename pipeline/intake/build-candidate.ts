@@ -4,7 +4,7 @@ import { RECORD_VERSION, type RegressionCase, type ReleaseRecord, recordSchema }
 import type { Row } from '../../releases/record/row.ts'
 import type { Source } from '../../releases/record/source.ts'
 import type { Candidate, Finding } from '../gates/gate.ts'
-import { groupBy } from '../gates/record/group-by.ts'
+import { groupBy } from '../gates/record/groups.ts'
 import { categoryOf } from './definition/rows.ts'
 import type { DeclaredSource, ReleaseFile, RowLines } from './definition/schemas.ts'
 import type { Definition } from './read-definition.ts'

@@ -1,10 +1,11 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import type { Extraction } from '../gates/gate.ts'
 import { MEDIA_TYPES } from './media-type.ts'
+import { decodeText } from './text/decode.ts'
 import { extractHtml } from './text/html.ts'
 import { extractPdf } from './text/pdf.ts'
 import type { PdfPage } from './text/pdf-pages.ts'
-import { extractCsv, extractPlain } from './text/plain.ts'
-import { refuse } from './text/refusal.ts'
+import { refuse, refuseKind } from './text/refusal.ts'
 
 /** Maximum size of a source: 64 MiB. A larger file is refused before its content is read. */
 export const MAX_SOURCE_BYTES = 64 * 1024 * 1024
@@ -48,4 +49,28 @@ export async function extractText(
         'declare the media type that the file has, or add the document in one of these forms',
       )
   }
+}
+
+/** A web server's response when a file is missing. */
+const HTML_START = /^\s*<(!doctype html|html)[\s>]/i
+
+/** One page of Markdown or plain text, unchanged. */
+export function extractPlain(bytes: Uint8Array, mediaType: string): Extraction {
+  const decoded = decodeText(bytes, mediaType)
+  if (!decoded.ok) return decoded
+  if (HTML_START.test(decoded.text)) return refuseKind(mediaType, 'they begin as an HTML page does')
+  return { ok: true, pages: [decoded.text] }
+}
+
+/** One page of CSV, unchanged; it must parse as CSV, so that each of its lines is a table line. */
+export function extractCsv(bytes: Uint8Array): Extraction {
+  const plain = extractPlain(bytes, 'text/csv')
+  if (!plain.ok) return plain
+  try {
+    parse(plain.pages.join(''), { relax_column_count: true })
+  } catch (error) {
+    if (error instanceof CsvError) return refuseKind('text/csv', error.message)
+    throw error
+  }
+  return plain
 }

@@ -2,20 +2,34 @@ import type { Category } from '../../releases/record/category.ts'
 import type { RegressionCase } from '../../releases/record/record.ts'
 import type { Finding } from '../gates/gate.ts'
 import type { Covered, DeclaredWords, Dismissed, ReadFigure, TableReading } from '../gates/reading.ts'
-import { checkLanguage } from './check-language.ts'
 import { CASES_FILE, readCases } from './definition/cases.ts'
-import { CATEGORIES_FILE, readCategories } from './definition/categories.ts'
 import { FIGURES_FILE, readFiguresFile } from './definition/figures.ts'
 import { type MapNode, mapNode } from './definition/node.ts'
 import { Reading } from './definition/reading.ts'
-import { NO_READINGS, READINGS_FILE, readReadings } from './definition/readings.ts'
-import { RELEASE_FILE, readRelease } from './definition/release.ts'
 import { ROWS_FILE, readRows } from './definition/rows.ts'
-import { RULES_FILE, readRules } from './definition/rules.ts'
 import type { DeclaredSource, ReleaseFile, RowLines, RulesFile } from './definition/schemas.ts'
 import { SourceMap } from './definition/source-map.ts'
-import { readSources, SOURCES_FILE } from './definition/sources.ts'
+import {
+  CATEGORIES_FILE,
+  NO_READINGS,
+  READINGS_FILE,
+  RELEASE_FILE,
+  RULES_FILE,
+  readCategories,
+  readReadings,
+  readRelease,
+  readRules,
+  readSources,
+  SOURCES_FILE,
+} from './definition/sources.ts'
 import { readYamlMap } from './definition/yaml-file.ts'
+import { checkAdjustments } from './language/adjustments.ts'
+import { checkCharges } from './language/charges.ts'
+import { checkApplicability } from './language/conditions.ts'
+import { checkDeclared } from './language/declared.ts'
+import type { Language, Problem } from './language/language.ts'
+import { Names } from './language/names.ts'
+import { checkQuantities } from './language/quantities.ts'
 
 /** The files of a definition; its sources are in the subfolder `sources/`. */
 export const DEFINITION_FILES = [
@@ -126,4 +140,15 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   const complete = !reading.broken
   const definition = { release, sources, categories, ...tables, figures, rows, rules, cases, findings, complete, where }
   return { definition, findings }
+}
+
+/**
+ * Faults of a record in the tariff language: unknown names, cycles, wrong order, and days with no case or two cases.
+ * Pure; works on a record or on a definition.
+ */
+export function checkLanguage(language: Language): Problem[] {
+  const names = new Names(language)
+  return [checkDeclared, checkQuantities, checkApplicability, checkCharges, checkAdjustments].flatMap((check) =>
+    check(language, names),
+  )
 }

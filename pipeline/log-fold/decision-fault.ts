@@ -10,8 +10,7 @@ import type { Command } from '../lifecycle/commands.ts'
 import { unattestedBy, withoutCompromised } from '../lifecycle/compromised.ts'
 import { decide } from '../lifecycle/decide.ts'
 import { type Payload, streamOf } from '../lifecycle/events.ts'
-import { lapsesOf } from '../lifecycle/lapses.ts'
-import { NO_RELEASES, type Revision, refOf, type StateReleases } from '../lifecycle/state.ts'
+import { lapsesOf, NO_RELEASES, type Revision, refOf, type StateReleases } from '../lifecycle/state.ts'
 import type { DecisionMeans, LoggedEvent, LogState } from './log-state.ts'
 
 /**

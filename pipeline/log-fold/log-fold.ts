@@ -14,9 +14,15 @@ import { apply, type Done, type Revision } from '../lifecycle/state.ts'
 import { evolveTrust, NO_TRUST } from '../lifecycle/trust.ts'
 import { batchFault } from './batch-fault.ts'
 import { HashList, Verdicts } from './compact.ts'
-import type { DecisionMeans, FoldMeans, LogFault, LoggedEvent, LogState } from './log-state.ts'
+import {
+  type DecisionMeans,
+  type FoldMeans,
+  factsOf,
+  type LogFault,
+  type LoggedEvent,
+  type LogState,
+} from './log-state.ts'
 import { commandSize, type LoggedCommand, readCommand } from './read-command.ts'
-import { factsOf } from './record-facts.ts'
 import { SignaturesAhead } from './signatures-ahead.ts'
 
 const PAGE = 1_000

@@ -1,4 +1,5 @@
 import { type AnswerPlan, compileAnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
+import type { RowPlan } from '../../../releases/engine/charges/row.ts'
 import { compilePlan, type Keeping, type Plan } from '../../../releases/engine/compile/plan.ts'
 import { CompileError } from '../../../releases/engine/language/compile-error.ts'
 import type { Hold } from '../../../releases/engine/language/holds.ts'
@@ -47,4 +48,9 @@ export const compileRecord = oncePer((record: ReleaseRecord): Compiled => {
 export function planOf(record: ReleaseRecord): Plan | null {
   const result = compileRecord(record)
   return result.ok ? result.plan : null
+}
+
+/** True for a row that has all its figures: no charge of it is held except those listed under component_holds. */
+export function isPriced({ held }: RowPlan): boolean {
+  return held.every((charge) => charge.held.tolerated)
 }

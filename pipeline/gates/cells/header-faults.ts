@@ -1,20 +1,10 @@
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'
 import type { FigureContext } from './figure-context.ts'
 import { saidIn, strayNumbers } from './label-edges.ts'
-
-/** Possible faults between a figure and what its header says of the rate. */
-export const HEADER_FAULTS = [
-  'multiplied',
-  'other_period',
-  'not_the_charge',
-  'no_longer',
-  'part_of_the_year',
-  'number_in_header',
-] as const
-type F = (typeof HEADER_FAULTS)[number]
 
 /** The financial year and the first and last day of a release. */
 export type Served = { readonly year: string; readonly from: string; readonly to: string }

@@ -1,12 +1,9 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { inOurDigits, numberWords, type PrintedNumber } from '../text/numbers.ts'
 import { remembering } from '../text/remembering.ts'
 import type { FigureContext } from './figure-context.ts'
-
-/** Possible faults between the edges of a step and its label: an edge that only one of them has. */
-export const EDGE_FAULTS = ['other_edge', 'edge_not_said'] as const
-type F = (typeof EDGE_FAULTS)[number]
 
 /** Range in a printed label: an edge with its side, or a width (`next 150 units`). */
 export type Said = {

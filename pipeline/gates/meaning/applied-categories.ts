@@ -1,12 +1,9 @@
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { groupBy } from '../record/group-by.ts'
-
-/** Possible faults of the categories that a rule applies to. */
-export const APPLIED_FAULTS = ['category_not_said', 'category_left_out'] as const
-type F = (typeof APPLIED_FAULTS)[number]
+import { groupBy } from '../record/groups.ts'
 
 /** The words of a text, one space apart and around: `L.T. Industrial (S)` is ` lt industrial s `. */
 const plain = (text: string): string =>

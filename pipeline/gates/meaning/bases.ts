@@ -2,16 +2,13 @@ import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjust
 import { figuresOfAdjustment, figuresOfValues } from '../../../releases/record/figures.ts'
 import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { ZONES } from '../record/choices.ts'
 import { namesRead } from '../record/reads.ts'
 import { hasWord, LAID_ON, TAKEN_OFF } from '../text/reading-words.ts'
 import { textOf, textsOf } from './rule-texts.ts'
-
-/** Possible faults of what a percentage is taken of, and of the line of a bill that a rule stands for. */
-export const BASE_FAULTS = ['other_base', 'base_not_said', 'other_share', 'deduction_not_said', 'other_line'] as const
-type F = (typeof BASE_FAULTS)[number]
 
 /** How orders name the parts of a bill; a demand is only meant as a charge where it is not a quantity. */
 const PARTS: Readonly<Record<string, RegExp>> = {

@@ -1,11 +1,8 @@
 import { type Formula, formulaText } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { countedUnits } from '../cells/counted-units.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
-
-/** Possible fault of a formula that adds, compares or chooses amounts of different sorts. */
-export const FORMULA_UNIT_FAULTS = ['sorts_mixed'] as const
-type F = (typeof FORMULA_UNIT_FAULTS)[number]
 
 /** Sorts of amounts; kVA and kW are one sort, since an order may convert one into the other. */
 const SORTS: Readonly<Record<string, string>> = {

@@ -1,14 +1,11 @@
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { componentsIn } from '../text/reading-words.ts'
 import { readPrinted } from '../text/tokens.ts'
-
-/** Possible fault of a row that leaves out a charge which its sheet prints for the same label. */
-export const LEFT_OUT_FAULTS = ['charge_left_out'] as const
-type F = (typeof LEFT_OUT_FAULTS)[number]
 
 /**
  * Rows of a sheet that leave out a whole charge: a line with the same label, or one of another row that reads a line

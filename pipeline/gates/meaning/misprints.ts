@@ -1,14 +1,11 @@
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { whyMeant } from '../quotes/quotations.ts'
 import type { Misprint } from '../reading.ts'
 import { APPROVED, hasWord, NO_LONGER, NOT_APPROVED, OTHER_CHARGES } from '../text/reading-words.ts'
-
-/** Possible faults of a heading, label or cell that is declared to mean something else. */
-export const MISPRINT_FAULTS = ['misprint_unproved'] as const
-type F = (typeof MISPRINT_FAULTS)[number]
 
 /** Of a sentence, in characters: a page of lines without full stops proves nothing. */
 const LONGEST = 400

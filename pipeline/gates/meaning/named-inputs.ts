@@ -11,15 +11,12 @@ import { figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../
 import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
-
-/** Possible fault of a condition, formula or rate on the recorded demand where the text names the contracted one. */
-export const NAMED_INPUT_FAULTS = ['other_input'] as const
-type F = (typeof NAMED_INPUT_FAULTS)[number] | 'condition_not_said'
 
 type Kind = 'contract demand' | 'recorded demand' | 'load factor' | 'power factor'
 /** How texts and names name an input, the longest first. Who has no contract demand has contracted a load. */

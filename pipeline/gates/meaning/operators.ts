@@ -7,22 +7,12 @@ import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/r
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
-/** Possible faults of an operation or a number of a formula that nobody prints, or of a printed one that no formula has. */
-export const OPERATOR_FAULTS = [
-  'operation_not_said',
-  'operation_left_out',
-  'share_of_another',
-  'part_not_counted',
-  'figure_left_out',
-  'choice_of_one',
-  'sum_not_said',
-] as const
-type F = (typeof OPERATOR_FAULTS)[number]
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
 
 /** The words with which orders print an operation. */

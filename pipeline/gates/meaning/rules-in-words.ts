@@ -1,13 +1,11 @@
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Solar } from '../../../releases/record/rules.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { printedNumbers } from '../text/numbers.ts'
 
-/** Possible faults of a rule that is read in words: what it does is not in its sentence. */
-export const IN_WORDS_FAULTS = ['rule_not_said', 'days_not_said'] as const
-type F = (typeof IN_WORDS_FAULTS)[number]
 type Need = { readonly path: string; readonly evidence: Quotation; readonly does: string; readonly said: RegExp }
 
 const ROUNDED = /(?<!\p{L})(?:whole|complete|full|integer|rounded|round|ignored|fractions?)(?!\p{L})/iu

@@ -5,11 +5,10 @@ import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { countedUnits } from '../cells/counted-units.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
 import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
-
-type F = 'restriction_not_said' | 'counted_otherwise' | 'not_stepped'
 
 /** What a row or category chooses although none of its texts says so: an area, the unit of the load, one rate for all. */
 export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {

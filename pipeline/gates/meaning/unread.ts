@@ -6,25 +6,17 @@ import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { saidIn } from '../cells/label-edges.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, labelsOf, sectionsCited } from '../quotes/cited-sentences.ts'
 import { isRead } from '../quotes/restrictions.ts'
 import { type Bound, comparisonsIn } from '../record/comparisons.ts'
 import { namesRead, type Reads, readsOf } from '../record/reads.ts'
-import { type SelectorPhrase, selectorPhrases } from '../record/selector-phrases.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { levelsIn } from '../text/reading-words.ts'
+import { remembering } from '../text/remembering.ts'
 import { aroundOf } from './rule-texts.ts'
 
-/** Possible faults of a rule that asks for less than the sentence from which it is read. */
-export const UNREAD_FAULTS = [
-  'choice_unread',
-  'edge_unread',
-  'part_unread',
-  'quantity_of_another',
-  'alternative_not_said',
-] as const
-type F = (typeof UNREAD_FAULTS)[number]
 type Case = { readonly path: string; readonly rule: Adjustment; readonly own: AdjustmentCase }
 
 /** Rules read from a text that restricts them to what they do not ask for, or of which they make an alternative. */
@@ -225,4 +217,50 @@ function alternativeFaults({ path, own }: Case, texts: readonly string[]): Found
   if (isSaid || texts.length === 0 || !own.when.some((condition) => isAlternative(condition))) return []
   const expected = '"or" in its sentence, as in its conditions; or a case of its own for each'
   return [failing(path, 'alternative_not_said', expected, `"${texts.join(' | ')}"`)]
+}
+
+/** A selector of a release, and how a text names it or one of its words. */
+export type SelectorPhrase = {
+  readonly selector: string
+  readonly word: string
+  readonly isNamedIn: (text: string) => boolean
+}
+
+/** Words that stand in every tariff, or in none for a choice. */
+const COMMON: ReadonlySet<string> = new Set(
+  'all allowed any bill billing charge charges class consumer consumers day days demand energy false fixed in kva kvah kw kwh load meter metering month no none normal not of on or other others rate regular supply tariff true type unit units whole yes'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Words and names of selectors that are said of some supply only: `steel_plant_without_cgp`, of which a text may print
+ * `Steel Plant`. A month is no such word, and neither is what every tariff says: `energy_charge`.
+ */
+export const selectorPhrases = (record: ReleaseRecord): SelectorPhrase[] =>
+  record.selectors.flatMap(({ selector, words, months }) => {
+    const names = selector.includes('_') ? [selector] : []
+    return [...(months === undefined ? words : []), ...names].flatMap((word): SelectorPhrase[] => {
+      const parts = (word.split('_without_')[0] ?? word).split('_')
+      if (parts.every((part) => COMMON.has(part) || part.length < 3 || /^\d/u.test(part))) return []
+      return [{ selector, word, isNamedIn: (text) => standTogether(text, parts) }]
+    })
+  })
+
+const wordsOf = remembering((text): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+/** `SC/ST` is one word of a selector: `scst`. */
+const joined = (text: string): string => text.replace(/(?<!\p{L})(\p{Lu}{1,3})\/(\p{Lu}{1,3})(?!\p{L})/gu, '$1$2')
+
+/**
+ * Whether some words stand together, in any order: `Aluminium Industries (Arc furnace)`. Three and more may be further
+ * apart: `Hostels attached to the Schools recognised and run by SC/ST Department`.
+ */
+function standTogether(text: string, parts: readonly string[]): boolean {
+  const within = parts.length < 3 ? parts.length + 2 : 4 * parts.length
+  const isIn = (some: readonly string[]): boolean =>
+    parts.every((part) => some.includes(part) || some.includes(`${part}s`))
+  return [text, joined(text)].some((each) => {
+    const words = wordsOf(each)
+    return isIn(words) && words.some((_, at) => isIn(words.slice(at, at + within)))
+  })
 }

@@ -9,8 +9,7 @@ import { type Sentences, sentencesAround } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
 import { quotationsOf } from './quotations.ts'
 import type { Sentence } from './sentence-faults.ts'
-import { fieldsAround, lineOf } from './sheet-fields.ts'
-import { type SheetBeside, sheets } from './sheets.ts'
+import { fieldsAround, lineOf, type SheetBeside, sheets } from './sheets.ts'
 
 type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
 

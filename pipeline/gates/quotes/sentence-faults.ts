@@ -1,30 +1,14 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
-import { numberWords, printedNumbers } from '../text/numbers.ts'
+import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { whysNotWhole } from '../text/whole-number.ts'
-import { LIMIT_FAULTS, limitFaults, takenBack } from './sentence-limits.ts'
-
-/** Possible faults between a figure and its sentence. */
-export const SENTENCE_FAULTS = [
-  'part_of_a_number',
-  'no_percent',
-  'other_unit_in_sentence',
-  'other_quantity',
-  'other_level_in_quote',
-  'other_direction',
-  'number_of_nobody',
-  'bound_not_in_sentence',
-  'other_day',
-  'year_in_sentence',
-  ...LIMIT_FAULTS,
-] as const
-type F = (typeof SENTENCE_FAULTS)[number]
+import { limitFaults, takenBack } from './sentence-limits.ts'
 
 /** Context of a figure that was read from a sentence. */
 export type Sentence = {

@@ -1,12 +1,9 @@
 import type { FigureContext } from '../cells/figure-context.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { withoutDenials } from './restrictions.ts'
-
-/** Possible faults of a sentence that limits, or does not decide, what it says. */
-export const LIMIT_FAULTS = ['negated', 'not_decided', 'ended', 'part_taken_off', 'only_a_limit', 'taken_back'] as const
-type F = (typeof LIMIT_FAULTS)[number]
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\p{L}*\\.?'
 const DAY_OF_END = `(?:\\d{1,2}(?:st|nd|rd|th)?[\\s./-]+(?:\\d{1,2}|\\p{L}+)[\\s./,-]+\\d{4}|(?:19|20)\\d{2}-\\d{2}-\\d{2}|(?:\\d{1,2}(?:st|nd|rd|th)? )?${MONTH},?\\s+(?:\\d{1,2}(?:st|nd|rd|th)?,?\\s+)?(?:19|20)\\d{2})`

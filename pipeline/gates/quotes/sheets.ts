@@ -1,6 +1,52 @@
 import type { Quotation } from '../../../releases/record/figure.ts'
+import { fold } from '../text/fold.ts'
+import { escaped } from '../text/reading-words.ts'
+import { remembering } from '../text/remembering.ts'
 import type { RecordQuotation } from './quotations.ts'
-import { fieldsOf, lineOf } from './sheet-fields.ts'
+
+/** A field of a sheet (CSV): its text without the quotation marks around it, and where that stands in the page. */
+type Field = { readonly text: string; readonly from: number; readonly to: number }
+
+/** The fields of a page or a line, in order. A comma or an end of line inside quotation marks ends no field. */
+const fieldsIn = remembering((page): readonly Field[] =>
+  [...`,${page}`.matchAll(/[,\n](?:"((?:[^"]|"")*)"|([^,\n]*))/gu)].map(({ index, 1: quoted, 2: plain = '' }) => {
+    const from = index + (quoted === undefined ? 0 : 1)
+    const text = quoted ?? plain
+    return { text: text.replaceAll('""', '"'), from, to: from + text.length }
+  }),
+)
+
+/** The texts of the fields of a line. */
+export const fieldsOf = (line: string): string[] => fieldsIn(line).map(({ text }) => text)
+
+/** The line of a sheet that has a quote: the cited one, otherwise the first. */
+export function lineOf(page: string, line: number | null, quote: string): string | null {
+  const lines = page.split('\n')
+  return (line === null ? lines.find((each) => each.includes(quote)) : lines[line - 1]) ?? null
+}
+
+/**
+ * The fields of a sheet from the one where a quote begins to the one where it ends, together and each alone. Null if the
+ * quote does not begin in the line, or anywhere if none is given.
+ */
+export function fieldsAround(
+  page: string,
+  line: number | null,
+  quote: string,
+): { readonly whole: string; readonly fields: readonly string[] } | null {
+  const lines = page.split('\n')
+  const begin = line === null ? 0 : lines.slice(0, line - 1).join('\n').length
+  const end = line === null ? page.length : begin + (lines[line - 1] ?? '').length + 1
+  const wanted = new RegExp(escaped(fold(quote)).replaceAll(' ', '\\s+'), 'gu')
+  wanted.lastIndex = begin
+  const found = wanted.exec(page)
+  if (found === null || found[0] === '' || found.index > end) return null
+  const [at, behind] = [found.index, found.index + found[0].length]
+  const around = fieldsIn(page).filter(({ from, to }) => from < behind && to > at)
+  const [first, last] = [around[0], around.at(-1)]
+  if (first === undefined || last === undefined) return null
+  return { whole: fold(page.slice(first.from, last.to)), fields: around.map(({ text }) => fold(text)) }
+}
 
 type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
 

@@ -14,3 +14,11 @@ export function categoryPath(scoped: Scoped): string {
   const isAlone = scoped.licensee_code === null && scoped.category_id === null
   return `categories/${isAlone ? scoped.subcategory_code : categoryKey(scoped)}`
 }
+
+/** Items with the same key, in order. The type states that a group is never empty. */
+export function groupBy<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly [Item, ...Item[]]> {
+  return Map.groupBy(items, keyOf) as Map<string, [Item, ...Item[]]>
+}

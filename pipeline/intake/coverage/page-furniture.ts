@@ -1,5 +1,5 @@
 import { FURNITURE } from '../../gates/text/furniture.ts'
-import type { FoldedPage } from '../folded-page.ts'
+import type { FoldedPage } from '../find-text.ts'
 
 /**
  * Page content that is not part of the tariff. A serial number counts as one only at the start of a paragraph, because

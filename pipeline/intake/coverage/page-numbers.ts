@@ -1,7 +1,7 @@
 import { type Box, boxAround, type PageLayout, type Word } from '../../gates/layout.ts'
 import { type PrintedNumber, printedNumbers } from '../../gates/text/numbers.ts'
 import { NUMBER_WORDS } from '../../gates/text/reading-words.ts'
-import { type FoldedPage, foldPage } from '../folded-page.ts'
+import { type FoldedPage, foldPage } from '../find-text.ts'
 
 /** A number on a page, in digits or words: its position in the folded text, and on the page if known. */
 export type PageNumber = {

@@ -1,6 +1,6 @@
 import type { Table } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
-import type { FoldedPage } from '../folded-page.ts'
+import type { FoldedPage } from '../find-text.ts'
 
 /** A part of a page's folded text. */
 export type Stretch = { readonly from: number; readonly to: number }

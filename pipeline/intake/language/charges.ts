@@ -1,8 +1,7 @@
 import type { Charge, Step } from '../../../releases/record/charge.ts'
 import { isDecimal } from '../../../releases/record/text.ts'
-import { circles } from './circles.ts'
 import { checkConditions } from './conditions.ts'
-import type { Language, Problem } from './language.ts'
+import { circles, type Language, type Problem } from './language.ts'
 import { type Names, unknown } from './names.ts'
 import { gapsAndOverlaps } from './periods.ts'
 

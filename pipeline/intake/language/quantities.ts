@@ -1,8 +1,7 @@
 import { namesOf, statesNumbers } from '../../../releases/record/expression.ts'
 import { namesOfQuantity, type Quantity } from '../../../releases/record/quantity.ts'
-import { circles } from './circles.ts'
 import { checkConditions } from './conditions.ts'
-import type { Language, Problem } from './language.ts'
+import { circles, type Language, type Problem } from './language.ts'
 import type { Names } from './names.ts'
 import { gapsAndOverlaps } from './periods.ts'
 

@@ -1,5 +1,5 @@
 import { Client, type ClientBase, type Pool } from 'pg'
-import { KEYS_CHANNEL, SERVING_CHANNEL } from '../../../pipeline/projections/channels.ts'
+import { KEYS_CHANNEL, SERVING_CHANNEL } from '../../../pipeline/event-log/event.ts'
 
 type WatchParts = {
   readonly url: string

@@ -2,7 +2,7 @@ import { locateCell } from '../../../pipeline/gates/cells/locate-cell.ts'
 import type { Box, Layout, PageLayout, Table } from '../../../pipeline/gates/layout.ts'
 import { fold } from '../../../pipeline/gates/text/fold.ts'
 import { boxesOn } from '../../../pipeline/intake/coverage/page-numbers.ts'
-import { foldPage } from '../../../pipeline/intake/folded-page.ts'
+import { foldPage } from '../../../pipeline/intake/find-text.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { OperationRefusal } from '../refusal.ts'
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { closedUnknownRefused, unknownRefusedWith } from '../../../pipeline/gates/27-closed-unknown-refused.ts'
-import { badRequests } from '../../../pipeline/gates/bad-requests/bad-inputs.ts'
+import {
+  badRequests,
+  closedUnknownRefused,
+  unknownRefusedWith,
+} from '../../../pipeline/gates/27-closed-unknown-refused.ts'
 import type { Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import { seededRandom } from '../../../pipeline/gates/requests/random.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkLanguage } from '../../../pipeline/intake/check-language.ts'
+import { checkLanguage } from '../../../pipeline/intake/read-definition.ts'
 import { both, chargeOf, dates, type Edit, itFinds, quantity, rowOf, sound, water } from './language-wrongs.ts'
 
 it('a valid record has no problem', () => {

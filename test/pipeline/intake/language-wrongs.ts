@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkLanguage } from '../../../pipeline/intake/check-language.ts'
+import { checkLanguage } from '../../../pipeline/intake/read-definition.ts'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'

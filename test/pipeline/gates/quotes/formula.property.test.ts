@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluateFormula } from '../../../../pipeline/gates/quotes/formula.ts'
+import { evaluateFormula } from '../../../../pipeline/gates/quotes/derivation.ts'
 import { fractionText } from '../../../../pipeline/gates/quotes/fraction-text.ts'
 import { compare, fraction } from '../../../../releases/engine/language/fraction.ts'
 import { formatExact } from '../../../../releases/record/decimal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateFormula } from '../../../../pipeline/gates/quotes/formula.ts'
+import { evaluateFormula } from '../../../../pipeline/gates/quotes/derivation.ts'
 import { fractionText } from '../../../../pipeline/gates/quotes/fraction-text.ts'
 
 const resultOf = (formula: string): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOfFact } from '../../../../pipeline/gates/quotes/fact-value.ts'
+import { faultOfFact } from '../../../../pipeline/gates/quotes/fact-numbers.ts'
 import { domainsOf } from '../../../../pipeline/gates/requests/domains.ts'
 import { edgesAt } from '../../../../pipeline/gates/requests/edges.ts'
 import { estimator } from '../../../../pipeline/gates/requests/estimate.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badRequests } from '../../../../pipeline/gates/bad-requests/bad-inputs.ts'
+import { badRequests } from '../../../../pipeline/gates/27-closed-unknown-refused.ts'
 import { bodyOf, type Draft, dayOf, milliOf, readBody } from '../../../../pipeline/gates/calculation/draft.ts'
 import { referenceOutcome } from '../../../../pipeline/gates/calculation/outcome.ts'
 import { domainsOf } from '../../../../pipeline/gates/requests/domains.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdablePaths } from '../../../../pipeline/gates/held/holdable.ts'
+import { holdablePaths } from '../../../../pipeline/gates/24-calculation-reference-agrees.ts'
 import { compilePlan, type Keeping, type Plan } from '../../../../releases/engine/compile/plan.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { FOLDERS, shippedRecord } from '../../../support/definitions.ts'
