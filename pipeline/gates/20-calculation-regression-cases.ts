@@ -1,4 +1,3 @@
-import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { isHeldFigure } from '../../releases/engine/language/holds.ts'
 import { formatMilli } from '../../releases/record/decimal.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
@@ -6,9 +5,9 @@ import { holdConcerns, isRowHeld } from '../../releases/record/holds.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
 import { bodyOf, dayOf, draftText, milliOf, readBody } from './calculation/draft.ts'
-import { AMOUNTS, ENGINE, type Engine, gateOfPlan } from './calculation/outcome.ts'
+import { AMOUNTS, gateOfPlan, type Tested } from './calculation/outcome.ts'
 import { rowOf, type Served, servedOf } from './calculation/served.ts'
-import { type Failing, type Found, failing, type Gate } from './gate.ts'
+import { type Failing, type Found, failing } from './gate.ts'
 import { groupBy } from './record/groups.ts'
 
 const FAULTS = [
@@ -58,7 +57,7 @@ function outsideRelease(
   return ['outside_the_release', `a day from ${first} to ${last}`, day]
 }
 
-function checkCase(engine: Engine, record: ReleaseRecord, release: AnswerPlan, each: RegressionCase): Found<F>[] {
+function checkCase(tested: Tested, record: ReleaseRecord, each: RegressionCase): Found<F>[] {
   const path = `cases/${each.case_id}`
   const read = readBody(bodyOf(record.state_code, each.inputs))
   if (!read.ok) {
@@ -69,7 +68,7 @@ function checkCase(engine: Engine, record: ReleaseRecord, release: AnswerPlan, e
   const outside = outsideRelease(record, dayOf(each.inputs))
   if (outside !== null) return [failing(path, ...outside)]
   const { body } = read
-  return differences(each, servedOf(engine, release, body), () => rowOf(engine, release, body)).map((fault) =>
+  return differences(each, servedOf(tested, body), () => rowOf(tested, body)).map((fault) =>
     failing(path, ...fault, each.working),
   )
 }
@@ -120,18 +119,14 @@ function checkCounts(record: ReleaseRecord): Found<F>[] {
   ]
 }
 
-export function regressionCasesWith(engine: Engine): Gate<F> {
-  return gateOfPlan(engine, 'calculation.regression_cases', FAULTS, (release, { record }) => {
-    const { cases } = record
-    const findings = cases.flatMap((each) => checkCase(engine, record, release, each))
-    return { checked: cases.length, findings: [...checkCounts(record), ...findings] }
-  })
-}
-
 /**
  * Gate 20: every regression case, sent as a body of POST /calculate, is answered with exactly its paise or its refusal,
  * for a day of the release and priced by the row it names, with the floor at specimen so that every row calculates; and
  * every row has at least three with different requests, with amounts if the release prices the row
  * (docs/design/release.md#gates).
  */
-export const calculationRegressionCases = regressionCasesWith(ENGINE)
+export const calculationRegressionCases = gateOfPlan('calculation.regression_cases', FAULTS, (tested, { record }) => {
+  const { cases } = record
+  const findings = cases.flatMap((each) => checkCase(tested, record, each))
+  return { checked: cases.length, findings: [...checkCounts(record), ...findings] }
+})

@@ -1,8 +1,6 @@
-import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { draftText } from './calculation/draft.ts'
-import { ENGINE, type Engine, gateOfPlan, outcomeText, referenceOutcome, sameOutcome } from './calculation/outcome.ts'
-import { type Found, failing, type Gate } from './gate.ts'
+import { gateOfPlan, outcomeText, referenceOutcome, sameOutcome, type Tested } from './calculation/outcome.ts'
+import { type Found, failing } from './gate.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { fitsOf } from './requests/fitting.ts'
 import { probed } from './requests/probes.ts'
@@ -10,12 +8,7 @@ import { probed } from './requests/probes.ts'
 const FAULTS = ['not_compiled', 'unserved', 'unreached', 'another_amount'] as const
 type F = (typeof FAULTS)[number]
 
-function checkDomain(
-  engine: Engine,
-  record: ReleaseRecord,
-  release: AnswerPlan,
-  domain: Domain,
-): { checked: number; findings: Found<F>[] } {
+function checkDomain(tested: Tested, domain: Domain): { checked: number; findings: Found<F>[] } {
   const [fault, why] =
     domain.places.length === 0
       ? (['unserved', 'no active licensee serves it'] as const)
@@ -25,9 +18,9 @@ function checkDomain(
   )
   let checked = 0
   const reported = new Set<string>()
-  for (const { fit, name, draft, outcome } of probed(engine, release, domain)) {
+  for (const { fit, name, draft, outcome } of probed(tested, domain)) {
     checked += 1
-    const expected = referenceOutcome(record, draft)
+    const expected = referenceOutcome(domain.record, draft)
     if (sameOutcome(outcome, expected)) continue
     // One finding for each quantity of a row: the first edge that is wrong, not every one after it.
     const path = `rows/${fit.row.row_id}`
@@ -46,23 +39,18 @@ function checkDomain(
   return { checked, findings }
 }
 
-export function boundariesWith(engine: Engine): Gate<F> {
-  return gateOfPlan(
-    engine,
-    'calculation.boundaries',
-    FAULTS,
-    (release, { record }) => {
-      const results = domainsOf(record).map((domain) => checkDomain(engine, record, release, domain))
-      const checked = results.reduce((sum, each) => sum + each.checked, 0)
-      return { checked, findings: results.flatMap((each) => each.findings) }
-    },
-    { heavy: true },
-  )
-}
-
 /**
  * Gate 21: at every edge of a step, bound, condition and formula, and a thousandth of a unit either side, the bill (or
  * the refusal) is what the record itself gives, in exact rational arithmetic that shares no code with the engine
  * (docs/design/release.md#gates).
  */
-export const calculationBoundaries = boundariesWith(ENGINE)
+export const calculationBoundaries = gateOfPlan(
+  'calculation.boundaries',
+  FAULTS,
+  (tested, { record }) => {
+    const results = domainsOf(record).map((domain) => checkDomain(tested, domain))
+    const checked = results.reduce((sum, each) => sum + each.checked, 0)
+    return { checked, findings: results.flatMap((each) => each.findings) }
+  },
+  { heavy: true },
+)

@@ -1,8 +1,7 @@
-import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Draft, draftText } from './calculation/draft.ts'
-import { ENGINE, type Engine, engineSums, gateOfPlan, type Sums } from './calculation/outcome.ts'
-import { type Found, failing, type Gate } from './gate.ts'
+import { engineSums, gateOfPlan, type Sums, type Tested } from './calculation/outcome.ts'
+import { type Found, failing } from './gate.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
 import { edgesAt } from './requests/edges.ts'
 import { fitsOf } from './requests/fitting.ts'
@@ -40,7 +39,7 @@ const UNITS: ReadonlySet<string> = new Set(['energy_units'])
 const amounts = ({ linesPaise: lines, finalPaise: final }: Sums): string =>
   final === null ? `${lines} paise` : `${lines} paise, payable ${final}`
 
-function checkDomain(engine: Engine, release: AnswerPlan, domain: Domain, random: Random) {
+function checkDomain(tested: Tested, domain: Domain, random: Random) {
   const findings: Found<F>[] = []
   let checked = 0
   const largest = domain.quantities.get('energy_units') ?? 0
@@ -54,7 +53,7 @@ function checkDomain(engine: Engine, release: AnswerPlan, domain: Domain, random
       const grid = gridOf(edgesAt(domain, draft, UNITS).get('energy_units') ?? [], generated, largest, domain.unitStep)
       const costs = grid.flatMap((units): Cost[] => {
         const asked = withQuantity(domain, draft, 'energy_units', units)
-        const sums = engineSums(engine, release, asked)
+        const sums = engineSums(tested, asked)
         return sums === null ? [] : [{ draft: asked, ...sums }]
       })
       checked += costs.length
@@ -84,28 +83,23 @@ function checkDeclarations(record: ReleaseRecord): Found<F>[] {
   })
 }
 
-export function monotonicWith(engine: Engine): Gate<F> {
-  return gateOfPlan(
-    engine,
-    'calculation.monotonic',
-    FAULTS,
-    (release, { record }, { seed }) => {
-      const declared = new Set(record.declared_non_monotonic.map((each) => each.subcategory_code))
-      const random = seededRandom(seed)
-      const results = domainsOf(record)
-        .filter(({ category }) => !declared.has(category.subcategory_code))
-        .map((domain) => checkDomain(engine, release, domain, random))
-      const checked = results.reduce((sum, each) => sum + each.checked, 0)
-      const findings = [...checkDeclarations(record), ...results.flatMap((each) => each.findings)]
-      return { checked: checked + declared.size, findings }
-    },
-    { heavy: true },
-  )
-}
-
 /**
  * Gate 22: along a grid of units (every edge and a thousandth either side, and generated points), more units never cost
  * less, in base tariff or in final payable, unless the schedule says so and the release declares and cites it
  * (docs/design/release.md#gates).
  */
-export const calculationMonotonic = monotonicWith(ENGINE)
+export const calculationMonotonic = gateOfPlan(
+  'calculation.monotonic',
+  FAULTS,
+  (tested, { record }, { seed }) => {
+    const declared = new Set(record.declared_non_monotonic.map((each) => each.subcategory_code))
+    const random = seededRandom(seed)
+    const results = domainsOf(record)
+      .filter(({ category }) => !declared.has(category.subcategory_code))
+      .map((domain) => checkDomain(tested, domain, random))
+    const checked = results.reduce((sum, each) => sum + each.checked, 0)
+    const findings = [...checkDeclarations(record), ...results.flatMap((each) => each.findings)]
+    return { checked: checked + declared.size, findings }
+  },
+  { heavy: true },
+)

@@ -1,4 +1,3 @@
-import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { Hold } from '../../releases/engine/language/holds.ts'
 import type { CalculateBody } from '../../releases/engine/request/body.ts'
 import { GRADES, type Grade } from '../../releases/record/grade.ts'
@@ -6,16 +5,15 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { bodyOf, type Draft, draftText, readBody } from './calculation/draft.ts'
 import {
   bodyOutcome,
-  ENGINE,
-  type Engine,
   engineOutcome,
   gateOfPlan,
   type Outcome,
   outcomeText,
   referenceOutcome,
   sameOutcome,
+  type Tested,
 } from './calculation/outcome.ts'
-import { type Found, failing, type Gate, GENERATED } from './gate.ts'
+import { type Found, failing } from './gate.ts'
 import { domainsOf } from './requests/domains.ts'
 import { draftsGenerator } from './requests/generate-inputs.ts'
 import { type Random, seededRandom } from './requests/random.ts'
@@ -40,121 +38,6 @@ const EARLY: ReadonlySet<string> = new Set([
   'DISTRICT_LICENSEE_MISMATCH',
 ])
 
-/** How both evaluators get a request. */
-type Setting = { readonly release: AnswerPlan; readonly holds: readonly string[]; readonly floor: Grade }
-
-function settingsOf(engine: Engine, record: ReleaseRecord, release: AnswerPlan, random: Random): () => Setting {
-  const held = Object.values(holdablePaths(record)).flatMap((paths) =>
-    Array.from({ length: Math.min(HELD_PLANS, paths.length) }, () => {
-      const component = random.pick(paths) ?? ''
-      const hold: Hold = { component, reason: 'gate' }
-      return { release: engine.compile(record, [hold]), holds: [component] }
-    }),
-  )
-  const open = { release, holds: [] }
-  return () => {
-    const chosen = random.percent(10) ? (random.pick(held) ?? open) : open
-    const floor = random.percent(70) ? 'specimen' : (random.pick(GRADES) ?? 'specimen')
-    return { ...chosen, floor }
-  }
-}
-
-type Both = { readonly engine: Outcome; readonly reference: Outcome }
-
-/** Both answers; null if the reference does not evaluate such requests. */
-function answers(engine: Engine, record: ReleaseRecord, { release, holds, floor }: Setting, draft: Draft): Both | null {
-  // Each request is evaluated once, so its body is not cached.
-  const body = bodyOf(record.state_code, draft) as CalculateBody
-  const outcome = bodyOutcome(engine, release, body, floor)
-  if (!outcome.ok && EARLY.has(outcome.code)) return null
-  return { engine: outcome, reference: referenceOutcome(record, draft, floor, holds, body) }
-}
-
-/** The finding for a request on which they differ, shrunk as far as possible, first by removing floor and hold. */
-function disagreement(
-  engine: Engine,
-  record: ReleaseRecord,
-  plain: Setting,
-  setting: Setting,
-  draft: Draft,
-  quantities: ReadonlyMap<string, number>,
-): Found<F> {
-  const differs = (each: Setting) => (tried: Draft) => {
-    if (!readBody(bodyOf(record.state_code, tried)).ok) return false
-    const both = answers(engine, record, each, tried)
-    return both !== null && !sameOutcome(both.engine, both.reference)
-  }
-  const least = [plain, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(draft)) ?? setting
-  const smallest = shrink(draft, quantities, differs(least))
-  const both = answers(engine, record, least, smallest)
-  const path = `categories/${smallest['subcategory_code']}`
-  const setup = [`floor=${least.floor}`, ...least.holds.map((hold) => `hold=${hold}`)].join('; ')
-  const asked = `${draftText(smallest)}; ${setup}`
-  return failing(
-    path,
-    'disagrees',
-    `reference evaluator: ${both === null ? 'not asked' : outcomeText(both.reference)}`,
-    `engine: ${both === null ? 'not asked' : outcomeText(both.engine)}`,
-    asked,
-  )
-}
-
-/** `least`: tests use fewer requests to show that a faulty engine is caught. */
-export function referenceAgreesWith(engine: Engine, least = GENERATED.generatedInputs): Gate<F> {
-  return gateOfPlan(
-    engine,
-    'calculation.reference_agrees',
-    FAULTS,
-    (release, { record }, { seed, generatedInputs }) => {
-      const random = seededRandom(seed)
-      const domains = domainsOf(record)
-      const quantities = new Map(domains.flatMap((domain) => [...domain.quantities]))
-      const plain: Setting = { release, holds: [], floor: 'specimen' }
-      const findings = new Map<string, Found<F>>()
-      /** False if the reference did not evaluate it. */
-      const compare = (setting: Setting, draft: Draft): boolean => {
-        const code = String(draft['subcategory_code'])
-        // One finding per category: the first disagreement is shrunk, the others would repeat it.
-        if (findings.has(code)) return true
-        const both = answers(engine, record, setting, draft)
-        if (both === null) return false
-        if (!sameOutcome(both.engine, both.reference)) {
-          findings.set(code, disagreement(engine, record, plain, setting, draft, quantities))
-        }
-        return true
-      }
-      const asked = record.cases.filter(
-        ({ inputs }) => readBody(bodyOf(record.state_code, inputs)).ok && compare(plain, inputs),
-      )
-      const makeDraft = draftsGenerator(domains, random)
-      const makeSetting = settingsOf(engine, record, release, random)
-      const generated = Math.max(least, generatedInputs)
-      for (let index = 0; index < generated; index += 1) {
-        const draft = makeDraft()
-        if (compare(makeSetting(), draft)) continue
-        // Generated requests are never refused before their category is looked up.
-        const outcome = outcomeText(engineOutcome(engine, release, draft))
-        const path = `categories/${draft['subcategory_code']}`
-        const expected = 'a request that reaches its category'
-        findings.set(
-          String(draft['subcategory_code']),
-          failing(path, 'category_unreached', expected, outcome, draftText(draft)),
-        )
-      }
-      return { checked: asked.length + generated, findings: [...findings.values()] }
-    },
-    { heavy: true },
-  )
-}
-
-/**
- * Gate 24: the reference evaluator, an independent implementation in exact rational arithmetic, gives the same lines,
- * totals and grade, or the same refusal with its details, on at least 10,000 generated requests and on all regression
- * cases. A finding is the smallest request on which they differ, with both answers (docs/design/release.md#gates,
- * docs/design/engine.md#two-evaluators).
- */
-export const calculationReferenceAgrees = referenceAgreesWith(ENGINE)
-
 /**
  * Paths that a hold can name: every charge; every quantity and adjustment and each of their cases; the scheme and the
  * periods.
@@ -176,3 +59,111 @@ export function holdablePaths({ rows, quantities, rules }: ReleaseRecord): {
     ],
   }
 }
+
+/** How both evaluators get a request. */
+type Setting = Tested & { readonly holds: readonly string[]; readonly floor: Grade }
+
+function settingsOf({ engine, release }: Tested, record: ReleaseRecord, random: Random): () => Setting {
+  const held = Object.values(holdablePaths(record)).flatMap((paths) =>
+    Array.from({ length: Math.min(HELD_PLANS, paths.length) }, () => {
+      const component = random.pick(paths) ?? ''
+      const hold: Hold = { component, reason: 'gate' }
+      return { engine, release: engine.compile(record, [hold]), holds: [component] }
+    }),
+  )
+  const open = { engine, release, holds: [] }
+  return () => {
+    const chosen = random.percent(10) ? (random.pick(held) ?? open) : open
+    const floor = random.percent(70) ? 'specimen' : (random.pick(GRADES) ?? 'specimen')
+    return { ...chosen, floor }
+  }
+}
+
+type Both = { readonly engine: Outcome; readonly reference: Outcome }
+
+/** Both answers; null if the reference does not evaluate such requests. */
+function answers(record: ReleaseRecord, setting: Setting, draft: Draft): Both | null {
+  // Each request is evaluated once, so its body is not cached.
+  const body = bodyOf(record.state_code, draft) as CalculateBody
+  const { holds, floor } = setting
+  const outcome = bodyOutcome(setting, body, floor)
+  if (!outcome.ok && EARLY.has(outcome.code)) return null
+  return { engine: outcome, reference: referenceOutcome(record, draft, floor, holds, body) }
+}
+
+/** The finding for a request on which they differ, shrunk as far as possible, first by removing floor and hold. */
+function disagreement(
+  record: ReleaseRecord,
+  plain: Setting,
+  setting: Setting,
+  draft: Draft,
+  quantities: ReadonlyMap<string, number>,
+): Found<F> {
+  const differs = (each: Setting) => (tried: Draft) => {
+    if (!readBody(bodyOf(record.state_code, tried)).ok) return false
+    const both = answers(record, each, tried)
+    return both !== null && !sameOutcome(both.engine, both.reference)
+  }
+  const least = [plain, { ...setting, floor: 'specimen' as const }].find((each) => differs(each)(draft)) ?? setting
+  const smallest = shrink(draft, quantities, differs(least))
+  const both = answers(record, least, smallest)
+  const path = `categories/${smallest['subcategory_code']}`
+  const setup = [`floor=${least.floor}`, ...least.holds.map((hold) => `hold=${hold}`)].join('; ')
+  const asked = `${draftText(smallest)}; ${setup}`
+  return failing(
+    path,
+    'disagrees',
+    `reference evaluator: ${both === null ? 'not asked' : outcomeText(both.reference)}`,
+    `engine: ${both === null ? 'not asked' : outcomeText(both.engine)}`,
+    asked,
+  )
+}
+
+/**
+ * Gate 24: the reference evaluator, an independent implementation in exact rational arithmetic, gives the same lines,
+ * totals and grade, or the same refusal with its details, on at least 10,000 generated requests and on all regression
+ * cases. A finding is the smallest request on which they differ, with both answers (docs/design/release.md#gates,
+ * docs/design/engine.md#two-evaluators).
+ */
+export const calculationReferenceAgrees = gateOfPlan(
+  'calculation.reference_agrees',
+  FAULTS,
+  (tested, { record }, { seed, generatedInputs }) => {
+    const random = seededRandom(seed)
+    const domains = domainsOf(record)
+    const quantities = new Map(domains.flatMap((domain) => [...domain.quantities]))
+    const plain: Setting = { ...tested, holds: [], floor: 'specimen' }
+    const findings = new Map<string, Found<F>>()
+    /** False if the reference did not evaluate it. */
+    const compare = (setting: Setting, draft: Draft): boolean => {
+      const code = String(draft['subcategory_code'])
+      // One finding per category: the first disagreement is shrunk, the others would repeat it.
+      if (findings.has(code)) return true
+      const both = answers(record, setting, draft)
+      if (both === null) return false
+      if (!sameOutcome(both.engine, both.reference)) {
+        findings.set(code, disagreement(record, plain, setting, draft, quantities))
+      }
+      return true
+    }
+    const asked = record.cases.filter(
+      ({ inputs }) => readBody(bodyOf(record.state_code, inputs)).ok && compare(plain, inputs),
+    )
+    const makeDraft = draftsGenerator(domains, random)
+    const makeSetting = settingsOf(tested, record, random)
+    for (let index = 0; index < generatedInputs; index += 1) {
+      const draft = makeDraft()
+      if (compare(makeSetting(), draft)) continue
+      // Generated requests are never refused before their category is looked up.
+      const outcome = outcomeText(engineOutcome(tested, draft))
+      const path = `categories/${draft['subcategory_code']}`
+      const expected = 'a request that reaches its category'
+      findings.set(
+        String(draft['subcategory_code']),
+        failing(path, 'category_unreached', expected, outcome, draftText(draft)),
+      )
+    }
+    return { checked: asked.length + generatedInputs, findings: [...findings.values()] }
+  },
+  { heavy: true },
+)

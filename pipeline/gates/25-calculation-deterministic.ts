@@ -1,5 +1,5 @@
 import { caseResultsText } from './calculation/case-results.ts'
-import { ENGINE, gateOfPlan } from './calculation/outcome.ts'
+import { gateOfPlan } from './calculation/outcome.ts'
 import { failing } from './gate.ts'
 
 const FAULTS = ['not_compiled', 'differs'] as const
@@ -21,10 +21,9 @@ function parting(here: string, elsewhere: string): [here: string, elsewhere: str
  * byte-identical to those calculated here (docs/design/release.md#gates).
  */
 export const calculationDeterministic = gateOfPlan(
-  ENGINE,
   'calculation.deterministic',
   FAULTS,
-  async (_release, { record, bytes }, means) => {
+  async (_tested, { record, bytes }, means) => {
     const here = caseResultsText(record)
     const elsewhere = await means.calculateElsewhere(bytes)
     const checked = record.cases.length

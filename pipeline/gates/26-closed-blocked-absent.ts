@@ -1,18 +1,16 @@
-import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { isHeldFigure } from '../../releases/engine/language/holds.ts'
 import { inputsBehind, namesOfCase, namesOfCharge } from '../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Draft, dayOf, draftText } from './calculation/draft.ts'
 import {
-  ENGINE,
-  type Engine,
   engineOutcome,
   gateOfPlan,
   type Outcome,
   outcomeText,
   sameOutcome,
+  type Tested,
 } from './calculation/outcome.ts'
-import { type Found, failing, type Gate } from './gate.ts'
+import { type Found, failing } from './gate.ts'
 import { HELD_FAULTS, heldCalculations } from './held/held-calculations.ts'
 import { taintUnusable } from './held/taint.ts'
 import { type Domain, domainsOf } from './requests/domains.ts'
@@ -78,17 +76,11 @@ class Report {
 }
 
 /** Changing a figure that must not be used in any amount changes nothing. */
-function checkNoInterference(
-  engine: Engine,
-  record: ReleaseRecord,
-  release: AnswerPlan,
-  domains: readonly Domain[],
-  report: Report,
-): void {
-  const tainted = engine.compile(taintUnusable(record))
+function checkNoInterference(tested: Tested, record: ReleaseRecord, domains: readonly Domain[], report: Report): void {
+  const tainted = { ...tested, release: tested.engine.compile(taintUnusable(record)) }
   for (const domain of domains) {
-    for (const { fit, draft, outcome } of probed(engine, release, domain)) {
-      const changed = engineOutcome(engine, tainted, draft)
+    for (const { fit, draft, outcome } of probed(tested, domain)) {
+      const changed = engineOutcome(tainted, draft)
       if (sameOutcome(outcome, changed)) report.checked += 1
       else {
         const expected = `whatever the held or unapproved figures are, ${outcomeText(outcome)}`
@@ -117,10 +109,10 @@ function selectedIds({ record, compiled, category }: Domain, { row }: Fit, draft
 }
 
 /** Unrequested parts are absent: no adjustment, no charge beside, no subsidy, no FPPAS, no final payable. */
-function checkUnselected(engine: Engine, release: AnswerPlan, domain: Domain, report: Report): void {
+function checkUnselected(tested: Tested, domain: Domain, report: Report): void {
   for (const fit of fitsOf(domain).fits) {
     const { row, draft } = fit
-    const outcome = engineOutcome(engine, release, draft)
+    const outcome = engineOutcome(tested, draft)
     if (!outcome.ok) continue
     const selected = selectedIds(domain, fit, draft)
     const { subsidyPaise, fppasPaise, finalPayablePaise, lines, beside } = outcome
@@ -154,27 +146,23 @@ function monthOf({ compiled }: Domain, draft: Draft): string | null {
 }
 
 /** An FPPAS period that is not approved for its exact month is in no final payable and changes none. */
-function checkPeriods(
-  engine: Engine,
-  record: ReleaseRecord,
-  release: AnswerPlan,
-  domain: Domain,
-  report: Report,
-): void {
+function checkPeriods(tested: Tested, domain: Domain, report: Report): void {
   const approved = new Set(
-    record.rules.fppas_periods.flatMap((each) => (each.status === 'approved_exact_month' ? [each.recovery_month] : [])),
+    domain.record.rules.fppas_periods.flatMap((each) =>
+      each.status === 'approved_exact_month' ? [each.recovery_month] : [],
+    ),
   )
   for (const fit of fitsOf(domain).fits) {
     for (const variant of variantsOf(domain, fit)) {
       const draft = variedDraft(domain, fit, variant)
       const month = monthOf(domain, draft)
       if (month === null || approved.has(month)) continue
-      const outcome = engineOutcome(engine, release, draft)
+      const outcome = engineOutcome(tested, draft)
       const path = `rules/fppas_periods (recovered in ${month})`
       report.expect(!outcome.ok || outcome.fppasPaise === null, path, 'unapproved_fppas', 'no FPPAS', outcome, draft)
       const { billing_month: _month, ...without } = draft
       if (draft['billing_month'] === undefined) continue
-      const plain = outcomeText(engineOutcome(engine, release, without))
+      const plain = outcomeText(engineOutcome(tested, without))
       report.expect(
         outcomeText(outcome) === plain,
         path,
@@ -187,32 +175,27 @@ function checkPeriods(
   }
 }
 
-export function blockedAbsentWith(engine: Engine): Gate<F> {
-  return gateOfPlan(
-    engine,
-    'closed.blocked_absent',
-    FAULTS,
-    (release, { record }) => {
-      const report = new Report()
-      const domains = domainsOf(record)
-      checkNoInterference(engine, record, release, domains, report)
-      for (const domain of domains) {
-        checkUnselected(engine, release, domain, report)
-        checkPeriods(engine, record, release, domain, report)
-      }
-      for (const { path, fault, expected, holds, outcome, draft } of heldCalculations(engine, domains)) {
-        report.expect(holds, path, fault, expected, outcome, draft)
-      }
-      const checked = report.checked + record.blocked_components.length
-      return { checked, findings: [...servedThoughBlocked(record), ...report.findings] }
-    },
-    { heavy: true },
-  )
-}
-
 /**
  * Gate 26: no blocked or held component, held quantity, specimen below the floor, unapproved FPPAS or unselected part
  * is included in any amount, base or beside; no rule provides a part that is listed as blocked; a hold on any component
  * causes a refusal, or null if the release lists it (docs/design/release.md#gates, docs/design/engine.md#holds).
  */
-export const closedBlockedAbsent = blockedAbsentWith(ENGINE)
+export const closedBlockedAbsent = gateOfPlan(
+  'closed.blocked_absent',
+  FAULTS,
+  (tested, { record }) => {
+    const report = new Report()
+    const domains = domainsOf(record)
+    checkNoInterference(tested, record, domains, report)
+    for (const domain of domains) {
+      checkUnselected(tested, domain, report)
+      checkPeriods(tested, domain, report)
+    }
+    for (const { path, fault, expected, holds, outcome, draft } of heldCalculations(tested.engine, domains)) {
+      report.expect(holds, path, fault, expected, outcome, draft)
+    }
+    const checked = report.checked + record.blocked_components.length
+    return { checked, findings: [...servedThoughBlocked(record), ...report.findings] }
+  },
+  { heavy: true },
+)

@@ -1,20 +1,11 @@
-import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { BAD_DAYS } from './bad-requests/bad-days.ts'
 import { BAD_FIELDS } from './bad-requests/bad-fields.ts'
 import { BAD_PLACES } from './bad-requests/bad-places.ts'
 import type { BadRequest, Place, Spoil } from './bad-requests/bad-request.ts'
 import { bodyOf, readBody } from './calculation/draft.ts'
-import {
-  bodyOutcome,
-  ENGINE,
-  type Engine,
-  fieldsOf,
-  gateOfPlan,
-  type Outcome,
-  outcomeText,
-} from './calculation/outcome.ts'
-import { type Found, failing, type Gate, GENERATED } from './gate.ts'
+import { bodyOutcome, fieldsOf, gateOfPlan, type Outcome, outcomeText, type Tested } from './calculation/outcome.ts'
+import { type Found, failing } from './gate.ts'
 import { domainsOf } from './requests/domains.ts'
 import { edgesAt } from './requests/edges.ts'
 import { fitsOf } from './requests/fitting.ts'
@@ -24,9 +15,9 @@ const FAULTS = ['not_compiled', 'no_row_reached', 'answered', 'another_refusal',
 type F = (typeof FAULTS)[number]
 
 /** The outcome of a body at POST /calculate: refused by its schema, or the result of the checks after it. */
-function outcomeAt(engine: Engine, release: AnswerPlan, body: unknown): Outcome {
+function outcomeAt(tested: Tested, body: unknown): Outcome {
   const read = readBody(body)
-  if (read.ok) return bodyOutcome(engine, release, read.body)
+  if (read.ok) return bodyOutcome(tested, read.body)
   const fields = read.problems.map(({ field }) => ({ field, rule: 'schema' }))
   return { ok: false, code: 'INVALID_REQUEST_FIELD', details: { fields } }
 }
@@ -35,13 +26,13 @@ function outcomeAt(engine: Engine, release: AnswerPlan, body: unknown): Outcome 
  * The same with a cache, because bodies often repeat. A body without a unique JSON text (NaN becomes `null`) is not
  * cached.
  */
-function outcomesOf(engine: Engine, release: AnswerPlan): (body: unknown) => Outcome {
+function outcomesOf(tested: Tested): (body: unknown) => Outcome {
   const known = new Map<string, Outcome>()
   return (body) => {
     const text = JSON.stringify(body)
     const before = known.get(text)
     if (before !== undefined) return before
-    const outcome = outcomeAt(engine, release, body)
+    const outcome = outcomeAt(tested, body)
     if (!text.includes('null')) known.set(text, outcome)
     return outcome
   }
@@ -55,45 +46,6 @@ function isCalledFor({ code, field }: BadRequest, outcome: Outcome): boolean {
   const named = fieldsOf(outcome)
   return rule === null ? named.some((each) => each.startsWith(`${pointer} `)) : named.includes(`${pointer} ${rule}`)
 }
-
-/** `least`: tests use fewer requests to show that a faulty engine is caught. */
-export function unknownRefusedWith(engine: Engine, least = GENERATED.generatedInputs): Gate<F> {
-  return gateOfPlan(
-    engine,
-    'closed.unknown_refused',
-    FAULTS,
-    (release, { record }, { seed, generatedInputs }) => {
-      const makeBad = badRequests(record, seededRandom(seed))
-      const findings = new Map<string, Found<F>>()
-      const outcomeOf = outcomesOf(engine, release)
-      const generated = Math.max(least, generatedInputs)
-      for (let index = 0; index < generated; index += 1) {
-        const bad = makeBad()
-        if (bad === null) {
-          findings.set('', failing('rows', 'no_row_reached', 'a row that some request can reach', 'there is none'))
-          break
-        }
-        const outcome = outcomeOf(bad.body)
-        if (isCalledFor(bad, outcome) || findings.has(bad.why)) continue
-        // One finding per kind of fault.
-        const { why, code, field } = bad
-        const path = `categories/${String((bad.body as Record<string, unknown>)['subcategory_code'])}`
-        const named = field === undefined ? '' : `: ${field[0]} ${field[1] ?? ''}`
-        const expected = `${why}: refused ${code}${named}`
-        const fault = outcome.ok ? 'answered' : outcome.code === code ? 'another_field' : 'another_refusal'
-        findings.set(why, failing(path, fault, expected, outcomeText(outcome), JSON.stringify(bad.body)))
-      }
-      return { checked: generated, findings: [...findings.values()] }
-    },
-    { heavy: true },
-  )
-}
-
-/**
- * Gate 27: at least 10,000 generated bodies, each with one fault, get the expected typed refusal, with the field and
- * the rule if it is about a field: never a number, never an exception (docs/design/release.md#gates).
- */
-export const closedUnknownRefused = unknownRefusedWith(ENGINE)
 
 const SPOILS: readonly Spoil[] = [...BAD_PLACES, ...BAD_DAYS, ...BAD_FIELDS]
 
@@ -117,3 +69,35 @@ export function badRequests(record: ReleaseRecord, random: Random): () => BadReq
     return null
   }
 }
+
+/**
+ * Gate 27: at least 10,000 generated bodies, each with one fault, get the expected typed refusal, with the field and
+ * the rule if it is about a field: never a number, never an exception (docs/design/release.md#gates).
+ */
+export const closedUnknownRefused = gateOfPlan(
+  'closed.unknown_refused',
+  FAULTS,
+  (tested, { record }, { seed, generatedInputs }) => {
+    const makeBad = badRequests(record, seededRandom(seed))
+    const findings = new Map<string, Found<F>>()
+    const outcomeOf = outcomesOf(tested)
+    for (let index = 0; index < generatedInputs; index += 1) {
+      const bad = makeBad()
+      if (bad === null) {
+        findings.set('', failing('rows', 'no_row_reached', 'a row that some request can reach', 'there is none'))
+        break
+      }
+      const outcome = outcomeOf(bad.body)
+      if (isCalledFor(bad, outcome) || findings.has(bad.why)) continue
+      // One finding per kind of fault.
+      const { why, code, field } = bad
+      const path = `categories/${String((bad.body as Record<string, unknown>)['subcategory_code'])}`
+      const named = field === undefined ? '' : `: ${field[0]} ${field[1] ?? ''}`
+      const expected = `${why}: refused ${code}${named}`
+      const fault = outcome.ok ? 'answered' : outcome.code === code ? 'another_field' : 'another_refusal'
+      findings.set(why, failing(path, fault, expected, outcomeText(outcome), JSON.stringify(bad.body)))
+    }
+    return { checked: generatedInputs, findings: [...findings.values()] }
+  },
+  { heavy: true },
+)

@@ -14,7 +14,7 @@ import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { RegressionCase, ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Candidate, type Check, type Gate, type GateName, gate, type Means } from '../gate.ts'
+import { type Candidate, type Check, type Gate, type GateName, GENERATED, gate, type Means } from '../gate.ts'
 import { compileUnsealed } from './compiled.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
 
@@ -36,6 +36,9 @@ export const ENGINE: Engine = {
   answer: (release, body, floor) => answerRequest([release], body, floor),
 }
 
+/** A release under test, and the engine that compiled it. */
+export type Tested = { readonly engine: Engine; readonly release: AnswerPlan }
+
 /** The amounts that a regression case expects. */
 type ExpectedAmounts = Exclude<RegressionCase['expected'], { refusal: string }>
 
@@ -45,12 +48,7 @@ export type Outcome =
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 
 /** The engine's answer to a body as an outcome. An exception becomes one too, with a code that is in no catalogue. */
-export function bodyOutcome(
-  engine: Engine,
-  release: AnswerPlan,
-  body: CalculateBody,
-  floor: Grade = 'specimen',
-): Outcome {
+export function bodyOutcome({ engine, release }: Tested, body: CalculateBody, floor: Grade = 'specimen'): Outcome {
   try {
     const result = engine.resolve(release, body, floor)
     return result.ok ? outcomeOf(result.calculation) : result
@@ -60,8 +58,8 @@ export function bodyOutcome(
 }
 
 /** The same for a draft whose body is known to be valid by the schema. */
-export function engineOutcome(engine: Engine, release: AnswerPlan, draft: Draft, floor: Grade = 'specimen'): Outcome {
-  return bodyOutcome(engine, release, bodyFor(release.record, draft), floor)
+export function engineOutcome(tested: Tested, draft: Draft, floor: Grade = 'specimen'): Outcome {
+  return bodyOutcome(tested, bodyFor(tested.release.record, draft), floor)
 }
 
 /**
@@ -71,7 +69,7 @@ export function engineOutcome(engine: Engine, release: AnswerPlan, draft: Draft,
 export type Sums = { readonly linesPaise: number; readonly finalPaise: number | null }
 
 /** Only the sums, for callers that do not need the lines; null if the draft is refused or the engine throws. */
-export function engineSums(engine: Engine, release: AnswerPlan, draft: Draft): Sums | null {
+export function engineSums({ engine, release }: Tested, draft: Draft): Sums | null {
   try {
     const result = engine.resolve(release, bodyFor(release.record, draft), 'specimen')
     if (!result.ok) return null
@@ -251,26 +249,38 @@ function sameLines(one: readonly ReferenceLine[], other: readonly ReferenceLine[
   )
 }
 
-/** The gate of a check of the compiled release. One that the engine cannot compile fails with the reason. */
+/** `with`: the same gate of a faulty engine, which it must catch, on fewer generated requests. */
+type PlanGate<F extends string> = Gate<F> & { with(engine: Engine, least?: number): Gate<F> }
+
+/**
+ * The gate of a check of the compiled release. One that the engine cannot compile fails with the reason. Never fewer
+ * requests are generated than GENERATED says.
+ */
 export function gateOfPlan<F extends string>(
-  engine: Engine,
   name: GateName,
   faults: readonly (F | 'not_compiled')[],
-  check: (release: AnswerPlan, candidate: Candidate, means: Means) => ReturnType<Check<F | 'not_compiled'>>,
+  check: (tested: Tested, candidate: Candidate, means: Means) => ReturnType<Check<F | 'not_compiled'>>,
   load?: { readonly heavy: boolean },
-): Gate<F | 'not_compiled'> {
-  const checkPlan: Check<F | 'not_compiled'> = (candidate, means) => {
-    let release: AnswerPlan
-    try {
-      release = engine.compile(candidate.record)
-    } catch (error) {
-      if (!(error instanceof CompileError)) throw error
-      const { path, message: found } = error
-      const expected = 'a release that the engine can compile'
-      const where = candidate.where(path)
-      return { checked: 1, findings: [{ fault: 'not_compiled', where, expected, found, evidence: null }] }
-    }
-    return check(release, candidate, means)
-  }
-  return gate(name, faults, checkPlan, load)
+): PlanGate<F | 'not_compiled'> {
+  const gateWith: PlanGate<F | 'not_compiled'>['with'] = (engine, least = GENERATED.generatedInputs) =>
+    gate(
+      name,
+      faults,
+      (candidate, means) => {
+        let release: AnswerPlan
+        try {
+          release = engine.compile(candidate.record)
+        } catch (error) {
+          if (!(error instanceof CompileError)) throw error
+          const { path, message: found } = error
+          const expected = 'a release that the engine can compile'
+          const where = candidate.where(path)
+          return { checked: 1, findings: [{ fault: 'not_compiled', where, expected, found, evidence: null }] }
+        }
+        const generatedInputs = Math.max(least, means.generatedInputs)
+        return check({ engine, release }, candidate, { ...means, generatedInputs })
+      },
+      load,
+    )
+  return { ...gateWith(ENGINE), with: gateWith }
 }

@@ -1,6 +1,5 @@
-import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
-import { bodyOutcome, type Engine } from './outcome.ts'
+import { bodyOutcome, type Tested } from './outcome.ts'
 
 /** Content of an answer, parsed from the served text. */
 export type Served =
@@ -18,7 +17,7 @@ const membersOf = (value: unknown): Members => (typeof value === 'object' && val
 const paise = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Answers a body as POST /calculate does. The floor is specimen, so that every row calculates. */
-export function servedOf(engine: Engine, release: AnswerPlan, body: CalculateBody): Served {
+export function servedOf({ engine, release }: Tested, body: CalculateBody): Served {
   try {
     const answer = engine.answer(release, body, 'specimen')
     return answer.ok ? readAnswer(answer.dataText) : { ok: false, code: answer.code }
@@ -28,8 +27,8 @@ export function servedOf(engine: Engine, release: AnswerPlan, body: CalculateBod
 }
 
 /** The row that prices a body, which its answer does not name; a refusal's code where there is none. */
-export function rowOf(engine: Engine, release: AnswerPlan, body: CalculateBody): string {
-  const outcome = bodyOutcome(engine, release, body)
+export function rowOf(tested: Tested, body: CalculateBody): string {
+  const outcome = bodyOutcome(tested, body)
   return outcome.ok ? outcome.rowId : outcome.code
 }
 

@@ -65,7 +65,7 @@ class Alone {
       this.#held.get(key) ??
       this.#engine.compile(this.record, hold === null ? [] : [{ component: hold, reason: 'gate' }])
     this.#held.set(key, release)
-    return engineOutcome(this.#engine, release, draft, floor)
+    return engineOutcome({ engine: this.#engine, release }, draft, floor)
   }
 }
 

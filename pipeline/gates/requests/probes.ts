@@ -1,7 +1,6 @@
-import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import { type Draft, type Patch, patched } from '../calculation/draft.ts'
-import { type Engine, engineOutcome, type Outcome } from '../calculation/outcome.ts'
+import { engineOutcome, type Outcome, type Tested } from '../calculation/outcome.ts'
 import { oncePer } from '../record/once-per.ts'
 import { dayPatch } from './days.ts'
 import { type Domain, stepOf } from './domains.ts'
@@ -138,15 +137,15 @@ export const edgeProbes = oncePer((domain: Domain): readonly Probe[] => [...prob
 
 type Probed = Probe & { readonly outcome: Outcome }
 
-type Asked = { readonly engine: Engine; readonly release: AnswerPlan; readonly probed: readonly Probed[] }
+type Asked = Tested & { readonly probed: readonly Probed[] }
 const asked = new WeakMap<Domain, Asked>()
 
 /** The edge probes of a domain with the engine's answers, computed once for all gates that use them. */
-export function probed(engine: Engine, release: AnswerPlan, domain: Domain): readonly Probed[] {
+export function probed(tested: Tested, domain: Domain): readonly Probed[] {
   const before = asked.get(domain)
-  if (before?.engine === engine && before.release === release) return before.probed
-  const made = edgeProbes(domain).map((probe) => ({ ...probe, outcome: engineOutcome(engine, release, probe.draft) }))
-  asked.set(domain, { engine, release, probed: made })
+  if (before?.engine === tested.engine && before.release === tested.release) return before.probed
+  const made = edgeProbes(domain).map((probe) => ({ ...probe, outcome: engineOutcome(tested, probe.draft) }))
+  asked.set(domain, { ...tested, probed: made })
   return made
 }
 

@@ -20,7 +20,7 @@ const WHOLE = 1000
  * shared by several licensees gets requests only for the first. Throws CompileError if the record does not compile.
  */
 export function proposeCases(record: ReleaseRecord): ProposedCase[] {
-  const release = ENGINE.compile(record)
+  const tested = { engine: ENGINE, release: ENGINE.compile(record) }
   const asked = new Set(record.cases.map(({ inputs }) => draftText(inputs)))
   const ids = new Set(record.cases.map(({ case_id }) => case_id))
   const proposed: ProposedCase[] = []
@@ -30,7 +30,7 @@ export function proposeCases(record: ReleaseRecord): ProposedCase[] {
         const input = draftText(draft)
         if (asked.has(input)) continue
         asked.add(input)
-        const outcome = engineOutcome(ENGINE, release, draft)
+        const outcome = engineOutcome(tested, draft)
         const row_id = outcome.ok ? outcome.rowId : fit.row.row_id
         proposed.push({ case_id: freshId(row_id, ids), row_id, input })
       }

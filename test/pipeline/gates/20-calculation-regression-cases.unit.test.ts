@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  calculationRegressionCases,
-  regressionCasesWith,
-} from '../../../pipeline/gates/20-calculation-regression-cases.ts'
+import { calculationRegressionCases } from '../../../pipeline/gates/20-calculation-regression-cases.ts'
 import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import { fixtureCandidate } from '../../support/fixture-definition.ts'
@@ -87,7 +84,7 @@ describe('calculation.regression_cases', () => {
   })
 
   it('fails when an amount is there that the case does not expect', async () => {
-    const off = regressionCasesWith(addingToEnergy(1, (body) => body.subcategory_code === 'DOM'))
+    const off = calculationRegressionCases.with(addingToEnergy(1, (body) => body.subcategory_code === 'DOM'))
     expect((await judge(off, buildRecord({ cases: casesWith() }))).findings).toHaveLength(8)
   })
 
@@ -184,7 +181,7 @@ describe('calculation.regression_cases', () => {
         : written
     }
     const { findings: found } = await judge(
-      regressionCasesWith({ ...ENGINE, answer }),
+      calculationRegressionCases.with({ ...ENGINE, answer }),
       buildRecord({ cases: casesWith() }),
     )
     expect(found).toMatchObject([{ expected: 'base_tariff_paise 55000', found: 'cases/C-1: 55001' }])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundariesWith, calculationBoundaries } from '../../../pipeline/gates/21-calculation-boundaries.ts'
+import { calculationBoundaries } from '../../../pipeline/gates/21-calculation-boundaries.ts'
 import { domainsOf } from '../../../pipeline/gates/requests/domains.ts'
 import { edgeProbes } from '../../../pipeline/gates/requests/probes.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
@@ -23,7 +23,7 @@ describe('calculation.boundaries', () => {
     ['at the entitlement', 'DOM', 125_000],
   ])('catches one paisa too much %s', async (_where, code, units) => {
     const engine = addingToEnergy(1, (body) => body.subcategory_code === code && milliOf(body) === units)
-    const { findings } = await judge(boundariesWith(engine), zooRecord())
+    const { findings } = await judge(calculationBoundaries.with(engine), zooRecord())
     expect(findings[0]?.expected).toMatch(/^at an edge of energy_units: /)
     expect(findings[0]?.evidence).toContain(`subcategory_code=${code}; energy_units=`)
   })
@@ -34,7 +34,7 @@ describe('calculation.boundaries', () => {
         ? { ok: false, code: 'CATEGORY_NOT_APPLICABLE', details: {} }
         : result,
     )
-    const { findings } = await judge(boundariesWith(engine), zooRecord())
+    const { findings } = await judge(calculationBoundaries.with(engine), zooRecord())
     expect(findings).toHaveLength(1)
     expect(findings[0]).toMatchObject({
       where: 'at:rows/WHOLE',
@@ -77,7 +77,7 @@ describe('calculation.boundaries', () => {
       (body: CalculateBody) => milliOf(body) === 50_000_000_000,
     ],
   ])('catches one paisa too much %s', async (_where, name, when) => {
-    const { findings } = await judge(boundariesWith(addingToEnergy(1, when)), zooRecord())
+    const { findings } = await judge(calculationBoundaries.with(addingToEnergy(1, when)), zooRecord())
     expect(findings.map(({ expected }) => expected.split(':')[0])).toContain(`at an edge of ${name}`)
   })
 
@@ -85,7 +85,7 @@ describe('calculation.boundaries', () => {
     const engine = askedAbout((body) =>
       body.effective_on === '2026-06-30' ? { ...body, effective_on: '2026-07-01' } : body,
     )
-    const { findings } = await judge(boundariesWith(engine), zooRecord())
+    const { findings } = await judge(calculationBoundaries.with(engine), zooRecord())
     expect(findings[0]).toMatchObject({
       where: 'at:rows/ZONED',
       evidence: expect.stringContaining('effective_on=2026-06-30'),

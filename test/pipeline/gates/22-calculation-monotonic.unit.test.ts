@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculationMonotonic, monotonicWith } from '../../../pipeline/gates/22-calculation-monotonic.ts'
+import { calculationMonotonic } from '../../../pipeline/gates/22-calculation-monotonic.ts'
 import {
   buildAdjustment,
   buildCategory,
@@ -83,6 +83,6 @@ describe('calculation.monotonic', () => {
 
   it('catches an engine that forgets a paisa at one edge', async () => {
     const engine = addingToEnergy(-1_000_000, (body) => milliOf(body) === 100_001)
-    expect((await judge(monotonicWith(engine), zooRecord())).passed).toBe(false)
+    expect((await judge(calculationMonotonic.with(engine), zooRecord())).passed).toBe(false)
   })
 })

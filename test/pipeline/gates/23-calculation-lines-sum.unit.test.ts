@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculationLinesSum, linesSumWith } from '../../../pipeline/gates/23-calculation-lines-sum.ts'
+import { calculationLinesSum } from '../../../pipeline/gates/23-calculation-lines-sum.ts'
 import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import type { Calculation } from '../../../releases/engine/calculation.ts'
 import type { RegressionCase } from '../../../releases/record/record.ts'
@@ -17,7 +17,7 @@ const priced: RegressionCase = {
 
 async function expectations(spoil: (result: Calculation) => Partial<Calculation>): Promise<string[]> {
   const engine = faulty((result) => (result.ok ? { ...result, ...spoil(result) } : result))
-  const { findings } = await judge(linesSumWith(engine), zooRecord())
+  const { findings } = await judge(calculationLinesSum.with(engine), zooRecord())
   return [...new Set(findings.map(({ expected }) => expected.replace(/-?\d+/g, 'n')))]
 }
 
@@ -75,7 +75,7 @@ describe('calculation.lines_sum', () => {
         ? { ...written, dataText: written.dataText.replace('"base_tariff_paise":5500', '"base_tariff_paise":5501') }
         : written
     }
-    const { findings } = await judge(linesSumWith({ ...ENGINE, answer }), buildRecord({ cases }))
+    const { findings } = await judge(calculationLinesSum.with({ ...ENGINE, answer }), buildRecord({ cases }))
     expect(findings).toMatchObject([
       { where: 'at:cases/C-1', expected: 'base_tariff_paise 5500, the sum of its lines' },
     ])

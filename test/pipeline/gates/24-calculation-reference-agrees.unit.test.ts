@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  calculationReferenceAgrees,
-  referenceAgreesWith,
-} from '../../../pipeline/gates/24-calculation-reference-agrees.ts'
+import { calculationReferenceAgrees } from '../../../pipeline/gates/24-calculation-reference-agrees.ts'
 import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import type { Line } from '../../../releases/engine/charges/line.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
@@ -26,7 +23,7 @@ describe('calculation.reference_agrees', () => {
   })
 
   it('finds the smallest request that differs, and shows both answers', async () => {
-    const off = referenceAgreesWith(
+    const off = calculationReferenceAgrees.with(
       addingToEnergy(
         1,
         (body) => body.subcategory_code === 'DOM' && body.licensee_code === 'BR_TWO' && milliOf(body) >= 777,
@@ -109,11 +106,11 @@ describe('calculation.reference_agrees', () => {
     ],
     ['another reason', detailing('UNSUPPORTED_BILLING_PERIOD', (details) => ({ ...details, reason: 'no_rule' }))],
   ])('catches %s', async (_what, engine) => {
-    expect((await judge(referenceAgreesWith(engine, ENOUGH), zooRecord())).passed).toBe(false)
+    expect((await judge(calculationReferenceAgrees.with(engine, ENOUGH), zooRecord())).passed).toBe(false)
   })
 
   it('gives the same verdict for the same seed', async () => {
-    const off = referenceAgreesWith(addingToEnergy(1, (body) => milliOf(body) % 7 === 3))
+    const off = calculationReferenceAgrees.with(addingToEnergy(1, (body) => milliOf(body) % 7 === 3))
     const [first, second] = [await judge(off, zooRecord()), await judge(off, zooRecord())]
     expect(first).toEqual(second)
     expect(first.passed).toBe(false)

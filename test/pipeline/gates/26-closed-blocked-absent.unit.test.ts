@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockedAbsentWith, closedBlockedAbsent } from '../../../pipeline/gates/26-closed-blocked-absent.ts'
+import { closedBlockedAbsent } from '../../../pipeline/gates/26-closed-blocked-absent.ts'
 import { ENGINE, type Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildEnergy, buildFigure, buildFppas, buildRecord } from '../../support/record-builder.ts'
@@ -34,7 +34,7 @@ const usingUnapprovedPeriods = reading((record) => ({
 }))
 
 async function expectations(engine: Engine): Promise<string[]> {
-  const { findings } = await judge(blockedAbsentWith(engine), zooRecord())
+  const { findings } = await judge(closedBlockedAbsent.with(engine), zooRecord())
   return findings.map(({ where, expected }) => `${where} ${expected}`)
 }
 
@@ -120,7 +120,7 @@ describe('closed.blocked_absent', () => {
 
   it('catches a listed component that is priced, and a specimen below the floor', async () => {
     const unlisted = reading((record) => ({ ...record, component_holds: [] }))
-    expect((await judge(blockedAbsentWith(unlisted), zooRecord())).passed).toBe(true)
+    expect((await judge(closedBlockedAbsent.with(unlisted), zooRecord())).passed).toBe(true)
     const priced = faulty((result) =>
       result.ok && result.row.rowId === 'LISTED' ? { ...result, fixedPaise: 5000, basePaise: 55_000 } : result,
     )

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  badRequests,
-  closedUnknownRefused,
-  unknownRefusedWith,
-} from '../../../pipeline/gates/27-closed-unknown-refused.ts'
+import { badRequests, closedUnknownRefused } from '../../../pipeline/gates/27-closed-unknown-refused.ts'
 import type { Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import { seededRandom } from '../../../pipeline/gates/requests/random.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
@@ -191,7 +187,7 @@ describe('closed.unknown_refused', () => {
       'energy_units outside the category',
     ],
   ])('catches %s', async (_what, engine, why) => {
-    const { findings } = await judge(unknownRefusedWith(engine, ENOUGH), zooRecord())
+    const { findings } = await judge(closedUnknownRefused.with(engine, ENOUGH), zooRecord())
     expect(findings.map(({ expected }) => expected.split(':')[0])).toContain(why)
   })
 
@@ -200,7 +196,7 @@ describe('closed.unknown_refused', () => {
       if (body.load_unit === 'hp') throw new RangeError('hp')
       return body
     })
-    const { findings } = await judge(unknownRefusedWith(throwing, ENOUGH), zooRecord())
+    const { findings } = await judge(closedUnknownRefused.with(throwing, ENOUGH), zooRecord())
     expect(findings.some(({ found }) => found.includes('refused exception: hp'))).toBe(true)
   })
 

@@ -1,14 +1,8 @@
-import {
-  type calculationRegressionCases,
-  regressionCasesWith,
-} from '../../../../pipeline/gates/20-calculation-regression-cases.ts'
-import { boundariesWith, type calculationBoundaries } from '../../../../pipeline/gates/21-calculation-boundaries.ts'
-import { type calculationMonotonic, monotonicWith } from '../../../../pipeline/gates/22-calculation-monotonic.ts'
-import { type calculationLinesSum, linesSumWith } from '../../../../pipeline/gates/23-calculation-lines-sum.ts'
-import {
-  type calculationReferenceAgrees,
-  referenceAgreesWith,
-} from '../../../../pipeline/gates/24-calculation-reference-agrees.ts'
+import { calculationRegressionCases } from '../../../../pipeline/gates/20-calculation-regression-cases.ts'
+import { calculationBoundaries } from '../../../../pipeline/gates/21-calculation-boundaries.ts'
+import { calculationMonotonic } from '../../../../pipeline/gates/22-calculation-monotonic.ts'
+import { calculationLinesSum } from '../../../../pipeline/gates/23-calculation-lines-sum.ts'
+import { calculationReferenceAgrees } from '../../../../pipeline/gates/24-calculation-reference-agrees.ts'
 import type { calculationDeterministic } from '../../../../pipeline/gates/25-calculation-deterministic.ts'
 import { ENGINE, type Engine } from '../../../../pipeline/gates/calculation/outcome.ts'
 import type { RegressionCase, ReleaseRecord } from '../../../../releases/record/record.ts'
@@ -77,7 +71,7 @@ export const regressionCases: TableOf<typeof calculationRegressionCases> = {
       first({
         expected: { energy_charge_paise: 0, fixed_charge_paise: 5000, base_tariff_paise: 5000, beside_paise: 1 },
       }),
-      { gate: regressionCasesWith(addingToEnergy(1, ({ energy_units: units }) => units === '200')) },
+      { gate: calculationRegressionCases.with(addingToEnergy(1, ({ energy_units: units }) => units === '200')) },
     ],
     another_row: edit(({ cases }) =>
       cases.push({ ...priced('C-6', 4), row_id: 'OTHER', inputs: { subcategory_code: 'DOM', energy_units: '4' } }),
@@ -117,7 +111,7 @@ export const boundaries: TableOf<typeof calculationBoundaries> = {
       ...edit(({ licensees }) => Object.assign(licensees[0]!, { status: 'held', reason: 'not read' })),
     },
     unreached: edit(({ rows }) => (rows[0]!.conditions = conditions('energy_units<10 and energy_units>20'))),
-    another_amount: [100_000, 100_001, 99_999, 0].map((milli) => ({ gate: boundariesWith(offAt(milli)) })),
+    another_amount: [100_000, 100_001, 99_999, 0].map((milli) => ({ gate: calculationBoundaries.with(offAt(milli)) })),
   },
 }
 
@@ -134,7 +128,7 @@ export const monotonic: TableOf<typeof calculationMonotonic> = {
     base_falls: edit(({ rows }) => (rows[0]!.charges[0]!.steps[1]!.figure.value = '4')),
     payable_falls: {
       sound: subsidised,
-      gate: monotonicWith(
+      gate: calculationMonotonic.with(
         faulty((result, body) =>
           result.ok && result.finalPaise !== null && milliOf(body) > 200_000 ? { ...result, finalPaise: 0 } : result,
         ),
@@ -151,7 +145,7 @@ export const monotonic: TableOf<typeof calculationMonotonic> = {
 
 type Bill = Extract<Result, { ok: true }>
 const spoilt = (change: (bill: Bill) => Partial<Bill>): Fixture => ({
-  gate: linesSumWith(faulty((result) => (result.ok ? { ...result, ...change(result) } : result))),
+  gate: calculationLinesSum.with(faulty((result) => (result.ok ? { ...result, ...change(result) } : result))),
 })
 const withRent = (): ReleaseRecord =>
   buildRecord({ rows: [{ more: [buildCharge('rent', 'flat', 'connection', [[null, '7']], { side: 'beside' })] }] })
@@ -159,7 +153,7 @@ export const linesSum: TableOf<typeof calculationLinesSum> = {
   sound: plain,
   faults: {
     not_compiled: NOT_COMPILED,
-    no_safe_integer: { gate: linesSumWith(addingToEnergy(0.5, () => true)) },
+    no_safe_integer: { gate: calculationLinesSum.with(addingToEnergy(0.5, () => true)) },
     minus_zero: spoilt(({ energyPaise }) => (energyPaise === 0 ? { energyPaise: -0 } : {})),
     component_sum: spoilt(({ fixedPaise }) => ({ fixedPaise: (fixedPaise ?? 0) + 1 })),
     base_sum: spoilt(({ basePaise }) => ({ basePaise: (basePaise ?? 0) + 1 })),
@@ -177,17 +171,17 @@ export const linesSum: TableOf<typeof calculationLinesSum> = {
 
 export const referenceAgrees: TableOf<typeof calculationReferenceAgrees> = {
   sound: slabs,
-  gate: referenceAgreesWith(ENGINE, 300),
+  gate: calculationReferenceAgrees.with(ENGINE, 300),
   faults: {
     not_compiled: NOT_COMPILED,
     disagrees: {
-      gate: referenceAgreesWith(
+      gate: calculationReferenceAgrees.with(
         addingToEnergy(1, (body) => milliOf(body) > 100_000),
         300,
       ),
     },
     category_unreached: {
-      gate: referenceAgreesWith(
+      gate: calculationReferenceAgrees.with(
         faulty((result) => (result.ok ? { ok: false, code: 'LICENSEE_REQUIRED', details: {} } : result)),
         300,
       ),

@@ -1,5 +1,5 @@
-import { blockedAbsentWith, type closedBlockedAbsent } from '../../../../pipeline/gates/26-closed-blocked-absent.ts'
-import { type closedUnknownRefused, unknownRefusedWith } from '../../../../pipeline/gates/27-closed-unknown-refused.ts'
+import { closedBlockedAbsent } from '../../../../pipeline/gates/26-closed-blocked-absent.ts'
+import { closedUnknownRefused } from '../../../../pipeline/gates/27-closed-unknown-refused.ts'
 import { ENGINE, type Engine } from '../../../../pipeline/gates/calculation/outcome.ts'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import type { Hold } from '../../../../releases/engine/language/holds.ts'
@@ -12,7 +12,7 @@ const NOT_COMPILED = edit(({ rows }) => (rows[0]!.charges[1]!.per = 'no_such_qua
 
 /** An engine that ignores a hold on some paths. */
 const heedless = (path: RegExp): Fixture => ({
-  gate: blockedAbsentWith({
+  gate: closedBlockedAbsent.with({
     ...ENGINE,
     compile: (record: ReleaseRecord, holds: readonly Hold[] = []) =>
       ENGINE.compile(
@@ -26,7 +26,7 @@ const adding = faulty((result, { billing_month: month, billing_days: days }) =>
   result.ok && month === undefined && days === undefined && result.fppas === null ? { ...result, fppas: [] } : result,
 )
 const asked = (code: string, more: object): Fixture => ({
-  gate: blockedAbsentWith(askedAbout((body) => (body.subcategory_code === code ? { ...body, ...more } : body))),
+  gate: closedBlockedAbsent.with(askedAbout((body) => (body.subcategory_code === code ? { ...body, ...more } : body))),
 })
 
 /** A simple release that declares a part of the bill as blocked. */
@@ -76,14 +76,14 @@ export const blockedAbsent: TableOf<typeof closedBlockedAbsent> = {
   sound: zooRecord,
   faults: {
     not_compiled: NOT_COMPILED,
-    interference: { gate: blockedAbsentWith(counting) },
+    interference: { gate: closedBlockedAbsent.with(counting) },
     unselected_amount: [
       asked('DOM', { billing_days: 30 }),
-      { gate: blockedAbsentWith(adding), beside: ['held_fppas'] },
+      { gate: closedBlockedAbsent.with(adding), beside: ['held_fppas'] },
     ],
     unselected_line: [asked('SLABS', { tod_period: 'peak' }), asked('DEMAND', { meter_type: 'ht' })],
-    unapproved_fppas: { sound: byDate, gate: blockedAbsentWith(inJuly) },
-    month_matters: { gate: blockedAbsentWith(addingToEnergy(1, (body) => body.billing_month === '2026-07')) },
+    unapproved_fppas: { sound: byDate, gate: closedBlockedAbsent.with(inJuly) },
+    month_matters: { gate: closedBlockedAbsent.with(addingToEnergy(1, (body) => body.billing_month === '2026-07')) },
     held_beside: heedless(/\/meter_rent$/),
     held_charge: heedless(/^rows\/DOM\/fixed$/),
     held_quantity: heedless(/^quantities\/billing_demand$/),
@@ -92,7 +92,10 @@ export const blockedAbsent: TableOf<typeof closedBlockedAbsent> = {
     held_scheme: heedless(/^rules\/subsidy$/),
     held_period: heedless(/^rules\/fppas_periods\/APPROVED$/),
     below_floor: {
-      gate: blockedAbsentWith({ ...ENGINE, resolve: (release, body) => ENGINE.resolve(release, body, 'specimen') }),
+      gate: closedBlockedAbsent.with({
+        ...ENGINE,
+        resolve: (release, body) => ENGINE.resolve(release, body, 'specimen'),
+      }),
     },
     blocked_fppas: {
       sound: blocked('fppas'),
@@ -112,20 +115,20 @@ const ENOUGH = 1_500
 
 export const unknownRefused: TableOf<typeof closedUnknownRefused> = {
   sound: zooRecord,
-  gate: unknownRefusedWith(ENGINE, ENOUGH),
+  gate: closedUnknownRefused.with(ENGINE, ENOUGH),
   faults: {
     not_compiled: NOT_COMPILED,
     no_row_reached: edit(({ licensees }) => {
       for (const licensee of licensees) Object.assign(licensee, { status: 'held', reason: 'not read' })
     }),
     answered: {
-      gate: unknownRefusedWith(
+      gate: closedUnknownRefused.with(
         askedAbout(({ load_unit: _unit, ...body }) => body),
         ENOUGH,
       ),
     },
     another_refusal: {
-      gate: unknownRefusedWith(
+      gate: closedUnknownRefused.with(
         faulty((result) =>
           !result.ok && result.code === 'CATEGORY_NOT_APPLICABLE' ? { ...result, code: 'RATE_NOT_VERIFIED' } : result,
         ),
@@ -133,7 +136,7 @@ export const unknownRefused: TableOf<typeof closedUnknownRefused> = {
       ),
     },
     another_field: {
-      gate: unknownRefusedWith(
+      gate: closedUnknownRefused.with(
         faulty((result) =>
           !result.ok && result.code === 'INVALID_REQUEST_FIELD'
             ? { ...result, details: { fields: [{ field: '/elsewhere', rule: 'enum' }] } }
