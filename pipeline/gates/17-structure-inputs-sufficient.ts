@@ -3,7 +3,7 @@ import type { Plan } from '../../releases/engine/compile/plan.ts'
 import { inputOf, tableInput } from '../../releases/engine/input-names.ts'
 import { INPUTS } from '../../releases/engine/inputs.ts'
 import type { Category } from '../../releases/record/category.ts'
-import { type Formula, namesOfConditions } from '../../releases/record/expression.ts'
+import { type Formula, namesOf, namesOfConditions } from '../../releases/record/expression.ts'
 import { namesOfCharge, quantitiesBehind } from '../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
@@ -44,12 +44,10 @@ function readsOf(category: CategoryPlan): Reads {
   const perRow = category.rows.map((row) =>
     [...category.conditionReads, ...row.reads].filter(({ name }) => isAsked(name)),
   )
-  const namesOf = perRow.map((reads) => new Set(reads.map(({ name }) => name)))
+  const asked = perRow.map((reads) => new Set(reads.map(({ name }) => name)))
   const all = perRow.flat()
   const stated = new Set(all.flatMap(({ unless }) => unless))
-  const everywhere = [...new Set(all.map(({ name }) => name))].filter((name) =>
-    namesOf.every((names) => names.has(name)),
-  )
+  const everywhere = [...new Set(all.map(({ name }) => name))].filter((name) => asked.every((names) => names.has(name)))
   const isFree = (name: string): boolean => all.every((read) => read.name !== name || read.unless.length === 0)
   const always = new Set(everywhere.filter(isFree))
   const replaceable = new Set(everywhere.filter((name) => !isFree(name)))
@@ -129,24 +127,19 @@ const LOAD_UNITS: ReadonlyMap<string, Category['load_unit']> = new Map([
   ['HP', 'hp'],
 ])
 
+const isLoadIn = (formula: Formula): boolean => keepsUnit(formula) && namesOf(formula).includes('connected_load')
+
 /** Units of `connected_load` in a row, by the inputs it reads; kW and HP are never converted. */
 function loadUnitsOf(record: ReleaseRecord, { conditions, charges }: Row): ReadonlySet<Category['load_unit']> {
   const behind = (names: readonly string[]) => quantitiesBehind(record, names)
   const isLoad = (name: string): boolean =>
-    name === 'connected_load' ||
-    behind([name]).some(({ cases }) => cases.some(({ formula }) => keepsUnit(formula) && namesLoad(formula)))
+    name === 'connected_load' || behind([name]).some(({ cases }) => cases.some(({ formula }) => isLoadIn(formula)))
   const charged = charges.filter(({ per }) => per !== null && isLoad(per)).map(({ unit }) => unit)
   const names = [...namesOfConditions(conditions), ...charges.flatMap((charge) => namesOfCharge(record, charge))]
   const quantities = behind(names)
-    .filter(({ cases }) => cases.some(({ formula }) => keepsUnit(formula) && namesLoad(formula)))
+    .filter(({ cases }) => cases.some(({ formula }) => isLoadIn(formula)))
     .map(({ unit }) => unit)
   return new Set([...charged, ...quantities].flatMap((unit) => LOAD_UNITS.get(unit) ?? []))
-}
-
-function namesLoad(formula: Formula): boolean {
-  if (typeof formula === 'string') return formula === 'connected_load'
-  if ('value' in formula) return false
-  return 'step' in formula ? namesLoad(formula.of) : formula.of.some(namesLoad)
 }
 
 /** What a request identifies: licensee and subcategory code. Its row is chosen among all rows with both. */
