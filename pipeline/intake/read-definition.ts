@@ -5,10 +5,6 @@ import type { Covered, DeclaredWords, Dismissed, ReadFigure, TableReading } from
 import { CASES_FILE, readCases } from './definition/cases.ts'
 import { FIGURES_FILE, readFiguresFile } from './definition/figures.ts'
 import { type MapNode, mapNode } from './definition/node.ts'
-import { Reading } from './definition/reading.ts'
-import { ROWS_FILE, readRows } from './definition/rows.ts'
-import type { DeclaredSource, ReleaseFile, RowLines, RulesFile } from './definition/schemas.ts'
-import { SourceMap } from './definition/source-map.ts'
 import {
   CATEGORIES_FILE,
   NO_READINGS,
@@ -21,7 +17,10 @@ import {
   readRules,
   readSources,
   SOURCES_FILE,
-} from './definition/sources.ts'
+} from './definition/parts.ts'
+import { Reading } from './definition/reading.ts'
+import { ROWS_FILE, readRows } from './definition/rows.ts'
+import type { DeclaredSource, ReleaseFile, RowLines, RulesFile } from './definition/schemas.ts'
 import { readYamlMap } from './definition/yaml-file.ts'
 import { checkAdjustments } from './language/adjustments.ts'
 import { checkCharges } from './language/charges.ts'
@@ -75,11 +74,10 @@ export type DefinitionRead = { readonly definition: Definition | null; readonly 
 /** The sources that a definition declares, from sources.yaml alone; null if it cannot be read without findings. */
 export function readDeclaredSources(files: ReadonlyMap<string, string>): Pick<Definition, 'sources' | 'where'> | null {
   const reading = new Reading()
-  const sourceMap = new SourceMap()
   const node = readYamlMap(SOURCES_FILE, files.get(SOURCES_FILE) ?? '', reading)
   if (node === null) return null
-  const sources = readSources(node, reading, sourceMap)
-  return reading.broken || reading.findings.length > 0 ? null : { sources, where: (path) => sourceMap.where(path) }
+  const sources = readSources(node, reading)
+  return reading.broken || reading.findings.length > 0 ? null : { sources, where: (path) => reading.places.where(path) }
 }
 
 /**
@@ -90,11 +88,10 @@ export function readDeclaredSources(files: ReadonlyMap<string, string>): Pick<De
  */
 export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRead {
   const reading = new Reading()
-  const sourceMap = new SourceMap()
   const textOf = (file: string): string | null => {
     const text = files.get(file) ?? null
     // The place of a part without entries.
-    sourceMap.add(file.replace(/\.\w+$/, ''), { file, line: 1, column: 1 })
+    reading.places.add(file.replace(/\.\w+$/, ''), { file, line: 1, column: 1 })
     if (text === null) reading.report({ file, line: 1, column: 1 }, `the file ${file}`, 'it is missing')
     reading.broken ||= text === null
     return text
@@ -109,24 +106,24 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   const releaseNode = mapOf(RELEASE_FILE)
   const sourcesNode = mapOf(SOURCES_FILE)
   // Ids are resolved while reading, so their definitions are read first.
-  const sources = sourcesNode === null ? [] : readSources(sourcesNode, reading, sourceMap)
-  const release = releaseNode === null ? null : readRelease(releaseNode, reading, sourceMap)
+  const sources = sourcesNode === null ? [] : readSources(sourcesNode, reading)
+  const release = releaseNode === null ? null : readRelease(releaseNode, reading)
   const categoriesNode = mapOf(CATEGORIES_FILE)
-  const categories = categoriesNode === null ? [] : readCategories(categoriesNode, reading, sourceMap)
+  const categories = categoriesNode === null ? [] : readCategories(categoriesNode, reading)
   const readingsText = files.get(READINGS_FILE)
   const readingsNode = readingsText === undefined ? null : readYamlMap(READINGS_FILE, readingsText, reading)
-  const tables = readingsNode === null ? NO_READINGS : readReadings(readingsNode, reading, sourceMap)
+  const tables = readingsNode === null ? NO_READINGS : readReadings(readingsNode, reading)
   const { readings } = tables
   const figures = readFiguresFile(files.get(FIGURES_FILE) ?? '', readings, sources, reading)
-  for (const [name, { at }] of reading.figures) sourceMap.add(`figures/${name}`, at)
+  for (const [name, { at }] of reading.figures) reading.places.add(`figures/${name}`, at)
   const rowsText = textOf(ROWS_FILE)
-  const rows = rowsText === null ? [] : readRows(rowsText, categories, reading, sourceMap)
+  const rows = rowsText === null ? [] : readRows(rowsText, categories, reading)
   const rulesNode = mapOf(RULES_FILE) ?? mapNode({ file: RULES_FILE, line: 1, column: 1 }, {})
-  const rules = readRules(rulesNode, reading, sourceMap)
+  const rules = readRules(rulesNode, reading)
   reading.reportUntaken()
   const casesText = textOf(CASES_FILE)
   const rowIds = new Set(rows.map(({ row_id }) => row_id))
-  const cases = casesText === null ? [] : readCases(casesText, rowIds, release ?? NOTHING_DECLARED, reading, sourceMap)
+  const cases = casesText === null ? [] : readCases(casesText, rowIds, release ?? NOTHING_DECLARED, reading)
 
   const { findings } = reading
   if (release === null || sourcesNode === null) return { definition: null, findings }
@@ -134,9 +131,9 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   if (!reading.broken) {
     const said = { ...release, quantities: rules.quantities, categories, rows, rules }
     for (const { path, expected, found } of checkLanguage(said))
-      reading.report(sourceMap.position(path), expected, found)
+      reading.report(reading.places.position(path), expected, found)
   }
-  const where = (path: string): string => sourceMap.where(path)
+  const where = (path: string): string => reading.places.where(path)
   const complete = !reading.broken
   const definition = { release, sources, categories, ...tables, figures, rows, rules, cases, findings, complete, where }
   return { definition, findings }

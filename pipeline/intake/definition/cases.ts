@@ -5,7 +5,6 @@ import { cellsFor, checkNamed, listedLicensees } from './licensees.ts'
 import { mapNode, type Node, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { readShape } from './shape.ts'
-import type { SourceMap } from './source-map.ts'
 import { readTable } from './table.ts'
 import { nearest } from './words.ts'
 
@@ -39,20 +38,14 @@ const NEEDED_AMOUNTS = ['energy', 'fixed', 'base'] as const
  * Reads cases.csv: the request of each case and its expected amounts. A case with `licensees` is repeated for each of
  * them.
  */
-export function readCases(
-  text: string,
-  rowIds: ReadonlySet<string>,
-  asked: Asked,
-  reading: Reading,
-  sourceMap: SourceMap,
-): RegressionCase[] {
+export function readCases(text: string, rowIds: ReadonlySet<string>, asked: Asked, reading: Reading): RegressionCase[] {
   return readTable(CASES_FILE, text, CASE_COLUMNS, reading, OPTIONAL).flatMap(({ at, cells }) => {
     const licensees = listedLicensees(cells.licensees)
     checkNamed(cells.case_id, licensees, reading)
     const each = licensees.length === 0 ? [cells] : licensees.map((licensee) => cellsFor(cells, licensee))
     return each.map((said) => {
       const { case_id, row_id, input, expected, working } = said
-      sourceMap.add(`cases/${textOf(case_id) ?? ''}`, at)
+      reading.places.add(`cases/${textOf(case_id) ?? ''}`, at)
       checkRow(row_id, rowIds, reading)
       const inputs = inputsNode(input, asked, reading)
       const node = mapNode(at, { case_id, row_id, inputs, expected: expectedNode(expected, reading), working })

@@ -2,7 +2,6 @@ import { CHARGE_COMPONENTS } from '../../../releases/record/charge.ts'
 import { listNode, mapNode, type Node, type Position, shown, textOf, wordNode } from './node.ts'
 import type { Reading } from './reading.ts'
 import { type Group, OF_CHARGE, type RowLine, sameOnAll } from './row-columns.ts'
-import type { SourceMap } from './source-map.ts'
 
 /** Default quantity of a rate if `per` is blank, by its unit: none for a connection; any other unit must name one. */
 const COUNTED: ReadonlyMap<string, string> = new Map([
@@ -14,22 +13,16 @@ const COUNTED: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The charges of a row as nodes in the form of a charge, with their places by path. */
-export function chargesNode(
-  row: Group,
-  path: string,
-  units: ReadonlyMap<string, string>,
-  reading: Reading,
-  sourceMap: SourceMap,
-): Node {
+export function chargesNode(row: Group, path: string, units: ReadonlyMap<string, string>, reading: Reading): Node {
   const charges = chargesOf(row)
   const nodes = [...charges].map(([id, charge]) => {
     sameOnAll(charge, OF_CHARGE, 'charge', reading)
-    sourceMap.add(`${path}/${id}`, charge.first.at)
+    reading.places.add(`${path}/${id}`, charge.first.at)
     const said = textOf(charge.first.cells.rates_of)
     for (const [index, line] of charge.lines.entries()) {
-      sourceMap.add(`${path}/${id}/${said === null ? index : 'multiple'}`, line.at)
+      reading.places.add(`${path}/${id}/${said === null ? index : 'multiple'}`, line.at)
     }
-    for (const column of OF_CHARGE) sourceMap.add(`${path}/${id}/${column}`, charge.first.cells[column].at)
+    for (const column of OF_CHARGE) reading.places.add(`${path}/${id}/${column}`, charge.first.cells[column].at)
     const unit = units.get(`${textOf(row.first.cells.row_id) ?? ''}.${id}`) ?? null
     return chargeNode(charge, unit, reading)
   })

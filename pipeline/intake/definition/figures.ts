@@ -10,54 +10,33 @@ export const FIGURES_FILE = 'figures.csv'
 
 /**
  * The columns of figures.csv, which has a line for each figure that the program read
- * (docs/release-definition.md#figurescsv).
+ * (docs/release-definition.md#figurescsv), and their texts.
  */
-const COLUMNS = [
-  'figure',
-  'to',
-  'printed',
-  'printed_unit',
-  'value',
-  'unit',
-  'source_id',
-  'page',
-  'line',
-  'table',
-  'row',
-  'through',
-  'column',
-  'cell',
-  'misprint',
-  'quote',
-] as const
-type Column = (typeof COLUMNS)[number]
+const TEXTS = {
+  figure: ({ figure }) => figure,
+  to: ({ to }) => to ?? '',
+  printed: ({ printed }) => printed,
+  printed_unit: ({ printed_unit }) => printed_unit,
+  value: ({ value }) => value,
+  unit: ({ unit }) => unit,
+  source_id: ({ source_id }) => source_id,
+  page: ({ cell }) => String(cell.page),
+  line: ({ line }) => (line === null ? '' : String(line)),
+  table: ({ cell }) => String(cell.table),
+  row: ({ cell }) => cell.row.join(JOINT),
+  through: ({ cell }) => cell.through?.join(JOINT) ?? '',
+  column: ({ cell }) => cell.column.join(JOINT),
+  cell: ({ cell }) => cell.printed,
+  misprint: ({ cell }) => cell.misprint?.printed ?? '',
+  quote: ({ quote }) => quote,
+} satisfies Readonly<Record<string, (read: ReadFigure) => string>>
+type Column = keyof typeof TEXTS
+const COLUMNS = Object.keys(TEXTS) as Column[]
 
 /** The text of figures.csv. */
 export function figuresText(figures: readonly ReadFigure[]): string {
-  const lines = figures.map((read): Record<Column, string> => {
-    const { cell } = read
-    return {
-      figure: read.figure,
-      to: read.to ?? '',
-      printed: read.printed,
-      printed_unit: read.printed_unit,
-      value: read.value,
-      unit: read.unit,
-      source_id: read.source_id,
-      page: String(cell.page),
-      line: read.line === null ? '' : String(read.line),
-      table: String(cell.table),
-      row: cell.row.join(JOINT),
-      through: cell.through?.join(JOINT) ?? '',
-      column: cell.column.join(JOINT),
-      cell: cell.printed,
-      misprint: cell.misprint?.printed ?? '',
-      quote: read.quote,
-    }
-  })
-  return [COLUMNS.join(','), ...lines.map((line) => COLUMNS.map((column) => csvCell(line[column])).join(','))]
-    .map((line) => `${line}\n`)
-    .join('')
+  const lines = figures.map((read) => COLUMNS.map((column) => csvCell(TEXTS[column](read))))
+  return [COLUMNS, ...lines].map((line) => `${line.join(',')}\n`).join('')
 }
 
 /** Reads figures.csv, from which rows.csv and rules.yaml take their figures. */

@@ -21,11 +21,11 @@ import type { SourceMap } from './source-map.ts'
 export const SOURCES_FILE = 'sources.yaml'
 
 /** Reads sources.yaml; its citations are stored for the figures that name them. */
-export function readSources(node: MapNode, reading: Reading, sourceMap: SourceMap): DeclaredSource[] {
+export function readSources(node: MapNode, reading: Reading): DeclaredSource[] {
   const { citations, sources } = readShape(sourcesFileSchema, node, reading)
   for (const [id, text] of Object.entries(citations)) reading.citations.set(id, text)
   const list = partOf(node, 'sources')
-  sourceMap.addItems('sources', list, 'source_id', 1)
+  reading.places.addItems('sources', list, 'source_id', 1)
   const items = itemsOf(list)
   return sources.map((source, index) => checkFile(source, items[index] ?? node, reading))
 }
@@ -60,17 +60,17 @@ export const CATEGORIES_FILE = 'categories.yaml'
  * Reads categories.yaml. A category with `licensees` is in the record once for each of them; a category of one licensee
  * is also found under `categories/<licensee>/<id>/<code>`.
  */
-export function readCategories(node: MapNode, reading: Reading, sourceMap: SourceMap): Category[] {
+export function readCategories(node: MapNode, reading: Reading): Category[] {
   const list = partOf(node, 'categories')
   const items = itemsOf(list).flatMap((item) => forEachLicensee(item, reading))
   for (const item of items) {
     const [licensee, id, code] = ['licensee_code', 'category_id', 'subcategory_code'].map((key) =>
       textOf(partOf(item, key)),
     )
-    sourceMap.addNode(`categories/${licensee ?? '-'}/${id ?? '-'}/${code ?? ''}`, item, 2)
+    reading.places.addNode(`categories/${licensee ?? '-'}/${id ?? '-'}/${code ?? ''}`, item, 2)
   }
   const expanded = list?.kind === 'list' ? listNode(list.at, items) : list
-  sourceMap.addItems('categories', expanded, 'subcategory_code', 1)
+  reading.places.addItems('categories', expanded, 'subcategory_code', 1)
   if (expanded === null) return readShape(categoriesFileSchema, node, reading).categories
   const entries = new Map(node.entries).set('categories', { at: expanded.at, value: expanded })
   return readShape(categoriesFileSchema, { ...node, entries }, reading).categories
@@ -79,7 +79,7 @@ export function readCategories(node: MapNode, reading: Reading, sourceMap: Sourc
 export const RELEASE_FILE = 'release.yaml'
 
 /** Reads release.yaml; its statements of no change are stored for the figures that cite them. */
-export function readRelease(node: MapNode, reading: Reading, sourceMap: SourceMap): ReleaseFile {
+export function readRelease(node: MapNode, reading: Reading): ReleaseFile {
   const release = readShape(releaseFileSchema, node, reading)
   for (const [id, quotation] of Object.entries(release.statements)) reading.statements.set(id, quotation)
   const declarations = itemsOf(partOf(node, 'declared_non_monotonic'))
@@ -87,17 +87,17 @@ export function readRelease(node: MapNode, reading: Reading, sourceMap: SourceMa
     const at = declarations[index]?.at ?? node.at
     return { subcategory_code, citation: reading.citation(citation, at) }
   })
-  sourceMap.addNode('release', node, 2)
-  for (const [key, { at }] of node.entries) sourceMap.add(key, at)
+  reading.places.addNode('release', node, 2)
+  for (const [key, { at }] of node.entries) reading.places.add(key, at)
   // Lists of the release are also parts of the record under their own names.
   const declared = partOf(node, 'declared')
-  if (declared !== null) sourceMap.addNode('declared', declared, 1)
-  sourceMap.addItems('selectors', partOf(node, 'selectors'), 'selector', 1)
-  sourceMap.addItems('licensees', partOf(node, 'licensees'), 'code', 1)
-  sourceMap.addItems('blocked_components', partOf(node, 'blocked_components'), 'component', 1)
-  sourceMap.addItems('holds', partOf(node, 'holds'), 'path', 1)
-  sourceMap.addItems('component_holds', partOf(node, 'component_holds'), 'path', 1)
-  sourceMap.addItems('declared_non_monotonic', partOf(node, 'declared_non_monotonic'), 'subcategory_code', 1)
+  if (declared !== null) reading.places.addNode('declared', declared, 1)
+  reading.places.addItems('selectors', partOf(node, 'selectors'), 'selector', 1)
+  reading.places.addItems('licensees', partOf(node, 'licensees'), 'code', 1)
+  reading.places.addItems('blocked_components', partOf(node, 'blocked_components'), 'component', 1)
+  reading.places.addItems('holds', partOf(node, 'holds'), 'path', 1)
+  reading.places.addItems('component_holds', partOf(node, 'component_holds'), 'path', 1)
+  reading.places.addItems('declared_non_monotonic', partOf(node, 'declared_non_monotonic'), 'subcategory_code', 1)
   return release
 }
 
@@ -108,10 +108,10 @@ type Readings = z.infer<typeof readingsFileSchema>
 export const NO_READINGS: Readings = { readings: [], covers: [], dismissed: [], sentences: [] }
 
 /** Reads readings.yaml. */
-export function readReadings(node: MapNode, reading: Reading, sourceMap: SourceMap): Readings {
+export function readReadings(node: MapNode, reading: Reading): Readings {
   const list = partOf(node, 'readings')
-  sourceMap.addItems('readings', list, 'reading_id', 3)
-  for (const name of ['covers', 'dismissed', 'sentences']) sourceMap.addItems(name, partOf(node, name), '', 1)
+  reading.places.addItems('readings', list, 'reading_id', 3)
+  for (const name of ['covers', 'dismissed', 'sentences']) reading.places.addItems(name, partOf(node, name), '', 1)
   const { readings, covers, dismissed, sentences } = readShape(readingsFileSchema, node, reading)
   const seen = new Set<string>()
   for (const [index, { reading_id: id }] of readings.entries()) {
@@ -125,8 +125,8 @@ export function readReadings(node: MapNode, reading: Reading, sourceMap: SourceM
 export const RULES_FILE = 'rules.yaml'
 
 /** Reads rules.yaml: quantities, adjustments, subsidy, FPPAS periods, cited facts and routing. */
-export function readRules(node: MapNode, reading: Reading, sourceMap: SourceMap): RulesFile {
-  mapRules(node, sourceMap)
+export function readRules(node: MapNode, reading: Reading): RulesFile {
+  mapRules(node, reading.places)
   return readShape(rulesFileSchema, node, reading)
 }
 
@@ -134,50 +134,50 @@ export function readRules(node: MapNode, reading: Reading, sourceMap: SourceMap)
 const OF_RECORD: ReadonlySet<string> = new Set(['routing', 'quantities'])
 
 /** The figures of a case of an adjustment, by their paths in the record (releases/record/figures.ts). */
-function mapValues(path: string, at: Node, values: readonly Node[], sourceMap: SourceMap): void {
-  sourceMap.add(path, at.at)
+function mapValues(path: string, at: Node, values: readonly Node[], places: SourceMap): void {
+  places.add(path, at.at)
   for (const [index, value] of values.entries()) {
     const steps = itemsOf(partOf(value, 'steps'))
-    sourceMap.add(valuePath(path, values.length, index, 1, 0), value.at)
+    places.add(valuePath(path, values.length, index, 1, 0), value.at)
     for (const [step, each] of steps.entries())
-      sourceMap.add(valuePath(path, values.length, index, steps.length, step), each.at)
+      places.add(valuePath(path, values.length, index, steps.length, step), each.at)
   }
 }
 
-function mapRules(node: MapNode, sourceMap: SourceMap): void {
-  sourceMap.add('rules', node.at)
+function mapRules(node: MapNode, places: SourceMap): void {
+  places.add('rules', node.at)
   // A part with its own key has the place of the key.
-  for (const [key, { at }] of node.entries) sourceMap.add(OF_RECORD.has(key) ? key : `rules/${key}`, at)
+  for (const [key, { at }] of node.entries) places.add(OF_RECORD.has(key) ? key : `rules/${key}`, at)
   const quantities = partOf(node, 'quantities')
   for (const quantity of itemsOf(quantities)) {
     const path = `quantities/${textOf(partOf(quantity, 'quantity_id')) ?? ''}`
-    sourceMap.addItems(path, partOf(quantity, 'figures'), 'figure_id', 1)
-    sourceMap.addNode(path, quantity, 2)
+    places.addItems(path, partOf(quantity, 'figures'), 'figure_id', 1)
+    places.addNode(path, quantity, 2)
   }
   const adjustments = partOf(node, 'adjustments')
   for (const adjustment of itemsOf(adjustments)) {
     const path = `rules/adjustments/${textOf(partOf(adjustment, 'adjustment_id')) ?? ''}`
     for (const each of itemsOf(partOf(adjustment, 'cases'))) {
-      mapValues(`${path}/${textOf(partOf(each, 'case_id')) ?? ''}`, each, itemsOf(partOf(each, 'values')), sourceMap)
+      mapValues(`${path}/${textOf(partOf(each, 'case_id')) ?? ''}`, each, itemsOf(partOf(each, 'values')), places)
     }
     for (const limit of ['cap', 'floor']) {
       const value = partOf(adjustment, limit)
-      if (value !== null) mapValues(`${path}/${limit}`, value, [value], sourceMap)
+      if (value !== null) mapValues(`${path}/${limit}`, value, [value], places)
     }
   }
-  sourceMap.addItems('rules/adjustments', adjustments, 'adjustment_id', 1)
+  places.addItems('rules/adjustments', adjustments, 'adjustment_id', 1)
   const subsidy = partOf(node, 'subsidy')
   if (subsidy !== null) {
-    sourceMap.addItems('rules/subsidy/entitlements', partOf(subsidy, 'entitlements'), 'billing_days', 1)
-    sourceMap.addNode('rules/subsidy', subsidy, 2)
+    places.addItems('rules/subsidy/entitlements', partOf(subsidy, 'entitlements'), 'billing_days', 1)
+    places.addNode('rules/subsidy', subsidy, 2)
   }
-  sourceMap.addItems('rules/fppas_periods', partOf(node, 'fppas_periods'), 'period_id', 1)
-  sourceMap.addItems('rules/proration', partOf(node, 'proration'), 'rule_id', 1)
-  sourceMap.addItems('rules/unit_rules', partOf(node, 'unit_rules'), 'rule_id', 1)
-  sourceMap.addItems('rules/facts', partOf(node, 'facts'), 'fact_id', 1)
+  places.addItems('rules/fppas_periods', partOf(node, 'fppas_periods'), 'period_id', 1)
+  places.addItems('rules/proration', partOf(node, 'proration'), 'rule_id', 1)
+  places.addItems('rules/unit_rules', partOf(node, 'unit_rules'), 'rule_id', 1)
+  places.addItems('rules/facts', partOf(node, 'facts'), 'fact_id', 1)
   const routing = partOf(node, 'routing')
-  sourceMap.addItems('routing', routing, 'key', 1)
+  places.addItems('routing', routing, 'key', 1)
   for (const route of itemsOf(routing)) {
-    sourceMap.add(`routing/${textOf(partOf(route, 'key_type')) ?? ''}/${textOf(partOf(route, 'key')) ?? ''}`, route.at)
+    places.add(`routing/${textOf(partOf(route, 'key_type')) ?? ''}/${textOf(partOf(route, 'key')) ?? ''}`, route.at)
   }
 }

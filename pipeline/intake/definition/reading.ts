@@ -2,10 +2,12 @@ import type { Quotation } from '../../../releases/record/figure.ts'
 import type { Finding } from '../../gates/gate.ts'
 import type { ReadFigure } from '../../gates/reading.ts'
 import { type Position, positionText, shown } from './node.ts'
+import { SourceMap } from './source-map.ts'
 
 /** State collected while the files of one definition are read. */
 export class Reading {
   readonly findings: Finding[] = []
+  readonly places = new SourceMap()
   /** Public citations by id (sources.yaml). */
   readonly citations = new Map<string, string>()
   /** Statements of no change by id (release.yaml). */

@@ -7,18 +7,12 @@ import type { Reading } from './reading.ts'
 import { type Group, OF_ROW, optionalRowColumns, ROW_COLUMNS, type RowLine, sameOnAll } from './row-columns.ts'
 import { type RowLines, rowLinesSchema } from './schemas.ts'
 import { readShape } from './shape.ts'
-import type { SourceMap } from './source-map.ts'
 import { readTable } from './table.ts'
 
 export const ROWS_FILE = 'rows.csv'
 
 /** Reads rows.csv: one line for each step of each charge; a new `row_id` starts a row. */
-export function readRows(
-  text: string,
-  categories: readonly Category[],
-  reading: Reading,
-  sourceMap: SourceMap,
-): RowLines[] {
+export function readRows(text: string, categories: readonly Category[], reading: Reading): RowLines[] {
   const lines = withFigures(
     readTable(ROWS_FILE, text, ROW_COLUMNS, reading, optionalRowColumns(text.split('\n', 1)[0] ?? '')),
     reading,
@@ -29,7 +23,7 @@ export function readRows(
   })
   const units = unitsOf(groups)
   return groups.map((group) => {
-    const row = readRow(group, units, reading, sourceMap)
+    const row = readRow(group, units, reading)
     const cell = group.first.cells.subcategory_code
     if (cell.kind === 'scalar' && categoryOf(row, categories) === null) {
       const named = [row.subcategory_code, row.licensee_code, row.category_id].filter((name) => name !== null)
@@ -77,11 +71,11 @@ function forItsLicensees(group: Group, reading: Reading): Group[] {
   })
 }
 
-function readRow(group: Group, units: ReadonlyMap<string, string>, reading: Reading, sourceMap: SourceMap): RowLines {
+function readRow(group: Group, units: ReadonlyMap<string, string>, reading: Reading): RowLines {
   const { first } = group
   const path = `rows/${textOf(first.cells.row_id) ?? ''}`
-  sourceMap.add(path, first.at)
-  sourceMap.add(`${path}/conditions`, first.cells.conditions.at)
+  reading.places.add(path, first.at)
+  reading.places.add(`${path}/conditions`, first.cells.conditions.at)
   const { row_id, licensee_code, category_id, subcategory_code, label, area_type, conditions, note } = first.cells
   const node = mapNode(first.at, {
     row_id,
@@ -91,7 +85,7 @@ function readRow(group: Group, units: ReadonlyMap<string, string>, reading: Read
     raw_category_label: label,
     area_type,
     conditions,
-    charges: chargesNode(group, path, units, reading, sourceMap),
+    charges: chargesNode(group, path, units, reading),
     note,
   })
   return readShape(rowLinesSchema, node, reading)
