@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { coverageOf } from '../../../pipeline/intake/coverage/coverage.ts'
 import { linesOfTables } from '../../../pipeline/intake/coverage/table-lines.ts'
-import { foldPage } from '../../../pipeline/intake/folded-page.ts'
+import { foldPage } from '../../../pipeline/intake/find-text.ts'
 import { layOutHtml } from '../../../pipeline/intake/layout/html.ts'
 import { extractHtml } from '../../../pipeline/intake/text/html.ts'
 import { inventedDefinition } from '../../support/invented-definition.ts'
