@@ -1,5 +1,6 @@
 import type { Extraction } from '../gates/gate.ts'
 import { EXTRACTOR, type Layout, type PageLayout, type Table, type TableRow } from '../gates/layout.ts'
+import { fieldsIn } from '../gates/quotes/sheets.ts'
 import { extractText } from './extract-text.ts'
 import { layOutHtml } from './layout/html.ts'
 import { layOutPage, layOutPdf } from './layout/pdf.ts'
@@ -46,44 +47,30 @@ export async function readDocument(
   }
 }
 
-type Field = { readonly text: string; readonly end: number }
+type CsvRecord = {
+  readonly line: number
+  readonly begin: number
+  readonly fields: ReturnType<typeof fieldsIn>[number][]
+}
 
-/** The records of a CSV text, each with its first line and the ends of its fields in the raw text. */
-function recordsOf(text: string): { readonly line: number; readonly raw: string; readonly fields: readonly Field[] }[] {
-  const records: { line: number; raw: string; fields: Field[] }[] = []
-  let [at, line] = [0, 1]
-  while (at < text.length) {
-    const start = at
-    const fields: Field[] = []
-    let [value, quoted] = ['', false]
-    for (; at < text.length; at += 1) {
-      const char = text[at] ?? ''
-      if (char === '"' && quoted && text[at + 1] === '"') at += 1
-      else if (char === '"') {
-        quoted = !quoted
-        continue
-      } else if (!quoted && (char === ',' || char === '\n')) {
-        fields.push({ text: value, end: at - start })
-        value = ''
-        if (char === '\n') break
-        continue
-      }
-      value += char
-    }
-    if (at >= text.length) fields.push({ text: value, end: at - start })
-    const raw = text.slice(start, at)
-    if (raw !== '') records.push({ line, raw, fields })
-    line += raw.split('\n').length
-    at += 1
+/** The records of a CSV text that are not blank, each with its first line. */
+function recordsOf(text: string): CsvRecord[] {
+  const records: CsvRecord[] = []
+  let line = 1
+  for (const field of fieldsIn(text)) {
+    const { begin, end } = field
+    if (begin === 0 || text[begin - 1] === '\n') records.push({ line, begin, fields: [] })
+    records.at(-1)?.fields.push(field)
+    line += text.slice(begin, end + 1).split('\n').length - 1
   }
-  return records
+  return records.filter(({ begin, fields }) => begin !== fields.at(-1)?.end)
 }
 
 /** The only table of a CSV text: its first line is the header, each other line a row. */
 export function csvTable(text: string): Table {
   const [header, ...records] = recordsOf(text)
   const columns = (header?.fields ?? []).map((field) => [field.text.trim()])
-  const rows = records.map(({ line, raw, fields }): TableRow => {
+  const rows = records.map(({ line, begin, fields }): TableRow => {
     const cells = columns.map((_, index) => {
       const cell = fields[index]?.text.trim() ?? ''
       return cell === '' ? null : { text: cell, box: null }
@@ -93,7 +80,7 @@ export function csvTable(text: string): Table {
       cells,
       added: columns.map(() => null),
       line,
-      quotes: columns.map((_, index) => raw.slice(0, fields[index]?.end ?? raw.length)),
+      quotes: columns.map((_, index) => text.slice(begin, (fields[index] ?? fields.at(-1))?.end)),
     }
   })
   return { page: 1, number: 1, caption: [], headings: [], head: null, columns, rows, loose: [] }

@@ -25,15 +25,11 @@ async function openRuns(pool: Pool, olderThanSeconds: number): Promise<RunJob[]>
 /** Adds a job again, or restarts one that has failed permanently. A waiting or running job is not changed. */
 async function ensureJob(queue: Queue, jobId: string, name: string, data: object, opts: object): Promise<boolean> {
   const job = await queue.getJob(jobId)
-  if (job === undefined) {
-    await queue.add(name, data, { ...opts, jobId })
-    return true
-  }
-  const state = await job.getState()
-  if (state === 'failed') await job.retry('failed')
-  if (state === 'completed') await job.remove()
-  if (state === 'completed') await queue.add(name, data, { ...opts, jobId })
-  return state === 'failed' || state === 'completed'
+  const state = await job?.getState()
+  if (state === 'failed') await job?.retry('failed')
+  if (state === 'completed') await job?.remove()
+  if (state === undefined || state === 'completed') await queue.add(name, data, { ...opts, jobId })
+  return state === undefined || state === 'failed' || state === 'completed'
 }
 
 /**

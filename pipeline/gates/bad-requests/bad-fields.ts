@@ -46,6 +46,11 @@ const NO_QUANTITIES: readonly unknown[] = [
   '1,000',
 ]
 
+/** A quantity of the request. */
+function givenQuantity({ domain, draft }: Place, random: Random): string {
+  return random.pick([...domain.quantities.keys()].filter((name) => draft[name] !== undefined)) ?? 'energy_units'
+}
+
 /** A number with four decimals that is exact in binary. */
 const SIXTEENTH = 0.0625
 
@@ -58,14 +63,12 @@ function outsideAt({ record }: Domain, draft: Draft): boolean {
 /** Fields of a request, wrong in one way each. */
 export const BAD_FIELDS: readonly Spoil[] = [
   (place, random) => {
-    const names = [...place.domain.quantities.keys()].filter((name) => place.draft[name] !== undefined)
-    const name = random.pick(names) ?? 'energy_units'
+    const name = givenQuantity(place, random)
     const value = random.pick([...NO_QUANTITIES, -random.below(1e6) - 0.5, `${random.below(1e6)}.12345`])
     return replaced(place, name, value, `${name} is not a quantity`, null)
   },
   (place, random) => {
-    const names = [...place.domain.quantities.keys()].filter((name) => place.draft[name] !== undefined)
-    const name = random.pick(names) ?? 'energy_units'
+    const name = givenQuantity(place, random)
     // A JSON number passes the schema and is refused for its decimals.
     const whole = random.below(Math.min(1e6, largestQuantity(name)))
     return replaced(place, name, whole + SIXTEENTH, `${name} with four decimals`, 'decimals')

@@ -1,8 +1,6 @@
 import { numberOfCell, type PrintedNumber } from '../text/numbers.ts'
 import { WORDS_IN_CELLS } from '../text/reading-words.ts'
 
-const WORDS: ReadonlySet<string> = new Set(WORDS_IN_CELLS)
-
 /** What may be around a number besides words: the end of an amount (`310/-`), brackets around a unit, marks of notes. */
 const SIGNS = /^(?:\/-|[\s.,%\u20b9*#\u2020\u2021()/])*$/u
 
@@ -19,7 +17,7 @@ export function figureOfCell(text: string): { readonly number: PrintedNumber } |
   const beside = [before, text.slice(end)]
   const word = beside
     .flatMap((part) => part.match(/[\p{L}\p{M}]+/gu) ?? [])
-    .find((each) => !WORDS.has(each.toLowerCase()))
+    .find((each) => !WORDS_IN_CELLS.has(each.toLowerCase()))
   if (word !== undefined) return { why: `it is not certain what \`${word}\` beside the number means` }
   const sign = beside.map((part) => part.replace(/[\p{L}\p{M}]+/gu, ' ').trim()).find((each) => !SIGNS.test(each))
   return sign === undefined ? found : { why: `it is not certain what \`${sign}\` beside the number means` }

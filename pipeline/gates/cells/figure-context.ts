@@ -6,6 +6,7 @@ import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, isNumber } from '../record/comparisons.ts'
+import { areAskedAlike } from '../record/groups.ts'
 import { readsOf } from '../record/reads.ts'
 import { numberWords } from '../text/numbers.ts'
 import { countedUnits } from './counted-units.ts'
@@ -123,10 +124,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const choices = choicesOf(record)
   const reads = readsOf(record)
   for (const row of record.rows) {
-    const categories = record.categories.filter(
-      ({ subcategory_code, licensee_code }) =>
-        subcategory_code === row.subcategory_code && licensee_code === row.licensee_code,
-    )
+    const categories = record.categories.filter((category) => areAskedAlike(category, row))
     const bounds = boundsIn([...row.conditions, ...categories.flatMap((category) => category.bounds)])
     for (const charge of row.charges) {
       const steps = charge.rates_of === null ? charge.steps : []

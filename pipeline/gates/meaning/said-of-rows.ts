@@ -9,6 +9,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
 import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
+import { areAskedAlike } from '../record/groups.ts'
 
 /** What a row or category chooses although none of its texts says so: an area, the unit of the load, one rate for all. */
 export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
@@ -23,7 +24,7 @@ export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
     ...read.flatMap(({ row, texts }) => areaFaults(row, texts, record)),
     ...read.flatMap(({ row }) => row.charges.flatMap((charge) => wholeFaults(row, charge, citedIn, units))),
     ...record.categories.flatMap((category) => {
-      const own = read.filter(({ row }) => isOf(row, category))
+      const own = read.filter(({ row }) => areAskedAlike(row, category))
       return own.length === 0
         ? []
         : loadFaults(
@@ -33,10 +34,6 @@ export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
     }),
   ]
 }
-
-type Class = Pick<Row, 'subcategory_code' | 'licensee_code'>
-const isOf = (a: Class, b: Class): boolean =>
-  a.subcategory_code === b.subcategory_code && a.licensee_code === b.licensee_code
 
 function textsOf(row: Row, figures: readonly Figure[], { rules }: ReleaseRecord, citedIn: Cited): string[] {
   const facts = rules.facts.filter(({ applies_to }) => namesCode(applies_to, row.subcategory_code))

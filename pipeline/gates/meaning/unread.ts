@@ -11,6 +11,7 @@ import { type Found, failing } from '../gate.ts'
 import { type Cited, labelsOf, sectionsCited } from '../quotes/cited-sentences.ts'
 import { isRead } from '../quotes/restrictions.ts'
 import { type Bound, comparisonsIn } from '../record/comparisons.ts'
+import { areAskedAlike } from '../record/groups.ts'
 import { namesRead, type Reads, readsOf } from '../record/reads.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { levelsIn } from '../text/reading-words.ts'
@@ -101,10 +102,7 @@ function edgeFaults(
   ]
   // What one row says of itself is not said of the others; what it says of an edge may be of the other side.
   const known = record.rows.filter(isAsked).map((row) => {
-    const category = categories.find(
-      ({ subcategory_code: code, licensee_code: licensee }) =>
-        code === row.subcategory_code && licensee === row.licensee_code,
-    )
+    const category = categories.find((each) => areAskedAlike(each, row))
     const bounds = comparisonsIn([...(category?.bounds ?? []), ...row.conditions])
     const edges = new Set(bounds.filter(({ op }) => op !== '=' && op !== 'in').map(({ value }) => value))
     const labels = [row, ...(category === undefined ? [] : [category])].map((each) => each.raw_category_label)

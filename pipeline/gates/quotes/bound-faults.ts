@@ -5,6 +5,7 @@ import { saidIn } from '../cells/label-edges.ts'
 import { inThousands, unstated } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
+import { areAskedAlike } from '../record/groups.ts'
 import { remembering } from '../text/remembering.ts'
 import { type Cited, ownTextsOf } from './cited-sentences.ts'
 
@@ -76,7 +77,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
   })
   const ofCategories = record.categories.flatMap((category) => {
     const { subcategory_code: code, licensee_code: licensee, raw_category_label, bounds, covering, note } = category
-    const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
+    const rows = record.rows.filter((row) => areAskedAlike(row, category))
     const figures = rows.flatMap(figuresOfRow).map(({ figure }) => figure)
     if (figures.every(({ grade }) => grade === 'specimen')) return []
     const reasons = [...covering.map(({ reason }) => reason), note, ...rows.map((row) => row.note)]

@@ -2,6 +2,7 @@ import { compare } from '../../../releases/engine/language/fraction.ts'
 import type { Fraction } from '../../../releases/engine/types.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import type { Failing } from '../gate.ts'
+import { attempt } from '../record/parse.ts'
 import { groupsDigits, readPrinted, valueStands } from '../text/tokens.ts'
 import { ARITHMETIC, fractionOf, fractionText, type Operator, roundToPlaces } from './fraction-text.ts'
 
@@ -61,6 +62,11 @@ const MAX_PLACES = 6
 /** Limits the nesting, and so the recursion depth. */
 const MAX_LENGTH = 500
 
+/** Ends the reading of a formula that has no value. */
+function no(reason: string): never {
+  throw new Error(reason)
+}
+
 class Reader {
   readonly literals: string[] = []
   private readonly tokens: readonly string[]
@@ -70,11 +76,9 @@ class Reader {
     this.tokens = tokens
   }
 
-  /** The value of the whole formula, or the reason why it has none. */
-  read(): Fraction | string {
+  read(): Fraction {
     const value = this.sum()
-    if (typeof value === 'string' || this.at === this.tokens.length) return value
-    return `unexpected "${this.tokens[this.at]}"`
+    return this.at === this.tokens.length ? value : no(`unexpected "${this.tokens[this.at]}"`)
   }
 
   private take(token: string): boolean {
@@ -83,65 +87,55 @@ class Reader {
     return true
   }
 
-  private chain(operators: readonly Operator[], next: () => Fraction | string): Fraction | string {
+  private chain(operators: readonly Operator[], next: () => Fraction): Fraction {
     let value = next()
-    while (typeof value !== 'string') {
+    for (;;) {
       const operator = operators.find((candidate) => this.take(candidate))
       if (operator === undefined) return value
-      const right = next()
-      if (typeof right === 'string') return right
-      value = ARITHMETIC[operator](value, right) ?? 'division by 0'
+      value = ARITHMETIC[operator](value, next()) ?? no('division by 0')
     }
-    return value
   }
 
-  private sum(): Fraction | string {
+  private sum(): Fraction {
     return this.chain(['+', '-'], () => this.chain(['*', '/'], () => this.factor()))
   }
 
-  private factor(): Fraction | string {
+  private factor(): Fraction {
     if (this.take('-')) {
-      const value = this.factor()
-      return typeof value === 'string' ? value : { n: -value.n, d: value.d }
+      const { n, d } = this.factor()
+      return { n: -n, d }
     }
-    if (this.take('(')) return this.enclosed((value) => value)
-    if (this.take('round')) return this.take('(') ? this.enclosed((value) => this.rounded(value)) : 'round needs ( )'
-    return this.literal()
+    if (this.take('(')) return this.closed(this.sum())
+    if (!this.take('round')) return this.literal()
+    return this.take('(') ? this.closed(this.rounded(this.sum())) : no('round needs ( )')
   }
 
-  private enclosed(finish: (value: Fraction) => Fraction | string): Fraction | string {
-    const inner = this.sum()
-    if (typeof inner === 'string') return inner
-    const value = finish(inner)
-    if (typeof value === 'string') return value
-    return this.take(')') ? value : 'a parenthesis is not closed'
+  private closed(value: Fraction): Fraction {
+    return this.take(')') ? value : no('a parenthesis is not closed')
   }
 
-  private rounded(value: Fraction): Fraction | string {
+  private rounded(value: Fraction): Fraction {
     const places = this.take(',') ? Number(this.tokens[this.at]) : Number.NaN
-    if (!Number.isInteger(places) || places > MAX_PLACES) return `round needs a number of places up to ${MAX_PLACES}`
+    if (!Number.isInteger(places) || places > MAX_PLACES) no(`round needs a number of places up to ${MAX_PLACES}`)
     this.at += 1
     return roundToPlaces(value, places)
   }
 
-  private literal(): Fraction | string {
-    const token = this.tokens[this.at]
-    if (token === undefined) return 'the formula is incomplete'
-    const value = fractionOf(token)
-    if (value === null) return `"${token}" is not a decimal`
+  private literal(): Fraction {
+    const token = this.tokens[this.at] ?? no('the formula is incomplete')
+    const value = fractionOf(token) ?? no(`"${token}" is not a decimal`)
     this.at += 1
     this.literals.push(token)
     return value
   }
 }
 
-function tokenise(formula: string): string[] | string {
+function tokenise(formula: string): string[] {
   const tokens: string[] = []
   TOKEN.lastIndex = 0
   while (TOKEN.lastIndex < formula.trimEnd().length) {
     const at = TOKEN.lastIndex
-    const match = TOKEN.exec(formula)
-    if (match === null) return `unexpected "${formula.slice(at).trim().slice(0, 12)}"`
+    const match = TOKEN.exec(formula) ?? no(`unexpected "${formula.slice(at).trim().slice(0, 12)}"`)
     tokens.push(match[0].trim())
   }
   return tokens
@@ -150,9 +144,9 @@ function tokenise(formula: string): string[] | string {
 /** Evaluates a formula exactly: `9.38 - 0.35` is 9.03, `round(125 * 25 / 30, 0)` is 104. Never throws for a formula. */
 export function evaluateFormula(formula: string): Evaluation {
   if (formula.length > MAX_LENGTH) return { ok: false, reason: `longer than ${MAX_LENGTH} characters` }
-  const tokens = tokenise(formula)
-  if (typeof tokens === 'string') return { ok: false, reason: tokens }
-  const reader = new Reader(tokens)
-  const value = reader.read()
-  return typeof value === 'string' ? { ok: false, reason: value } : { ok: true, value, literals: reader.literals }
+  const read = attempt(() => {
+    const reader = new Reader(tokenise(formula))
+    return { value: reader.read(), literals: reader.literals }
+  })
+  return read.ok ? { ok: true, ...read.value } : read
 }

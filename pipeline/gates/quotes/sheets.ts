@@ -4,15 +4,22 @@ import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import type { RecordQuotation } from './quotations.ts'
 
-/** A field of a sheet (CSV): its text without the quotation marks around it, and where that stands in the page. */
-type Field = { readonly text: string; readonly from: number; readonly to: number }
+/** A field of a sheet (CSV): its text, and where it stands in the page, without its quotation marks and with them. */
+type Field = {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+  readonly begin: number
+  readonly end: number
+}
 
 /** The fields of a page or a line, in order. A comma or an end of line inside quotation marks ends no field. */
-const fieldsIn = remembering((page): readonly Field[] =>
+export const fieldsIn = remembering((page): readonly Field[] =>
   [...`,${page}`.matchAll(/[,\n](?:"((?:[^"]|"")*)"|([^,\n]*))/gu)].map(({ index, 1: quoted, 2: plain = '' }) => {
-    const from = index + (quoted === undefined ? 0 : 1)
+    const mark = quoted === undefined ? 0 : 1
     const text = quoted ?? plain
-    return { text: text.replaceAll('""', '"'), from, to: from + text.length }
+    const [from, to] = [index + mark, index + mark + text.length]
+    return { text: text.replaceAll('""', '"'), from, to, begin: index, end: to + mark }
   }),
 )
 

@@ -70,12 +70,7 @@ const conditionsIn = ({ rows, rules, quantities, categories }: ReleaseRecord): C
 ]
 
 /** The choices of the figures of a record. */
-export type Choices = {
-  ofCharge(row: Row, charge: Charge): readonly Choice[]
-  ofCase(rule: Adjustment, when: readonly Condition[], per: string | null): readonly Choice[]
-}
-
-export function choicesOf(record: ReleaseRecord): Choices {
+export function choicesOf(record: ReleaseRecord) {
   const vocabulary = vocabularyOf(record)
   const choice = (field: string, own: readonly string[]): Choice[] => {
     const others = (vocabulary.get(field) ?? [])
@@ -109,13 +104,13 @@ export function choicesOf(record: ReleaseRecord): Choices {
       .filter(({ code, status }) => (codes.length === 0 ? status === 'active' : codes.includes(code)))
       .map(({ code }) => ofLicensee(code))
   return {
-    ofCharge: (row, charge) => [
+    ofCharge: (row: Row, charge: Charge): readonly Choice[] => [
       ...words([...row.conditions, ...charge.when]),
       ...(row.area_type === 'urban' || row.area_type === 'rural' ? choice('area_type', [row.area_type]) : []),
       ...zones([charge.per]),
       ...(row.licensee_code === null ? [] : [ofLicensee(row.licensee_code)]),
     ],
-    ofCase: (rule, when, per) => [
+    ofCase: (rule: Adjustment, when: readonly Condition[], per: string | null): readonly Choice[] => [
       ...words(when),
       ...zones([per, rule.part?.quantity ?? null]),
       ...ofLicensees(rule.licensees),

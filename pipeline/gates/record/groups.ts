@@ -9,6 +9,10 @@ export function categoryKey({ licensee_code, category_id, subcategory_code }: Sc
   return [licensee_code ?? '-', category_id ?? '-', subcategory_code].join('/')
 }
 
+/** Whether two parts are of the same licensee and subcategory, which is what a request names. */
+export const areAskedAlike = (a: Omit<Scoped, 'category_id'>, b: Omit<Scoped, 'category_id'>): boolean =>
+  a.subcategory_code === b.subcategory_code && a.licensee_code === b.licensee_code
+
 /** Path of a category in the record: `categories/<subcategory_code>`, or `categories/<licensee>/<id>/<subcategory_code>`. */
 export function categoryPath(scoped: Scoped): string {
   const isAlone = scoped.licensee_code === null && scoped.category_id === null

@@ -14,6 +14,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { compileUnsealed } from '../calculation/compiled.ts'
 import type { Draft } from '../calculation/draft.ts'
+import { areAskedAlike } from '../record/groups.ts'
 import { repeatedCategories } from '../record/likeness.ts'
 import { oncePer } from '../record/once-per.ts'
 import { daysAround } from './days.ts'
@@ -70,7 +71,7 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
   const { record } = plan
   const { subcategory_code: code, licensee_code: licensee } = category
   const { subsidy, fppas_periods: periods } = record.rules
-  const rows = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === licensee)
+  const rows = record.rows.filter((row) => areAskedAlike(row, category))
   const adjustments = record.rules.adjustments.filter(({ adjustment_id }) =>
     compiled.adjustments.some(({ id }) => id === adjustment_id),
   )

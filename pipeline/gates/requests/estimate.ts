@@ -3,6 +3,7 @@ import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Draft } from '../calculation/draft.ts'
 import { isNumber } from '../record/comparisons.ts'
+import { oncePer } from '../record/once-per.ts'
 
 /**
  * Values of names for one draft, in floating point: precise enough to find places to test, but not to judge results.
@@ -15,19 +16,6 @@ export type Estimate = (formula: Formula, owner: Quantity | null) => number
  */
 export function estimator(record: ReleaseRecord): (draft: Draft) => Estimate {
   const quantities = new Map(record.quantities.map((quantity) => [quantity.quantity_id, quantity]))
-  const figures = new Map<Quantity, ReadonlyMap<string, number>>()
-  const figuresOf = (quantity: Quantity): ReadonlyMap<string, number> => {
-    const known = figures.get(quantity)
-    if (known !== undefined) return known
-    const own = new Map(
-      quantity.figures.map(({ figure_id: id, figure: { value, unit } }): [string, number] => [
-        id,
-        Number(value ?? Number.NaN) / (unit === 'percent' ? 100 : 1),
-      ]),
-    )
-    figures.set(quantity, own)
-    return own
-  }
   return (draft) => {
     const named = (name: string, owner: Quantity | null): number => {
       const figure = owner === null ? undefined : figuresOf(owner).get(name)
@@ -69,6 +57,16 @@ export function estimator(record: ReleaseRecord): (draft: Draft) => Estimate {
     return value
   }
 }
+
+const figuresOf = oncePer(
+  ({ figures }: Quantity): ReadonlyMap<string, number> =>
+    new Map(
+      figures.map(({ figure_id: id, figure: { value, unit } }) => [
+        id,
+        Number(value ?? Number.NaN) / (unit === 'percent' ? 100 : 1),
+      ]),
+    ),
+)
 
 const operations = {
   '+': (a: number, b: number) => a + b,

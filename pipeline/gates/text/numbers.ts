@@ -110,7 +110,6 @@ export function numberOfCell(text: string): { readonly number: PrintedNumber } |
   return { number: only }
 }
 
-const KNOWN: ReadonlySet<string> = new Set(WORDS_IN_CELLS)
 const LETTERS_BEFORE = /[\p{L}\p{M}]+$/u
 const LETTERS_BEHIND = /^[\p{L}\p{M}]+/u
 /** `4=75`, `4 - 75`, `4\u00b775`: signs between two digits; what joins them need not be known. */
@@ -125,7 +124,7 @@ function joinedTo(text: string, at: number, end: number): string | null {
   const [before, behind] = [text.slice(0, at), text.slice(end)]
   if (JOINED_BEFORE.test(before) || JOINED_BEHIND.test(behind)) return 'two numbers are joined'
   const letters = [LETTERS_BEFORE.exec(before)?.[0], LETTERS_BEHIND.exec(behind)?.[0]]
-  const strange = letters.find((each) => each !== undefined && !KNOWN.has(each.toLowerCase()))
+  const strange = letters.find((each) => each !== undefined && !WORDS_IN_CELLS.has(each.toLowerCase()))
   return strange === undefined ? null : `\`${strange}\` is joined to it`
 }
 

@@ -85,7 +85,7 @@ export const NO_LONGER = [
 ]
 
 /** Words that may be in a cell with a number, because they leave it as it is: units, and the name of the charge. */
-export const WORDS_IN_CELLS = [
+export const WORDS_IN_CELLS: ReadonlySet<string> = new Set([
   ...[
     'rs',
     'inr',
@@ -103,7 +103,7 @@ export const WORDS_IN_CELLS = [
   ...['connection', 'consumer', 'installation', 'service', 'lamp', 'phase', 'point', 'bill', 'part', 'thereof'],
   ...['per', 'each', 'every', 'a', 'of', 'on', 'the', 'or', 'only', 'charge', 'charges', 'rate', 'rent'],
   ...['energy', 'fixed', 'demand', 'minimum', 'wheeling', 'customer', 'meter'],
-]
+])
 
 export type Component = keyof typeof COMPONENT_WORDS
 
