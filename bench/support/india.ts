@@ -16,7 +16,7 @@ import { appendHold, BulkLog, holdsOf, withoutWaiting } from './bulk-log.ts'
 import { counted, type India } from './india-counted.ts'
 import type { Say } from './report.ts'
 import { type Local, withPool } from './stack.ts'
-import { serveRecord, signLog, syntheticRecords } from './synthetic.ts'
+import { signLog, syntheticRecords } from './synthetic.ts'
 
 /** Licensees of each state: one state has ten, thirty have one; 65 in total. */
 const LICENSEES = [10, 5, 5, 5, 5, 5, ...Array.from({ length: 30 }, () => 1)]
@@ -64,15 +64,17 @@ export async function buildIndia(
   return withPool(withoutWaiting(local.pipelineUrl), 8, async (pool) => {
     await beginLog(pool, signer, foundation, 'bench', new Date())
     const own = await withOwnDocuments(pool, person, model)
-    await serveRecord(pool, local.home, await withOwnDocuments(pool, person, largest))
+    const served = await withOwnDocuments(pool, person, largest)
     const log = await BulkLog.open(pool, foundation.origin)
+    const making = { log, signer, person, approver }
+    await addRelease(making, served, served.state_code, ['sealed'])
     const taken = new Set([model.state_code, largest.state_code])
     const states = [...syntheticRecords(own, LICENSEES.length, taken)]
     const newest: ReleaseRecord[] = []
     let done = 0
     for (const place of [...placesOf(states, releases)].reverse()) {
       const record = recordAt(place)
-      await addRelease({ log, signer, person, approver }, record, place.licensee)
+      await addRelease(making, record, place.licensee, REVISIONS)
       if (place.from >= `${NEWEST}-12`) newest.push(record)
       done += 1
       if (done % 500 === 0) say(`${done} of ${releases} releases, ${log.head.position} events`)
@@ -148,7 +150,12 @@ type Making = {
   readonly approver: Signatory
 }
 
-async function addRelease(making: Making, record: ReleaseRecord, scope: string): Promise<void> {
+async function addRelease(
+  making: Making,
+  record: ReleaseRecord,
+  scope: string,
+  outcomes: readonly (typeof REVISIONS)[number][],
+): Promise<void> {
   const { log, person } = making
   const bytes = canonicalBytes(record)
   const hash = sha256(bytes)
@@ -157,7 +164,7 @@ async function addRelease(making: Making, record: ReleaseRecord, scope: string):
   const stream = streamOf.state(state_code)
   const sources = record.sources.map(({ source_id, sha256: source }) => ({ source_id, sha256: source }))
   let before: Payload<'ReleaseSuperseded'> | null = null
-  for (const [index, outcome] of REVISIONS.entries()) {
+  for (const [index, outcome] of outcomes.entries()) {
     const revision = index + 1
     const named = { release_id, revision }
     const run = { ...named, run_id: `run-bench-${revision}` }

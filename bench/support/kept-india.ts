@@ -14,7 +14,7 @@ import { signLog } from './synthetic.ts'
  * Version of its content: if the builder or the engine has changed, it is built again. Releases that were sealed by another
  * engine are compiled whole when an API starts.
  */
-const VERSION = `1, ${ENGINE_VERSION}`
+const VERSION = `2, ${ENGINE_VERSION}`
 /** A small one, so that there can be thousands. */
 const MODEL = 'TS/2026-27'
 const MARK = 'india.json'
