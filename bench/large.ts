@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { rebuild } from '../pipeline/projections/read-model.ts'

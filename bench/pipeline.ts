@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { append } from '../pipeline/event-log/append.ts'
 import { type ShippedRecord, STATES, shippedRecords } from '../scripts/shipped-records.ts'

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { runCommand } from '../pipeline/commands/run-command.ts'
