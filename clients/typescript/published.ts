@@ -3,6 +3,7 @@ import { parseTrust } from '../../releases/proof/format/trust.ts'
 import { verifyFile } from '../../releases/proof/verify/file.ts'
 import { ask } from '../../releases/published/ask.ts'
 import { type ReadPath, servedReleases, verifiedReleases } from '../../releases/published/served-releases.ts'
+import { keptIn } from '../../releases/record/kept-in.ts'
 import type { components } from './contract.ts'
 
 /**
@@ -104,15 +105,8 @@ export async function openPublished({
   if (unproven !== null) return unproven
   const verified = new Map<string, ReturnType<typeof verifiedReleases>>()
   const stateOf = (code: string): ReturnType<typeof verifiedReleases> => {
-    const known =
-      verified.get(code) ??
-      verifiedReleases(
-        read,
-        parsed.trust,
-        releases.filter((each) => each.state_code === code),
-      )
-    verified.set(code, known)
-    return known
+    const own = releases.filter((each) => each.state_code === code)
+    return keptIn(verified, code, () => verifiedReleases(read, parsed.trust, own))
   }
   return {
     ok: true,

@@ -2,6 +2,7 @@ import { type Adjustment, alwaysAsked } from './adjustment.ts'
 import { type Charge, edgeNames } from './charge.ts'
 import { ratesOf } from './charge-rates.ts'
 import { type Condition, comparisonsOf, namesOfConditions, wordsOf } from './expression.ts'
+import { keptIn } from './kept-in.ts'
 import { namesOfQuantity, type Quantity } from './quantity.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Row } from './row.ts'
@@ -99,12 +100,10 @@ const ofCases = new WeakMap<Quantity | Adjustment, WordsOfCases>()
 
 /** The words that the cases of a quantity or an adjustment name, and the inputs of which each case asks a word. */
 function wordsOfCases(of: Quantity | Adjustment): WordsOfCases {
-  const made = ofCases.get(of) ?? {
+  return keptIn(ofCases, of, () => ({
     always: alwaysAsked(of),
     named: wordsOf(comparisonsOf(of.cases.flatMap(({ when }) => when))),
-  }
-  ofCases.set(of, made)
-  return made
+  }))
 }
 
 /**

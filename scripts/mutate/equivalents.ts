@@ -106,12 +106,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'Every part is then compiled again, to the same value; keeping parts only saves that time.',
   },
   {
-    file: 'releases/engine/language/kept.ts',
-    within: 'place.inside.set(key, inner)',
-    change: 'place.inside.set(key, inner) -> void 0',
-    reason: 'Every part is then compiled again, to the same value; keeping parts only saves that time.',
-  },
-  {
     file: 'pipeline/gates/text/numbers.ts',
     within:
       "return { number: { at: word.index, end: word.index + word[0].length, text: word[0], value: '0', why: null } }",

@@ -2,6 +2,7 @@ import type { Adjustment as RecordAdjustment } from '../../record/adjustment.ts'
 import { namesOfConditions } from '../../record/expression.ts'
 import { figuresOfValues } from '../../record/figures.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
+import { keptIn } from '../../record/kept-in.ts'
 import { type Context, onceKept, scaledNames } from '../charges/charge.ts'
 import type { RowPlan } from '../charges/row.ts'
 import type { Inputs } from '../given-inputs.ts'
@@ -88,11 +89,8 @@ const known = new WeakMap<Context, Map<RecordAdjustment, AdjustmentPlan>>()
 
 function compiledWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
   if (context.kept !== null) return onceKept(context, [adjustment], () => compileWhole(context, adjustment, path))
-  const own = known.get(context) ?? new Map<RecordAdjustment, AdjustmentPlan>()
-  known.set(context, own)
-  const made = own.get(adjustment) ?? compileWhole(context, adjustment, path)
-  own.set(adjustment, made)
-  return made
+  const own = keptIn(known, context, () => new Map<RecordAdjustment, AdjustmentPlan>())
+  return keptIn(own, adjustment, () => compileWhole(context, adjustment, path))
 }
 
 /** An adjustment without `part`, which depends on the category. */

@@ -1,4 +1,5 @@
 import { canonicalText } from '../../record/canonical.ts'
+import { keptIn } from '../../record/kept-in.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Calculation } from '../calculation.ts'
 import { chargeHolds } from '../charges/row.ts'
@@ -56,20 +57,16 @@ function isDemandOpen({ row }: Calculation, inputs: Inputs): boolean {
 const OTHERS = new WeakMap<AnswerPlan, Map<string, Blocked>>()
 
 function otherBlocked(answer: AnswerPlan, isOpen: boolean, shown: ReadonlySet<string> | null): Blocked {
-  const known = OTHERS.get(answer) ?? new Map<string, Blocked>()
-  OTHERS.set(answer, known)
-  const key = `${isOpen} ${shown === null ? '' : [...shown].join(' ')}`
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const demand = isOpen ? [BILLING_DEMAND] : []
-  const all = answer.record.blocked_components
-  const left = shown === null ? all : all.filter((one) => !isShown(one, shown))
-  const textOf = (components: readonly BlockedComponent[]): string =>
-    canonicalText([...new Set([...components.map(({ component }) => component), ...demand])])
-  const excluded = textOf(all)
-  const made = { isDemandOpen: isOpen, text: textOf(left), excluded, finalUnavailable: unavailableText(excluded) }
-  known.set(key, made)
-  return made
+  const known = keptIn(OTHERS, answer, () => new Map<string, Blocked>())
+  return keptIn(known, `${isOpen} ${shown === null ? '' : [...shown].join(' ')}`, () => {
+    const demand = isOpen ? [BILLING_DEMAND] : []
+    const all = answer.record.blocked_components
+    const left = shown === null ? all : all.filter((one) => !isShown(one, shown))
+    const textOf = (components: readonly BlockedComponent[]): string =>
+      canonicalText([...new Set([...components.map(({ component }) => component), ...demand])])
+    const excluded = textOf(all)
+    return { isDemandOpen: isOpen, text: textOf(left), excluded, finalUnavailable: unavailableText(excluded) }
+  })
 }
 
 /** Blocked components of an answer. */

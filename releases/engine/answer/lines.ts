@@ -1,5 +1,6 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatExact, formatMilli } from '../../record/decimal.ts'
+import { keptIn } from '../../record/kept-in.ts'
 import { type Line, quantityOf } from '../charges/line.ts'
 import type { RowPlan } from '../charges/row.ts'
 import { floorDivide, lowest } from '../language/fraction.ts'
@@ -66,16 +67,7 @@ export class LineWriter {
   }
 
   #of(row: RowPlan, step: Step): LineParts {
-    let steps = this.#parts.get(row)
-    if (steps === undefined) {
-      steps = new Map()
-      this.#parts.set(row, steps)
-    }
-    let parts = steps.get(step)
-    if (parts === undefined) {
-      parts = lineParts(row, step)
-      steps.set(step, parts)
-    }
-    return parts
+    const steps = keptIn(this.#parts, row, () => new Map<Step, LineParts>())
+    return keptIn(steps, step, () => lineParts(row, step))
   }
 }

@@ -1,5 +1,6 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
+import { keptIn } from '../../record/kept-in.ts'
 import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
 import type { RowPlan } from '../charges/row.ts'
@@ -202,14 +203,9 @@ const omitted = new WeakMap<RowPlan, Map<string, string>>()
 /** Disclosure for an input that was left out. It is the same in every answer of a row and licensee, and prepared once. */
 export function omittedFrom(calculation: Calculation, name: string, inputs: Inputs): string {
   const { row } = calculation
-  const known = omitted.get(row) ?? new Map<string, string>()
-  omitted.set(row, known)
+  const known = keptIn(omitted, row, () => new Map<string, string>())
   const key = `${name} ${inputs.licenseeCode ?? ''}`
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const text = omittedText(name, withoutWhat(calculation, name, inputs))
-  known.set(key, text)
-  return text
+  return keptIn(known, key, () => omittedText(name, withoutWhat(calculation, name, inputs)))
 }
 
 /** What rules are, for people, each once. */

@@ -1,6 +1,7 @@
 import { type Adjustment, appliesTo } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { conditionText, namesOfConditions } from '../../record/expression.ts'
+import { keptIn } from '../../record/kept-in.ts'
 import { wordsOfCategory } from '../../record/names.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
@@ -210,13 +211,11 @@ function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): Cate
 const ofCases = new WeakMap<readonly CasePlan[], readonly OptionalRead[]>()
 
 function readsOfCases({ licensees, cases, isByBill }: AdjustmentPlan): readonly OptionalRead[] {
-  const made =
-    ofCases.get(cases) ??
+  return keptIn(ofCases, cases, () =>
     eachOnce(
       cases.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees, row: null, isByBill }))),
-    )
-  ofCases.set(cases, made)
-  return made
+    ),
+  )
 }
 
 /** Each once, without the inputs that every priced request must give. */

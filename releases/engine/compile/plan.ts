@@ -1,5 +1,6 @@
 import type { Adjustment } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
+import { keptIn } from '../../record/kept-in.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { ProrationRule } from '../../record/rules.ts'
 import { type Context, onceKept } from '../charges/charge.ts'
@@ -67,9 +68,8 @@ export function planOnDemand(record: ReleaseRecord, holds: readonly Hold[] = [],
   const byLicensee = new Map<string | null, Map<string, Entry>>()
   for (const entry of entries) {
     const { licensee_code: licensee, subcategory_code: code } = entry.category
-    const codes = byLicensee.get(licensee) ?? new Map<string, Entry>()
+    const codes = keptIn(byLicensee, licensee, () => new Map<string, Entry>())
     if (!codes.has(code)) codes.set(code, entry)
-    byLicensee.set(licensee, codes)
   }
   const statewide = byLicensee.get(null)
   return {
@@ -122,11 +122,8 @@ function categoryCompiler(context: Context): (category: Category) => CategoryPla
   )
   const adjustments = inOrderMade(record.rules.adjustments)
   const proratedBy = new Map<ProrationRule, Context>()
-  const prorated = (rule: ProrationRule): Context => {
-    const made = proratedBy.get(rule) ?? { ...context, proration: compileProration(rule, knownIn(context)) }
-    proratedBy.set(rule, made)
-    return made
-  }
+  const prorated = (rule: ProrationRule): Context =>
+    keptIn(proratedBy, rule, () => ({ ...context, proration: compileProration(rule, knownIn(context)) }))
   return (category) => {
     const { licensee_code: licensee, subcategory_code: code } = category
     const rows = rowsOf.get(`${licensee}/${code}`) ?? []

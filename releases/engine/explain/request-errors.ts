@@ -1,5 +1,6 @@
 import { formatMilli } from '../../record/decimal.ts'
 import { type Condition, conditionText } from '../../record/expression.ts'
+import { keptIn } from '../../record/kept-in.ts'
 import { dayAfter, lastDayOf } from '../../record/text.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { CategoryPlan } from '../compile/category.ts'
@@ -55,16 +56,14 @@ export function* wrongCategory(bill: DifferingBill): Generator<Hypothesis> {
 const withoutBounds = new WeakMap<CategoryPlan, AnswerPlan>()
 
 function unbounded(answer: AnswerPlan, category: CategoryPlan, bounds: readonly string[]): AnswerPlan {
-  const before = withoutBounds.get(category)
-  if (before !== undefined) return before
   // A row may repeat the bounds of its category.
   const isOther = (condition: Condition): boolean => !bounds.includes(conditionText(condition))
-  const plan = alteredPlan({ answer, calculation: { category } }, ({ categories, rows }) => ({
-    categories: categories.map((one) => ({ ...one, bounds: [], covering: [] })),
-    rows: rows.map((row) => ({ ...row, conditions: row.conditions.filter(isOther) })),
-  }))
-  withoutBounds.set(category, plan)
-  return plan
+  return keptIn(withoutBounds, category, () =>
+    alteredPlan({ answer, calculation: { category } }, ({ categories, rows }) => ({
+      categories: categories.map((one) => ({ ...one, bounds: [], covering: [] })),
+      rows: rows.map((row) => ({ ...row, conditions: row.conditions.filter(isOther) })),
+    })),
+  )
 }
 
 /** Billed as a category that does not cover the connection, such as a commercial one for larger loads. */

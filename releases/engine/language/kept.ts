@@ -1,3 +1,4 @@
+import { keptIn } from '../../record/kept-in.ts'
 import type { HoldLookup } from './holds.ts'
 
 /** A compiled part, and every path that was looked up among the runtime holds while compiling it. */
@@ -69,11 +70,7 @@ export class Kept {
 
   #at(keys: readonly object[]): Place {
     let place = this.#root
-    for (const key of keys) {
-      const inner = place.inside.get(key) ?? newPlace()
-      place.inside.set(key, inner)
-      place = inner
-    }
+    for (const key of keys) place = keptIn(place.inside, key, newPlace)
     return place
   }
 }

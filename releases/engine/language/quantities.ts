@@ -1,6 +1,7 @@
 import { comparisonsOf } from '../../record/expression.ts'
 import { figuresOfQuantity } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
+import { keptIn } from '../../record/kept-in.ts'
 import { namesOfQuantity, type Quantity as RecordQuantity } from '../../record/quantity.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { type Inputs, type Place, placeOf } from '../given-inputs.ts'
@@ -105,10 +106,7 @@ export class Quantities implements Names {
   }
 
   #read(name: string, unless: readonly string[]): Read {
-    const key = [name, ...unless].join(' ')
-    const read = this.#reads.get(key) ?? { name, place: placeOf(name), unless }
-    this.#reads.set(key, read)
-    return read
+    return keptIn(this.#reads, [name, ...unless].join(' '), () => ({ name, place: placeOf(name), unless }))
   }
 
   #input(name: string): Quantity | null {

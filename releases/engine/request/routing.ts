@@ -1,3 +1,4 @@
+import { keptIn } from '../../record/kept-in.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { takenBy } from '../compile/plan.ts'
 import type { Refusal } from '../types.ts'
@@ -59,9 +60,7 @@ const READS_DISTRICT = new WeakMap<ReleaseRecord, boolean>()
 
 /** Whether requests of a release may give a district. */
 function readsDistrict(record: ReleaseRecord): boolean {
-  const known = READS_DISTRICT.get(record) ?? takenBy(record).has('district')
-  READS_DISTRICT.set(record, known)
-  return known
+  return keptIn(READS_DISTRICT, record, () => takenBy(record).has('district'))
 }
 
 /** True if a caller must name a licensee or a place, because the state's schedules belong to licensees. */

@@ -1,3 +1,4 @@
+import { keptIn } from '../../record/kept-in.ts'
 import { HASH_BYTES, nodeHash } from './hash.ts'
 import { isPowerOfTwo, merkleRoot, splitPoint } from './tree.ts'
 
@@ -77,12 +78,7 @@ export function leavesUnder(level: number): number {
 export async function consistencyFromTiles(oldSize: number, newSize: number, read: ReadTile): Promise<Uint8Array[]> {
   if (oldSize < 1 || oldSize > newSize) throw new RangeError(`no size ${oldSize} of ${newSize}`)
   const fetched = new Map<string, Promise<Uint8Array>>()
-  const tileOnce = (tile: Tile): Promise<Uint8Array> => {
-    const path = tilePath(tile)
-    const got = fetched.get(path) ?? read(tile)
-    fetched.set(path, got)
-    return got
-  }
+  const tileOnce = (tile: Tile): Promise<Uint8Array> => keptIn(fetched, tilePath(tile), () => read(tile))
   const root = (start: number, size: number): Promise<Uint8Array> => rangeRoot(start, size, newSize, tileOnce)
   const path: Uint8Array[] = []
   // SUBPROOF, from the leaf up: split-off hashes are collected on the way down.
