@@ -9,7 +9,12 @@ import { matchesText, missingFrom } from './support/match.ts'
 import { type Outcome, runSession, scriptOf } from './support/shell-session.ts'
 import { type StartedProgram, startCommand, startProgram } from './support/started-program.ts'
 
-const has = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
+const found = new Map<string, boolean>()
+function has(command: string): boolean {
+  const known = found.get(command) ?? spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
+  found.set(command, known)
+  return known
+}
 const CURL = has('curl')
 
 /** Commands of this guide run through npm; those of the others run the program that npm would run. */

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
+import { startCommand } from '../docs/support/started-program.ts'
 import { leash, ROOT } from './child.ts'
 import { PATIENCE } from './patience.ts'
 
@@ -14,6 +15,7 @@ type Known = { readonly pid: number; readonly startedAt: string }
 
 /** `npm start` as npm runs it, with a new home and free ports, and only the definitions of Bihar. */
 export type Standalone = {
+  readonly home: string
   readonly process: ChildProcess
   /** Everything printed so far on stdout and stderr. */
   readonly out: () => string
@@ -27,7 +29,8 @@ export type Standalone = {
 }
 
 export function startStandalone(home: string, more: Readonly<Record<string, string>> = {}): Standalone {
-  const child = spawn(process.execPath, [...leash(), 'scripts/bootstrap.mjs', 'services/standalone/main.ts'], {
+  const [, ...args] = startCommand()
+  const child = spawn(process.execPath, [...leash(), ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -53,6 +56,7 @@ export function startStandalone(home: string, more: Readonly<Record<string, stri
   })
   const has = (words: string | RegExp): boolean => (typeof words === 'string' ? out.includes(words) : words.test(out))
   return {
+    home,
     process: child,
     out: () => out,
     err: () => err,

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { processInfo } from '../../../services/platform/local-stack/process-table.ts'
 import { askCli } from '../../support/cli.ts'
 import { fixtureDefinition } from '../../support/fixture-definition.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { writeFolder } from '../../support/pipeline.ts'
-import { killAll, type Standalone, startStandalone } from '../../support/standalone.ts'
+import type { Standalone } from '../../support/standalone.ts'
 
 let home: string
 let standalone: Standalone
@@ -15,8 +15,8 @@ let origin: string
 let key: string
 
 /** The processes below `npm start` with such a command line, oldest first. */
-function pidsOf(command: RegExp): number[] {
-  return standalone.family().flatMap(({ pid }) => (command.test(processInfo(pid)?.command ?? '') ? [pid] : []))
+function pidsOf(command: RegExp, of = standalone): number[] {
+  return of.family().flatMap(({ pid }) => (command.test(processInfo(pid)?.command ?? '') ? [pid] : []))
 }
 /** The server's own process; each of its children has the same command line until it has given itself a name. */
 function serverPid(name: keyof typeof SERVERS): Promise<number> {
@@ -26,7 +26,7 @@ function serverPid(name: keyof typeof SERVERS): Promise<number> {
   }, PATIENCE) as Promise<number>
 }
 const SERVERS = { Postgres: /bin\/postgres -D/, Valkey: /(redis|valkey)-server|valkey-child/ } as const
-const countIn = (said: string): number => standalone.err().split(said).length - 1
+const countIn = (said: string, of = standalone): number => of.err().split(said).length - 1
 
 async function readiness(): Promise<number> {
   return (await fetch(`${origin}/readyz`)).status
@@ -52,20 +52,16 @@ async function logIsIntact(): Promise<boolean> {
 }
 
 /**
- * Tests that `npm start` restarts and reports each process that is killed with SIGKILL while it serves. `place`: a home
- * in which the shipped releases serve and nothing runs.
+ * Tests that `npm start` restarts and reports each process that is killed with SIGKILL while it serves: the last of
+ * `started`, with the shipped releases in service.
  */
-export function killedChildren(place: () => string): void {
+export function killedChildren(started: readonly Standalone[]): void {
   beforeAll(async () => {
     if (!existsSync('/proc/self/stat')) return
-    home = place()
-    standalone = startStandalone(home)
-    await standalone.said('Ctrl-C stops everything.')
+    standalone = started.at(-1) as Standalone
+    home = standalone.home
     origin = / at (http:\S+)/.exec(standalone.out())?.[1] ?? ''
     key = (await readFile(join(home, 'demo-key'), 'utf8')).trim()
-  })
-  afterAll(async () => {
-    await killAll(standalone?.family() ?? [])
   })
 
   test.each(['Postgres', 'Valkey'] as const)('%s itself', async (name) => {
@@ -98,32 +94,29 @@ export function killedChildren(place: () => string): void {
     expect(countIn('Postgres is up again')).toBe(2)
   })
 
-  test('after all of it the log is intact, a gate run completes, and it stops in order', async () => {
+  test('after all of it the log is intact, and a gate run completes', async () => {
     await vi.waitUntil(logIsIntact, PATIENCE)
     const folder = await writeFolder(join(home, 'definitions'), fixtureDefinition())
     const run = ['release', 'run', folder, '--json']
     expect((await askCli({ PRAMAAN_HOME: home }, run)).json()).toMatchObject({ status: 'released', revision: 1 })
-    standalone.process.kill('SIGTERM')
-    expect(await standalone.ended()).toBe(0)
   })
+}
 
-  test('one that ends again and again is given up, with the reason', async () => {
-    standalone = startStandalone(home)
-    await standalone.said('Ctrl-C stops everything.')
-    let code: number | null | undefined
-    void standalone.ended().then((ended) => {
-      code = ended
-    })
-    let kills = 0
-    await vi.waitUntil(() => {
-      const [pid] = pidsOf(SERVERS.Valkey)
-      if (pid !== undefined && countIn('Valkey is up again') === kills) {
-        process.kill(pid, 'SIGKILL')
-        kills += 1
-      }
-      return code !== undefined
-    }, PATIENCE)
-    expect(code).toBe(1)
-    expect(standalone.err()).toContain('Valkey keeps failing: it ended 5 times within a minute')
+/** One of its servers is killed again and again, until it stops. */
+export async function givenUp(of: Standalone): Promise<void> {
+  let code: number | null | undefined
+  void of.ended().then((ended) => {
+    code = ended
   })
+  let kills = 0
+  await vi.waitUntil(() => {
+    const [pid] = pidsOf(SERVERS.Valkey, of)
+    if (pid !== undefined && countIn('Valkey is up again', of) === kills) {
+      process.kill(pid, 'SIGKILL')
+      kills += 1
+    }
+    return code !== undefined
+  }, PATIENCE)
+  expect(code).toBe(1)
+  expect(of.err()).toContain('Valkey keeps failing: it ended 5 times within a minute')
 }

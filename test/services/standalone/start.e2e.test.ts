@@ -9,10 +9,11 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { askCli, type CliError } from '../../support/cli.ts'
+import { FIXTURE_ID } from '../../support/pipeline.ts'
 import { skipReason } from '../../support/skip.ts'
 import { killAll, type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
 import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
-import { killedChildren } from './killed-children.ts'
+import { givenUp, killedChildren } from './killed-children.ts'
 
 const run = promisify(execFile)
 const BIHAR = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
@@ -34,6 +35,7 @@ function start(more: Record<string, string> = {}, place = home): Standalone {
   return standalone
 }
 const cli = (...args: string[]) => askCli({ PRAMAAN_HOME: home }, [...args, '--json'])
+const newKey = (): string => join(home, 'signing-key-2.pem')
 const modeOf = async (name: string): Promise<string> => ((await stat(join(home, name))).mode & 0o777).toString(8)
 
 async function logOf<T>(sql: string): Promise<T[]> {
@@ -127,17 +129,17 @@ describe('npm start', { timeout: 900_000 }, () => {
     expect([outcome.code, outcome.json<CliError>().error.code]).toEqual([1, 'NOT_RUNNING'])
   })
 
-  test('started again it serves the same releases with the same key, and runs no gate', async () => {
-    const again = start()
-    await again.said('Ctrl-C stops everything.')
-    const before = await verdicts()
-    const answer = await askAsPrinted(again)
+  test('without its signing key it creates no other and says what to do, which works while nothing runs', async () => {
+    await rm(join(home, 'signing-key.pem'))
+    const refused = start()
+    expect(await refused.ended()).toBe(1)
+    expect(refused.err()).toMatch(/^SIGNING_KEY_MISSING: signing key \S+ not found.* log adopt NEW_KEY_FILE/)
+    expect(existsSync(join(home, 'signing-key.pem'))).toBe(false)
+    const adopted = await cli('log', 'adopt', newKey())
+    await start({ PRAMAAN_SIGNING_KEY: newKey() }).said('Ctrl-C stops everything.')
 
-    expect(again.out()).toContain(`demo key: ${key}`)
+    expect(adopted.json<{ lost_after: null }>()).toMatchObject({ lost_after: null })
     expect(await releases()).toEqual(sealed)
-    expect(again.err()).not.toContain('gates')
-    expect(before.map(({ gates }) => gates)).toEqual(before.map(() => GATE_NAMES.length))
-    expect(JSON.parse(answer)).toMatchObject({ data: { calculation: { base_tariff_paise: 164_400 } } })
   })
 
   test('killed by SIGKILL it leaves no process, and the next start has the same key and releases', async () => {
@@ -146,6 +148,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     killed.process.kill('SIGKILL')
     await untilGone(family)
     const stale = await cli('release', 'list')
+    await rename(newKey(), join(home, 'signing-key.pem'))
     const again = start()
     await again.said('Ctrl-C stops everything.')
 
@@ -153,35 +156,38 @@ describe('npm start', { timeout: 900_000 }, () => {
     expect(again.out()).toContain(`demo key: ${key}`)
     expect(await releases()).toEqual(sealed)
     expect(await modeOf('run.json')).toBe('600')
-    const last = again.family()
-    again.process.kill('SIGTERM')
-    expect(await again.ended()).toBe(0)
-    await untilGone(last)
   })
 
-  test('without its signing key it creates no other and says what to do, which works while nothing runs', async () => {
-    await rm(join(home, 'signing-key.pem'))
-    const refused = start()
-    expect(await refused.ended()).toBe(1)
-    expect(refused.err()).toMatch(/^SIGNING_KEY_MISSING: signing key \S+ not found.* log adopt NEW_KEY_FILE/)
-    expect(existsSync(join(home, 'signing-key.pem'))).toBe(false)
-    const newKey = join(home, 'signing-key-2.pem')
-    const adopted = await cli('log', 'adopt', newKey)
-    const again = start({ PRAMAAN_SIGNING_KEY: newKey })
-    await again.said('Ctrl-C stops everything.')
-    const last = again.family()
+  // In this file and on the last of these, because each start takes longer than all of these.
+  describe('a process that it started, ended by SIGKILL', () => killedChildren(started))
 
-    expect(adopted.json<{ lost_after: null }>()).toMatchObject({ lost_after: null })
-    expect(await releases()).toEqual(sealed)
-    again.process.kill('SIGTERM')
-    await untilGone(last)
-    await rename(newKey, join(home, 'signing-key.pem'))
+  test('asked to stop it ends in order, with nothing left behind and an intact log', async () => {
+    const last = started.at(-1) as Standalone
+    const family = last.family()
+    last.process.kill('SIGTERM')
+    expect(await last.ended()).toBe(0)
+    await untilGone(family)
     expect((await cli('log', 'verify')).json<{ ok: boolean }>().ok).toBe(true)
   })
-})
 
-// In this file, because a first start with all gates takes longer than all of these.
-describe('a process that it starts, ended by SIGKILL', () => killedChildren(() => home))
+  test('started again it serves the same releases with the same key, and runs no gate', async () => {
+    const again = start()
+    await again.said('Ctrl-C stops everything.')
+    const before = await verdicts()
+    const answer = await askAsPrinted(again)
+    const served = await releases()
+
+    expect(again.out()).toContain(`demo key: ${key}`)
+    expect(served.filter(({ release_id }) => release_id !== FIXTURE_ID)).toEqual(sealed)
+    expect(served).toContainEqual(expect.objectContaining({ release_id: FIXTURE_ID, status: 'released' }))
+    expect(again.err()).not.toContain('gates')
+    expect(before.map(({ gates }) => gates)).toEqual(before.map(() => GATE_NAMES.length))
+    expect(JSON.parse(answer)).toMatchObject({ data: { calculation: { base_tariff_paise: 164_400 } } })
+  })
+
+  test('a process of it that ends again and again is given up, with the reason', () =>
+    givenUp(started.at(-1) as Standalone))
+})
 
 describe('a start that is impossible', () => {
   test('because its port is in use is refused immediately, naming the setting', async () => {
