@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
+import { runsOf } from '../../support/tier.ts'
 import { tinyPdf } from './tiny-pdf.ts'
 
-const RUNS = 200
-const PDF_RUNS = 25
+const RUNS = runsOf({ normal: 60, nightly: 2_000 })
+const PDF_RUNS = runsOf({ normal: 10, nightly: 250 })
 const MEDIA_TYPES = ['application/pdf', 'text/html', 'text/csv', 'text/markdown', 'text/plain']
 
 const html = fc

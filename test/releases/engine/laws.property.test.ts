@@ -17,9 +17,9 @@ import { records } from './agreement/records.ts'
 import { requestsOf } from './agreement/requests.ts'
 
 /** The laws of docs/design/engine.md#laws except the solar ones. */
-const RUNS = { numRuns: runsOf({ normal: 500, nightly: 100_000 }) }
+const RUNS = { numRuns: runsOf({ normal: 200, nightly: 100_000 }) }
 /** Number of records, each with a request: fewer, because each is compiled. */
-const RECORDS = { numRuns: runsOf({ normal: 150, nightly: 20_000 }) }
+const RECORDS = { numRuns: runsOf({ normal: 75, nightly: 20_000 }) }
 const MAX_QUANTITY_MILLI = 10_000_000_000
 
 const BASE = buildRecord({ rows: [{ fixed: null }] })

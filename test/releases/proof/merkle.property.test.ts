@@ -14,7 +14,7 @@ import { verifyConsistency, verifyInclusion } from '../../../releases/proof/veri
 import { runsOf } from '../../support/tier.ts'
 import { consistencyProof } from './consistency-proof.ts'
 
-const RUNS = runsOf({ normal: 150, nightly: 300 })
+const RUNS = runsOf({ normal: 60, nightly: 300 })
 /** Beyond two powers of two; pairs of sizes are cubes of it in work. */
 const LARGEST = runsOf({ normal: 40, nightly: 70 })
 

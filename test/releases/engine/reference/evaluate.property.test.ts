@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GRADES } from '../../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+import { runsOf } from '../../../support/tier.ts'
 import {
   buildCharge,
   buildChosen,
@@ -17,7 +18,7 @@ import {
 } from './builder.ts'
 import { amounts, answer, evaluate } from './support.ts'
 
-const RUNS = { numRuns: 500 }
+const RUNS = { numRuns: runsOf({ normal: 200, nightly: 5_000 }) }
 
 /** Thousandths of a rupee as decimal text: rates of up to Rs 20.000. */
 const milliRupees = fc.nat({ max: 20_000 })
