@@ -10,6 +10,16 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('./node_modules/.cac
 // Longer than any wait in a test (test/support/patience.ts), so that the message says what was awaited.
 const MOST_MS = runsOf({ normal: 900_000, nightly: 1_800_000 })
 
+const CORES = availableParallelism()
+const isGiven = (option: string): boolean => process.argv.some((argument) => argument.startsWith(option))
+/**
+ * Files of project `pure` wait for nothing, so a worker more than there are cores only compiles all code once more: four on two cores take
+ * a sixth more processor time and new pages than two. What the command line says of workers or of an order is for both projects.
+ */
+const ONE_PER_CORE = isGiven('--maxWorkers') || isGiven('--sequence') ? {} : { maxWorkers: Math.min(CORES, 4) }
+/** Projects with another number of workers run one after the other. */
+const AFTER_PURE = 'maxWorkers' in ONE_PER_CORE ? { sequence: { groupOrder: 1 } } : {}
+
 const tier = (name: string, suffixes: string[], extra = {}) => ({
   test: {
     name,
@@ -32,12 +42,12 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Files of project `services` wait for their own processes half of the time. With three per core instead of two, a run took a fifth
     // more processor time, since each worker compiles all code, and was slower.
-    maxWorkers: Math.min(2 * availableParallelism(), 4),
+    maxWorkers: Math.min(2 * CORES, 4),
     // Otherwise an order from the command line, for instance `--sequence.shuffle.files`, would be ignored.
-    sequence: process.argv.some((argument) => argument.startsWith('--sequence')) ? {} : { sequencer: LongestFirst },
+    sequence: isGiven('--sequence') ? {} : { sequencer: LongestFirst },
     projects: [
-      tier('pure', ['unit', 'property']),
-      tier('services', ['int', 'contract', 'e2e'], { globalSetup: ['test/support/global-setup.ts'] }),
+      tier('pure', ['unit', 'property'], ONE_PER_CORE),
+      tier('services', ['int', 'contract', 'e2e'], { globalSetup: ['test/support/global-setup.ts'], ...AFTER_PURE }),
     ],
   },
 })

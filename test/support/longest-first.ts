@@ -1,7 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest files, slowest first. */
+/** The slowest files of each project, slowest first. */
 export const LONGEST: readonly string[] = [
+  'test/states/odisha-document.unit.test.ts',
+  'test/docs/verify-python.unit.test.ts',
+  'test/boundaries.unit.test.ts',
+  'test/services/api/route.unit.test.ts',
   'test/docs/commands.e2e.test.ts',
   'test/services/standalone/start.e2e.test.ts',
   'test/states/served.int.test.ts',
