@@ -89,14 +89,27 @@ const inUnitOf = ({ field }: Bound, texts: readonly string[]): string[] =>
   texts.map((text) => countedAs(field, plainEdges(text)))
 
 /**
- * Comparisons whose edge is in none of some texts; each once. Trivial edges need no text: `above 0`, `at least one`.
+ * Comparisons of which some texts say only the opposite: `<= 70` where they say `exceeds 70`. A text with both sides, or
+ * with an edge that may belong to either, says neither alone.
+ */
+export function turnedRound(bounds: readonly Bound[], texts: readonly string[]): Bound[] {
+  return bounds.filter((bound) => {
+    const said = inUnitOf(bound, texts).flatMap((text) => saidIn(text).filter(({ within }) => within !== undefined))
+    const opposite = { op: OPPOSITE[bound.op] ?? '', value: bound.value }
+    return said.some((each) => isEdgeOf(opposite, each)) && !said.some((each) => isEdgeOf(bound, each))
+  })
+}
+
+/**
+ * Comparisons whose edge is in none of some texts; each once. Edges that go without saying need no text: `above 0`, and
+ * `at least one` where no text prints 1 as an edge.
  * `further`: texts that decide only about numbers that the first texts do not print as an edge.
  */
 export function unstated(bounds: readonly Bound[], texts: readonly string[], further: readonly string[] = []): Bound[] {
   const missing = bounds.filter(
     (bound) =>
       bound.value !== '0' &&
-      bound.value !== '1' &&
+      (bound.value !== '1' || isEdge(bound, texts)) &&
       !isStated(bound, texts) &&
       (isEdge(bound, texts) || !isStated(bound, further)),
   )

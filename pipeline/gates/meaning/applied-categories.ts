@@ -14,8 +14,10 @@ const plain = (text: string): string =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ')} `
 
-/** A printed label without its range: `General Purpose < 110 KVA` is `General Purpose`. */
-const classOf = (label: string): string => plain(label.replace(/[<>=\u2264\u2265(\d].*$/u, ''))
+/** A printed label without its range: `General Purpose < 110 KVA` is `General Purpose`, and `HT-1 Industry` is itself. */
+const classOf = (label: string): string => plain(label.replace(RANGE, ''))
+const RANGE =
+  /(?:[<>=\u2264\u2265(]|(?<![\p{L}\d]-?)\d[\d.,]*\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
 
 /**
  * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them

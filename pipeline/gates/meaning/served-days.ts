@@ -8,6 +8,7 @@ import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { groupBy } from '../record/groups.ts'
+import { inReads } from '../record/reads.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { monthRangesIn, monthsOf, monthsWithin } from '../text/months.ts'
 import { endsAsSentence } from '../text/sentences.ts'
@@ -127,10 +128,13 @@ export function monthFaults(record: ReleaseRecord, citedIn: Cited): Found<'other
   const said = figuresOf(record).flatMap((each): Said[] => saidOf(each, release, citedIn))
   if (said.length === 0) return []
   const reads = new Map(contextsOf(record).map((context) => [context.path, context.reads]))
+  // `Seasonal industry` is no season.
+  const labels = [...record.rows, ...record.categories].map((each) => inReads(each.raw_category_label))
   // The same print may be served by several parts, one for each end of the year.
   const served = groupBy(said, keyOf)
   return said.flatMap((each): Found<'other_months'>[] => {
-    if (CHOSEN.test(reads.get(each.path) ?? '') || isOfFuel(record, each.path)) return []
+    const read = labels.reduce((text, label) => text.replaceAll(label, ' '), reads.get(each.path) ?? '')
+    if (CHOSEN.test(read) || isOfFuel(record, each.path)) return []
     const own = monthsOf(each.servedFrom, each.servedTo)
     const all = new Set(
       (served.get(keyOf(each)) ?? []).flatMap(({ servedFrom, servedTo }) => monthsOf(servedFrom, servedTo)),

@@ -1,11 +1,12 @@
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfAdjustment, figuresOfRow } from '../../../releases/record/figures.ts'
+import { figuresOfAdjustment, figuresOfRow, figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { saidIn } from '../cells/label-edges.ts'
-import { inThousands, unstated } from '../cells/stated-bounds.ts'
+import { inThousands, turnedRound, unstated } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
-import { comparisonsIn } from '../record/comparisons.ts'
+import { comparisonsIn, OPPOSITE } from '../record/comparisons.ts'
 import { areAskedAlike } from '../record/groups.ts'
+import { hasWord, NEGATIONS } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { type Cited, ownTextsOf } from './cited-sentences.ts'
 
@@ -48,9 +49,22 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
   const ofRules = record.rules.adjustments.flatMap((adjustment) => {
     const { adjustment_id, cases, part } = adjustment
     const figures = figuresOfAdjustment(adjustment).map(({ figure }) => figure)
+    const path = `rules/adjustments/${adjustment_id}`
+    const turned = cases.flatMap(({ effect, when, values }) => {
+      const texts = figuresOfValues('', values).flatMap(({ figure }) => ownTextsOf(figure, citedIn))
+      const bounds = effect === 'none' || texts.some(isNegated) ? [] : turnedRound(comparisonsIn(when), texts)
+      return bounds.map(({ op, value }) =>
+        failing(
+          path,
+          'condition_not_said',
+          `${OPPOSITE[op]} ${value}, as in ${quoted(texts, value)}`,
+          `${op} ${value}`,
+        ),
+      )
+    })
     // In its own sentence `more than 1 MVA` is not what the note says of others: `1 MVA and above`.
-    return faults(
-      `rules/adjustments/${adjustment_id}`,
+    const missing = faults(
+      path,
       cases.flatMap(({ when }) => when),
       figures.flatMap((figure) => ownTextsOf(figure, citedIn)),
       [
@@ -58,6 +72,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
         ...(part === null || part.evidence === null ? [] : citedIn.around(part.evidence)),
       ],
     )
+    return [...turned, ...missing]
   })
   const ofRows = record.rows.flatMap((row) => {
     const figures = figuresOfRow(row).map(({ figure }) => figure)
@@ -95,6 +110,9 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
   })
   return [...ofQuantities, ...ofRules, ...ofRows, ...ofCategories]
 }
+
+/** A text that says to whom a rule does not apply may print the opposite of its condition. */
+const isNegated = (text: string): boolean => hasWord(text, NEGATIONS)
 
 /** Whether a fact says that it applies to a category, by its code. */
 export const namesCode = (appliesTo: string, code: string): boolean => codesIn(appliesTo).has(code)

@@ -254,6 +254,6 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? faultOfBounds(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
     ...limitFaults(context, sentence.whole),
-    ...takenBack(sentence.next),
+    ...takenBack(sentence.next, context),
   ]
 }

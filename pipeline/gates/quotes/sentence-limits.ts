@@ -3,7 +3,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { withoutDenials } from './restrictions.ts'
+import { isRead, withoutDenials } from './restrictions.ts'
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\p{L}*\\.?'
 const DAY_OF_END = `(?:\\d{1,2}(?:st|nd|rd|th)?[\\s./-]+(?:\\d{1,2}|\\p{L}+)[\\s./,-]+\\d{4}|(?:19|20)\\d{2}-\\d{2}-\\d{2}|(?:\\d{1,2}(?:st|nd|rd|th)? )?${MONTH},?\\s+(?:\\d{1,2}(?:st|nd|rd|th)?,?\\s+)?(?:19|20)\\d{2})`
@@ -65,11 +65,16 @@ function negationIn(sentence: string): string | undefined {
 }
 
 /** Beginnings of a sentence that goes on about the one before. */
-const REFERS_BACK = /^(?:provided|however|but|except|this|these|it|they|the (?:same|said|above)|such)(?!\p{L})/iu
+const REFERS_BACK =
+  /^(?:provided|however|but|except|this|these|it|they|the (?:same|said|above|rebates?|surcharges?|discounts?|concessions?|incentives?|benefits?)|such)(?!\p{L})/iu
 
-/** An exception in the sentence behind, which the record must cite too, for a rule of its own: `However, ... not`. */
-export function takenBack(next: string): Failing<F>[] {
-  const word = REFERS_BACK.test(next) ? negationIn(next) : undefined
+/**
+ * An exception in the sentence behind, which the record must cite too, for a rule of its own: `However, ... not`, unless the
+ * figure's own conditions read it.
+ */
+export function takenBack(next: string, { reads }: FigureContext): Failing<F>[] {
+  const isRegular = /(?<!\p{L})temporary(?!\p{L})/iu.test(next) && reads.includes('connection regular')
+  const word = REFERS_BACK.test(next) && !isRegular && !isRead(next, reads) ? negationIn(next) : undefined
   if (word === undefined) return []
   const expected = `the sentence behind cited too, or "${word}" of it declared in readings.yaml (sentences)`
   return [['taken_back', expected, `"${next}"`]]

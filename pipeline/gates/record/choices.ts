@@ -40,9 +40,9 @@ function phraseOf(field: string, word: string): Phrase[] {
   return [{ word, form: printedAs(said) }]
 }
 
-/** Words behind each other, however they are joined. */
+/** Words behind each other, however they are joined, the last also in the plural: `hotels` for `hotel`. */
 const printedAs = (words: readonly string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[\\s_-]{0,3}')}(?![\\p{L}\\p{N}])`, 'giu')
+  new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[\\s_-]{0,3}')}(?:e?s)?(?![\\p{L}\\p{N}])`, 'giu')
 
 /** The words that each input has in a release: those of its own, of its conditions and of its zones of the day. */
 function vocabularyOf(record: ReleaseRecord): ReadonlyMap<string, readonly string[]> {

@@ -12,6 +12,7 @@ import type { Row } from '../../../releases/record/row.ts'
  */
 export type Reads = {
   ofCharge(row: Row, charge: Charge): string
+  /** `own` undefined: a cap or floor, of whatever its rule's cases give. */
   ofCase(rule: Adjustment, own: AdjustmentCase | undefined): string
   /** The same without its categories: what the case itself asks for, and not what it may ask for the lines it is taken of. */
   askedBy(rule: Adjustment, own: AdjustmentCase | undefined): string
@@ -24,9 +25,8 @@ export function readsOf(record: ReleaseRecord): Reads {
       ...conditions.flatMap((condition) => readIn(condition)),
       ...categories.flatMap((each) => [each.raw_category_label, ...ofFacts(each)]),
     ]
+      .map(inReads)
       .join(' ')
-      .replaceAll(/[_.-]/gu, ' ')
-      .toLowerCase()
   const lines = new Set(record.rules.adjustments.map(({ adjustment_id }) => adjustment_id))
   return {
     ofCharge(row, charge) {
@@ -37,7 +37,7 @@ export function readsOf(record: ReleaseRecord): Reads {
     },
     ofCase(rule, own) {
       const categories = record.categories.filter(({ subcategory_code }) => rule.applies_to.includes(subcategory_code))
-      return text(namesRead(rule, own), own?.when ?? [], categories)
+      return text(namesRead(rule, own), own?.when ?? rule.cases.flatMap(({ when }) => when), categories)
     },
     askedBy(rule, own) {
       // A condition may be there for an earlier line of the bill that the rule is taken of.
@@ -46,6 +46,9 @@ export function readsOf(record: ReleaseRecord): Reads {
     },
   }
 }
+
+/** A name or label in the form that it has there. */
+export const inReads = (text: string): string => text.replaceAll(/[_.-]/gu, ' ').toLowerCase()
 
 const WHOLE: ReadonlySet<string> = new Set(['bill', 'base_tariff'])
 

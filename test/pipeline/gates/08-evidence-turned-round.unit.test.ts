@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { unstated } from '../../../pipeline/gates/cells/stated-bounds.ts'
+import { conditions } from '../../support/record-builder.ts'
+import { type Edit, judged } from './support/cited-rule.ts'
+
+/** The opposite of what a sentence says, and words that used to hide it. */
+
+const PAISE = '20 paise per unit'
+const when =
+  (text: string, effect: 'add' | 'none' = 'add'): Edit =>
+  ({ rules }) =>
+    void Object.assign(rules.adjustments[0]!.cases[0]!, { effect, when: conditions(text) })
+
+describe('a condition of which the sentence says the opposite', () => {
+  const ABOVE = 'Plants with a load factor above 70 percent pay a surcharge of 20 paise per unit.'
+  it.each([
+    [ABOVE, 'load_factor_percent<=70', true],
+    [ABOVE, 'load_factor_percent>70', false],
+    ['Plants pay 20 paise per unit if their load factor is 70 percent or above.', 'load_factor_percent<70', true],
+    ['Plants with a load factor above 70 percent do not pay the 20 paise per unit.', 'load_factor_percent<=70', false],
+    [
+      'Plants with a load factor above 70 percent and up to 70 percent pay 20 paise per unit.',
+      'load_factor_percent<=70',
+      false,
+    ],
+  ])('"%s" read as %s: refused %s', async (text, condition, isRefused) => {
+    const { sentence } = await judged(text, PAISE, [when(condition)])
+    expect(sentence.some((each) => / \| > 70, as in| \| >= 70, as in/u.test(each))).toBe(isRefused)
+  })
+
+  it('may be that of a case without effect', async () => {
+    const { sentence } = await judged(ABOVE, PAISE, [when('load_factor_percent<=70', 'none')])
+    expect(sentence.join()).not.toContain('as in')
+  })
+})
+
+it.each([
+  ['<', 'up to 1 kW', ['< 1']],
+  ['<=', 'up to 1 kW', []],
+  ['>=', 'in two lines', []],
+])('an edge of 1 goes without saying only where no text prints it: %s 1, "%s"', (op, text, missing) => {
+  const found = unstated([{ field: 'connected_load', op, value: '1' }], [`Domestic, ${text}`])
+  expect(found.map((bound) => `${bound.op} ${bound.value}`)).toEqual(missing)
+})
+
+describe('the sentence behind', () => {
+  const text = (next: string) => `A surcharge of 20 paise per unit is due. ${next}`
+  it.each(['The rebate is not available to schools.', 'The surcharge is not levied on schools.'])(
+    'goes on about the rule: "%s"',
+    async (next) => {
+      const { sentence } = await judged(text(next), 'surcharge of 20 paise', [])
+      expect(sentence.join()).toContain('the sentence behind cited too')
+    },
+  )
+
+  it('is read by conditions that leave out what it excepts', async () => {
+    const next = text('The surcharge is not levied on temporary supply.')
+    const cited = async (edits: readonly Edit[]) => (await judged(next, 'surcharge of 20 paise', edits)).sentence.join()
+    expect(await cited([])).toContain('the sentence behind cited too')
+    expect(await cited([when('connection=regular')])).not.toContain('the sentence behind cited too')
+  })
+})
+
+it('"Seasonal industry" is no season: the months of its sentence are compared', async () => {
+  const label: Edit = ({ rows, categories, rules }) => {
+    const codes = rules.adjustments[0]!.applies_to
+    for (const each of [...rows, ...categories])
+      if (codes.includes(each.subcategory_code)) each.raw_category_label = 'Seasonal industry'
+  }
+  const { sentence } = await judged('From April to June 20 paise per unit are due.', PAISE, [label])
+  expect(sentence.join()).toContain('served in the months of "April to June')
+})
+
+it('a word of a choice is also said in the plural', async () => {
+  const consumer: Edit = (record) => {
+    record.selectors.push({ selector: 'consumer', words: ['hotel', 'other'] } as never)
+    when('selectors.consumer=other')(record, undefined as never)
+  }
+  const { sentence } = await judged('Hotels pay a surcharge of 20 paise per unit.', PAISE, [consumer])
+  expect(sentence.join()).toContain('no other of selectors.consumer')
+})
+
+it('a digit in the name of a category ends no name', async () => {
+  const labels: Edit = ({ rows, categories, rules }) => {
+    const names: Readonly<Record<string, string>> = { SL: 'HT-1 Industry', DS: 'HT-2 Commercial' }
+    for (const each of [...rows, ...categories])
+      each.raw_category_label = names[each.subcategory_code] ?? each.raw_category_label
+    rules.adjustments[0]!.applies_to = ['DS']
+  }
+  const { sentence } = await judged('HT-1 Industry pays a surcharge of 20 paise per unit.', PAISE, [labels])
+  expect(sentence.join('\n')).toContain('a rule for ht 1 industry too')
+  expect(sentence.join('\n')).toContain('applies_to DS')
+})
