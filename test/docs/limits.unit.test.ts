@@ -95,7 +95,9 @@ it('limits of fields are those of the schemas', () => {
   const factor = (power_factor: unknown): boolean => takes(calculateBody, { ...body, power_factor })
   expect([none, factor(whole), factor(whole + 0.001)]).toEqual([0, true, false])
 
-  const [declared = 0] = numbersOf('`energy_units`, `energy_kwh` of a category that says so (`largest_quantity`)')
+  const [declared = 0] = numbersOf(
+    '`energy_units`, `energy_kwh`, zones of `energy_by_zone` of a category that says so (`largest_quantity`)',
+  )
   expect(declared).toBe(LARGEST_DECLARED_QUANTITY)
   const units = (energy_units: number): boolean => takes(calculateBody, { ...body, energy_units })
   expect([units(declared), units(declared + 1)]).toEqual([true, false])
