@@ -77,7 +77,7 @@ export function isStated(bound: Bound, texts: readonly string[]): boolean {
 }
 
 /** Whether one of some texts prints the number of a comparison as an edge, on whatever side. */
-function isEdge(bound: Bound, texts: readonly string[]): boolean {
+export function isEdge(bound: Bound, texts: readonly string[]): boolean {
   const value = normaliseDecimal(bound.value) ?? bound.value
   return (
     KINDS[bound.op] !== undefined &&
@@ -89,15 +89,13 @@ const inUnitOf = ({ field }: Bound, texts: readonly string[]): string[] =>
   texts.map((text) => countedAs(field, plainEdges(text)))
 
 /**
- * Comparisons of which some texts say only the opposite: `<= 70` where they say `exceeds 70`. A text with both sides, or
+ * Whether some texts say only the opposite of a comparison: `<= 70` where they say `exceeds 70`. A text with both sides, or
  * with an edge that may belong to either, says neither alone.
  */
-export function turnedRound(bounds: readonly Bound[], texts: readonly string[]): Bound[] {
-  return bounds.filter((bound) => {
-    const said = inUnitOf(bound, texts).flatMap((text) => saidIn(text).filter(({ within }) => within !== undefined))
-    const opposite = { op: OPPOSITE[bound.op] ?? '', value: bound.value }
-    return said.some((each) => isEdgeOf(opposite, each)) && !said.some((each) => isEdgeOf(bound, each))
-  })
+export function isTurnedRound(bound: Bound, texts: readonly string[]): boolean {
+  const said = inUnitOf(bound, texts).flatMap((text) => saidIn(text).filter(({ within }) => within !== undefined))
+  const opposite = { op: OPPOSITE[bound.op] ?? '', value: bound.value }
+  return said.some((each) => isEdgeOf(opposite, each)) && !said.some((each) => isEdgeOf(bound, each))
 }
 
 /**

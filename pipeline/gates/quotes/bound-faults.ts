@@ -2,7 +2,7 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfRow, figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { saidIn } from '../cells/label-edges.ts'
-import { inThousands, turnedRound, unstated } from '../cells/stated-bounds.ts'
+import { inThousands, isEdge, isTurnedRound, unstated } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
 import { comparisonsIn, OPPOSITE } from '../record/comparisons.ts'
 import { areAskedAlike } from '../record/groups.ts'
@@ -51,16 +51,16 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
     const figures = figuresOfAdjustment(adjustment).map(({ figure }) => figure)
     const path = `rules/adjustments/${adjustment_id}`
     const turned = cases.flatMap(({ effect, when, values }) => {
-      const texts = figuresOfValues('', values).flatMap(({ figure }) => ownTextsOf(figure, citedIn))
-      const bounds = effect === 'none' || texts.some(isNegated) ? [] : turnedRound(comparisonsIn(when), texts)
-      return bounds.map(({ op, value }) =>
-        failing(
-          path,
-          'condition_not_said',
-          `${OPPOSITE[op]} ${value}, as in ${quoted(texts, value)}`,
-          `${op} ${value}`,
-        ),
-      )
+      const read = figuresOfValues('', values).map(({ figure }) => figure)
+      const own = read.flatMap((figure) => ownTextsOf(figure, citedIn))
+      const note = read.flatMap((figure) => citedIn.sectionOf(figure))
+      return (effect === 'none' ? [] : comparisonsIn(when)).flatMap((bound) => {
+        const texts = isEdge(bound, own) ? own : note.filter((text) => isEdge(bound, [text]))
+        if (texts.some(isNegated) || !isTurnedRound(bound, texts)) return []
+        const { op, value } = bound
+        const expected = `${OPPOSITE[op]} ${value}, as in ${quoted(texts, value)}`
+        return [failing(path, 'condition_not_said', expected, `${op} ${value}`)]
+      })
     })
     // In its own sentence `more than 1 MVA` is not what the note says of others: `1 MVA and above`.
     const missing = faults(

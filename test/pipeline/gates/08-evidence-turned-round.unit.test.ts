@@ -28,6 +28,21 @@ describe('a condition of which the sentence says the opposite', () => {
     expect(sentence.some((each) => / \| > 70, as in| \| >= 70, as in/u.test(each))).toBe(isRefused)
   })
 
+  it('may be said by another sentence that is cited from its note', async () => {
+    const first = 'Plants with a load factor above 70 percent are meant here.'
+    const inNote: Edit = ({ rules: { facts } }, figure) => {
+      figure.locator.section = 'note 1'
+      const evidence = { source_id: 'XX-ORDER', locator: { page: 1, line: null, section: 'note 1' }, quote: first }
+      facts.push({ ...facts[0]!, fact_id: 'WHO', applies_to: 'some', text: null, figure_value: null, evidence })
+    }
+    const found = async (condition: string) =>
+      (
+        await judged(`${first} A surcharge of 20 paise per unit is due.`, PAISE, [inNote, when(condition)])
+      ).sentence.join()
+    expect(await found('load_factor_percent<=70')).toContain('> 70, as in')
+    expect(await found('load_factor_percent>70')).not.toContain('as in')
+  })
+
   it('may be that of a case without effect', async () => {
     const { sentence } = await judged(ABOVE, PAISE, [when('load_factor_percent<=70', 'none')])
     expect(sentence.join()).not.toContain('as in')
