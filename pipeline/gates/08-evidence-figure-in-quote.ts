@@ -12,6 +12,7 @@ import { leftOutFaults } from './meaning/left-out-charges.ts'
 import { misprintFaults } from './meaning/misprints.ts'
 import { namedInputFaults } from './meaning/named-inputs.ts'
 import { operatorFaults } from './meaning/operators.ts'
+import { multipleFaults, rowCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { inWordsFaults } from './meaning/rules-in-words.ts'
 import { rowFaults } from './meaning/said-of-rows.ts'
@@ -155,6 +156,8 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   dayFaults,
   monthFaults,
   appliedFaults,
+  rowCategoryFaults,
+  multipleFaults,
   misprintFaults,
   inWordsFaults,
   unreadFaults,

@@ -6,7 +6,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { groupBy } from '../record/groups.ts'
 
 /** The words of a text, one space apart and around: `L.T. Industrial (S)` is ` lt industrial s `. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   ` ${(
     text
       .toLowerCase()
@@ -19,12 +19,9 @@ const classOf = (label: string): string => plain(label.replace(RANGE, ''))
 const RANGE =
   /(?:[<>=\u2264\u2265(]|(?<![\p{L}\d]-?)\d[\d.,]*\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
 
-/**
- * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them
- * must get a rule from that sentence.
- */
-export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  const codes = groupBy(
+/** The categories of a record by the names that their labels print. */
+export const classesOf = (record: ReleaseRecord) =>
+  groupBy(
     [...record.categories, ...record.rows].map(({ subcategory_code: code, raw_category_label: label, ...rest }) => ({
       code,
       name: classOf(label),
@@ -32,6 +29,13 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     })),
     ({ name }) => name,
   )
+
+/**
+ * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them
+ * must get a rule from that sentence.
+ */
+export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const codes = classesOf(record)
   const names = [...codes.keys()].filter((name) => name.trim().length > 5)
   const appliedBy = new Map<string, Set<string>>()
   const read = record.rules.adjustments.map((adjustment) => {

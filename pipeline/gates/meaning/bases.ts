@@ -17,6 +17,8 @@ const PARTS: Readonly<Record<string, RegExp>> = {
     /(?<!\p{L})(?:fixed|capacity) charges?(?!\p{L})|(?<!(?:contract|maximum|recorded|billing|billed|excess|peak) )(?<!\p{L})demand(?! (?:recorded|drawn|of|in|is|exceeds?|exceeding|above|over)(?!\p{L}))/iu,
   wheeling: /(?<!\p{L})wheeling(?!\p{L})/iu,
 }
+/** The parts of a bill that a text names. */
+export const partsIn = (text: string): string[] => Object.keys(PARTS).filter((part) => PARTS[part]?.test(text))
 /** Other lines of a bill that a percentage may be taken of too. */
 const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegExp>> = {
   time_of_day: /(?<!\p{L})(?:time[\s-]of[\s-]day|ToD)(?!\p{L})/iu,
@@ -78,7 +80,7 @@ const DEDUCTED = [...TAKEN_OFF, 'rebates', 'credit', 'credited', 'deducted', 're
 
 function faultOfBase(base: readonly string[], own: string, near: string): Failing<F> | null {
   const isWhole = base.some((name) => WHOLE_BASES.has(name))
-  const named = Object.keys(PARTS).filter((part) => PARTS[part]?.test(own))
+  const named = partsIn(own)
   const found = `of: [${base.join(', ')}]`
   if (isWhole)
     return WHOLE.test(own) || (named.length === 0 && WHOLE.test(near))

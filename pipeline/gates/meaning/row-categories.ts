@@ -1,0 +1,146 @@
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOfRow } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+import { namesCode } from '../quotes/bound-faults.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { classesOf, plain } from './applied-categories.ts'
+import { partsIn } from './bases.ts'
+
+type Names = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Codes of categories by what texts call them: by their labels, and by a code such as `HT-II`. */
+function namesOf(record: ReleaseRecord): Names {
+  const names = new Map<string, Set<string>>()
+  const add = (name: string, code: string): void => void names.set(name, (names.get(name) ?? new Set()).add(code))
+  for (const [name, found] of classesOf(record))
+    if (name.trim().length > 5) for (const { code } of found) add(name, code)
+  for (const { subcategory_code: code } of record.categories) if (NUMBERED.test(plain(code))) add(plain(code), code)
+  return names
+}
+const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+) $/u
+
+/** The names in a text of plain words, the longest first: `HT-I (A)` is not `HT-I`. */
+function namedIn(text: string, names: Names): string[] {
+  let rest = text
+  return [...names.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .filter((name) => {
+      const isNamed = rest.includes(name)
+      rest = rest.replaceAll(name, ' | ')
+      return isNamed
+    })
+}
+
+/** `LT-V pays the same`: another category has the amount of a sentence too. */
+const ALIKE = /(?<!\p{L})(?:same|also|too|as well|likewise|equally|similarly)(?!\p{L})/iu
+
+/**
+ * Figures of rows in sentences: a sentence that names categories is read only for these, unless another text of the row
+ * says that it has the same; and of those that it names in one breath (`by HT-I and HT-II`), each has the amount.
+ */
+export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const names = namesOf(record)
+  const isOf = (name: string, code: string): boolean => names.get(name)?.has(code) === true
+  const sentences = record.rows.flatMap((row) =>
+    figuresOfRow(row).flatMap(({ path, figure }) => {
+      const sentence = figure.cell === undefined ? citedIn.sentenceOf(figure) : null
+      return sentence === null || figure.grade === 'specimen' ? [] : [{ row, path, figure, sentence }]
+    }),
+  )
+  return sentences.flatMap(({ row, path, figure, sentence: { piece, whole } }): Found<F>[] => {
+    const code = row.subcategory_code
+    const text = [piece, whole].find((each) => namedIn(plain(each), names).length > 0) ?? ''
+    const named = namedIn(plain(text), names)
+    if (figure.grade === 'held' || named.length === 0) return []
+    const isSaid = named.some((name) => isOf(name, code)) || plain(text).includes(plain(row.canonical_category_code))
+    const isAlike = besideRow(record, row, figure, citedIn).some((each) => {
+      const others = each === whole ? [] : namedIn(plain(each), names)
+      return (
+        others.some((name) => isOf(name, code)) && (ALIKE.test(each) || others.some((name) => named.includes(name)))
+      )
+    })
+    if (!isSaid && !isAlike)
+      return [failing(path, 'category_not_said', `a sentence of ${row.raw_category_label}`, `"${text}"`)]
+    const left = namedWith(plain(text), named, (name) => isOf(name, code)).filter(
+      (name) =>
+        !sentences.some((each) => each.sentence.whole === whole && isOf(name, each.row.subcategory_code)) &&
+        !hasAmount(record, figure, (other) => isOf(name, other)),
+    )
+    return left.map((name) =>
+      failing(path, 'category_left_out', `a charge of ${name.trim()} too, as in "${text}"`, 'none that cites it'),
+    )
+  })
+}
+
+/** What else is said of a row: in the notes that its figure cites or its note names, and in facts of its category. */
+function besideRow({ rules }: ReleaseRecord, row: Row, figure: Figure, citedIn: Cited): string[] {
+  const facts = rules.facts.filter(({ applies_to }) => namesCode(applies_to, row.subcategory_code))
+  return [
+    ...citedIn.sectionOf(figure),
+    ...citedIn.besideOf(figure),
+    ...citedIn.named(row.note ?? ''),
+    ...facts.flatMap(({ evidence }) => citedIn.around(evidence)),
+  ]
+}
+
+/** The names that stand in one list with its own: `by HT-I and HT-II`, `LT-I, LT-II and LT-III consumers`. */
+function namedWith(text: string, named: readonly string[], isOwn: (name: string) => boolean): string[] {
+  const marked = named.reduce((rest, name, index) => rest.replaceAll(name, ` #${index} `), text)
+  const lists = (marked.match(LIST) ?? []).map((list) =>
+    (list.match(/\d+/gu) ?? []).map((index) => named[Number(index)] ?? ''),
+  )
+  return [...new Set(lists.filter((list) => list.some(isOwn)).flat())].filter((name) => !isOwn(name))
+}
+const LIST = /#\d+(?:\s+(?:(?:consumers|categor(?:y|ies)|supply|and|or|both)\s+)*#\d+)+/gu
+
+/** Whether a row of another category has the same amount from elsewhere. */
+function hasAmount({ rows }: ReleaseRecord, { value, unit }: Figure, isOf: (code: string) => boolean): boolean {
+  return rows.some(
+    (row) =>
+      isOf(row.subcategory_code) &&
+      figuresOfRow(row).some(({ figure: each }) => each.value === value && each.unit === unit),
+  )
+}
+
+/**
+ * Rates that are a multiple of others: of those of the category that the sentence names, and of every charge that it
+ * names: `1.5 times the energy charge and the fixed charge of LT-II`.
+ */
+export function multipleFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const names = namesOf(record)
+  return record.rows.flatMap((row) =>
+    row.charges.flatMap(({ charge_id, rates_of: of }): Found<F>[] => {
+      const base = record.rows.find(({ row_id }) => row_id === of?.row_id)
+      if (of === null || base === undefined || of.multiple.grade === 'held') return []
+      const text = citedIn.sentenceOf(of.multiple)?.piece ?? ''
+      const path = `rows/${row.row_id}/${charge_id}/multiple`
+      const codes = new Set(namedIn(plain(text), names).flatMap((name) => [...(names.get(name) ?? [])]))
+      // Of `the relevant category` may be any other, where its own has no such rates itself.
+      const isOther =
+        codes.size > 0 &&
+        !codes.has(base.subcategory_code) &&
+        record.rows.some(
+          (each) =>
+            codes.has(each.subcategory_code) &&
+            each.charges.some((charge) => charge.rates_of === null && charge.charge_id === of.charge_id),
+        )
+      const other: Found<F>[] = isOther
+        ? [failing(path, 'category_not_said', `rates of a category that "${text}" names`, `rates_of ${of.row_id}`)]
+        : []
+      const left = partsIn(text).filter(
+        (part) =>
+          base.charges.some(({ component }) => component === part) &&
+          !row.charges.some((charge) => charge.component === part && charge.rates_of !== null),
+      )
+      return [
+        ...other,
+        ...left.map((part) =>
+          failing(path, 'charge_left_out', `rates_of for the ${part} charge too, as in "${text}"`, `only ${charge_id}`),
+        ),
+      ]
+    }),
+  )
+}

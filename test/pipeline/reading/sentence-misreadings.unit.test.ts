@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import type { CategoryParts, Order } from '../../mechanisms/support/order.ts'
+import { readOrder } from '../../mechanisms/support/read-order.ts'
+import { sampleMeans } from '../gates/support/sample.ts'
+
+/** Invented orders whose rows are read from sentences, and readings of them that are wrong. */
+
+const category = (subcategory_code: string, label: string): CategoryParts => ({
+  subcategory_code,
+  raw_category_label: label,
+  canonical_category_code: label.split(' ')[1] ?? label,
+  layer: 'LT',
+  supply_type: 'lt_metered',
+})
+const CATEGORIES = [
+  category('LT-II', 'LT-II Shops'),
+  category('LT-III', 'LT-III Mills'),
+  category('LT-V', 'LT-V Pumps'),
+]
+const COLUMNS =
+  'row_id,subcategory_code,label,charge,component,charge_label,when,minimum_of,rates_of,printed,unit,quote'
+
+/** What gate 8 expects instead of what it finds in rows (and rules) of a text, without the paths. */
+async function refused(text: string, rows: readonly string[], rules?: string): Promise<string[]> {
+  const order: Order = {
+    printed: { as: 'text', text },
+    categories: CATEGORIES.filter(({ subcategory_code: code }) => rows.some((row) => row.includes(`,${code},`))),
+    rows: `${[COLUMNS, ...rows].join('\n')}\n`,
+    ...(rules === undefined ? {} : { rules }),
+  }
+  const { candidate, findings, source } = await readOrder(order)
+  if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
+  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
+  const verdict = await evidenceFigureInQuote.check(candidate, means)
+  return verdict.findings.map(({ where, expected }) => `${where}: ${expected}`)
+}
+
+const SHOPS = 'The fixed charge of LT-II Shops is Rs 90.00 per kW.'
+const MILLS = 'The fixed charge of LT-III Mills is Rs 70.00 per kW.'
+const fixed = (code: string, label: string, amount: string, quote: string): string =>
+  `${code},${code},${label},fixed,,,,,,${amount},Rs/kW,"${quote}"`
+
+describe('a row that is read from a sentence of another category', () => {
+  it('is a finding on both sides where two are swapped', async () => {
+    const text = `${SHOPS} ${MILLS}`
+    const right = [fixed('LT-II', 'LT-II Shops', '90.00', SHOPS), fixed('LT-III', 'LT-III Mills', '70.00', MILLS)]
+    expect(await refused(text, right)).toEqual([])
+    const wrong = [fixed('LT-II', 'LT-II Shops', '70.00', MILLS), fixed('LT-III', 'LT-III Mills', '90.00', SHOPS)]
+    expect(await refused(text, wrong)).toEqual([
+      'rows.csv:2: a sentence of LT-II Shops',
+      'rows.csv:3: a sentence of LT-III Mills',
+    ])
+  })
+
+  it.each([
+    ['a sentence of a fact says that it has the same', 'The same is payable by LT-V Pumps.', 0],
+    ['a sentence of a fact names both', 'LT-V Pumps are billed as LT-II Shops are.', 0],
+    ['a sentence of a fact says something else', 'The meters of LT-V Pumps are read in May.', 1],
+  ])('unless %s', async (_, other, count) => {
+    const rules = `
+facts:
+  - fact_id: PUMPS
+    group: charges
+    key: pumps
+    applies_to: LT-V
+    period: FY 2026-27
+    grade: order
+    text: What the order says of pumps.
+    evidence: { source_id: ORDER, page: 1, quote: "${other}" }
+`
+    const rows = [fixed('LT-II', 'LT-II Shops', '90.00', SHOPS), fixed('LT-V', 'LT-V Pumps', '90.00', SHOPS)]
+    expect(await refused(`${SHOPS} ${other}`, rows, rules)).toHaveLength(count)
+  })
+
+  const BOTH = 'A fixed charge of Rs 90.00 per kW is payable by LT-II and LT-III consumers.'
+  it.each([
+    ['has the charge as well', [fixed('LT-III', 'LT-III Mills', '90.00', BOTH)], []],
+    [
+      'has none',
+      ['LT-III,LT-III,LT-III Mills,fixed,,,,,,40.00,Rs/kW,"Mills pay Rs 40.00 per kW."'],
+      [
+        'rows.csv:2: a charge of lt iii too, as in "A fixed charge of Rs 90.00 per kW is payable by LT-II and LT-III consumers."',
+      ],
+    ],
+  ])('a category that it names in one list %s', async (_, rows, findings) => {
+    const text = `${BOTH} Mills pay Rs 40.00 per kW.`
+    expect(await refused(text, [fixed('LT-II', 'LT-II Shops', '90.00', BOTH), ...rows])).toEqual(findings)
+  })
+})
+
+describe('rates that are a multiple of others', () => {
+  const TIMES =
+    'Temporary supply of LT-V Pumps is billed at 1.5 times the energy charge and the fixed charge of LT-II Shops.'
+  const ENERGY = 'The energy charge of LT-II Shops is Rs 7.10 per kWh.'
+  const MILLS_ENERGY = 'The energy charge of LT-III Mills is Rs 6.10 per kWh.'
+  const of = (energy: string, more: readonly string[]): Promise<string[]> =>
+    refused(`${ENERGY} ${SHOPS} ${MILLS_ENERGY} ${TIMES}`, [
+      `LT-II,LT-II,LT-II Shops,energy,,,,,,7.10,Rs/kWh,"${ENERGY}"`,
+      `,,,fixed,,,,,,90.00,Rs/kW,"${SHOPS}"`,
+      `LT-III,LT-III,LT-III Mills,energy,,,,,,6.10,Rs/kWh,"${MILLS_ENERGY}"`,
+      `LT-V,LT-V,"LT-V Pumps, temporary",energy,,,,,${energy},1.5,times,"${TIMES}"`,
+      ...more,
+    ])
+  const FIXED = `,,,fixed,,,,,LT-II.fixed,1.5,times,"${TIMES}"`
+
+  it('are of the category and of every charge that the sentence names', async () => {
+    const named = (each: string): boolean => each.includes('rates')
+    expect((await of('LT-II.energy', [FIXED])).filter(named)).toEqual([])
+    expect((await of('LT-II.energy', [])).filter(named)).toEqual([
+      `rows.csv:5: rates_of for the fixed charge too, as in "${TIMES}"`,
+    ])
+    expect((await of('LT-III.energy', [FIXED])).filter(named)).toEqual([
+      `rows.csv:5: rates of a category that "${TIMES}" names`,
+    ])
+  })
+})
