@@ -9,6 +9,7 @@ import { appliedFaults } from './meaning/applied-categories.ts'
 import { baseFaults } from './meaning/bases.ts'
 import { formulaUnitFaults } from './meaning/formula-units.ts'
 import { leftOutFaults } from './meaning/left-out-charges.ts'
+import { minimumFaults } from './meaning/minimums.ts'
 import { misprintFaults } from './meaning/misprints.ts'
 import { namedInputFaults } from './meaning/named-inputs.ts'
 import { operatorFaults } from './meaning/operators.ts'
@@ -158,6 +159,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   appliedFaults,
   rowCategoryFaults,
   multipleFaults,
+  minimumFaults,
   misprintFaults,
   inWordsFaults,
   unreadFaults,

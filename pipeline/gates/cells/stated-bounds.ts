@@ -100,16 +100,18 @@ export function isTurnedRound(bound: Bound, texts: readonly string[]): boolean {
 
 /**
  * Comparisons whose edge is in none of some texts; each once. Edges that go without saying need no text: `above 0`, and
- * `at least one` where no text prints 1 as an edge.
+ * `at least one` where no text prints 1 as an edge. That something is 0 is said in words too (`no consumption`).
  * `further`: texts that decide only about numbers that the first texts do not print as an edge.
  */
 export function unstated(bounds: readonly Bound[], texts: readonly string[], further: readonly string[] = []): Bound[] {
   const missing = bounds.filter(
     (bound) =>
-      bound.value !== '0' &&
+      !(bound.value === '0' && (!NOTHING_OF.has(bound.op) || [...texts, ...further].some((text) => NONE.test(text)))) &&
       (bound.value !== '1' || isEdge(bound, texts)) &&
       !isStated(bound, texts) &&
       (isEdge(bound, texts) || !isStated(bound, further)),
   )
   return [...new Map(missing.map((bound) => [`${bound.op} ${bound.value}`, bound])).values()]
 }
+const NOTHING_OF: ReadonlySet<string> = new Set(['=', '<=', 'in'])
+const NONE = /(?<!\p{L})(?:no|nil|zero|none|not|without|idle|closed|vacant)(?!\p{L})/iu

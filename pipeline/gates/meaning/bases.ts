@@ -17,6 +17,11 @@ const PARTS: Readonly<Record<string, RegExp>> = {
     /(?<!\p{L})(?:fixed|capacity) charges?(?!\p{L})|(?<!(?:contract|maximum|recorded|billing|billed|excess|peak) )(?<!\p{L})demand(?! (?:recorded|drawn|of|in|is|exceeds?|exceeding|above|over)(?!\p{L}))/iu,
   wheeling: /(?<!\p{L})wheeling(?!\p{L})/iu,
 }
+/** A minimum charge is only in a base that names it; a text may name one that is not. */
+const IN_BASE: Readonly<Record<string, RegExp>> = {
+  ...PARTS,
+  minimum: /(?<!\p{L})monthly minimum(?!\p{L})|(?<!\p{L})minimum(?: \p{L}+){0,2} charges?(?!\p{L})/iu,
+}
 /** The parts of a bill that a text names. */
 export const partsIn = (text: string): string[] => Object.keys(PARTS).filter((part) => PARTS[part]?.test(text))
 /** Other lines of a bill that a percentage may be taken of too. */
@@ -26,7 +31,7 @@ const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegExp>> = {
   excess_demand: /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu,
   electricity_duty: /(?<!\p{L})electricity duty on(?!\p{L})/iu,
 }
-const WHOLE = /(?<!\p{L})(?:bills?|billed amount|total|tariff|all charges|amount)(?!\p{L})/iu
+export const WHOLE = /(?<!\p{L})(?:bills?|billed amount|total|tariff|all charges|amount)(?!\p{L})/iu
 const WHOLE_BASES: ReadonlySet<string> = new Set(['bill', 'base_tariff'])
 
 /** The components that an adjustment is taken of, as its base names them: charges by their component. */
@@ -92,7 +97,7 @@ function faultOfBase(base: readonly string[], own: string, near: string): Failin
         ]
   const left = named.find((part) => !base.includes(part))
   if (left !== undefined) return ['other_base', `of: the ${left} charge too, as in "${own}"`, found]
-  const unsaid = base.find((part) => PARTS[part] !== undefined && !PARTS[part].test(named.length > 0 ? own : near))
+  const unsaid = base.find((part) => IN_BASE[part]?.test(named.length > 0 ? own : near) === false)
   return unsaid === undefined
     ? null
     : ['base_not_said', `the ${unsaid} charge in its sentence, or not in of`, `"${own}", ${found}`]

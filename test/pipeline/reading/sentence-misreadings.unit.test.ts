@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
-import type { CategoryParts, Order } from '../../mechanisms/support/order.ts'
+import { type CategoryParts, figure, type Order } from '../../mechanisms/support/order.ts'
 import { readOrder } from '../../mechanisms/support/read-order.ts'
 import { sampleMeans } from '../gates/support/sample.ts'
 
@@ -113,5 +113,64 @@ describe('rates that are a multiple of others', () => {
     expect((await of('LT-III.energy', [FIXED])).filter(named)).toEqual([
       `rows.csv:5: rates of a category that "${TIMES}" names`,
     ])
+  })
+})
+
+describe('a minimum', () => {
+  const ENERGY = 'The energy charge of LT-II Shops is Rs 7.10 per kWh.'
+  const least = 'The monthly minimum charge of LT-II Shops is Rs 60.00 per kW'
+  const of = (text: string, minimum: string, when = ''): Promise<string[]> =>
+    refused(`${ENERGY} ${SHOPS} ${text}`, [
+      `LT-II,LT-II,LT-II Shops,energy,,,,,,7.10,Rs/kWh,"${ENERGY}"`,
+      `,,,fixed,,,,,,90.00,Rs/kW,"${SHOPS}"`,
+      `,,,least,other,Monthly minimum,${when},${minimum},,60.00,Rs/kW,"${text}"`,
+    ])
+  const BOTH = `${least}, against which the energy charge and the fixed charge are set off.`
+  const ONE = 'LT-II Shops pay a minimum of Rs 60.00 per kW towards the energy charge, exclusive of fixed charges.'
+
+  it.each([
+    [BOTH, 'energy|fixed', []],
+    [ONE, 'energy', []],
+    [`${least}.`, 'fixed', []],
+    [BOTH, '', [`rows.csv:4: minimum_of, as in "${BOTH}"`]],
+    [ONE, '', [`rows.csv:4: minimum_of, as in "${ONE}"`]],
+    [BOTH, 'energy', [`rows.csv:4: minimum_of the fixed charge too, as in "${BOTH}"`]],
+    [ONE, 'energy|fixed', [`rows.csv:4: the fixed charge in "${ONE}", or not in minimum_of`]],
+  ])('"%s": minimum_of %s', async (text, minimum, findings) => {
+    expect(await of(text, minimum)).toEqual(findings)
+  })
+
+  it.each([
+    [BOTH, 1],
+    [`Without consumption, ${least.replace('The', 'the')}.`, 0],
+  ])('asked without units only if a text says so: "%s"', async (text, count) => {
+    const found = await of(text, 'energy|fixed', 'energy_units=0')
+    expect(found.filter((each) => each.includes('= 0 of its conditions'))).toHaveLength(count)
+  })
+
+  it.each([
+    ['A rebate of 3 percent on the energy charge is given to LT-II Shops.', 1],
+    ['A rebate of 3 percent on the energy charge and the monthly minimum is given to LT-II Shops.', 0],
+  ])('is in a base that names it: "%s"', async (text, count) => {
+    const percent = figure('3', 'percent', text)
+    const rules = `
+adjustments:
+  - adjustment_id: REBATE
+    order: 1
+    side: base
+    description: Rebate
+    applies_to: [LT-II]
+    of: [energy, minimum]
+    cases: [{ case_id: all, effect: subtract, description: Rebate, values: [{ kind: percent, figure: ${percent} }] }]
+`
+    const found = await refused(
+      `${ENERGY} ${BOTH} ${text}`,
+      [
+        `LT-II,LT-II,LT-II Shops,energy,,,,,,7.10,Rs/kWh,"${ENERGY}"`,
+        `,,,least,other,Monthly minimum,,energy,,60.00,Rs/kW,"${BOTH}"`,
+      ],
+      rules,
+    )
+    expect(found.filter((each) => each.includes('the minimum charge'))).toHaveLength(count)
   })
 })
