@@ -8,6 +8,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { ZONES } from '../record/choices.ts'
 import { namesRead } from '../record/reads.ts'
 import { hasWord, LAID_ON, TAKEN_OFF } from '../text/reading-words.ts'
+import { endsOfToken } from '../text/tokens.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 /** How orders name the parts of a bill; a demand is only meant as a charge where it is not a quantity. */
@@ -63,13 +64,18 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
     ? [failing(path, 'deduction_not_said', 'a rebate in its sentence', `effect subtract, "${texts[0]}"`)]
     : []
   const ofValues = each.values.flatMap((value): Found<F>[] => {
+    if (value.kind.startsWith('round_')) {
+      const wrong = faultOfBill(adjustment, /(?<!\p{L})bills?(?!\p{L})/iu.exec(texts[0] ?? '')?.[0], texts[0] ?? '')
+      return wrong === null ? [] : [failing(path, ...wrong)]
+    }
     if (value.kind !== 'percent' && value.kind !== 'factor') return []
     return figuresOfValues(path, [value]).flatMap(({ figure }) => {
       // A percentage in another unit is refused where the record is compiled.
       if (figure.grade === 'held' || (figure.unit !== 'percent' && figure.unit !== 'times')) return []
       const { own, near } = textOf(figure, citedIn)
       const wrong =
-        faultOfBase(base, own, near) ??
+        faultOfBase(base, own, near, behindOf(own, figure.printed)) ??
+        faultOfBill(adjustment, OF_BILL.exec(behindOf(own, figure.printed))?.[0], own) ??
         faultOfLines(record, adjustment, own) ??
         faultOfChanged(record, adjustment, citedIn) ??
         faultOfOther(record, adjustment, base, own) ??
@@ -83,12 +89,38 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
 /** A surcharge that is taken off is another fault. */
 const DEDUCTED = [...TAKEN_OFF, 'rebates', 'credit', 'credited', 'deducted', 'reduced', 'free']
 
-function faultOfBase(base: readonly string[], own: string, near: string): Failing<F> | null {
+/** What stands behind a percentage, without days on which a bill is paid: `within 7 days of the date of the bill`. */
+function behindOf(own: string, printed: string | null): string {
+  const [end = 0] = printed === null ? [] : endsOfToken(own, printed, true)
+  return own.slice(end).replaceAll(DAY_OF_BILL, ' ')
+}
+const DAY_OF_BILL =
+  /(?<!\p{L})(?:dates?|payment|receipt|issue|presentation|delivery|service) of (?:\p{L}+ ){0,2}bills?(?!\p{L})/giu
+const OF_WHOLE =
+  /(?<!\p{L})(?:of|on) (?:(?!(?:and|or|if|the date|charges?)(?!\p{L}))\p{L}+ ){0,3}?(?:bills?|billed amount|total(?! (?:of|energy|fixed|demand)(?!\p{L}))|tariff|all charges|amount(?! of (?:the )?(?:energy|fixed|demand)(?!\p{L})))(?!\p{L})/iu
+const OF_BILL = /(?<!\p{L})(?:of|on) (?:(?!(?:and|or|if)(?!\p{L}))\p{L}+ ){0,4}?bills?(?!\p{L})/iu
+
+/** Of the whole, where the sentence names parts too: it names the whole first behind the percentage. */
+function isOfWhole(behind: string, own: string): boolean {
+  const whole = OF_WHOLE.exec(behind)?.index
+  const parts = Object.values(PARTS).flatMap((part) => part.exec(behind)?.index ?? [])
+  // In `on the energy bill` the whole begins before its part.
+  return whole === undefined ? parts.length === 0 && WHOLE.test(own) : parts.every((part) => whole < part)
+}
+
+/** A percentage or rounding `of the bill` beside the tariff is of all lines so far, and not only of the base tariff. */
+function faultOfBill({ side, of }: Adjustment, words: string | undefined, own: string): Failing<F> | null {
+  if (side !== 'beside' || words === undefined || !of.includes('base_tariff') || NOT_ALL.test(own)) return null
+  return ['other_base', `of: bill, as in "${words}"`, `of: [${of.join(', ')}], "${own}"`]
+}
+const NOT_ALL = /(?<!\p{L})(?:exclu\p{L}+|except|without|before|net of|other than|tariff|each|every)(?!\p{L})/iu
+
+function faultOfBase(base: readonly string[], own: string, near: string, behind: string): Failing<F> | null {
   const isWhole = base.some((name) => WHOLE_BASES.has(name))
   const named = partsIn(own)
   const found = `of: [${base.join(', ')}]`
   if (isWhole)
-    return WHOLE.test(own) || (named.length === 0 && WHOLE.test(near))
+    return (named.length === 0 ? WHOLE.test(own) || WHOLE.test(near) : isOfWhole(behind, own))
       ? null
       : [
           'base_not_said',

@@ -174,3 +174,47 @@ adjustments:
     expect(found.filter((each) => each.includes('the minimum charge'))).toHaveLength(count)
   })
 })
+
+describe('what a percentage beside the tariff is of', () => {
+  const ENERGY = 'The energy charge of LT-II Shops is Rs 7.10 per kWh.'
+  const of = (text: string, base: string, value: string, effect = 'subtract'): Promise<string[]> =>
+    refused(
+      `${ENERGY} ${SHOPS} ${text}`,
+      [`LT-II,LT-II,LT-II Shops,energy,,,,,,7.10,Rs/kWh,"${ENERGY}"`, `,,,fixed,,,,,,90.00,Rs/kW,"${SHOPS}"`],
+      `
+adjustments:
+  - adjustment_id: RULE
+    order: 1
+    side: beside
+    description: A rule
+    applies_to: [LT-II]
+    of: [${base}]
+    cases: [{ case_id: all, effect: ${effect}, description: A rule, values: [{ ${value} }] }]
+`,
+    )
+  const DATED = 'LT-II Shops get a rebate of 2 percent of the energy charge from the date of the bill.'
+  const ON_BILL = 'LT-II Shops get a rebate of 2 percent on the amount of the monthly bill.'
+  const ENERGY_BILL = 'LT-II Shops get a rebate of 2 percent on the energy bill.'
+  const BEFORE = 'LT-II Shops get a rebate of 2 percent of the bill before duty.'
+  const WHOLE = 'a sentence that names the bill, the tariff or all charges, or the charges of which it is'
+
+  it.each([
+    [DATED, 'energy', []],
+    [DATED, 'bill', [`rules.yaml:9: ${WHOLE}`]],
+    [ON_BILL, 'bill', []],
+    [ON_BILL, 'base_tariff', ['rules.yaml:9: of: bill, as in "of the monthly bill"']],
+    [ENERGY_BILL, 'energy', []],
+    [ENERGY_BILL, 'bill', []],
+    [BEFORE, 'base_tariff', []],
+  ])('"%s": of %s', async (text, base, findings) => {
+    expect(await of(text, base, `kind: percent, figure: ${figure('2', 'percent', text)}`)).toEqual(findings)
+  })
+
+  it.each([
+    ['bill', []],
+    ['base_tariff', ['rules.yaml:9: of: bill, as in "bill"']],
+  ])('a total bill that is rounded: of %s', async (base, findings) => {
+    const text = 'The total bill of LT-II Shops is rounded to the nearest Rs 1.00.'
+    expect(await of(text, base, `kind: round_half_up, figure: ${figure('1.00', 'Rs', text)}`, 'add')).toEqual(findings)
+  })
+})
