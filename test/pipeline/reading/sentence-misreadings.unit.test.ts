@@ -17,6 +17,7 @@ const CATEGORIES = [
   category('LT-II', 'LT-II Shops'),
   category('LT-III', 'LT-III Mills'),
   category('LT-V', 'LT-V Pumps'),
+  category('HALLS', 'LT-6 Halls'),
 ]
 const COLUMNS =
   'row_id,subcategory_code,label,charge,component,charge_label,when,minimum_of,rates_of,printed,unit,quote'
@@ -71,6 +72,12 @@ facts:
 `
     const rows = [fixed('LT-II', 'LT-II Shops', '90.00', SHOPS), fixed('LT-V', 'LT-V Pumps', '90.00', SHOPS)]
     expect(await refused(`${SHOPS} ${other}`, rows, rules)).toHaveLength(count)
+  })
+
+  it('names a category by how its label begins', async () => {
+    const text = 'A fixed charge of Rs 90.00 per kW is payable by LT-II Shops and LT-6 consumers.'
+    const rows = [fixed('LT-II', 'LT-II Shops', '90.00', text), fixed('HALLS', 'LT-6 Halls', '90.00', text)]
+    expect(await refused(text, rows)).toEqual([])
   })
 
   const BOTH = 'A fixed charge of Rs 90.00 per kW is payable by LT-II and LT-III consumers.'
