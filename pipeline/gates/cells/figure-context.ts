@@ -58,6 +58,8 @@ export type FigureContext = {
   readonly siblings: ReadonlySet<string>
   /** The words that the record chooses for it: of its conditions, its zone of the day, its area, its licensee. */
   readonly choices: readonly Choice[]
+  /** What the categories to which its rule does not apply are called: their labels and codes; empty for other figures. */
+  readonly spared: readonly string[]
   /** What it depends on, in the record's own words. */
   readonly reads: string
   /** Of that, what the case of its rule itself asks for; empty for other figures. */
@@ -171,6 +173,9 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
     const isAsked = ({ subcategory_code: code }: { subcategory_code: string }): boolean =>
       adjustment.applies_to.includes(code)
     const asked = { categories: record.categories.filter(isAsked), rows: record.rows.filter(isAsked) }
+    const spared = record.categories
+      .filter((category) => !isAsked(category))
+      .flatMap(({ raw_category_label: label, subcategory_code: code }) => [label, code])
     const levels = [...new Set(adjustment.applies_to.flatMap((code) => layers.get(code) ?? []))]
     for (const { path, figure } of figuresOfAdjustment(adjustment)) {
       const step = steps.find((each) => each.figure === figure)
@@ -185,6 +190,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         figure,
         called: adjustment.description,
         levels,
+        spared,
         rule:
           own === undefined
             ? null
@@ -276,6 +282,7 @@ const NOTHING = {
   bounds: [],
   exact: [],
   choices: [],
+  spared: [],
   asks: '',
 } as const
 

@@ -20,7 +20,7 @@ const RANGE =
   /(?:[<>=\u2264\u2265(]|(?<![\p{L}\d]-?)\d[\d.,]*\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
 
 /** The categories of a record by the names that their labels print. */
-export const classesOf = (record: ReleaseRecord) =>
+const classesOf = (record: ReleaseRecord) =>
   groupBy(
     [...record.categories, ...record.rows].map(({ subcategory_code: code, raw_category_label: label, ...rest }) => ({
       code,
@@ -30,42 +30,112 @@ export const classesOf = (record: ReleaseRecord) =>
     ({ name }) => name,
   )
 
+/** Codes of categories by their names. */
+type Names = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Codes of categories by what texts call them: their labels, how these begin (`HT-2 Commercial`), a code such as `HT-II`. */
+export function namesOf(record: ReleaseRecord): Names {
+  const names = new Map<string, Set<string>>()
+  const add = (name: string, code: string): void => void names.set(name, (names.get(name) ?? new Set()).add(code))
+  for (const [name, found] of classesOf(record))
+    if (name.trim().length > 5) for (const { code } of found) add(name, code)
+  for (const { subcategory_code: code, raw_category_label: label } of record.categories) {
+    if (NUMBERED.test(plain(code))) add(plain(code), code)
+    const begin = BEGINNING.exec(label)?.[0]
+    if (begin !== undefined) add(plain(begin), code)
+  }
+  return names
+}
+const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?![\p{L}\d.])/u
+const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/u
+
+/** The names in a text of plain words, the longest first; `HT-I (A)` is not `HT-I`. */
+export function namedIn(text: string, names: Names): string[] {
+  let rest = text
+  return [...names.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .filter((name) => {
+      const before = rest
+      rest = NUMBERED.test(name)
+        ? rest.replaceAll(new RegExp(`${name}(?!\\p{L} )`, 'gu'), ' | ')
+        : rest.replaceAll(name, ' | ')
+      return rest !== before
+    })
+}
+
 /**
  * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them
- * must get a rule from that sentence.
+ * must get a rule from that sentence. Of `all consumers other than LT-IV`, and of `all other consumers`, those that are
+ * named are the ones without it, and each of the others must get a rule.
  */
 export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const codes = classesOf(record)
-  const names = [...codes.keys()].filter((name) => name.trim().length > 5)
+  const labels = [...codes.keys()].filter((name) => name.trim().length > 5)
+  const names = namesOf(record)
+  const isOf = (name: string, code: string): boolean => names.get(name)?.has(code) === true
   const appliedBy = new Map<string, Set<string>>()
   const read = record.rules.adjustments.map((adjustment) => {
-    const wholes = figuresOfAdjustment(adjustment).flatMap(({ figure }) =>
-      figure.cell === undefined && figure.grade !== 'held' ? (citedIn.sentenceOf(figure)?.whole ?? []) : [],
+    const sentences = figuresOfAdjustment(adjustment).flatMap(({ figure }) =>
+      figure.cell === undefined && figure.grade !== 'held' ? (citedIn.sentenceOf(figure) ?? []) : [],
     )
-    for (const whole of wholes)
+    for (const { whole } of sentences)
       appliedBy.set(whole, new Set([...(appliedBy.get(whole) ?? []), ...adjustment.applies_to]))
-    return { adjustment, wholes: [...new Set(wholes)] }
+    const pieces = groupBy(sentences, ({ whole }) => whole)
+    return {
+      adjustment,
+      sentences: [...pieces].map(([whole, each]) => [whole, each.map(({ piece }) => piece).join(' | ')] as const),
+    }
   })
-  return read.flatMap(({ adjustment: { adjustment_id, applies_to }, wholes }) =>
-    wholes.flatMap((whole): Found<F>[] => {
+  return read.flatMap(({ adjustment: { adjustment_id, applies_to }, sentences }) =>
+    sentences.flatMap(([whole, piece]): Found<F>[] => {
       const text = plain(whole)
-      const named = names.filter((name) => text.includes(name))
-      if (named.length === 0) return []
+      const inText = (of: string): string[] => [
+        ...new Set([...labels.filter((name) => of.includes(name)), ...namedIn(of, names)]),
+      ]
+      const all = inText(text)
+      if (all.length === 0) return []
       const path = `rules/adjustments/${adjustment_id}`
+      const own = inText(plain(piece))
+      const isRest = own.length === 0 && REST.test(piece)
+      // A quote of all of it does not tell which part of the sentence is meant.
+      const isBoth = own.length > 0 && REST.test(piece)
+      const spared = isRest ? all : sparedIn(text, all)
+      const named = (REST.test(whole) && own.length > 0 ? own : all).filter((name) => !spared.includes(name))
+      const isSpared = (code: string): boolean => spared.some((name) => isOf(name, code))
       const isSaid = (code: string): boolean =>
-        named.some((name) => codes.get(name)?.some((each) => each.code === code)) ||
+        named.some((name) => isOf(name, code)) ||
         [...codes.values()].flat().some((each) => each.code === code && text.includes(each.sort))
-      const unsaid = applies_to.filter((code) => !isSaid(code))
-      const left = named.filter((name) => !codes.get(name)?.some(({ code }) => appliedBy.get(whole)?.has(code)))
+      const unsaid = applies_to.filter((code) => isSpared(code) || (named.length > 0 && !isBoth && !isSaid(code)))
+      const isApplied = (code: string): boolean => appliedBy.get(whole)?.has(code) === true
+      const left = named.filter((name) => ![...(names.get(name) ?? [])].some(isApplied))
+      const others = record.categories
+        .map(({ subcategory_code: code }) => code)
+        .filter((code) => (named.length === 0 || isBoth) && ALL.test(whole) && !isSpared(code) && !isApplied(code))
       return [
         ...unsaid.map((code) =>
           failing(path, 'category_not_said', `applies_to only what "${whole}" names`, `applies_to ${code}`),
         ),
-        ...left.map((name) => {
-          const expected = `a rule for ${name.trim()} too, as in "${whole}"`
+        ...[...left.map((name) => name.trim()), ...new Set(others)].map((name) => {
+          const expected = `a rule for ${name} too, as in "${whole}"`
           return failing(path, 'category_left_out', expected, 'none that cites it')
         }),
       ]
     }),
   )
+}
+
+/** `All other consumers` are those that the rest of the sentence does not name. */
+const REST =
+  /(?<!\p{L})(?:all|any|every) (?:the )?(?:others(?! than)|other (?:\p{L}+ ){0,2}(?:consumers?|categor(?:y|ies)|classes))(?!\p{L})/iu
+const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes)(?!\p{L})/iu
+
+/** The names behind an exception: `other than LT-IV Pumps and LT-V Mills`. */
+function sparedIn(text: string, named: readonly string[]): string[] {
+  const list = named.map((name) => name.trim()).join('|')
+  const behind = new RegExp(
+    `(?<= )(?:other than|except|except for|excluding)(?: the)?(?: (?:${list}|and|or|consumers|categories))+(?= )`,
+    'gu',
+  )
+  const found = (text.match(behind) ?? []).map((each) => `${each} `)
+  return named.filter((name) => found.some((each) => each.includes(name)))
 }

@@ -6,38 +6,8 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { classesOf, plain } from './applied-categories.ts'
+import { namedIn, namesOf, plain } from './applied-categories.ts'
 import { partsIn } from './bases.ts'
-
-type Names = ReadonlyMap<string, ReadonlySet<string>>
-
-/** Codes of categories by what texts call them: by their labels, by how these begin (`HT-2 Commercial`), and by a code such as `HT-II`. */
-function namesOf(record: ReleaseRecord): Names {
-  const names = new Map<string, Set<string>>()
-  const add = (name: string, code: string): void => void names.set(name, (names.get(name) ?? new Set()).add(code))
-  for (const [name, found] of classesOf(record))
-    if (name.trim().length > 5) for (const { code } of found) add(name, code)
-  for (const { subcategory_code: code, raw_category_label: label } of record.categories) {
-    if (NUMBERED.test(plain(code))) add(plain(code), code)
-    const [begin] = BEGINNING.exec(plain(label)) ?? []
-    if (begin !== undefined) add(begin, code)
-  }
-  return names
-}
-const BEGINNING = /^ \p{L}{1,4} (?:\d+|[ivx]+) /u
-const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+) $/u
-
-/** The names in a text of plain words, the longest first: `HT-I (A)` is not `HT-I`. */
-function namedIn(text: string, names: Names): string[] {
-  let rest = text
-  return [...names.keys()]
-    .toSorted((a, b) => b.length - a.length)
-    .filter((name) => {
-      const isNamed = rest.includes(name)
-      rest = rest.replaceAll(name, ' | ')
-      return isNamed
-    })
-}
 
 /** `LT-V pays the same`: another category has the amount of a sentence too. */
 const ALIKE = /(?<!\p{L})(?:same|also|too|as well|likewise|equally|similarly)(?!\p{L})/iu

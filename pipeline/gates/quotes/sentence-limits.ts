@@ -45,7 +45,7 @@ export function limitFaults(context: FigureContext, whole: string): Failing<F>[]
   const ended = ENDS.exec(whole)?.[0]
   const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
   const said: readonly (readonly [F, string | undefined])[] = [
-    ['negated', negationIn(withoutDenials(context, whole))],
+    ['negated', negationIn(withoutSpared(context, withoutDenials(context, whole)))],
     ['not_decided', asked],
     ['ended', ended],
     ['part_taken_off', less],
@@ -57,6 +57,21 @@ export function limitFaults(context: FigureContext, whole: string): Failing<F>[]
       : [[fault, `"${words}" of the sentence declared in readings.yaml (sentences)`, `"${whole}"`]],
   )
 }
+
+/** A sentence without the exception of categories to which its rule does not apply: `other than LT-IV Pumps`. */
+function withoutSpared({ spared }: FigureContext, text: string): string {
+  if (spared.length === 0 || !EXCEPTED.test(text)) return text
+  const called = spared.flatMap((name) => {
+    const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+    return words.length < 2 ? [] : words.join('[^\\p{L}\\p{N}]+')
+  })
+  const longestFirst = called.toSorted((a, b) => b.length - a.length).join('|')
+  return text.replaceAll(
+    new RegExp(`${EXCEPTED.source} (?:the )?(?:${longestFirst || '(?!)'})(?![\\p{L}\\p{N}])`, 'giu'),
+    ' ',
+  )
+}
+const EXCEPTED = /(?<!\p{L})(?:other than|except(?: for)?|excluding)(?!\p{L})/iu
 
 function negationIn(sentence: string): string | undefined {
   // In `Sl. No.`, `No` is not a negation.

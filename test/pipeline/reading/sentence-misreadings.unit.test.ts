@@ -225,3 +225,66 @@ adjustments:
     expect(await of(text, base, `kind: round_half_up, figure: ${figure('1.00', 'Rs', text)}`, 'add')).toEqual(findings)
   })
 })
+
+describe('a sentence that says who is left out', () => {
+  const BUT = 'A rebate of 2 percent of the bill is given to all consumers other than LT-V Pumps.'
+  const FIRST = 'A surcharge of 1 percent of the bill is levied on LT-II consumers'
+  const REST = 'and 3 percent of the bill on all other consumers.'
+  const rows = CATEGORIES.map(({ subcategory_code: code, raw_category_label: label = '' }) => {
+    const text = `The fixed charge of ${label} is Rs 90.00 per kW.`
+    return { text, row: fixed(code, label, '90.00', text) }
+  })
+  type Rule = readonly [percent: string, quote: string, codes: string, effect: string]
+  const rule = ([percent, quote, codes, effect]: Rule, index: number): string => `
+  - adjustment_id: RULE-${index}
+    order: ${index + 1}
+    side: beside
+    description: A rule
+    applies_to: [${codes}]
+    of: [bill]
+    cases: [{ case_id: all, effect: ${effect}, description: A rule, values: [{ kind: percent, figure: ${figure(percent, 'percent', quote)} }] }]
+`
+  const of = (text: string, rules: readonly Rule[]): Promise<string[]> =>
+    refused(
+      [...rows.map((each) => each.text), text].join(' '),
+      rows.map(({ row }) => row),
+      `adjustments:${rules.map(rule).join('')}`,
+    )
+  const but = (codes: string): readonly Rule[] => [['2', BUT, codes, 'subtract']]
+
+  it.each([
+    ['LT-II, LT-III', []],
+    ['LT-II', [`a rule for LT-III too, as in "${BUT}"`]],
+    [
+      'LT-II, LT-III, LT-V',
+      [`"other than" of the sentence declared in readings.yaml (sentences)`, `applies_to only what "${BUT}" names`],
+    ],
+  ])('by name: applied to %s', async (codes, findings) => {
+    expect((await of(BUT, but(codes))).map((each) => each.replace(/^\S+ /, '')).toSorted()).toEqual(findings)
+  })
+
+  it.each([
+    ['LT-II', 'LT-III, LT-V', 0],
+    ['LT-III, LT-V', 'LT-II', 3],
+    ['LT-II', 'LT-III', 1],
+    ['LT-II', 'LT-II, LT-III, LT-V', 1],
+  ])('as all others: %s, and %s', async (first, rest, count) => {
+    const found = await of(`${FIRST} ${REST}`, [
+      ['1', FIRST, first, 'add'],
+      ['3', REST, rest, 'add'],
+    ])
+    expect(found).toHaveLength(count)
+  })
+
+  it.each([
+    ['LT-III, LT-V', 0],
+    ['LT-III', 2],
+  ])('as all others, quoted as one sentence: LT-II, and %s', async (rest, count) => {
+    const text = `${FIRST} ${REST}`
+    const found = await of(text, [
+      ['1', text, 'LT-II', 'add'],
+      ['3', text, rest, 'add'],
+    ])
+    expect(found.filter((each) => !each.includes('of the quote as a number'))).toHaveLength(count)
+  })
+})
