@@ -17,8 +17,8 @@ const CATEGORIES = [
   category('LT-II', 'LT-II Shops'),
   category('LT-III', 'LT-III Mills'),
   category('LT-V', 'LT-V Pumps'),
-  category('HALLS', 'LT-6 Halls'),
 ]
+const HALLS = category('HALLS', 'LT-6 Halls')
 const COLUMNS =
   'row_id,subcategory_code,label,charge,component,charge_label,when,minimum_of,rates_of,printed,unit,quote'
 
@@ -26,7 +26,9 @@ const COLUMNS =
 async function refused(text: string, rows: readonly string[], rules?: string): Promise<string[]> {
   const order: Order = {
     printed: { as: 'text', text },
-    categories: CATEGORIES.filter(({ subcategory_code: code }) => rows.some((row) => row.includes(`,${code},`))),
+    categories: [...CATEGORIES, HALLS].filter(({ subcategory_code: code }) =>
+      rows.some((row) => row.includes(`,${code},`)),
+    ),
     rows: `${[COLUMNS, ...rows].join('\n')}\n`,
     ...(rules === undefined ? {} : { rules }),
   }
