@@ -42,6 +42,7 @@ export const EVIDENCE_FAULTS = [
   'ended',
   'part_taken_off',
   'only_a_limit',
+  'other_limit',
   'taken_back',
   // Of a figure.
   'unknown_unit',

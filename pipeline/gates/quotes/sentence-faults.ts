@@ -8,7 +8,7 @@ import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { limitFaults, takenBack } from './sentence-limits.ts'
+import { limitFaults, sideFaults, takenBack } from './sentence-limits.ts'
 
 /** Context of a figure that was read from a sentence. */
 export type Sentence = {
@@ -254,6 +254,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? faultOfBounds(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
     ...limitFaults(context, sentence.whole),
+    ...sideFaults(context, sentence.whole),
     ...takenBack(sentence.next, context),
   ]
 }

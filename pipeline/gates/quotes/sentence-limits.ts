@@ -35,6 +35,33 @@ function limitBeside({ figure, component, rule, called }: FigureContext, whole: 
   return found.includes(null) ? null : (found[0] ?? null)
 }
 
+const MOST =
+  'max(?:imum)?|at most|up ?to|(?:not|no) (?:more|higher|greater) than|(?:not|never) (?:to )?exceed(?:ing|s)?|(?:limited|restricted) to|cap(?:ped)?|ceiling|or (?:less|lower)|whichever is (?:the )?(?:less|lower|lesser|least|smaller)'
+const LEAST =
+  'min(?:imum)?|at least|(?:not|no) (?:less|lower) than|not below|floor|or (?:more|higher)|whichever is (?:the )?(?:more|higher|greater|larger)'
+const SIDES = new RegExp(`(?<!\\p{L})(?:(?<cap>${MOST})|(?<floor>${LEAST}))(?!\\p{L})`, 'giu')
+const SIDE = /^rules\/adjustments\/[^/]+\/(cap|floor)(?:\/|$)/u
+
+/** A maximum read as the floor of an amount, or a minimum as its cap: the words nearest before the number decide. */
+export function sideFaults({ path, figure, rule }: FigureContext, whole: string): Failing<F>[] {
+  const own = rule === null ? SIDE.exec(path)?.[1] : undefined
+  const printed = figure.printed ?? ''
+  if (own === undefined || !/\d/u.test(printed)) return []
+  // `Not exceeding Rs 50` is declared because it is no negation; for its own number it still says what that is.
+  const text = endsOfToken(whole, printed, true).length > 0 ? whole : figure.quote
+  const said = endsOfToken(text, printed, true).map((end) => {
+    // Between its number and the next ones on both sides.
+    const before = /\D*$/u.exec(text.slice(0, end - printed.length))?.[0] ?? ''
+    const behind = /^\D*/u.exec(text.slice(end))?.[0] ?? ''
+    return [...before.matchAll(SIDES)].at(-1) ?? [...behind.matchAll(SIDES)][0]
+  })
+  const [other] = said
+  if (other === undefined || said.some((each) => each?.groups?.[own] !== undefined)) return []
+  return [
+    ['other_limit', `a ${own === 'cap' ? 'floor' : 'cap'}, as in "${other[0]} ${printed}"`, `a ${own}, for "${text}"`],
+  ]
+}
+
 /**
  * Words that limit a sentence: a negation, an end date, a deduction. They must be declared, otherwise the figure is not
  * read from it.

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { judged, said } from './support/cited-rule.ts'
+import { describe, expect, it } from 'vitest'
+import { buildValue } from '../../support/record-builder.ts'
+import { type Edit, judged, said } from './support/cited-rule.ts'
 
 const QUOTE = 'surcharge of 20 paise per unit'
 const RUPEES_75 = said('75', 'Rs/kWh', '75', 'Rs/kWh')
@@ -77,4 +78,47 @@ it('a sentence of another financial year is refused, unless it names ours too', 
   const { sentence } = await judged(`For FY 2025-26 a ${QUOTE} is due.`, QUOTE, [])
   expect(sentence.join('\n')).toContain('a sentence of 2026-27')
   expect((await judged(`For FY 2025-26 and FY 2026-27 a ${QUOTE} is due.`, QUOTE, [])).sentence).toEqual([])
+})
+
+describe('the cap and the floor of an amount', () => {
+  const limited =
+    (side: 'cap' | 'floor', printed: string): Edit =>
+    ({ rules }, figure) => {
+      const own = { ...figure, printed, printed_unit: 'Rs', value: printed, unit: 'Rs' as const }
+      rules.adjustments[0]![side] = buildValue('per_bill', own)
+    }
+  const faults = async (words: string, ...edits: Edit[]): Promise<string> => {
+    const text = `A ${QUOTE} is due, ${words}.`
+    return (await judged(text, text.slice(0, -1), edits)).sentence
+      .filter((each) => /\/(?:cap|floor)/u.test(each))
+      .join('\n')
+  }
+
+  it.each([
+    ['subject to a maximum of Rs 30', 'cap', 'maximum 30'],
+    ['limited to Rs 30', 'cap', 'limited to 30'],
+    ['not exceeding Rs 30', 'cap', 'not exceeding 30'],
+    ['or Rs 30, whichever is lower', 'cap', 'whichever is lower 30'],
+    ['but not less than Rs 30', 'floor', 'not less than 30'],
+    ['Rs 30 at least', 'floor', 'at least 30'],
+  ] as const)('are on the side that the text prints: %s', async (words, side, said) => {
+    const other = side === 'cap' ? 'floor' : 'cap'
+    expect(await faults(words, limited(side, '30'))).not.toContain(`a ${other}, as in`)
+    expect(await faults(words, limited(other, '30'))).toContain(`a ${side}, as in "${said}"`)
+  })
+
+  it('are what declared words say of their own number', async () => {
+    const text = `A ${QUOTE} is due, not exceeding Rs 30.`
+    const declared = [{ source_id: 'XX-ORDER', page: 1, says: 'not exceeding Rs 30', because: 'no negation' }]
+    const { sentence } = await judged(text, text.slice(0, -1), [limited('floor', '30')], declared)
+    expect(sentence.join('\n')).toContain('a cap, as in "not exceeding 30"')
+  })
+
+  it('are told apart in one sentence', async () => {
+    const words = 'subject to a minimum of Rs 2 and a maximum of Rs 30'
+    expect(await faults(words, limited('floor', '2'), limited('cap', '30'))).not.toContain(', as in "m')
+    const swapped = await faults(words, limited('cap', '2'), limited('floor', '30'))
+    expect(swapped).toContain('a floor, as in "minimum 2"')
+    expect(swapped).toContain('a cap, as in "maximum 30"')
+  })
 })

@@ -1,6 +1,6 @@
 import type { Means } from '../../../../pipeline/gates/gate.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
-import { buildQuantity, conditions } from '../../../support/record-builder.ts'
+import { buildQuantity, buildValue, conditions } from '../../../support/record-builder.ts'
 import { quoted } from '../support/figures.ts'
 import type { Rule } from './agreement.ts'
 import type { Fixture } from './fixture.ts'
@@ -36,6 +36,21 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
   alternative_not_said: sentence('20 paise per unit are due for rural supply.', '20 paise per unit', ({ rule }) => {
     rule.cases[0]!.when = conditions('(area_type=rural or phase=single)')
   }),
+  other_limit: sentence(
+    '20 paise per unit are due, at most Rs. 60 a bill.',
+    '20 paise per unit',
+    ({ rule, figure }) => {
+      const most = {
+        ...figure,
+        printed: '60',
+        printed_unit: 'Rs' as const,
+        value: '60',
+        unit: 'Rs' as const,
+        quote: 'at most Rs. 60 a bill',
+      }
+      rule.floor = buildValue('per_bill', most)
+    },
+  ),
   choice_of_one: [
     quantity('max(least, least)', 'the load or the least demand, whichever is higher'),
     quantity('min(0, connected_load - least)', 'the load less the least demand, at most 0'),
