@@ -40,6 +40,7 @@ const UNITS: readonly { readonly unit: RegExp; readonly fields: RegExp }[] = [
   { unit: /(?:\d[\d.,]*)(?=\s*kVA(?!\p{L}))/giu, fields: /_kva$/u },
   { unit: /(?:\d[\d.,]*)(?=\s*kW(?!\p{L}))/giu, fields: /_kw$|^connected_load$|^connected_load_parts$/u },
   { unit: /(?:\d[\d.,]*)(?=\s*B?HP(?!\p{L}))/giu, fields: /_hp$|^connected_load$|^connected_load_parts$/u },
+  { unit: /(?:\d[\d.,]*)(?=\s*kV(?!\p{L}))/giu, fields: /_kv$/u },
   { unit: /(?:\d[\d.,]*)(?=\s*(?:units?|kWh|kVAh)(?!\p{L}))/giu, fields: /units|energy/u },
   { unit: /(?:\d[\d.,]*)(?=\s*(?:%|per ?cent))/giu, fields: /percent|factor|share/u },
 ]
@@ -115,3 +116,42 @@ export function unstated(bounds: readonly Bound[], texts: readonly string[], fur
 }
 const NOTHING_OF: ReadonlySet<string> = new Set(['=', '<=', 'in'])
 const NONE = /(?<!\p{L})(?:no|nil|zero|none|not|without|idle|closed|vacant)(?!\p{L})/iu
+
+/** Numbers that a text prints in the unit of a field; all others as words. */
+const onlyIn = (field: string, text: string): string => {
+  const own = UNITS.filter(({ fields }) => fields.test(field)).map(({ unit }) => new RegExp(unit.source, 'iuy'))
+  return plainEdges(text).replace(/(?<![\d.,])\d[\d.,]*/gu, (number, at: number, whole: string) => {
+    const isOwn = own.some((unit) => {
+      unit.lastIndex = at
+      return unit.test(whole)
+    })
+    return isOwn ? number : 'other'
+  })
+}
+
+/**
+ * A comparison that part of a sentence contradicts: it prints an edge in the same unit with which no request that is
+ * asked for agrees (`up to 1 kW` for more than 1), or only other values than the one that the whole sentence prints too.
+ */
+export function contradicted(bounds: readonly Bound[], clause: string, whole: string): Bound | undefined {
+  return bounds.find(({ op, field = '', value }) => {
+    const text = onlyIn(field, clause).replace(/(?:first|next)\s+\d[\d.,]*/giu, ' ')
+    const own = normaliseDecimal(value) ?? value
+    const said = saidIn(text)
+    const printed = said.length > 0 ? [] : printedNumbers(text).map((each) => each.value)
+    if (op === '=')
+      return (
+        printed.length > 0 &&
+        !printed.includes(own) &&
+        printedNumbers(onlyIn(field, whole)).some((each) => each.value === own)
+      )
+    const side = KINDS[op]
+    if (side === undefined) return false
+    return said.some((edge) => {
+      if (edge.kind === 'width' || edge.kind === side.kind || bounds.some((bound) => isEdgeOf(bound, edge)))
+        return false
+      const beyond = (Number(edge.value) - Number(own)) * (edge.kind === 'to' ? 1 : -1)
+      return beyond < 0 || (beyond === 0 && !(edge.within !== false && side.within))
+    })
+  })
+}

@@ -4,6 +4,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { groupBy } from '../record/groups.ts'
+import { clausesOf } from '../text/sentences.ts'
 
 /** The words of a text, one space apart and around: `L.T. Industrial (S)` is ` lt industrial s `. */
 export const plain = (text: string): string =>
@@ -75,19 +76,26 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
   const isOf = (name: string, code: string): boolean => names.get(name)?.has(code) === true
   const appliedBy = new Map<string, Set<string>>()
   const read = record.rules.adjustments.map((adjustment) => {
-    const sentences = figuresOfAdjustment(adjustment).flatMap(({ figure }) =>
-      figure.cell === undefined && figure.grade !== 'held' ? (citedIn.sentenceOf(figure) ?? []) : [],
-    )
+    const sentences = figuresOfAdjustment(adjustment).flatMap(({ figure }) => {
+      const sentence = figure.cell === undefined && figure.grade !== 'held' ? citedIn.sentenceOf(figure) : null
+      return sentence === null
+        ? []
+        : { ...sentence, clause: clausesOf(sentence.whole, figure.printed ?? '').join(' | ') }
+    })
     for (const { whole } of sentences)
       appliedBy.set(whole, new Set([...(appliedBy.get(whole) ?? []), ...adjustment.applies_to]))
     const pieces = groupBy(sentences, ({ whole }) => whole)
     return {
       adjustment,
-      sentences: [...pieces].map(([whole, each]) => [whole, each.map(({ piece }) => piece).join(' | ')] as const),
+      sentences: [...pieces].map(([whole, each]) => ({
+        whole,
+        piece: each.map(({ piece }) => piece).join(' | '),
+        clause: each.map(({ clause }) => clause).join(' | '),
+      })),
     }
   })
   return read.flatMap(({ adjustment: { adjustment_id, applies_to }, sentences }) =>
-    sentences.flatMap(([whole, piece]): Found<F>[] => {
+    sentences.flatMap(({ whole, piece, clause }): Found<F>[] => {
       const text = plain(whole)
       const inText = (of: string): string[] => [
         ...new Set([...labels.filter((name) => of.includes(name)), ...namedIn(of, names)]),
@@ -102,9 +110,12 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const spared = isRest ? all : sparedIn(text, all)
       const named = (REST.test(whole) && own.length > 0 ? own : all).filter((name) => !spared.includes(name))
       const isSpared = (code: string): boolean => spared.some((name) => isOf(name, code))
+      // Beside the amount itself, `6 percent by homes`, a name decides before those beside another: `and 9 percent by shops`.
+      const near = REST.test(whole) ? [] : inText(plain(clause)).filter((name) => !spared.includes(name))
+      const [words, meant] = near.length > 0 ? [clause, near] : [whole, named]
       const isSaid = (code: string): boolean =>
-        named.some((name) => isOf(name, code)) ||
-        [...codes.values()].flat().some((each) => each.code === code && text.includes(each.sort))
+        meant.some((name) => isOf(name, code)) ||
+        [...codes.values()].flat().some((each) => each.code === code && plain(words).includes(each.sort))
       const unsaid = applies_to.filter((code) => isSpared(code) || (named.length > 0 && !isBoth && !isSaid(code)))
       const isApplied = (code: string): boolean => appliedBy.get(whole)?.has(code) === true
       const left = named.filter((name) => ![...(names.get(name) ?? [])].some(isApplied))
@@ -113,7 +124,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         .filter((code) => (named.length === 0 || isBoth) && ALL.test(whole) && !isSpared(code) && !isApplied(code))
       return [
         ...unsaid.map((code) =>
-          failing(path, 'category_not_said', `applies_to only what "${whole}" names`, `applies_to ${code}`),
+          failing(path, 'category_not_said', `applies_to only what "${words}" names`, `applies_to ${code}`),
         ),
         ...[...left.map((name) => name.trim()), ...new Set(others)].map((name) => {
           const expected = `a rule for ${name} too, as in "${whole}"`

@@ -9,9 +9,9 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { groupBy } from '../record/groups.ts'
 import { inReads } from '../record/reads.ts'
-import { daysNamed } from '../text/furniture.ts'
+import { daysNamed, daysOfStart } from '../text/furniture.ts'
 import { monthRangesIn, monthsOf, monthsWithin } from '../text/months.ts'
-import { endsAsSentence } from '../text/sentences.ts'
+import { clausesOf, endsAsSentence } from '../text/sentences.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 type Period = { readonly from: string; readonly to: string }
@@ -34,7 +34,10 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const ofFigures = figuresOf(record).flatMap(({ path, figure, servedFrom: from, servedTo: to }) => {
     if (figure.grade === 'held' || figure.grade === 'specimen') return []
     const texts = textsOf(figure, citedIn)
-    const fault = faultOfYear(texts, figure, record.financial_year) ?? faultOf({ from, to }, release, texts, figure)
+    const fault =
+      faultOfYear(texts, figure, record.financial_year) ??
+      faultOf({ from, to }, release, texts, figure) ??
+      (path.startsWith('rows/') ? faultOfStart(figure, from, release, citedIn) : null)
     return fault === null ? [] : [failing(path, ...fault)]
   })
   const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, evidence, figures }) => {
@@ -72,6 +75,22 @@ function faultOfYear(texts: readonly string[], figure: Figure, year: string): Fa
   return other === undefined || said.includes(wanted)
     ? null
     : ['other_days', `a line of FY ${wanted}`, `a line of FY ${other}`]
+}
+
+/** Of a charge (gate 8 asks more of rules). What a sentence says of the first day beside the amount itself, and not beside another: it is served from that day. */
+function faultOfStart(figure: Figure, from: string, release: Period, citedIn: Cited): Failing<F> | null {
+  const sentence = citedIn.sentenceOf(figure)
+  if (sentence?.prose !== true || figure.grade === 'derived' || figure.carried !== null) return null
+  const begins = clausesOf(sentence.whole, figure.printed ?? '').map((clause) =>
+    daysOfStart(clause).filter((day) => day >= release.from && day <= release.to),
+  )
+  const [first = []] = begins
+  if (first.length === 0 || begins.some((days) => days.length === 0 || days.includes(from))) return null
+  return [
+    'other_days',
+    `served from ${[...new Set(first)].join(' or ')}, as in "${sentence.whole}"`,
+    `served from ${from}`,
+  ]
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b)

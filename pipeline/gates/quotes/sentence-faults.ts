@@ -1,12 +1,14 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
+import { contradicted } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
+import { clausesOf } from '../text/sentences.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { limitFaults, sideFaults, takenBack } from './sentence-limits.ts'
 
@@ -225,6 +227,15 @@ function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sent
   )
 }
 
+/** In a sentence of several amounts, the part of this one decides before the others: `Rs 30 up to 1 kW, Rs 55 above 1 kW`. */
+function faultOfClause({ figure, rule, bounds }: FigureContext, { whole }: Sentence): Failing<F>[] {
+  const clauses = clausesOf(whole, figure.printed ?? '')
+  const found = clauses.map((clause) => contradicted(rule?.bounds ?? bounds, clause, whole))
+  const [first] = found
+  if (first === undefined || found.includes(undefined)) return []
+  return [['other_bound', `a condition as in "${clauses[0]}", beside ${figure.printed}`, `${first.op} ${first.value}`]]
+}
+
 /** A rule begins on the day printed in its note or paragraph, and on no other day within the period. */
 function faultOfDates(
   { rule, figure }: FigureContext,
@@ -252,6 +263,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? faultOfWords(context, sentence) : []),
     ...(sentence.prose ? faultOfSentenceYear(context, sentence, served.year) : []),
     ...(sentence.prose ? faultOfBounds(context, sentence) : []),
+    ...(sentence.prose ? faultOfClause(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
     ...limitFaults(context, sentence.whole),
     ...sideFaults(context, sentence.whole),

@@ -58,3 +58,53 @@ function endBehind(page: string, index: number): number {
 
 /** Whether a text ends as a sentence does, and not as the line of a table. */
 export const endsAsSentence = (text: string): boolean => /[.;]["'\u2019\u201d)]*$/u.test(text)
+
+const AMOUNT =
+  /(?:\u20b9|(?<!\p{L})(?:Rs\.?|INR|rupees))\s*(\d+(?:,\d+)*(?:\.\d+)?)|(?<![\d.,])(\d+(?:,\d+)*(?:\.\d+)?)\s*(?:\/-\s*)?(?:paise|paisa|rupees|times|%|per ?cent)(?!\p{L})/giu
+/** A percentage that something is compared with or that is a share of a demand, and no rate. */
+const COMPARED =
+  /(?:above|below|beyond|over|exceed\p{L}*|excess of|than|up ?to|within|between|at (?:least|most)|factor(?: of)?|equal to)\s*$/iu
+const OF_INPUT =
+  /^\s*(?:of (?:the |its )?(?:contract|sanctioned|maximum|recorded|connected)|load factor|power factor)/iu
+/** Where a sentence of several amounts may be divided; not before the year of a date. */
+const DIVIDES = /[,;](?!\d)(?!\s*20\d{2}(?!\d))|(?<!\p{L})(?:and|while|whereas|but)(?!\p{L})/giu
+/** Between what divides and an amount there is nothing more than `at` or `a rebate of`: the amount comes first in its part. */
+const DIRECTLY = /^\s*(?:[^\s\d]+\s+){0,4}$/u
+
+/** How far before the first amount a text is read, in characters: a table above has no full stop. */
+const LEAD = 200
+
+/**
+ * The part of a sentence with several amounts that is about the printed one, for each place where it stands as an
+ * amount. What is before the first amount belongs to its part; what may belong to two of them, to none.
+ */
+export function clausesOf(text: string, printed: string): string[] {
+  const amounts = [...text.matchAll(AMOUNT)].flatMap(({ 0: whole, 1: coin, 2: other, index }) => {
+    const number = coin ?? other ?? ''
+    const at = index + whole.indexOf(number)
+    const isRate =
+      coin !== undefined || !(COMPARED.test(text.slice(0, at)) || OF_INPUT.test(text.slice(index + whole.length)))
+    return isRate ? { number: number.replace(/,$/u, ''), from: index, to: index + whole.length } : []
+  })
+  const dividers = [...text.matchAll(DIVIDES)].map(({ index }) => index)
+  const dividerBefore = (index: number): number | undefined => {
+    const [before, own] = [amounts[index - 1], amounts[index]]
+    return before === undefined || own === undefined
+      ? undefined
+      : dividers.findLast((at) => at >= before.to && at < own.from)
+  }
+  const beginsWith = (index: number): boolean => {
+    const at = dividerBefore(index)
+    return at !== undefined && DIRECTLY.test(text.slice(at, amounts[index]?.from).replace(/^(?:[,;]|\p{L}+)/u, ''))
+  }
+  return amounts.flatMap(({ number, from, to }, index) => {
+    if (number !== printed) return []
+    const [before, next] = [amounts[index - 1], amounts[index + 1]]
+    const nearest = dividers.find((at) => at >= to && at < (next?.from ?? text.length))
+    const isLast = next === undefined && (before === undefined || nearest === undefined || beginsWith(index))
+    const last = isLast ? text.length : beginsWith(index + 1) ? dividerBefore(index + 1) : nearest
+    return [
+      text.slice(before === undefined ? Math.max(0, from - LEAD) : (dividerBefore(index) ?? from), last ?? to).trim(),
+    ]
+  })
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
-import { isStated, unstated } from '../../../pipeline/gates/cells/stated-bounds.ts'
+import { contradicted, isStated, unstated } from '../../../pipeline/gates/cells/stated-bounds.ts'
+import { comparisonsIn } from '../../../pipeline/gates/record/comparisons.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildAdjustment, buildQuantity, conditions } from '../../support/record-builder.ts'
 import { quoted, sheetFigure } from './support/figures.ts'
@@ -204,5 +205,26 @@ describe('an edge is compared with its own sentence', () => {
   ])('before the rest of its note: %s %s', (op, value, missing) => {
     const found = unstated([{ field: 'contract_demand_kva', op, value }], [OWN], [OTHERS])
     expect(found.map((bound) => `${bound.op} ${bound.value}`)).toEqual(missing)
+  })
+})
+
+describe('an edge beside another amount of the sentence', () => {
+  const LOADS = 'Rs 30 for a load up to 1 kW, Rs 55 for a load above 1 kW and up to 3 kW'
+  const VOLTS = 'Those supplied at 33 kV get 2 percent, and those supplied at 132 kV get 4 percent'
+  it.each([
+    ['connected_load<=1', LOADS.slice(0, 27), LOADS, null],
+    ['connected_load>1 and connected_load<=3', LOADS.slice(0, 27), LOADS, '> 1'],
+    ['connected_load<=1', LOADS.slice(29), LOADS, '<= 1'],
+    ['connected_load>=1', LOADS.slice(0, 27), LOADS, null],
+    ['connected_load<=1 or connected_load>5', 'Rs 9 above 5 kW', LOADS, null],
+    ['contract_demand_kva>1', LOADS.slice(0, 27), LOADS, null],
+    ['energy_units>300', 'Rs 1.50 on the first 30 units', LOADS, null],
+    ['supply_voltage_kv=33', VOLTS.slice(0, 39), VOLTS, null],
+    ['supply_voltage_kv=132', VOLTS.slice(0, 39), VOLTS, '= 132'],
+    // A voltage that no part names may only explain the level.
+    ['supply_voltage_kv=11', VOLTS.slice(0, 39), VOLTS, null],
+  ])('contradicts the condition: %s in "%s"', (when, clause, whole, expected) => {
+    const found = contradicted(comparisonsIn(conditions(when.includes(' or ') ? `(${when})` : when)), clause, whole)
+    expect(found === undefined ? null : `${found.op} ${found.value}`).toBe(expected)
   })
 })

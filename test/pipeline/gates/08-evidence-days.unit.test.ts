@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
+import { chargeOf, findingText, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
 
 /** On which days a rule or formula holds, as its document says. */
 
@@ -92,5 +94,33 @@ describe('a percentage of a line by month', () => {
     ['2026-05-02', '2026-05-10'],
   ])('is taken for days of one case: %s to %s', async (from, to) => {
     expect(await faults(from, to)).not.toContain('one case of FUEL')
+  })
+})
+
+describe('one of two amounts of a sentence', () => {
+  const TEXT =
+    'The charge is Rs. 20 per kW per month up to 30th September and Rs. 30 per kW per month with effect from 1st October, 2026.'
+  const faults = async (printed: string, from: string | null): Promise<string> => {
+    const candidate = sampleCandidate((record) => {
+      const charge = chargeOf(record, 'R-SL', 'fixed')
+      charge.effective_from = from
+      const own = { printed, printed_unit: 'Rs/kW', value: printed, unit: 'Rs/kW' as const }
+      const place = { source_id: 'XX-ORDER', locator: { page: 1, line: null, section: null } }
+      const { figure } = charge.steps[0]!
+      Object.assign(figure, { ...own, ...place, grade: 'transcription', quote: `Rs. ${printed} per kW` })
+    })
+    const { sha256 } = sourceOf(candidate.record, 'XX-ORDER')
+    const base = sampleMeans()
+    const means = sampleMeans({ pages: async (hash) => (hash === sha256 ? [TEXT, 'End'] : base.pages(hash)) })
+    return (await evidenceFigureInQuote.check(candidate, means)).findings.map(findingText).join('\n')
+  }
+
+  it('begins on the day beside it', async () => {
+    expect(await faults('30', '2026-10-01')).toBe('')
+    expect(await faults('30', null)).toContain('served from 2026-10-01, as in')
+  })
+
+  it('does not begin on the day beside the other', async () => {
+    expect(await faults('20', null)).toBe('')
   })
 })

@@ -88,3 +88,18 @@ it.each([
   const { sentence } = await judged(LARGE, PAISE, [ofCategories(bounds), rule('add', '')])
   expect(sentence.filter((each) => each.includes('a condition on 75 kW'))).toHaveLength(count)
 })
+
+it.each([
+  ['SL', false],
+  ['DS', true],
+])('an amount is of the category beside it, not of that beside another: %s', async (code, isRefused) => {
+  const labels: Readonly<Record<string, string>> = { SL: 'Street lights', DS: 'Water works' }
+  const applied: Edit = ({ categories, rows, rules }) => {
+    for (const each of [...categories, ...rows])
+      each.raw_category_label = labels[each.subcategory_code] ?? each.raw_category_label
+    rules.adjustments[0]!.applies_to = [code]
+  }
+  const text = `A surcharge of ${PAISE} is paid by street lights and of 30 paise per unit by water works.`
+  const { sentence } = await judged(text, `A surcharge of ${PAISE}`, [applied])
+  expect(sentence.some((each) => each.includes('applies_to only what'))).toBe(isRefused)
+})
