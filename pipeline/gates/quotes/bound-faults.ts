@@ -66,7 +66,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
     const missing = faults(
       path,
       cases.flatMap(({ when }) => when),
-      figures.flatMap((figure) => ownTextsOf(figure, citedIn)),
+      figures.flatMap((figure) => ownTextsOf(figure, citedIn)).map(withoutSteps),
       [
         ...figures.flatMap((figure) => citedIn.sectionOf(figure)),
         ...(part === null || part.evidence === null ? [] : citedIn.around(part.evidence)),
@@ -113,6 +113,12 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
 
 /** A text that says to whom a rule does not apply may print the opposite of its condition. */
 const isNegated = (text: string): boolean => hasWord(text, NEGATIONS)
+
+/** The `first 30 units` are a part of what is consumed; they ask for nothing where an edge of all of it is printed too. */
+const withoutSteps = (text: string): string => {
+  const rest = text.replace(/(?<!\p{L})first\s+\d[\d.,]*(?=\s*(?:units|kWh|kVAh))/giu, ' ')
+  return saidIn(rest).length > 0 ? rest : text
+}
 
 /** Whether a fact says that it applies to a category, by its code. */
 export const namesCode = (appliesTo: string, code: string): boolean => codesIn(appliesTo).has(code)

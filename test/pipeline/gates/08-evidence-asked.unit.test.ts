@@ -68,3 +68,20 @@ describe('an amount for a bill', () => {
     },
   )
 })
+
+it.each([
+  ['60', false],
+  ['30', true],
+])(
+  'the first units that a rate is for are no condition beside an edge of all units: up to %s',
+  async (edge, isRefused) => {
+    const text = 'A rebate of 20 paise per unit on the first 30 units is given where the consumption is up to 60 units.'
+    const when: Edit = ({ rules }) =>
+      void Object.assign(rules.adjustments[0]!.cases[0]!, {
+        effect: 'subtract',
+        when: conditions(`energy_units<=${edge}`),
+      })
+    const { sentence } = await judged(text, text.slice(0, -1), [when])
+    expect(sentence.some((each) => each.includes(`<= ${edge} of its conditions`))).toBe(isRefused)
+  },
+)
