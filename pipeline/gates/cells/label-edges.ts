@@ -143,6 +143,15 @@ function isOfAnother({ kind, value }: Said, label: string, { stepUnit, from, to,
   return named.length > 0 && own in KINDS_OF_UNITS && !named.some((unit) => unit === own)
 }
 
+/** An edge of the figure's step that a label or sentence prints in another unit: `up to 200 units` of steps of a load. */
+export function edgeUnitFaults(text: string, given: FigureContext): Failing<F>[] {
+  const context = inPrint(given)
+  const said = saidIn(text).filter(({ value }) => !context.numbers.has(value))
+  return said.some((each) => isOfAnother(each, text, context))
+    ? [['other_edge', `edges in ${context.stepUnit}, in which its steps are counted`, `"${text}"`]]
+    : []
+}
+
 /** Faults between a figure's edges and the printed label: an edge that only one of them has. */
 export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
   const context = inPrint(given)
@@ -154,9 +163,7 @@ export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
     .map((each) => ['other_edge', `edges or a bound ${saidText(each)}, as in "${label}"`, edgesText(context)])
   const negated = NEGATED.exec(label)?.[0]
   if (negated !== undefined) faults.push(['other_edge', 'a range that is not negated', `"${label}" says ${negated}`])
-  const strange = said.find((each) => isOfAnother(each, label, context))
-  if (strange !== undefined)
-    faults.push(['other_edge', `edges in ${context.stepUnit}, in which its steps are counted`, `"${label}"`])
+  faults.push(...edgeUnitFaults(label, given))
   const words = new Set(numberWords(label))
   for (const [kind, edge] of [
     ['from', context.from],

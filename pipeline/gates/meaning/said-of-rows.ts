@@ -8,7 +8,7 @@ import { countedUnits } from '../cells/counted-units.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
-import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
+import { type Cited, labelsOf, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { areAskedAlike } from '../record/groups.ts'
 
 /** What a row or category chooses although none of its texts says so: an area, the unit of the load, one rate for all. */
@@ -23,6 +23,7 @@ export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return [
     ...read.flatMap(({ row, texts }) => areaFaults(row, texts, record)),
     ...read.flatMap(({ row }) => row.charges.flatMap((charge) => wholeFaults(row, charge, citedIn, units))),
+    ...read.flatMap(({ row }) => row.charges.flatMap((charge) => telescopicFaults(row, charge, citedIn))),
     ...record.categories.flatMap((category) => {
       const own = read.filter(({ row }) => areAskedAlike(row, category))
       return own.length === 0
@@ -88,9 +89,36 @@ function wholeFaults(row: Row, charge: Charge, citedIn: Cited, units: ReadonlyMa
   const asked = { categories: [], rows: [row] }
   const [own, divided] = [per, steps_by ?? per].map((name) => countedUnits(name, units, asked))
   if (!own?.some((unit) => divided?.includes(unit))) return []
-  const texts = [row.raw_category_label, ...steps.flatMap(({ figure }) => ownTextsOf(figure, citedIn))]
+  // A sentence does not run over the rows of a table: `all units` of another row is not said of this one.
+  const textsOfStep = (figure: Figure): string[] =>
+    figure.cell === undefined
+      ? ownTextsOf(figure, citedIn)
+      : [...labelsOf(figure.cell), figure.quote, ...citedIn.sectionOf(figure)]
+  const texts = [row.raw_category_label, ...steps.flatMap(({ figure }) => textsOfStep(figure))]
   if (texts.some((text) => OF_ALL.test(text))) return []
   const printed = steps.map(({ figure }) => figure.cell?.row.join(' | ') ?? figure.quote)
   const expected = 'method telescopic, or a text that says that all units are at the rate of the step they reach'
   return [failing(`rows/${row.row_id}/${id}`, 'not_stepped', expected, `method whole, "${printed.join('", "')}"`)]
+}
+
+const ALL_AT =
+  /(?<!\p{L})(?:all (?:the |of the )?units?|(?:whole|entire|total) (?:of the )?(?:monthly )?(?:units|consumption))(?! (?:consumed |used |consumption )?(?:above|beyond|over|exceeding|in excess|more than|up ?to))(?!\p{L})/iu
+
+/** A step that is not the first one, of which a text says that all units are at its rate. */
+function telescopicFaults(row: Row, { charge_id: id, method, steps }: Charge, citedIn: Cited): Found<F>[] {
+  if (method !== 'telescopic') return []
+  return steps.slice(1).flatMap(({ figure }, index) => {
+    const own = figure.cell === undefined ? [citedIn.sentenceOf(figure)?.piece ?? figure.quote] : labelsOf(figure.cell)
+    const text = own.find((each) => ALL_AT.test(each))
+    if (text === undefined) return []
+    const path = `rows/${row.row_id}/${id}/${index + 1}`
+    return [
+      failing(
+        path,
+        'not_stepped',
+        'method whole, or no text that says it of all units',
+        `method telescopic, "${text}"`,
+      ),
+    ]
+  })
 }

@@ -1,6 +1,7 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
+import { edgeUnitFaults } from '../cells/label-edges.ts'
 import { contradicted } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
@@ -263,6 +264,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? faultOfWords(context, sentence) : []),
     ...(sentence.prose ? faultOfSentenceYear(context, sentence, served.year) : []),
     ...(sentence.prose ? faultOfBounds(context, sentence) : []),
+    ...(sentence.prose ? edgeUnitFaults(sentence.quote, context) : []),
     ...(sentence.prose ? faultOfClause(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
     ...limitFaults(context, sentence.whole),

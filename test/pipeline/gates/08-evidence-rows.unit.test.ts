@@ -4,7 +4,8 @@ import type { Category } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { buildQuantity } from '../../support/record-builder.ts'
-import { findingsOf } from './support/sample.ts'
+import { CELL } from './faults/cell.ts'
+import { findingsOf, findingText, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
 
 /** What a row or a category chooses, and what its label, cells and sentences must say for that. */
 
@@ -90,6 +91,51 @@ describe('one rate for all units', () => {
       expect(findings).toEqual([])
     },
   )
+})
+
+describe('steps that a page of an order prints', () => {
+  /** The steps of R-DS read from this page, by their quotes, or from cells with these labels. */
+  async function printed(text: string, steps: readonly { quote: string; label?: string }[], charge: object) {
+    const candidate = sampleCandidate((record) => {
+      const [energy] = rowOf(record, 'R-DS').charges
+      Object.assign(energy!, charge)
+      for (const [index, { quote, label }] of steps.entries()) {
+        const { figure } = energy!.steps[index]!
+        Object.assign(figure, { source_id: 'XX-ORDER', locator: { page: 1, line: null, section: null }, quote })
+        if (label !== undefined) figure.cell = { ...CELL, row: ['DS', label] }
+      }
+    })
+    const { sha256 } = sourceOf(candidate.record, 'XX-ORDER')
+    const base = sampleMeans()
+    const means = sampleMeans({ pages: async (hash) => (hash === sha256 ? [text, 'End'] : base.pages(hash)) })
+    return (await evidenceFigureInQuote.check(candidate, means)).findings.map(findingText).join('\n')
+  }
+  const TABLE = 'DS up to 100 units 6.10 DS above 100 units 710.00 HT all units 5.00'
+  const FIRST = 'up to 100 units, all units are billed at Rs 6.10 per kWh'
+  const SECOND = 'above 100 units, all units are billed at 710.00 paise per kWh'
+  const CELLS = ['up to 100 units', 'above 100 units'].map((label) => ({ quote: `DS ${label}`, label }))
+
+  it('are not whole by what another row of the table says', async () => {
+    expect(await printed(TABLE, CELLS, { method: 'whole' })).toContain('method telescopic, or a text that says')
+  })
+
+  it.each([
+    [SECOND, 'telescopic', true],
+    [SECOND, 'whole', false],
+    ['above 100 units, all units above 100 are billed at 710.00 paise per kWh', 'telescopic', false],
+  ])('are telescopic only if it says nothing of all units: %s, %s', async (second, method, isRefused) => {
+    const found = await printed(`Homes: ${FIRST}; ${second}.`, [{ quote: FIRST }, { quote: second }], { method })
+    expect(found.includes('method whole, or no text that says it of all units')).toBe(isRefused)
+  })
+
+  it.each([
+    ['energy_units', false],
+    ['connected_load', true],
+  ])('are counted in the unit behind their edges: %s', async (steps_by, isRefused) => {
+    const steps = [{ quote: FIRST }, { quote: SECOND }]
+    const found = await printed(`Homes: ${FIRST}; ${SECOND}.`, steps, { method: 'whole', steps_by })
+    expect(found.includes('edges in kW, in which its steps are counted')).toBe(isRefused)
+  })
 })
 
 describe('a charge on the billing demand', () => {
