@@ -1,6 +1,6 @@
 import { tableInput } from '../../../releases/engine/input-names.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
-import { type Formula, formulaText, namesOf } from '../../../releases/record/expression.ts'
+import { type Formula, formulaText, namesOf, numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
@@ -11,6 +11,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { comparisonsIn } from '../record/comparisons.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
@@ -128,11 +129,55 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
   return [
     ...left,
     ...ops.flatMap((op) => unsaid(path, op, texts)),
+    ...numberFaults(record, quantity, evidence.quote),
     ...shareFaults(path, cases, evidence.quote),
     ...cases.flatMap(({ formula }) => oddFaults(record, path, formula, texts)),
     ...(printed === undefined || chooses
       ? []
       : [failing(path, 'operation_left_out', `max or min in its formula, as in "${printed}"`, 'neither')]),
+  ]
+}
+
+const SHARE_OF_INPUT =
+  /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:%|per ?cent)\s+of\s+(?:(?:the|its|their)\s+)?(?:\p{L}+ )?(?:demand|load)(?!\p{L})/giu
+const PER_INPUT =
+  /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:units?|kWh|kVAh)\s*(?:per|\/|for (?:each|every))\s*(kVA|kW|HP)(?!\p{L})/giu
+const MEASURED_IN: Readonly<Record<string, RegExp>> = {
+  kva: /_kva$|^connected_load$/u,
+  kw: /_kw$|^connected_load$/u,
+  hp: /_hp$|^connected_load$/u,
+}
+
+/** Shares of a demand or load in a quote that no formula reads, and a number for each kVA that is read without the kVA. */
+function numberFaults(record: ReleaseRecord, { quantity_id }: Quantity, quote: string): Found<F>[] {
+  const path = `quantities/${quantity_id}`
+  const behind = quantitiesBehind(record, [quantity_id])
+  const numbersOfAll = (quantities: readonly Quantity[]): ReadonlySet<number> =>
+    new Set(
+      [
+        ...quantities.flatMap(({ cases }) => cases.flatMap(({ formula }) => numbersOf(formula))),
+        ...quantities.flatMap(({ figures }) => figures.map(({ figure }) => ({ value: figure.printed ?? '' }))),
+        ...comparisonsIn(quantities.flatMap(({ cases }) => cases.flatMap(({ when }) => when))),
+      ].map(({ value }) => Number(value)),
+    )
+  const numbers = numbersOfAll(behind)
+  // Another quantity may be the one that takes the share.
+  const shares = numbersOfAll(record.quantities)
+  const inputs = inputsBehind(record, [quantity_id])
+  return [
+    ...[...quote.matchAll(SHARE_OF_INPUT)]
+      .filter(([, share]) => !shares.has(Number(share)) && !shares.has(Number(share) / 100))
+      .map(([words]) =>
+        failing(path, 'figure_left_out', `"${words}" in a formula of the quantity`, 'no formula reads it'),
+      ),
+    ...[...quote.matchAll(PER_INPUT)]
+      .filter(
+        ([, number, unit = '']) =>
+          numbers.has(Number(number)) && !inputs.some((name) => MEASURED_IN[unit.toLowerCase()]?.test(name)),
+      )
+      .map(([words, , unit]) =>
+        failing(path, 'other_input', `an input in ${unit}, as in "${words}"`, inputs.join(', ')),
+      ),
   ]
 }
 

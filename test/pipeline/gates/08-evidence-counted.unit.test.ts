@@ -99,3 +99,29 @@ describe('the steps of a charge', () => {
     expect(await steps('contract_demand_kva')).toEqual([expect.stringContaining('edges in kVA')])
   })
 })
+
+describe('a formula whose quote is of a share or of a number for each kVA', () => {
+  const SHARE = 'The excess is what is recorded beyond 110 percent of the contract demand.'
+  const EACH = 'The excess is the consumption in excess of 300 units per kVA of contract demand.'
+  const faults = async (quote: string, text: string): Promise<string> => {
+    const of: Edit = ({ quantities: [own] }) => {
+      own!.cases[0]!.formula = formula(text)
+      own!.evidence = { source_id: 'XX-ORDER', locator: { page: 1, line: null, section: null }, quote }
+    }
+    return (await judged(`${quote} A surcharge of 20 paise per unit is due.`, '20 paise per unit', [of])).sentence.join(
+      '\n',
+    )
+  }
+
+  it('reads the share', async () => {
+    const unread = '"110 percent of the contract demand" in a formula of the quantity'
+    expect(await faults(SHARE, 'max(0, recorded_demand_kva - contract_demand_kva)')).toContain(unread)
+    expect(await faults(SHARE, 'max(0, recorded_demand_kva - 1.1 * contract_demand_kva)')).not.toContain(unread)
+  })
+
+  it('reads an input in kVA', async () => {
+    const unread = 'an input in kVA, as in "300 units per kVA"'
+    expect(await faults(EACH, 'max(0, energy_units - 300)')).toContain(unread)
+    expect(await faults(EACH, 'max(0, energy_units - 300 * contract_demand_kva)')).not.toContain(unread)
+  })
+})
