@@ -11,6 +11,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { numbersMissing } from '../quotes/fact-numbers.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
@@ -149,7 +150,7 @@ const MEASURED_IN: Readonly<Record<string, RegExp>> = {
 }
 
 /** Shares of a demand or load in a quote that no formula reads, and a number for each kVA that is read without the kVA. */
-function numberFaults(record: ReleaseRecord, { quantity_id }: Quantity, quote: string): Found<F>[] {
+function numberFaults(record: ReleaseRecord, { quantity_id, cases }: Quantity, quote: string): Found<F>[] {
   const path = `quantities/${quantity_id}`
   const behind = quantitiesBehind(record, [quantity_id])
   const numbersOfAll = (quantities: readonly Quantity[]): ReadonlySet<number> =>
@@ -164,9 +165,12 @@ function numberFaults(record: ReleaseRecord, { quantity_id }: Quantity, quote: s
   // Another quantity may be the one that takes the share.
   const shares = numbersOfAll(record.quantities)
   const inputs = inputsBehind(record, [quantity_id])
+  // A number that the quote does not print is a finding of its own.
+  const formulas = cases.map(({ formula }) => formula)
+  const isRead = numbersMissing(formulas, quote, true).length === 0
   return [
     ...[...quote.matchAll(SHARE_OF_INPUT)]
-      .filter(([, share]) => !shares.has(Number(share)) && !shares.has(Number(share) / 100))
+      .filter(([, share]) => isRead && !shares.has(Number(share)) && !shares.has(Number(share) / 100))
       .map(([words]) =>
         failing(path, 'figure_left_out', `"${words}" in a formula of the quantity`, 'no formula reads it'),
       ),
