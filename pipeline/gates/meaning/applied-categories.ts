@@ -4,16 +4,20 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { groupBy } from '../record/groups.ts'
+import { oncePer } from '../record/once-per.ts'
+import { remembering } from '../text/remembering.ts'
 import { clausesOf } from '../text/sentences.ts'
 
 /** The words of a text, one space apart and around: `L.T. Industrial (S)` is ` lt industrial s `. */
-export const plain = (text: string): string =>
-  ` ${(
-    text
-      .toLowerCase()
-      .replaceAll('.', '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ')} `
+export const plain = remembering(
+  (text): string =>
+    ` ${(
+      text
+        .toLowerCase()
+        .replaceAll('.', '')
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    ).join(' ')} `,
+)
 
 /** A printed label without its range: `General Purpose < 110 KVA` is `General Purpose`, and `HT-1 Industry` is itself. */
 const classOf = (label: string): string => plain(label.replace(RANGE, ''))
@@ -21,7 +25,7 @@ const RANGE =
   /(?:[<>=\u2264\u2265(]|(?<![\p{L}\d]-?)\d[\d.,]*\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
 
 /** The categories of a record by the names that their labels print. */
-const classesOf = (record: ReleaseRecord) =>
+const classesOf = oncePer((record: ReleaseRecord) =>
   groupBy(
     [...record.categories, ...record.rows].map(({ subcategory_code: code, raw_category_label: label, ...rest }) => ({
       code,
@@ -29,13 +33,14 @@ const classesOf = (record: ReleaseRecord) =>
       sort: plain(rest.canonical_category_code),
     })),
     ({ name }) => name,
-  )
+  ),
+)
 
-/** Codes of categories by their names. */
+/** Codes of categories by their names, the longest first. */
 type Names = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Codes of categories by what texts call them: their labels, how these begin (`HT-2 Commercial`), a code such as `HT-II`. */
-export function namesOf(record: ReleaseRecord): Names {
+export const namesOf = oncePer((record: ReleaseRecord): Names => {
   const names = new Map<string, Set<string>>()
   const add = (name: string, code: string): void => void names.set(name, (names.get(name) ?? new Set()).add(code))
   for (const [name, found] of classesOf(record))
@@ -45,24 +50,23 @@ export function namesOf(record: ReleaseRecord): Names {
     const begin = BEGINNING.exec(label)?.[0]
     if (begin !== undefined) add(plain(begin), code)
   }
-  return names
-}
+  return new Map([...names].toSorted(([a], [b]) => b.length - a.length))
+})
 const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?![\p{L}\d.])/u
 const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/u
 
 /** The names in a text of plain words, the longest first; `HT-I (A)` is not `HT-I`. */
 export function namedIn(text: string, names: Names): string[] {
   let rest = text
-  return [...names.keys()]
-    .toSorted((a, b) => b.length - a.length)
-    .filter((name) => {
-      const before = rest
-      rest = NUMBERED.test(name)
-        ? rest.replaceAll(new RegExp(`${name}(?!\\p{L} )`, 'gu'), ' | ')
-        : rest.replaceAll(name, ' | ')
-      return rest !== before
-    })
+  return [...names.keys()].filter((name) => {
+    const before = rest
+    rest = rest.replaceAll(formOf(name), ' | ')
+    return rest !== before
+  })
 }
+const formOf = remembering((name): string | RegExp =>
+  NUMBERED.test(name) ? new RegExp(`${name}(?!\\p{L} )`, 'gu') : name,
+)
 
 /**
  * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them

@@ -77,7 +77,10 @@ function faultOfYear(texts: readonly string[], figure: Figure, year: string): Fa
     : ['other_days', `a line of FY ${wanted}`, `a line of FY ${other}`]
 }
 
-/** Of a charge (gate 8 asks more of rules). What a sentence says of the first day beside the amount itself, and not beside another: it is served from that day. */
+/**
+ * The first day that a sentence prints beside the amount of a charge, and not beside another amount, is the day from which it
+ * is served. Rules are judged more strictly, with their sentences.
+ */
 function faultOfStart(figure: Figure, from: string, release: Period, citedIn: Cited): Failing<F> | null {
   const sentence = citedIn.sentenceOf(figure)
   if (sentence?.prose !== true || figure.grade === 'derived' || figure.carried !== null) return null

@@ -6,9 +6,9 @@ import { inThousands, isEdge, isTurnedRound, unstated } from '../cells/stated-bo
 import { type Found, failing } from '../gate.ts'
 import { comparisonsIn, OPPOSITE } from '../record/comparisons.ts'
 import { areAskedAlike } from '../record/groups.ts'
-import { hasWord, NEGATIONS } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { type Cited, ownTextsOf } from './cited-sentences.ts'
+import { negationIn } from './sentence-limits.ts'
 
 /**
  * Comparisons in a record without a citation. For a category, a row and its charges the citation is in the label, in
@@ -56,7 +56,8 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
       const note = read.flatMap((figure) => citedIn.sectionOf(figure))
       return (effect === 'none' ? [] : comparisonsIn(when)).flatMap((bound) => {
         const texts = isEdge(bound, own) ? own : note.filter((text) => isEdge(bound, [text]))
-        if (texts.some(isNegated) || !isTurnedRound(bound, texts)) return []
+        // A text that says to whom the rule does not apply may print the opposite edge.
+        if (texts.some((text) => negationIn(text) !== undefined) || !isTurnedRound(bound, texts)) return []
         const { op, value } = bound
         const expected = `${OPPOSITE[op]} ${value}, as in ${quoted(texts, value)}`
         return [failing(path, 'condition_not_said', expected, `${op} ${value}`)]
@@ -110,9 +111,6 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
   })
   return [...ofQuantities, ...ofRules, ...ofRows, ...ofCategories]
 }
-
-/** A text that says to whom a rule does not apply may print the opposite of its condition. */
-const isNegated = (text: string): boolean => hasWord(text, NEGATIONS)
 
 /** The `first 30 units` are a part of what is consumed; they ask for nothing where an edge of all of it is printed too. */
 const withoutSteps = (text: string): string => {

@@ -15,6 +15,8 @@ type Restriction = {
   readonly opposite?: string
   /** The names by which a rule asks for it alone: then its text must say so. */
   readonly asked?: RegExp
+  /** The names by which a rule leaves out whom it names. */
+  readonly without?: RegExp
   /** How a text says it in fewer words, where it is asked for. */
   readonly named?: RegExp
 }
@@ -87,6 +89,7 @@ const RESTRICTIONS: readonly Restriction[] = [
     said: /(?<!\p{L})temporary(?!\p{L})/iu,
     read: /temporary/u,
     asked: /connection temporary/u,
+    without: /connection regular/u,
   },
   {
     what: 'rural or urban supply',
@@ -163,6 +166,10 @@ function flagRead(reads: string, { read: { source }, isPayment }: Restriction): 
 /** Whether words are a restriction that a rule asks for in other words: `before due date` by payment in time. */
 export const isRead = (words: string, reads: string): boolean =>
   RESTRICTIONS.some(({ said, read }) => said.test(words) && read.test(reads))
+
+/** Whether a rule leaves out those whom words name: `temporary supply` by a condition on regular connections. */
+export const isLeftOut = (words: string, reads: string): boolean =>
+  RESTRICTIONS.some(({ said, without }) => said.test(words) && without?.test(reads) === true)
 
 /** A sentence without the negations that its rule reads: `not paid by the due date` by a flag that is false. */
 export const withoutDenials = ({ reads }: FigureContext, text: string): string =>

@@ -3,7 +3,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { isRead, withoutDenials } from './restrictions.ts'
+import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\p{L}*\\.?'
 const DAY_OF_END = `(?:\\d{1,2}(?:st|nd|rd|th)?[\\s./-]+(?:\\d{1,2}|\\p{L}+)[\\s./,-]+\\d{4}|(?:19|20)\\d{2}-\\d{2}-\\d{2}|(?:\\d{1,2}(?:st|nd|rd|th)? )?${MONTH},?\\s+(?:\\d{1,2}(?:st|nd|rd|th)?,?\\s+)?(?:19|20)\\d{2})`
@@ -100,7 +100,8 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
 }
 const EXCEPTED = /(?<!\p{L})(?:other than|except(?: for)?|excluding)(?!\p{L})/iu
 
-function negationIn(sentence: string): string | undefined {
+/** The word that negates something in a sentence. */
+export function negationIn(sentence: string): string | undefined {
   // In `Sl. No.`, `No` is not a negation.
   const text = sentence.replace(/\bnos?\./giu, ' ')
   return /\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0] ?? NEGATIONS.find((word) => hasWord(text, [word]))
@@ -115,8 +116,8 @@ const REFERS_BACK =
  * figure's own conditions read it.
  */
 export function takenBack(next: string, { reads }: FigureContext): Failing<F>[] {
-  const isRegular = /(?<!\p{L})temporary(?!\p{L})/iu.test(next) && reads.includes('connection regular')
-  const word = REFERS_BACK.test(next) && !isRegular && !isRead(next, reads) ? negationIn(next) : undefined
+  const isKnown = isRead(next, reads) || isLeftOut(next, reads)
+  const word = REFERS_BACK.test(next) && !isKnown ? negationIn(next) : undefined
   if (word === undefined) return []
   const expected = `the sentence behind cited too, or "${word}" of it declared in readings.yaml (sentences)`
   return [['taken_back', expected, `"${next}"`]]
