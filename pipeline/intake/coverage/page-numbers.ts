@@ -2,6 +2,7 @@ import { type Box, boxAround, type PageLayout, type Word } from '../../gates/lay
 import { type PrintedNumber, printedNumbers } from '../../gates/text/numbers.ts'
 import { NUMBER_WORDS } from '../../gates/text/reading-words.ts'
 import { type FoldedPage, foldPage } from '../find-text.ts'
+import { cellStarts } from './table-lines.ts'
 
 /** A number on a page, in digits or words: its position in the folded text, and on the page if known. */
 export type PageNumber = {
@@ -25,8 +26,13 @@ export function numbersOn(
 ): { readonly folded: FoldedPage; readonly numbers: readonly PageNumber[] } {
   const folded = foldPage(page)
   const boxes = boxesOn(folded.text, layout?.words ?? [])
+  const starts = layout === null || layout.words.length > 0 ? new Set<number>() : cellStarts(folded, layout)
   const numbers = folded.lines.flatMap(({ line, at, text }) => {
-    const digits = printedNumbers(text).flatMap((number) => apart(number, (from, to) => boxes(at + from, at + to)))
+    const digits = printedNumbers(text).flatMap((number) =>
+      inCells(number, (index) => starts.has(at + index)).flatMap((part) =>
+        apart(part, (from, to) => boxes(at + from, at + to)),
+      ),
+    )
     const words = [...text.matchAll(WORD)].map((match) => ({
       text: match[0],
       at: match.index,
@@ -43,6 +49,19 @@ export function numbersOn(
 }
 
 type Printed = Pick<PageNumber, 'text' | 'at' | 'end'>
+
+/** A number, or its parts if it runs over the start of a cell. */
+function inCells(number: PrintedNumber, isStart: (index: number) => boolean): readonly PrintedNumber[] {
+  const { text, at, end } = number
+  const cuts = Array.from({ length: end - at - 1 }, (_, index) => at + 1 + index).filter(isStart)
+  if (cuts.length === 0) return [number]
+  return [at, ...cuts].flatMap((from, index) =>
+    printedNumbersAt(text.slice(from - at, (cuts[index] ?? end) - at), from),
+  )
+}
+
+const printedNumbersAt = (text: string, from: number): PrintedNumber[] =>
+  printedNumbers(text).map((number) => ({ ...number, at: from + number.at, end: from + number.end }))
 
 /** Wider than the space between groups of digits, in thousandths of the page's width. */
 const COLUMNS_APART = 10

@@ -1,4 +1,4 @@
-import type { Table } from '../../gates/layout.ts'
+import type { PageLayout, Table } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
 import type { FoldedPage } from '../find-text.ts'
 
@@ -63,6 +63,23 @@ export function linesOfTables({ lines }: FoldedPage, tables: readonly Table[]): 
     found.set(table.number, { head, rows })
   }
   return found
+}
+
+/**
+ * Where the cells of a page without boxes begin in its text: a number does not run from one into the next, as `310 325`
+ * of an HTML table or `310,325` of a CSV file would.
+ */
+export function cellStarts(folded: FoldedPage, { tables }: PageLayout): ReadonlySet<number> {
+  const inLines = [...linesOfTables(folded, tables).values()].flatMap(({ rows }) =>
+    rows.flatMap(({ cells }) => cells.flatMap((cell) => (cell === null ? [] : [cell.from]))),
+  )
+  const inFields = tables.flatMap(({ rows }) =>
+    rows.flatMap(({ line, quotes }) => {
+      const own = folded.lines.find((each) => each.line === line)
+      return own === undefined ? [] : quotes.map((quote) => own.at + fold(quote).length + 1)
+    }),
+  )
+  return new Set([...inLines, ...inFields])
 }
 
 /** The header of a table, line by line; a header over several columns is printed once. */

@@ -118,6 +118,15 @@ describe('coverage of an HTML page', () => {
     expect(await missing(SCHEDULE)).toEqual(['1,500 of "1,500 is in the first line"'])
   })
 
+  test('reads the numbers of two cells as two, though a space could be one between groups of digits', async () => {
+    const more = ['LT Street Lights', 'All units', '310', '325', '', '']
+    expect(await missing([...SCHEDULE, more])).toEqual([
+      '1,500 of "1,500 is in the first line"',
+      '310 of "LT Street Lights All units 310 325"',
+      '325 of "LT Street Lights All units 310 325"',
+    ])
+  })
+
   test('misses a row that nothing reads, and the same row in another table', async () => {
     const more = ['LT Street Lights', 'Up to 50 lamps', '500.00', '', '', '']
     const again = `<table>${row(['a', 'b'], 'th')}${row(['HT Industry All units', '585.00 325.00'])}</table>`

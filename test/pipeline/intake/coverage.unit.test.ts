@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Covered, Dismissed } from '../../../pipeline/gates/reading.ts'
 import { type Coverage, coverageOf } from '../../../pipeline/intake/coverage/coverage.ts'
-import { readDocument } from '../../../pipeline/intake/lay-out.ts'
+import { numbersOn } from '../../../pipeline/intake/coverage/page-numbers.ts'
+import { csvTable, readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { FILLS, type Fill, type Invented, inventedDefinition } from '../../support/invented-definition.ts'
 import { inventedOrder, lines, placedPdf, SCHEDULE } from '../../support/printed-order.ts'
 
@@ -214,3 +215,15 @@ async function pagesOf(bytes: Uint8Array): Promise<Pick<Invented, 'pages' | 'lay
   if (!text.ok || layout === null) throw new Error('the order cannot be read')
   return { pages: text.pages, layout }
 }
+
+test('a number of a CSV page ends where its field ends, with the commas inside a quoted field', () => {
+  const text = 'Category,Energy,Fixed\nHT,310,325\nLT,"1,500",75\n'
+  const layout = { words: [], tables: [csvTable(text)], unreadable: null, size: null }
+
+  expect(numbersOn(text, layout).numbers.map(({ text: number, line }) => `${number} in line ${line}`)).toEqual([
+    '310 in line 2',
+    '325 in line 2',
+    '1,500 in line 3',
+    '75 in line 3',
+  ])
+})
