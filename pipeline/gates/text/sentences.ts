@@ -5,6 +5,9 @@ import { remembering } from './remembering.ts'
 const ABBREVIATED =
   /(?:^|[\s(])(?:Rs|No|Nos|Sl|Sr|i\.e|e\.g|viz|w\.e\.f|Ltd|p|pp|para|paras|approx|Dr|Mr|Ms|vs|etc|Jan|Feb|Mar|Apr|Aug|Sept|Sep|Oct|Nov|Dec|[A-Z]|[ivxl]+|\d{1,3})$/iu
 
+/** What stands before a number that is an amount and not the number of an item: `rounded to the nearest multiple of Re 1.` */
+const AMOUNT_BEFORE = /(?:\u20b9|(?<!\p{L})(?:Re|Rs|INR|of|to|than|exceed\p{L}*|least|most|nearest|by)\.?)\s*\d{1,3}$/iu
+
 /** Whether a sentence ends directly after `index`, the position of a point, semicolon or similar. */
 function endsAt(text: string, index: number): boolean {
   const char = text[index]
@@ -12,8 +15,9 @@ function endsAt(text: string, index: number): boolean {
   const behind = text.slice(index + 1)
   if (!/^[\s"'\u2019\u201d)]*(?:\s|$)/u.test(behind)) return false
   if (char !== '.') return true
+  const before = text.slice(0, index)
   return (
-    !ABBREVIATED.test(text.slice(0, index)) &&
+    (!ABBREVIATED.test(before) || AMOUNT_BEFORE.test(before)) &&
     /^["'\u2019\u201d)\s]*(?:[\p{Lu}\p{Nd}("\u201c\u2018\u2022-]|[a-z]\)\s|$)/u.test(behind)
   )
 }

@@ -251,6 +251,12 @@ describe('the whole sentence of a quote', () => {
     ['The rate is Rs. 5.00 a unit. It begins today.', '5.00', 'The rate is Rs. 5.00 a unit.'],
     ['One; two is 7 (i.e. seven) units. Three.', '7', 'two is 7 (i.e. seven) units.'],
     ['It is due at 6.00 P.M. on Sunday. 12. The next.', 'Sunday', 'It is due at 6.00 P.M. on Sunday.'],
+    [
+      'It is rounded to the nearest multiple of Re 1. The bill is due.',
+      'multiple',
+      'It is rounded to the nearest multiple of Re 1.',
+    ],
+    ['Special conditions 1. The rebate is 5 paise.', '5 paise', 'Special conditions 1. The rebate is 5 paise.'],
     ['no end of it 9', '9', 'no end of it 9'],
   ])('%s', (text, quote, whole) => {
     expect(sentencesAround(text, quote)?.whole).toBe(whole)
