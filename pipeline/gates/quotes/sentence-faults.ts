@@ -1,4 +1,5 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import { dayAfter } from '../../../releases/record/text.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import { edgeUnitFaults } from '../cells/label-edges.ts'
@@ -237,7 +238,10 @@ function faultOfClause({ figure, rule, bounds }: FigureContext, { whole }: Sente
   return [['other_bound', `a condition as in "${clauses[0]}", beside ${figure.printed}`, `${first.op} ${first.value}`]]
 }
 
-/** A rule begins on the day printed in its note or paragraph, and on no other day within the period. */
+/**
+ * A rule begins on the day printed in its note or paragraph, and on no other day within the period. Of two amounts, the
+ * one without a day is due until the other begins: `20 paise up to 30 September and 30 paise with effect from 1 October`.
+ */
 function faultOfDates(
   { rule, figure }: FigureContext,
   { whole, section }: Sentence,
@@ -247,7 +251,10 @@ function faultOfDates(
   const from = rule.from ?? served.from
   const begins = [whole, ...section].flatMap(daysOfStart).filter((date) => date >= served.from && date <= served.to)
   const [first] = begins
-  if (first !== undefined && !begins.includes(from))
+  const clauses = clausesOf(whole, figure.printed ?? '')
+  const isUndated = clauses.length > 0 && clauses.every((clause) => daysOfStart(clause).length === 0)
+  const isReplaced = isUndated && rule.to !== null && begins.includes(dayAfter(rule.to))
+  if (first !== undefined && !begins.includes(from) && !isReplaced)
     return [['other_day', `a rule from ${first}, as in the order`, `a rule from ${from}`]]
   return []
 }
@@ -267,7 +274,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? edgeUnitFaults(sentence.quote, context) : []),
     ...(sentence.prose ? faultOfClause(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
-    ...limitFaults(context, sentence.whole),
+    ...limitFaults(context, sentence.whole, served),
     ...sideFaults(context, sentence.whole),
     ...takenBack(sentence.next, context),
   ]

@@ -1,6 +1,9 @@
+import { dayAfter, lastDayOf } from '../../../releases/record/text.ts'
 import type { FigureContext } from '../cells/figure-context.ts'
+import type { Served } from '../cells/header-faults.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
+import { daysNamed } from '../text/furniture.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
@@ -9,7 +12,7 @@ const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\p{L}*\
 const DAY_OF_END = `(?:\\d{1,2}(?:st|nd|rd|th)?[\\s./-]+(?:\\d{1,2}|\\p{L}+)[\\s./,-]+\\d{4}|(?:19|20)\\d{2}-\\d{2}-\\d{2}|(?:\\d{1,2}(?:st|nd|rd|th)? )?${MONTH},?\\s+(?:\\d{1,2}(?:st|nd|rd|th)?,?\\s+)?(?:19|20)\\d{2})`
 const ENDS = new RegExp(
   `\\b(?:until|till|up ?to|valid for|ends? (?:on|in)|before)\\s+(?:the\\s+)?(?:end of\\s+)?${DAY_OF_END}|\\bfor (?:the (?:first|next|last) |a period of )?(?:\\d+|${Object.keys(NUMBER_WORDS).join('|')}) months\\b(?! or)`,
-  'iu',
+  'giu',
 )
 const TAKEN =
   /\b(?:less|minus|(?:after )?deducting|net of|reduced by)\s+(?:by\s+)?(?:\d[\d.]*\s*(?:%|per ?cent)|(?:one|a|half)\b)|\b(?:one|two|three)[- ](?:half|third|fourth|quarter|fifth|tenth)s? of\b|\ba (?:third|quarter) of\b/iu
@@ -62,14 +65,23 @@ export function sideFaults({ path, figure, rule }: FigureContext, whole: string)
   ]
 }
 
+/** Whether an end is that of the rule or the release, or of what the rule replaces: `up to 30th September, 2026`. */
+function isOwnEnd(words: string, { rule }: FigureContext, served: Served): boolean {
+  if (/^before/iu.test(words)) return false
+  return daysNamed(words).some((day) => {
+    const last = day.length === '2026-09'.length ? lastDayOf(day) : day
+    return last === (rule?.to ?? served.to) || (rule?.from != null && dayAfter(last) === rule.from)
+  })
+}
+
 /**
- * Words that limit a sentence: a negation, an end date, a deduction. They must be declared, otherwise the figure is not
- * read from it.
+ * Words that limit a sentence: a negation, an end date that its rule does not have, a deduction. They must be declared,
+ * otherwise the figure is not read from it.
  */
-export function limitFaults(context: FigureContext, whole: string): Failing<F>[] {
+export function limitFaults(context: FigureContext, whole: string, served: Served): Failing<F>[] {
   const { figure } = context
   const asked = NOT_DECIDED.find((word) => hasWord(whole, [word]))
-  const ended = ENDS.exec(whole)?.[0]
+  const ended = [...whole.matchAll(ENDS)].map(([words]) => words).find((words) => !isOwnEnd(words, context, served))
   const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
   const said: readonly (readonly [F, string | undefined])[] = [
     ['negated', negationIn(withoutSpared(context, withoutDenials(context, whole)))],

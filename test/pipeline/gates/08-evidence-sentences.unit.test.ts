@@ -224,6 +224,25 @@ describe('a figure of a sentence', () => {
     expect(sentence.join('\n')).not.toContain('a rule from')
   })
 
+  it.each([
+    ['the first until the other begins', '20', 'P/kWh', null, '2026-09-30', null],
+    ['the second from its day', '30', 'P/kWh', '2026-10-01', null, null],
+    ['the first all year', '20', 'P/kWh', null, null, 'a rule from 2026-10-01'],
+    ['the first until another day', '20', 'P/kWh', null, '2026-08-31', 'a rule from 2026-10-01'],
+    ['the second until the day of its own', '30', 'P/kWh', null, '2026-09-30', 'a rule from 2026-10-01'],
+  ] as const)('of two amounts in a sentence, %s', async (_, printed, unit, begins, ends, finding) => {
+    const text =
+      'A surcharge is due, 20 paise per unit up to 30 September 2026 and 30 paise per unit with effect from 1 October 2026.'
+    const until: Edit = (record) => Object.assign(record.rules.adjustments[0]!.cases[0]!, { effective_to: ends })
+    const { sentence } = await judged(text, `${printed} paise per unit`, [
+      said(printed, unit, `0.${printed[0]}`, 'Rs/kWh'),
+      from(begins),
+      until,
+    ])
+    if (finding === null) expect(sentence).toEqual([])
+    else expect(sentence.join('\n')).toContain(finding)
+  })
+
   it('a day that nobody prints is refused', async () => {
     const { sentence } = await judged(SOUND, 'surcharge of 20 paise', [from('2026-08-01')])
     expect(sentence.join('\n')).toContain('2026-08-01 in its citations')
