@@ -8,7 +8,7 @@ import {
 } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
-import { namesBehind } from '../../../releases/record/names.ts'
+import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -18,7 +18,7 @@ import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
 
-type Kind = 'contract demand' | 'recorded demand' | 'load factor' | 'power factor'
+type Kind = 'contract demand' | 'recorded demand' | 'billing demand' | 'load factor' | 'power factor'
 /** How texts and names name an input, the longest first. Who has no contract demand has contracted a load. */
 const KINDS: readonly { readonly kind: Kind; readonly said: string; readonly names: RegExp }[] = [
   {
@@ -31,6 +31,8 @@ const KINDS: readonly { readonly kind: Kind; readonly said: string; readonly nam
     said: '(?:maximum|max\\.?|recorded|actual|highest) demand|demand (?:recorded|drawn)|MD',
     names: /recorded_demand|peak_demand|actual_demand|maximum_demand|highest_demand/u,
   },
+  // It has no input of its own: a quantity of the two others is one, whatever its name.
+  { kind: 'billing demand', said: 'bill(?:ing|ed|able) demand', names: /billed_demand/u },
   { kind: 'load factor', said: 'load[\\s-]factor|LF', names: /load_factor/u },
   { kind: 'power factor', said: 'power[\\s-]factor|PF', names: /power_factor/u },
 ]
@@ -98,11 +100,27 @@ const NAMED_ONCE = new RegExp(NAMED.source, 'iu')
 
 /** Inputs that a record takes for those that its citations name. */
 export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const withBilling = (kinds: readonly Kind[]): Kind[] =>
+    kinds.includes('contract demand') && kinds.includes('recorded demand') ? [...kinds, 'billing demand'] : [...kinds]
+  /** What names in a formula stand for. */
+  const kindsOf = (names: readonly string[]): Kind[] =>
+    names.flatMap((name) => {
+      const all = withBilling(kindsOfNames(inputsBehind(record, [name])))
+      return all.includes('billing demand') ? ['billing demand'] : all
+    })
   const other = (path: string, own: readonly Kind[], said: readonly Kind[], texts: readonly string[]): Found<F>[] => {
     const rivals = said.filter((each) => own.some((one) => isRival(one, each)))
     if (own.length === 0 || rivals.length === 0 || own.some((each) => said.includes(each))) return []
     const found = [...new Set(texts)].join(' | ').slice(0, 300)
     return [failing(path, 'other_input', `the ${rivals[0]}, as in its citations`, `the ${own[0]}, for "${found}"`)]
+  }
+  /** A share is of what the text names and of nothing beside it: 110 percent of the contract demand, not of what is above it. */
+  const alone = (path: string, own: readonly Kind[], said: readonly Kind[], texts: readonly string[]): Found<F>[] => {
+    const beside = own.find((each) => said.some((one) => isRival(one, each)) && !said.includes(each))
+    if (beside === undefined || !own.some((each) => said.includes(each))) return other(path, own, said, texts)
+    return [
+      failing(path, 'other_input', `the ${said[0]} alone, as in its citations`, `the ${beside} too, for "${texts[0]}"`),
+    ]
   }
   // Several cases may ask for the same.
   const ofConditions = (path: string, when: readonly Condition[], texts: readonly string[]): Found<F>[] =>
@@ -121,10 +139,12 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
   const ownTexts = (figure: Figure): string[] => [...ownTextsOf(figure, citedIn), ...citedIn.leadOf(figure)]
   const ofRate = (path: string, per: string | null, figure: Figure): Found<F>[] => {
     const own = ownTexts(figure)
+    if (per === null || figure.grade === 'held') return []
+    const kinds = withBilling(kindsOfNames(namesBehind(record, [per])))
+    if (kinds.some((kind) => !ARE_FACTORS.has(kind)) && !isDifference(record, per) && EXCESS.test(figure.quote))
+      return [failing(path, 'other_input', 'the excess demand, as in its quote', `${per}, for "${figure.quote}"`)]
     const said = own.flatMap((text) => kindsIn(RATE_OF.exec(text)?.[1] ?? ''))
-    return per === null || figure.grade === 'held'
-      ? []
-      : other(path, kindsOfNames(namesBehind(record, [per])), said, own)
+    return other(path, kinds, said, own)
   }
   return [
     ...record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) => {
@@ -140,9 +160,9 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
         ),
         ...cases.flatMap(({ formula }) => [
           ...sharesIn(formula, printed).flatMap(({ share, names }) =>
-            other(path, kindsOfNames(names), comparedIn(texts, share), texts),
+            alone(path, kindsOf(names), [...comparedIn(texts, share), ...countedFor(texts, share)], texts),
           ),
-          ...subtrahendsIn(formula).flatMap((names) => other(path, kindsOfNames(names), comparedIn(texts), texts)),
+          ...subtrahendsIn(formula).flatMap((names) => other(path, kindsOf(names), comparedIn(texts), texts)),
           ...hoursFaults(path, formula, texts),
         ]),
       ]
@@ -174,6 +194,16 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
 /** `per kVA of contract demand`. */
 const RATE_OF =
   /(?:per|\/|for each|for every)\s*(?:kVA|kW|HP|BHP)(?: per month| a month|\s*\/\s*month)? (?:of|on) ((?:the |its )?\p{L}+(?: \p{L}+){0,2})/iu
+
+/** For each of what a text counts a number of units: `300 units per kVA of contract demand`. */
+function countedFor(texts: readonly string[], number: string): Kind[] {
+  const unit = '(?:units?|kWh|kVAh)\\s*(?:per|\\/|for each|for every)\\s*(?:kVA|kW|HP|BHP)'
+  const form = new RegExp(
+    `(?<![\\d.,])${number.replace('.', '\\.')}\\s*${unit} of ((?:the |its )?\\p{L}+(?: \\p{L}+){0,2})`,
+    'giu',
+  )
+  return texts.flatMap((text) => [...text.matchAll(form)].flatMap(([, named = '']) => kindsIn(named)))
+}
 
 /** The input of one sort that is named nearest before a number in each text, otherwise directly behind it. */
 function besideIn(texts: readonly string[], value: string, own: Kind): Kind[] {
@@ -237,6 +267,13 @@ function hoursFaults(path: string, formula: Formula, texts: readonly string[]): 
     return [failing(path, 'other_input', expected, `${name}, for "${texts[0]}"`)]
   })
 }
+
+const EXCESS = /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu
+
+/** Whether a quantity is, or takes, what is left of one amount above another. */
+const isDifference = (record: ReleaseRecord, name: string): boolean =>
+  namesBehind(record, [name]).some((each) => each.includes('excess')) ||
+  quantitiesBehind(record, [name]).some(({ cases }) => cases.some(({ formula }) => subtrahendsIn(formula).length > 0))
 
 /** What a formula takes off something else. */
 function subtrahendsIn(formula: Formula): string[][] {

@@ -19,6 +19,23 @@ const when =
   }
 const found = async (words: string, asked: string, ...edits: readonly Edit[]): Promise<string> =>
   (await judged(due(words), PAISE, [when(asked), ...edits])).sentence.join('\n')
+/** A rate of Rs 20 for each kVA of something. */
+const per =
+  (name: string): Edit =>
+  (record, figure) => {
+    said('20', 'Rs/kVA', '20', 'Rs/kVA')(record, figure)
+    Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_unit', per: name })
+  }
+/** What is found about a quantity that reads a quote with a formula. */
+async function ofFormula(text: string, quote: string, ...edits: readonly Edit[]): Promise<string> {
+  const read: Edit = ({ quantities: [own] }) => {
+    own!.cases[0]!.formula = formula(text)
+    own!.figures = []
+    own!.evidence!.quote = quote
+  }
+  const { sentence } = await judged(due('in peak hours'), PAISE, [...edits, read])
+  return sentence.filter((each) => each.startsWith('quantities')).join('\n')
+}
 const FAULTS = /a condition on|a quantity or part|"or" in its sentence|as in its citations/u
 
 describe('a rule that asks for less than its sentence', () => {
@@ -109,12 +126,6 @@ describe('a rule that asks for another input than its sentence names', () => {
     expect(findings.filter((each) => each.includes('> contract_demand_kva, as in'))).toHaveLength(1)
   })
 
-  const per =
-    (name: string): Edit =>
-    (record, figure) => {
-      said('20', 'Rs/kVA', '20', 'Rs/kVA')(record, figure)
-      Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_unit', per: name })
-    }
   it.each([
     ['recorded_demand_kva', 'the contract demand, as in its citations'],
     ['contract_demand_kva', ''],
@@ -122,6 +133,52 @@ describe('a rule that asks for another input than its sentence names', () => {
     const { sentence } = await judged('Rs. 20 per kVA of contract demand are due.', 'Rs. 20 per kVA', [per(name)])
     expect(sentence.filter((each) => FAULTS.test(each)).join()).toContain(fault)
     if (fault === '') expect(sentence).toEqual([])
+  })
+})
+
+describe('the higher of two demands', () => {
+  const billed: Edit = ({ quantities }) => {
+    const text = 'max(recorded_demand_kva, contract_demand_kva)'
+    quantities.push(buildQuantity('higher', text, { unit: 'kVA', evidence: null }))
+  }
+  it.each([
+    ['recorded_demand_kva - higher', 'demand in excess of the contract demand', 'the contract demand, as in'],
+    ['max(0, energy_units - 300 * higher)', 'above 300 units per kVA of contract demand', 'the contract demand, as in'],
+    [
+      'max(0, energy_units - 300 * contract_demand_kva)',
+      'above 300 units per kVA of the billing demand',
+      'the billing demand, as in',
+    ],
+    ['higher * 1.1', '110% of the contract demand', 'the contract demand, as in'],
+    [
+      '1.1 * (recorded_demand_kva - contract_demand_kva)',
+      'demand above 110% of the contract demand',
+      'the contract demand alone, as in',
+    ],
+  ])('%s is not read from "%s"', async (text, quote, fault) => {
+    expect(await ofFormula(text, quote, billed)).toContain(fault)
+  })
+
+  it.each([
+    ['recorded_demand_kva - higher', 'demand in excess of the billing demand'],
+    ['max(0, energy_units - 300 * higher)', 'above 300 units per kVA of the billing demand'],
+    ['max(0, energy_units - 300 * contract_demand_kva)', 'above 300 units per kVA of contract demand'],
+    ['recorded_demand_kva - 1.1 * contract_demand_kva', 'demand above 110% of the contract demand'],
+  ])('%s is read from "%s"', async (text, quote) => {
+    expect(await ofFormula(text, quote, billed)).toBe('')
+  })
+
+  it.each([
+    ['Rs. 20 per kVA of billing demand are due.', 'higher', ''],
+    ['Rs. 20 per kVA of billing demand are due.', 'recorded_demand_kva', 'the billing demand, as in its citations'],
+    ['For excess demand Rs. 20 per kVA are due.', 'higher', 'the excess demand, as in its quote'],
+    ['For excess demand Rs. 20 per kVA are due.', 'recorded_demand_kva', 'the excess demand, as in its quote'],
+    ['For excess demand Rs. 20 per kVA are due.', 'excess_demand_kva', ''],
+  ])('"%s" by %s: "%s"', async (text, name, fault) => {
+    const { sentence } = await judged(text, text, [billed, per(name)])
+    const found = sentence.filter((each) => /as in its (?:citations|quote)/u.test(each)).join('\n')
+    if (fault === '') expect(found).toBe('')
+    else expect(found).toContain(fault)
   })
 })
 
@@ -145,17 +202,6 @@ describe('a quantity of a note', () => {
 })
 
 describe('a formula', () => {
-  const of = async (text: string, quote: string): Promise<string> => {
-    const edit: Edit = ({ quantities: [own] }) => {
-      own!.cases[0]!.formula = formula(text)
-      own!.figures = []
-      own!.evidence!.quote = quote
-    }
-    return (await judged(due('in peak hours'), PAISE, [edit])).sentence
-      .filter((each) => each.startsWith('quantities'))
-      .join('\n')
-  }
-
   it.each([
     ['max(peak_demand_kva, peak_demand_kva)', 'the higher of both demands', 'a choice between amounts'],
     ['min(0, connected_load - 5)', 'the load less 5 kW, at most 0', 'a choice between amounts'],
@@ -168,7 +214,7 @@ describe('a formula', () => {
     ['peak_demand_kva', 'the demand during Normal & Solar hours', 'the demand of offpeak_demand_kva, as in its cit'],
     ['peak_demand_kva', 'the demand outside the peak hours', 'the demand of offpeak_demand_kva, as in its citations'],
   ])('%s is not read from "%s"', async (text, quote, fault) => {
-    expect(await of(text, quote)).toContain(fault)
+    expect(await ofFormula(text, quote)).toContain(fault)
   })
 
   it.each([
@@ -185,6 +231,6 @@ describe('a formula', () => {
     ['max(peak_demand_kva, offpeak_demand_kva)', 'the demand in peak hours, or any that is higher'],
     ['max(recorded_demand_kva, contract_demand_kva * 0.8)', 'recorded demand or 80% of the CD, whichever is higher'],
   ])('%s is read from "%s"', async (text, quote) => {
-    expect(await of(text, quote)).toBe('')
+    expect(await ofFormula(text, quote)).toBe('')
   })
 })
