@@ -102,6 +102,8 @@ const RESTRICTIONS: readonly Restriction[] = [
     what: 'the number of phases',
     said: /(?<!\p{L})(?:single|three|1|3)[\s-]{0,3}phase(?!\p{L})/iu,
     read: /phase|\bmeter\b/u,
+    asked: /\bphase (?:single|three)/u,
+    named: /(?<!\p{L})(?:poly[\s-]?phase|[13]\s?[-.]?\s?(?:ph|[\u00d8\u00f8\u03a6\u03c6]))(?!\p{L})/iu,
   },
   {
     what: 'hours of the day',

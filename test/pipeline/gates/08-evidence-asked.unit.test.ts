@@ -25,6 +25,7 @@ describe('a rule that asks for more than its sentence says', () => {
   it.each([
     ['for all the units consumed', ofZone('peak'), 'hours of the day'],
     ['for all the units consumed', when('connection=temporary'), 'temporary supply'],
+    ['for all the units consumed', when('phase=single'), 'the number of phases'],
     ['for all the units consumed', when('payment.digital=true'), 'payment by a digital method'],
     ['for all the units consumed', when('payment.by_due_date=true'), 'payment in time'],
     ['for all the units consumed', when('area_type=rural'), 'rural or urban supply'],
@@ -39,6 +40,8 @@ describe('a rule that asks for more than its sentence says', () => {
     ['from 18 to 22 hours', ofZone('peak')],
     ['between 6 p.m. and 10 p.m.', ofZone('peak')],
     ['of a temporary connection', when('connection=temporary')],
+    ['of a single-phase connection', when('phase=single')],
+    ['of a 1-\u03c6 connection', when('phase=single')],
     ['for bills paid through UPI', when('payment.digital=true')],
     ['for timely payment', when('payment.by_due_date=true')],
     ['in villages', when('area_type=rural')],

@@ -33,9 +33,13 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
     record.quantities.push(buildQuantity('few_units', 'energy_units', { unit: 'kWh', evidence }))
     Object.assign(rule.cases[0]!.values[0]!, { kind: 'per_unit', per: 'few_units' })
   }),
-  alternative_not_said: sentence('20 paise per unit are due for rural supply.', '20 paise per unit', ({ rule }) => {
-    rule.cases[0]!.when = conditions('(area_type=rural or phase=single)')
-  }),
+  alternative_not_said: sentence(
+    '20 paise per unit are due for rural supply with a single phase.',
+    '20 paise per unit',
+    ({ rule }) => {
+      rule.cases[0]!.when = conditions('(area_type=rural or phase=single)')
+    },
+  ),
   other_limit: sentence(
     '20 paise per unit are due, at most Rs. 60 a bill.',
     '20 paise per unit',
