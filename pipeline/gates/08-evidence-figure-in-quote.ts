@@ -2,6 +2,7 @@ import type { Cell } from '../../releases/record/cell.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { cellFaults, meant } from './cells/cell-faults.ts'
+import { figureOfCell } from './cells/figure-cell.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
 import { EVIDENCE_FAULTS, type EvidenceFault as F } from './evidence-faults.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
@@ -133,13 +134,17 @@ function faultsOf(
   // A figure without print is gate 6's finding; held figures need none.
   if (figure.grade === 'held' || printed === null || printed_unit === null) return []
   const value = faultOfValue(figure, printed, printed_unit)
-  if (figure.cell !== undefined)
+  if (figure.cell !== undefined) {
+    const number = figureOfCell(figure.cell.printed)
+    // A printed sign says it better than the words of its header: `increase (+) or reduction (-)`.
+    const isSigned = 'direction' in number && number.direction !== null
     return [
       ...(value === null ? [] : [value]),
       ...cellFaults(context, figure.cell, { year, ...served }, sectionOf(figure)),
-      ...faultOfEffect(context, cellTexts(figure.cell), sectionOf(figure)),
+      ...(isSigned ? [] : faultOfEffect(context, cellTexts(figure.cell), sectionOf(figure))),
       ...faultOfCounted(context),
     ]
+  }
   const missing: Failing<F> = ['not_in_quote', `${printed} as a whole number in the quote`, `the quote "${quote}"`]
   const unit = faultOfUnit(quote, printed, printed_unit, groups)
   const stands = standsAsToken(quote, printed, groups)

@@ -6,6 +6,7 @@ import { headerOf, spanCell } from '../gates/cells/locate-cell.ts'
 import type { Layout, Table, TableCell } from '../gates/layout.ts'
 import type { Misprint, ReadFigure, ReadingColumn, Reread, TableHeadings, TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/text/fold.ts'
+import { printedText } from '../gates/text/numbers.ts'
 import { columnHeaded, JOINT, labelColumns, labelOf, labelsLeftOut, rowsLabelled } from './find-cell.ts'
 
 /** A source for readings: its hash and its layout; null if the document is not stored. */
@@ -237,7 +238,7 @@ function add(work: Work, { part, name, to, unit, cell, quote, row, through, colu
   figures.push({
     figure: name,
     to,
-    printed: number.number.text,
+    printed: printedText(number.number),
     printed_unit: unit,
     value: formatExact(exact.digits, exact.scale + (known.divisor === 100n ? 2 : 0)),
     unit: known.unit,

@@ -2,7 +2,7 @@ import type { Cell } from '../../../releases/record/cell.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { withoutFurniture, yearsIn, yearsOutside } from '../text/furniture.ts'
-import { printedNumbers } from '../text/numbers.ts'
+import { printedNumbers, printedText } from '../text/numbers.ts'
 import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'
 import { componentsIn, FIRST, FURTHER, hasWord, levelsIn } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
@@ -71,12 +71,18 @@ export function meant(path: readonly string[], { misprint }: Cell): string {
   return path.map((part) => (part === misprint.printed ? misprint.meant : part)).join(JOINT)
 }
 
-function faultOfPrinted(figure: FigureContext['figure'], cell: Cell): Failing<F>[] {
+/** The number of the cell, and its sign: `(-) 100` is deducted by a rule. */
+function faultsOfPrinted({ figure, rule }: FigureContext, cell: Cell): Failing<F>[] {
   const number = figureOfCell(cell.misprint?.printed === cell.printed ? cell.misprint.meant : cell.printed)
   if ('why' in number) return [['no_number_in_cell', 'a number in the cell', `"${cell.printed}": ${number.why}`]]
-  return number.number.text === figure.printed
+  const printed = printedText(number.number)
+  if (printed !== figure.printed)
+    return [['other_number_in_cell', `printed ${printed}, as in the cell`, `printed ${figure.printed}`]]
+  const { direction } = number
+  const effect = rule?.effect ?? 'add'
+  return direction === null || direction === effect
     ? []
-    : [['other_number_in_cell', `printed ${number.number.text}, as in the cell`, `printed ${figure.printed}`]]
+    : [['other_direction', `effect ${direction}, as in the cell "${cell.printed}"`, `effect ${effect}`]]
 }
 
 function faultOfUnit({ figure }: FigureContext, header: string, label: string, cell: Cell): Failing<F>[] {
@@ -228,7 +234,7 @@ export function cellFaults(
   const columnRest = withoutFurniture(header)
   const ranged = context.stepped && hasEdge(columnRest, context) ? columnRest : own
   return [
-    ...faultOfPrinted(context.figure, cell),
+    ...faultsOfPrinted(context, cell),
     ...faultOfUnit(context, header, label, cell),
     ...faultOfComponent(context, header, label, cell),
     ...faultOfCategory(context, label),

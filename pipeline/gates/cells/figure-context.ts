@@ -23,11 +23,11 @@ export type FigureContext = {
   readonly called: string
   /** The supply level of the row, or the levels of all categories that a rule applies to: LT, HT, EHT or `any`. */
   readonly levels: readonly string[]
-  /** Effect and period of a rule's figure; null for figures of rows. */
+  /** The first and the last day on which it is served. */
+  readonly days: { readonly from: string; readonly to: string }
+  /** Effect and conditions of a rule's figure; null for figures of rows. */
   readonly rule: {
     readonly effect: 'add' | 'subtract' | 'none'
-    readonly from: string | null
-    readonly to: string | null
     /** The comparisons of the case that has the figure, and its words: `single phase static`. */
     readonly bounds: readonly Bound[]
     readonly words: readonly string[]
@@ -122,7 +122,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const boundsOfEdge = (edge: string | null | undefined, op: string): Bound[] =>
     (edges.get(edge ?? '') ?? []).map(({ value }) => ({ op, value }))
   const labels = [...new Set(record.rows.map(({ raw_category_label }) => raw_category_label))]
-  const known = new Map<string, FigureContext>()
+  const known = new Map<string, Omit<FigureContext, 'days'>>()
   const choices = choicesOf(record)
   const reads = readsOf(record)
   for (const row of record.rows) {
@@ -196,8 +196,6 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
             ? null
             : {
                 effect: own.effect,
-                from: own.effective_from,
-                to: own.effective_to,
                 bounds: boundsIn(own.when),
                 words: wordsIn(own.when),
                 others: adjustment.cases.filter((each) => each !== own).map(({ when }) => wordsIn(when)),
@@ -233,9 +231,10 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const ofQuantity = (path: string): ReadonlySet<string> =>
     new Set(formulas.get(/^quantities\/([^/]+)\//u.exec(path)?.[1] ?? '') ?? [])
   return shareCells(
-    figuresOf(record).map(
-      ({ path, figure }) => known.get(path) ?? { ...plain(path, figure), siblings: ofQuantity(path) },
-    ),
+    figuresOf(record).map(({ path, figure, servedFrom: from, servedTo: to }) => ({
+      ...(known.get(path) ?? { ...plain(path, figure), siblings: ofQuantity(path) }),
+      days: { from, to },
+    })),
   )
 }
 
@@ -286,7 +285,7 @@ const NOTHING = {
   asks: '',
 } as const
 
-const plain = (path: string, figure: Figure): FigureContext => ({
+const plain = (path: string, figure: Figure): Omit<FigureContext, 'days'> => ({
   ...NOTHING,
   path,
   figure,

@@ -9,11 +9,11 @@ import { saidIn, strayNumbers } from './label-edges.ts'
 /** The financial year and the first and last day of a release. */
 export type Served = { readonly year: string; readonly from: string; readonly to: string }
 
-/** A day inside the period, on which a rate of the table begins or ends; the rule's own days are no such days. */
-function partOfTheYear({ figure, rule }: FigureContext, text: string, { from, to }: Served): string | undefined {
+/** A day inside the period, on which a rate of the table begins or ends; the days of the figure itself are no such days. */
+function partOfTheYear({ figure, days }: FigureContext, text: string, { from, to }: Served): string | undefined {
   if (figure.grade === 'derived' || figure.carried !== null) return undefined
   return daysNamed(text).find(
-    (day) => day > from.slice(0, day.length) && day < to.slice(0, day.length) && day !== rule?.from && day !== rule?.to,
+    (day) => day > from.slice(0, day.length) && day < to.slice(0, day.length) && day !== days.from && day !== days.to,
   )
 }
 

@@ -121,7 +121,7 @@ const laysOn = (text: string): boolean => hasWord(text.replace(COMPARED, ' '), L
  * beside them, which decide together if none of the texts does.
  */
 export function faultOfEffect(
-  { rule }: FigureContext,
+  { rule, figure }: FigureContext,
   texts: readonly string[],
   further: readonly string[] = [],
 ): Failing<F>[] {
@@ -129,7 +129,9 @@ export function faultOfEffect(
   const beside = further.filter((each) => takesOff(each) !== laysOn(each)).join(' | ')
   const text = texts.find((each) => takesOff(each) || laysOn(each)) ?? beside
   const [off, on] = [takesOff(text), laysOn(text)]
-  if (off === on || on === (rule.effect === 'add')) return []
+  // A negative amount that is added is deducted.
+  const isAdded = (rule.effect === 'add') !== (figure.value?.startsWith('-') === true)
+  if (off === on || on === isAdded) return []
   return [
     ['other_direction', `an amount that is ${off ? 'deducted' : 'added'}, as in "${text}"`, `effect ${rule.effect}`],
   ]
@@ -243,17 +245,16 @@ function faultOfClause({ figure, rule, bounds }: FigureContext, { whole }: Sente
  * one without a day is due until the other begins: `20 paise up to 30 September and 30 paise with effect from 1 October`.
  */
 function faultOfDates(
-  { rule, figure }: FigureContext,
+  { rule, figure, days: { from, to } }: FigureContext,
   { whole, section }: Sentence,
   served: { from: string; to: string },
 ): Failing<F>[] {
   if (rule === null || figure.cell !== undefined) return []
-  const from = rule.from ?? served.from
   const begins = [whole, ...section].flatMap(daysOfStart).filter((date) => date >= served.from && date <= served.to)
   const [first] = begins
   const clauses = clausesOf(whole, figure.printed ?? '')
   const isUndated = clauses.length > 0 && clauses.every((clause) => daysOfStart(clause).length === 0)
-  const isReplaced = isUndated && rule.to !== null && begins.includes(dayAfter(rule.to))
+  const isReplaced = isUndated && begins.includes(dayAfter(to))
   if (first !== undefined && !begins.includes(from) && !isReplaced)
     return [['other_day', `a rule from ${first}, as in the order`, `a rule from ${from}`]]
   return []
@@ -274,7 +275,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? edgeUnitFaults(sentence.quote, context) : []),
     ...(sentence.prose ? faultOfClause(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
-    ...limitFaults(context, sentence.whole, served),
+    ...limitFaults(context, sentence.whole),
     ...sideFaults(context, sentence.whole),
     ...takenBack(sentence.next, context),
   ]

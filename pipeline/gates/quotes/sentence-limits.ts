@@ -1,6 +1,5 @@
 import { dayAfter, lastDayOf } from '../../../releases/record/text.ts'
 import type { FigureContext } from '../cells/figure-context.ts'
-import type { Served } from '../cells/header-faults.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
@@ -65,23 +64,23 @@ export function sideFaults({ path, figure, rule }: FigureContext, whole: string)
   ]
 }
 
-/** Whether an end is that of the rule or the release, or of what the rule replaces: `up to 30th September, 2026`. */
-function isOwnEnd(words: string, { rule }: FigureContext, served: Served): boolean {
+/** Whether an end is that of the figure itself, or of what it replaces: `up to 30th September, 2026`. */
+function isOwnEnd(words: string, { days: { from, to } }: FigureContext): boolean {
   if (/^before/iu.test(words)) return false
   return daysNamed(words).some((day) => {
     const last = day.length === '2026-09'.length ? lastDayOf(day) : day
-    return last === (rule?.to ?? served.to) || (rule?.from != null && dayAfter(last) === rule.from)
+    return last === to || dayAfter(last) === from
   })
 }
 
 /**
- * Words that limit a sentence: a negation, an end date that its rule does not have, a deduction. They must be declared,
+ * Words that limit a sentence: a negation, an end date that it does not have, a deduction. They must be declared,
  * otherwise the figure is not read from it.
  */
-export function limitFaults(context: FigureContext, whole: string, served: Served): Failing<F>[] {
+export function limitFaults(context: FigureContext, whole: string): Failing<F>[] {
   const { figure } = context
   const asked = NOT_DECIDED.find((word) => hasWord(whole, [word]))
-  const ended = [...whole.matchAll(ENDS)].map(([words]) => words).find((words) => !isOwnEnd(words, context, served))
+  const ended = [...whole.matchAll(ENDS)].map(([words]) => words).find((words) => !isOwnEnd(words, context))
   const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
   const said: readonly (readonly [F, string | undefined])[] = [
     ['negated', negationIn(withoutSpared(context, withoutDenials(context, whole)))],

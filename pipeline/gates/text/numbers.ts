@@ -74,6 +74,10 @@ export const printedNumbers = remembering((text): readonly PrintedNumber[] =>
   }),
 )
 
+/** A number as figures print it: its digits and separators, with a plain minus if it is negative. */
+export const printedText = ({ text, value }: PrintedNumber): string =>
+  value?.startsWith('-') === true ? `-${text}` : text
+
 /** Numbers spelled out in a text, as decimals. */
 export const numberWords = remembering((text): readonly string[] =>
   text

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import { CELL } from './faults/cell.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
-import { chargeOf, findingText, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
+import { chargeOf, findingsOf, findingText, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
 
 /** On which days a rule or formula holds, as its document says. */
 
@@ -122,5 +123,57 @@ describe('one of two amounts of a sentence', () => {
 
   it('does not begin on the day beside the other', async () => {
     expect(await faults('20', null)).toBe('')
+  })
+})
+
+describe('a column of a table for a part of the year', () => {
+  const faults = async (header: string, from: string | null, to: string | null): Promise<string[]> => {
+    const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+      const charge = chargeOf(record, 'R-DS', 'fixed')
+      Object.assign(charge, { effective_from: from, effective_to: to })
+      const cell = { ...CELL, row: ['DS'], column: [header], printed: charge.steps[0]!.figure.printed ?? '' }
+      Object.assign(charge.steps[0]!.figure, { cell })
+    })
+    return findings.filter((each) => each.includes('a header of the whole period'))
+  }
+  const FIRST = 'Fixed charge from 01.04.2026 to 31.05.2026 (Rs/connection)'
+  const SECOND = 'Fixed charge from 01.06.2026 (Rs/connection)'
+
+  it('is read by the charge of these days alone', async () => {
+    expect(await faults(FIRST, null, '2026-05-31')).toEqual([])
+    expect(await faults(SECOND, '2026-06-01', null)).toEqual([])
+    for (const found of [
+      await faults(FIRST, null, null),
+      await faults(SECOND, null, '2026-05-31'),
+      await faults(FIRST, '2026-06-01', null),
+    ])
+      expect(found).toHaveLength(1)
+  })
+})
+
+describe('a signed cell of a rule', () => {
+  const faults = async (printed: string, effect: 'add' | 'subtract', header: string): Promise<string> => {
+    const edit: Edit = (record, figure) => {
+      if (printed === '-20') said('-20', 'P/kWh', '-0.2', 'Rs/kWh')(record, figure)
+      Object.assign(figure, { cell: { ...CELL, row: ['peak hours'], column: [`${header} (paise per unit)`], printed } })
+      record.rules.adjustments[0]!.cases[0]!.effect = effect
+    }
+    const { sentence } = await judged('20 paise per unit are due in peak hours.', '20 paise per unit', [edit])
+    return sentence.filter((each) => /effect|deducted|added|_in_cell/u.test(each)).join('\n')
+  }
+  const BOTH = 'Energy charge: increase (+) or reduction (-)'
+
+  it.each([
+    ['(+) 20', 'add', BOTH, ''],
+    ['(-) 20', 'subtract', BOTH, ''],
+    ['(-) 20', 'add', BOTH, 'effect subtract, as in the cell'],
+    ['+20', 'subtract', 'Rebate on the energy charge', 'effect add, as in the cell'],
+    ['-20', 'add', 'Rebate on the energy charge', ''],
+    ['-20', 'subtract', 'Rebate on the energy charge', 'an amount that is deducted'],
+    ['20', 'add', 'Rebate on the energy charge', 'an amount that is deducted'],
+  ] as const)('%s, effect %s, under "%s": "%s"', async (printed, effect, header, fault) => {
+    const found = await faults(printed, effect, header)
+    if (fault === '') expect(found).toBe('')
+    else expect(found).toContain(fault)
   })
 })

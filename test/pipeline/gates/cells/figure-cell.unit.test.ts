@@ -11,12 +11,25 @@ test.each([
 })
 
 test.each([
+  ['100', '100', null],
+  ['(+) 100', '100', 'add'],
+  ['+100', '100', 'add'],
+  ['(-) 100', '100', 'subtract'],
+  ['(\u2212)100 paise', '100', 'subtract'],
+  ['-100', '-100', null],
+] as const)('the sign in the cell %s: %s, %s', (text, value, direction) => {
+  expect(figureOfCell(text)).toMatchObject({ number: { value }, direction })
+})
+
+test.each([
   ['31O', 'beside the number'],
   ['up to 310', 'beside the number'],
   ['310.00 (withdrawn)', 'withdrawn'],
   ['2.50 / 3.00', 'are joined'],
   ['nil or zero', 'no number'],
   ['Nil (see note)', 'beside the number'],
+  ['(-) Rs 100', 'beside the number'],
+  ['(+/-) 100', 'beside the number'],
 ])('the cell %s has none: %s', (text, why) => {
   expect(figureOfCell(text)).toMatchObject({ why: expect.stringContaining(why) })
 })
