@@ -185,4 +185,10 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: 'token === undefined -> false',
     reason: 'A key that is undefined is not well-formed, and is refused with the same reason.',
   },
+  {
+    file: 'pipeline/gates/requests/fitting.ts',
+    within: 'if (misses === 0) break',
+    change: 'misses === 0 -> true',
+    reason: 'The same move is then found as the first of a pair, whose second sets a quantity to what it was.',
+  },
 ]

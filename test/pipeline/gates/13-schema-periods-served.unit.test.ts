@@ -65,6 +65,14 @@ describe('schema.periods_served fails when', () => {
     expect(await findingsOf(schemaPeriodsServed, edit)).toEqual([expected])
   })
 
+  it('the release itself has no period, and says nothing then of its parts', async () => {
+    const findings = await findingsOf(schemaPeriodsServed, (record) => {
+      record.effective_to = '2027-02-29'
+      Object.assign(rowOf(record, 'R-DS'), { effective_to: '2026-12-31' })
+    })
+    expect(findings).toEqual(['release | a period of real dates | 2027-02-29 is not a date'])
+  })
+
   it('the release reaches beyond its own financial year', async () => {
     const findings = await findingsOf(schemaPeriodsServed, (record) => {
       record.effective_to = '2027-04-30'

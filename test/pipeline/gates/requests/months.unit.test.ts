@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { type Draft, dayOf } from '../../../../pipeline/gates/calculation/draft.ts'
 import { domainsOf } from '../../../../pipeline/gates/requests/domains.ts'
 import { draftsGenerator } from '../../../../pipeline/gates/requests/generate-inputs.ts'
+import { agreeing } from '../../../../pipeline/gates/requests/months.ts'
 import { seededRandom } from '../../../../pipeline/gates/requests/random.ts'
 import { zooRecord } from '../zoo-record.ts'
 
@@ -34,4 +35,23 @@ it('requests that are drawn state no month outside the release, and leave out on
     (draft) => draft['billing_month'],
   )
   expect(months).not.toContain('2025-06')
+})
+
+it('a month that the release does not serve whole is left out of a request for another day', () => {
+  const own = (effective_from: string) => ({
+    record: {
+      ...record,
+      effective_from,
+      selectors: record.selectors.map((one) => ({ ...one, months: { green: '04' } })),
+    },
+  })
+  const draft = {
+    subcategory_code: 'ZONED',
+    energy_units: '1',
+    effective_on: '2026-05-20',
+    'selectors.scheme': 'green',
+  }
+  expect(agreeing(own('2026-04-01'), draft)).toEqual({ ...draft, effective_on: '2026-04-30' })
+  const { 'selectors.scheme': _, ...left } = draft
+  expect(agreeing(own('2026-04-15'), draft)).toEqual(left)
 })
