@@ -76,7 +76,7 @@ function pieceAround(whole: string, quote: string, others: Iterable<string>): st
     const next = whole.indexOf(other, behind)
     if (next >= 0) to = Math.min(to, next)
   }
-  return whole.slice(from, to).trim()
+  return whole.slice(from, to)
 }
 
 const pageOf = ({ source_id, locator }: Quoted): string => `${source_id} ${locator.page}`

@@ -104,7 +104,12 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
       return { ...each, inputs: inputsBehind(record, behind, 'instead') }
     }),
     marks: new Map([
-      ['energy_units', compiled.subsidised ? entitlements.flatMap(({ units }) => milliOfText(units.value)) : []],
+      [
+        'energy_units',
+        compiled.subsidised
+          ? entitlements.flatMap(({ units }) => toScaled(units.value ?? '', 3) ?? []).map(Number)
+          : [],
+      ],
     ]),
     estimate,
     places: placesOf(plan, category),
@@ -120,11 +125,6 @@ function domainOf(plan: Plan, estimate: Domain['estimate'], category: Category, 
     months,
     monthIsRead: compiled.readsBillingMonth,
   }
-}
-
-function milliOfText(text: string | null): number[] {
-  const scaled = text === null ? null : toScaled(text, 3)
-  return scaled === null ? [] : [Number(scaled)]
 }
 
 /** The inputs that requests for a category must give, may give, and may give in place of others. */

@@ -17,11 +17,11 @@ const isOf =
     rule!.cases[0]!.values[0]!.kind = 'percent'
   }
 const earlier =
-  (quote: string, side: 'base' | 'beside' = 'base'): Edit =>
+  (quote: string, side: 'base' | 'beside' = 'base', of: readonly string[] = ['energy']): Edit =>
   ({ rules: { adjustments } }, figure) => {
     const own = { ...figure, printed: '10', value: '10', quote }
     const { applies_to } = adjustments[0]!
-    const rest = { applies_to, of: ['energy'], order: 1, side }
+    const rest = { applies_to, of: [...of], order: 1, side }
     adjustments.push(buildAdjustment('TEMPORARY', 'percent', [['connection=temporary', 'add', own]], rest))
   }
 
@@ -42,6 +42,7 @@ it.each([
   ['it does', HIGHER, [isOf('energy', 'TEMPORARY'), earlier(HIGHER.slice(0, -1))]],
   ['the earlier rule adds an amount beside the charge', SURCHARGE, [isOf('energy'), earlier(SURCHARGE.slice(0, -1))]],
   ['the earlier rule is no base tariff', HIGHER, [isOf('energy'), earlier(HIGHER.slice(0, -1), 'beside')]],
+  ['the earlier rule is taken of no charge', HIGHER, [isOf('energy'), earlier(HIGHER.slice(0, -1), 'base', [])]],
   ['it is taken of another charge', HIGHER, [isOf('fixed'), earlier(HIGHER.slice(0, -1))]],
 ])('is no finding where %s', async (_, first, edits) => {
   expect(await found(first, ...edits)).toEqual([])

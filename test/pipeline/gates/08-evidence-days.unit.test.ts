@@ -177,3 +177,15 @@ describe('a signed cell of a rule', () => {
     else expect(found).toContain(fault)
   })
 })
+
+it('a label that names a period and no range of units is a name', async () => {
+  const faults = async (label: string): Promise<string[]> => {
+    const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+      const [step] = chargeOf(record, 'R-DS', 'energy').steps
+      Object.assign(step!.figure, { cell: { ...CELL, row: [label] } })
+    })
+    return findings.filter((each) => each.includes('a header of a rate for a month or a unit'))
+  }
+  expect(await faults('DS: supply for a season')).toEqual([])
+  expect(await faults('DS: up to 100 units per season')).toHaveLength(1)
+})

@@ -157,6 +157,17 @@ describe('a charge on the billing demand', () => {
     ])
   })
 
+  it('is a finding too if the fact names its licensee among others', async () => {
+    const findings = await found((record) => {
+      rowOf(record, 'R-SL').licensee_code = 'XX_ONE'
+      const [charge] = rowOf(record, 'R-SL').charges.slice(1)
+      Object.assign(charge!, { per: 'recorded_demand_kva', unit: 'kVA' })
+      const [fact] = record.rules.facts
+      Object.assign(fact!, { applies_to: 'SL of XX_ONE and XX_TWO', evidence: { ...fact!.evidence, quote: QUOTE } })
+    })
+    expect(findings.filter((each) => each.includes('takes the higher amount'))).toHaveLength(1)
+  })
+
   it.each([
     ['it takes the higher amount', 'max(recorded_demand_kva, contract_demand_kva)', 'SL', QUOTE],
     // The answer then says that the billing demand was not evaluated.

@@ -55,6 +55,7 @@ describe('a rule that asks for less than its sentence', () => {
     ['by rural consumers with a load up to 5 kW', 'area_type=rural or connected_load<=5', '"or" in its sentence'],
     ['by rural consumers on or before the day', 'area_type=rural or connected_load<=5', '"or" in its sentence'],
     ['by rural consumers with a load up to 5 kW', 'not (area_type=urban and connected_load>5)', '"or" in its sentence'],
+    ['for a single phase', 'describes phase=single', 'a condition on the number of phases'],
   ])('"%s", read by "%s", is refused', async (words, asked, fault) => {
     expect(await found(words, asked)).toContain(fault)
   })
@@ -64,6 +65,8 @@ describe('a rule that asks for less than its sentence', () => {
     ['on energy charges', ''],
     ['by hostels and schools at LT/HT', ''],
     ['by 31 March', ''],
+    ['for Swajala or any other Dhara', ''],
+    ['for a single phase', 'phase=single'],
     ['with a contract demand of 1 MVA and above', 'contract_demand_kva>=1000'],
     ['with a contract demand of 1 MVA and above', 'contract_demand_kva>6000'],
     ['with a contract demand of 100 kW or 110 kVA and above', 'contract_demand_kva>=110'],
@@ -199,6 +202,28 @@ describe('a quantity of a note', () => {
     const findings = await found('for all units', '', by(...citations))
     expect(findings.includes('a citation of note 2, where few_units is')).toBe(isRefused)
   })
+})
+
+it('a number of a formula is restricted where the formula is used', async () => {
+  const edit: Edit = ({ quantities: [own] }, figure) => {
+    const text = 'A least of 5 kW is for temporary supply'
+    Object.assign(own!.figures[0]!.figure, {
+      ...figure,
+      printed: '5',
+      printed_unit: 'kW',
+      value: '5',
+      unit: 'kW',
+      quote: text,
+    })
+  }
+  const text = 'A least of 5 kW is for temporary supply.'
+  const { sentence } = await judged(`${due('in peak hours')} ${text}`, PAISE, [edit])
+  expect(sentence.filter((each) => each.includes('a condition on temporary supply'))).toEqual([])
+})
+
+it('the months of a rule that asks for a season are its own', async () => {
+  expect(await found('from April to June', '')).toContain('served in the months of')
+  expect(await found('from April to June', 'selectors.bill_month=march')).not.toContain('served in the months of')
 })
 
 describe('a formula', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { schemaPeriodsServed } from '../../../pipeline/gates/13-schema-periods-served.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { conditions } from '../../support/record-builder.ts'
-import { findingsOf, judge, rowOf } from './support/sample.ts'
+import { chargeOf, findingsOf, judge, rowOf } from './support/sample.ts'
 
 const SERVED = 'the whole period that the release serves, 2026-04-01 to 2027-03-31'
 
@@ -68,7 +68,7 @@ describe('schema.periods_served fails when', () => {
   it('the release itself has no period, and says nothing then of its parts', async () => {
     const findings = await findingsOf(schemaPeriodsServed, (record) => {
       record.effective_to = '2027-02-29'
-      Object.assign(rowOf(record, 'R-DS'), { effective_to: '2026-12-31' })
+      Object.assign(chargeOf(record, 'R-DS', 'fixed'), { effective_to: '2026-12-31' })
     })
     expect(findings).toEqual(['release | a period of real dates | 2027-02-29 is not a date'])
   })

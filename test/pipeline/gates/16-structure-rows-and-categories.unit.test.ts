@@ -71,6 +71,13 @@ describe('structure.rows_and_categories fails when', () => {
     ])
   })
 
+  it('a disclosure names a row that is not there, beside one that is', async () => {
+    const findings = await findingsOf(structureRowsAndCategories, ({ rules }) => {
+      Object.assign(rules.facts[0]!, { group: 'disclosure', rows: ['R-DS', 'R-NONE'] })
+    })
+    expect(findings).toEqual(['rules/facts/REBATE | a row of this release | R-NONE'])
+  })
+
   it.each([
     'rows/R-GONE',
     'rows/R-DS/wheeling',
