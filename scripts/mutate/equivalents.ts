@@ -191,4 +191,16 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: 'misses === 0 -> true',
     reason: 'The same move is then found as the first of a pair, whose second sets a quantity to what it was.',
   },
+  {
+    file: 'services/api/limits/redis-bills.ts',
+    within: 'if (used === undefined || freesIn === undefined || nowUs === undefined)',
+    change: '|| -> &&',
+    reason: 'The script answers with all four numbers or with an error.',
+  },
+  {
+    file: 'services/api/limits/recent-times.ts',
+    within: 'for (let place = this.length - 1; place >= 0; place -= 1) {',
+    change: '- -> +',
+    reason: 'The two places behind the last hold no time that is looked for.',
+  },
 ]

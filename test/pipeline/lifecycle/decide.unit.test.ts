@@ -224,6 +224,19 @@ describe('a component', () => {
   })
 })
 
+test.each([
+  [
+    'candidate',
+    'the release is candidate, and only a sealed release can be approved: run its gates with `release gate`',
+  ],
+  [
+    'rejected',
+    'the release is rejected, and only a sealed release can be approved: correct its definition and open it again',
+  ],
+])('an act on a %s release is refused with what leads to a seal', (stage, message) => {
+  expect(decide(lifeAfter(...STAGES[stage]!), approve())).toMatchObject({ code: 'RELEASE_NOT_SEALED', message })
+})
+
 test('a command may name an earlier revision', () => {
   const releases = lifeAfter(...RELEASED, openCommand({ content: 'b' }))
 
