@@ -191,7 +191,7 @@ function faultOfCategory({ category }: FigureContext, label: string): Failing<F>
 /** `First kW` and `each additional kW` are steps, distinguished by their words. */
 function faultOfOrder({ from, stepped, whole, component }: FigureContext, header: string, label: string): Failing<F>[] {
   // The header decides; without such a word in it, the label does.
-  const text = hasWord(header, [...FIRST, ...FURTHER]) ? header : label
+  const text = (hasWord(header, [...FIRST, ...FURTHER]) ? header : label).replaceAll(PARTS_OF_A_YEAR, ' ')
   const [first, further] = [hasWord(text, FIRST), hasWord(text, FURTHER)]
   if (first === further) return []
   if (!stepped)
@@ -203,6 +203,10 @@ function faultOfOrder({ from, stepped, whole, component }: FigureContext, header
   if (first && from !== '0') return [['not_first', 'the first step, as in the header', `a step from ${from}`]]
   return further && from === '0' ? [['not_further', 'a further step, as in the header', 'the first step']] : []
 }
+
+/** `First period`: a part of the year. */
+const PARTS_OF_A_YEAR =
+  /(?<!\p{L})(?:first|initial|next|subsequent|remaining)\s+(?:period|half|quarter|season|months?)(?!\p{L})/giu
 
 /** `First kW`, `next 100 units`: a part of what is charged, not the first of a list. */
 const OF_A_QUANTITY =

@@ -86,8 +86,13 @@ export function isEdge(bound: Bound, texts: readonly string[]): boolean {
   )
 }
 
+/** A power factor is printed in percent too: `below 90%` is below 0.9. */
+const inFractions = (text: string): string =>
+  text.replace(/(?<![\d.])(\d+(?:\.\d+)?)\s*(?:%|per ?cent)/giu, (_, percent: string) =>
+    String(Math.round(Number(percent) * 1000) / 100_000),
+  )
 const inUnitOf = ({ field }: Bound, texts: readonly string[]): string[] =>
-  texts.map((text) => countedAs(field, plainEdges(text)))
+  texts.map((text) => countedAs(field, plainEdges(field === 'power_factor' ? inFractions(text) : text)))
 
 /**
  * Whether some texts say only the opposite of a comparison: `<= 70` where they say `exceeds 70`. A text with both sides, or

@@ -15,7 +15,7 @@ import { textOf, textsOf } from './rule-texts.ts'
 const PARTS: Readonly<Record<string, RegExp>> = {
   energy: /(?<!\p{L})energy(?! (?:consumption|drawal|meters?|units?|sold)(?!\p{L}))|(?<!\p{L})unit charges?(?!\p{L})/iu,
   fixed:
-    /(?<!\p{L})(?:fixed|capacity) charges?(?!\p{L})|(?<!(?:contract|maximum|recorded|billing|billed|excess|peak) )(?<!\p{L})demand(?! (?:recorded|drawn|of|in|is|exceeds?|exceeding|above|over)(?!\p{L}))/iu,
+    /(?<!\p{L})(?:fixed|capacity)(?: (?:and|or|plus) (?:the )?energy)? charges?(?!\p{L})|(?<!(?:contract|maximum|recorded|billing|billed|excess|peak) )(?<!\p{L})demand(?! (?:recorded|drawn|of|in|is|exceeds?|exceeding|above|over)(?!\p{L}))/iu,
   wheeling: /(?<!\p{L})wheeling(?!\p{L})/iu,
 }
 /** A minimum charge is only in a base that names it; a text may name one that is not. */
@@ -87,7 +87,11 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
   return [...deducted, ...ofValues]
 }
 /** A surcharge that is taken off is another fault. */
-const DEDUCTED = [...TAKEN_OFF, 'rebates', 'credit', 'credited', 'deducted', 'reduced', 'free']
+const DEDUCTED = [
+  ...TAKEN_OFF,
+  ...['rebates', 'credit', 'credited', 'deducted', 'reduced', 'free'],
+  ...['subsidy', 'subsidised', 'subsidized', 'relief', 'waiver', 'waived', 'waives', 'remission'],
+]
 
 /** What stands behind a percentage, without days on which a bill is paid: `within 7 days of the date of the bill`. */
 function behindOf(own: string, printed: string | null): string {

@@ -80,7 +80,7 @@ function loadFaults(
 }
 
 const OF_ALL =
-  /(?<!\p{L})(?:whole|entire|full|all (?:the |of the )?(?:units?|consumption|energy|load|kW|kVA|HP)|total (?:units?|consumption|energy|load))(?!\p{L})/iu
+  /(?<!\p{L})(?:non-?telescopic|whole|entire|full|all (?:the |of the )?(?:units?|consumption|energy|load|kW|kVA|HP)|total (?:units?|consumption|energy|load))(?!\p{L})/iu
 
 /** Steps that divide what they price are of its parts, unless a text says that all of it is at the rate that it reaches. */
 function wholeFaults(row: Row, charge: Charge, citedIn: Cited, units: ReadonlyMap<string, string>): Found<F>[] {

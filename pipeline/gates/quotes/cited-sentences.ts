@@ -136,6 +136,12 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
 
   const isSheet = ({ source_id }: Pick<Quoted, 'source_id'>): boolean =>
     sources.get(source_id)?.media_type === 'text/csv'
+  /** In an HTML page a line is a paragraph, an item or a row: the one that has all of a quote is its place. */
+  const onlyLine = ({ source_id, quote }: Quoted, lines: readonly string[]): number | null => {
+    if (sources.get(source_id)?.media_type !== 'text/html') return null
+    const found = lines.flatMap((line, index) => (fold(line).includes(fold(quote)) ? [index] : []))
+    return found.length === 1 ? (found[0] ?? null) : null
+  }
   const declared = (text: string, { source_id, locator }: Quoted): string =>
     candidate.sentences
       .filter((each) => each.source_id === source_id && each.page === locator.page)
@@ -148,9 +154,10 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       const around = fieldsAround(page, locator.line, quote)
       return around === null ? null : { ...around, next: '' }
     }
-    if (locator.line === null) return sentencesAround(fromNote(page, quote), quote)
     const lines = page.split('\n')
-    const { text, before } = paragraphAt(lines, locator.line - 1, quote)
+    const first = locator.line === null ? onlyLine(quotation, lines) : locator.line - 1
+    if (first === null) return sentencesAround(fromNote(page, quote), quote)
+    const { text, before } = paragraphAt(lines, first, quote)
     return sentencesAround(text, quote, before)
   }
 

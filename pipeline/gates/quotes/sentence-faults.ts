@@ -219,10 +219,13 @@ const shareOf = (value: string): string => {
 function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sentence): Failing<F>[] {
   if (rule === null) return []
   const printed = new Set([whole, ...section].flatMap(numbersIn).flatMap(({ values }) => values))
-  const missing = [...new Set(bounds.map(({ value }) => numberOf(value)))].filter(
-    (value) => value !== '0' && value !== '1' && !printed.has(value),
+  const missing = new Set(
+    bounds
+      .filter(({ field, value }) => field !== 'power_factor' || !printed.has(shareOf(value)))
+      .map(({ value }) => numberOf(value))
+      .filter((value) => value !== '0' && value !== '1' && !printed.has(value)),
   )
-  return missing.map(
+  return [...missing].map(
     (value): Failing<F> => [
       'bound_not_in_sentence',
       `${value} of its conditions in its citations in the record`,
@@ -275,7 +278,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? edgeUnitFaults(sentence.quote, context) : []),
     ...(sentence.prose ? faultOfClause(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
-    ...limitFaults(context, sentence.whole),
+    ...limitFaults(context, sentence.whole, ownNumbers(context)),
     ...sideFaults(context, sentence.whole),
     ...takenBack(sentence.next, context),
   ]

@@ -4,7 +4,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
-import { endsOfToken } from '../text/tokens.ts'
+import { endsOfToken, readPrinted } from '../text/tokens.ts'
 import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\p{L}*\\.?'
@@ -17,7 +17,7 @@ const TAKEN =
   /\b(?:less|minus|(?:after )?deducting|net of|reduced by)\s+(?:by\s+)?(?:\d[\d.]*\s*(?:%|per ?cent)|(?:one|a|half)\b)|\b(?:one|two|three)[- ](?:half|third|fourth|quarter|fifth|tenth)s? of\b|\ba (?:third|quarter) of\b/iu
 
 const LIMIT_BEFORE =
-  /\b(?:at (?:most|least)|up ?to|within|(?:limited|restricted) to|capped at|(?:max(?:imum)?|min(?:imum)?|ceiling|cap|floor)\.?(?: (?:limit|rate|charge|rebate|surcharge))?(?: of)?)\s*(?:\u20b9|(?:Rs\.?|INR|rupees)(?=\s|\d|$))?\s*$/iu
+  /\b(?:at (?:most|least)|(?:not|no) (?:less|lower|more|higher|greater) than|not (?:to )?(?:below|above|exceed(?:ing)?)|up ?to|within|(?:limited|restricted) to|capped at|(?:max(?:imum)?|min(?:imum)?|ceiling|cap|floor)\.?(?: (?:limit|rate|charge|rebate|surcharge))?(?: of)?)\s*(?:\u20b9|(?:Rs\.?|INR|rupees)(?=\s|\d|$))?\s*$/iu
 const LIMIT_BEHIND =
   /^[^.;,\d]{0,25}?(?:\bat (?:most|least)\b|\((?:max(?:imum)?|min(?:imum)?)\.?\)|\bor (?:less|lower|more|higher)\b)/iu
 const LIMIT = /\b(?:max(?:imum)?|min(?:imum)?|ceiling|cap|floor)\b/iu
@@ -75,15 +75,15 @@ function isOwnEnd(words: string, { days: { from, to } }: FigureContext): boolean
 
 /**
  * Words that limit a sentence: a negation, an end date that it does not have, a deduction. They must be declared,
- * otherwise the figure is not read from it.
+ * otherwise the figure is not read from it. `own`: its numbers, as decimals.
  */
-export function limitFaults(context: FigureContext, whole: string): Failing<F>[] {
+export function limitFaults(context: FigureContext, whole: string, own: ReadonlySet<string>): Failing<F>[] {
   const { figure } = context
   const asked = NOT_DECIDED.find((word) => hasWord(whole, [word]))
   const ended = [...whole.matchAll(ENDS)].map(([words]) => words).find((words) => !isOwnEnd(words, context))
   const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
   const said: readonly (readonly [F, string | undefined])[] = [
-    ['negated', negationIn(withoutSpared(context, withoutDenials(context, whole)))],
+    ['negated', negationIn(withoutSpared(context, withoutDenials(context, withoutLimits(whole, own))))],
     ['not_decided', asked],
     ['ended', ended],
     ['part_taken_off', less],
@@ -95,6 +95,12 @@ export function limitFaults(context: FigureContext, whole: string): Failing<F>[]
       : [[fault, `"${words}" of the sentence declared in readings.yaml (sentences)`, `"${whole}"`]],
   )
 }
+
+/** A sentence without the words of its own limits, which negate nothing: `not less than Rs 130`, where 130 is the minimum. */
+const withoutLimits = (text: string, own: ReadonlySet<string>): string =>
+  text.replace(NOT_A_NEGATION, (words, number: string) => (own.has(readPrinted(number) ?? '') ? ' ' : words))
+const NOT_A_NEGATION =
+  /(?<!\p{L})(?:not|no|never) (?:to )?(?:be )?(?:(?:less|lower|more|higher|greater) than|below|above|beyond|exceed(?:ing|s)?)(?: \p{L}+){0,2} ?(?:\u20b9|Rs\.?)? ?(\d[\d.,]*\d|\d)/giu
 
 /** A sentence without the exception of categories to which its rule does not apply: `other than LT-IV Pumps`. */
 function withoutSpared({ spared }: FigureContext, text: string): string {

@@ -1,6 +1,6 @@
+import { figureOfCell } from '../../gates/cells/figure-cell.ts'
 import type { LooseCell, PageLayout, Table, TableCell, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
-import { numberOfCell } from '../../gates/text/numbers.ts'
 import { attributeOf, type Document, isElement, lineOf, NEVER_SHOWN, seenHtml } from '../text/seen-html.ts'
 
 type Element = Parameters<typeof attributeOf>[0]
@@ -147,14 +147,14 @@ function headerAbove(cells: readonly Placed[], heads: number, x: number): string
 }
 
 /**
- * Text printed at a position. A label that spans rows belongs to each of them; a number that spans rows belongs to
- * none.
+ * Text printed at a position. A label that spans rows belongs to each of them, also one with a digit (`LT-2 Domestic`); a
+ * figure that spans rows belongs to none.
  */
 function cellAt(own: readonly Placed[], y: number, x: number, index: number, loose: LooseCell[]): TableCell | null {
   const found = own.find((cell) => covers(cell, y, x))
   if (found === undefined || found.text === '') return null
   const cell: TableCell = { text: found.text, box: null }
-  if (!('number' in numberOfCell(found.text))) return found.column === x ? cell : null
+  if (!('number' in figureOfCell(found.text))) return found.column === x ? cell : null
   if (found.columns > 1) return null
   if (found.rows === 1) return cell
   if (found.row === y) loose.push({ ...cell, column: x, after: index })
