@@ -41,6 +41,11 @@ describe('a fixed charge', () => {
       [],
     )
   })
+
+  test('of nothing is not tried: twice or never, the bill would be the same', () => {
+    const free = recordOf({ rows: [{ fixed: buildFixed('flat', 'connection', [[null, '0']]) }] })
+    expect(triedOf(wrongCount, [free], { actual_bill: { energy_charge_paise: 60_000 } })).toEqual([])
+  })
 })
 
 test('a duty or a surcharge twice or not at all, and never a rebate', () => {
