@@ -36,6 +36,13 @@ test('an answer that rests on an original says so until two people have attested
   expect(codes([])).toEqual([])
 })
 
+test('an answer that rests on attested originals alone says nothing of its documents', () => {
+  const energy = buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'order')]])
+  const record = recordOfRow({ energy, fixed: null })
+  expect(record.sources.map(({ document_kind }) => document_kind)).toEqual(['original'])
+  expect(codes([], record, ABOUT_DOCUMENTS)).toEqual([])
+})
+
 test('a transcription is not an original, and what nobody has attested of another document does not matter', () => {
   expect(codes([hashOf('transcription')])).toEqual([])
   expect(codes(['a'.repeat(64)])).toEqual([])

@@ -32,7 +32,11 @@ describe('energy, telescopic: to 50 at Rs 3.05, to 100 at 3.50, above at 4.15', 
       { from: '50', to: '100' },
       { from: '100', to: null },
     ])
-    expect(lines.at(-1)?.step.description).toBe('Energy charge, slab above 100 kWh')
+    expect(lines.map(({ step }) => step.description)).toEqual([
+      'Energy charge, slab 0-50 kWh',
+      'Energy charge, slab 50-100 kWh',
+      'Energy charge, slab above 100 kWh',
+    ])
   })
 })
 
