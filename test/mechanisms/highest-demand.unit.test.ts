@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HIGHEST_DEMAND } from './orders/highest-demand.ts'
-import { refusal } from './support/ask.ts'
+import { ask, refusal } from './support/ask.ts'
 import { showsWorked } from './support/shows.ts'
 
 describe('the highest demand of the year', () => {
@@ -37,6 +37,17 @@ describe('the highest demand of the year', () => {
     expect(await refusal(HIGHEST_DEMAND, body)).toMatchObject({
       details: { fields: ['/highest_demand_this_year_kva required'] },
     })
+  })
+
+  it('may be the demand recorded in this bill, which is then the highest so far', async () => {
+    const body = {
+      energy_units: 0,
+      recorded_demand_kva: 90,
+      highest_demand_this_year_kva: 90,
+      contract_demand_kva: 120,
+    }
+    // Of 90, 67.5 and 60: 90 x 360.00 = 32,400.00.
+    expect(await ask(HIGHEST_DEMAND, body)).toMatchObject({ calculation: { fixed_charge_paise: 3_240_000 } })
   })
 
   it('is refused below the demand recorded in the bill', async () => {

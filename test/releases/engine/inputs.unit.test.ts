@@ -21,6 +21,12 @@ describe('inputs that do not belong', () => {
     expect(problems(recordOf(), body)).toEqual([problem])
   })
 
+  it('an input without any of its parts is none: it is accepted where the category reads one of them', () => {
+    const rebate = buildAdjustment('E_BILL', 'per_bill', [['payment.e_bill=true', 'subtract', '10']])
+    const record = recordOf({ rules: { adjustments: [rebate] } })
+    expect(problems(record, { payment: {} })).toEqual([])
+  })
+
   it('all that are wrong are named at once, in the order of the table, the unit of the load last', () => {
     const body: Body = { load_unit: 'hp', tod_period: 'peak', area_type: 'rural' }
     expect(problems(recordOf(), body)).toEqual([

@@ -77,6 +77,13 @@ describe('per unit, by steps', () => {
     expect(priced(of(method), { energy_units }).adjustmentsPaise).toBe(paise)
   })
 
+  it.each(['whole', 'telescopic'] as const)('%s, that end: adds nothing to what lies above the last', (method) => {
+    const value = buildValue('per_unit', [['50', '0.3']], { method })
+    const ending = record([buildAdjustment('STEP', 'per_unit', [['', 'add', [value]]])])
+    expect(priced(ending, { energy_units: 50 }).basePaise).toBe(25_000 + 5_000 + 1_500)
+    expect(priced(ending, { energy_units: '50.001' }).basePaise).toBe(25_001 + 5_000)
+  })
+
   it('of a quantity of the release: Rs 2 for each kVA above the contract', () => {
     const excess = buildQuantity('excess', 'max(0, recorded_demand_kva - contract_demand_kva)')
     const penalty = buildAdjustment('EXCESS', 'per_unit', [

@@ -66,6 +66,21 @@ describe('the bounds that a formula proves', () => {
   })
 })
 
+describe('of two quantities, one of which is above 0 and the other may be 0', () => {
+  const given = 'load_factor_percent>0'
+
+  it.each([
+    ['max(load_factor_percent, connected_load)', true],
+    ['max(connected_load, load_factor_percent)', true],
+    ['min(load_factor_percent, connected_load)', false],
+    ['min(connected_load, load_factor_percent)', false],
+  ])('%s may be a divisor: %s', (formula, mayDivide) => {
+    const divides = () => number(`1 / ${formula}`, given)
+    if (mayDivide) expect(divides).not.toThrow()
+    else expect(divides).toThrow(/may be 0/)
+  })
+})
+
 describe('the cases of a quantity', () => {
   it('together lie between the least and the greatest bound of any', () => {
     const quantity = buildQuantity('made', '', {
