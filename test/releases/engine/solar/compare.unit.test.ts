@@ -151,6 +151,19 @@ describe('months without and with a plant', () => {
     expect(compare(of)).toMatchObject({ before: [{ paise: 50_000 }, { paise: 60_000 }] })
   })
 
+  it.each([
+    [['2026-04'], true],
+    [['2027-01', '2027-02'], true],
+    [['2027-02', '2027-03'], false],
+    [['2026-03', '2026-04'], false],
+  ])('of a release that serves from 1 April to 28 February: %s, covered: %s', (names, isCovered) => {
+    const covered = { from: '2026-04-01', to: '2027-02-28' }
+    const of = { ...record(), effective_from: covered.from, effective_to: covered.to }
+    expect(compare(of, { periods: names.map((name) => month(name, 100, 60, 40)) })).toMatchObject(
+      isCovered ? { ok: true } : { code: 'INVALID_EFFECTIVE_DATE', details: { covered_periods: [covered] } },
+    )
+  })
+
   it('one inside which it changes is refused by its place', () => {
     const energy = buildEnergy('flat', [[null, '5']], { effective_from: '2026-07-15' })
     expect(compare(record({ energy }))).toMatchObject({
