@@ -183,6 +183,20 @@ describe('a case', () => {
     expect(['2026-03-31', '2026-06-30', '2026-07-01'].map(on)).toEqual([null, 100, 200])
   })
 
+  it.each([
+    // The case holds on these days, and the bill is of these.
+    ['2026-07-01', null, '2026-07-01', '2026-07-30', 100],
+    ['2026-07-01', null, '2026-06-30', '2026-07-29', null],
+    [null, '2026-06-30', '2026-06-01', '2026-06-30', 100],
+    [null, '2026-06-30', '2026-06-02', '2026-07-01', null],
+  ])('beside, for a part of a bill, from %s to %s: of a bill from %s to %s: %s', (...row) => {
+    const [effective_from, effective_to, from, to, expected] = row
+    const dated = buildCase([buildValue('per_bill', '1')], { effective_from, effective_to })
+    const duty = buildAdjustment('duty', [dated], { side: 'beside', stands_for: 'electricity_duty' })
+    const bill = answer(adjusted([duty]), { bill_period: { from, to } }, { date: null })
+    expect(amounts(bill, 'duty')).toEqual(expected === null ? [] : [expected])
+  })
+
   it('of effect none, or without values, changes nothing', () => {
     expect(paise([buildValue('percent', '10')], {}, { effect: 'none' })).toBeNull()
     expect(paise([])).toBeNull()
