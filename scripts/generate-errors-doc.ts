@@ -7,6 +7,7 @@ import {
   omittedText,
   statedText,
 } from '../releases/engine/answer/disclosures.ts'
+import { NOT_ATTESTED, TRANSCRIBED } from '../releases/engine/answer/documents.ts'
 import { ALWAYS_COMPARED } from '../releases/engine/solar/write-comparison.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import { FIELD_RULES } from '../services/api/contract/field-rules.ts'
@@ -59,7 +60,7 @@ const ANY_RECORD = {
 /** Every code that the engine discloses, with its messages. */
 function disclosureRows(): string[][] {
   const written = [
-    ...alwaysDisclosed(ANY_RECORD).slice(-1),
+    alwaysDisclosed(ANY_RECORD)(NOT_ATTESTED | TRANSCRIBED),
     ...Object.values(DISCLOSED),
     besideHeldText('…'),
     datedText('…'),

@@ -63,7 +63,7 @@ type Prepared = {
   readonly finalUnavailable: string
   readonly rounding: string
   /** First disclosures of every answer, by the state of its documents (documents.ts). */
-  readonly always: readonly string[]
+  readonly always: (documents: number) => string
   /** What the answers of a category or row disclose besides, by its code or id. */
   readonly ofCategory: ReadonlyMap<string, string>
   readonly ofRow: ReadonlyMap<string, string>

@@ -88,25 +88,22 @@ const TRANSCRIBED_TEXT = disclose(
   "Figures were read from public transcriptions, not from the regulator's own document. Each line names its grade and citation.",
 )
 
-/** Indexed by the disclosure bits for documents: none, one or both. */
-export function alwaysDisclosed(record: ReleaseRecord): readonly string[] {
-  const [first, last] = [firstDisclosed(record), lastDisclosed(record)]
-  return [0, NOT_ATTESTED, TRANSCRIBED, NOT_ATTESTED | TRANSCRIBED].map((said) =>
-    [
-      first,
-      (said & TRANSCRIBED) === 0 ? '' : `,${TRANSCRIBED_TEXT}`,
-      last,
-      (said & NOT_ATTESTED) === 0 ? '' : `,${canonicalText(NOT_ATTESTED_DISCLOSURE)}`,
-    ].join(''),
-  )
-}
-
-/** Also used by a comparison, which has two calculations. */
 export const NOT_ATTESTED_DISCLOSURE = {
   code: 'ORIGINAL_NOT_ATTESTED',
   message:
     "A figure used here was read in a document that fewer than two people have attested to be the regulator's own.",
 } as const
+const NOT_ATTESTED_TEXT = canonicalText(NOT_ATTESTED_DISCLOSURE)
+
+/** The first disclosures of every answer of a release, by the bits of the documents that the answer uses. */
+export function alwaysDisclosed(record: ReleaseRecord): (documents: number) => string {
+  const [first, last] = [firstDisclosed(record), lastDisclosed(record)]
+  return (documents) => {
+    const transcribed = (documents & TRANSCRIBED) === 0 ? '' : `,${TRANSCRIBED_TEXT}`
+    const unattested = (documents & NOT_ATTESTED) === 0 ? '' : `,${NOT_ATTESTED_TEXT}`
+    return `${first}${transcribed}${last}${unattested}`
+  }
+}
 
 /** Disclosures whose text is always the same. */
 export const DISCLOSED = {

@@ -133,9 +133,7 @@ export function dutyText(answer: AnswerPlan, calculation: Calculation): string {
 
 /** What every answer of a calculation's category and row discloses, by the state of its documents (documents.ts). */
 export function standingText({ prepared }: AnswerPlan, { category, row }: Calculation, said: number): string {
-  const text = prepared.always[said]
-  if (text === undefined) throw new TypeError('nothing is written for what is said of these documents')
-  return text + (prepared.ofCategory.get(category.code) ?? '') + (prepared.ofRow.get(row.rowId) ?? '')
+  return prepared.always(said) + (prepared.ofCategory.get(category.code) ?? '') + (prepared.ofRow.get(row.rowId) ?? '')
 }
 
 export function disclosuresText(
