@@ -130,7 +130,7 @@ export class Ratio {
 
   /** The sign: negative, 0 or positive. */
   sign(): number {
-    return this.big === null ? this.n : this.big.n < 0n ? -1 : this.big.n > 0n ? 1 : 0
+    return this.big === null ? this.n : Number(this.big.n)
   }
 
   /** The number in thousandths; null if that is not a safe integer. */
