@@ -51,7 +51,7 @@ export function compareBill(
 ): readonly ComparedPart[] {
   const parts = compareAsGiven(answered, bill, blocked)
   const { answer, calculation, inputs } = answered
-  if (calculation.notGiven.length === 0 || !parts.some(({ status }) => status === 'mismatch')) return parts
+  if (!parts.some(({ status }) => status === 'mismatch')) return parts
   const open = new Set<string>()
   for (const name of calculation.notGiven) {
     for (const word of wordsOf(answer.record, name)) {
