@@ -202,5 +202,29 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     within: 'for (let place = this.length - 1; place >= 0; place -= 1) {',
     change: '- -> +',
     reason: 'The two places behind the last hold no time that is looked for.',
+    file: 'releases/engine/language/fraction.ts',
+    within: 'export const least = (a: Fraction, b: Fraction): Fraction => (compare(b, a) < 0 ? b : a)',
+    change: '< -> <=',
+    reason: 'Of two equal fractions either is the least: only the value of a bound is read, not how it is written.',
+  },
+  {
+    file: 'releases/engine/answer/verification.ts',
+    within: "if (!parts.some(({ status }) => status === 'mismatch')) return parts",
+    change: "!parts.some(({ status }) => status === 'mismatch') -> false",
+    reason:
+      'What was left out is then tried for a bill without a mismatch too, which takes time; only parts that mismatch are changed by it.',
+  },
+  {
+    file: 'releases/engine/adjustments/value.ts',
+    within: "if (first === undefined) throw new RangeError('a value without steps')",
+    change: 'first === undefined -> false',
+    reason:
+      'A value without steps does not compile (checkSteps); the line tells only the compiler that there is a first.',
+  },
+  {
+    file: 'releases/proof/format/strict-json.ts',
+    within: "if (typeof value !== 'object' || value === null) return true",
+    change: 'true -> false',
+    reason: 'The canonical form is then written for each text and compared with it: the same verdict, later.',
   },
 ]
