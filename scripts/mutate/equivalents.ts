@@ -202,6 +202,8 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     within: 'for (let place = this.length - 1; place >= 0; place -= 1) {',
     change: '- -> +',
     reason: 'The two places behind the last hold no time that is looked for.',
+  },
+  {
     file: 'releases/engine/language/fraction.ts',
     within: 'export const least = (a: Fraction, b: Fraction): Fraction => (compare(b, a) < 0 ? b : a)',
     change: '< -> <=',

@@ -10,7 +10,7 @@ import type { Valued } from './value.ts'
 const base = new Ratio()
 
 /**
- * The line of an adjustment: `nothing` if no case applies, `unknown` if an amount that it depends on is unknown.
+ * The line of an adjustment: `nothing` if no case applies or its steps do not contain the quantity, `unknown` if an amount that it depends on is unknown.
  * Source: docs/design/tariff-language.md "Adjustments".
  */
 export function priceAdjustment(
@@ -27,10 +27,17 @@ export function priceAdjustment(
   if (!setBase(adjustment, row, inputs, sums)) return 'unknown'
   const [only] = chosen.values
   if (only === undefined) return 'nothing'
+  if (!areReached(adjustment, chosen, inputs)) return 'nothing'
   const isAlone = chosen.values.length === 1 && adjustment.cap === null && adjustment.floor === null
   const valued = isAlone ? only.of(base, inputs) : limited(adjustment, pick(chosen, inputs), inputs)
   if (chosen.effect === 'subtract') valued.paise.negate()
   return lineOf(valued.step, valued.quantity, roundedLine(valued, adjustment))
+}
+
+/** Whether a step of each value, and of cap and floor, contains its quantity; otherwise the adjustment adds nothing. */
+function areReached({ cap, floor }: AdjustmentPlan, { values }: CasePlan, inputs: Inputs): boolean {
+  for (const value of values) if (!value.isReached(inputs)) return false
+  return cap?.isReached(inputs) !== false && floor?.isReached(inputs) !== false
 }
 
 /** A factor rounds the whole new amount; if the base is not a whole number of paise, only the addition is rounded. */

@@ -4,7 +4,7 @@ import { valuePath } from '../../record/figures.ts'
 import { type Context, edgesFor } from '../charges/charge.ts'
 import { ONCE, Pricing } from '../charges/pricing.ts'
 import { compileRate } from '../charges/rate.ts'
-import { checkSteps, outsideOf, type PricedStep, stepHolding } from '../charges/steps.ts'
+import { checkSteps, NEVER_OUTSIDE, outsideOf, type PricedStep, stepHolding } from '../charges/steps.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
 import { isGiven, type Quantity, type Read } from '../language/quantities.ts'
@@ -28,6 +28,8 @@ export type ValuePlan = {
   readonly reads: readonly Read[]
   readonly quantities: readonly Quantity[]
   isGiven(inputs: Inputs): boolean
+  /** False if none of its steps contains the quantity: then it gives no amount. */
+  isReached(inputs: Inputs): boolean
   /** Amount on a base in paise. Returns the same object on each call, with new values. */
   of(base: Ratio, inputs: Inputs): Valued
 }
@@ -56,6 +58,10 @@ export function compileValue(
   if (isByUnit && value.method === 'telescopic' && by !== per) {
     throw new CompileError(path, 'telescopic steps divide `per` itself')
   }
+  if (value.method === 'telescopic' && !isByUnit && value.kind !== 'percent' && value.kind !== 'factor')
+    throw new CompileError(path, 'telescopic steps divide a rate or a percentage: an amount for a bill is whole')
+  const end = value.method === 'telescopic' ? (value.steps.at(-1)?.to ?? null) : null
+  if (end !== null) throw new CompileError(path, `its telescopic steps end at ${end}: the last one needs no end`)
   const steps: PricedStep[] = []
   for (const [at, each] of value.steps.entries()) {
     const figurePath = valuePath(path, count, index, value.steps.length, at)
@@ -78,6 +84,7 @@ export function compileValue(
     quantities: used,
     isGiven: (inputs) =>
       isGiven(reads, inputs) && used.every(({ deciding }) => deciding.every((one) => one.isDecided(inputs))),
+    isReached: reachedBy(value, steps, by),
     of: valuation(context, value, steps, per, by),
   }
 }
@@ -89,9 +96,17 @@ function unitOf({ kind }: RecordValue, unit: string, path: string): string {
   return unit
 }
 
+const ALWAYS = (): boolean => true
+
+function reachedBy({ method, steps: written }: RecordValue, steps: readonly PricedStep[], by: Quantity | null) {
+  if (method === 'flat' || by === null) return ALWAYS
+  const outside = outsideOf(steps, written, by.number, by.name)
+  return outside === NEVER_OUTSIDE ? ALWAYS : (inputs: Inputs): boolean => outside(inputs) === null
+}
+
 function valuation(
   { halves }: Context,
-  { kind, method, steps: written }: RecordValue,
+  { kind, method }: RecordValue,
   steps: readonly PricedStep[],
   per: Quantity | null,
   by: Quantity | null,
@@ -102,14 +117,11 @@ function valuation(
   const { paise, quantity } = valued
   const divided = by?.number ?? ONCE
   const at = new Ratio()
-  /** Sets the step that is shown; false if no step contains the quantity. */
-  const reach = (inputs: Inputs): boolean => {
-    valued.step = first.step
-    if (method === 'flat' || by === null) return true
+  /** Sets the step that is shown. */
+  const reach = (inputs: Inputs): void => {
+    if (method === 'flat' || by === null) return
     divided.read(inputs, at)
-    const held = stepHolding(steps, at, inputs)
-    if (held !== null) valued.step = held.step
-    return held !== null
+    valued.step = (stepHolding(steps, at, inputs) ?? first).step
   }
   if (kind === 'per_unit') {
     const priced = per?.number ?? ONCE
@@ -121,12 +133,10 @@ function valuation(
         return valued
       }
     }
-    const outside = outsideOf(steps, written, divided, by?.name ?? 'bill')
     return (_base, inputs) => {
       reach(inputs)
       priced.read(inputs, quantity)
-      if (outside(inputs) === null) pricing.exact(inputs, quantity, paise)
-      else paise.set(0, 1)
+      pricing.exact(inputs, quantity, paise)
       return valued
     }
   }
@@ -141,12 +151,11 @@ function valuation(
   if (kind === 'percent' || kind === 'factor') {
     const shares = new Pricing({ method: 'telescopic', steps, per: divided, by: divided, byItself: true, halves })
     return (base, inputs) => {
-      const isReached = reach(inputs)
+      reach(inputs)
       if (method === 'telescopic') shares.exact(inputs, at, paise)
       else paise.set(valued.step.rate.scaled, valued.step.rate.scale)
       paise.setPercent(base, paise)
       if (kind === 'factor') paise.setDifference(paise, base)
-      if (!isReached) paise.set(0, 1)
       quantity.setQuotient(base, HUNDRED)
       return valued
     }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { ENGINE, engineOutcome, outcomeText, referenceOutcome } from '../../../../pipeline/gates/calculation/outcome.ts'
 import type { Adjustment } from '../../../../releases/record/adjustment.ts'
+import { planOf } from '../../../support/definitions.ts'
 import {
   buildAdjustment,
   buildEnergy,
@@ -77,11 +79,46 @@ describe('per unit, by steps', () => {
     expect(priced(of(method), { energy_units }).adjustmentsPaise).toBe(paise)
   })
 
-  it.each(['whole', 'telescopic'] as const)('%s, that end: adds nothing to what lies above the last', (method) => {
-    const value = buildValue('per_unit', [['50', '0.3']], { method })
+  it('whole, that end: nothing is added to what lies above the last', () => {
+    const value = buildValue('per_unit', [['50', '0.3']], { method: 'whole' })
     const ending = record([buildAdjustment('STEP', 'per_unit', [['', 'add', [value]]])])
     expect(priced(ending, { energy_units: 50 }).basePaise).toBe(25_000 + 5_000 + 1_500)
-    expect(priced(ending, { energy_units: '50.001' }).basePaise).toBe(25_001 + 5_000)
+    const above = priced(ending, { energy_units: '50.001' })
+    expect([above.basePaise, above.adjustmentsPaise]).toEqual([25_001 + 5_000, null])
+  })
+
+  it('telescopic, that end: no release is compiled that does not say what holds above', () => {
+    const value = buildValue('per_unit', [['50', '0.3']], { method: 'telescopic' })
+    const ending = record([buildAdjustment('STEP', 'per_unit', [['', 'add', [value]]])])
+    expect(() => priced(ending, { energy_units: 50 })).toThrow(
+      'its telescopic steps end at 50: the last one needs no end',
+    )
+  })
+
+  it.each(['per_bill', 'percent', 'round_up'] as const)('of a %s nothing is added outside its steps either', (kind) => {
+    const value = buildValue(kind, [['50', '2']], { method: 'whole', steps_by: 'energy_units' })
+    const ending = record([buildAdjustment('STEP', kind, [['', 'add', [value]]])])
+    const release = planOf(ending)
+    const of = (energy_units: string) => ({ subcategory_code: 'DOM', energy_units, connected_load: '2' })
+    for (const units of ['50', '50.001']) {
+      const engine = engineOutcome({ engine: ENGINE, release }, of(units))
+      expect(outcomeText(engine)).toBe(outcomeText(referenceOutcome(ending, of(units))))
+      expect(engine).toMatchObject({ ok: true })
+      if (engine.ok) expect(engine.lines.some(({ id }) => id === 'STEP')).toBe(units === '50')
+    }
+  })
+
+  it.each(['per_bill', 'round_up'] as const)('of a %s is not divided by steps', (kind) => {
+    const value = buildValue(
+      kind,
+      [
+        ['50', '2'],
+        [null, '3'],
+      ],
+      { method: 'telescopic', steps_by: 'energy_units' },
+    )
+    const divided = record([buildAdjustment('STEP', kind, [['', 'add', [value]]])])
+    expect(() => priced(divided, { energy_units: 50 })).toThrow('an amount for a bill is whole')
   })
 
   it('of a quantity of the release: Rs 2 for each kVA above the contract', () => {
