@@ -4,6 +4,7 @@ import {
   besideHeldText,
   DISCLOSED,
   datedText,
+  daysAssumedText,
   omittedText,
   statedText,
 } from '../releases/engine/answer/disclosures.ts'
@@ -64,6 +65,7 @@ function disclosureRows(): string[][] {
     ...Object.values(DISCLOSED),
     besideHeldText('…'),
     datedText('…'),
+    daysAssumedText('…'),
     omittedText('…', '…'),
     statedText('…'),
   ]

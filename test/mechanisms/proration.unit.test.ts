@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BY_DAYS_ORDER, BY_MONTHS_ORDER, ROUNDED_MONTHS_ORDER } from './orders/prorated.ts'
+import { BY_DAYS_ORDER, BY_MONTHS_ORDER, ROUNDED_MONTHS_ORDER, TWO_MONTHS_ORDER } from './orders/prorated.ts'
 import { ask, refusal } from './support/ask.ts'
 import { showsWorked } from './support/shows.ts'
 
@@ -34,6 +34,22 @@ describe('a bill by its days, on a base of 30', () => {
       amounts: { energy: 216_000, fixed: 7200, base: 223_200 },
     },
   ])
+
+  it('says which days are assumed where none are given', async () => {
+    const said = async (order: typeof BY_DAYS_ORDER, body: object): Promise<string[]> =>
+      (await ask(order, { energy_units: 200, ...body })).disclosures
+        .filter(({ code }: { code: string }) => code === 'ONE_MONTH_ASSUMED')
+        .map(({ message }: { message: string }) => message)
+    const days = { bill_period: { from: '2026-06-01', to: '2026-07-30' } }
+    expect(await said(BY_DAYS_ORDER, {})).toEqual([expect.stringContaining('one billing month is assumed')])
+    expect(await said(TWO_MONTHS_ORDER, {})).toEqual([expect.stringContaining('60 days are assumed')])
+    expect(await said(TWO_MONTHS_ORDER, days)).toEqual([])
+    const [none, both] = [
+      await ask(TWO_MONTHS_ORDER, { energy_units: 200 }),
+      await ask(TWO_MONTHS_ORDER, { energy_units: 200, ...days }),
+    ]
+    expect(none.calculation.base_tariff_paise).toBe(both.calculation.base_tariff_paise)
+  })
 
   it('keeps the bounds of a month', async () => {
     expect(await refusal(BY_DAYS_ORDER, bill('360.001', '2026-06-01', '2026-07-06'))).toMatchObject({

@@ -32,6 +32,14 @@ export function datedText(what: string): string {
   )
 }
 
+/** The days of a bill for which a release has slabs and charges, if they are no month: `60`. */
+export function daysAssumedText(days: string): string {
+  return disclose(
+    'ONE_MONTH_ASSUMED',
+    `The days of the bill were not given: ${days} days are assumed, for which the release has the slabs and charges that its rule prorates. Give bill_period.`,
+  )
+}
+
 /** A charge beside the base tariff that is held. */
 export function besideHeldText(what: string): string {
   return disclose('COMPONENT_BESIDE_HELD', `${what} is held and not included in the lines beside the base tariff.`)

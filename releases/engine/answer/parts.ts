@@ -4,10 +4,12 @@ import { keptIn } from '../../record/kept-in.ts'
 import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
 import type { RowPlan } from '../charges/row.ts'
+import type { CategoryPlan } from '../compile/category.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { inputOf } from '../input-names.ts'
 import { holdsOnBill } from '../language/dates.ts'
 import { lowest } from '../language/fraction.ts'
+import { prorationRuleOf } from '../language/proration.ts'
 import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
 import { isOneMonth } from '../request/bill-period.ts'
@@ -16,7 +18,7 @@ import { isFraction, unitRuleOf } from '../rules/units.ts'
 import { isForLicensee } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
-import { besideHeldText, DISCLOSED, datedText, omittedText, statedText } from './disclosures.ts'
+import { besideHeldText, DISCLOSED, datedText, daysAssumedText, omittedText, statedText } from './disclosures.ts'
 import { saidOf } from './documents.ts'
 import { int, members, str } from './json.ts'
 
@@ -136,6 +138,14 @@ export function standingText({ prepared }: AnswerPlan, { category, row }: Calcul
   return prepared.always(said) + (prepared.ofCategory.get(category.code) ?? '') + (prepared.ofRow.get(row.rowId) ?? '')
 }
 
+/** For how long a bill is assumed to be whose days are not given; null: billing_days says a month. */
+function assumedText({ record }: AnswerPlan, { code, licenseeCode }: CategoryPlan, days: unknown): string | null {
+  const base = prorationRuleOf(record.rules.proration, code, licenseeCode)?.base_days?.value ?? null
+  if (base !== null && !isOneMonth({ days: Number(base) })) return daysAssumedText(base)
+  if (days === undefined) return DISCLOSED.oneMonth
+  return isOneMonth({ days: Number(days) }) ? null : DISCLOSED.oneMonthForDays
+}
+
 export function disclosuresText(
   answer: AnswerPlan,
   calculation: Calculation,
@@ -145,11 +155,8 @@ export function disclosuresText(
 ): string {
   const { category, row, subsidy, grade } = calculation
   let text = standingText(answer, calculation, saidOf(answer.prepared.documents, calculation))
-  if (shown['bill_period'] === undefined) {
-    const days = values['billing_days']
-    if (days === undefined) text += `,${DISCLOSED.oneMonth}`
-    else if (!isOneMonth({ days: Number(days) })) text += `,${DISCLOSED.oneMonthForDays}`
-  }
+  const assumed = shown['bill_period'] === undefined ? assumedText(answer, category, values['billing_days']) : null
+  if (assumed !== null) text += `,${assumed}`
   if (isDemandOpen) text += `,${DISCLOSED.demandOpen}`
   if (isFractionOpen(category, inputs))
     text += `,${pricesUnits(calculation) ? DISCLOSED.fractionAsGiven : DISCLOSED.fractionInStep}`

@@ -19,25 +19,29 @@ D-1,energy,telescopic,0,100,4.00,Rs/kWh,"first 100 units 4.00, above 100 units 7
 ,fixed,,,,60.00,Rs/connection,Rs 60.00 a month for each connection
 `
 
-const BY_DAYS = 'Slabs and fixed charges of another period are those of 30 days times its days'
-
-/** Monthly slabs, a bound and a fixed charge, prorated by the days of a bill with a base of 30. */
-export const BY_DAYS_ORDER: Order = {
-  printed: { as: 'text', text: `${PRINTED}\n${BY_DAYS}\n` },
-  categories: [CATEGORY],
-  rows: ROWS,
-  rules: `
+/** Slabs, a bound and a fixed charge that are printed for some days, prorated by the days of a bill. */
+function ofDays(days: string): Order {
+  const sentence = `Slabs and fixed charges of another period are those of ${days} days times its days`
+  return {
+    printed: { as: 'text', text: `${PRINTED}\n${sentence}\n` },
+    categories: [CATEGORY],
+    rows: ROWS,
+    rules: `
 adjustments: []
 proration:
   - rule_id: BY-DAYS
     method: by_days
-    base_days: ${figure('30', 'number', BY_DAYS)}
+    base_days: ${figure(days, 'number', sentence)}
     edges_of: [energy_units]
     monthly: [fixed]
     grade: order
-    evidence: ${printedAs(BY_DAYS)}
+    evidence: ${printedAs(sentence)}
 `,
+  }
 }
+
+export const BY_DAYS_ORDER = ofDays('30')
+export const TWO_MONTHS_ORDER = ofDays('60')
 
 const ROUNDED = 'The months of a bill are its days by 30 to two decimals'
 
