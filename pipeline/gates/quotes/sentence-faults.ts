@@ -110,9 +110,9 @@ function faultOfLevel(context: FigureContext, { quote }: Sentence): Failing<F>[]
   return [['other_level_in_quote', `a rule for ${named.join(' or ')}, as in the quote`, `one for ${own}`]]
 }
 
-/** `More than 1 MVA` and `whichever is less` compare: nothing is added or deducted by them. */
+/** `More than 1 MVA` and `whichever is less` compare, and `increase (+) or reduction (-)` explains signs: nothing is deducted by them. */
 const COMPARED =
-  /(?<!\p{L})(?:(?:more|less|higher|lower) than(?= \d)|whichever is (?:more|less|higher|lower))(?!\p{L})/giu
+  /(?<!\p{L})(?:(?:more|less|higher|lower) than(?= \d)(?!\p{L})|whichever is (?:more|less|higher|lower)(?!\p{L})|\p{L}+\s*\(\+\)\s*(?:or|and|\/|,)\s*\p{L}+\s*\([-\u2212\u2013]\))/giu
 const takesOff = (text: string): boolean => hasWord(text.replace(COMPARED, ' '), TAKEN_OFF)
 const laysOn = (text: string): boolean => hasWord(text.replace(COMPARED, ' '), LAID_ON)
 

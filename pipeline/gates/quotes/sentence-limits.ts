@@ -107,7 +107,9 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
   if (spared.length === 0 || !EXCEPTED.test(text)) return text
   const called = spared.flatMap((name) => {
     const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
-    return words.length < 2 ? [] : words.join('[^\\p{L}\\p{N}]+')
+    // One word may be the first of another name: `Domestic` of `Domestic Rural`.
+    const end = words.length === 1 ? ENDS_NAME : ''
+    return words.length === 0 ? [] : `${words.join('[^\\p{L}\\p{N}]+')}${end}`
   })
   const longestFirst = called.toSorted((a, b) => b.length - a.length).join('|')
   return text.replaceAll(
@@ -115,6 +117,8 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
     ' ',
   )
 }
+const ENDS_NAME =
+  '(?=\\s*(?:[,.;)]|$|(?:consumers?|customers?|connections?|for|shall|will|is|are|pays?|gets?)(?!\\p{L})))'
 const EXCEPTED = /(?<!\p{L})(?:other than|except(?: for)?|excluding)(?!\p{L})/iu
 
 /** The word that negates something in a sentence. */

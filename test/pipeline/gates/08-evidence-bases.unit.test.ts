@@ -86,3 +86,20 @@ it.each([
 ])('does not refuse %s', async (_, text, edit) => {
   expect(await lines(text, edit)).toEqual([])
 })
+
+it.each([
+  ['A rebate of 20 percent on fixed and energy charges is given.', ''],
+  ['A rebate of 20 percent on capacity or energy charges is given.', ''],
+  ['A rebate of 20 percent on fixed costs and energy charges is given.', 'the fixed charge in its sentence'],
+])('of the fixed and the energy charge: "%s"', async (text, finding) => {
+  const { sentence } = await judged(text, text.slice(0, -1), [isOf('energy', 'fixed')])
+  const found = sentence.filter((each) => each.includes('charge in its sentence')).join('\n')
+  if (finding === '') expect(found).toBe('')
+  else expect(found).toContain(finding)
+})
+
+it.each(['subsidy of', 'relief of', 'waiver of', 'remission of'])('a %s 20 percent is deducted', async (words) => {
+  const text = `Consumers get a ${words} 20 percent on energy charges.`
+  const { sentence } = await judged(text, text.slice(0, -1), [isOf('energy')])
+  expect(sentence.filter((each) => each.includes('a rebate in its sentence'))).toEqual([])
+})

@@ -231,3 +231,13 @@ describe('an edge beside another amount of the sentence', () => {
     expect(found === undefined ? null : `${found.op} ${found.value}`).toBe(expected)
   })
 })
+
+it.each([
+  ['power_factor<0.9', 'below 90%', true],
+  ['power_factor<0.9', 'below 90 per cent', true],
+  ['power_factor<0.85', 'below 90%', false],
+  ['load_factor_percent<0.9', 'below 90%', false],
+])('a power factor is printed in percent too: %s, "%s": %s', (when, text, isSaid) => {
+  const [bound] = comparisonsIn(conditions(when))
+  expect(isStated(bound!, [text])).toBe(isSaid)
+})

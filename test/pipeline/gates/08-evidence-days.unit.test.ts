@@ -189,3 +189,16 @@ it('a label that names a period and no range of units is a name', async () => {
   expect(await faults('DS: supply for a season')).toEqual([])
   expect(await faults('DS: up to 100 units per season')).toHaveLength(1)
 })
+
+it('the first period of a year is no first step', async () => {
+  const faults = async (header: string): Promise<string[]> => {
+    const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+      const [, step] = chargeOf(record, 'R-DS', 'energy').steps
+      const cell = { ...CELL, row: ['DS', 'above 100 units'], column: [header], printed: '710.00' }
+      Object.assign(step!.figure, { cell })
+    })
+    return findings.filter((each) => each.includes('the first step, as in the header'))
+  }
+  expect(await faults('Energy charge of the first period (paise per kWh)')).toEqual([])
+  expect(await faults('Energy charge of the first unit (paise per kWh)')).toHaveLength(1)
+})

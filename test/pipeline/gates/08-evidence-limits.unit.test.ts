@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildValue } from '../../support/record-builder.ts'
+import { buildValue, conditions } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 
 const QUOTE = 'surcharge of 20 paise per unit'
@@ -78,6 +78,36 @@ it('a sentence of another financial year is refused, unless it names ours too', 
   const { sentence } = await judged(`For FY 2025-26 a ${QUOTE} is due.`, QUOTE, [])
   expect(sentence.join('\n')).toContain('a sentence of 2026-27')
   expect((await judged(`For FY 2025-26 and FY 2026-27 a ${QUOTE} is due.`, QUOTE, [])).sentence).toEqual([])
+})
+
+describe('words that negate nothing', () => {
+  const above10: Edit = ({ rules }) => (rules.adjustments[0]!.cases[0]!.when = conditions('connected_load_kw>=10'))
+  /** Water works, among categories that the rule of the sample does not apply to. */
+  const called =
+    (name: string): Edit =>
+    (record) => {
+      const [street] = record.rules.adjustments[0]!.applies_to
+      for (const each of [...record.categories, ...record.rows])
+        if (each.subcategory_code !== street) each.raw_category_label = name
+    }
+  it.each([
+    ['a limit of the rule', `Who has not less than 10 kW pays a ${QUOTE}.`, above10, ''],
+    ['another limit', `Who has not less than 30 kW pays a ${QUOTE}.`, above10, '"not" of the sentence'],
+    [
+      'its own amount, which is then only a limit',
+      `A surcharge of not less than 20 paise per unit is due.`,
+      above10,
+      'not less than',
+    ],
+    ['who is spared, in one word', `All consumers other than Waterworks pay a ${QUOTE}.`, called('Waterworks'), ''],
+    ['who is spared, at the end', `A ${QUOTE} is due from all, except Waterworks.`, called('Waterworks'), ''],
+    ['part of a longer name', `All other than Waterworks Rural pay a ${QUOTE}.`, called('Waterworks'), 'other than'],
+  ] as const)('%s: %s', async (_, text, edit, finding) => {
+    const { sentence } = await judged(text, text.includes(QUOTE) ? QUOTE : '20 paise per unit', [edit])
+    const found = sentence.filter((each) => each.includes('declared in readings.yaml')).join('\n')
+    if (finding === '') expect(found).toBe('')
+    else expect(found).toContain(finding)
+  })
 })
 
 describe('the cap and the floor of an amount', () => {

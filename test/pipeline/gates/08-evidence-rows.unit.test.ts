@@ -81,7 +81,7 @@ describe('one rate for all units', () => {
     ])
   })
 
-  it.each(['DS, for the entire consumption', 'DS: all units at one rate'])(
+  it.each(['DS, for the entire consumption', 'DS: all units at one rate', 'DS (non-telescopic)'])(
     'is none if its label does: "%s"',
     async (label) => {
       const findings = await found((record) => {

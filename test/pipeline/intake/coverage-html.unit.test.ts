@@ -75,6 +75,18 @@ describe('the cells of a table of an HTML page are found in its text', () => {
     expect(first?.rows[0]).not.toEqual(second?.rows[0])
   })
 
+  test('with a label that has a digit and spans its rows, and no figure that does', () => {
+    const { layout } = pageOf(`<table>
+      <tr><th>Category</th><th>Slab</th><th>Energy</th><th>Fixed</th></tr>
+      <tr><td rowspan=2>LT-2 Domestic</td><td>0-100</td><td>3.50</td><td rowspan=2>Rs 40/-</td></tr>
+      <tr><td>101-300</td><td>5.25</td></tr></table>`)
+    expect(layout.tables[0]?.rows.map(({ cells }) => cells.map((cell) => cell?.text ?? null))).toEqual([
+      ['LT-2 Domestic', '0-100', '3.50', null],
+      ['LT-2 Domestic', '101-300', '5.25', null],
+    ])
+    expect(layout.tables[0]?.loose.map(({ text }) => text)).toEqual(['Rs 40/-'])
+  })
+
   test('and not where a line is not exactly its row', () => {
     const [table] = found(`<table><tr><th>Slab</th><th>Rate</th></tr>
       <tr><td>All<br>units of 2026</td><td>3.50</td></tr><tr><td>Others</td><td>3.60</td></tr></table>`)
