@@ -75,3 +75,13 @@ describe('a figure whose line is given', () => {
     expect((await judged(text, 'surcharge of 20 paise', [nothing])).sentence.join('\n')).toMatch(/"not" of the/i)
   })
 })
+
+it('a paragraph of an HTML page does not take in the table above it, where its quote stands once', async () => {
+  const html: Edit = ({ sources }) =>
+    Object.assign(sources.find(({ source_id }) => source_id === 'XX-ORDER')!, { media_type: 'text/html' })
+  const QUOTE = 'pay 20 paise per unit over and above the energy charge'
+  const text = `Load factor Rebate (%)\nAbove 50% 5.0\n3. Consumers who opt for green energy ${QUOTE}.`
+  const of = async (page: string): Promise<string> => (await judged(page, QUOTE, [html])).sentence.join('\n')
+  expect(await of(text)).not.toMatch(/deducted|load factor/u)
+  expect(await of(`${text}\n${text}`)).toMatch(/deducted/u)
+})
