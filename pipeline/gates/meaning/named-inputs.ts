@@ -102,9 +102,10 @@ const NAMED_ONCE = new RegExp(NAMED.source, 'iu')
 export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const withBilling = (kinds: readonly Kind[]): Kind[] =>
     kinds.includes('contract demand') && kinds.includes('recorded demand') ? [...kinds, 'billing demand'] : [...kinds]
-  /** What names in a formula stand for. */
+  /** What names in a formula stand for; what is left of one amount above another is none of them. */
   const kindsOf = (names: readonly string[]): Kind[] =>
     names.flatMap((name) => {
+      if (isDifference(record, name)) return []
       const all = withBilling(kindsOfNames(inputsBehind(record, [name])))
       return all.includes('billing demand') ? ['billing demand'] : all
     })

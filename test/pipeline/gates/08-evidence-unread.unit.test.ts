@@ -142,7 +142,12 @@ describe('a rule that asks for another input than its sentence names', () => {
 describe('the higher of two demands', () => {
   const billed: Edit = ({ quantities }) => {
     const text = 'max(recorded_demand_kva, contract_demand_kva)'
-    quantities.push(buildQuantity('higher', text, { unit: 'kVA', evidence: null }))
+    const excess = 'max(0, recorded_demand_kva - contract_demand_kva)'
+    for (const [name, of] of [
+      ['higher', text],
+      ['excess', excess],
+    ] as const)
+      quantities.push(buildQuantity(name, of, { unit: 'kVA', evidence: null }))
   }
   it.each([
     ['recorded_demand_kva - higher', 'demand in excess of the contract demand', 'the contract demand, as in'],
@@ -164,6 +169,7 @@ describe('the higher of two demands', () => {
 
   it.each([
     ['recorded_demand_kva - higher', 'demand in excess of the billing demand'],
+    ['higher - excess', 'billing demand without that in excess of the contract demand'],
     ['max(0, energy_units - 300 * higher)', 'above 300 units per kVA of the billing demand'],
     ['max(0, energy_units - 300 * contract_demand_kva)', 'above 300 units per kVA of contract demand'],
     ['recorded_demand_kva - 1.1 * contract_demand_kva', 'demand above 110% of the contract demand'],
