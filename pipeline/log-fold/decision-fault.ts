@@ -129,9 +129,9 @@ async function commandOf(
         return { type: 'promote', ...on, scope, stage, obstacles: [], unattested: [], components: [] }
       const record = await known()
       if (record === null) return null
-      const obstacles = stage === 'production' ? record.obstacles : []
       const unattested = stage === 'production' ? unattestedBy(target, state, state.trust) : []
-      return { type: 'promote', ...on, scope, stage, obstacles, unattested, components: record.components }
+      const { obstacles, components } = record
+      return { type: 'promote', ...on, scope, stage, obstacles, unattested, components }
     }
     default:
       return null
