@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
+import { milliOf } from '../../../../pipeline/gates/calculation/draft.ts'
 import { referenceOutcome } from '../../../../pipeline/gates/calculation/outcome.ts'
 import { domainsOf } from '../../../../pipeline/gates/requests/domains.ts'
 import { fitsOf } from '../../../../pipeline/gates/requests/fitting.ts'
+import { draftsGenerator } from '../../../../pipeline/gates/requests/generate-inputs.ts'
 import { variantsOf } from '../../../../pipeline/gates/requests/probes.ts'
+import { seededRandom } from '../../../../pipeline/gates/requests/random.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { buildAdjustment, buildRecord, conditions } from '../../../support/record-builder.ts'
 import { zooRecord } from '../zoo-record.ts'
@@ -47,4 +50,12 @@ it('keeps the word of its row where every optional input is given at once', () =
     const all = variantsOf(domain, fit).find((patch) => Object.keys(patch).length > 1)
     expect(Object.keys(all ?? {}).sort()).toEqual(['payment.digital', 'payment.prepaid'])
   }
+})
+
+it('is varied to no quantity above the largest that is accepted', () => {
+  const slabs = domainsOf(zooRecord()).filter(({ category }) => category.subcategory_code === 'SLABS')
+  const few = slabs.map((domain) => ({ ...domain, quantities: new Map([...domain.quantities, ['energy_units', 20]]) }))
+  const draw = draftsGenerator(few, seededRandom(7))
+  const units = Array.from({ length: 2_000 }, draw).map((draft) => milliOf(draft, 'energy_units') ?? 0)
+  expect(Math.max(...units)).toBe(20)
 })

@@ -54,17 +54,6 @@ describe('requests that are drawn', () => {
     )
   })
 
-  it('have no quantity above the largest that is accepted', () => {
-    const slabs = domains.filter(({ category }) => category.subcategory_code === 'SLABS')
-    const few = slabs.map((domain) => ({
-      ...domain,
-      quantities: new Map([...domain.quantities, ['energy_units', 20]]),
-    }))
-    const drawSmall = draftsGenerator(few, seededRandom(7))
-    const units = Array.from({ length: 2_000 }, drawSmall).map((draft) => milliOf(draft, 'energy_units') ?? 0)
-    expect(Math.max(...units)).toBe(20)
-  })
-
   it('have quantities at edges and beside them, whole and not, 0 and the largest, as text and as numbers', () => {
     const units = of('SLABS').map((draft) => milliOf(draft, 'energy_units') ?? -1)
     const share = (is: (milli: number) => boolean): number => (100 * units.filter(is).length) / units.length
