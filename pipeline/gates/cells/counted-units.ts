@@ -1,5 +1,8 @@
 import { INPUTS } from '../../../releases/engine/inputs.ts'
+import { prorationRuleOf } from '../../../releases/engine/language/proration.ts'
+import type { Charge } from '../../../releases/record/charge.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
 
 /** The categories and rows whose requests give the inputs. */
 export type Asked = Pick<ReleaseRecord, 'categories' | 'rows'>
@@ -34,3 +37,18 @@ export function countedUnits(
 const UNITS_OF_INPUTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(INPUTS).flatMap(([name, input]) => ('unit' in input ? [[name, [input.unit]] as const] : [])),
 )
+
+/**
+ * The days that a charge is for if a rule of the release prorates it by days, or the steps of a rate per unit of energy;
+ * null: a month.
+ */
+export function baseDaysOf(
+  { rules }: ReleaseRecord,
+  { subcategory_code: code, licensee_code: licensee }: Row,
+  { charge_id: id, per, steps_by: by, unit }: Charge,
+): number | null {
+  const rule = prorationRuleOf(rules.proration, code, licensee)
+  const isDivided = (unit === 'kWh' || unit === 'kVAh') && rule?.edges_of.includes(by ?? per ?? '') === true
+  const days = isDivided || rule?.monthly.includes(id) === true ? Number(rule.base_days?.value ?? '') : 0
+  return days > 0 ? days : null
+}

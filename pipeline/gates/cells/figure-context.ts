@@ -9,7 +9,7 @@ import { type Bound, comparisonsIn as boundsIn, isNumber } from '../record/compa
 import { areAskedAlike } from '../record/groups.ts'
 import { readsOf } from '../record/reads.ts'
 import { numberWords } from '../text/numbers.ts'
-import { countedUnits } from './counted-units.ts'
+import { baseDaysOf, countedUnits } from './counted-units.ts'
 
 /** Expected properties of a figure, which its cell or sentence must confirm. */
 export type FigureContext = {
@@ -36,6 +36,8 @@ export type FigureContext = {
   } | null
   /** Units that the quantity of the rate may be in: kVA for a billing demand, `unit` for a count; empty if there is none. */
   readonly counted: readonly string[]
+  /** The days that its charge or steps are for, if a rule prorates them by days: 60; null: a month. */
+  readonly baseDays: number | null
   /** How many of its unit the quantity of the rate counts as one: 10 for parts of 10 kW. */
   readonly parts: number
   /** The step that it prices: above `from`, up to `to`; null edges are open or names of quantities. */
@@ -144,6 +146,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           from: step?.from ?? '0',
           to: step?.to ?? null,
           counted: countedUnits(charge.per, units, { categories, rows: [row] }),
+          baseDays: baseDaysOf(record, row, charge),
           parts: sizes.get(charge.per ?? '') ?? 1,
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
           stepUnit:
@@ -270,6 +273,7 @@ const NOTHING = {
   levels: [],
   rule: null,
   counted: [],
+  baseDays: null,
   parts: 1,
   from: '0',
   to: null,

@@ -34,6 +34,18 @@ const PERIOD_OF_RANGE = new RegExp(
 const periodIn = (header: string, label: string): string | undefined =>
   PERIOD.exec(header)?.[0] ?? (saidIn(label).length > 0 ? PERIOD_OF_RANGE.exec(label)?.[0] : undefined)
 
+/** How many days a period in words has. */
+const DAYS_OF: readonly { readonly said: RegExp; readonly least: number; readonly most: number }[] = [
+  { said: /bi-?month|(?:two|2) months/iu, least: 59, most: 62 },
+  { said: /quarter|(?:three|3) months/iu, least: 90, most: 92 },
+  { said: /half-?year|(?:six|6) months/iu, least: 181, most: 184 },
+  { said: /year|ann/iu, least: 360, most: 366 },
+]
+const lasts = (period: string, days: number | null): boolean =>
+  days !== null && DAYS_OF.some(({ said, least, most }) => said.test(period) && least <= days && days <= most)
+const LONGEST_MONTH = 31
+const MONTHLY = /(?:\/|(?<!\p{L})(?:per|an?|each|every)) ?month(?!\p{L})|(?<!\p{L})(?<!bi-?)monthly(?!\p{L})/iu
+
 /**
  * Faults between a figure and what its header says of the rate: a multiple (`Rs lakh`), another period (`Rs/kVA/Year`),
  * not the charge itself but a change of it (`Energy Charge Subsidy`), and a number that is nobody's (`Rs per 10 kVA`).
@@ -46,13 +58,22 @@ export function headerFaults(
   rest: string,
   served: Served,
 ): Failing<F>[] {
-  const { figure, rule, called, size } = context
+  const { figure, rule, called, size, baseDays } = context
   const faults: Failing<F>[] = []
   const multiple = MULTIPLIERS.find((word) => hasWord(header, [word])) ?? THOUSANDS.exec(header)?.[0]
   if (multiple !== undefined)
     faults.push(['multiplied', 'a header of single rupees or paise', `"${header}" says ${multiple}`])
   const period = /^(?:P|Rs)(?:\/(?!day$)|$)/u.test(figure.printed_unit ?? '') ? periodIn(header, label) : undefined
-  if (period !== undefined && rule === null)
+  // Of what a rule prorates from these days, its header may say so, and not that it is for a month.
+  const isOfDays =
+    baseDays !== null && baseDays > LONGEST_MONTH && /^(?:P|Rs)\/(?!kVA?h$|kWh$)/u.test(figure.printed_unit ?? '')
+  if (isOfDays && MONTHLY.test(header))
+    faults.push([
+      'other_period',
+      `a header of a rate for ${baseDays} days, as its rule says`,
+      `"${header}" is for a month`,
+    ])
+  if (period !== undefined && rule === null && !lasts(period, baseDays))
     faults.push(['other_period', 'a header of a rate for a month or a unit', `"${header} | ${label}" says ${period}`])
   const other =
     rule === null ? OTHER_CHARGES.find((word) => hasWord(header, [word]) && !hasWord(called, [word])) : undefined

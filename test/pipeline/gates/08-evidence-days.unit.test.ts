@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import type { ProrationRule } from '../../../releases/record/rules.ts'
+import { buildFigure } from '../../support/record-builder.ts'
 import { CELL } from './faults/cell.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
+import { quoted } from './support/figures.ts'
 import { chargeOf, findingsOf, findingText, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
 
 /** On which days a rule or formula holds, as its document says. */
@@ -201,4 +204,39 @@ it('the first period of a year is no first step', async () => {
   }
   expect(await faults('Energy charge of the first period (paise per kWh)')).toEqual([])
   expect(await faults('Energy charge of the first unit (paise per kWh)')).toHaveLength(1)
+})
+
+describe('a header of two months', () => {
+  /** Findings about the header of R-DS, of whose energy the steps, and of whose fixed charge the amount, are prorated. */
+  const faults = async (charge: 'energy' | 'fixed', header: string, days: string | null): Promise<string[]> => {
+    const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+      const [step] = chargeOf(record, 'R-DS', charge).steps
+      const printed = step!.figure.printed ?? ''
+      Object.assign(step!.figure, { cell: { ...CELL, row: ['DS, up to 100 units'], column: [header], printed } })
+      if (days === null) return
+      const rule: ProrationRule = {
+        ...{ rule_id: 'DAYS', licensees: [], applies_to: ['DS'], method: 'by_days', round: null, grade: 'order' },
+        base_days: buildFigure(days, 'number'),
+        edges_of: ['energy_units'],
+        monthly: ['fixed'],
+        evidence: quoted('XX-SHEET', 1, 9),
+      }
+      record.rules.proration = [rule]
+    })
+    return findings.filter((each) => /a header of a rate for/u.test(each))
+  }
+
+  it.each([
+    ['energy', 'Energy charge, bi-monthly (Rs/kWh)', '60', 0],
+    ['energy', 'Energy charge, bi-monthly (Rs/kWh)', '90', 1],
+    ['energy', 'Energy charge, bi-monthly (Rs/kWh)', null, 1],
+    ['energy', 'Energy charge, quarterly (Rs/kWh)', '91', 0],
+    ['fixed', 'Fixed charge for two months (Rs/connection)', '60', 0],
+    ['fixed', 'Fixed charge for two months (Rs/connection)', null, 1],
+    ['fixed', 'Fixed charge per month (Rs/connection)', '60', 1],
+    ['fixed', 'Fixed charge per month (Rs/connection)', '30', 0],
+    ['energy', 'Energy charge, monthly slabs (Rs/kWh)', '60', 0],
+  ] as const)('of the %s charge, "%s", with a rule for %s days: %i', async (charge, header, days, count) => {
+    expect(await faults(charge, header, days)).toHaveLength(count)
+  })
 })
