@@ -4,7 +4,7 @@ import { isDecimal } from './decimal.ts'
 /** Text patterns used throughout the record. */
 export const decimalText = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
-export const dateText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const dateText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/).refine(isRealDate)
 export const monthText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 export const financialYearText = z.string().regex(/^\d{4}-\d{2}$/)
 export const stateCode = z.string().regex(/^[A-Z]{2}$/)
@@ -41,9 +41,10 @@ export function isRealDate(text: string): boolean {
 
 const DAY_MS = 86_400_000
 
-/** The day that many days after a real date; before it, if negative. */
+/** The day that many days after a real date; before it, if negative. Another text is given back: gate 13 refuses it. */
 export function dayAfter(date: string, days = 1): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+  const time = Date.parse(date) + days * DAY_MS
+  return Number.isNaN(time) ? date : new Date(time).toISOString().slice(0, 10)
 }
 
 /** The last day of a month `YYYY-MM`. */

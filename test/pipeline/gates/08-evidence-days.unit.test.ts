@@ -240,3 +240,11 @@ describe('a header of two months', () => {
     expect(await faults(charge, header, days)).toHaveLength(count)
   })
 })
+
+it('days that do not exist, in the order or in the definition, are compared and never fail', async () => {
+  const due = 'A surcharge of 20 paise per unit is due up to 45.09.2026.'
+  expect((await judged(due, 'surcharge of 20 paise', [])).sentence.join('\n')).toContain('"up to 45.09.2026" of the')
+  const until: Edit = ({ rules }) => Object.assign(rules.adjustments[0]!.cases[0]!, { effective_to: '2026-09-45' })
+  const text = 'A surcharge is due, 20 paise per unit and 30 paise per unit with effect from 1 October 2026.'
+  expect((await judged(text, '20 paise per unit', [until])).sentence.join('\n')).toContain('a rule from 2026-10-01')
+})

@@ -103,6 +103,13 @@ const VALUES: Mistake[] = [
     '`31.3.2027`',
   ],
   [
+    'a day that does not exist',
+    change(RELEASE, '2027-03-31', '2027-03-45'),
+    at(RELEASE, '2027-03-45'),
+    'a date YYYY-MM-DD',
+    '`2027-03-45`',
+  ],
+  [
     'a wrong month',
     change(RULES, 'period: 2026-02', 'period: 2026-13'),
     at(RULES, '2026-13'),

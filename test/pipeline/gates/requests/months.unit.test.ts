@@ -55,3 +55,8 @@ it('a month that the release does not serve whole is left out of a request for a
   const { 'selectors.scheme': _, ...left } = draft
   expect(agreeing(own('2026-04-15'), draft)).toEqual(left)
 })
+
+it('requests of a release that ends on a day that does not exist are drawn all the same: gate 13 refuses it', () => {
+  const draw = draftsGenerator(domainsOf({ ...record, effective_to: '2027-03-45' }), seededRandom(7))
+  expect(() => Array.from({ length: 500 }, draw)).not.toThrow()
+})
