@@ -51,7 +51,8 @@ test('with Postgres unreachable no key is accepted; catalogue, liveness and know
   const refused = await wired.call('/v1/states', { key })
   expect([refused.code, refused.details]).toEqual(['VERIFIED_RUNTIME_UNAVAILABLE', { component: 'key_registry' }])
   expect((await wired.call('/livez', { key: null })).status).toBe(200)
-  expect((await wired.call('/readyz', { key: null })).status, 'it has what it serves').toBe(200)
+  // It says so from its next look at the signed state on.
+  await vi.waitUntil(async () => (await wired.call('/readyz', { key: null })).status === 503, PATIENCE)
   expect((await wired.call('/v1/states', { key: null })).status, 'without a key it is 401 as ever').toBe(401)
   expect((await wired.call('/v1/nope', { key: null })).status).toBe(404)
   expect((await wired.call('/v1/trust.json', { key: null })).status).toBe(503)
