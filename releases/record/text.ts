@@ -4,7 +4,10 @@ import { isDecimal } from './decimal.ts'
 /** Text patterns used throughout the record. */
 export const decimalText = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
-export const dateText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/).refine(isRealDate)
+export const dateText = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine(isRealDate)
 export const monthText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 export const financialYearText = z.string().regex(/^\d{4}-\d{2}$/)
 export const stateCode = z.string().regex(/^[A-Z]{2}$/)
