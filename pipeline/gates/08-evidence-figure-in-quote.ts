@@ -1,8 +1,7 @@
 import type { Cell } from '../../releases/record/cell.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
-import { cellFaults, meant } from './cells/cell-faults.ts'
-import { figureOfCell } from './cells/figure-cell.ts'
+import { cellFaults, figureIn, meant } from './cells/cell-faults.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
 import { EVIDENCE_FAULTS, type EvidenceFault as F } from './evidence-faults.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
@@ -135,7 +134,7 @@ function faultsOf(
   if (figure.grade === 'held' || printed === null || printed_unit === null) return []
   const value = faultOfValue(figure, printed, printed_unit)
   if (figure.cell !== undefined) {
-    const number = figureOfCell(figure.cell.printed)
+    const number = figureIn(figure.cell)
     // A printed sign says it better than the words of its header: `increase (+) or reduction (-)`.
     const isSigned = 'direction' in number && number.direction !== null
     return [

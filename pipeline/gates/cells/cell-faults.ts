@@ -71,9 +71,13 @@ export function meant(path: readonly string[], { misprint }: Cell): string {
   return path.map((part) => (part === misprint.printed ? misprint.meant : part)).join(JOINT)
 }
 
+/** What is read in a cell, or in what it is declared to mean. */
+export const figureIn = (cell: Cell): ReturnType<typeof figureOfCell> =>
+  figureOfCell(cell.misprint?.printed === cell.printed ? cell.misprint.meant : cell.printed)
+
 /** The number of the cell, and its sign: `(-) 100` is deducted by a rule. */
 function faultsOfPrinted({ figure, rule }: FigureContext, cell: Cell): Failing<F>[] {
-  const number = figureOfCell(cell.misprint?.printed === cell.printed ? cell.misprint.meant : cell.printed)
+  const number = figureIn(cell)
   if ('why' in number) return [['no_number_in_cell', 'a number in the cell', `"${cell.printed}": ${number.why}`]]
   const printed = printedText(number.number)
   if (printed !== figure.printed)

@@ -5,10 +5,10 @@ import { WORDS_IN_CELLS } from '../text/reading-words.ts'
 const SIGNS = /^(?:\/-|[\s.,%\u20b9*#\u2020\u2021()/])*$/u
 
 /** A sign that says whether an amount is added or deducted: `(+) 100`, `+100`. A minus before the digits belongs to them. */
-const DIRECTION = /(?:\(\s*(?<sign>[+\u2212\u2013-])\s*\)|(?<plus>\+))\s*$/u
+const DIRECTION = /(?:\(\s*(?<sign>[+\u2212\u2013-])\s*\)|\+)\s*$/u
 
 /** What a printed sign says of the amount behind it; null: there is none. */
-export type Direction = 'add' | 'subtract' | null
+type Direction = 'add' | 'subtract' | null
 
 /**
  * The number of a cell that holds a figure. Every other word and sign in the cell must be known to leave the number as

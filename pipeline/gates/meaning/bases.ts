@@ -25,11 +25,12 @@ const IN_BASE: Readonly<Record<string, RegExp>> = {
 }
 /** The parts of a bill that a text names. */
 export const partsIn = (text: string): string[] => Object.keys(PARTS).filter((part) => PARTS[part]?.test(text))
+export const EXCESS_DEMAND = /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu
 /** Other lines of a bill that a percentage may be taken of too. */
 const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegExp>> = {
   time_of_day: /(?<!\p{L})(?:time[\s-]of[\s-]day|ToD)(?!\p{L})/iu,
   fuel_adjustment: /(?<!\p{L})(?:fuel (?:adjustment|cost|surcharge)|FAC|FPPAS|FPPCA)(?!\p{L})/iu,
-  excess_demand: /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu,
+  excess_demand: EXCESS_DEMAND,
   electricity_duty: /(?<!\p{L})electricity duty on(?!\p{L})/iu,
 }
 export const WHOLE = /(?<!\p{L})(?:bills?|billed amount|total|tariff|all charges|amount)(?!\p{L})/iu

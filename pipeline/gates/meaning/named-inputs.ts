@@ -17,6 +17,7 @@ import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
+import { EXCESS_DEMAND } from './bases.ts'
 
 type Kind = 'contract demand' | 'recorded demand' | 'billing demand' | 'load factor' | 'power factor'
 /** How texts and names name an input, the longest first. Who has no contract demand has contracted a load. */
@@ -142,7 +143,7 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     const own = ownTexts(figure)
     if (per === null || figure.grade === 'held') return []
     const kinds = withBilling(kindsOfNames(namesBehind(record, [per])))
-    if (kinds.some((kind) => !ARE_FACTORS.has(kind)) && !isDifference(record, per) && EXCESS.test(figure.quote))
+    if (kinds.some((kind) => !ARE_FACTORS.has(kind)) && !isDifference(record, per) && EXCESS_DEMAND.test(figure.quote))
       return [failing(path, 'other_input', 'the excess demand, as in its quote', `${per}, for "${figure.quote}"`)]
     const said = own.flatMap((text) => kindsIn(RATE_OF.exec(text)?.[1] ?? ''))
     return other(path, kinds, said, own)
@@ -268,8 +269,6 @@ function hoursFaults(path: string, formula: Formula, texts: readonly string[]): 
     return [failing(path, 'other_input', expected, `${name}, for "${texts[0]}"`)]
   })
 }
-
-const EXCESS = /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu
 
 /** Whether a quantity is, or takes, what is left of one amount above another. */
 const isDifference = (record: ReleaseRecord, name: string): boolean =>

@@ -56,12 +56,13 @@ function inCells(number: PrintedNumber, isStart: (index: number) => boolean): re
   const cuts = Array.from({ length: end - at - 1 }, (_, index) => at + 1 + index).filter(isStart)
   if (cuts.length === 0) return [number]
   return [at, ...cuts].flatMap((from, index) =>
-    printedNumbersAt(text.slice(from - at, (cuts[index] ?? end) - at), from),
+    printedNumbers(text.slice(from - at, (cuts[index] ?? end) - at)).map((part) => ({
+      ...part,
+      at: from + part.at,
+      end: from + part.end,
+    })),
   )
 }
-
-const printedNumbersAt = (text: string, from: number): PrintedNumber[] =>
-  printedNumbers(text).map((number) => ({ ...number, at: from + number.at, end: from + number.end }))
 
 /** Wider than the space between groups of digits, in thousandths of the page's width. */
 const COLUMNS_APART = 10

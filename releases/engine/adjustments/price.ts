@@ -10,8 +10,8 @@ import type { Valued } from './value.ts'
 const base = new Ratio()
 
 /**
- * The line of an adjustment: `nothing` if no case applies or its steps do not contain the quantity, `unknown` if an amount that it depends on is unknown.
- * Source: docs/design/tariff-language.md "Adjustments".
+ * The line of an adjustment: `nothing` if no case applies or its steps do not contain the quantity, `unknown` if an
+ * amount that it depends on is unknown. Source: docs/design/tariff-language.md "Adjustments".
  */
 export function priceAdjustment(
   adjustment: AdjustmentPlan,
