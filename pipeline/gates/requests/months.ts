@@ -2,6 +2,7 @@ import { hasDayIn, hasDayInAny, monthOfWord } from '../../../releases/engine/req
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { lastDayOf } from '../../../releases/record/text.ts'
 import { type Draft, dayOf, type Patch, patched } from '../calculation/draft.ts'
+import { oncePer } from '../record/once-per.ts'
 import { monthsOf } from '../text/months.ts'
 
 /**
@@ -30,11 +31,14 @@ function inMonth(draft: Draft, month: string): Patch {
     : { ...days, billing_days: null, 'bill_period.from': from, 'bill_period.to': to }
 }
 
+/** The months of which a release serves every day. */
+const wholeMonthsOf = oncePer(({ effective_from: first, effective_to: last }: ReleaseRecord): readonly string[] =>
+  monthsOf(first, last).filter((each) => `${each}-01` >= first && lastDayOf(each) <= last),
+)
+
 /** Moves the days of a draft into a month of the release that `fits`, or leaves out the input that states it. */
 function moved({ record }: Of, draft: Draft, name: string, fits: (month: string) => boolean): Draft {
-  const { effective_from: first, effective_to: last } = record
-  const whole = monthsOf(first, last).filter((each) => `${each}-01` >= first && lastDayOf(each) <= last)
-  const month = whole.find(fits)
+  const month = wholeMonthsOf(record).find(fits)
   return patched(draft, month === undefined ? { [name]: null } : inMonth(draft, month))
 }
 

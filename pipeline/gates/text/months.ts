@@ -48,11 +48,9 @@ const named = (year: number, month: number): string => `${year}-${String(month).
 
 /** The months, such as `2026-06`, of which some day is from one day to another. */
 export function monthsOf(first: string, last: string): string[] {
-  const months: string[] = []
-  for (let month = first.slice(0, 7); month <= last.slice(0, 7); ) {
-    months.push(month)
-    const [year = 0, number = 0] = month.split('-').map(Number)
-    month = number === 12 ? named(year + 1, 1) : named(year, number + 1)
-  }
-  return months
+  const count = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+  const [from, to] = [count(first), count(last)]
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) =>
+    named(Math.floor((from + at) / 12), ((from + at) % 12) + 1),
+  )
 }

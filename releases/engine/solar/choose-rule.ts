@@ -1,4 +1,5 @@
 import type { Solar } from '../../record/rules.ts'
+import { lastDayOf } from '../../record/text.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { candidatesFor, chooseByDate, latestOf } from '../request/choose-release.ts'
@@ -16,7 +17,7 @@ function releaseOf(
   body: SolarBody,
 ): { ok: true; chosen: AnswerPlan } | Refusal<AnswerCode> {
   const first = `${body.periods[0]?.month ?? ''}-01`
-  const last = `${body.periods.at(-1)?.month ?? ''}-28`
+  const last = lastDayOf(body.periods.at(-1)?.month ?? '')
   const chosen =
     body.effective_on === undefined
       ? chooseByDate(serving, first, 'periods')

@@ -8,6 +8,11 @@ test('the months of a financial year are twelve', () => {
   expect([YEAR.length, YEAR[0], YEAR[8], YEAR.at(-1)]).toEqual([12, '2026-04', '2026-12', '2027-03'])
 })
 
+test('the months of a release without a foreseen end stop with the last year that a date can name', () => {
+  const months = monthsOf('2026-04-01', '9999-12-31')
+  expect([months.length, months.at(-1)]).toEqual([9 + (9999 - 2026) * 12, '9999-12'])
+})
+
 test.each([
   ['from April to June', ['2026-04', '2026-05', '2026-06']],
   ['Nov. to Feb.', ['2026-11', '2026-12', '2027-01', '2027-02']],

@@ -152,12 +152,14 @@ describe('months without and with a plant', () => {
   })
 
   it.each([
-    [['2026-04'], true],
-    [['2027-01', '2027-02'], true],
-    [['2027-02', '2027-03'], false],
-    [['2026-03', '2026-04'], false],
-  ])('of a release that serves from 1 April to 28 February: %s, covered: %s', (names, isCovered) => {
-    const covered = { from: '2026-04-01', to: '2027-02-28' }
+    ['2027-02-28', ['2026-04'], true],
+    ['2027-02-28', ['2027-01', '2027-02'], true],
+    ['2027-02-28', ['2027-02', '2027-03'], false],
+    ['2027-02-28', ['2026-03', '2026-04'], false],
+    ['2027-03-28', ['2027-03'], false],
+    ['2027-03-31', ['2027-03'], true],
+  ])('of a release that serves from 1 April 2026 to %s: %s, covered: %s', (to, names, isCovered) => {
+    const covered = { from: '2026-04-01', to }
     const of = { ...record(), effective_from: covered.from, effective_to: covered.to }
     expect(compare(of, { periods: names.map((name) => month(name, 100, 60, 40)) })).toMatchObject(
       isCovered ? { ok: true } : { code: 'INVALID_EFFECTIVE_DATE', details: { covered_periods: [covered] } },
