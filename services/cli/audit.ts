@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Pool } from 'pg'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
@@ -6,10 +6,8 @@ import { fold, type Revision } from '../../pipeline/lifecycle/state.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { listReleases, storedRecord } from '../operations/release-view.ts'
-import { nameOf } from '../operations/run-release.ts'
+import { listReleases, nameOf, storedRecord } from '../operations/release-view.ts'
 import { hashPart, pastMoment, scopeCode } from './arguments.ts'
-import { auditAmount } from './audit-amount.ts'
 import { readGiven } from './files.ts'
 import { fitted, type Result } from './output.ts'
 import { adderTo, runWith } from './program.ts'
@@ -104,14 +102,19 @@ async function isScopeOf(pool: Pool, scope: string, sealed: readonly string[]): 
  * `pramaan audit …`: from an amount back to a quoted line, and the releases in service at a time
  * (docs/design/release.md#receipts).
  */
-export function auditCommands(): Command {
-  const audit = new Command('audit').description('trace an amount, a row or a past state')
+export function addAuditCommands(audit: Command): void {
   const add = adderTo(audit)
   add(
     'amount <answer>',
     'replay an answer (whole, its data, or one `answers[i].body` of a batch) and trace every line',
     { answer: 'JSON file with the answer' },
-  ).action(runWith(async ({ pool, trust }, file: string) => auditAmount(pool, await trust(), await readGiven(file))))
+  ).action(
+    runWith(async ({ pool, trust }, file: string) => {
+      // The engine, which no other audit needs.
+      const { auditAmount } = await import('./audit-amount.ts')
+      return auditAmount(pool, await trust(), await readGiven(file))
+    }),
+  )
   add('row', 'show a row with its quotes, pages, documents and events')
     .argument('<row_sha256>', 'row_sha256 of the row, or at least its first 8 digits', hashPart)
     .action(runWith(({ pool }, hash: string) => auditRow(pool, hash)))
@@ -123,5 +126,4 @@ export function auditCommands(): Command {
       (given: string) => ({ time: pastMoment(given), isDate: !given.includes('T') }),
     )
     .action(runWith(({ pool }, scope: string, asked: Asked) => auditAsOf(pool, scope, asked)))
-  return audit
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { parse } from 'csv-parse/sync'
 import type { Pool } from 'pg'
 import type { Candidate } from '../../pipeline/gates/gate.ts'
@@ -201,8 +201,7 @@ function lineOf({ source_id, page, line, number, standing, by, kind, quote }: Co
 }
 
 /** `pramaan definition …`: work on a definition before it is opened. */
-export function definitionCommands(): Command {
-  const definition = new Command('definition').description('draft and check a release definition before opening it')
+export function addDefinitionCommands(definition: Command): void {
   const command = adderTo(definition, {
     folder: 'folder of the definition, such as releases/states/BR/2026-27',
     figure: 'path such as rows/BR-DS-II/energy/0',
@@ -237,5 +236,4 @@ export function definitionCommands(): Command {
   )
     .option('--out <file>', 'output file (default: standard output)')
     .action(runWherever(definitionView))
-  return definition
 }

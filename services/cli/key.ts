@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { rotateSigningKey } from '../../pipeline/commands/trust-acts.ts'
 import { GRADES } from '../../releases/record/grade.ts'
 import { ALL_STATES, BILLS_PER_MINUTE, MOST_BILLS_PER_MINUTE, SCOPES } from '../keys/key.ts'
@@ -185,8 +185,7 @@ async function rotateSigning(context: CliContext, file: string): Promise<Result>
  * `pramaan key …`: keys are issued after review of a request; the key itself is printed once (spec: Authentication
  * rule 5).
  */
-export function keyCommands(): Command {
-  const key = new Command('key').description('issue, list, rotate and revoke API keys')
+export function addKeyCommands(key: Command): void {
   const add = adderTo(key, { key_id: 'id of a key, as in `key list`' })
   add('issue', 'issue a key')
     .requiredOption('--name <name>', 'name of the holder (required)', label)
@@ -251,5 +250,4 @@ export function keyCommands(): Command {
         }
       }),
     )
-  return key
 }

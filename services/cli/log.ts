@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Pool } from 'pg'
 import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { exportLog } from '../../pipeline/event-log/export-log.ts'
@@ -120,8 +120,7 @@ async function exportTo({ pool }: CliContext, file: string): Promise<Result> {
 const ALONE = { startsPostgres: true }
 
 /** `pramaan log …`: the event log and its transparency log. */
-export function logCommands(): Command {
-  const log = new Command('log').description('verify, export and anchor the event log')
+export function addLogCommands(log: Command): void {
   const add = adderTo(log)
   add('verify', 'verify all events, signatures, stored bytes and tables, and compare with a checkpoint')
     .option('--checkpoint <file>', 'checkpoint note (default: the one in PRAMAAN_HOME)')
@@ -168,5 +167,4 @@ export function logCommands(): Command {
         from === undefined ? runWith(checkpointOfDatabase) : runPlain(() => checkpointOfService(file, from, options))
       return checkpoint(file, options, command)
     })
-  return log
 }

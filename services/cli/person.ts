@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { enrolPerson, requestEnrolment, revokePerson } from '../../pipeline/commands/trust-acts.ts'
 import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
@@ -93,8 +93,7 @@ async function list({ pool }: CliContext): Promise<Result> {
 }
 
 /** `pramaan person …`: whose signed acts count (docs/design/trust.md#people). */
-export function personCommands(): Command {
-  const person = new Command('person').description('manage the people who may sign acts, and their keys')
+export function addPersonCommands(person: Command): void {
   const add = adderTo(person)
   add('new <file>', 'create a key file, without enrolling it', { file: 'key file to create' })
     .requiredOption(
@@ -126,5 +125,4 @@ export function personCommands(): Command {
     )
     .action(runWith(revoke))
   add('list', 'list everyone who was ever enrolled').action(runWith(list))
-  return person
 }

@@ -2,13 +2,13 @@ import { styleText } from 'node:util'
 import { causeLines } from '../operations/definition/causes.ts'
 import {
   causesOfRun,
+  nameOf,
   openedRecord,
   type ReleaseAct,
   type ReleaseView,
   readActs,
   readGates,
 } from '../operations/release-view.ts'
-import { nameOf } from '../operations/run-release.ts'
 import type { CliContext } from './context.ts'
 import type { Result } from './output.ts'
 

@@ -1,23 +1,24 @@
 import { existsSync } from 'node:fs'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { enrolledKey, LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
-import { gateProgress, requireWorker, startGates, waitForRun } from '../operations/gate-run.ts'
+import { gateProgress, refuseRejected, requireWorker, startGates, waitForRun } from '../operations/gate-run.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
-import { listReleases, releaseNamed } from '../operations/release-view.ts'
-import { nameOf, openFolder, refuseRejected, runRelease } from '../operations/run-release.ts'
+import { listReleases, nameOf, releaseNamed } from '../operations/release-view.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { loadPersonKey } from '../platform/person-key.ts'
 import { localApproverPath } from '../platform/trust-file.ts'
 import { wholeNumber } from './arguments.ts'
 import { exportRelease, verifyBundleFile } from './bundle.ts'
 import type { CliContext } from './context.ts'
-import { diffReleases } from './diff.ts'
 import { type Result, tableOnTerminal } from './output.ts'
 import { adderTo, runPlain, runWith } from './program.ts'
 import { addActs, LEAVE_GAP, sayPlan } from './release-acts.ts'
 import { releaseLine, withGates } from './release-shown.ts'
+
+/** Loaded by the commands that read a definition: its parsers are half of all code. */
+const readsDefinitions = () => import('../operations/run-release.ts')
 
 async function gate(context: CliContext, id: string): Promise<Result> {
   await requireWorker(context.pool)
@@ -32,6 +33,7 @@ async function run(
   directories: readonly string[],
   { leaveGap = false }: { leaveGap?: boolean },
 ): Promise<Result> {
+  const { runRelease } = await readsDefinitions()
   const { config, pool, now } = context
   const by = await context.person()
   const approver = await localApprover(context)
@@ -107,13 +109,13 @@ const DEFINITION = 'folder of the definition, such as releases/states/BR/2026-27
 const SHARED = { id: ID, component: 'path such as rows/BR-DS-II/energy', dir: DEFINITION, dirs: DEFINITION }
 
 /** `pramaan release …` (docs/design/contract.md#command-line). */
-export function releaseCommands(): Command {
-  const release = new Command('release').description('open, gate, approve, promote and inspect releases')
+export function addReleaseCommands(release: Command): void {
   const add = adderTo(release, { ...SHARED, a: ID, b: ID })
 
   add('open <dir>', 'open a release definition as a candidate').action(
     runWith(async ({ config, pool, person, now }, dir: string) => {
       const parts = { pool, sourcesPath: config.sourcesPath, by: await person(), now, reopen: true }
+      const { openFolder } = await readsDefinitions()
       const release = await openFolder(parts, dir)
       const text = releaseLine(release)
       const same = 'nothing was opened: the definition has not changed since this revision\n'
@@ -127,7 +129,11 @@ export function releaseCommands(): Command {
     runWith(async (context, id: string) => withGates(context, await releaseNamed(context.pool, id))),
   )
   add('diff <a> <b>', 'show the changes between two sealed releases, row by row').action(
-    runWith(({ pool }, a: string, b: string) => diffReleases(pool, a, b)),
+    runWith(async ({ pool }, a: string, b: string) => {
+      // The engine, with which both releases are priced.
+      const { diffReleases } = await import('./diff.ts')
+      return diffReleases(pool, a, b)
+    }),
   )
   add(
     'run <dirs...>',
@@ -156,5 +162,4 @@ export function releaseCommands(): Command {
     .option('--checkpoint <file>', 'your own checkpoint; older bundles are refused')
     .option('--witnesses <k>', 'cosignatures required, 0 to 100', wholeNumber(0, 100), 0)
     .action(runPlain(verifyBundleFile))
-  return release
 }

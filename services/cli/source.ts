@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { Argument, Command, InvalidArgumentError } from 'commander'
+import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { registerSource } from '../../pipeline/commands/register-source.ts'
@@ -193,8 +193,7 @@ const sha256 = (): Argument =>
   new Argument('<sha256>', 'its sha256, or at least the first 8 digits').argParser(hashPart)
 
 /** `pramaan source …`: documents by their hash, and the text in which quotes are searched. */
-export function sourceCommands(): Command {
-  const source = new Command('source').description('register documents and read their text')
+export function addSourceCommands(source: Command): void {
   const command = adderTo(source)
   command('add <file>', 'register a document by its hash, and extract its text page by page', {
     file: 'a .pdf, .html, .csv, .md or .txt file of at most 64 MiB',
@@ -238,5 +237,4 @@ export function sourceCommands(): Command {
     .addArgument(new Argument('<text>', 'text to find, as printed').argParser(nonBlank))
     .option('--source <sha256>', 'search only this source (at least its first 8 digits)', hashPart)
     .action(runWith(find))
-  return source
 }

@@ -4,8 +4,7 @@ import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { type Payload, parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { GateFinding } from '../operations/definition/causes.ts'
-import { causesOfRun, openedRecord, type ReleaseView } from '../operations/release-view.ts'
-import { nameOf } from '../operations/run-release.ts'
+import { causesOfRun, nameOf, openedRecord, type ReleaseView } from '../operations/release-view.ts'
 import type { CauseModel, FindingModel, GateState, RunModel } from './models.ts'
 
 /** A release's last gate run according to the log, also while in progress; null: its gates were never started. */

@@ -7,9 +7,18 @@ import { readStream } from '../../pipeline/event-log/read.ts'
 import { GATE_NAMES, type GateName } from '../../pipeline/gates/gate.ts'
 import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { catchUp } from '../../pipeline/projections/read-model.ts'
+import { counted } from '../../releases/record/counted.ts'
 import { randomHex } from '../platform/random.ts'
 import { OperationRefusal } from './refusal.ts'
-import { type ReleaseView, readRelease, releaseNamed } from './release-view.ts'
+import {
+  causesOfRun,
+  nameOf,
+  openedRecord,
+  type ReleaseView,
+  readGates,
+  readRelease,
+  releaseNamed,
+} from './release-view.ts'
 
 /** Progress of a run: gates that have passed and failed so far, and the last of them. */
 export type RunState = { readonly passed: number; readonly failed: number; readonly last: GateName | null }
@@ -149,4 +158,18 @@ export function gateProgress(release: ReleaseView): Progress {
     bar.update(passed, said)
     if (ended) bar.stop()
   }
+}
+
+/** The findings for which a rejected release was rejected, those near a cause before their consequences. */
+export async function refuseRejected(pool: Pool, release: ReleaseView): Promise<never> {
+  const gates = await readGates(pool, release)
+  const causes = causesOfRun(await openedRecord(pool, release), gates)
+  const findings = causes
+    .flatMap((cause) => [...cause.findings, ...cause.follow])
+    .map(({ path: _path, ...finding }) => finding)
+  throw new OperationRefusal(
+    'RELEASE_REJECTED',
+    `${nameOf(release)} was rejected: ${counted(findings.length, 'finding')} of ${counted(causes.length, 'cause')}`,
+    { release, gates, causes, findings },
+  )
 }

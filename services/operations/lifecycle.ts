@@ -15,7 +15,6 @@ import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { endsProduction, type PromotionPlan, planPromotion } from './promotion-plan.ts'
 import { OperationRefusal, requireDone } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease, releaseNamed, storedRecord } from './release-view.ts'
-import { requireCovered } from './require-covered.ts'
 
 type Target = { readonly releaseId: string; readonly revision: number }
 
@@ -87,8 +86,11 @@ async function promotion(
   const record = await readRecord(parts.pool, release)
   const scope = scopeOf(record, asked ?? release.state_code)
   const obstacles = record === null ? [] : productionObstacles(record)
-  if (stage === 'production' && record !== null && obstacles.length === 0)
+  if (stage === 'production' && record !== null && obstacles.length === 0) {
+    // Reads definitions and lays out documents, which no other act needs.
+    const { requireCovered } = await import('./require-covered.ts')
     await requireCovered(parts.pool, release, record)
+  }
   const command: Command = {
     type: 'promote',
     actor: parts.actor,

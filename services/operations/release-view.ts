@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { readOpened } from '../../pipeline/commands/load-candidate.ts'
+import { readOpened } from '../../pipeline/commands/read-opened.ts'
 import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { type Finding, GATE_NAMES, type GateName } from '../../pipeline/gates/gate.ts'
@@ -35,6 +35,10 @@ const RELEASE_NAME = /^([A-Z]{2}-[A-Z0-9-]+)(?:@(\d{1,9}))?$/
 const HASH_PART = /^[0-9a-f]{8,64}$/i
 
 export const isReleaseName = (text: string): boolean => RELEASE_NAME.test(text) || HASH_PART.test(text)
+
+export function nameOf({ release_id, revision }: Pick<ReleaseView, 'release_id' | 'revision'>): string {
+  return `${release_id}@${revision}`
+}
 
 /** The parts of a release's name. Refused with RELEASE_NOT_FOUND if it is none. */
 export function parseReleaseName(name: string): { releaseId: string; revision: number | null; stateCode: string } {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { readOpened, readStoredDefinition } from '../../pipeline/commands/load-candidate.ts'
+import { readStoredDefinition } from '../../pipeline/commands/load-candidate.ts'
+import { readOpened } from '../../pipeline/commands/read-opened.ts'
 import { type CoverageSource, coverageOf } from '../../pipeline/intake/coverage/coverage.ts'
 import { layOut } from '../../pipeline/intake/lay-out.ts'
 import { getBlob, getPages } from '../../pipeline/store/blobs.ts'

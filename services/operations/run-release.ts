@@ -1,14 +1,13 @@
 import type { Pool } from 'pg'
 import { openCandidate } from '../../pipeline/commands/open-candidate.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
-import { counted } from '../../releases/record/counted.ts'
 import { definitionRefused, sourceFileNotFound } from './definition/load-definition.ts'
 import { readDefinitionFolder } from './definition-folder.ts'
-import { type Progress, requireWorker, startGates, waitForRun } from './gate-run.ts'
+import { type Progress, refuseRejected, requireWorker, startGates, waitForRun } from './gate-run.ts'
 import { approve, promote } from './lifecycle.ts'
 import type { PromotionPlan } from './promotion-plan.ts'
 import { OperationRefusal } from './refusal.ts'
-import { causesOfRun, openedRecord, type ReleaseView, readGates, readRelease } from './release-view.ts'
+import { nameOf, type ReleaseView, readRelease } from './release-view.ts'
 
 export type RunParts = {
   readonly pool: Pool
@@ -42,20 +41,6 @@ export async function openFolder(
   throw sourceFileNotFound(directory, opened.wanted, into, { findings: opened.findings })
 }
 
-/** The findings for which a rejected release was rejected, those near a cause before their consequences. */
-export async function refuseRejected(pool: Pool, release: ReleaseView): Promise<never> {
-  const gates = await readGates(pool, release)
-  const causes = causesOfRun(await openedRecord(pool, release), gates)
-  const findings = causes
-    .flatMap((cause) => [...cause.findings, ...cause.follow])
-    .map(({ path: _path, ...finding }) => finding)
-  throw new OperationRefusal(
-    'RELEASE_REJECTED',
-    `${nameOf(release)} was rejected: ${counted(findings.length, 'finding')} of ${counted(causes.length, 'cause')}`,
-    { release, gates, causes, findings },
-  )
-}
-
 /** Whether a revision is obsolete: withdrawn, replaced by another, or followed by a newer one. */
 async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView): Promise<boolean> {
   if (status === 'withdrawn' || status === 'superseded') return true
@@ -82,8 +67,4 @@ export async function runRelease(parts: RunParts, directory: string): Promise<Re
   if (release.approved_by === null) release = await approve({ pool, now, by: parts.approver }, nameOf(release))
   const stage = parts.reopen ? 'reference' : null
   return promote({ pool, now, by: parts.by }, nameOf(release), null, stage, { leaveGap, announce })
-}
-
-export function nameOf({ release_id, revision }: Pick<ReleaseView, 'release_id' | 'revision'>): string {
-  return `${release_id}@${revision}`
 }

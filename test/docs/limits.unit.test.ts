@@ -14,7 +14,7 @@ import { BATCH_BODY_LIMIT, MOST_REQUESTS } from '../../services/api/routes/calcu
 import { categories } from '../../services/api/routes/categories.ts'
 import { sources } from '../../services/api/routes/sources.ts'
 import { tariffs } from '../../services/api/routes/tariffs.ts'
-import { keyCommands } from '../../services/cli/key.ts'
+import { createProgram } from '../../services/cli/create-program.ts'
 import { BILLS_PER_MINUTE, MOST_BILLS_PER_MINUTE } from '../../services/keys/key.ts'
 import { connectionsAtMost } from '../../services/platform/descriptors.ts'
 import { documentOf } from './support/markdown.ts'
@@ -39,7 +39,8 @@ function constant(file: string, pattern: RegExp): number {
   return Number(pattern.exec(SOURCES.get(file) ?? '')?.[1]?.replaceAll('_', ''))
 }
 
-const issue = keyCommands().commands.find((command) => command.name() === 'issue')
+const [key] = (await createProgram('key')).commands.filter((command) => command.name() === 'key')
+const issue = key?.commands.find((command) => command.name() === 'issue')
 const option = (name: string): unknown => issue?.options.find(({ long }) => long === name)?.defaultValue
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
 

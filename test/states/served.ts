@@ -1,7 +1,6 @@
 import { STATES } from '../../scripts/shipped-records.ts'
 import { promote } from '../../services/operations/lifecycle.ts'
-import type { ReleaseView } from '../../services/operations/release-view.ts'
-import { nameOf } from '../../services/operations/run-release.ts'
+import { nameOf, type ReleaseView } from '../../services/operations/release-view.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import type { Answer } from '../support/api-call.ts'
 import { everyStateDatabase, runSigner } from '../support/api-release.ts'

@@ -1,18 +1,13 @@
 import type { Command } from 'commander'
-import { auditCommands } from '../../../services/cli/audit.ts'
-import { definitionCommands } from '../../../services/cli/definition.ts'
-import { keyCommands } from '../../../services/cli/key.ts'
-import { logCommands } from '../../../services/cli/log.ts'
-import { releaseCommands } from '../../../services/cli/release.ts'
-import { sourceCommands } from '../../../services/cli/source.ts'
+import { createProgram } from '../../../services/cli/create-program.ts'
 
 /**
  * Options of every command of `pramaan` by its two words: `release promote` has `--scope`, `--stage` and the common
  * ones.
  */
 export const CLI_COMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [releaseCommands(), definitionCommands(), sourceCommands(), auditCommands(), logCommands(), keyCommands()].flatMap(
-    (group) => group.commands.map((command) => [`${group.name()} ${command.name()}`, optionsOf(command)] as const),
+  (await createProgram()).commands.flatMap((group) =>
+    group.commands.map((command) => [`${group.name()} ${command.name()}`, optionsOf(command)] as const),
   ),
 )
 
