@@ -28,8 +28,11 @@ export type Input =
   | (Said & { readonly kind: 'word'; readonly words: readonly string[] })
   | (Said & { readonly kind: 'text'; readonly pattern?: string; readonly longest: number })
   | (Said & { readonly kind: 'date' | 'month' | 'flag' })
-  /** A whole number; with `least`, one that quantities may be multiplied by, up to `LARGEST_COUNT`. */
-  | (Said & { readonly kind: 'count'; readonly least?: number })
+  /**
+   * A whole number; with `least`, one that quantities may be multiplied by, up to `LARGEST_COUNT`. `unit`: what rates are
+   * printed for, as in `Rs/lamp`.
+   */
+  | (Said & { readonly kind: 'count'; readonly least?: number; readonly unit?: string })
   | (Said & { readonly kind: 'object'; readonly parts: Readonly<Record<string, Part>> })
   /** An object whose parts a release declares: words (`selectors`) or zones of units (`energy_by_zone`). `largest`: of a part. */
   | (Said & {

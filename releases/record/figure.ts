@@ -32,6 +32,7 @@ const UNITS = [
   'Rs/phase',
   'Rs/kVArh',
   'Rs/lamp',
+  'Rs/flat',
   'Rs/day',
   'Rs/service',
   'Rs',

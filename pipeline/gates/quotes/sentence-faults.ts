@@ -1,3 +1,5 @@
+import type { Input } from '../../../releases/engine/input.ts'
+import { INPUTS } from '../../../releases/engine/inputs.ts'
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { dayAfter } from '../../../releases/record/text.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
@@ -35,7 +37,7 @@ const COIN_BEHIND =
   /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P\.?(?=\s*(?:\/|per(?!\p{L})))|\u092a\u0948\u0938\u0947|Rs\.?|rupees?)(?![\p{L}\p{N}])/iu
 const COIN_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR|rupees))\s*$/iu
 const FOR_BEHIND =
-  /^\s*(?:\/-)?\s*(?:\/|per|for each|for every)\s*(?:a |each |every )?(?<for>(?:\d[\d.,]* ?)?(?:kVAh|kWh|kVA|kW|HP|BHP|units?)|connection|bill)(?![\p{L}\p{N}])/iu
+  /^\s*(?:\/-)?\s*(?:\/|per|for each|for every)\s*(?:a |each |every )?(?<for>(?:\d[\d.,]* ?)?(?:kVAh|kWh|kVA|kW|HP|BHP|units?)|connection|consumer|service|installation|lamp|light point|point|flat|dwelling unit|phase|bill)(?![\p{L}\p{N}])/iu
 const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
 const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
 
@@ -80,19 +82,25 @@ function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Fai
 }
 
 const POWERS: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'kWh', 'kVAh'])
+/** Things of which a request gives the number: lamps, flats. */
+const THINGS: ReadonlySet<string> = new Set(
+  Object.values<Input>(INPUTS).flatMap((input) => (input.kind === 'count' ? (input.unit ?? []) : [])),
+)
 /** Units of quantities in which no kW are counted; a `part` or a `number` may be of them. */
 const MEASURES: ReadonlySet<string> = new Set([...POWERS, 'kV', 'percent', 'as a fraction of 1'])
 
 /** A rate for each kW is for a quantity in kW, and one for each connection is multiplied by nothing. */
 export function faultOfCounted({ figure, counted, component, parts }: FigureContext): Failing<F>[] {
   const own = figure.printed_unit?.split('/')[1] ?? ''
-  if (component !== null && counted.length === 0 && POWERS.has(own))
+  if (component !== null && counted.length === 0 && (POWERS.has(own) || THINGS.has(own)))
     return [['other_quantity', `per: a quantity in ${own}, as in printed_unit ${figure.printed_unit}`, 'per: nothing']]
   const isForEach = own === 'connection' && counted.length > 0 && !counted.includes('number')
   // Parts may be of kW, but not of units of energy.
   const isEnergy = own === 'kWh' || own === 'kVAh'
   const isCounted = counted.includes(own) || (!isEnergy && !counted.every((unit) => MEASURES.has(unit)))
-  const isOther = POWERS.has(own) && (!isCounted || parts !== 1)
+  const isOther = THINGS.has(own)
+    ? !counted.includes(own) && !counted.includes('number')
+    : POWERS.has(own) && (!isCounted || parts !== 1)
   if (!isForEach && (!isOther || counted.length === 0)) return []
   return [
     [

@@ -10,6 +10,8 @@ const COUNTED: ReadonlyMap<string, string> = new Map([
   ['kW', 'connected_load'],
   ['HP', 'connected_load'],
   ['kVA', 'contract_demand_kva'],
+  ['lamp', 'lamps'],
+  ['flat', 'flats'],
 ])
 
 /** The charges of a row as nodes in the form of a charge, with their places by path. */

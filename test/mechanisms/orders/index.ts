@@ -3,6 +3,7 @@ import { BILL_ROUNDING } from './bill-rounding.ts'
 import { BILLING_DEMAND } from './billing-demand.ts'
 import { CAPPED_REBATE } from './capped-rebate.ts'
 import { COMPUTED_LOAD_FACTOR } from './computed-load-factor.ts'
+import { SOCIETY, STREET_LIGHTS } from './counted-things.ts'
 import { DEMAND_BY_HOURS } from './demand-by-hours.ts'
 import { DUTY } from './duty.ts'
 import { ENERGY_BY_ZONE } from './energy-by-zone.ts'
@@ -56,7 +57,9 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   SEASONAL,
   SEASONAL_MONTHS,
   SEVERAL_LICENSEES,
+  SOCIETY,
   STATED_LOAD_FACTOR,
+  STREET_LIGHTS,
   TEMPORARY,
   THREE_PART,
   TWO_PART,

@@ -87,6 +87,14 @@ const REFUSAL: JsonObject = {
   required: ['code', 'message'],
   description: 'Fields depend on `code`',
 }
+/** What the details of every error are called in the full document. */
+const DETAILS = 'Details'
+/** The same with details, which most errors have. */
+const DETAILED_REFUSAL: JsonObject = {
+  ...REFUSAL,
+  properties: { ...(REFUSAL['properties'] as JsonObject), details: { description: DETAILS } },
+  required: ['code', 'message', 'details'],
+}
 
 const toSchema = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 const same = (one: Json | undefined, other: Json | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -155,16 +163,24 @@ function described(own: readonly (readonly [string, Json])[], required: readonly
   return { properties: Object.fromEntries(own), ...(required.length === 0 ? {} : { required: [...required] }) }
 }
 
-/** An error as an extension of `Refusal`. */
+/** An error as an extension of `Refusal`, or of `DetailedRefusal`. */
 function refusal(schema: JsonObject): JsonObject {
   const object = membersOf(schema)
   if (object === null || !same(object.properties['message'], toSchema('ErrorMessage'))) return schema
   const { code, message: _message, ...own } = object.properties
   if (!isObject(code) || code['const'] === undefined) return schema
-  const required = object.required.filter((member) => member !== 'code' && member !== 'message')
+  const { details, ...others } = own
+  const isDetailed = isObject(details) && details['description'] === DETAILS && object.required.includes('details')
+  const inBase = isDetailed ? ['code', 'message', 'details'] : ['code', 'message']
+  const required = object.required.filter((member) => !inBase.includes(String(member)))
   const { type: _type, properties: _all, required: _needed, ...rest } = schema
-  const properties = Object.entries({ code: { const: code['const'] }, ...own })
-  return { type: 'object', allOf: [toSchema('Refusal')], ...described(properties, required), ...rest }
+  const { description: _said, ...ownDetails } = isDetailed ? details : {}
+  const properties = Object.entries({
+    code: { const: code['const'] },
+    ...(isDetailed ? { ...others, details: ownDetails } : own),
+  })
+  const base = toSchema(isDetailed ? 'DetailedRefusal' : 'Refusal')
+  return { type: 'object', allOf: [base], ...described(properties, required), ...rest }
 }
 
 function partAt(schemas: JsonObject, path: readonly (string | number)[]): JsonObject {
@@ -264,6 +280,7 @@ export function compact(document: JsonObject): JsonObject {
         ...inResponses,
         ...Object.fromEntries(ownParts),
         Refusal: REFUSAL,
+        DetailedRefusal: DETAILED_REFUSAL,
       },
     },
   }
