@@ -216,14 +216,24 @@ const around = ([left, top, right, bottom]: Box, [l, t, r, b]: Box): boolean => 
   return left <= x && x <= right && top <= y && y <= bottom
 }
 
+/** The header of a column of serial numbers. */
+const SERIALS = /^(?:sl|sr|s)\.?\s*no\.?$/iu
+
 /**
- * Whether a number is the whole text of a table cell: then it is not a serial number or code, whatever it looks like.
+ * Whether a number is the whole text of a table cell: then it is not a serial number or code, whatever it looks like,
+ * unless the column is one of serial numbers.
  */
 function isRate(laid: PageLayout | null, { box }: PageNumber): boolean {
   if (box === null || laid === null) return false
-  return laid.tables.some(({ rows }) =>
+  return laid.tables.some(({ rows, columns }) =>
     rows.some(({ cells }) =>
-      cells.some((cell) => cell?.box != null && around(cell.box, box) && 'number' in numberOfCell(cell.text)),
+      cells.some(
+        (cell, column) =>
+          cell?.box != null &&
+          around(cell.box, box) &&
+          'number' in numberOfCell(cell.text) &&
+          !SERIALS.test(columns[column]?.at(-1) ?? ''),
+      ),
     ),
   )
 }

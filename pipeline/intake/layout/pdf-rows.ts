@@ -27,6 +27,13 @@ export type Above = {
   open: boolean
 }
 
+export const nothingAbove = (columns: number): Above => ({
+  sections: [],
+  groups: [],
+  added: Array.from({ length: columns }, () => null),
+  open: false,
+})
+
 type Joined = { readonly cells: Cells } | { readonly floats: Cells }
 
 /** Maximum distance between the lines of a label. */
@@ -98,12 +105,13 @@ export function joinRows(lines: readonly BodyLine[], firstValue: number, numbere
   })
 }
 
-/** Adds a row, or a heading for the rows below. */
+/** Adds a row, or a heading for the rows below. `begun`: which cells are printed in the row itself, not in one above. */
 export function addRow(
   cells: Cells,
   { firstValue, numbered }: { firstValue: number; numbered: boolean },
   above: Above,
   rows: TableRow[],
+  begun: readonly boolean[] = cells.map(() => true),
 ): void {
   const labels = cells.slice(0, firstValue)
   const values = cells.slice(firstValue)
@@ -137,7 +145,7 @@ export function addRow(
     quotes: cells.map((_, index) =>
       cells
         .slice(0, index + 1)
-        .flatMap((cell) => (cell === null ? [] : [cell.text]))
+        .flatMap((cell, column) => (cell === null || begun[column] === false ? [] : [cell.text]))
         .join(' '),
     ),
   })

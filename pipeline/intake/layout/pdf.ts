@@ -1,7 +1,8 @@
 import type { PageLayout } from '../../gates/layout.ts'
 import { times } from '../text/pdf-marks.ts'
 import { eachPage, type PdfPage, withPdf } from '../text/pdf-pages.ts'
-import { linesOf, type Run, wordsOf } from './lines.ts'
+import type { Ruling } from './grids.ts'
+import { type Run, wordsOf } from './lines.ts'
 import { pdfTables } from './pdf-tables.ts'
 
 const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(value)))
@@ -10,7 +11,7 @@ const unread = (unreadable: string): Omit<PageLayout, 'size'> => ({ words: [], t
 const PASSED_OVER: PageLayout = { ...unread('nobody asked for it'), size: null }
 
 /** Layout of a PDF page while it is read, upright. */
-export function layOutPage({ number, items, width, height, transform, hasInvisible }: PdfPage): PageLayout {
+export function layOutPage({ number, items, width, height, transform, rulings, hasInvisible }: PdfPage): PageLayout {
   let turned = 0
   const runs = items.flatMap((item): Run[] => {
     const text = item.str ?? ''
@@ -35,9 +36,17 @@ export function layOutPage({ number, items, width, height, transform, hasInvisib
   })
   return {
     size: { width: Math.round(width), height: Math.round(height) },
-    ...laidOut(runs, turned, number, hasInvisible),
+    ...laidOut(runs, turned, rulings.map(placedOn(width, height)), number, hasInvisible),
   }
 }
+
+/** A line in thousandths of the page's sides. */
+const placedOn =
+  (width: number, height: number) =>
+  ({ level, at, from, to }: Ruling): Ruling => {
+    const [across, along] = level ? [height, width] : [width, height]
+    return { level, at: (at / across) * 1000, from: (from / along) * 1000, to: (to / along) * 1000 }
+  }
 
 /** Layouts of the pages of a PDF that `extractPdf` accepts; `only` these pages, from 1. */
 export function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | null): Promise<PageLayout[]> {
@@ -57,11 +66,12 @@ export function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | null): 
 function laidOut(
   runs: readonly Run[],
   turned: number,
+  rulings: readonly Ruling[],
   number: number,
   hasInvisible: boolean,
 ): Omit<PageLayout, 'size'> {
   if (hasInvisible) return unread('it has text that a reader does not see, as a scan with recognised text has')
   if (runs.length === 0 && turned === 0) return unread('it has no text, as a scan has none')
   if (turned > runs.length) return unread('its text is turned against the page')
-  return { words: wordsOf(runs), tables: pdfTables(linesOf(runs), number), unreadable: null }
+  return { words: wordsOf(runs), tables: pdfTables(runs, rulings, number), unreadable: null }
 }

@@ -9,7 +9,18 @@ type Steps = Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS']
 /** A thin level line, in points of the page as it is shown: its ends from the left, and its distance from the top. */
 export type Rule = { readonly left: number; readonly right: number; readonly y: number }
 
+/** A thin straight line, such as the border of a cell, in points of the page as it is shown. */
+export type Ruling = {
+  readonly level: boolean
+  /** From the top for a level one, otherwise from the left. */
+  readonly at: number
+  readonly from: number
+  readonly to: number
+}
+
 export type Marks = {
+  /** Lines that are drawn level or upright: strokes, and thin filled boxes. */
+  readonly rulings: readonly Ruling[]
   /** Lines that may strike text, which includes those of annotations. */
   readonly rules: readonly Rule[]
   /** Whether text is written that a reader does not see, such as the text behind a scan. */
@@ -58,9 +69,56 @@ function ruleOf(bounds: unknown, matrix: Matrix): Rule | null {
   return { left: Math.min(ax, bx), right: Math.max(ax, bx), y: (ay + by) / 2 }
 }
 
+type Point = readonly [number, number]
+
+/** The parts of a path (as moves, lines, curves and ends); the points of a curve are its end alone. */
+function partsOf(data: unknown, matrix: Matrix): Point[][] {
+  if (!ArrayBuffer.isView(data) && !Array.isArray(data)) return []
+  const numbers = Array.from(data as unknown as ArrayLike<number>)
+  const parts: Point[][] = []
+  for (let at = 0; at < numbers.length; ) {
+    const step = numbers[at] ?? END
+    const count = COORDINATES[step]
+    if (count === undefined) return []
+    const [x = 0, y = 0] = numbers.slice(at + 1 + count - 2, at + 1 + count)
+    const point: Point = [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]]
+    const [begin] = parts.at(-1) ?? []
+    if (step === 0) parts.push([point])
+    else if (step !== END) parts.at(-1)?.push(point)
+    else if (begin !== undefined) parts.at(-1)?.push(begin)
+    at += 1 + count
+  }
+  return parts
+}
+
+/** How many numbers follow each step of a path: move, line, curve, quadratic curve, end. */
+const COORDINATES: readonly number[] = [2, 2, 6, 4, 0]
+const END = 4
+const THIN = 2
+
+function rulingOf([ax, ay]: Point, [bx, by]: Point): Ruling[] {
+  const [across, down] = [Math.abs(ax - bx), Math.abs(ay - by)]
+  if (Math.min(across, down) > THIN || Math.max(across, down) <= THIN) return []
+  if (across > down) return [{ level: true, at: (ay + by) / 2, from: Math.min(ax, bx), to: Math.max(ax, bx) }]
+  return [{ level: false, at: (ax + bx) / 2, from: Math.min(ay, by), to: Math.max(ay, by) }]
+}
+
+/** The straight lines of a part of a path: its sides if they are drawn, and a filled box that is as thin as a line. */
+function rulingsOf(points: readonly Point[], isStroked: boolean): Ruling[] {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const corner: Point = [Math.min(...xs), Math.min(...ys)]
+  const thin = rulingOf(corner, [Math.max(...xs), Math.max(...ys)])
+  if (thin.length > 0 || !isStroked) return thin
+  return points.slice(1).flatMap((point, index) => rulingOf(points[index] ?? point, point))
+}
+
 /** Lines and invisible text of a page, from the steps of drawing it. `shown`: how the page is turned to be shown. Pure. */
 export function marksOf({ fnArray, argsArray }: Drawing, steps: Steps, shown: Matrix): Marks {
   const rules: Rule[] = []
+  const rulings: Ruling[] = []
+  const painting = new Map([steps.fill, steps.eoFill].map((each) => [each as unknown, false]))
+  for (const each of [steps.stroke, steps.closeStroke, steps.fillStroke, steps.eoFillStroke]) painting.set(each, true)
+  for (const each of [steps.closeFillStroke, steps.closeEOFillStroke]) painting.set(each, true)
   let hasInvisible = false
   let state = { matrix: shown, mode: 0 as unknown }
   const saved: (typeof state)[] = []
@@ -96,12 +154,16 @@ export function marksOf({ fnArray, argsArray }: Drawing, steps: Steps, shown: Ma
       case steps.constructPath: {
         const rule = ruleOf(args[2], state.matrix)
         if (rule !== null) rules.push(rule)
+        const isStroked = painting.get(args[0])
+        const [data] = Array.isArray(args[1]) ? (args[1] as unknown[]) : []
+        if (isStroked === undefined) break
+        rulings.push(...partsOf(data, state.matrix).flatMap((points) => rulingsOf(points, isStroked)))
         break
       }
       default:
     }
   }
-  return { rules, hasInvisible }
+  return { rules, rulings, hasInvisible }
 }
 
 /** The middle of letters, in shares of their height above the base line: lower lines underline, higher ones divide. */

@@ -1,5 +1,5 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import { isStruck, type Marks, type Matrix, marksOf } from './pdf-marks.ts'
+import { isStruck, type Marks, type Matrix, marksOf, type Ruling } from './pdf-marks.ts'
 
 /** A run of text as returned by the library; marked content has no `str`. */
 export type PdfItem = {
@@ -16,6 +16,7 @@ export type PdfPage = {
   readonly width: number
   readonly height: number
   readonly transform: Matrix
+  readonly rulings: readonly Ruling[]
   /** Whether it has text that a reader does not see. */
   readonly hasInvisible: boolean
 }
@@ -60,14 +61,14 @@ export async function eachPage(
     const items = (await page.getTextContent()).items as readonly PdfItem[]
     const isBlank = items.every(({ str = '' }) => str.trim() === '')
     const marks = isBlank ? NO_MARKS : marksOf(await page.getOperatorList(), OPS, transform)
-    const { hasInvisible } = marks
+    const { hasInvisible, rulings } = marks
     const seen = items.map((item) => withoutStruck(item, marks, transform))
-    see({ number, items: seen, width, height, transform, hasInvisible })
+    see({ number, items: seen, width, height, transform, rulings, hasInvisible })
     page.cleanup()
   }
 }
 
-const NO_MARKS: Marks = { rules: [], hasInvisible: false }
+const NO_MARKS: Marks = { rules: [], rulings: [], hasInvisible: false }
 
 /** Text that is struck is no text of the page; a placeholder says where it was. */
 function withoutStruck(item: PdfItem, marks: Marks, shown: Matrix): PdfItem {
