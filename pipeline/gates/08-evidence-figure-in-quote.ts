@@ -3,6 +3,7 @@ import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { cellFaults, figureIn, meant } from './cells/cell-faults.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
+import { followsStep } from './cells/label-edges.ts'
 import { EVIDENCE_FAULTS, type EvidenceFault as F } from './evidence-faults.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
 import { appliedFaults } from './meaning/applied-categories.ts'
@@ -24,7 +25,7 @@ import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.ts'
 import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
 import { faultOfCounted, faultOfEffect, sentenceFaults } from './quotes/sentence-faults.ts'
-import { headingsOf, type Reread } from './reading.ts'
+import { headingsOf, labelAbove, type Reread } from './reading.ts'
 import { rivalIn } from './record/choices.ts'
 import { comparisonsIn } from './record/comparisons.ts'
 import { sourcesById } from './record/sources.ts'
@@ -127,6 +128,7 @@ function faultsOf(
   groups: boolean,
   { sentenceOf, sectionOf }: Cited,
   { year, ...served }: { readonly year: string; readonly from: string; readonly to: string },
+  follows: boolean,
 ): Failing<F>[] {
   const { figure } = context
   const { printed, printed_unit, quote } = figure
@@ -139,7 +141,7 @@ function faultsOf(
     const isSigned = 'direction' in number && number.direction !== null
     return [
       ...(value === null ? [] : [value]),
-      ...cellFaults(context, figure.cell, { year, ...served }, sectionOf(figure)),
+      ...cellFaults(context, figure.cell, { year, ...served }, sectionOf(figure), follows),
       ...(isSigned ? [] : faultOfEffect(context, cellTexts(figure.cell), sectionOf(figure))),
       ...faultOfCounted(context),
     ]
@@ -193,7 +195,13 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
   const days = [from, to, ...documents.flatMap(({ dated }) => dated ?? [])]
   const ofFigures = figures.flatMap((context) =>
     [
-      ...faultsOf(context, groups(context.figure.source_id), citedIn, { year, from, to }),
+      ...faultsOf(
+        context,
+        groups(context.figure.source_id),
+        citedIn,
+        { year, from, to },
+        followsStep(context, figures, labelAbove(context.figure, headings)),
+      ),
       ...faultOfHeading(context, year, headings),
       ...(context.figure.grade === 'held' ? [] : faultsOfMeaning(context, citedIn, headings, about(context.figure))),
     ].map((fault) => failing(context.path, ...fault, context.figure.quote)),

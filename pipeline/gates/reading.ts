@@ -110,6 +110,13 @@ const tableOf = ({ cell, source_id }: Figure, headings: Reread['headings']): Tab
 export const headingsOf = (figure: Figure, headings: Reread['headings']): readonly string[] =>
   tableOf(figure, headings)?.texts ?? []
 
+/** The label of the row directly above the one that a figure was read from, in the same table; null: there is none. */
+export function labelAbove(figure: Figure, headings: Reread['headings']): readonly string[] | null {
+  const rows = tableOf(figure, headings)?.rows ?? []
+  const at = rows.findIndex(({ label }) => label.join('\n') === figure.cell?.row.join('\n'))
+  return rows[at - 1]?.label ?? null
+}
+
 /** The headers of the columns that have something printed in the row that a figure was read from. */
 export const columnsOf = (figure: Figure, headings: Reread['headings']): readonly (readonly string[])[] =>
   (tableOf(figure, headings)?.rows ?? []).flatMap(({ label, columns }) =>

@@ -227,13 +227,15 @@ function faultOfYear({ figure }: FigureContext, year: string, header: string, la
 
 /**
  * Faults between a figure and the cell that it was read from: number, unit, component, level, year and edges, and
- * unused numbers of the label. `section`: sentences that the record cites from the same note or paragraph.
+ * unused numbers of the label. `section`: sentences that the record cites from the same note or paragraph; `follows`:
+ * whether the row directly above is that of the step before.
  */
 export function cellFaults(
   context: FigureContext,
   cell: Cell,
   served: Served,
   section: readonly string[],
+  follows: boolean,
 ): Failing<F>[] {
   const header = meant(cell.column, cell)
   const label = meant(cell.row, cell)
@@ -252,7 +254,7 @@ export function cellFaults(
     ...faultOfYear(context, served.year, header, label),
     ...headerFaults(context, header, label, columnRest, served),
     ...ruleCellFaults(context, rest, columnRest, section),
-    ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context) : []),
+    ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context, follows) : []),
     ...listFaults(own, printedNumbers(own), context),
     ...strayNumbers(own, printedNumbers(own), context).map(
       (number): Failing<F> => ['stray_number', `${number} of the label as an edge or a bound`, `"${label}"`],
@@ -265,10 +267,15 @@ function hasEdge(header: string, { from }: FigureContext): boolean {
   return hasWord(header, FIRST) || (from !== '0' && hasWord(header, FURTHER)) || saidIn(header).length > 0
 }
 
-function edgesOf(label: string, header: string, context: FigureContext): Failing<F>[] {
+function edgesOf(label: string, header: string, context: FigureContext, follows: boolean): Failing<F>[] {
   // `First kW` and `any additional kW` are edges in words, of 1.
   const inWords =
     /\b(?:first|additional|further|subsequent)\b[^|]{0,20}\b(?:kW|kVA|HP)\b/iu.test(`${header} ${label}`) &&
     (context.to === '1' || context.from === '1')
-  return inWords ? [] : edgeFaults(label, context)
+  if (inWords) return []
+  // `Balance units` are those above the step in the row directly above.
+  const isRest = follows && (OF_A_QUANTITY.test(label) || REST.test(label))
+  return edgeFaults(label, context).filter(([fault]) => !isRest || fault !== 'edge_not_said')
 }
+
+const REST = /(?<!\p{L})(?:balance|remaining)\s*$/iu

@@ -1,3 +1,4 @@
+import type { Cell } from '../../../releases/record/cell.ts'
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
@@ -15,6 +16,10 @@ export type Said = {
 
 const N = '(\\d[\\d,]*(?:\\.\\d+)?|half)'
 const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]])[] = [
+  [
+    new RegExp(`${N}\\s*(?:-|\\u2013|to)\\s*(?:\\u221e|infinity|unlimited)(?!\\p{L})`, 'giu'),
+    ([a = '']) => [{ kind: 'from', value: a }],
+  ],
   [
     new RegExp(`${N}\\s*(?:-|\\u2013|to|and up ?to)\\s*${N}(?!\\s*-)`, 'giu'),
     ([a = '', b = '']) => [
@@ -177,6 +182,28 @@ export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
     if (!isSaid) faults.push(['edge_not_said', `the edge ${edge} in the printed label`, `"${label}"`])
   }
   return faults
+}
+
+/**
+ * Whether the last step of a charge is read from the row directly below the one of the step before it: then `Balance
+ * units` says where it begins. `above`: the label of the row above it in its table.
+ */
+export function followsStep(
+  { path, component, figure: { cell }, from, to }: FigureContext,
+  all: readonly FigureContext[],
+  above: readonly string[] | null,
+): boolean {
+  if (component === null || cell === undefined || above === null || from === '0' || to !== null) return false
+  const place = ({ source_sha256, page, table }: Cell, row: readonly string[]): string =>
+    [source_sha256, page, table, ...row].join('\n')
+  const charge = path.replace(/[^/]+$/u, '')
+  return all.some(
+    ({ path: of, to: end, figure: { cell: other } }) =>
+      end === from &&
+      of.startsWith(charge) &&
+      other?.through === null &&
+      place(other, other.row) === place(cell, above),
+  )
 }
 
 /** `11 kV or higher`, `all voltages`: more than the values that are printed. */

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { label, reading, rows } from './edits.ts'
-import { judged } from './invented-order.ts'
+import { judged, type Parts } from './invented-order.ts'
 
 const UP_TO_100 = '<=100 units/month'
 
@@ -59,4 +59,64 @@ it('a step up to 150 units, read from a row of 100, is refused although a bound 
   })
   const first = found.get('evidence.figure_in_quote')?.filter((each) => each.found.includes('rows/DOM/energy/0'))
   expect(first?.map(({ expected }) => expected)).toEqual(['the edge 150 in the printed label'])
+})
+
+const LAST = '>300 units/month'
+describe('the last step, which begins where the row directly above ends', () => {
+  const of = async (...edits: readonly ((parts: Parts) => void)[]): Promise<string[]> => {
+    const found = await judged('csv', (parts) => {
+      for (const edit of edits) edit(parts)
+    })
+    return (found.get('evidence.figure_in_quote') ?? []).map(({ expected }) => expected)
+  }
+  const swap = (one: number, other: number) => (parts: Parts) => {
+    const { [one]: a = [], [other]: b = [] } = parts.table
+    parts.table[one] = b
+    parts.table[other] = a
+  }
+  const WORDS = [
+    'Balance units',
+    'Remaining units',
+    'All balance units per month',
+    '300-\u221e units',
+    'Above 300 (remaining)',
+  ]
+
+  it.each([...WORDS, '301 to unlimited'])('labelled %s: passes', async (printed) => {
+    expect(await of(label(LAST, printed))).toEqual([])
+  })
+
+  it('labelled by the words for each further unit, below a next step: passes', async () => {
+    const next = label('>100, <=300 units/month', 'next 200 units')
+    expect(await of(next, label(LAST, 'each additional unit'))).toEqual([])
+  })
+
+  it('labelled so, but read as the first step: refused', async () => {
+    expect(await of(label(UP_TO_100, 'Balance units'))).toContain('a further step, as in the header')
+  })
+
+  it('labelled so, but read as a step that ends: refused', async () => {
+    expect(await of(label('>100, <=300 units/month', 'Balance units'))).toContain('the edge 100 in the printed label')
+  })
+
+  it.each([
+    ['with another row between', swap(3, 4)],
+    ['above the others', swap(1, 3)],
+    ['below rows of others', swap(3, 5)],
+  ])('labelled so, %s: refused', async (_, edit) => {
+    expect(await of(label(LAST, 'Balance units'), edit)).toContain('the edge 300 in the printed label')
+  })
+
+  it('labelled so, below a step that nothing reads: refused', async () => {
+    const left = (parts: Parts): void => {
+      parts.table.splice(3, 0, ['LT Domestic', 'next 100 units', '500.00', '', '', '', ''])
+    }
+    expect(await of(label(LAST, 'Balance units'), left)).toContain('the edge 300 in the printed label')
+  })
+
+  it('labelled from an edge without an end, but read as a step that ends: refused', async () => {
+    expect(await of(label('>100, <=300 units/month', '101-\u221e units'))).toContain(
+      'the edge 300 in the printed label',
+    )
+  })
 })
