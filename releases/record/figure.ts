@@ -54,6 +54,7 @@ export const PRINTED_UNITS: Readonly<Record<string, { unit: Unit; divisor: bigin
   ...Object.fromEntries(UNITS.map((unit) => [unit, { unit, divisor: 1n }])),
   'P/kWh': { unit: 'Rs/kWh', divisor: 100n },
   'P/kVAh': { unit: 'Rs/kVAh', divisor: 100n },
+  P: { unit: 'Rs', divisor: 100n },
 }
 
 /** A figure carried from an earlier year names the year and the published statement of no change. */

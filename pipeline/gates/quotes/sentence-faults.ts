@@ -13,7 +13,7 @@ import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
-import { endsOfToken } from '../text/tokens.ts'
+import { endsOfToken, readPrinted } from '../text/tokens.ts'
 import { limitFaults, sideFaults, takenBack } from './sentence-limits.ts'
 
 /** Context of a figure that was read from a sentence. */
@@ -162,6 +162,7 @@ function ownNumbers({ figure, from, to, bounds, numbers, siblings }: FigureConte
   return new Set(
     [
       figure.printed?.replaceAll(',', ''),
+      figure.printed === null ? null : readPrinted(figure.printed),
       figure.value,
       from,
       to,

@@ -29,7 +29,7 @@ const LIMIT = /\b(?:max(?:imum)?|min(?:imum)?|ceiling|cap|floor)\b/iu
 function limitBeside({ figure, component, rule, called }: FigureContext, whole: string): string | null {
   const isAmount = component === null ? rule !== null && rule.effect !== 'none' : !LIMIT.test(called)
   const printed = figure.printed ?? ''
-  if (!isAmount || !/\d/u.test(printed)) return null
+  if (!isAmount) return null
   const found = endsOfToken(whole, printed, true).map((end) => {
     const before = LIMIT_BEFORE.exec(whole.slice(0, end - printed.replace(/^-/u, '').length))
     return (before ?? LIMIT_BEHIND.exec(whole.slice(end)))?.[0].trim() ?? null
@@ -48,7 +48,7 @@ const SIDE = /^rules\/adjustments\/[^/]+\/(cap|floor)(?:\/|$)/u
 export function sideFaults({ path, figure, rule }: FigureContext, whole: string): Failing<F>[] {
   const own = rule === null ? SIDE.exec(path)?.[1] : undefined
   const printed = figure.printed ?? ''
-  if (own === undefined || !/\d/u.test(printed)) return []
+  if (own === undefined) return []
   // `Not exceeding Rs 50` is declared because it is no negation; for its own number it still says what that is.
   const text = endsOfToken(whole, printed, true).length > 0 ? whole : figure.quote
   const said = endsOfToken(text, printed, true).map((end) => {

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { NUMBER_WORDS } from './reading-words.ts'
 import { remembering } from './remembering.ts'
 
 /** Abbreviations whose point does not end a sentence. */
@@ -65,6 +66,11 @@ export const endsAsSentence = (text: string): boolean => /[.;]["'\u2019\u201d)]*
 
 const AMOUNT =
   /(?:\u20b9|(?<!\p{L})(?:Rs\.?|INR|rupees))\s*(\d+(?:,\d+)*(?:\.\d+)?)|(?<![\d.,])(\d+(?:,\d+)*(?:\.\d+)?)\s*(?:\/-\s*)?(?:paise|paisa|rupees|times|%|per ?cent)(?!\p{L})/giu
+/** The same with numbers in words, for a figure that is printed as one: `one percent`. */
+const AMOUNT_OR_WORD = new RegExp(
+  `${AMOUNT.source}|(?<!\\p{L})(one|${Object.keys(NUMBER_WORDS).join('|')})\\s+(?:a\\s+)?(?:paise|paisa|rupees?|times|per ?cent)(?!\\p{L})`,
+  'giu',
+)
 /** A percentage that something is compared with or that is a share of a demand, and no rate. */
 const COMPARED =
   /(?:above|below|beyond|over|exceed\p{L}*|excess of|than|up ?to|within|between|at (?:least|most)|factor(?: of)?|equal to)\s*$/iu
@@ -83,8 +89,10 @@ const LEAD = 200
  * amount. What is before the first amount belongs to its part; what may belong to two of them, to none.
  */
 export function clausesOf(text: string, printed: string): string[] {
-  const amounts = [...text.matchAll(AMOUNT)].flatMap(({ 0: whole, 1: coin, 2: other, index }) => {
-    const number = coin ?? other ?? ''
+  const wanted = printed.toLowerCase()
+  const form = /\d/u.test(printed) ? AMOUNT : AMOUNT_OR_WORD
+  const amounts = [...text.matchAll(form)].flatMap(({ 0: whole, 1: coin, 2: other, 3: word, index }) => {
+    const number = coin ?? other ?? word ?? ''
     const at = index + whole.indexOf(number)
     const isRate =
       coin !== undefined || !(COMPARED.test(text.slice(0, at)) || OF_INPUT.test(text.slice(index + whole.length)))
@@ -102,7 +110,7 @@ export function clausesOf(text: string, printed: string): string[] {
     return at !== undefined && DIRECTLY.test(text.slice(at, amounts[index]?.from).replace(/^(?:[,;]|\p{L}+)/u, ''))
   }
   return amounts.flatMap(({ number, from, to }, index) => {
-    if (number !== printed) return []
+    if (number.toLowerCase() !== wanted) return []
     const [before, next] = [amounts[index - 1], amounts[index + 1]]
     const nearest = dividers.find((at) => at >= to && at < (next?.from ?? text.length))
     const isLast = next === undefined && (before === undefined || nearest === undefined || beginsWith(index))

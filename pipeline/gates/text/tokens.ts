@@ -1,5 +1,6 @@
 import { normaliseDecimal, toScaled } from '../../../releases/record/decimal.ts'
-import { hasWord } from './reading-words.ts'
+import { escaped, hasWord, MULTIPLIERS, NUMBER_WORDS } from './reading-words.ts'
+import { remembering } from './remembering.ts'
 
 /**
  * Numbers as printed. A token is a whole number with all its digits: `7.42` is not a token of `17.42`, `7.425` or
@@ -30,8 +31,42 @@ export function followsMinus(text: string, index: number): boolean {
   return /(?<!\d)[-\u2212](?:(?:Rs\.?|\u20b9) ?)?$/u.test(text.slice(0, index))
 }
 
-/** Positions in a text directly after a number token with this sign. */
+/** The words in which a figure may be printed, and their values: `rupee` is the one of `the nearest rupee`. */
+const VALUES: Readonly<Record<string, string>> = { ...NUMBER_WORDS, one: '1', rupee: '1' }
+const valueOfWord = (printed: string): string | null => {
+  const word = printed.toLowerCase()
+  return Object.hasOwn(VALUES, word) ? (VALUES[word] ?? null) : null
+}
+
+/** A number in words, or in digits: behind it stands only the rest of a larger one, `twenty-five`, `two and a half`. */
+const LARGER = `(?<!(?:\\d|(?<!\\p{L})(?:${[...Object.keys(NUMBER_WORDS), 'one', 'point', ...MULTIPLIERS].join('|')}))[\\s-]+(?:and\\s+)?(?:an?\\s+)?)`
+const PERCENT = '\\s+(?:%|per ?cent(?!\\p{L}))'
+const OF_RATES =
+  '\\s+(?:of\\s+)?(?:the|that|those|its|their|such|normal)(?:\\s+(?!(?:before|after|in|of|for|per|months?|years?|days?)(?!\\p{L}))\\p{L}+){0,5}?\\s+(?:charges?|rates?|tariffs?)(?!\\p{L})'
+
+/**
+ * Where a number in words is an amount: before what it counts. `One` and `half` alone are an article and a part, and so
+ * `twice the fixed charge` is a number and `twice a month` none.
+ */
+const amountInWords = remembering((word): RegExp => {
+  const isMultiple = ['twice', 'double', 'thrice', 'triple'].includes(word)
+  const form =
+    word === 'rupee'
+      ? `(?<=(?<!\\p{L})nearest\\s+(?:whole\\s+|full\\s+)?)rupee(?!\\p{L})`
+      : isMultiple
+        ? `${word}(?=${OF_RATES})`
+        : word === 'half'
+          ? `(?<!(?:first|second|latter|last|other)\\s+)half(?=(?:\\s+a)?${PERCENT}|${OF_RATES})`
+          : `${escaped(word)}(?=${PERCENT}|\\s+(?:times|paise|paisa|rupees?)(?!\\p{L}))`
+  return new RegExp(`(?<![\\p{L}\\p{N}-])${LARGER}${form}`, 'giu')
+})
+
+/** Positions in a text directly after a number token with this sign, or after a number in words. */
 export function endsOfToken(text: string, printed: string, grouped: boolean): number[] {
+  if (valueOfWord(printed) !== null)
+    return NOUGHT.test(printed)
+      ? []
+      : [...text.matchAll(amountInWords(printed.toLowerCase()))].map(({ 0: word, index }) => index + word.length)
   const isNegative = printed.startsWith('-')
   const number = isNegative ? printed.slice(1) : printed
   return [...text.matchAll(grouped ? GROUPED : PLAIN)]
@@ -59,9 +94,11 @@ export function valueStands(text: string, value: string, grouped: boolean): bool
   return wanted !== null && numberTokens(text, grouped).some((token) => readPrinted(token) === wanted)
 }
 
-/** The canonical decimal of a printed figure: `290.00` is `290`, `1,500.00` is `1500`, `nil` is `0`; null for others. */
+/** The canonical decimal of a printed figure: `290.00` is `290`, `1,500.00` is `1500`, `nil` is `0`, `twice` is
+ * `2`; null for others. */
 export function readPrinted(printed: string): string | null {
-  if (NOUGHT.test(printed)) return '0'
+  const inWords = valueOfWord(printed)
+  if (inWords !== null) return inWords
   const ungrouped = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/u.test(printed) ? printed.replaceAll(',', '') : printed
   return normaliseDecimal(ungrouped)
 }

@@ -38,6 +38,38 @@ describe('a printed figure is in a text as a whole number', () => {
     expect(standsAsToken(text, printed, true)).toBe(stands)
   })
 
+  it.each([
+    ['twice', 'billed at twice the fixed charge', true],
+    ['Thrice', 'Thrice the normal rate is payable', true],
+    ['double', 'double the rate', true],
+    ['twice', 'paid twice the month before the charge', false],
+    ['twice', 'read twice a month', false],
+    ['half', 'half of the fixed charge', true],
+    ['half', 'half a percent', true],
+    ['half', 'the first half of the tariff year', false],
+    ['half', 'two and a half percent', false],
+    ['half', 'one-half percent', false],
+    ['one', 'a rebate of one percent', true],
+    ['one', 'one per cent of the bill', true],
+    ['one', 'one consumer pays 5 percent', false],
+    ['one', 'twenty-one percent', false],
+    ['one', 'one hundred percent', false],
+    ['one', 'one and a half times the charge', false],
+    ['ten', 'Ten percent surcharge', true],
+    ['ten', 'the nearest ten paise', true],
+    ['ten', 'a hundred and ten percent', false],
+    ['ten', 'ten lakh rupees', false],
+    ['ten', 'within ten days, 5 percent', false],
+    ['five', 'twenty five percent', false],
+    ['five', 'one point five percent', false],
+    ['rupee', 'rounded to the nearest rupee', true],
+    ['rupee', 'the nearest whole rupee', true],
+    ['rupee', 'the nearest ten rupees', false],
+    ['rupee', 'one rupee per unit', false],
+  ])('%s, in words, in "%s": %s', (printed, text, stands) => {
+    expect(standsAsToken(text, printed, true)).toBe(stands)
+  })
+
   it('commas divide the fields of a CSV and do not group digits there', () => {
     expect(standsAsToken('DS,50,100,4.70', '100', false)).toBe(true)
     expect(numberTokens('0,100,200', false)).toEqual(['0', '100', '200'])
@@ -57,6 +89,10 @@ describe('a printed figure reads as', () => {
     ['1,00,000', '100000'],
     ['nil', '0'],
     ['Zero', '0'],
+    ['Twice', '2'],
+    ['half', '0.5'],
+    ['one', '1'],
+    ['rupee', '1'],
     ['-0.250', '-0.25'],
     ['15,00', null],
     ['1.5e3', null],
