@@ -4,7 +4,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
-import { endsOfToken, readPrinted } from '../text/tokens.ts'
+import { endsOfToken, NOUGHT, readPrinted } from '../text/tokens.ts'
 import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\p{L}*\\.?'
@@ -83,7 +83,10 @@ export function limitFaults(context: FigureContext, whole: string, own: Readonly
   const ended = [...whole.matchAll(ENDS)].map(([words]) => words).find((words) => !isOwnEnd(words, context))
   const less = figure.printed_unit === 'percent' ? undefined : TAKEN.exec(whole)?.[0]
   const said: readonly (readonly [F, string | undefined])[] = [
-    ['negated', negationIn(withoutSpared(context, withoutDenials(context, withoutLimits(whole, own))))],
+    [
+      'negated',
+      negationIn(withoutSpared(context, withoutDenials(context, withoutLimits(withoutNought(context, whole), own)))),
+    ],
     ['not_decided', asked],
     ['ended', ended],
     ['part_taken_off', less],
@@ -95,6 +98,12 @@ export function limitFaults(context: FigureContext, whole: string, own: Readonly
       : [[fault, `"${words}" of the sentence declared in readings.yaml (sentences)`, `"${whole}"`]],
   )
 }
+
+/** A sentence without its figure, where this is a word with a negation: `No charge`. */
+const withoutNought = ({ figure: { printed } }: FigureContext, text: string): string =>
+  printed !== null && NOUGHT.test(printed)
+    ? text.replace(new RegExp(`(?<!\\p{L})${printed}(?!\\p{L})`, 'giu'), ' ')
+    : text
 
 /** A sentence without the words of its own limits, which negate nothing: `not less than Rs 130`, where 130 is the minimum. */
 const withoutLimits = (text: string, own: ReadonlySet<string>): string =>

@@ -86,6 +86,9 @@ export const numberWords = remembering((text): readonly string[] =>
     .flatMap((word) => (Object.hasOwn(NUMBER_WORDS, word) ? [NUMBER_WORDS[word] ?? ''] : [])),
 )
 
+/** A cell that says that nothing is charged; `free units` and `free supply up to` say something else. */
+const FREE = /(?<=^\s*)(?:free(?: of (?:charge|cost))?|no charges?)(?=[\s*#\u2020\u2021.]*$)/iu
+
 /**
  * The only number of a cell, with its sign and nothing next to it that would change its meaning. `why`: why a cell has
  * none.
@@ -94,6 +97,9 @@ export function numberOfCell(text: string): { readonly number: PrintedNumber } |
   const numbers = printedNumbers(text)
   const [only, second] = numbers
   if (only === undefined) {
+    const free = FREE.exec(text)
+    if (free !== null)
+      return { number: { at: free.index, end: free.index + free[0].length, text: free[0], value: '0', why: null } }
     const words = numberWords(text).filter((value) => value === '0')
     const word = /\b(nil|zero)\b/iu.exec(text)
     if (words.length === 1 && word !== null)

@@ -11,7 +11,9 @@ const GROUPED = /(?<!\d|\d\.)\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d|,\d)(?:\.\d+)*|(?<=
 const PLAIN = /(?<=^|\s)\.\d+|\d+(?:\.\d+)*/gu
 
 /** Words that mean zero. */
-const NOUGHT = /^(nil|zero)$/iu
+export const NOUGHT = /^(?:nil|zero|free(?: of (?:charge|cost))?|no charges?)$/iu
+/** `Free` alone says so at the end of what it is said of: `is free.`, and not `free units` or `free up to 50 units`. */
+const IS_FREE = /(?<=(?<!\p{L})(?:is|are|be|being|supplied|provided|given)\s+)free(?=\s*(?:[.;,)]|$))/iu
 
 /** Whether commas group digits in a text of this media type. */
 export function groupsDigits(mediaType: string): boolean {
@@ -84,7 +86,7 @@ export function signedNumbers(text: string, grouped: boolean): { number: string;
 
 /** True if `text` contains `printed` as a whole token, with the same sign. */
 export function standsAsToken(text: string, printed: string, grouped: boolean): boolean {
-  if (NOUGHT.test(printed)) return hasWord(text, [printed])
+  if (NOUGHT.test(printed)) return /^free$/iu.test(printed) ? IS_FREE.test(text) : hasWord(text, [printed])
   return endsOfToken(text, printed, grouped).length > 0
 }
 
@@ -97,7 +99,7 @@ export function valueStands(text: string, value: string, grouped: boolean): bool
 /** The canonical decimal of a printed figure: `290.00` is `290`, `1,500.00` is `1500`, `nil` is `0`, `twice` is
  * `2`; null for others. */
 export function readPrinted(printed: string): string | null {
-  const inWords = valueOfWord(printed)
+  const inWords = NOUGHT.test(printed) ? '0' : valueOfWord(printed)
   if (inWords !== null) return inWords
   const ungrouped = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/u.test(printed) ? printed.replaceAll(',', '') : printed
   return normaliseDecimal(ungrouped)

@@ -101,3 +101,32 @@ adjustments:
     expect(found.filter((each) => each.startsWith('a condition as in'))).toHaveLength(count)
   })
 })
+
+describe('a charge that is free', () => {
+  const of = (text: string, printed: string): Promise<string[]> =>
+    refused(`${SHOPS} ${text}`, [
+      `TEMP,LT-II,"LT-II Shops, temporary supply",connection=temporary,fixed,,${printed},0,Rs/kW,"${text}"`,
+    ])
+  const whole = (printed: string): string => `${printed} as a whole number in the quote`
+
+  it.each([
+    ['Fixed charge of LT-II Shops, temporary supply: free of charge.', 'free of charge', []],
+    ['The fixed charge of LT-II Shops for temporary supply is free.', 'free', []],
+    ['For temporary supply of LT-II Shops no charge is payable as fixed charge.', 'no charge', []],
+    ['The fixed charge of LT-II Shops for temporary supply is free up to 50 units.', 'free', [whole('free')]],
+    ['LT-II Shops with temporary supply get 50 free units, and pay the fixed charge.', 'free', [whole('free')]],
+    ['The fixed charge of LT-II Shops for temporary supply is interest free.', 'free', [whole('free')]],
+    [
+      'The fixed charge of LT-II Shops for temporary supply is not free of charge.',
+      'free of charge',
+      ['"not" of the sentence declared in readings.yaml (sentences)'],
+    ],
+    [
+      'No charge is payable by LT-II Shops for temporary supply except the fixed charge.',
+      'No charge',
+      ['"except" of the sentence declared in readings.yaml (sentences)'],
+    ],
+  ])('"%s": printed %s', async (text, printed, findings) => {
+    expect(await of(text, printed)).toEqual(findings)
+  })
+})

@@ -97,7 +97,9 @@ describe('a printed figure reads as', () => {
     ['15,00', null],
     ['1.5e3', null],
     ['', null],
-    ['free', null],
+    ['free', '0'],
+    ['No charge', '0'],
+    ['free units', null],
   ])('%s: %s', (printed, value) => {
     expect(readPrinted(printed)).toBe(value)
   })
