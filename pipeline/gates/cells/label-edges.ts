@@ -185,25 +185,32 @@ export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
 }
 
 /**
- * Whether the last step of a charge is read from the row directly below the one of the step before it: then `Balance
- * units` says where it begins. `above`: the label of the row above it in its table.
+ * Whether a step is read from the row directly below that of the step before it, of the same row of the record: then
+ * `Balance units` says where it begins. `above`: the label of the row above it in its table.
  */
 export function followsStep(
-  { path, component, figure: { cell }, from, to }: FigureContext,
+  { path, component, figure: { cell }, from }: FigureContext,
   all: readonly FigureContext[],
   above: readonly string[] | null,
 ): boolean {
-  if (component === null || cell === undefined || above === null || from === '0' || to !== null) return false
+  if (component === null || cell === undefined || above === null || from === '0') return false
   const place = ({ source_sha256, page, table }: Cell, row: readonly string[]): string =>
     [source_sha256, page, table, ...row].join('\n')
-  const charge = path.replace(/[^/]+$/u, '')
+  const row = path.split('/').slice(0, 2).join('/')
   return all.some(
-    ({ path: of, to: end, figure: { cell: other } }) =>
-      end === from &&
-      of.startsWith(charge) &&
+    ({ path: of, component: kind, to, figure: { cell: other } }) =>
+      to === from &&
+      kind === component &&
+      of.startsWith(`${row}/`) &&
       other?.through === null &&
       place(other, other.row) === place(cell, above),
   )
+}
+
+/** A label with its lower edge where all units are at the rate of the step that they reach: `0-300 units` below the step up to 250. */
+export function withLowerEdge(label: string, { whole, from, to }: FigureContext, follows: boolean): string {
+  if (!whole || !follows || from === null || to === null) return label
+  return label.replace(new RegExp(`(?<![\\d.,])[01](?=\\s*(?:-|\\u2013|to)\\s*${to}(?![\\d.,]*\\d))`, 'u'), from)
 }
 
 /** `11 kV or higher`, `all voltages`: more than the values that are printed. */

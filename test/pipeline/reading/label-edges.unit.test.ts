@@ -120,3 +120,37 @@ describe('the last step, which begins where the row directly above ends', () => 
     )
   })
 })
+
+describe('a later step of which the label begins at 0', () => {
+  const of = async (method: string, printed: string, ...edits: readonly ((parts: Parts) => void)[]) => {
+    const found = await judged('csv', (parts) => {
+      label('LT Domestic', `LT Domestic ${method}`)(parts)
+      rows('energy,telescopic,,0,100', `energy,${method === 'telescopic' ? method : 'whole'},,0,100`)(parts)
+      label('>100, <=300 units/month', printed)(parts)
+      for (const edit of edits) edit(parts)
+    })
+    return (found.get('evidence.figure_in_quote') ?? []).map(({ expected }) => expected)
+  }
+
+  it.each(['0-300 units', '0 to 300 units', '1-300 units'])(
+    '%s: passes if all units are at its rate',
+    async (printed) => {
+      expect(await of('non-telescopic', printed)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['telescopic', '0-300 units'],
+    ['non-telescopic', '0-400 units'],
+    ['non-telescopic', '50-300 units'],
+  ])('%s, %s: refused', async (method, printed) => {
+    expect(await of(method, printed)).toContain('the edge 100 in the printed label')
+  })
+
+  it('with another row between, which nothing reads: refused', async () => {
+    const left = (parts: Parts): void => {
+      parts.table.splice(2, 0, ['LT Domestic non-telescopic', '0-200 units', '400.00', '', '', '', ''])
+    }
+    expect(await of('non-telescopic', '0-300 units', left)).toContain('the edge 100 in the printed label')
+  })
+})
