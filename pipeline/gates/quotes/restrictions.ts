@@ -19,6 +19,8 @@ type Restriction = {
   readonly without?: RegExp
   /** How a text says it in fewer words, where it is asked for. */
   readonly named?: RegExp
+  /** The fact by which callers find a category of this supply alone. */
+  readonly fact?: string
 }
 
 /**
@@ -96,6 +98,7 @@ const RESTRICTIONS: readonly Restriction[] = [
     said: /(?<!\p{L})(?:rural|urban)(?!\p{L})/iu,
     read: /rural|urban|area/u,
     asked: /area type rural/u,
+    fact: 'area_type',
     named: /(?<!\p{L})(?:villages?|panchayats?)(?!\p{L})/iu,
   },
   {
@@ -185,13 +188,13 @@ const daysIn = (text: string): readonly string[] => [...numberWords(text), ...(t
 
 /** Restrictions of a sentence or label that a figure's rule or row asks nothing about, or the opposite. */
 export function restrictionFaults(
-  { reads, rule, component }: FigureContext,
+  { figure, reads, rule, component }: FigureContext,
   text: string,
 ): Failing<'restriction_unread'>[] {
   // A number of a formula is restricted where the formula is used.
   if (rule === null && component === null) return []
   return RESTRICTIONS.flatMap((restriction): Failing<'restriction_unread'>[] => {
-    const { what, said, read } = restriction
+    const { what, said, read, fact } = restriction
     const words = said.exec(text)?.[0]
     if (words === undefined) return []
     const asked = read.exec(reads)?.[0]
@@ -199,7 +202,10 @@ export function restrictionFaults(
       return [
         [
           'restriction_unread',
-          `a condition on ${what}, or "${words}" declared in readings.yaml (sentences)`,
+          // Words of headings and labels are not declared: they say which cell it is.
+          figure.cell === undefined
+            ? `a condition on ${what}, or "${words}" declared in readings.yaml (sentences)`
+            : `a condition on ${what}, or ${fact ?? `one that says "${words}"`} in the facts of its category`,
           `"${text}"`,
         ],
       ]

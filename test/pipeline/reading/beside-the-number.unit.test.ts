@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { header, label, printed } from './edits.ts'
+import { header, label, printed, rows } from './edits.ts'
 import { type Format, judged, type Parts, soundFigures } from './invented-order.ts'
 
 const RESOLVES = 'source.cited'
@@ -98,6 +98,18 @@ it.each([
 ])('%s leaves a number as it is', async (_, edit) => {
   const found = await judged('csv', edit)
   expect([...found].filter(([, findings]) => findings.length > 0)).toEqual([])
+})
+
+it('a label of rural supply asks for a condition or a fact of its category, since declared words have no effect there', async () => {
+  const rural = label('LT Commercial', 'LT Commercial, rural')
+  const expected = 'a condition on rural or urban supply, or area_type in the facts of its category'
+  const found = (await judged('csv', rural)).get(AGREES)
+  expect([...new Set(found?.map((each) => each.expected))]).toEqual([expected])
+  const asked = await judged('csv', (parts) => {
+    rural(parts)
+    rows('Commercial,any', 'Commercial,rural')(parts)
+  })
+  expect(asked.get(AGREES)).toEqual([])
 })
 
 const titled = (format: Format, title: string, column: string) =>
