@@ -287,7 +287,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? edgeUnitFaults(sentence.quote, context) : []),
     ...(sentence.prose ? faultOfClause(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
-    ...limitFaults(context, sentence.whole, ownNumbers(context)),
+    ...limitFaults(context, sentence, ownNumbers(context)),
     ...sideFaults(context, sentence.whole),
     ...takenBack(sentence.next, context),
   ]

@@ -77,7 +77,11 @@ function isOwnEnd(words: string, { days: { from, to } }: FigureContext): boolean
  * Words that limit a sentence: a negation, an end date that it does not have, a deduction. They must be declared,
  * otherwise the figure is not read from it. `own`: its numbers, as decimals.
  */
-export function limitFaults(context: FigureContext, whole: string, own: ReadonlySet<string>): Failing<F>[] {
+export function limitFaults(
+  context: FigureContext,
+  { whole, piece }: { readonly whole: string; readonly piece: string },
+  own: ReadonlySet<string>,
+): Failing<F>[] {
   const { figure } = context
   const asked = NOT_DECIDED.find((word) => hasWord(whole, [word]))
   const ended = [...whole.matchAll(ENDS)].map(([words]) => words).find((words) => !isOwnEnd(words, context))
@@ -85,7 +89,9 @@ export function limitFaults(context: FigureContext, whole: string, own: Readonly
   const said: readonly (readonly [F, string | undefined])[] = [
     [
       'negated',
-      negationIn(withoutSpared(context, withoutDenials(context, withoutLimits(withoutNought(context, whole), own)))),
+      negationIn(
+        withoutSpared(context, withoutDenials(context, withoutLimits(withoutNought(context, whole), own, piece))),
+      ),
     ],
     ['not_decided', asked],
     ['ended', ended],
@@ -105,9 +111,14 @@ const withoutNought = ({ figure: { printed } }: FigureContext, text: string): st
     ? text.replace(new RegExp(`(?<!\\p{L})${printed}(?!\\p{L})`, 'giu'), ' ')
     : text
 
-/** A sentence without the words of its own limits, which negate nothing: `not less than Rs 130`, where 130 is the minimum. */
-const withoutLimits = (text: string, own: ReadonlySet<string>): string =>
-  text.replace(NOT_A_NEGATION, (words, number: string) => (own.has(readPrinted(number) ?? '') ? ' ' : words))
+/**
+ * A sentence without the words of limits, which negate nothing: `not less than Rs 130`, where 130 is the minimum, or where
+ * another figure quotes it.
+ */
+const withoutLimits = (text: string, own: ReadonlySet<string>, piece: string): string =>
+  text.replace(NOT_A_NEGATION, (words, number: string) =>
+    own.has(readPrinted(number) ?? '') || !piece.includes(words) ? ' ' : words,
+  )
 const NOT_A_NEGATION =
   /(?<!\p{L})(?:not|no|never) (?:to )?(?:be )?(?:(?:less|lower|more|higher|greater) than|below|above|beyond|exceed(?:ing|s)?)(?: \p{L}+){0,2} ?(?:\u20b9|Rs\.?)? ?(\d[\d.,]*\d|\d)/giu
 

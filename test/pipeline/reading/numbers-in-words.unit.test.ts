@@ -1,40 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { figure } from '../../mechanisms/support/order.ts'
-import { readOrder } from '../../mechanisms/support/read-order.ts'
-import { sampleMeans } from '../gates/support/sample.ts'
+import { refused, SHOPS } from './shops.ts'
 
 /** Amounts that an order prints in words, and readings of them that are wrong. */
-
-const SHOPS = 'The fixed charge of LT-II Shops is Rs 90.00 per kW.'
-const COLUMNS = 'row_id,subcategory_code,label,conditions,charge,rates_of,printed,value,unit,quote'
-
-/** What gate 8 expects instead of what it finds. */
-async function refused(text: string, rows: readonly string[], rules = 'adjustments: []'): Promise<string[]> {
-  const { candidate, findings, source } = await readOrder({
-    printed: { as: 'text', text },
-    categories: [
-      {
-        subcategory_code: 'LT-II',
-        raw_category_label: 'LT-II Shops',
-        canonical_category_code: 'Shops',
-        layer: 'LT',
-        supply_type: 'lt_metered',
-      },
-    ],
-    rows: `${[COLUMNS, `LT-II,LT-II,LT-II Shops,connection=regular,fixed,,90.00,,Rs/kW,"${SHOPS}"`, ...rows].join('\n')}\n`,
-    rules,
-  })
-  if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
-  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
-  return (await evidenceFigureInQuote.check(candidate, means)).findings.map(({ expected }) => expected)
-}
 
 describe('rates that are twice others', () => {
   const TWICE = 'Temporary supply of LT-II Shops is billed at twice the fixed charge of LT-II Shops.'
   const of = (printed: string, value: string): Promise<string[]> =>
     refused(`${SHOPS} ${TWICE}`, [
-      `TEMP,LT-II,"LT-II Shops, temporary supply",connection=temporary,fixed,LT-II.fixed,${printed},${value},times,"${TWICE}"`,
+      `TEMP,LT-II,"LT-II Shops, temporary supply",connection=temporary,fixed,,,,,LT-II.fixed,${printed},${value},times,"${TWICE}"`,
     ])
 
   it.each([
@@ -105,7 +79,7 @@ adjustments:
 describe('a charge that is free', () => {
   const of = (text: string, printed: string): Promise<string[]> =>
     refused(`${SHOPS} ${text}`, [
-      `TEMP,LT-II,"LT-II Shops, temporary supply",connection=temporary,fixed,,${printed},0,Rs/kW,"${text}"`,
+      `TEMP,LT-II,"LT-II Shops, temporary supply",connection=temporary,fixed,,,,,,${printed},0,Rs/kW,"${text}"`,
     ])
   const whole = (printed: string): string => `${printed} as a whole number in the quote`
 
