@@ -9,7 +9,7 @@ import { remembering } from '../text/remembering.ts'
 import { figureOfCell } from './figure-cell.ts'
 import { type FigureContext, isOtherLevel } from './figure-context.ts'
 import { headerFaults, type Served } from './header-faults.ts'
-import { edgeFaults, listFaults, saidIn, strayNumbers, withLowerEdge } from './label-edges.ts'
+import { edgeFaults, listFaults, saidIn, strayNumbers, withLowerEdge, withoutShares } from './label-edges.ts'
 import { inThousands, isEdgeOf, unstated } from './stated-bounds.ts'
 
 /** Whether a label contains all words of a condition, in any order. */
@@ -240,7 +240,7 @@ export function cellFaults(
   const header = meant(cell.column, cell)
   const label = meant(cell.row, cell)
   const rest = withoutFurniture(cell.row.map((part) => withoutFurniture(meant([part], cell))).join(' | '))
-  const own = cell.through === null ? withLowerEdge(rest, context, follows) : ''
+  const own = cell.through === null ? withoutShares(withLowerEdge(rest, context, follows), context) : ''
   const columnRest = withoutFurniture(header)
   const ranged = context.stepped && hasEdge(columnRest, context) ? columnRest : own
   return [

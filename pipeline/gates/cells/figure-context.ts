@@ -1,11 +1,11 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
-import { allComparisonsOf, type Condition, certainComparisons, numbersOf } from '../../../releases/record/expression.ts'
+import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Choice, choicesOf } from '../record/choices.ts'
-import { type Bound, comparisonsIn as boundsIn, isNumber } from '../record/comparisons.ts'
+import { type Bound, comparisonsIn as boundsIn, isNumber, wordsIn } from '../record/comparisons.ts'
 import { areAskedAlike } from '../record/groups.ts'
 import { readsOf } from '../record/reads.ts'
 import { numberWords } from '../text/numbers.ts'
@@ -54,6 +54,8 @@ export type FigureContext = {
   readonly bounds: readonly Bound[]
   /** Of these, the values that it alone asks for, where other rows are read from the same line. */
   readonly exact: readonly Bound[]
+  /** Numbers of the formulas of its edges: 50 of `energy_units * 50 / 100`. */
+  readonly shares: ReadonlySet<string>
   /** Other numbers that belong to it: of formulas, of a derivation. */
   readonly numbers: ReadonlySet<string>
   /** Figures and edges of the same charge or quantity, which may be in the same sentence. */
@@ -66,13 +68,6 @@ export type FigureContext = {
   readonly reads: string
   /** Of that, what the case of its rule itself asks for; empty for other figures. */
   readonly asks: string
-}
-
-/** The words that conditions compare with: `single phase static`. */
-function wordsIn(conditions: readonly Condition[]): string[] {
-  return certainComparisons(conditions).flatMap(({ op, value }) =>
-    op === '=' && typeof value === 'string' && !isNumber(value) ? [value.replaceAll('_', ' ')] : [],
-  )
 }
 
 /** Numbers in the words of conditions: `ht_ct_11_kv`, `three_phase`. */
@@ -155,6 +150,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           siblings: new Set(
             steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.printed ?? '', figure.value ?? '']),
           ),
+          shares: new Set([step?.from, step?.to].flatMap((name) => formulas.get(name ?? '') ?? [])),
           whole: charge.method === 'whole',
           stepped: steps.length > 1 || (step !== undefined && step.to !== null),
           bounds: [
@@ -279,6 +275,7 @@ const NOTHING = {
   to: null,
   size: 1,
   siblings: new Set<string>(),
+  shares: new Set<string>(),
   stepUnit: null,
   stepped: false,
   whole: false,

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../releases/record/expression.ts'
+import { type Condition, certainComparisons } from '../../../releases/record/expression.ts'
 
 /** A comparison with a number: `<=` 70; `field` is the compared input, if known. */
 export type Bound = { readonly op: string; readonly value: string; readonly field?: string }
@@ -18,4 +18,11 @@ export function comparisonsIn(conditions: readonly Condition[]): Bound[] {
     const values = Array.isArray(condition.value) ? condition.value : [condition.value]
     return values.filter(isNumber).map((value) => ({ field: condition.field, op: condition.op, value }))
   })
+}
+
+/** The words that conditions compare with: `single phase static`. */
+export function wordsIn(conditions: readonly Condition[]): string[] {
+  return certainComparisons(conditions).flatMap(({ op, value }) =>
+    op === '=' && typeof value === 'string' && !isNumber(value) ? [value.replaceAll('_', ' ')] : [],
+  )
 }

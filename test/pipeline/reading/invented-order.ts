@@ -21,6 +21,8 @@ export type Parts = {
   readings: string
   rows: string
   figures: string | null
+  /** rules.yaml, if it has any. */
+  rules?: string
   /** Lines above the table: a heading, and text that ends in a comma or full stop. Not in a CSV. */
   above: readonly string[]
   /** A change of the printed page. */
@@ -187,6 +189,7 @@ export async function judged(format: Format, edit: (parts: Parts) => void): Prom
   files.set('sources.yaml', sources)
   files.set('release.yaml', (files.get('release.yaml') ?? '').replace('"schedule_rows": 1', '"schedule_rows": 4'))
   files.set('rows.csv', parts.rows)
+  if (parts.rules !== undefined) files.set('rules.yaml', parts.rules)
   files.set('readings.yaml', parts.readings)
   files.set('figures.csv', parts.figures ?? (await readNow(files, bytes)))
   return verdicts(files, bytes, extracted.pages)

@@ -154,3 +154,44 @@ describe('a later step of which the label begins at 0', () => {
     expect(await of('non-telescopic', '0-300 units', left)).toContain('the edge 100 in the printed label')
   })
 })
+
+describe('an edge that is a share of the units', () => {
+  const of = async (first: string, rest: string, share = '60') => {
+    const found = await judged('csv', (parts) => {
+      label(UP_TO_100, first)(parts)
+      label('>100, <=300 units/month', rest)(parts)
+      parts.rows = parts.rows
+        .replace('telescopic,,0,100', 'telescopic,,0,first_units')
+        .replace('energy,,,100,300', 'energy,,,first_units,')
+        .replace('DOM,,,,,,,,energy,,,300,,order,ORDER,,,,,,\n', '')
+      parts.readings = parts.readings
+        .replace('from: 0, to: 100', 'from: 0, to: first_units')
+        .replace('from: 100, to: 300', 'from: first_units')
+        .replace(/.*>300 units\/month.*\n/, '')
+      const evidence = { source_id: 'ORDER', page: 1, quote: first }
+      const quantity = { quantity_id: 'first_units', unit: 'kWh', description: 'The first units', evidence }
+      parts.rules = JSON.stringify({
+        quantities: [{ ...quantity, formula: `energy_units * ${share} / 100` }],
+        adjustments: [],
+      })
+    })
+    expect(found.get('intake')).toEqual([])
+    return (found.get('evidence.figure_in_quote') ?? [])
+      .filter(({ found: where }) => where.startsWith('rows/'))
+      .map(({ expected }) => expected)
+  }
+
+  it('is printed as that share, and the rest as what is left of it: passes', async () => {
+    expect(await of('first 60% of the units', 'remaining 40% of the units')).toEqual([])
+    expect(await of('first 60 percent of the units', 'remaining units')).toEqual([])
+  })
+
+  it.each([
+    ['first 60 units', 'remaining units', 'edges or a bound up to 60, as in "'],
+    ['first 50% of the units', 'remaining 50% of the units', '50 of the label as an edge or a bound'],
+    ['remaining 60% of the units', 'first 40% of the units', 'a further step, as in the header'],
+    ['first 60% of the units', 'remaining 40 units', '40 of the label as an edge or a bound'],
+  ])('%s, %s: refused', async (first, rest, expected) => {
+    expect(await of(first, rest)).toContainEqual(expect.stringContaining(expected))
+  })
+})
