@@ -40,8 +40,8 @@ const valueOfWord = (printed: string): string | null => {
   return Object.hasOwn(VALUES, word) ? (VALUES[word] ?? null) : null
 }
 
-/** A number in words, or in digits: behind it stands only the rest of a larger one, `twenty-five`, `two and a half`. */
-const LARGER = `(?<!(?:\\d|(?<!\\p{L})(?:${[...Object.keys(NUMBER_WORDS), 'one', 'point', ...MULTIPLIERS].join('|')}))[\\s-]+(?:and\\s+)?(?:an?\\s+)?)`
+/** Not behind a number in words or digits: that is the rest of a larger one, or of a range (`twenty-five`, `two and a half`, `one to two`). */
+const LARGER = `(?<!(?:\\d|(?<!\\p{L})(?:${[...Object.keys(NUMBER_WORDS), 'one', 'point', ...MULTIPLIERS].join('|')}))[\\s-]+(?:(?:and|or|to)\\s+)?(?:an?\\s+)?)`
 const PERCENT = '\\s+(?:%|per ?cent(?!\\p{L}))'
 const OF_RATES =
   '\\s+(?:of\\s+)?(?:the|that|those|its|their|such|normal)(?:\\s+(?!(?:before|after|in|of|for|per|months?|years?|days?)(?!\\p{L}))\\p{L}+){0,5}?\\s+(?:charges?|rates?|tariffs?)(?!\\p{L})'

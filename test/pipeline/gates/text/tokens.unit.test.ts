@@ -61,6 +61,8 @@ describe('a printed figure is in a text as a whole number', () => {
     ['ten', 'ten lakh rupees', false],
     ['ten', 'within ten days, 5 percent', false],
     ['five', 'twenty five percent', false],
+    ['two', 'one to two percent', false],
+    ['two', 'one percent or two percent', true],
     ['five', 'one point five percent', false],
     ['rupee', 'rounded to the nearest rupee', true],
     ['rupee', 'the nearest whole rupee', true],
