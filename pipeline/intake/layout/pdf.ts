@@ -1,6 +1,6 @@
 import type { PageLayout } from '../../gates/layout.ts'
 import { times } from '../text/pdf-marks.ts'
-import { eachPage, type PdfPage, withPdf } from '../text/pdf-pages.ts'
+import { eachPage, isMarkOfNote, type PdfPage, withPdf } from '../text/pdf-pages.ts'
 import type { Ruling } from './grids.ts'
 import { type Run, wordsOf } from './lines.ts'
 import { pdfTables } from './pdf-tables.ts'
@@ -13,9 +13,9 @@ const PASSED_OVER: PageLayout = { ...unread('nobody asked for it'), size: null }
 /** Layout of a PDF page while it is read, upright. */
 export function layOutPage({ number, items, width, height, transform, rulings, hasInvisible }: PdfPage): PageLayout {
   let turned = 0
-  const runs = items.flatMap((item): Run[] => {
+  const runs = items.flatMap((item, index): Run[] => {
     const text = item.str ?? ''
-    if (item.transform === undefined || text.trim() === '') return []
+    if (item.transform === undefined || text.trim() === '' || isMarkOfNote(item, items[index - 1])) return []
     const [, b, c, d, x, y] = times(transform, item.transform)
     // Text at an angle, once the page is upright.
     if (Math.abs(b) > 0.01 || Math.abs(c) > 0.01) {

@@ -9,6 +9,17 @@ export type PdfItem = {
   readonly transform?: Matrix
 }
 
+/** Smaller digits behind a digit, on the same line. A mark that is nearly as large as the digit, as browsers print it, is raised. */
+export function isMarkOfNote({ str = '', transform: own }: PdfItem, before: PdfItem | undefined): boolean {
+  const { str: text = '', transform: other, hasEOL } = before ?? {}
+  if (own === undefined || other === undefined || hasEOL === true || !/\d$/u.test(text) || !/^\d+\s*$/u.test(str))
+    return false
+  const [size, height] = [Math.hypot(own[2], own[3]), Math.hypot(other[2], other[3])]
+  const raised = own[5] - other[5]
+  if (Math.abs(raised) >= height * 0.8) return false
+  return size < height * 0.8 || (size < height * 0.95 && raised >= height * 0.2)
+}
+
 /** A page as read by the library: its runs of text, its size in points, and its rotation. */
 export type PdfPage = {
   readonly number: number

@@ -1,7 +1,7 @@
 import { getResolvedPDFJS } from 'unpdf'
 import { counted } from '../../../releases/record/counted.ts'
 import type { Extraction } from '../../gates/gate.ts'
-import { eachPage, type PdfItem, type PdfPage, withPdf } from './pdf-pages.ts'
+import { eachPage, isMarkOfNote, type PdfItem, type PdfPage, withPdf } from './pdf-pages.ts'
 import { type Refused, refuse, refuseKind } from './refusal.ts'
 
 const HEAD_BYTES = 1024
@@ -84,15 +84,6 @@ const textOf = (items: readonly PdfItem[]): string =>
     .join('')
     .replaceAll('\u0000', '')
     .toWellFormed()
-
-/** Smaller digits behind a digit, on the same line. */
-function isMarkOfNote({ str = '', transform: own }: PdfItem, before: PdfItem | undefined): boolean {
-  const { str: text = '', transform: other, hasEOL } = before ?? {}
-  if (own === undefined || other === undefined || hasEOL === true || !/\d$/u.test(text) || !/^\d+\s*$/u.test(str))
-    return false
-  const [size, height] = [Math.hypot(own[2], own[3]), Math.hypot(other[2], other[3])]
-  return size < height * 0.8 && Math.abs(own[5] - other[5]) < height * 0.8
-}
 
 /** The library identifies its errors by name. An unknown encryption can only be recognised from the file itself. */
 function refusalOf(error: unknown, bytes: Uint8Array): Refused {
