@@ -2,6 +2,7 @@ import { headerOf, onlyOf } from '../gates/cells/locate-cell.ts'
 import type { Table, TableRow } from '../gates/layout.ts'
 import type { TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/text/fold.ts'
+import { unitsNamed } from '../gates/text/printed-units.ts'
 
 /** Separator of the parts of headers and labels written on one line. */
 export const JOINT = ' | '
@@ -12,7 +13,10 @@ export function labelOf(row: TableRow, labels: readonly number[]): string[] {
   return [...row.under, ...own].map(fold).filter((text) => text !== '')
 }
 
-/** The columns that label a row: those named by the reading, or all columns before the first one that is read. */
+/**
+ * The columns that label a row: those named by the reading, or all columns before the first one that is read, without those
+ * of rates, such as the existing ones: a rate that is left out is no label.
+ */
 export function labelColumns(columns: Table['columns'], { labels, columns: read }: TableReading): number[] {
   const heads = columns.map((header) => header.map(fold))
   if (labels.length > 0) {
@@ -28,8 +32,12 @@ export function labelColumns(columns: Table['columns'], { labels, columns: read 
       return isHeaded(head, parts.join(JOINT)) || (parts.length > 1 && isHeaded(head, parts.slice(0, -1).join(JOINT)))
     })
   const first = heads.findIndex(isRead)
-  return columns.map((_, index) => index).slice(0, Math.max(0, first))
+  return columns.flatMap((_, index) => (index < first && !isOfRates(heads[index] ?? [], heads[0] ?? []) ? [index] : []))
 }
+
+/** Whether a header names money, in its own words and not in those of a title over the first column as well. */
+const isOfRates = (head: readonly string[], over: readonly string[]): boolean =>
+  unitsNamed(head.filter((part) => !over.includes(part)).join(' ')).some((unit) => /^(?:P|Rs)(?:\/|$)/u.test(unit))
 
 /**
  * Columns before the first one that is read which are of words and which `labels` leave out: they say what a row is, such

@@ -1,6 +1,5 @@
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { locateCell } from '../../gates/cells/locate-cell.ts'
 import type { Box, Layout, PageLayout } from '../../gates/layout.ts'
 import { quotationsOf, type RecordQuotation } from '../../gates/quotes/quotations.ts'
 import type { Covered, Dismissed } from '../../gates/reading.ts'
@@ -10,7 +9,8 @@ import { endsAsSentence } from '../../gates/text/sentences.ts'
 import type { FoldedPage } from '../find-text.ts'
 import { furnitureOf, PAGE_NUMBER } from './page-furniture.ts'
 import { numbersOn, type PageNumber } from './page-numbers.ts'
-import { linesOfTables, type Stretch } from './table-lines.ts'
+import { cellsOf, inBoxes, type ReadPage, within } from './read-cells.ts'
+import type { Stretch } from './table-lines.ts'
 
 /** How a number of a document is used. */
 export type Standing = 'figure' | 'fact' | 'dismissed' | 'missing'
@@ -122,12 +122,6 @@ export function coverageOf(
 
 type Quoted = RecordQuotation & { readonly stretches: readonly Stretch[] }
 
-/** Whether a number is in one of some stretches. */
-const within =
-  (stretches: readonly Stretch[]) =>
-  ({ at, end }: PageNumber): boolean =>
-    stretches.some(({ from, to }) => from <= at && end <= to)
-
 function occurrences(text: string, wanted: string): Stretch[] {
   const found: Stretch[] = []
   if (wanted === '') return found
@@ -166,29 +160,26 @@ function citedParagraphs({ lines, text }: FoldedPage, quoted: readonly Stretch[]
   return isCut ? [...paragraphs, { from: 0, to: Math.min(nextHead(0) ?? text.length, endOfSentence(0)) }] : paragraphs
 }
 
-type PageParts = {
-  readonly record: ReleaseRecord
-  readonly source_id: string
-  readonly page: number
-  readonly layout: Layout | null
-  readonly laid: PageLayout | null
+type PageParts = ReadPage & {
   readonly quoted: readonly Quoted[]
-  readonly folded: FoldedPage
   readonly numbers: readonly PageNumber[]
   readonly dismissed: readonly Dismissed[]
   readonly used: Set<Dismissed>
 }
+/** A number that a table calls existing or proposed, beside one that is read. A definition may still give its own reason. */
+const NOT_APPROVED = 'not approved'
 type Stands = Pick<CoveredNumber, 'standing' | 'by' | 'kind'>
 
 function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
   const { source_id, page, laid, quoted, folded, numbers, dismissed, used } = parts
-  const cells = cellsRead(parts)
+  const { read, notApproved } = cellsOf(parts)
   const furniture = furnitureOf(folded)
   const stands = (number: PageNumber): Stands | null => {
-    const cell = cells.find(({ holds }) => holds(number))
+    const cell = read.find(({ holds }) => holds(number))
     if (cell !== undefined) return { standing: 'figure', by: cell.path, kind: null }
     const quote = quoted.find(({ stretches }) => within(stretches)(number))
     if (quote !== undefined) return { standing: isFigure(quote.path) ? 'figure' : 'fact', by: quote.path, kind: null }
+    if (notApproved.some((holds) => holds(number))) return { standing: 'dismissed', by: null, kind: NOT_APPROVED }
     const kind = isRate(laid, number) ? null : furniture(number.at, number.end)
     return kind === null ? null : { standing: 'dismissed', by: null, kind }
   }
@@ -198,7 +189,9 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
     const isQuoted = within(occurrences(folded.text, fold(each.quote)))
     const meant = numbers.filter((number) => number.text === each.number && isQuoted(number))
     const [only, ...others] = meant
-    if (only === undefined || others.length > 0 || known.get(only) !== null) continue
+    if (only === undefined || others.length > 0) continue
+    const taken = known.get(only) ?? null
+    if (taken !== null && taken.kind !== NOT_APPROVED) continue
     known.set(only, { standing: 'dismissed', by: each.because, kind: null })
     used.add(each)
   }
@@ -211,11 +204,6 @@ const isFigure = (path: string): boolean =>
   (path.startsWith('rules/') && !path.startsWith('rules/facts/')) ||
   path.startsWith('quantities/')
 
-const around = ([left, top, right, bottom]: Box, [l, t, r, b]: Box): boolean => {
-  const [x, y] = [(l + r) / 2, (t + b) / 2]
-  return left <= x && x <= right && top <= y && y <= bottom
-}
-
 /** The header of a column of serial numbers. */
 const SERIALS = /^(?:sl|sr|s)\.?\s*no\.?$/iu
 
@@ -223,59 +211,17 @@ const SERIALS = /^(?:sl|sr|s)\.?\s*no\.?$/iu
  * Whether a number is the whole text of a table cell: then it is not a serial number or code, whatever it looks like,
  * unless the column is one of serial numbers.
  */
-function isRate(laid: PageLayout | null, { box }: PageNumber): boolean {
-  if (box === null || laid === null) return false
+function isRate(laid: PageLayout | null, number: PageNumber): boolean {
+  if (laid === null) return false
   return laid.tables.some(({ rows, columns }) =>
     rows.some(({ cells }) =>
       cells.some(
         (cell, column) =>
           cell?.box != null &&
-          around(cell.box, box) &&
+          inBoxes([cell.box])(number) &&
           'number' in numberOfCell(cell.text) &&
           !SERIALS.test(columns[column]?.at(-1) ?? ''),
       ),
     ),
   )
-}
-
-type ReadCell = { readonly path: string; holds(number: PageNumber): boolean }
-
-/** The cells of a page from which figures were read, with the labels and headers that name them. */
-function cellsRead({ record, source_id, page, layout, laid, folded }: PageParts): ReadCell[] {
-  if (layout === null || laid === null) return []
-  const lines = linesOfTables(folded, laid.tables)
-  return figuresOf(record).flatMap(({ path, figure }): ReadCell[] => {
-    const { cell } = figure
-    if (cell === undefined || figure.source_id !== source_id || cell.page !== page) return []
-    const place = locateCell(layout, cell)
-    const row = place?.table.rows[place.row]
-    if (place === null || row === undefined) return []
-    const { table } = place
-    // Lines above it, such as a numbered group, also name it.
-    const last = Math.max(...place.labels)
-    const above = table.rows
-      .slice(0, place.row)
-      .map(({ cells }) => cells.slice(0, last + 1).filter((cell) => cell !== null))
-      .filter((cells) => cells.length > 0 && cells.every(({ text }) => row.under.includes(text)))
-    const own = place.labels.map((column) => row.cells[column] ?? null)
-    const labels = [...above.flat(), ...own].map((cell) => cell?.box ?? null)
-    const boxes = [place.cell.box, table.head, ...labels].filter((box) => box !== null)
-    if (boxes.length > 0) return [{ path, holds: ({ box }) => box !== null && boxes.some((each) => around(each, box)) }]
-    // Without boxes, cells are in lines.
-    if (row.line === null) {
-      const { head, rows } = lines.get(table.number) ?? { head: [], rows: [] }
-      const { cells, under } = rows[place.row] ?? { cells: [], under: [] }
-      const named = [...place.labels, place.column].flatMap((column) => cells[column] ?? [])
-      return [{ path, holds: within([...named, ...under, ...head]) }]
-    }
-    const line = folded.lines.find((each) => each.line === row.line)
-    const head = folded.lines[0]
-    const stretches = [...place.labels, place.column].flatMap((column): Stretch[] => {
-      const to = fold(row.quotes[column] ?? '').length
-      const from = column === 0 ? 0 : fold(row.quotes[column - 1] ?? '').length
-      return line === undefined ? [] : [{ from: line.at + from, to: line.at + to }]
-    })
-    const header = head === undefined ? [] : [{ from: head.at, to: head.at + head.text.length }]
-    return [{ path, holds: within([...stretches, ...header]) }]
-  })
 }

@@ -101,8 +101,18 @@ describe('coverage of an HTML page', () => {
   const row = (cells: readonly string[], tag = 'td') =>
     `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
 
-  async function missing(printed: readonly (readonly string[])[], more = '') {
+  /** Headers of several levels are written with ` | `; `heads`: those that figures of the definition were read under. */
+  async function missing(
+    printed: readonly (readonly string[])[],
+    more = '',
+    heads: Readonly<Record<string, string>> = {},
+  ) {
     const { candidate } = await inventedDefinition()
+    const record = Object.entries(heads).reduce(
+      (text, [from, to]) =>
+        text.replaceAll(`"column":${JSON.stringify([from])}`, `"column":${JSON.stringify(to.split(' | '))}`),
+      JSON.stringify(candidate.record),
+    )
     const [head = [], ...body] = printed
     const { text, layout } = pageOf(
       `<p>1,500 is in the first line</p><table>${row(head, 'th')}${body.map((cells) => row(cells)).join('')}</table>${more}`,
@@ -112,7 +122,7 @@ describe('coverage of an HTML page', () => {
       ...table,
       page: 2,
       caption: [],
-      columns: head.map((name) => [name]),
+      columns: head.map((name) => name.split(' | ')),
     }))
     const source = {
       pages: ['', text],
@@ -120,7 +130,11 @@ describe('coverage of an HTML page', () => {
       media_type: 'text/html',
     }
     const covers = [{ source_id: 'ZZ-ORDER-2026-27', from_page: 2, to_page: 2 }]
-    const said = coverageOf(candidate.record, { covers, dismissed: [] }, new Map([['ZZ-ORDER-2026-27', source]]))
+    const said = coverageOf(
+      JSON.parse(record) as typeof candidate.record,
+      { covers, dismissed: [] },
+      new Map([['ZZ-ORDER-2026-27', source]]),
+    )
     return said.numbers
       .filter(({ standing }) => standing === 'missing')
       .map(({ number, quote }) => `${number} of "${quote}"`)
@@ -137,6 +151,28 @@ describe('coverage of an HTML page', () => {
       '310 of "LT Street Lights All units 310 325"',
       '325 of "LT Street Lights All units 310 325"',
     ])
+  })
+
+  test.each([
+    [
+      'leaves nothing of a column of existing rates beside the approved one that is read',
+      'Existing',
+      'Approved',
+      false,
+    ],
+    ['misses a column of existing rates where none is called approved', 'Existing', 'Next', true],
+    ['misses a column that says neither', 'Other', 'Approved', true],
+    ['misses a second column of approved rates', 'Approved by the Board', 'Approved', true],
+  ])('%s', async (_what, first, second, isMissing) => {
+    const name = 'Energy Charge (P/kWh)'
+    const printed = SCHEDULE.map(([category = '', slab = '', energy = '', ...rest], index) =>
+      index === 0
+        ? [category, slab, `${first} | ${name}`, `${second} | ${name}`, ...rest]
+        : [category, slab, energy === '' ? '' : '299.00', energy, ...rest],
+    )
+    const found = await missing(printed, '', { [name]: `${second} | ${name}` })
+    expect(found.some((each) => each.startsWith('299.00 of'))).toBe(isMissing)
+    expect(found.filter((each) => !each.startsWith('299.00 of'))).toEqual(['1,500 of "1,500 is in the first line"'])
   })
 
   test('misses a row that nothing reads, and the same row in another table', async () => {

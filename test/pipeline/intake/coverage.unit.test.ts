@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Covered, Dismissed } from '../../../pipeline/gates/reading.ts'
 import { type Coverage, coverageOf } from '../../../pipeline/intake/coverage/coverage.ts'
+import { furnitureOf } from '../../../pipeline/intake/coverage/page-furniture.ts'
 import { numbersOn } from '../../../pipeline/intake/coverage/page-numbers.ts'
 import { csvTable, readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { FILLS, type Fill, type Invented, inventedDefinition } from '../../support/invented-definition.ts'
@@ -49,6 +50,19 @@ describe('every number of the covered pages', () => {
       ['two', 'dismissed', 'how often meters are read changes no charge of a month'],
     ])
     expect(coverage.numbers.filter(({ box, number }) => box === null && /\d/.test(number))).toEqual([])
+  })
+
+  test.each([
+    ['alone in the last line', ['Energy is charged', '214'], ['214']],
+    ['in the second line, if it says so', ['Tariff Order', 'Page 4 of 9', 'Energy is charged'], ['4', '9']],
+    ['in the second line, if it does not say so', ['Tariff Order', '325', 'Energy is charged'], []],
+    ['behind a running title', ['Tariff Order FY 2026-27 | 214', 'Energy is charged'], ['214']],
+    ['behind a line in the middle of the page', ['Tariff', 'Energy', 'Homes | 214', 'a', 'b'], []],
+  ])('the number of a page is no number of the tariff: %s', (_what, text, pages) => {
+    const { folded, numbers } = numbersOn(text.join('\n'), null)
+    const kindOf = furnitureOf(folded)
+    const found = numbers.filter(({ at, end }) => kindOf(at, end) === 'page').map(({ text: number }) => number)
+    expect(found).toEqual(pages)
   })
 
   test('that is in a row which nothing reads is missing, its label too', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Table } from '../../../pipeline/gates/layout.ts'
 import type { TableReading } from '../../../pipeline/gates/reading.ts'
-import { labelsLeftOut } from '../../../pipeline/intake/find-cell.ts'
+import { labelColumns, labelsLeftOut } from '../../../pipeline/intake/find-cell.ts'
 
 const cells = (...texts: readonly string[]) => texts.map((text) => (text === '' ? null : { text, box: null }))
 const row = (...texts: readonly string[]): Table['rows'][number] => ({
@@ -43,5 +43,18 @@ describe('columns of words that the labels of a reading leave out', () => {
     ['none: every column before the first that is read is a label', [], []],
   ])('%s', (_, labels, expected) => {
     expect(labelsLeftOut(TABLE, HEADERS, reading(...labels))).toEqual(expected)
+  })
+})
+
+describe('without labels in the reading, the columns before the first one that is read', () => {
+  const labels = (...headers: readonly string[][]): number[] => labelColumns(headers, reading())
+
+  it('label a row, without those of rates', () => {
+    expect(labels(['No.'], ['Category'], ['Voltage (kV)'], ['Fixed (Rs/kW)'], ['Energy (Rs/kWh)'])).toEqual([0, 1, 2])
+  })
+
+  it('do so also below a title that names the money of the whole table', () => {
+    const title = 'Charges in Rs/kWh'
+    expect(labels([title, 'Category'], [title, 'Slab'], [title, 'Energy (Rs/kWh)'])).toEqual([0, 1])
   })
 })
