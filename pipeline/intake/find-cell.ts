@@ -3,6 +3,7 @@ import type { Table, TableRow } from '../gates/layout.ts'
 import type { TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/text/fold.ts'
 import { unitsNamed } from '../gates/text/printed-units.ts'
+import { APPROVED, hasWord, NOT_APPROVED } from '../gates/text/reading-words.ts'
 
 /** Separator of the parts of headers and labels written on one line. */
 export const JOINT = ' | '
@@ -75,4 +76,13 @@ function isHeaded(header: readonly string[], wanted: string): boolean {
 export function columnHeaded(columns: Table['columns'], row: TableRow, header: string): number | null {
   const wanted = fold(header)
   return onlyOf(columns.flatMap((_, index) => (isHeaded(headerOf(columns, row, index), wanted) ? [index] : [])))
+}
+
+/** Columns beside one that its header calls approved, which their headers call otherwise. Titles of the table say neither. */
+export function notApprovedBeside({ columns }: Table, column: number): number[] {
+  const own = columns.map((header) =>
+    header.filter((part) => !columns.every((each) => each.includes(part))).join(' | '),
+  )
+  if (!hasWord(own[column] ?? '', APPROVED)) return []
+  return own.flatMap((text, at) => (hasWord(text, NOT_APPROVED) && !hasWord(text, APPROVED) ? [at] : []))
 }

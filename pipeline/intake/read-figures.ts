@@ -139,9 +139,20 @@ function rowOf({ table, labels, problem }: Work, label: readonly string[], part:
   problem(
     part,
     `one row labelled ${label.join(JOINT)}`,
-    `table ${table.number} of page ${table.page} has ${only === undefined ? 'none' : others.length + 1}`,
+    `table ${table.number} of page ${table.page} has ${only === undefined ? `none; nearest: ${nearestRows(table, label, labels)}` : others.length + 1}`,
   )
   return null
+}
+
+const MOST_NEAR = 3
+
+/** The labels of the rows that have most parts of a label, for whoever mistyped it. */
+function nearestRows(table: Table, label: readonly string[], labels: readonly number[]): string {
+  const wanted = new Set(label.map(fold))
+  const rows = table.rows.map((row) => labelOf(row, labels))
+  const shared = (parts: readonly string[]): number => parts.filter((part) => wanted.has(part)).length
+  const near = rows.sort((a, b) => shared(b) - shared(a)).slice(0, MOST_NEAR)
+  return near.length === 0 ? 'it has no rows' : near.map((parts) => parts.join(JOINT)).join('; ')
 }
 
 function readRow(work: Work, row: TableReading['rows'][number], index: number): undefined {

@@ -1,9 +1,9 @@
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { locateCell } from '../../gates/cells/locate-cell.ts'
-import type { Box, Layout, PageLayout, Table, TableRow } from '../../gates/layout.ts'
+import type { Box, Layout, PageLayout, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
-import { APPROVED, hasWord, NOT_APPROVED } from '../../gates/text/reading-words.ts'
+import { notApprovedBeside } from '../find-cell.ts'
 import type { FoldedPage } from '../find-text.ts'
 import type { PageNumber } from './page-numbers.ts'
 import { linesOfTables, type Stretch, type TableLines } from './table-lines.ts'
@@ -43,15 +43,6 @@ export const inBoxes =
   (boxes: readonly Box[]): Holds =>
   ({ box }) =>
     box !== null && boxes.some((each) => around(each, box))
-
-/** Columns beside one that its header calls approved, which their headers call otherwise. Titles of the table say neither. */
-function notApprovedBeside({ columns }: Table, column: number): number[] {
-  const own = columns.map((header) =>
-    header.filter((part) => !columns.every((each) => each.includes(part))).join(' | '),
-  )
-  if (!hasWord(own[column] ?? '', APPROVED)) return []
-  return own.flatMap((text, at) => (hasWord(text, NOT_APPROVED) && !hasWord(text, APPROVED) ? [at] : []))
-}
 
 /** The places of a row's cells in a text without boxes. */
 function stretchesOf(

@@ -6,7 +6,7 @@ import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
 import { unitFits, unitsNamed } from '../../gates/text/printed-units.ts'
 import { APPROVED, COMPONENT_WORDS, FIRST, FURTHER, hasWord, NOT_APPROVED } from '../../gates/text/reading-words.ts'
-import { columnHeaded, JOINT, labelOf, rowsLabelled } from '../find-cell.ts'
+import { columnHeaded, JOINT, labelOf, notApprovedBeside, rowsLabelled } from '../find-cell.ts'
 
 /** A decision for a person, with its position in the document. */
 export type Question = {
@@ -40,6 +40,8 @@ export type ProposedTable = {
 }
 
 const SERIAL_HEAD = /^(?:sl|sr|s)?\.?\s*no\.?$|^serial/iu
+/** The header of a column that says at which voltage: `Supply voltage (kV)`. */
+const VOLTAGE_HEAD = /^(?:supply )?voltage\b/iu
 const SERIAL = /^\(?(?:\d{1,3}(?:\.\s?[a-z0-9]{1,3})*|[ivxl]{1,6}|[a-z])[.)]?$/iu
 /** Text left if a label contains only a range of units. */
 const OF_RANGE =
@@ -62,9 +64,12 @@ export function proposeTable(table: Table): ProposedTable {
   const places = valueColumns(table)
   const first = places[0] ?? table.columns.length
   const labels = table.columns.map((_, index) => index).slice(0, first)
-  const columns = places.flatMap((place) => columnsAt(table, place, ask))
+  // Existing and proposed columns beside approved ones are not read.
+  const leftOut = new Set(places.flatMap((place) => notApprovedBeside(table, place)))
+  const read = places.filter((place) => !leftOut.has(place))
+  const columns = read.flatMap((place) => columnsAt(table, place, ask))
   const rows = proposeRows(table, labels, columns, ask)
-  askOfCells(table, labels, places, ask)
+  askOfCells({ ...table, loose: table.loose.filter(({ column }) => !leftOut.has(column)) }, labels, read, ask)
   return { page, table: number, columns, rows, questions }
 }
 
@@ -78,7 +83,7 @@ function valueColumns({ columns, rows }: Table): number[] {
     index > 0 &&
     (numbers[index] ?? 0) * 2 >= (printed[index] ?? 0) &&
     (numbers[index] ?? 0) > 0 &&
-    !(columns[index] ?? []).some((part) => SERIAL_HEAD.test(fold(part)))
+    !(columns[index] ?? []).some((part) => SERIAL_HEAD.test(fold(part)) || VOLTAGE_HEAD.test(fold(part)))
   return columns.map((_, index) => index).filter(isValue)
 }
 

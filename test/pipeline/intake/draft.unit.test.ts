@@ -37,6 +37,21 @@ describe('a draft', () => {
     ])
   })
 
+  test('reads the approved columns, not those beside them, and takes a voltage for a label', async () => {
+    const printed = [
+      ['Category', 'Supply voltage (kV)', 'Existing Energy Charge (P/kWh)', 'Approved Energy Charge (P/kWh)'],
+      ['HT Industry', '11', '640.00', '655.00'],
+      ['HT Industry', '33', '620.00', '635.00'],
+    ]
+    const { tables, questions } = await drafted(page(printed))
+    expect(questions).toEqual([])
+    expect(tables[0]?.columns).toEqual([{ header: 'Approved Energy Charge (P/kWh)', charge: 'energy', unit: 'P/kWh' }])
+    expect(tables[0]?.rows.map(({ label }) => label)).toEqual([
+      ['HT Industry', '11'],
+      ['HT Industry', '33'],
+    ])
+  })
+
   test('says nothing that a person has to say: each blank is a finding, and no record can be made', async () => {
     const { files } = await drafted(inventedOrder(), 2)
     const { findings } = readDefinition(files)

@@ -56,6 +56,15 @@ describe('a page that is hard to read', () => {
     expect(printed(read(layout, {}))).toEqual(SMALL)
   })
 
+  it('of which no row has the label that is looked for names the nearest rows', async () => {
+    const layout = await laidOut(tinyPdf([placedText(lines([...HEADER, ...BODY], COLUMNS))]))
+    const wrong = [{ label: ['Small industries'], of: ['SMALL'], figures: {}, from: null, to: null, only: [] }]
+    expect(printed(read(layout, { rows: wrong }))).toEqual([
+      ['table 1 of page 1 has none; nearest: Large industry; Small industry; Bulk supply'],
+      [],
+    ])
+  })
+
   it('whose text is turned against it is refused', async () => {
     const turned = lines([...HEADER, ...BODY], COLUMNS).map(({ text, x, y }) => ({
       text,
