@@ -31,6 +31,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   },
   { kind: 'serial', form: /^\(?\d{1,3}[.)]\s+(?=\p{L})/gu },
   { kind: 'serial', form: /^\(?\d+(?:[.]\s?[a-z0-9]{1,4})*[.)]?$|\(\d+(?:\.[a-z0-9]{1,3})*\)|^\d+\.[a-z]\b/giu },
+  { kind: 'serial', form: /^\(?\d{1,3}[.)]?(?:\s?\((?:[a-z]|[ivx]{1,5})\))+(?=$|\s+\p{L}|\s*\|)/giu },
   { kind: 'mark', form: /\(note \d+\)|\[\d+\]/giu },
 ]
 

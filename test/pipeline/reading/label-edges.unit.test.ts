@@ -155,6 +155,22 @@ describe('a later step of which the label begins at 0', () => {
   })
 })
 
+it.each(['1 (a) (i) LT Commercial', '2(b) LT Commercial', '3. LT Commercial'])(
+  'the number of a row is no edge: %s passes',
+  async (printed) => {
+    const found = await judged('csv', label('LT Commercial', printed))
+    expect([...found].filter(([, each]) => each.length > 0).map(([name]) => name)).toEqual([])
+  },
+)
+
+it.each(['LT Commercial 1 (a) (i)', '100 (kW) LT Commercial'])(
+  'a number that may say something: %s is refused',
+  async (printed) => {
+    const found = await judged('csv', label('LT Commercial', printed))
+    expect(found.get('evidence.figure_in_quote')).not.toEqual([])
+  },
+)
+
 describe('an edge that is a share of the units', () => {
   const of = async (first: string, rest: string, share = '60') => {
     const found = await judged('csv', (parts) => {
