@@ -203,6 +203,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
         followsStep(context, figures, labelAbove(context.figure, headings)),
       ),
       ...faultOfHeading(context, year, headings),
+      ...citedIn.notesUnread(context.figure),
       ...(context.figure.grade === 'held' ? [] : faultsOfMeaning(context, citedIn, headings, about(context.figure))),
     ].map((fault) => failing(context.path, ...fault, context.figure.quote)),
   )

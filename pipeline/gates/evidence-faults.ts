@@ -89,6 +89,7 @@ export const EVIDENCE_FAULTS = [
   'alternative_not_said',
   'other_input',
   'charge_left_out',
+  'note_unread',
   'sorts_mixed',
 ] as const
 export type EvidenceFault = (typeof EVIDENCE_FAULTS)[number]

@@ -1,12 +1,14 @@
 import type { Cell } from '../../../releases/record/cell.ts'
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
-import type { Candidate, Means } from '../gate.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import type { Candidate, Failing, Means } from '../gate.ts'
 import { oncePer } from '../record/once-per.ts'
 import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
 import { remembering } from '../text/remembering.ts'
 import { type Sentences, sentencesAround } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
+import { noteFaults } from './marked-notes.ts'
 import { quotationsOf } from './quotations.ts'
 import type { Sentence } from './sentence-faults.ts'
 import { fieldsAround, lineOf, type SheetBeside, sheets } from './sheets.ts'
@@ -104,6 +106,8 @@ export type Cited = {
   around(quotation: Quotation): readonly string[]
   /** The sheet of a figure of a row; null if it is not in one. */
   sheetBeside(figure: Figure, rowId: string): SheetBeside | null
+  /** The notes of the marks beside a figure that nothing quotes (marked-notes.ts). */
+  notesUnread(figure: Figure): readonly Failing<F>[]
   /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
   named(text: string): readonly string[]
 }
@@ -254,6 +258,12 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       return names.some((name) => section === name || section.startsWith(`${name},`)) ? [...found] : []
     })
   }
+  const notesUnread = (figure: Figure): Failing<F>[] =>
+    noteFaults(figure, texts.get(figure.source_id) ?? [], (page) =>
+      quotations.flatMap(({ quotation: { source_id, locator, quote } }) =>
+        source_id === figure.source_id && locator.page === page ? [fold(quote)] : [],
+      ),
+    )
   const sheetBeside = sheets(quotations, (each) => texts.get(each.source_id)?.[each.locator.page - 1], isSheet)
-  return { sentenceOf, sectionOf, besideOf, leadOf, around, named, sheetBeside }
+  return { sentenceOf, sectionOf, besideOf, leadOf, around, notesUnread, named, sheetBeside }
 }

@@ -287,7 +287,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     ],
     category_not_said: sentence('Street lights pay 20 paise per unit.', '20 paise per unit', named('SL', 'DS')),
     category_left_out: sentence('Street lights and water works pay 20 paise per unit.', '20 paise', named('SL')),
-    ...askedOtherwise(sentence, quantity, cell({})),
+    ...askedOtherwise(sentence, quantity, cell({}), cell({ printed: '6.10*' })),
     fact_value: fact((own) => (own.figure_value = '2.5')),
     fact_number: fact((own) => (own.text = 'Rebate of 1.5 percent within 7 days')),
     fact_day: fact((own) => (own.text = 'Rebate of 1.5 percent from 2026-05-01')),

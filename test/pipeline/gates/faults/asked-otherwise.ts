@@ -14,8 +14,16 @@ const withWheeling = (page: string): string =>
     ? `${page.replace('printed', 'wheeling charge')}\nup to 100 units,wheeling,1.60,Rs/kWh`
     : page
 
+/** The same sheet with a note of its own. */
+const withNote = (page: string): string =>
+  page.startsWith('category,charge,printed,unit\nDS') ? `${page}\n* Not for prepaid meters` : page
+
 /** Rules and formulas that ask for less than their sentence says, or for something else. */
-export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: Fixture) => ({
+export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: Fixture, marked: Fixture) => ({
+  note_unread: {
+    ...marked,
+    means: (means: Means) => ({ pages: async (hash: string) => (await means.pages(hash))?.map(withNote) ?? null }),
+  },
   charge_left_out: {
     ...cell,
     means: (means: Means) => ({ pages: async (hash: string) => (await means.pages(hash))?.map(withWheeling) ?? null }),
