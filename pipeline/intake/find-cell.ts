@@ -8,6 +8,9 @@ import { APPROVED, hasWord, NOT_APPROVED } from '../gates/text/reading-words.ts'
 /** Separator of the parts of headers and labels written on one line. */
 export const JOINT = ' | '
 
+/** The header of a column of row numbers. */
+export const SERIAL_HEAD = /^(?:sl|sr|s)?\.?\s*no\.?$|^serial/iu
+
 /** Printed label of a row: headings above it, then its cells in the label columns. */
 export function labelOf(row: TableRow, labels: readonly number[]): string[] {
   const own = labels.map((column) => row.cells[column]?.text ?? '')

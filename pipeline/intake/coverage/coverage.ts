@@ -6,6 +6,7 @@ import type { Covered, Dismissed } from '../../gates/reading.ts'
 import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
 import { endsAsSentence } from '../../gates/text/sentences.ts'
+import { SERIAL_HEAD } from '../find-cell.ts'
 import type { FoldedPage } from '../find-text.ts'
 import { furnitureOf, PAGE_NUMBER } from './page-furniture.ts'
 import { numbersOn, type PageNumber } from './page-numbers.ts'
@@ -204,9 +205,6 @@ const isFigure = (path: string): boolean =>
   (path.startsWith('rules/') && !path.startsWith('rules/facts/')) ||
   path.startsWith('quantities/')
 
-/** The header of a column of serial numbers. */
-const SERIALS = /^(?:sl|sr|s)\.?\s*no\.?$/iu
-
 /**
  * Whether a number is the whole text of a table cell: then it is not a serial number or code, whatever it looks like,
  * unless the column is one of serial numbers.
@@ -220,7 +218,7 @@ function isRate(laid: PageLayout | null, number: PageNumber): boolean {
           cell?.box != null &&
           inBoxes([cell.box])(number) &&
           'number' in numberOfCell(cell.text) &&
-          !SERIALS.test(columns[column]?.at(-1) ?? ''),
+          !SERIAL_HEAD.test(fold(columns[column]?.at(-1) ?? '')),
       ),
     ),
   )

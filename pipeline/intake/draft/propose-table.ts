@@ -6,7 +6,7 @@ import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
 import { unitFits, unitsNamed } from '../../gates/text/printed-units.ts'
 import { APPROVED, COMPONENT_WORDS, FIRST, FURTHER, hasWord, NOT_APPROVED } from '../../gates/text/reading-words.ts'
-import { columnHeaded, JOINT, labelOf, notApprovedBeside, rowsLabelled } from '../find-cell.ts'
+import { columnHeaded, JOINT, labelOf, notApprovedBeside, rowsLabelled, SERIAL_HEAD } from '../find-cell.ts'
 
 /** A decision for a person, with its position in the document. */
 export type Question = {
@@ -39,7 +39,6 @@ export type ProposedTable = {
   readonly questions: readonly Question[]
 }
 
-const SERIAL_HEAD = /^(?:sl|sr|s)?\.?\s*no\.?$|^serial/iu
 /** The header of a column that says at which voltage: `Supply voltage (kV)`. */
 const VOLTAGE_HEAD = /^(?:supply )?voltage\b/iu
 const SERIAL = /^\(?(?:\d{1,3}(?:\.\s?[a-z0-9]{1,3})*|[ivxl]{1,6}|[a-z])[.)]?$/iu
