@@ -13,6 +13,9 @@ export const LARGEST_DECLARED_QUANTITY = 1_000_000_000
 export const LARGEST_COUNT = 1_000_000
 
 const flag = (description: string) => ({ kind: 'flag', description }) as const
+const signed = (description: string) => ({ kind: 'signed_paise', description }) as const
+const things = <Unit extends string>(unit: Unit, description: string) =>
+  ({ kind: 'count', least: 1, unit, scope: 'category', description }) as const
 
 export const INPUTS = {
   state_code: {
@@ -244,20 +247,8 @@ export const INPUTS = {
     scope: 'category',
     description: 'Kind of meter that the connection has',
   },
-  lamps: {
-    kind: 'count',
-    least: 1,
-    unit: 'lamp',
-    scope: 'category',
-    description: 'Lamps or light points billed',
-  },
-  flats: {
-    kind: 'count',
-    least: 1,
-    unit: 'flat',
-    scope: 'category',
-    description: 'Flats or dwellings behind one connection',
-  },
+  lamps: things('lamp', 'Lamps or light points billed'),
+  flats: things('flat', 'Flats or dwellings behind one connection'),
   selectors: {
     kind: 'declared',
     of: 'words',
@@ -272,20 +263,11 @@ export const INPUTS = {
       energy_charge_paise: { kind: 'paise', description: 'Energy charge as billed, in paise' },
       fixed_charge_paise: { kind: 'paise', description: 'Fixed charge as billed, in paise' },
       wheeling_charge_paise: { kind: 'paise', description: 'Wheeling charge as billed, in paise' },
-      time_of_day_paise: {
-        kind: 'signed_paise',
-        description: 'Time of day as billed, in paise; a rebate is negative',
-      },
-      fuel_adjustment_paise: {
-        kind: 'signed_paise',
-        description: 'Fuel adjustment (FAC, FPPAS) as billed, in paise; a credit is negative',
-      },
+      time_of_day_paise: signed('Time of day as billed, in paise; a rebate is negative'),
+      fuel_adjustment_paise: signed('Fuel adjustment (FAC, FPPAS) as billed, in paise; a credit is negative'),
       electricity_duty_paise: { kind: 'paise', description: 'Electricity duty as billed, in paise' },
-      subsidy_paise: {
-        kind: 'signed_paise',
-        description: 'Subsidy as billed, in paise: negative',
-      },
-      other_paise: { kind: 'signed_paise', description: 'Everything else on the bill, in paise; a rebate is negative' },
+      subsidy_paise: signed('Subsidy as billed, in paise: negative'),
+      other_paise: signed('Everything else on the bill, in paise; a rebate is negative'),
       total_paise: { kind: 'paise', description: 'Total of the bill, in paise' },
       energy_kwh: {
         kind: 'quantity',
