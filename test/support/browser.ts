@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pack from '@sparticuz/chromium'
-import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
 /** Headless, without a browser's background traffic. Web security stays enabled. */
 const FLAGS = [
@@ -48,10 +48,23 @@ async function chromiumPath(): Promise<string> {
   return path
 }
 
+/** This build, in one process, crashes now and then while it starts; a crash before the first page is nothing of ours. */
+const LAUNCHES = 3
+
+async function launched(executablePath: string): Promise<Browser> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000 })
+    } catch (error) {
+      if (attempt === LAUNCHES || !String(error).includes('signal=SIGSEGV')) throw error
+    }
+  }
+}
+
 /** A real Chromium with a temporary profile. */
 export async function testBrowser(options: BrowserContextOptions = {}): Promise<TestBrowser> {
   const executablePath = await chromiumPath()
-  const browser = await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000 })
+  const browser = await launched(executablePath)
   const context = await browser.newContext(options)
   // The first page after a start may be slow on a busy machine.
   context.setDefaultTimeout(120_000)
