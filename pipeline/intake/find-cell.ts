@@ -81,11 +81,14 @@ export function columnHeaded(columns: Table['columns'], row: TableRow, header: s
   return onlyOf(columns.flatMap((_, index) => (isHeaded(headerOf(columns, row, index), wanted) ? [index] : [])))
 }
 
+/** Whether a header calls its figures existing or proposed. */
+export const isNotApproved = (header: string): boolean => hasWord(header, NOT_APPROVED) && !hasWord(header, APPROVED)
+
 /** Columns beside one that its header calls approved, which their headers call otherwise. Titles of the table say neither. */
 export function notApprovedBeside({ columns }: Table, column: number): number[] {
   const own = columns.map((header) =>
     header.filter((part) => !columns.every((each) => each.includes(part))).join(' | '),
   )
   if (!hasWord(own[column] ?? '', APPROVED)) return []
-  return own.flatMap((text, at) => (hasWord(text, NOT_APPROVED) && !hasWord(text, APPROVED) ? [at] : []))
+  return own.flatMap((text, at) => (isNotApproved(text) ? [at] : []))
 }

@@ -136,11 +136,8 @@ function headersFor({ headers_from }: TableReading, layout: Layout, table: Table
 function rowOf({ table, labels, problem }: Work, label: readonly string[], part: string): number | null {
   const [only, ...others] = rowsLabelled(table, label, labels)
   if (only !== undefined && others.length === 0) return only
-  problem(
-    part,
-    `one row labelled ${label.join(JOINT)}`,
-    `table ${table.number} of page ${table.page} has ${only === undefined ? `none; nearest: ${nearestRows(table, label, labels)}` : others.length + 1}`,
-  )
+  const count = only === undefined ? `none; nearest: ${nearestRows(table, label, labels)}` : others.length + 1
+  problem(part, `one row labelled ${label.join(JOINT)}`, `table ${table.number} of page ${table.page} has ${count}`)
   return null
 }
 

@@ -10,7 +10,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
-import { unitFits, unitsText } from '../text/printed-units.ts'
+import { THINGS_COUNTED, unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { endsOfToken, readPrinted } from '../text/tokens.ts'
@@ -36,8 +36,10 @@ export type Sentence = {
 const COIN_BEHIND =
   /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P\.?(?=\s*(?:\/|per(?!\p{L})))|\u092a\u0948\u0938\u0947|Rs\.?|rupees?)(?![\p{L}\p{N}])/iu
 const COIN_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR|rupees))\s*$/iu
-const FOR_BEHIND =
-  /^\s*(?:\/-)?\s*(?:\/|per|for each|for every)\s*(?:a |each |every )?(?<for>(?:\d[\d.,]* ?)?(?:kVAh|kWh|kVA|kW|HP|BHP|units?)|connection|consumer|service|installation|lamp|light point|point|flat|dwelling unit|phase|bill)(?![\p{L}\p{N}])/iu
+const FOR_BEHIND = new RegExp(
+  `^\\s*(?:\\/-)?\\s*(?:\\/|per|for each|for every)\\s*(?:a |each |every )?(?<for>(?:\\d[\\d.,]* ?)?(?:kVAh|kWh|kVA|kW|HP|BHP|units?)|${THINGS_COUNTED})(?![\\p{L}\\p{N}])`,
+  'iu',
+)
 const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
 const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
 

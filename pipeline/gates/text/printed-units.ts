@@ -6,8 +6,10 @@ import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
  */
 const COIN =
   '(?<coin>Rs\\.?|\\u20b9|INR|rupees?|paise|paisa|Ps|P|\\u092a\\u0948\\u0938\\u0947|\\u0930\\u0941\\u092a\\u092f\\u0947|\\u0930\\u0942\\.?)'
-const FOR =
-  '(?<for>kVArh|kVAh|kWh|kVA|kW|BHP|HP|units?|connection|consumer|service|installation|month|lamp|flat|dwelling unit|light point|phase|day|part|point|bill|\\d+ ?kW or part|\\d+ ?HP or part)'
+/** Things that a rate may be for, and no measures. */
+export const THINGS_COUNTED =
+  'connection|consumer|service|installation|lamp|light point|point|flat|dwelling unit|phase|bill'
+const FOR = `(?<for>kVArh|kVAh|kWh|kVA|kW|BHP|HP|units?|${THINGS_COUNTED}|month|day|part|\\d+ ?kW or part|\\d+ ?HP or part)`
 const UNIT = new RegExp(
   `(?<![\\p{L}\\p{N}])${COIN}(?:\\s*(?:\\/|per)\\s*(?:a |each )?${FOR}(?:\\s*\\/\\s*(?<or>kVAh|kVA|kWh|kW|HP)(?![\\p{L}]))?)?(?![\\p{L}\\p{N}])`,
   'giu',

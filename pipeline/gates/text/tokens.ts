@@ -96,8 +96,10 @@ export function valueStands(text: string, value: string, grouped: boolean): bool
   return wanted !== null && numberTokens(text, grouped).some((token) => readPrinted(token) === wanted)
 }
 
-/** The canonical decimal of a printed figure: `290.00` is `290`, `1,500.00` is `1500`, `nil` is `0`, `twice` is
- * `2`; null for others. */
+/**
+ * The canonical decimal of a printed figure: `290.00` is `290`, `1,500.00` is `1500`, `nil` is `0`, `twice` is `2`; null
+ * for others.
+ */
 export function readPrinted(printed: string): string | null {
   const inWords = NOUGHT.test(printed) ? '0' : valueOfWord(printed)
   if (inWords !== null) return inWords

@@ -168,7 +168,7 @@ type PageParts = ReadPage & {
   readonly used: Set<Dismissed>
 }
 /** A number that a table calls existing or proposed, beside one that is read. A definition may still give its own reason. */
-const NOT_APPROVED = 'not approved'
+const BESIDE_APPROVED = 'not approved'
 type Stands = Pick<CoveredNumber, 'standing' | 'by' | 'kind'>
 
 function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
@@ -180,7 +180,7 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
     if (cell !== undefined) return { standing: 'figure', by: cell.path, kind: null }
     const quote = quoted.find(({ stretches }) => within(stretches)(number))
     if (quote !== undefined) return { standing: isFigure(quote.path) ? 'figure' : 'fact', by: quote.path, kind: null }
-    if (notApproved.some((holds) => holds(number))) return { standing: 'dismissed', by: null, kind: NOT_APPROVED }
+    if (notApproved.some((holds) => holds(number))) return { standing: 'dismissed', by: null, kind: BESIDE_APPROVED }
     const kind = isRate(laid, number) ? null : furniture(number.at, number.end)
     return kind === null ? null : { standing: 'dismissed', by: null, kind }
   }
@@ -192,7 +192,7 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
     const [only, ...others] = meant
     if (only === undefined || others.length > 0) continue
     const taken = known.get(only) ?? null
-    if (taken !== null && taken.kind !== NOT_APPROVED) continue
+    if (taken !== null && taken.kind !== BESIDE_APPROVED) continue
     known.set(only, { standing: 'dismissed', by: each.because, kind: null })
     used.add(each)
   }

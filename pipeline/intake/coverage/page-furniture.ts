@@ -15,8 +15,8 @@ const FORMS: readonly { readonly kind: string; readonly form: RegExp }[] = [
 /** A line that is nothing else. */
 export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*(?:of|\/)\s*\d{1,4})?$/iu
 
-/** One that says so, by a word or by dashes. */
-const IS_MARKED = /^(?:page|[-\u2013])/iu
+/** One that says so, by a word or by dashes on both sides: one in front is a minus. */
+const IS_MARKED = /^page|^[-\u2013].*[-\u2013]$/iu
 const IN_TITLE = /(?<=\p{L}.*\|\s*)\d{1,4}$|^\d{1,4}(?=\s*\|.*\p{L})/u
 
 /** The kind of such content in a part of a page; null if it is none. */

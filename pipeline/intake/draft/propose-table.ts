@@ -5,8 +5,16 @@ import type { Table, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
 import { unitFits, unitsNamed } from '../../gates/text/printed-units.ts'
-import { APPROVED, COMPONENT_WORDS, FIRST, FURTHER, hasWord, NOT_APPROVED } from '../../gates/text/reading-words.ts'
-import { columnHeaded, JOINT, labelOf, notApprovedBeside, rowsLabelled, SERIAL_HEAD } from '../find-cell.ts'
+import { COMPONENT_WORDS, FIRST, FURTHER, hasWord } from '../../gates/text/reading-words.ts'
+import {
+  columnHeaded,
+  isNotApproved,
+  JOINT,
+  labelOf,
+  notApprovedBeside,
+  rowsLabelled,
+  SERIAL_HEAD,
+} from '../find-cell.ts'
 
 /** A decision for a person, with its position in the document. */
 export type Question = {
@@ -112,8 +120,7 @@ function columnsAt(table: Table, place: number, ask: Ask): ProposedColumn[] {
     if (unit === null) ask(header, unitQuestion(whole))
     if (hasWord(whole, [...FIRST, ...FURTHER]))
       ask(header, 'it prices a part of the load or the units: from where to where (`from`, `to`)?')
-    if (hasWord(whole, NOT_APPROVED) && !hasWord(whole, APPROVED))
-      ask(header, 'the header does not say that these are the approved rates')
+    if (isNotApproved(whole)) ask(header, 'the header does not say that these are the approved rates')
     return [{ header, charge, unit }]
   })
 }

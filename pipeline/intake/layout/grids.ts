@@ -2,8 +2,6 @@ import type { Box } from '../../gates/layout.ts'
 
 import type { Ruling } from '../text/pdf-marks.ts'
 
-export type { Ruling }
-
 /** A cell of a ruled table: its first row and column, how many it spans, and its place on the page. */
 export type Region = {
   readonly row: number

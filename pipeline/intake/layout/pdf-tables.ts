@@ -1,6 +1,6 @@
 import type { LooseCell, Table, TableRow } from '../../gates/layout.ts'
+import type { Ruling } from '../text/pdf-marks.ts'
 import { belowText, captionAbove, headingsAbove, marginOf } from './above-table.ts'
-import type { Ruling } from './grids.ts'
 import {
   around,
   type Column,

@@ -1,7 +1,6 @@
 import type { PageLayout } from '../../gates/layout.ts'
-import { times } from '../text/pdf-marks.ts'
+import { type Ruling, times } from '../text/pdf-marks.ts'
 import { eachPage, isMarkOfNote, type PdfPage, withPdf } from '../text/pdf-pages.ts'
-import type { Ruling } from './grids.ts'
 import { type Run, wordsOf } from './lines.ts'
 import { pdfTables } from './pdf-tables.ts'
 

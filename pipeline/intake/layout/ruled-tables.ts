@@ -1,6 +1,7 @@
 import { boxAround, type LooseCell, type Table, type TableRow } from '../../gates/layout.ts'
+import type { Ruling } from '../text/pdf-marks.ts'
 import { captionAbove, headingsAbove, marginOf } from './above-table.ts'
-import { type Grid, gridsOf, type Region, type Ruling } from './grids.ts'
+import { type Grid, gridsOf, type Region } from './grids.ts'
 import { around, type Line, linesOf, type Run, type Segment } from './lines.ts'
 import { addRow, type Cells, NUMBER, nothingAbove } from './pdf-rows.ts'
 import { bodyBegins, labelColumn, labelsOf, sideBySide, valueColumns } from './table-shape.ts'
@@ -160,6 +161,7 @@ export function ruledTables(
     )
     return filled === null ? [] : [{ grid, filled }]
   })
+  if (grids.length === 0) return { tables: [], outside: runs }
   const others = linesOf(runs.filter((run) => !grids.some(({ grid }) => isIn(grid.box, run))))
   const lines = linesOf(runs)
   const read = grids.flatMap(({ grid, filled }) => {

@@ -57,19 +57,20 @@ const isShown = (glyphs: unknown): boolean =>
     return text.trim() !== ''
   })
 
+type Point = readonly [number, number]
+
+const placed = (matrix: Matrix, x: number, y: number): Point => [
+  matrix[0] * x + matrix[2] * y + matrix[4],
+  matrix[1] * x + matrix[3] * y + matrix[5],
+]
+
 function ruleOf(bounds: unknown, matrix: Matrix): Rule | null {
   if (!ArrayBuffer.isView(bounds) && !Array.isArray(bounds)) return null
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds as unknown as readonly number[]
-  const at = (x: number, y: number) => [
-    matrix[0] * x + matrix[2] * y + matrix[4],
-    matrix[1] * x + matrix[3] * y + matrix[5],
-  ]
-  const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [at(x1, y1), at(x2, y2)] as const
+  const [[ax, ay], [bx, by]] = [placed(matrix, x1, y1), placed(matrix, x2, y2)]
   if (Math.abs(ay - by) > THICKEST || Math.abs(ax - bx) <= Math.abs(ay - by)) return null
   return { left: Math.min(ax, bx), right: Math.max(ax, bx), y: (ay + by) / 2 }
 }
-
-type Point = readonly [number, number]
 
 /** The parts of a path (as moves, lines, curves and ends); the points of a curve are its end alone. */
 function partsOf(data: unknown, matrix: Matrix): Point[][] {
@@ -81,7 +82,7 @@ function partsOf(data: unknown, matrix: Matrix): Point[][] {
     const count = COORDINATES[step]
     if (count === undefined) return []
     const [x = 0, y = 0] = numbers.slice(at + 1 + count - 2, at + 1 + count)
-    const point: Point = [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]]
+    const point = placed(matrix, x, y)
     const [begin] = parts.at(-1) ?? []
     if (step === 0) parts.push([point])
     else if (step !== END) parts.at(-1)?.push(point)
@@ -105,9 +106,10 @@ function rulingOf([ax, ay]: Point, [bx, by]: Point): Ruling[] {
 
 /** The straight lines of a part of a path: its sides if they are drawn, and a filled box that is as thin as a line. */
 function rulingsOf(points: readonly Point[], isStroked: boolean): Ruling[] {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  const corner: Point = [Math.min(...xs), Math.min(...ys)]
-  const thin = rulingOf(corner, [Math.max(...xs), Math.max(...ys)])
+  // Not by spreading: a drawing may have more points than a call takes.
+  const cornerOf = (side: (a: number, b: number) => number): Point =>
+    points.reduce(([x, y], point) => [side(x, point[0]), side(y, point[1])])
+  const thin = points.length === 0 ? [] : rulingOf(cornerOf(Math.min), cornerOf(Math.max))
   if (thin.length > 0 || !isStroked) return thin
   return points.slice(1).flatMap((point, index) => rulingOf(points[index] ?? point, point))
 }
@@ -157,7 +159,8 @@ export function marksOf({ fnArray, argsArray }: Drawing, steps: Steps, shown: Ma
         const isStroked = painting.get(args[0])
         const [data] = Array.isArray(args[1]) ? (args[1] as unknown[]) : []
         if (isStroked === undefined) break
-        rulings.push(...partsOf(data, state.matrix).flatMap((points) => rulingsOf(points, isStroked)))
+        for (const points of partsOf(data, state.matrix))
+          for (const ruling of rulingsOf(points, isStroked)) rulings.push(ruling)
         break
       }
       default:

@@ -56,6 +56,8 @@ describe('every number of the covered pages', () => {
     ['alone in the last line', ['Energy is charged', '214'], ['214']],
     ['in the second line, if it says so', ['Tariff Order', 'Page 4 of 9', 'Energy is charged'], ['4', '9']],
     ['in the second line, if it does not say so', ['Tariff Order', '325', 'Energy is charged'], []],
+    ['in the second line, between dashes', ['Tariff Order', '- 4 -', 'Energy is charged'], ['4']],
+    ['in the second line, behind a minus', ['Tariff Order', '-15', 'Energy is charged'], []],
     ['behind a running title', ['Tariff Order FY 2026-27 | 214', 'Energy is charged'], ['214']],
     ['behind a line in the middle of the page', ['Tariff', 'Energy', 'Homes | 214', 'a', 'b'], []],
   ])('the number of a page is no number of the tariff: %s', (_what, text, pages) => {

@@ -226,6 +226,13 @@ describe('lines that do not divide the text', () => {
     expect(await tablesOf([...drawing, level(20), level(30)], texts)).toMatchObject([{ columns: COLUMNS, rows: ROWS }])
   })
 
+  test('are passed over where they are one curve of more points than a call takes', async () => {
+    const points = Array.from({ length: 200_000 }, (_, index) => `${index % 500} ${index % 700} l`)
+    const content = `) Tj ET q 0.5 w 0 0 m ${points.join(' ')} S Q BT /F1 7 Tf (${placedText(texts)}`
+    const [page] = await layOutPdf(tinyPdf([content]), null)
+    expect(page?.tables[0]?.rows.map(({ cells }) => cells.map((cell) => cell?.text))).toEqual(ROWS)
+  })
+
   test('are no table around a page', async () => {
     const lines: Line[] = [level(-3, 20, 590), level(30, 20, 590), upright(20, -3, 30), upright(590, -3, 30)]
     expect(await tablesOf(lines, texts)).toMatchObject([{ columns: COLUMNS, rows: ROWS }])
