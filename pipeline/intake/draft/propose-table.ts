@@ -270,6 +270,8 @@ function askOfCells(table: Table, labels: readonly number[], places: readonly nu
     }
   }
   for (const { text, column, after } of table.loose) {
+    // The rest of a label from the page before.
+    if (!hasNumber(text)) continue
     const row = table.rows[after]
     const label = row === undefined ? 'the head' : labelOf(row, labels).join(JOINT)
     const header = withoutTitle(table, (table.columns[column] ?? []).map(fold))

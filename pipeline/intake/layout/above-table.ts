@@ -16,9 +16,16 @@ export function marginOf(lines: readonly Line[]): number | null {
 const startsAt = ({ segments: [first] }: Line, margin: number | null): boolean =>
   first !== undefined && margin !== null && Math.abs(first.box[0] - margin) <= 3
 
+/** Fewer words may be a header that ends with a point, such as `Sl. No.`. */
+const SENTENCE = 5
+
 /** Lines above a table's body, without the end of a preceding paragraph. */
 export function belowText(heads: readonly Line[], margin: number | null): Line[] {
-  const last = heads.findLastIndex((line) => startsAt(line, margin) && /[.:;]$/u.test(line.segments.at(-1)?.text ?? ''))
+  const last = heads.findLastIndex((line) => {
+    const [only, ...others] = line.segments
+    const isSentence = others.length === 0 && (only?.text.split(' ').length ?? 0) >= SENTENCE
+    return (startsAt(line, margin) || isSentence) && /[.:;]$/u.test(line.segments.at(-1)?.text ?? '')
+  })
   return heads.slice(last + 1)
 }
 

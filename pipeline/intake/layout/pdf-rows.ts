@@ -63,13 +63,46 @@ function wrapped(lines: readonly BodyLine[], firstValue: number): ReadonlySet<nu
   return found
 }
 
+/** The lines of a row, each of its cells with all its lines. */
+const asOne = ([first, ...rest]: readonly BodyLine[]): Cells =>
+  rest.reduce<Cells>(
+    (row, { cells }) =>
+      row.map((cell, column) => {
+        const more = cells[column] ?? null
+        return more === null ? cell : joined(cell, more)
+      }),
+    first?.cells ?? [],
+  )
+
+/** Lines of a cell are closer than this, in letter heights; rows that are as close cannot be told from them. */
+const ONE_CELL = 1.35
+
+/** A line that begins with its number, as a clause below the table does. */
+const CLAUSE = /^\(?(?:\d{1,3}|[a-z]|[ivxl]{1,6})[.)]\s+\S/iu
+
+/** Lines as rows where distances show them: close lines have one line of figures at most, as rows with wide borders do. */
+function apart(lines: readonly BodyLine[], firstValue: number): BodyLine[][] | null {
+  const rows: BodyLine[][] = []
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1]
+    const isClause = CLAUSE.test(line.cells.find((cell) => cell !== null)?.text ?? '')
+    if (above !== undefined && !isClause && distance(above.line, line.line) < ONE_CELL) rows.at(-1)?.push(line)
+    else rows.push([line])
+  }
+  const figures = rows.map((row) => row.filter(({ cells }) => cells.slice(firstValue).some((cell) => cell !== null)))
+  return rows.length < lines.length && figures.every((those) => those.length <= 1) ? rows : null
+}
+
 /**
  * Lines of a body as rows: a label over several lines is one label, and a line between two rows belongs to neither.
  * Only with numbered rows can a heading be distinguished from a label that continues below its row.
  */
 export function joinRows(lines: readonly BodyLine[], firstValue: number, numbered: boolean): Joined[] {
+  const rows = apart(lines, firstValue)
+  const isLabelled = (cells: Cells): boolean => cells.slice(0, firstValue).some((cell) => cell !== null)
+  if (rows !== null) return rows.map(asOne).map((cells) => (isLabelled(cells) ? { cells } : { floats: cells }))
   const rests = numbered ? wrapped(lines, firstValue) : new Set<number>()
-  const hasLabel = ({ cells }: BodyLine): boolean => cells.slice(0, firstValue).some((cell) => cell !== null)
+  const hasLabel = ({ cells }: BodyLine): boolean => isLabelled(cells)
   const hasValue = ({ cells }: BodyLine): boolean => cells.slice(firstValue).some((cell) => cell !== null)
   const isRow = (line: BodyLine): boolean => hasLabel(line) && hasValue(line)
   const homes = lines.map((line, index): number | 'loose' | 'own' => {
@@ -94,14 +127,7 @@ export function joinRows(lines: readonly BodyLine[], firstValue: number, numbere
   return lines.flatMap((line, index): Joined[] => {
     if (homes[index] === 'loose') return [{ floats: line.cells }]
     if (homes[index] !== 'own') return []
-    const parts = lines.filter((_, at) => at === index || homes[at] === index)
-    const cells = line.cells.map((_, column) =>
-      parts.reduce<Segment | null>((cell, part) => {
-        const more = part.cells[column] ?? null
-        return more === null ? cell : joined(cell, more)
-      }, null),
-    )
-    return [{ cells }]
+    return [{ cells: asOne(lines.filter((_, at) => at === index || homes[at] === index)) }]
   })
 }
 

@@ -18,6 +18,35 @@ const isIn = ([left, top, right, bottom]: Grid['box'], { box }: Run): boolean =>
 /** Text that reaches further over the line between two cells than this, in thousandths, is text of both. */
 const OVER = 8
 
+/**
+ * Two cells that stand so close that the document has their text in one run: divided at the border between them, where a
+ * space is and one of the parts is a figure.
+ */
+function dividedAt(border: number, run: Run): Run[] {
+  const [left, top, right, bottom] = run.box
+  const share = (right - left) / run.text.length
+  const from = (index: number): number => Math.abs(left + (index + 0.5) * share - border)
+  const spaces = [...run.text.matchAll(/\s+/gu)].map(({ index }) => index).sort((a, b) => from(a) - from(b))
+  const [space] = spaces
+  if (space === undefined || from(space) > run.wide) return [run]
+  const [before, after] = [run.text.slice(0, space).trim(), run.text.slice(space).trim()]
+  if (!NUMBER.test(before) && !NUMBER.test(after)) return [run]
+  return [
+    { ...run, text: before, box: [left, top, border, bottom] },
+    { ...run, text: after, box: [border, top, right, bottom] },
+  ]
+}
+
+/** A run of text, in parts where it goes over the border of a cell. */
+function divided(regions: readonly Region[], run: Run): Run[] {
+  const [left, top, right, bottom] = run.box
+  const y = (top + bottom) / 2
+  const border = regions
+    .flatMap(({ box }) => (y >= box[1] && y < box[3] ? [box[2]] : []))
+    .find((edge) => edge - left > OVER && right - edge > OVER)
+  return border === undefined ? [run] : dividedAt(border, run)
+}
+
 const textOf = (lines: readonly Line[]): string =>
   lines.map(({ segments }) => segments.map(({ text }) => text).join(' ')).join(' ')
 
@@ -25,7 +54,8 @@ const textOf = (lines: readonly Line[]): string =>
  * The cells with their text, without empty ones. Null if the lines are not what divides the text: it goes over a line, or
  * a cell has several numbers below each other, because only the columns are ruled.
  */
-function filledOf({ regions }: Grid, runs: readonly Run[]): Filled[] | null {
+function filledOf({ regions }: Grid, given: readonly Run[]): Filled[] | null {
+  const runs = given.flatMap((run) => divided(regions, run))
   const cells = regions.map((region): Filled => {
     const lines = linesOf(runs.filter((run) => isIn(region.box, run)))
     return { ...region, lines, text: textOf(lines) }
@@ -70,6 +100,9 @@ function atLabel(row: Row, label: number): Row {
     : row
 }
 
+/** Lines above a table that may be the head of the page; with more of them, no table goes on from the page before. */
+const MOST_IN_HEAD = 2
+
 /** Lines of a page: all, and those that are in no ruled table. */
 type Page = { readonly number: number; readonly lines: readonly Line[]; readonly outside: readonly Line[] }
 
@@ -103,8 +136,9 @@ function tablesOf(grid: Grid, filled: readonly Filled[], page: Page): Table[] | 
   const title = caption.length === 0 ? [] : [caption.join(' ')]
   const columns = xs.map((x) => [...title, ...headerOf(filled, heads, x)])
   const head = around(linesIn(heads))
+  const isAtTop = page.outside.filter(({ top }) => top < grid.box[1]).length <= MOST_IN_HEAD
   return sideBySide(lines, values, xs.length).map((own) => ({
-    ...bodyOf(body, own, values),
+    ...bodyOf(body, own, values, isAtTop),
     page: page.number,
     number: 1,
     caption,
@@ -120,10 +154,22 @@ function headerOf(filled: readonly Filled[], heads: readonly Row[], x: number): 
   return [...new Set(above)].map(({ text }) => text)
 }
 
+/**
+ * Whether a row is the rest of a label that began on the page before: words in cells of their own, beside empty ones. A
+ * heading of the rows below spans the table, or is in capital letters.
+ */
+const isRest = (cells: readonly (Filled | undefined)[], firstValue: number): boolean =>
+  cells.every((cell, column) =>
+    cell === undefined
+      ? true
+      : column < firstValue && cell.columns === 1 && cell.rows === 1 && /\p{Ll}/u.test(cell.text),
+  )
+
 function bodyOf(
   body: readonly Row[],
   own: readonly number[],
   allValues: readonly number[],
+  isAtTop: boolean,
 ): Pick<Table, 'rows' | 'loose'> {
   const picked = body.map((row) => ({ ...row, cells: own.map((index) => row.cells[index]) }))
   const lines = picked.map((row) => ({ cells: segmentsOf(row) }))
@@ -131,7 +177,12 @@ function bodyOf(
   const rows: TableRow[] = []
   const loose: LooseCell[] = []
   const above = nothingAbove(own.length)
-  for (const { y, cells } of picked) {
+  for (const [index, { y, cells }] of picked.entries()) {
+    if (isAtTop && index === 0 && isRest(cells, firstValue)) {
+      for (const [column, cell] of cells.entries())
+        if (cell !== undefined) loose.push({ ...segmentOf(cell), column, after: -1 })
+      continue
+    }
     const begun = cells.map((cell) => cell?.row === y)
     const isSpanning = cells.map((cell, column) => cell !== undefined && cell.rows > 1 && column >= firstValue)
     // A number over several rows belongs to none of them; a label, or words instead of a number, to each.

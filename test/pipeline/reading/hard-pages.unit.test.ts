@@ -49,6 +49,54 @@ const printed = ({ figures, problems }: Reread): unknown => [
 ]
 const SMALL = [[], [['SMALL/energy/0', '475.00']]]
 
+describe('a table without lines', () => {
+  /** Rows 14 points apart, with labels of several lines 8 points apart; the figures stand in the middle of their row. */
+  const wrapped = [
+    ...lines([['Category', 'Energy', 'Demand']], COLUMNS, 720),
+    ...lines([['Mills', '585.00', '250.00']], COLUMNS, 700),
+    ...['Pump sets and', 'lift irrigation', 'of villages'].map((text, line) => ({ text, x: 36, y: 686 - line * 8 })),
+    ...lines([['', '475.00', '150.00']], COLUMNS, 678),
+    ...['Halls and', 'schools'].map((text, line) => ({ text, x: 36, y: 656 - line * 8 })),
+    ...lines([['', '490.00', '20.00']], COLUMNS, 652),
+    ...lines([['Lamps', '510.00', '30.00']], COLUMNS, 634),
+    { text: '7. The demand of a', x: 36, y: 625 },
+    { text: 'month is recorded.', x: 36, y: 617 },
+  ]
+
+  it('has labels of several lines where its rows are further apart than the lines of a label', async () => {
+    const { pages } = await laidOut(tinyPdf([placedText(wrapped)]))
+    expect(pages[0]?.tables[0]?.rows.map(({ under, cells }) => [...under, ...cells.map((cell) => cell?.text)])).toEqual(
+      [
+        ['Mills', '585.00', '250.00'],
+        ['Pump sets and lift irrigation of villages', '475.00', '150.00'],
+        ['Halls and schools', '490.00', '20.00'],
+        ['Lamps', '510.00', '30.00'],
+      ],
+    )
+  })
+
+  it('has no label from a line that is as close as the rows are', async () => {
+    const close = [...HEADER, ['Mills', '585.00', '250.00'], ['Low tension', '', ''], ['Halls', '490.00', '20.00']]
+    const texts = close.flatMap((row, line) =>
+      row.flatMap((text, column) => (text === '' ? [] : [{ text, x: COLUMNS[column] ?? 36, y: 700 - line * 8 }])),
+    )
+    const { pages } = await laidOut(tinyPdf([placedText(texts)]))
+    expect(pages[0]?.tables[0]?.rows.map(({ under, cells }) => [...under, cells[0]?.text])).toEqual([
+      ['Mills'],
+      ['Low tension', 'Halls'],
+    ])
+  })
+
+  it('does not have the sentence above it in its header', async () => {
+    const texts = [
+      { text: 'The charges of this part are as follows:', x: 60, y: 712 },
+      ...lines([...HEADER, ...BODY], COLUMNS),
+    ]
+    const { pages } = await laidOut(tinyPdf([placedText(texts)]))
+    expect(pages[0]?.tables[0]?.columns).toEqual([['Category'], ['Energy'], ['Demand']])
+  })
+})
+
 describe('a page that is hard to read', () => {
   it('without text, among pages with text, is refused with its number and the reason', async () => {
     const layout = await laidOut(tinyPdf([placedText(lines([...HEADER, ...BODY], COLUMNS)), '']))

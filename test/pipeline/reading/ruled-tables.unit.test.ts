@@ -142,6 +142,66 @@ test('a label over rows belongs to each of them, and a figure over rows to none'
   ])
 })
 
+test('a label and the figure of the next cell are two cells, though the document has them in one run', async () => {
+  const texts = [
+    ...HEADER,
+    word('Mills and works', LEFT, at(1)),
+    { text: 'all the units 700.00', x: LABEL - 41, y: at(1) },
+    word('30', FIRST, at(1)),
+    word('Shops', LEFT, at(2)),
+    ...figures(2, '710.00', '35'),
+  ]
+  expect(await tablesOf(everyLine(3), texts)).toMatchObject([
+    {
+      rows: [
+        ['Mills and works all the units', '700.00', '30'],
+        ['Shops', '710.00', '35'],
+      ],
+    },
+  ])
+})
+
+test('words over a border, without a figure, are not divided', async () => {
+  const texts = [
+    ...HEADER,
+    { text: 'Mills and works of all kinds', x: LABEL - 60, y: at(1) },
+    word('30', FIRST, at(1)),
+    word('Shops', LEFT, at(2)),
+    ...figures(2, '710.00', '35'),
+  ]
+  expect((await tablesOf(everyLine(3), texts)).flatMap(({ rows }) => rows.flat())).not.toContain('Mills and works')
+})
+
+describe('a row without figures at the top of a table', () => {
+  const rest = [
+    ...HEADER,
+    word('and other halls', LEFT, at(1)),
+    word('Shops', LEFT, at(2)),
+    ...figures(2, '710.00', '35'),
+    word('Mills', LEFT, at(3)),
+    ...figures(3, '640.00', '25'),
+  ]
+  const ROWS = [
+    ['Shops', '710.00', '35'],
+    ['Mills', '640.00', '25'],
+  ]
+
+  test('is the rest of a label from the page before, where the table begins the page', async () => {
+    expect(await tablesOf(everyLine(4), rest)).toMatchObject([{ rows: ROWS, loose: [['and other halls', 0, -1]] }])
+  })
+
+  test.each([
+    [
+      'in capital letters',
+      rest.map((each) => ({ ...each, text: each.text.replace('and other halls', 'LOW TENSION') })),
+    ],
+    ['below running text', [...rest, ...[1, 2, 3].map((line) => word('A line of text.', LEFT, top(0) + line * 12))]],
+  ])('is their heading %s', async (_where, texts) => {
+    const [table] = await tablesOf(everyLine(4), texts)
+    expect(table?.rows.map(([heading]) => heading)).toEqual(Array(2).fill(expect.stringMatching(/^(LOW|and).*:$/u)))
+  })
+})
+
 test('a heading over the whole table names the rows below it', async () => {
   const texts = [
     ...HEADER,
