@@ -1,5 +1,6 @@
 /**
- * The import rules between folders: releases know only themselves, pipelines know releases, services know both.
+ * The import rules between folders: releases know only themselves, pipelines know releases, services know both, and
+ * clients, scripts and benches know those.
  * Libraries are allowed by a list, so an unlisted one is refused. test/boundaries.unit.test.ts shows each rule failing.
  */
 
@@ -31,7 +32,7 @@ module.exports = {
       name: 'service-runs-without-development-libraries',
       comment: 'The image is installed without them.',
       severity: 'error',
-      from: {},
+      from: { path: '^(releases|pipeline|services)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -91,7 +92,7 @@ module.exports = {
     {
       name: 'only-services-import-services',
       severity: 'error',
-      from: { pathNot: '^(services|test|bench|scripts)/' },
+      from: { pathNot: '^(services|clients|scripts|bench|test)/' },
       to: { path: '^services/' },
     },
     {

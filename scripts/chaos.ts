@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { conditionsText, loadAverage } from '../bench/support/machine.ts'
 import { environmentOf } from '../test/support/tier.ts'
 import { CHAOS_PARTS, chaosReport, hasHeld } from './chaos-report.ts'
+import { conditionsText, loadAverage } from './conditions.ts'
 import { runVitest } from './run-program.ts'
 import { aboveZero, endAfterUsage } from './usage.ts'
 

@@ -16,7 +16,7 @@ const environment = environmentOf(nightly ? 'nightly' : 'normal')
 
 let failedSteps = 0
 // In parallel, because each uses mostly one thread; the output is shown at the end.
-const floors = ['releases', 'pipeline', 'services']
+const floors = ['releases', 'pipeline', 'services', 'clients', 'scripts', 'bench']
 /** Each checker works out for itself the types that files share: four, its default, take more than twice the processor time of one. */
 const CHECKERS = String(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))))
 /** Cache of results for files that have not changed since the last run. */

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const FLOORS = ['releases', 'pipeline', 'services']
+const FLOORS = ['releases', 'pipeline', 'services', 'clients', 'scripts', 'bench']
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
 
 type Violation = { rule: { name: string }; from: string; to: string }
@@ -222,6 +222,16 @@ const cycles: [rule: string, files: Record<string, readonly string[]>, reported:
       'services/keys/borrows.ts': ['../cli/lends.ts'],
     },
     'services/cli → services/keys',
+  ],
+  [
+    'no-folder-cycles',
+    {
+      'bench/measure.ts': ['../scripts/people.ts'],
+      'bench/machine.ts': [],
+      'scripts/people.ts': [],
+      'scripts/report.ts': ['../bench/machine.ts'],
+    },
+    'bench → scripts',
   ],
 ]
 

@@ -1,10 +1,10 @@
-import { median } from '../bench/support/report.ts'
 import { testBrowser } from '../test/support/browser.ts'
 import { compressedBytes } from '../test/support/compressed-bytes.ts'
+import { median } from './support/report.ts'
 
 // Measures the start page of a running site in a real browser: time to the first amount, cost of moving the slider, and
 // the size of the first download.
-//   node scripts/bootstrap.mjs scripts/site-speed.ts http://127.0.0.1:8080
+//   node scripts/bootstrap.mjs bench/site-speed.ts http://127.0.0.1:8080
 
 const [origin] = process.argv.slice(2)
 if (origin === undefined) {
