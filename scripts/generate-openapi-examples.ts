@@ -1,6 +1,6 @@
 import { program, run } from './run-program.ts'
 
-// Sends every request of services/api/contract/examples to a running server and writes the responses. A response that
+// Sends every request of services/api/openapi/examples to a running server and writes the responses. A response that
 // only differs in ids, times and signatures is not rewritten, so that the diff shows real changes.
 
 const args = ['run', '--project', 'services', 'test/contract/examples.contract.test.ts']

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { type BuildOptions, build } from 'esbuild'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
-import { buildDocument } from '../../services/api/contract/openapi/document.ts'
+import { buildDocument } from '../../services/api/openapi/document.ts'
 import { ROUTES } from '../../services/api/routes/index.ts'
 import { oneLanguage } from '../../services/api/site/build.ts'
 

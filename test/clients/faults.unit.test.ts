@@ -12,7 +12,7 @@ import { skipReason } from '../support/skip.ts'
 /** Both clients against a service that fails, and what proxies between them answer. */
 
 const run = promisify(execFile)
-const TRUST = new URL('../../services/api/contract/examples/trust.document.json', import.meta.url)
+const TRUST = new URL('../../services/api/openapi/examples/trust.document.json', import.meta.url)
 const PACK = fileURLToPath(new URL('../../clients/python/pack.py', import.meta.url))
 const PYTHON = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readExamples } from '../../services/api/contract/openapi/examples.ts'
+import { readExamples } from '../../services/api/openapi/examples.ts'
 import { compare, WRITING, writeExample } from './support/example-files.ts'
 import { type ExampleStage, exampleStage, sentPath, shownPath } from './support/example-stage.ts'
 

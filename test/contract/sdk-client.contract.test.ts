@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answeredInOrder, type Example, readExamples } from '../../services/api/contract/openapi/examples.ts'
+import { answeredInOrder, type Example, readExamples } from '../../services/api/openapi/examples.ts'
 import { type TestApi, type TestInstance, testApi } from '../support/api.ts'
 import { everyStateDatabase } from '../support/api-release.ts'
 import { OPERATIONS } from '../support/openapi.ts'

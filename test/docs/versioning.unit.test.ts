@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ENGINE_VERSION } from '../../releases/engine/version.ts'
 import { RECORD_VERSION } from '../../releases/record/record.ts'
-import { CONTRACT_VERSION } from '../../services/api/contract/openapi/info.ts'
+import { CONTRACT_VERSION } from '../../services/api/openapi/info.ts'
 import { API_VERSION } from '../../services/api/reply/envelope.ts'
 import { ROUTES } from '../../services/api/routes/index.ts'
 import { CONTRACT } from '../support/openapi.ts'

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { buildDocument, fullDocument } from '../../services/api/contract/openapi/document.ts'
-import type { JsonObject } from '../../services/api/contract/openapi/types.ts'
+import { buildDocument, fullDocument } from '../../services/api/openapi/document.ts'
+import type { JsonObject } from '../../services/api/openapi/types.ts'
 import { ROUTES } from '../../services/api/routes/index.ts'
 import type { Json } from './api-call.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readExamples } from '../../services/api/contract/openapi/examples.ts'
+import { readExamples } from '../../services/api/openapi/examples.ts'
 import type { Json } from './api-call.ts'
 import { contractProblems, type Received } from './validate-response.ts'
 

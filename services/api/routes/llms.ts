@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { once } from '../../platform/once.ts'
-import { INFO } from '../contract/openapi/info.ts'
+import { INFO } from '../openapi/info.ts'
 import { staticAnswer } from '../reply/static-answer.ts'
 import { bare, defineRoute, noQuery, type Route } from '../route.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { compactJson } from '../../../scripts/markdown.ts'
-import { EXAMPLES, type Example } from '../../../services/api/contract/openapi/examples.ts'
+import { EXAMPLES, type Example } from '../../../services/api/openapi/examples.ts'
 import type { Json } from '../../support/api-call.ts'
 import type { Received } from '../../support/validate-response.ts'
 

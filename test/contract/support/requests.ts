@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { readExamples } from '../../../services/api/contract/openapi/examples.ts'
+import { readExamples } from '../../../services/api/openapi/examples.ts'
 import type { Json } from '../../support/api-call.ts'
 import { OPERATIONS, type Operation, resolve } from '../../support/openapi.ts'
 import { boundaryOf, HOSTILE_TEXTS, invalidOf, validOf } from './values.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, readExamples } from '../../../../services/api/contract/openapi/examples.ts'
 import { HTTP_CODES } from '../../../../services/api/contract/responses/errors.ts'
+import { codeOf, readExamples } from '../../../../services/api/openapi/examples.ts'
 import { OPERATIONS } from '../../../support/openapi.ts'
 
 /** There must be enough examples; test/contract/examples.contract.test.ts checks that they are correct. */

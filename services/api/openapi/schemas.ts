@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { quantity } from '../../../../releases/engine/request/body.ts'
-import type { Route } from '../../route.ts'
-import { ERROR_SCHEMAS } from '../responses/errors.ts'
-import { namedSchemas } from '../responses/scalars.ts'
+import { quantity } from '../../../releases/engine/request/body.ts'
+import { ERROR_SCHEMAS } from '../contract/responses/errors.ts'
+import { namedSchemas } from '../contract/responses/scalars.ts'
+import type { Route } from '../route.ts'
 import { type Example, errorExample } from './examples.ts'
 import type { JsonObject } from './types.ts'
 

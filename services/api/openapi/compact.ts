@@ -1,4 +1,4 @@
-import { pascal } from '../responses/errors.ts'
+import { pascal } from '../contract/responses/errors.ts'
 import type { Json, JsonObject } from './types.ts'
 
 /**

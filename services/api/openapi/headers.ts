@@ -1,4 +1,4 @@
-import type { Route } from '../../route.ts'
+import type { Route } from '../route.ts'
 import type { Json, JsonObject } from './types.ts'
 
 /** Description of a response header. docs/headers.md has the same with the reasons. */

@@ -1,4 +1,4 @@
-import type { Route } from '../../route.ts'
+import type { Route } from '../route.ts'
 import { compact } from './compact.ts'
 import { sharedResponses } from './error-response.ts'
 import { exampleComponents, readExamples } from './examples.ts'

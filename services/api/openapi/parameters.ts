@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Route } from '../../route.ts'
+import type { Route } from '../route.ts'
 import type { Example } from './examples.ts'
 import { plainSchema } from './schemas.ts'
 import type { JsonObject } from './types.ts'

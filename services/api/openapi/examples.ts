@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { ErrorCode } from '../../../platform/errors.ts'
+import type { ErrorCode } from '../../platform/errors.ts'
 import type { Json, JsonObject } from './types.ts'
 
 /** Folder of recorded exchanges: one file each, `<operation>.<name>.json`. */
-export const EXAMPLES = new URL('../examples/', import.meta.url)
+export const EXAMPLES = new URL('./examples/', import.meta.url)
 
 /**
  * A recorded exchange. `request` and `given` are written by hand; `response` is what a running server answered, written by
