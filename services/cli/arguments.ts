@@ -1,6 +1,7 @@
-import { InvalidArgumentError } from 'commander'
+import { Argument, InvalidArgumentError } from 'commander'
 import * as z from 'zod'
 import { isBlank } from '../../pipeline/gates/text/blank.ts'
+import { mediaTypeOf } from '../../pipeline/intake/media-type.ts'
 
 /**
  * Types of command-line arguments. Each throws commander's own error: exit code 2
@@ -63,6 +64,24 @@ export function hashPart(given: string): string {
   if (digits !== undefined) return digits
   throw new InvalidArgumentError('must be a sha256, or at least its first 8 digits')
 }
+
+/** A document: its file, its sha256, or the first digits of that. */
+export function documentPart(given: string): string {
+  if (mediaTypeOf(given) !== null) return given
+  try {
+    return hashPart(given)
+  } catch {
+    throw new InvalidArgumentError(
+      'must be a .pdf, .html, .csv, .md or .txt file, a sha256, or at least its first 8 digits',
+    )
+  }
+}
+
+export const documentArgument = (): Argument =>
+  new Argument(
+    '<document>',
+    'its file; or its sha256, at least 8 digits of it, if it is registered or in PRAMAAN_SOURCES',
+  ).argParser(documentPart)
 
 /** `163-168`, or one page. */
 export function pageRange(given: string): { from: number; to: number } {

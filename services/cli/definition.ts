@@ -22,7 +22,7 @@ import { figurePicture } from '../operations/definition/page-picture.ts'
 import { readDefinitionFolder } from '../operations/definition-folder.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { loadConfig } from '../platform/config.ts'
-import { financialYear, hashPart, matching, pageRange } from './arguments.ts'
+import { documentArgument, financialYear, matching, pageRange } from './arguments.ts'
 import { definitionDraft } from './definition-draft.ts'
 import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
@@ -207,7 +207,7 @@ export function addDefinitionCommands(definition: Command): void {
     figure: 'path such as rows/BR-DS-II/energy/0',
   })
   command('draft', 'show the tables of some pages of a document and the open questions, and draft a definition')
-    .argument('<sha256>', 'the document, registered or in PRAMAAN_SOURCES; at least its first 8 digits', hashPart)
+    .addArgument(documentArgument())
     .requiredOption('--pages <range>', 'pages to read, such as 163-168 (required)', pageRange)
     .requiredOption(
       '--state <code>',

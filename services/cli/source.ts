@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { Argument, type Command, InvalidArgumentError } from 'commander'
+import { Argument, type Command } from 'commander'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { registerSource } from '../../pipeline/commands/register-source.ts'
 import { attestSource } from '../../pipeline/commands/trust-acts.ts'
-import { findText, type TextPlace } from '../../pipeline/intake/find-text.ts'
 import { mediaTypeOf } from '../../pipeline/intake/media-type.ts'
 import { catchUp } from '../../pipeline/projections/read-model.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
@@ -18,6 +17,7 @@ import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
 import { type Result, tableOnTerminal } from './output.ts'
 import { adderTo, runWith } from './program.ts'
+import { addSourceTextCommands } from './source-text.ts'
 
 type SourceRow = {
   sha256: string
@@ -148,51 +148,10 @@ async function oneSource(context: CliContext, hash: string): Promise<SourceRow> 
   return only
 }
 
-async function text(context: CliContext, given: string, { page }: { page: number }): Promise<Result> {
-  const { sha256: hash } = await oneSource(context, given)
-  const pages = await getPages(context.pool, hash)
-  const found = pages?.[page - 1]
-  if (found === undefined)
-    throw new OperationRefusal(
-      'SOURCE_NOT_FOUND',
-      pages === null
-        ? `no text is stored for ${hash}`
-        : `there is no page ${page}: the document has ${counted(pages.length, 'page')}`,
-    )
-  return { data: { sha256: hash, page, text: found }, text: found }
-}
-
-async function find(
-  context: CliContext,
-  text: string,
-  { source: hash = null }: { source?: string | null },
-): Promise<Result> {
-  const found: (TextPlace & { sha256: string; file_name: string })[] = []
-  const sources = hash === null ? await sourcesLike(context, '') : [await oneSource(context, hash)]
-  for (const { sha256, file_name } of sources) {
-    const pages = (await getPages(context.pool, sha256)) ?? []
-    found.push(...findText(pages, text).map((place) => ({ sha256, file_name, ...place })))
-  }
-  const lines = found.map(
-    ({ sha256, file_name, page, line, quote }) =>
-      `${sha256.slice(0, 16)}  ${file_name}  p.${page} line ${line}\n  ${quote}`,
-  )
-  return {
-    data: { text, places: found },
-    text: lines.length === 0 ? `not found: ${text}` : lines.join('\n'),
-    ok: found.length > 0,
-  }
-}
-
-function pageNumber(given: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(given)) throw new InvalidArgumentError('must be a page number from 1')
-  return Number(given)
-}
-
 const sha256 = (): Argument =>
   new Argument('<sha256>', 'its sha256, or at least the first 8 digits').argParser(hashPart)
 
-/** `pramaan source …`: documents by their hash, and the text in which quotes are searched. */
+/** `pramaan source …`: documents, and what the program reads in them. */
 export function addSourceCommands(source: Command): void {
   const command = adderTo(source)
   command('add <file>', 'register a document by its hash, and extract its text page by page', {
@@ -229,12 +188,5 @@ export function addSourceCommands(source: Command): void {
         return { data: shown(row), text: sourceText(row) }
       }),
     )
-  command('text', 'print the extracted text of a page')
-    .addArgument(sha256())
-    .requiredOption('--page <n>', 'page number, from 1 (required)', pageNumber)
-    .action(runWith(text))
-  command('find', 'find a text, and print page, line and quote of each match (exit code 1 if there is none)')
-    .addArgument(new Argument('<text>', 'text to find, as printed').argParser(nonBlank))
-    .option('--source <sha256>', 'search only this source (at least its first 8 digits)', hashPart)
-    .action(runWith(find))
+  addSourceTextCommands(source)
 }

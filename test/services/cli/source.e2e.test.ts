@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '#digest'
 import { readHead } from '../../../pipeline/event-log/read.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
-import { encryptedPdf, tinyPdf } from '../../pipeline/intake/tiny-pdf.ts'
+import { encryptedPdf, placedText, tinyPdf } from '../../pipeline/intake/tiny-pdf.ts'
 import type { CliError } from '../../support/cli.ts'
 import { OERC_ORDER, OERC_ORDER_ABSENT, OERC_ORDER_REASON, OERC_SHA256 } from '../../support/definitions.ts'
 import { BASHIR } from '../../support/people.ts'
@@ -108,6 +108,53 @@ describe('a document', () => {
     expect(await refused('text', '0'.repeat(64), '--page', '1')).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
     expect(await refused('text', hash, '--page', '3')).toMatchObject({
       message: 'there is no page 3: the document has 2 pages',
+    })
+  })
+})
+
+describe('a file that is not registered', () => {
+  const order = tinyPdf([
+    placedText(
+      [
+        ['Category', 'Energy (P/kWh)'],
+        ['Shops', '710.00'],
+        ['Mills', '640.00'],
+      ].flatMap((row, line) => row.map((text, column) => ({ text, x: 60 + column * 160, y: 700 - line * 14 }))),
+    ),
+  ])
+
+  test('shows its text and its tables, and is searched', async () => {
+    const path = await fileOf('tables.pdf', order)
+    const head = await readHead(pipeline.pool)
+    const { tables } = await done<{ tables: object[] }>('tables', path, '--page', '1')
+
+    expect(tables).toMatchObject([
+      {
+        number: 1,
+        columns: [['Category'], ['Energy (P/kWh)']],
+        rows: [
+          { under: [], cells: ['Shops', '710.00'] },
+          { under: [], cells: ['Mills', '640.00'] },
+        ],
+      },
+    ])
+    expect((await pipeline.cli('source', 'tables', path, '--page', '1')).stdout).toContain(
+      '\n  row 2: Mills | 640.00\n',
+    )
+    expect(await done('text', path, '--page', '1')).toMatchObject({ sha256: sha256(order), page: 1 })
+    expect(await done('find', '640.00', '--source', path)).toMatchObject({ places: [{ file_name: path, page: 1 }] })
+    expect(await readHead(pipeline.pool)).toEqual(head)
+  })
+
+  test('without tables, without that page, or unreadable, says so', async () => {
+    const scan = await pipeline.cli('source', 'tables', await fileOf('scan.pdf', tinyPdf([''])), '--page', '1')
+    expect(scan.stdout).toContain('page 1 cannot be read: it has no text, as a scan has none')
+    const plain = await pipeline.cli('source', 'tables', await fileOf('plain.txt', 'Rate 1.00\n'), '--page', '1')
+    expect(plain.stdout).toContain('page 1 has no tables')
+    const path = join(pipeline.home, 'tables.pdf')
+    expect(await refused('tables', path, '--page', '2')).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
+    expect(await refused('text', join(pipeline.home, 'none.pdf'), '--page', '1')).toMatchObject({
+      code: 'FILE_UNREADABLE',
     })
   })
 })

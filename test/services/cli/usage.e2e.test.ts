@@ -78,7 +78,7 @@ describe('usage', () => {
     [['release', 'verify', 'x', '--witnesses', 'two'], /whole number from 0 to 100/],
     [['source', 'text', 'abc', '--page', '0'], /page number from 1/],
     [['source', 'find', ''], /argument value '' is invalid for argument 'text'.*must not be empty/s],
-    [['source', 'find', 'Rs', '--source', 'order.pdf'], /at least its first 8 digits/],
+    [['source', 'find', 'Rs', '--source', 'order.doc'], /at least its first 8 digits/],
     [['definition', 'draft', 'a'.repeat(8), '--state', 'ZZ', '--year', '2026-27'], /'--pages <range>' not specified/],
     [['definition', 'draft', 'a'.repeat(8), '--pages', 'all'], /pages such as 163-168/],
     [['definition', 'draft', 'a'.repeat(8), '--pages', '2-1'], /'2-1' is invalid.*the range is reversed: write 1-2/s],
@@ -86,7 +86,7 @@ describe('usage', () => {
     [['definition', 'draft', 'a'.repeat(8), '--pages', '1', '--year', '2025'], /financial year such as 2025-26/],
     [['definition', 'draft', 'a'.repeat(8), '--pages', '1', '--year', '2025-28'], /financial year such as 2025-26/],
     [
-      ['definition', 'draft', 'order.pdf', '--pages', '1', '--state', 'ZZ', '--year', '2026-27'],
+      ['definition', 'draft', 'order.doc', '--pages', '1', '--state', 'ZZ', '--year', '2026-27'],
       /at least its first 8 digits/,
     ],
     [['definition', 'view', 'folder'], /missing required argument 'figure'/],
