@@ -3,6 +3,10 @@ import { type Box, boxAround, type Word } from '../../gates/layout.ts'
 /** A run of text as placed in the document, with the height of its letters, in thousandths of the page's height. */
 export type Run = { readonly text: string; readonly box: Box; readonly size: number; readonly wide: number }
 
+/** Two lines of one text. A hyphen at the end of the first is part of a word (`HT-` and `1 Industry`) or of a range. */
+export const joinedText = (before: string, after: string): string =>
+  /[\p{L}\p{N}]-$/u.test(before) ? `${before}${after}` : `${before} ${after}`
+
 /** Words without a gap wide enough to separate two columns. */
 export type Segment = { readonly text: string; readonly box: Box }
 

@@ -1,6 +1,6 @@
 import { boxAround, type TableCell, type TableRow } from '../../gates/layout.ts'
 import { unitsNamed } from '../../gates/text/printed-units.ts'
-import { distance, type Line, type Segment } from './lines.ts'
+import { distance, joinedText, type Line, type Segment } from './lines.ts'
 
 /** Lines closer than this belong to one row: the distance between table rows exceeds the letter height. */
 const ONE_ROW = 0.85
@@ -16,7 +16,7 @@ export type BodyLine = { readonly line: Line; readonly cells: Cells }
 /** Two pieces of one cell joined. */
 export function joined(before: Segment | null, segment: Segment): Segment {
   if (before === null) return segment
-  return { text: `${before.text} ${segment.text}`, box: boxAround([before.box, segment.box]) }
+  return { text: joinedText(before.text, segment.text), box: boxAround([before.box, segment.box]) }
 }
 
 /** Headings for the rows below: headings inside the table, then numbered groups. */

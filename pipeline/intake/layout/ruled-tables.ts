@@ -2,7 +2,7 @@ import { boxAround, type LooseCell, type Table, type TableRow } from '../../gate
 import type { Ruling } from '../text/pdf-marks.ts'
 import { captionAbove, headingsAbove, marginOf } from './above-table.ts'
 import { type Grid, gridsOf, type Region } from './grids.ts'
-import { around, type Line, linesOf, type Run, type Segment } from './lines.ts'
+import { around, joinedText, type Line, linesOf, type Run, type Segment } from './lines.ts'
 import { addRow, type Cells, NUMBER, nothingAbove } from './pdf-rows.ts'
 import { bodyBegins, labelColumn, labelsOf, sideBySide, valueColumns } from './table-shape.ts'
 
@@ -48,7 +48,10 @@ function divided(regions: readonly Region[], run: Run): Run[] {
 }
 
 const textOf = (lines: readonly Line[]): string =>
-  lines.map(({ segments }) => segments.map(({ text }) => text).join(' ')).join(' ')
+  lines
+    .map(({ segments }) => segments.map(({ text }) => text).join(' '))
+    .reduce(joinedText, '')
+    .trim()
 
 /**
  * The cells with their text, without empty ones. Null if the lines are not what divides the text: it goes over a line, or

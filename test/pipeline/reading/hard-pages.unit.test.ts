@@ -87,6 +87,15 @@ describe('a table without lines', () => {
     ])
   })
 
+  it('has a word as one word that a line ends in its hyphen', async () => {
+    const texts = wrapped.map((each) => ({
+      ...each,
+      text: each.text.replace('Halls and', 'HT-').replace('schools', '1 Works'),
+    }))
+    const { pages } = await laidOut(tinyPdf([placedText(texts)]))
+    expect(pages[0]?.tables[0]?.rows.map(({ cells }) => cells[0]?.text)).toContain('HT-1 Works')
+  })
+
   it('does not have the sentence above it in its header', async () => {
     const texts = [
       { text: 'The charges of this part are as follows:', x: 60, y: 712 },

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { withoutFurniture } from '../../../../pipeline/gates/text/furniture.ts'
+
+/** Numbers that are no part of a tariff are left out; all others must be read by something. */
+test.each([
+  ['a class name', 'HT-1 Industry 7.10', ['7.10']],
+  ['a class name over the end of a line', 'for HT- 1 Industry 7.10', ['7.10']],
+  ['a class name in brackets', 'LT- 2 (a) Shops 6.50', ['6.50']],
+  ['an amount after a dash', 'for HT- 150 per kVA', ['150']],
+  ['an amount with decimals after a dash', 'for LT- 6.50 per unit', ['6.50']],
+  ['a number after another word and a dash', 'NOTE- 50 units a month', ['50']],
+  ['a year and a page', 'FY 2026-27, page 12: 50 units', ['50']],
+])('of %s', (_what, text, left) => {
+  expect(withoutFurniture(text).match(/\d[\d.]*/gu) ?? []).toEqual(left)
+})
