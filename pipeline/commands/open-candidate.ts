@@ -105,7 +105,8 @@ const RELEASE_ID = /^[A-Z]{2}-[A-Z0-9-]+$/
  */
 export function misnamedAs({ release, where }: Definition): Finding[] | null {
   const { release_id: id, state_code: state, financial_year: year } = release
-  if (!RELEASE_ID.test(id)) return []
+  // What is missing is reported where the file is read.
+  if (!RELEASE_ID.test(id) || state === '' || year === '') return []
   if (id.startsWith(`${state}-${year}-`)) return null
   const expected = `a release id that begins with ${state}-${year}-`
   return [{ where: where('release_id'), expected, found: id, evidence: null }]

@@ -50,9 +50,8 @@ export function dayAfter(date: string, days = 1): string {
   return Number.isNaN(time) ? date : new Date(time).toISOString().slice(0, 10)
 }
 
-/** The last day of a month `YYYY-MM`. */
-export function lastDayOf(month: string): string {
-  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-}
+/** The last day of a month `YYYY-MM`; another text is given back. */
+export const lastDayOf = (month: string): string =>
+  dayAfter(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1)).toJSON() ?? month, -1)
 
 export { isDecimal }

@@ -5,6 +5,7 @@ import type { Reading } from './reading.ts'
 import { OF_QUOTE, type RowLine } from './row-columns.ts'
 import type { DeclaredSource } from './schemas.ts'
 import { csvCell, readTable } from './table.ts'
+import { nearest } from './words.ts'
 
 export const FIGURES_FILE = 'figures.csv'
 
@@ -57,6 +58,7 @@ export function readFiguresFile(
   }
   const misprints = new Map(readings.flatMap((each) => each.misprints.map((misprint) => [misprint.printed, misprint])))
   const hashes = new Map(sources.map(({ source_id, sha256 }) => [source_id, sha256]))
+  const unknown = new Set<string>()
   return readTable(FIGURES_FILE, text, COLUMNS, reading).flatMap((line) => {
     const said = (column: Column): string => textOf(line.cells[column]) ?? ''
     const path = (column: Column): string[] => said(column).split(JOINT)
@@ -73,7 +75,8 @@ export function readFiguresFile(
       line: whole('line') === 0 ? null : whole('line'),
       quote: said('quote'),
       cell: {
-        source_sha256: hashes.get(said('source_id')) ?? '',
+        // An unknown source is reported below.
+        source_sha256: hashes.get(said('source_id')) ?? '0'.repeat(64),
         page: whole('page'),
         table: whole('table'),
         row: path('row'),
@@ -83,7 +86,12 @@ export function readFiguresFile(
         misprint,
       },
     }
-    if (!isWhole(read) || (said('misprint') !== '' && misprint === null)) {
+    const { source_id: source } = read
+    if (source !== '' && !hashes.has(source)) {
+      // Once, although every line may name it, and nothing of the figures that its rows then miss.
+      if (!unknown.has(source)) reading.report(line.at, knownSource(source, hashes.keys()), `\`${source}\``)
+      unknown.add(source)
+    } else if (!isWhole(read) || (said('misprint') !== '' && misprint === null)) {
       reading.report(
         line.at,
         'a line as `pramaan definition figures` writes it',
@@ -96,10 +104,13 @@ export function readFiguresFile(
   })
 }
 
-const isWhole = ({ figure, printed, value, unit, cell }: ReadFigure): boolean =>
-  [figure, printed, value, unit, cell.printed, cell.source_sha256, ...cell.row, ...cell.column].every(
-    (text) => text !== '',
-  ) &&
+function knownSource(source: string, known: Iterable<string>): string {
+  const meant = nearest(source, known)
+  return meant === null ? 'a source of sources.yaml' : `a source of sources.yaml, perhaps \`${meant}\``
+}
+
+const isWhole = ({ figure, printed, value, unit, source_id, cell }: ReadFigure): boolean =>
+  [figure, printed, value, unit, cell.printed, source_id, ...cell.row, ...cell.column].every((text) => text !== '') &&
   cell.page > 0 &&
   cell.table > 0
 

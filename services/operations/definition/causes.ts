@@ -64,6 +64,10 @@ function groundsOf(record: ReleaseRecord): (subject: string) => readonly string[
   }
 }
 
+/** The keys that findings of the files name: a value without one is missing wherever it is inherited. */
+const keysNamed = (findings: readonly GateFinding[]): ReadonlySet<string> =>
+  new Set(findings.flatMap(({ expected }) => [...expected.matchAll(/`([a-z_]+)`/gu)].map(([, key = '']) => key)))
+
 /**
  * Findings grouped by presumed cause, causes with the most findings first. If a part that another depends on has
  * findings closer to a cause, the other's findings follow from it. This only sorts them: no finding is left out.
@@ -74,7 +78,11 @@ export function causesOf(record: ReleaseRecord, findings: readonly GateFinding[]
   const nearestOf = (subject: string): number =>
     Math.min(...(bySubject.get(subject) ?? []).map(({ gate }) => nearness(gate)), Number.POSITIVE_INFINITY)
   const grounds = groundsOf(record)
+  const unread = keysNamed(bySubject.get('definition') ?? [])
+  const isInherited = ({ path, gate }: GateFinding): boolean =>
+    nearness(gate) > 0 || path === 'release' || unread.has(path?.split('/').at(-1) ?? '')
   const rootOf = (subject: string): string => {
+    if (unread.size > 0 && bySubject.get(subject)?.every(isInherited) === true) return 'definition'
     const below = grounds(subject).filter((ground) => ground !== subject && nearestOf(ground) < nearestOf(subject))
     const [root] = below.sort((a, b) => nearestOf(a) - nearestOf(b))
     return root ?? subject
@@ -87,7 +95,8 @@ export function causesOf(record: ReleaseRecord, findings: readonly GateFinding[]
   return [...groups]
     .map(([subject, all]): Cause => {
       const nearest = Math.min(...all.map(({ gate }) => nearness(gate)))
-      const isNearest = ({ gate }: GateFinding): boolean => nearness(gate) === nearest
+      const isNearest = ({ gate, path }: GateFinding): boolean =>
+        subject === 'definition' ? path === null : nearness(gate) === nearest
       return { subject, findings: all.filter(isNearest), follow: all.filter((each) => !isNearest(each)) }
     })
     .sort(
