@@ -34,8 +34,8 @@ test.each([
     ['sources.yaml', 'source_id: BR-SCHEDULE-2026-27', 'source_id: BR-SCHEDUL-2026-27'],
     ['figures.csv:2 `BR-SCHEDULE-2026-27`'],
   ],
-] as const)('%s', async (_what, edit, found) => {
-  expect(await causesOf(...edit)).toEqual([['definition', found]])
+] as const)('%s', async (_what, [file, from, to], found) => {
+  expect(await causesOf(file, from, to)).toEqual([['definition', found]])
 })
 
 test('a financial year that is missing is all that is said', async () => {
