@@ -10,6 +10,7 @@ import { appliedFaults } from './meaning/applied-categories.ts'
 import { baseFaults } from './meaning/bases.ts'
 import { formulaUnitFaults } from './meaning/formula-units.ts'
 import { leftOutFaults } from './meaning/left-out-charges.ts'
+import { measuredFaults } from './meaning/measured-categories.ts'
 import { minimumFaults } from './meaning/minimums.ts'
 import { misprintFaults } from './meaning/misprints.ts'
 import { namedInputFaults } from './meaning/named-inputs.ts'
@@ -163,6 +164,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   dayFaults,
   monthFaults,
   appliedFaults,
+  measuredFaults,
   rowCategoryFaults,
   multipleFaults,
   minimumFaults,

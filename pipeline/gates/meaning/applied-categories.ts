@@ -1,72 +1,16 @@
+import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import type { Sentence } from '../quotes/sentence-faults.ts'
 import { groupBy } from '../record/groups.ts'
-import { oncePer } from '../record/once-per.ts'
-import { remembering } from '../text/remembering.ts'
 import { clausesOf } from '../text/sentences.ts'
+import { classesOf, codesOf, means, saidIn } from './category-names.ts'
 
-/** The words of a text, one space apart and around: `L.T. Industrial (S)` is ` lt industrial s `. */
-export const plain = remembering(
-  (text): string =>
-    ` ${(
-      text
-        .toLowerCase()
-        .replaceAll('.', '')
-        .match(/[\p{L}\p{N}]+/gu) ?? []
-    ).join(' ')} `,
-)
-
-/** A printed label without its range: `General Purpose < 110 KVA` is `General Purpose`, and `HT-1 Industry` is itself. */
-const classOf = (label: string): string => plain(label.replace(RANGE, ''))
-const RANGE =
-  /(?:[<>=\u2264\u2265(]|(?<![\p{L}\d]-?)\d[\d.,]*\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
-
-/** The categories of a record by the names that their labels print. */
-const classesOf = oncePer((record: ReleaseRecord) =>
-  groupBy(
-    [...record.categories, ...record.rows].map(({ subcategory_code: code, raw_category_label: label, ...rest }) => ({
-      code,
-      name: classOf(label),
-      sort: plain(rest.canonical_category_code),
-    })),
-    ({ name }) => name,
-  ),
-)
-
-/** Codes of categories by their names, the longest first. */
-type Names = ReadonlyMap<string, ReadonlySet<string>>
-
-/** Codes of categories by what texts call them: their labels, how these begin (`HT-2 Commercial`), a code such as `HT-II`. */
-export const namesOf = oncePer((record: ReleaseRecord): Names => {
-  const names = new Map<string, Set<string>>()
-  const add = (name: string, code: string): void => void names.set(name, (names.get(name) ?? new Set()).add(code))
-  for (const [name, found] of classesOf(record))
-    if (name.trim().length > 5) for (const { code } of found) add(name, code)
-  for (const { subcategory_code: code, raw_category_label: label } of record.categories) {
-    if (NUMBERED.test(plain(code))) add(plain(code), code)
-    const begin = BEGINNING.exec(label)?.[0]
-    if (begin !== undefined) add(plain(begin), code)
-  }
-  return new Map([...names].toSorted(([a], [b]) => b.length - a.length))
-})
-const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?![\p{L}\d.])/u
-const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/u
-
-/** The names in a text of plain words, the longest first; `HT-I (A)` is not `HT-I`. */
-export function namedIn(text: string, names: Names): string[] {
-  let rest = text
-  return [...names.keys()].filter((name) => {
-    const before = rest
-    rest = rest.replaceAll(formOf(name), ' | ')
-    return rest !== before
-  })
-}
-const formOf = remembering((name): string | RegExp =>
-  NUMBERED.test(name) ? new RegExp(`${name}(?!\\p{L} )`, 'gu') : name,
-)
+/** Where it is stated who gets an amount: the sentence, the part of it for this amount, and the words beside that. */
+type Stated = Pick<Sentence, 'whole' | 'printed' | 'piece'> & { readonly clause: string }
 
 /**
  * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them
@@ -76,15 +20,25 @@ const formOf = remembering((name): string | RegExp =>
 export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const codes = classesOf(record)
   const labels = [...codes.keys()].filter((name) => name.trim().length > 5)
-  const names = namesOf(record)
-  const isOf = (name: string, code: string): boolean => names.get(name)?.has(code) === true
+  const isOf = (name: string, code: string): boolean => means(record, name, code)
+  const inText = (raw: string): string[] => {
+    const { text, found } = saidIn(record, raw)
+    return [...new Set([...labels.filter((name) => text.includes(name)), ...found])]
+  }
+  /** Of the paragraph above the table of a cell, who gets `a rebate as below`: without the sentences of who does not. */
+  const leadOf = (figure: Figure): Stated[] => {
+    const sentences = (citedIn.aboveTable(figure) ?? '').split(/(?<=[.;:])\s+(?=\p{Lu})/u)
+    const whole = sentences.filter((text) => !NOT.test(text)).join(' ')
+    return LEADS.test(whole) && inText(whole).length > 0 ? [{ whole, printed: whole, piece: whole, clause: '' }] : []
+  }
   const appliedBy = new Map<string, Set<string>>()
   const read = record.rules.adjustments.map((adjustment) => {
     const sentences = figuresOfAdjustment(adjustment).flatMap(({ figure }) => {
-      const sentence = figure.cell === undefined && figure.grade !== 'held' ? citedIn.sentenceOf(figure) : null
-      return sentence === null
-        ? []
-        : { ...sentence, clause: clausesOf(sentence.whole, figure.printed ?? '').join(' | ') }
+      if (figure.grade === 'held') return []
+      if (figure.cell !== undefined) return leadOf(figure)
+      const sentence = citedIn.sentenceOf(figure)
+      const clauseOf = ({ whole }: Sentence): string => clausesOf(whole, figure.printed ?? '').join(' | ')
+      return sentence === null ? [] : { ...sentence, clause: clauseOf(sentence) }
     })
     for (const { whole } of sentences)
       appliedBy.set(whole, new Set([...(appliedBy.get(whole) ?? []), ...adjustment.applies_to]))
@@ -93,21 +47,19 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       adjustment,
       sentences: [...pieces].map(([whole, each]) => ({
         whole,
+        printed: each[0].printed,
         piece: each.map(({ piece }) => piece).join(' | '),
         clause: each.map(({ clause }) => clause).join(' | '),
       })),
     }
   })
   return read.flatMap(({ adjustment: { adjustment_id, applies_to }, sentences }) =>
-    sentences.flatMap(({ whole, piece, clause }): Found<F>[] => {
-      const text = plain(whole)
-      const inText = (of: string): string[] => [
-        ...new Set([...labels.filter((name) => of.includes(name)), ...namedIn(of, names)]),
-      ]
-      const all = inText(text)
-      if (all.length === 0) return []
+    sentences.flatMap(({ whole, printed, piece, clause }): Found<F>[] => {
+      const { text } = saidIn(record, whole)
+      const all = inText(whole)
+      if (all.length === 0 && !EVERY.test(printed)) return []
       const path = `rules/adjustments/${adjustment_id}`
-      const own = inText(plain(piece))
+      const own = inText(piece)
       const isRest = own.length === 0 && REST.test(piece)
       // A quote of all of it does not tell which part of the sentence is meant.
       const isBoth = own.length > 0 && REST.test(piece)
@@ -115,22 +67,38 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const named = (REST.test(whole) && own.length > 0 ? own : all).filter((name) => !spared.includes(name))
       const isSpared = (code: string): boolean => spared.some((name) => isOf(name, code))
       // Beside the amount itself, `6 percent by homes`, a name decides before those beside another: `and 9 percent by shops`.
-      const near = REST.test(whole) ? [] : inText(plain(clause)).filter((name) => !spared.includes(name))
+      const near = REST.test(whole) ? [] : inText(clause).filter((name) => !spared.includes(name))
       const [words, meant] = near.length > 0 ? [clause, near] : [whole, named]
+      // Words that readings.yaml declares do not have to be followed, but may name whom a rule is for.
+      const declared = inText(printed).filter((name) => !all.includes(name))
+      const isOfSchedule = (name: string): boolean => SCHEDULES.test(text.slice(0, text.indexOf(name)))
       const isSaid = (code: string): boolean =>
-        meant.some((name) => isOf(name, code)) ||
-        [...codes.values()].flat().some((each) => each.code === code && plain(words).includes(each.sort))
+        [...meant, ...declared].some((name) => isOf(name, code)) ||
+        (!meant.some(isOfSchedule) &&
+          [...codes.values()]
+            .flat()
+            .some((each) => each.code === code && saidIn(record, words).text.includes(each.sort)))
       const unsaid = applies_to.filter((code) => isSpared(code) || (named.length > 0 && !isBoth && !isSaid(code)))
       const isApplied = (code: string): boolean => appliedBy.get(whole)?.has(code) === true
-      const left = named.filter((name) => ![...(names.get(name) ?? [])].some(isApplied))
+      const left = named.flatMap((name) => {
+        const meant = [...codesOf(record, name)]
+        // `Schedule LIP` is all its categories; another name may be that of one of several areas or voltages.
+        if (isOfSchedule(name)) return meant.filter((code) => !isApplied(code))
+        return meant.some(isApplied) ? [] : [name.trim()]
+      })
       const others = record.categories
         .map(({ subcategory_code: code }) => code)
-        .filter((code) => (named.length === 0 || isBoth) && ALL.test(whole) && !isSpared(code) && !isApplied(code))
+        .filter(
+          (code) =>
+            (all.length === 0 || ((named.length === 0 || isBoth) && ALL.test(whole))) &&
+            !isSpared(code) &&
+            !isApplied(code),
+        )
       return [
         ...unsaid.map((code) =>
           failing(path, 'category_not_said', `applies_to only what "${words}" names`, `applies_to ${code}`),
         ),
-        ...[...left.map((name) => name.trim()), ...new Set(others)].map((name) => {
+        ...[...new Set([...left, ...others])].map((name) => {
           const expected = `a rule for ${name} too, as in "${whole}"`
           return failing(path, 'category_left_out', expected, 'none that cites it')
         }),
@@ -143,6 +111,15 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
 const REST =
   /(?<!\p{L})(?:all|any|every) (?:the )?(?:others(?! than)|other (?:\p{L}+ ){0,2}(?:consumers?|categor(?:y|ies)|classes))(?!\p{L})/iu
 const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes)(?!\p{L})/iu
+/** The same in a sentence that names no category; `all consumers with smart meters` are some of them. */
+const EVERY =
+  /(?<!\p{L})(?:all (?:the )?(?:categories|classes|schedules)|(?:any|every|each) (?:schedule|category)|(?:of|on|in|to|from) (?:all bills|(?:any|every|each) bill))(?!\p{L})(?! (?:of|under|in|with|having|that|which|above|below|covered)(?!\p{L}))|(?<!\p{L})all (?:the )?consumers(?=\s*(?:[.,;:)]|$)|\s+(?:shall|will|must|pay|get|at|by|on|from)(?!\p{L}))/iu
+/** Before the code of a schedule: `schedules DS and CS up to 20 kVA`, in plain words. */
+const SCHEDULES = /(?:schedules?|categor(?:y|ies))(?: (?:and|or|above|below|up|to|kw|kva|hp|\d+|[\p{Lu}\p{N}]+))*$/u
+/** Words of a paragraph that a table belongs to. */
+const LEADS =
+  /(?<!\p{L})(?:below|following|follows|hereunder|according to|rebate|surcharge|penalty|incentive|concession|discount|rent)(?!\p{L})|:\s*$/iu
+const NOT = /(?<!\p{L})(?:not|except|other than)(?!\p{L})/iu
 
 /** The names behind an exception: `other than LT-IV Pumps and LT-V Mills`. */
 function sparedIn(text: string, named: readonly string[]): string[] {

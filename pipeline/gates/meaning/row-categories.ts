@@ -6,8 +6,8 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { namedIn, namesOf, plain } from './applied-categories.ts'
 import { partsIn } from './bases.ts'
+import { codesOf, means, plain, saidIn } from './category-names.ts'
 
 /** `LT-V pays the same`: another category has the amount of a sentence too. */
 const ALIKE = /(?<!\p{L})(?:same|also|too|as well|likewise|equally|similarly)(?!\p{L})/iu
@@ -17,8 +17,7 @@ const ALIKE = /(?<!\p{L})(?:same|also|too|as well|likewise|equally|similarly)(?!
  * says that it has the same; and of those that it names in one breath (`by HT-I and HT-II`), each has the amount.
  */
 export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  const names = namesOf(record)
-  const isOf = (name: string, code: string): boolean => names.get(name)?.has(code) === true
+  const isOf = (name: string, code: string): boolean => means(record, name, code)
   const sentences = record.rows.flatMap((row) =>
     figuresOfRow(row).flatMap(({ path, figure }) => {
       const sentence = figure.cell === undefined ? citedIn.sentenceOf(figure) : null
@@ -27,19 +26,19 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
   )
   return sentences.flatMap(({ row, path, figure, sentence: { piece, whole } }): Found<F>[] => {
     const code = row.subcategory_code
-    const text = [piece, whole].find((each) => namedIn(plain(each), names).length > 0) ?? ''
-    const named = namedIn(plain(text), names)
+    const text = [piece, whole].find((each) => saidIn(record, each).found.length > 0) ?? ''
+    const { text: words, found: named } = saidIn(record, text)
     if (figure.grade === 'held' || named.length === 0) return []
-    const isSaid = named.some((name) => isOf(name, code)) || plain(text).includes(plain(row.canonical_category_code))
+    const isSaid = named.some((name) => isOf(name, code)) || words.includes(plain(row.canonical_category_code))
     const isAlike = besideRow(record, row, figure, citedIn).some((each) => {
-      const others = each === whole ? [] : namedIn(plain(each), names)
+      const others = each === whole ? [] : saidIn(record, each).found
       return (
         others.some((name) => isOf(name, code)) && (ALIKE.test(each) || others.some((name) => named.includes(name)))
       )
     })
     if (!isSaid && !isAlike)
       return [failing(path, 'category_not_said', `a sentence of ${row.raw_category_label}`, `"${text}"`)]
-    const left = namedWith(plain(text), named, (name) => isOf(name, code)).filter(
+    const left = namedWith(words, named, (name) => isOf(name, code)).filter(
       (name) =>
         !sentences.some((each) => each.sentence.whole === whole && isOf(name, each.row.subcategory_code)) &&
         !hasAmount(record, figure, (other) => isOf(name, other)),
@@ -85,14 +84,13 @@ function hasAmount({ rows }: ReleaseRecord, { value, unit }: Figure, isOf: (code
  * names: `1.5 times the energy charge and the fixed charge of LT-II`.
  */
 export function multipleFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  const names = namesOf(record)
   return record.rows.flatMap((row) =>
     row.charges.flatMap(({ charge_id, rates_of: of }): Found<F>[] => {
       const base = record.rows.find(({ row_id }) => row_id === of?.row_id)
       if (of === null || base === undefined || of.multiple.grade === 'held') return []
       const text = citedIn.sentenceOf(of.multiple)?.piece ?? ''
       const path = `rows/${row.row_id}/${charge_id}/multiple`
-      const codes = new Set(namedIn(plain(text), names).flatMap((name) => [...(names.get(name) ?? [])]))
+      const codes = new Set(saidIn(record, text).found.flatMap((name) => [...codesOf(record, name)]))
       // Of `the relevant category` may be any other, where its own has no such rates itself.
       const isOther =
         codes.size > 0 &&

@@ -6,7 +6,7 @@ import { oncePer } from '../record/once-per.ts'
 import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
 import { remembering } from '../text/remembering.ts'
-import { type Sentences, sentencesAround } from '../text/sentences.ts'
+import { endsAsSentence, type Sentences, sentencesAround } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
 import { noteFaults } from './marked-notes.ts'
 import { quotationsOf } from './quotations.ts'
@@ -53,6 +53,19 @@ function paragraphAt(lines: readonly string[], first: number, quote: string): { 
   return { text: lines.slice(from, to).join(' '), before: lines.slice(from, first).join(' ') }
 }
 
+/** A table begins no further below its paragraph, in lines. */
+const FURTHEST = 40
+
+/** The paragraph above the table that has a row: the nearest line that ends as a sentence does. Null: there is none. */
+function paragraphAbove(lines: readonly string[], row: string): string | null {
+  const at = lines.findIndex((_, index) => fold(lines.slice(index, index + 6).join(' ')).startsWith(fold(row)))
+  for (let index = at - 1; index >= Math.max(0, at - FURTHEST); index -= 1) {
+    const line = fold(lines[index] ?? '')
+    if (endsAsSentence(line) || line.endsWith(':')) return fold(paragraphAt(lines.slice(0, index + 1), index, line).text)
+  }
+  return null
+}
+
 /** Longer than any sentence that states a tariff, in characters. */
 const LONGEST = 1_000
 
@@ -97,6 +110,8 @@ export type Cited = {
    * amount: who gets `the rebate for payment of the bill` a second time, and when.
    */
   besideOf(figure: Figure): readonly string[]
+  /** The paragraph above the table of a cell; null: it has none, or the figure was not read from a cell. */
+  aboveTable(figure: Figure): string | null
   /** The sentences above the table of a cell, as far as the record cites them from its section: `as given below`. */
   leadOf(figure: Figure): readonly string[]
   /**
@@ -213,6 +228,10 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       return first <= 0 || second < 0 ? [] : [declared(text.slice(0, first), figure)]
     })
   }
+  const aboveTable = (figure: Figure): string | null =>
+    figure.cell === undefined || isSheet(figure)
+      ? null
+      : paragraphAbove(texts.get(figure.source_id)?.[figure.locator.page - 1]?.split('\n') ?? [], figure.quote)
   // Amounts in one sentence, or in lines without full stops, are told apart by their own quotes.
   const quotesOn = new Map<string, Set<string>>()
   for (const { path, quotation } of quotations) {
@@ -232,6 +251,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     return {
       quote: declared(figure.quote, figure),
       whole: declared(whole, figure),
+      printed: fold(whole),
       fields: fields.map((field) => declared(field, figure)),
       piece: declared(pieceOf(whole, figure), figure),
       next: isRead ? '' : declared(next, figure),
@@ -265,5 +285,5 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       ),
     )
   const sheetBeside = sheets(quotations, (each) => texts.get(each.source_id)?.[each.locator.page - 1], isSheet)
-  return { sentenceOf, sectionOf, besideOf, leadOf, around, notesUnread, named, sheetBeside }
+  return { sentenceOf, sectionOf, besideOf, aboveTable, leadOf, around, notesUnread, named, sheetBeside }
 }

@@ -21,6 +21,8 @@ export type Sentence = {
   /** The quote, and its whole sentences with the declared words blanked out. */
   readonly quote: string
   readonly whole: string
+  /** The same sentences with the declared words. */
+  readonly printed: string
   /** What a number is whole in: the sentences; in a sheet each of the fields around the quote. */
   readonly fields: readonly string[]
   /** The part of them around the quote, without what other figures quote. */

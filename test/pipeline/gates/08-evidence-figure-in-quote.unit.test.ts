@@ -235,6 +235,8 @@ describe('evidence.figure_in_quote, for the numbers of a formula,', () => {
     expect(findings.map((each) => each.split(' | ').slice(0, 2).join(' | '))).toEqual([
       'quantities/load_parts/least | 2.00 as a whole number in the quote',
       'rows/R-SL/energy/multiple | 1.5 as a whole number in the quote',
+      // The quote names DS.
+      'rows/R-SL/energy/multiple | a sentence of SL',
     ])
   })
 })

@@ -1,0 +1,153 @@
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { groupBy } from '../record/groups.ts'
+import { oncePer } from '../record/once-per.ts'
+import { remembering } from '../text/remembering.ts'
+
+/** What texts call the categories of a record. */
+
+/** The words of a text, one space apart and around: `L.T. Industrial (S)` is ` lt industrial s `. */
+export const plain = remembering(
+  (text): string =>
+    ` ${(
+      text
+        .toLowerCase()
+        .replaceAll('.', '')
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    ).join(' ')} `,
+)
+
+/** A printed label without its range: `General Purpose < 110 KVA` is `General Purpose`, and `HT-1 Industry` is itself. */
+const classOf = (label: string): string => plain(label.replace(RANGE, ''))
+const RANGE =
+  /(?:[<>=\u2264\u2265(]|(?<![\p{L}\d]-?)\d[\d.,]*\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
+
+/** The categories of a record by the names that their labels print. */
+export const classesOf = oncePer((record: ReleaseRecord) =>
+  groupBy(
+    [...record.categories, ...record.rows].map(({ subcategory_code: code, raw_category_label: label, ...rest }) => ({
+      code,
+      name: classOf(label),
+      sort: plain(rest.canonical_category_code),
+    })),
+    ({ name }) => name,
+  ),
+)
+
+/** Codes of categories by their names, the longest first. */
+type Names = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Codes of categories by what texts call them: their labels, how these begin (`HT-2 Commercial`), a code such as `HT-II`. */
+const namesOf = oncePer((record: ReleaseRecord): Names => {
+  const names = new Map<string, Set<string>>()
+  const add = (name: string, code: string): void => void names.set(name, (names.get(name) ?? new Set()).add(code))
+  for (const [name, found] of classesOf(record))
+    if (name.trim().length > 5) for (const { code } of found) add(name, code)
+  for (const { subcategory_code: code, raw_category_label: label } of record.categories) {
+    if (NUMBERED.test(plain(code))) add(plain(code), code)
+    const begin = BEGINNING.exec(label)?.[0]
+    if (begin !== undefined) add(plain(begin), code)
+  }
+  return new Map([...names].toSorted(([a], [b]) => b.length - a.length))
+})
+const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?![\p{L}\d.])/u
+const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/u
+
+/** A level of supply before or behind the name of a class: `LT Domestic`, `Bulk supply (HT)`. */
+const LEVEL = /^(?:E?HT|E?HV|L[TV])[\s-]+(?=\p{L}{4})|[\s,(-]+(?:E?HT|E?HV|L[TV])\)?$/gu
+/** The code of a schedule, as in `DS`, `CS-2` and `LIP-HT`. */
+const STEM = /^(?!(?:E?HT|E?HV|L[TV])(?:-|$))(\p{Lu}{2,6})(?:-|$)/u
+
+/** A name that a text prints in capitals, or as its label does; a bracket behind it may mean some of the categories. */
+type Printed = { readonly name: string; readonly form: RegExp; readonly codes: ReadonlySet<string> }
+
+/** `Domestic` of the label `LT Domestic`, where only one category has it, and the codes of schedules. */
+const printedOf = oncePer((record: ReleaseRecord): Printed[] => {
+  const [labels, stems] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
+  const add = (to: Map<string, Set<string>>, name: string, code: string): void =>
+    void to.set(name, (to.get(name) ?? new Set()).add(code))
+  for (const { subcategory_code: code, raw_category_label: label } of record.categories) {
+    const whole = label.replace(RANGE, '').trim()
+    const short = whole.replaceAll(LEVEL, '').trim()
+    if (short !== whole && /\p{L}{4}/u.test(short)) add(labels, short, code)
+    const [, stem] = STEM.exec(code) ?? []
+    if (stem !== undefined) add(stems, stem, code)
+  }
+  const only = [...labels].filter(([, codes]) => codes.size === 1)
+  return [...only, ...stems]
+    .map(([name, codes]) => ({ name, codes, form: printedForm(name) }))
+    .toSorted((a, b) => b.name.length - a.name.length)
+})
+const printedForm = (name: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}-]|[Nn]on[ -])${name.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&').replaceAll(/\s+/gu, '\\s+')}(?![\\p{L}\\p{N}-])(?:\\s*\\(([^()]{1,40})\\))?`,
+    'gu',
+  )
+
+/** A text in plain words, and the names in it, the longest first. Names that it prints as such stand in capitals. */
+export type Said = { readonly text: string; readonly found: readonly string[] }
+
+/** What a text says of the categories of a record: `Consumers of schedules DS and CS (up to 20 kVA)`. */
+export function saidIn(record: ReleaseRecord, raw: string): Said {
+  const { texts, names } = knownOf(record)
+  const cached = texts.get(raw)
+  if (cached !== undefined) return cached
+  const keys: string[] = []
+  const marked = printedOf(record).reduce(
+    (rest, { name, form, codes }) =>
+      rest.replaceAll(form, (whole: string, bracket: string | undefined) => {
+        const meant = bracket === undefined ? codes : within(record, codes, bracket)
+        if (meant.size === 0) return whole
+        const key = plain(`${name} ${bracket ?? ''}`).toUpperCase()
+        names.set(key, meant)
+        keys.push(key)
+        return ` qq${keys.length - 1}qq `
+      }),
+    raw,
+  )
+  const said = {
+    text: plain(marked).replaceAll(/ qq(\d+)qq(?= )/gu, (_, at) => (keys[at] ?? '').trimEnd()),
+    found: [...new Set([...keys, ...namedIn(plain(marked).replaceAll(/qq\d+qq/gu, '|'), namesOf(record))])],
+  }
+  texts.set(raw, said)
+  return said
+}
+
+/** Names with the categories that they mean, as far as texts have been read, and these texts. */
+const knownOf = oncePer((record: ReleaseRecord) => ({
+  names: new Map(namesOf(record)) as Map<string, ReadonlySet<string>>,
+  texts: new Map<string, Said>(),
+}))
+
+/** Whether a name that was found in a text means a category. */
+export const means = (record: ReleaseRecord, name: string, code: string): boolean =>
+  knownOf(record).names.get(name)?.has(code) === true
+
+/** The codes that a name means. */
+export const codesOf = (record: ReleaseRecord, name: string): ReadonlySet<string> =>
+  knownOf(record).names.get(name) ?? new Set()
+
+/** Of some categories those that a bracket means: by their label, code or level. None: the bracket says something else. */
+function within({ categories }: ReleaseRecord, codes: ReadonlySet<string>, bracket: string): Set<string> {
+  const words = plain(bracket)
+  return new Set(
+    categories
+      .filter(({ subcategory_code: code, raw_category_label: label, layer }) => {
+        const own = [plain(label), plain(code), plain(layer)]
+        return codes.has(code) && own.some((text) => text.includes(words))
+      })
+      .map(({ subcategory_code: code }) => code),
+  )
+}
+
+/** The names in a text of plain words, the longest first; `HT-I (A)` is not `HT-I`. */
+function namedIn(text: string, names: Names): string[] {
+  let rest = text
+  return [...names.keys()].filter((name) => {
+    const before = rest
+    rest = rest.replaceAll(formOf(name), ' | ')
+    return rest !== before
+  })
+}
+const formOf = remembering((name): string | RegExp =>
+  NUMBERED.test(name) ? new RegExp(`${name}(?!\\p{L} )`, 'gu') : name,
+)

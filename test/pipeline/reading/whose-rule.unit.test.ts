@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import { type CategoryParts, figure, type Order, printedAs } from '../../mechanisms/support/order.ts'
+import { readOrder } from '../../mechanisms/support/read-order.ts'
+import { judged } from '../gates/support/cited-rule.ts'
+import { sampleMeans } from '../gates/support/sample.ts'
+
+/** For whom a rule is, by names that an order uses without a number: codes of schedules, and labels without their level. */
+
+const category = (
+  code: string,
+  label: string,
+  sort: string,
+  layer: 'LT' | 'HT' | 'EHT' | 'any' = 'LT',
+): CategoryParts => ({
+  subcategory_code: code,
+  raw_category_label: label,
+  canonical_category_code: sort,
+  layer,
+  supply_type: 'lt_metered',
+})
+/** Schedules with codes, of which one has two categories by voltage and one by demand. */
+const SCHEDULES = [
+  category('DS', 'Domestic Supply', 'domestic'),
+  category('CS-1', 'Commercial Supply up to 20 kVA', 'commercial'),
+  category('CS-2', 'Commercial Supply above 20 kVA', 'commercial', 'any'),
+  category('SIP', 'Small Industrial Supply', 'industry'),
+  category('LIP-HT', 'Large Industrial Supply, HT', 'industry', 'HT'),
+  category('LIP-EHT', 'Large Industrial Supply, EHT', 'industry', 'EHT'),
+]
+/** Labels with the level of supply; the conditions name them without it. */
+const LEVELS = [
+  category('LIFE-LINE', 'LT Life Line', 'domestic'),
+  category('DOMESTIC', 'LT Domestic', 'domestic'),
+  category('COMMERCIAL', 'LT Commercial', 'commercial'),
+  category('PUBLIC-LIGHTING', 'LT Public Lighting', 'public_lighting'),
+]
+
+/** Findings about categories, for a rule of 2 percent that a sentence states, applied to some of the categories. */
+async function foundFor(categories: readonly CategoryParts[], text: string, codes: string): Promise<string[]> {
+  const rows = categories.map(({ subcategory_code: code, raw_category_label: label }, index) => ({
+    text: `The fixed charge of ${label} is Rs ${index + 60}.00 per kW.`,
+    row: (quote: string): string => `${code},${code},"${label}",fixed,${index + 60}.00,Rs/kW,"${quote}"`,
+  }))
+  const order: Order = {
+    printed: { as: 'text', text: [...rows.map((each) => each.text), text].join('\n\n') },
+    categories,
+    rows: `row_id,subcategory_code,label,charge,printed,unit,quote\n${rows.map((each) => each.row(each.text)).join('\n')}\n`,
+    rules: `adjustments:
+  - adjustment_id: RULE
+    order: 1
+    side: beside
+    description: A rule
+    applies_to: [${codes}]
+    of: [bill]
+    cases: [{ case_id: all, effect: add, description: A rule, values: [{ kind: percent, figure: ${figure('2', 'percent', text)} }] }]
+`,
+  }
+  const { candidate, findings, source } = await readOrder(order)
+  if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
+  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
+  const verdict = await evidenceFigureInQuote.check(candidate, means)
+  return verdict.findings
+    .map(({ expected, found }) => `${expected} | ${found}`)
+    .flatMap((each) => /a rule for (\S+(?: \S+)?) too|applies_to ([\w-]+)$/u.exec(each)?.slice(1).join('') ?? [])
+}
+
+const pay = (who: string): string => `${who} pay a surcharge of 2 percent of the bill.`
+const EVERYONE = SCHEDULES.map(({ subcategory_code: code }) => code).join(', ')
+
+describe('the code of a schedule', () => {
+  it.each([
+    ['Consumers of schedule SIP', 'SIP', []],
+    ['Consumers of schedule SIP', 'SIP, DS', ['DS']],
+    ['Consumers of schedules DS and SIP', 'DS', ['SIP']],
+    ['Industrial consumers of schedule SIP', 'SIP, LIP-HT', ['LIP-HT']],
+    ['Consumers of schedule LIP', 'LIP-HT', ['LIP-EHT']],
+    ['LIP consumers at 11 kV', 'LIP-HT', []],
+    ['Consumers of schedule LIP (HT)', 'LIP-HT', []],
+    ['Consumers of schedule LIP (HT)', 'LIP-HT, LIP-EHT', ['LIP-EHT']],
+    ['Consumers of schedules DS and LIP (HT)', 'DS, LIP-HT', []],
+    ['Consumers of schedule CS', 'CS-1, CS-2', []],
+    ['Consumers of a cs-type', 'DS', []],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect(await foundFor(SCHEDULES, pay(who), codes)).toEqual(found)
+  })
+})
+
+describe('a label without its level', () => {
+  it.each([
+    ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL', []],
+    ['Consumers of Domestic and Commercial', 'DOMESTIC', ['COMMERCIAL']],
+    ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL, PUBLIC-LIGHTING', ['PUBLIC-LIGHTING']],
+    // Its canonical code is domestic too, and the order has a row of its own for it.
+    ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL, LIFE-LINE', ['LIFE-LINE']],
+    ['Consumers of Public Lighting', 'PUBLIC-LIGHTING', []],
+    ['Consumers of Non-Domestic and Public Lighting', 'PUBLIC-LIGHTING', []],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect(await foundFor(LEVELS, pay(who), codes)).toEqual(found)
+  })
+})
+
+describe('a sentence that names no category', () => {
+  it.each([
+    ['The surcharge of 2 percent of the bill is payable by all consumers.', ['DS']],
+    ['If a bill of any schedule is late, 2 percent of the bill is payable.', ['DS']],
+    ['2 percent of every bill is payable as well.', ['DS']],
+    ['All consumers with smart meters pay 2 percent of the bill.', []],
+    ['2 percent of the bill is payable if all bills are late.', []],
+    ['The surcharge is 2 percent of the bill.', []],
+  ] as const)('"%s", without one of the categories: %j', async (text, found) => {
+    const others = EVERYONE.replace('DS, ', '')
+    expect(await foundFor(SCHEDULES, text, others)).toEqual(found)
+    expect(await foundFor(SCHEDULES, text, EVERYONE)).toEqual([])
+  })
+})
+
+describe('a rule that is read from a table', () => {
+  /** Applied to SL. */
+  const foundAbove = async (lines: readonly string[]): Promise<string[]> => {
+    const { sentence } = await judged(lines.join('\n'), 'Up to 5 kW 20', [
+      (_, own) =>
+        Object.assign(own, {
+          cell: {
+            source_sha256: '0'.repeat(64),
+            page: 1,
+            table: 1,
+            row: ['Up to 5 kW'],
+            through: null,
+            column: ['Rebate (P/kWh)'],
+            printed: '20',
+            misprint: null,
+          },
+        }),
+    ])
+    return sentence.flatMap((each) => /a rule for (\w+) too|applies_to (\w+)$/u.exec(each)?.slice(1).join('') ?? [])
+  }
+  const TABLE = ['Load Rebate (P/kWh)', 'Up to 5 kW 20', 'Above 5 kW 30']
+
+  it.each([
+    ['1. Consumers of schedule SL get a rebate as below.', []],
+    ['1. Consumers of schedule AG get a rebate as below.', ['SL', 'AG']],
+    ['1. Consumers of schedules SL and AG get a rebate as below.', ['AG']],
+    ['1. Consumers of schedule SL get a rebate as below. It is not for schedule AG.', []],
+    ['1. Consumers of schedule AG are told by post.', []],
+  ] as const)('is for whom the paragraph above it names: "%s"', async (lead, found) => {
+    expect((await foundAbove(['Part II', lead, ...TABLE])).toSorted()).toEqual([...found].toSorted())
+  })
+})
+
+describe('a quantity of some categories', () => {
+  const PARTS =
+    'For Domestic and Public Lighting the fixed charge is payable on the connected load; a part of a kW is one kW.'
+  const foundWith = async (parts: readonly string[]): Promise<string[]> => {
+    const quotes = LEVELS.map(({ raw_category_label: label }) => `The fixed charge of ${label} is Rs 60.00 per kW.`)
+    const rows = LEVELS.map(({ subcategory_code: code, raw_category_label: label }, index) => {
+      const per = parts.includes(code) ? 'load_parts' : 'connected_load'
+      return `${code},${code},"${label}",fixed,${per},60.00,Rs/kW,"${quotes[index]}"`
+    })
+    const { candidate, findings, source } = await readOrder({
+      printed: { as: 'text', text: [...quotes, PARTS].join('\n\n') },
+      categories: LEVELS,
+      rows: `row_id,subcategory_code,label,charge,per,printed,unit,quote\n${rows.join('\n')}\n`,
+      rules: `quantities:
+  - quantity_id: load_parts
+    unit: kW
+    description: The load in whole kW
+    formula: max(1, ceil(connected_load, 1))
+    evidence: ${printedAs(PARTS)}
+`,
+    })
+    if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
+    const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
+    const verdict = await evidenceFigureInQuote.check(candidate, means)
+    return verdict.findings.flatMap(
+      ({ expected, found }) =>
+        /a charge of ([\w-]+)|charge of ([\w-]+) by it/u.exec(`${expected} ${found}`)?.slice(1).join('') ?? [],
+    )
+  }
+
+  it.each([
+    [['DOMESTIC', 'PUBLIC-LIGHTING'], []],
+    [['DOMESTIC'], ['PUBLIC-LIGHTING']],
+    [['DOMESTIC', 'PUBLIC-LIGHTING', 'COMMERCIAL'], ['COMMERCIAL']],
+  ] as const)('is what charges those that its sentence names: %j', async (parts, found) => {
+    expect(await foundWith(parts)).toEqual(found)
+  })
+})
