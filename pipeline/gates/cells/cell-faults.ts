@@ -89,9 +89,21 @@ function faultsOfPrinted({ figure, rule }: FigureContext, cell: Cell): Failing<F
     : [['other_direction', `effect ${direction}, as in the cell "${cell.printed}"`, `effect ${effect}`]]
 }
 
+/**
+ * The units beside the number of a cell: `Rs 18 per HP` is `Rs/HP`. A month there is the period, and a part has other words:
+ * what the coin is for, the header says.
+ */
+function unitsOfCell({ printed }: Cell, own: string): string[] {
+  const beside = unitsNamed(printed)
+  if (own.endsWith('/part') || beside.some((unit) => unit.includes('/'))) return beside
+  const named = unitsNamed(printed.replace(/\p{Nd}[\p{Nd}.,]*(?:\s*\/-)?/u, ' '))
+  return named.map((unit) => unit.replace(/\/(?:month|day)$/u, ''))
+}
+
 function faultOfUnit({ figure }: FigureContext, header: string, label: string, cell: Cell): Failing<F>[] {
   const printed = figure.printed_unit ?? ''
-  const named = [cell.printed, header, label].map(unitsNamed).find((units) => units.length > 0) ?? []
+  const inCell = unitsOfCell(cell, printed)
+  const named = [inCell, ...[header, label].map(unitsNamed)].find((units) => units.length > 0) ?? []
   if (named.length === 0)
     return [['no_unit', `the unit ${printed} in the header or the label`, `"${header}" names none`]]
   // `Rs` above `first kW`: for a bare currency, the header's words give the unit.
@@ -107,9 +119,10 @@ function faultOfUnit({ figure }: FigureContext, header: string, label: string, c
         `printed_unit ${printed}`,
       ],
     ]
+  const where = named === inCell && named.some((unit) => unit.includes('/')) ? cell.printed : header
   return named.some((unit) => unitFits(unit, printed))
     ? []
-    : [['other_unit', `a printed_unit as in "${header}": ${unitsText(named)}`, `printed_unit ${printed}`]]
+    : [['other_unit', `a printed_unit as in "${where}": ${unitsText(named)}`, `printed_unit ${printed}`]]
 }
 
 /** The component is the first one named by the text nearest to the cell: in it, in its header, in its label. */

@@ -87,6 +87,8 @@ it.each([
   ['the end of an amount', printed(1, 2, '310.00/-')],
   ['its unit', printed(1, 2, '310.00 P/kWh')],
   ['its unit in words', printed(1, 2, '310.00 paise per unit')],
+  ['its unit around it', printed(7, 4, 'Rs. 325.00/- per kVA per month')],
+  ['its coin, and the month', printed(7, 4, 'Rs 325.00 per month')],
   ['a mark of a note', printed(1, 2, '310.00*')],
   ['a word for nothing', printed(1, 2, 'Free')],
   ['words for nothing', printed(1, 2, 'Free of charge')],

@@ -39,6 +39,7 @@ const MISREADINGS: readonly Misreading[] = [
   ['demand per kVA read as per connection', AGREES, reading('unit: Rs/kVA', 'unit: Rs/connection')],
   ['the first kW read as per connection', AGREES, reading('unit: Rs/kW, from: 0', 'unit: Rs/connection, from: 0')],
   ['a further kW read as per HP', AGREES, reading('unit: Rs/kW, from: 1', 'unit: Rs/HP, from: 1')],
+  ['a rate per HP in its cell read as per kVA', AGREES, printed(7, 4, 'Rs 325.00 per HP')],
   ['a rate read as a percentage', AGREES, reading('unit: P/kWh', 'unit: percent')],
   [
     'energy and demand columns swapped',
