@@ -66,7 +66,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
     : []
   const ofValues = each.values.flatMap((value): Found<F>[] => {
     if (value.kind.startsWith('round_')) {
-      const wrong = faultOfBill(adjustment, /(?<!\p{L})bills?(?!\p{L})/iu.exec(texts[0] ?? '')?.[0], texts[0] ?? '')
+      const wrong = faultOfRounding(adjustment, texts[0] ?? '')
       return wrong === null ? [] : [failing(path, ...wrong)]
     }
     if (value.kind !== 'percent' && value.kind !== 'factor') return []
@@ -118,7 +118,17 @@ function faultOfBill({ side, of }: Adjustment, words: string | undefined, own: s
   if (side !== 'beside' || words === undefined || !of.includes('base_tariff') || NOT_ALL.test(own)) return null
   return ['other_base', `of: bill, as in "${words}"`, `of: [${of.join(', ')}], "${own}"`]
 }
-const NOT_ALL = /(?<!\p{L})(?:exclu\p{L}+|except|without|before|net of|other than|tariff|each|every)(?!\p{L})/iu
+const NOT_ALL =
+  /(?<!\p{L})(?:exclu\p{L}+|except|without|before|net of|other than|tariff|(?:each|every)(?! (?:\p{L}+ )?bills?(?!\p{L})))(?!\p{L})/iu
+
+/** What is rounded is the bill where its sentence names it and no charge: `the total of every bill is rounded`. */
+function faultOfRounding(rule: Adjustment, own: string): Failing<F> | null {
+  const words = /(?<!\p{L})bills?(?!\p{L})/iu.exec(own)?.[0]
+  const isCharge = rule.of.every((name) => name in PARTS)
+  if (!isCharge || words === undefined || partsIn(own).length > 0 || NOT_ALL.test(own))
+    return faultOfBill(rule, words, own)
+  return ['other_base', `of: bill, as in "${words}"`, `of: [${rule.of.join(', ')}], "${own}"`]
+}
 
 function faultOfBase(base: readonly string[], own: string, near: string, behind: string): Failing<F> | null {
   const isWhole = base.some((name) => WHOLE_BASES.has(name))

@@ -24,7 +24,9 @@ const SAID: Readonly<Record<Op, RegExp>> = {
   ceil: /(?<!\p{L})(?:parts?|fractions?|round(?:ed|ing)?(?: off)? up|(?:next|higher) (?:whole|integer|unit|kW|kVA|rupee|multiple)|to the next)(?!\p{L})/iu,
   floor:
     /(?<!\p{L})(?:round(?:ed|ing)?(?: off)? down|ignored|neglected|disregarded|complete|completed|full|lower (?:whole|integer|unit|multiple))(?!\p{L})/iu,
-  half_up: /(?<!\p{L})(?:nearest|round(?:ed|ing)?(?! (?:off )?(?:up|down))|places?|decimals?)(?!\p{L})/iu,
+  // The title `Rounding:` of what is rounded up does not say to the nearest.
+  half_up:
+    /(?<!\p{L})(?:nearest|places?|decimals?)(?!\p{L})|^(?:(?!.*\bround(?:ed|ing)?(?: off)? (?:up|down)\b)|(?=.*(?:\bhalf|\b50|\bfifty|\.5)\b)).*(?<!\p{L})round(?:ed|ing)?(?! (?:off )?(?:up|down))(?!\p{L})/isu,
 }
 const WHICHEVER =
   /whichever is (?:the )?(?:higher|more|greater|larger|lower|less|lesser|least|smaller)|(?<!\p{L})(?:higher|greater|larger|lower|lesser|smaller) of (?:the|its)(?!\p{L})/iu

@@ -218,14 +218,6 @@ adjustments:
   ])('"%s": of %s', async (text, base, findings) => {
     expect(await of(text, base, `kind: percent, figure: ${figure('2', 'percent', text)}`)).toEqual(findings)
   })
-
-  it.each([
-    ['bill', []],
-    ['base_tariff', ['rules.yaml:9: of: bill, as in "bill"']],
-  ])('a total bill that is rounded: of %s', async (base, findings) => {
-    const text = 'The total bill of LT-II Shops is rounded to the nearest Rs 1.00.'
-    expect(await of(text, base, `kind: round_half_up, figure: ${figure('1.00', 'Rs', text)}`, 'add')).toEqual(findings)
-  })
 })
 
 describe('a sentence that says who is left out', () => {

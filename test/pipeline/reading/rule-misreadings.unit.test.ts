@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { figure } from '../../mechanisms/support/order.ts'
+import { refused, SHOPS } from './shops.ts'
+
+/** Invented rules that are read from a sentence, and readings of them that are wrong. */
+
+const ENERGY = 'The energy charge of LT-II Shops is Rs 7.10 per kWh.'
+const ENERGY_ROW = `,,,,energy,,,,,,7.10,,Rs/kWh,"${ENERGY}"`
+
+type Rule = { readonly of: string; readonly effect: 'add' | 'subtract'; readonly value: string; readonly more?: string }
+
+/** What gate 8 expects instead of what it finds in a rule beside the tariff, whose sentence is `text`. */
+function ofRule(text: string, { of, effect, value, more = '' }: Rule): Promise<string[]> {
+  const rules = `
+adjustments:
+  - adjustment_id: RULE
+    order: 1
+    side: beside
+    description: A rule
+    applies_to: [LT-II]
+    of: [${of}]
+    cases: [{ case_id: all, effect: ${effect}, description: A rule, values: [{ ${value} }] }]
+${more}`
+  return refused(`${SHOPS} ${ENERGY} ${text}`, [ENERGY_ROW], rules)
+}
+
+describe('a bill that is rounded', () => {
+  const TOTAL = 'The total bill of LT-II Shops is rounded to the nearest Rs 1.00.'
+  const EVERY = 'The total of every bill of LT-II Shops is rounded to the nearest Rs 1.00.'
+  const UP = 'Rounding: The total of every bill of LT-II Shops is rounded up to the next multiple of Rs 1.00.'
+  const OFF = 'Every bill of LT-II Shops is rounded to Rs 1.00, 50 paise and above rounded up.'
+  const OF_CHARGE = 'The energy charge in every bill of LT-II Shops is rounded to the nearest Rs 1.00.'
+  const BILL = 'of: bill, as in "bill"'
+  it.each([
+    [TOTAL, 'bill', 'half_up', []],
+    [TOTAL, 'base_tariff', 'half_up', [BILL]],
+    [EVERY, 'base_tariff', 'half_up', [BILL]],
+    [EVERY, 'energy', 'half_up', [BILL]],
+    [OF_CHARGE, 'energy', 'half_up', []],
+    [UP, 'bill', 'up', []],
+    [UP, 'bill', 'half_up', ['the words of half_up in its citations in the record']],
+    [OFF, 'bill', 'half_up', []],
+  ])('"%s": of %s, round_%s', async (text, of, way, findings) => {
+    const value = `kind: round_${way}, figure: ${figure('1.00', 'Rs', text)}`
+    const found = await ofRule(text, { of, effect: 'add', value })
+    expect(found.filter((each) => !each.includes('of the quote as a number'))).toEqual(findings)
+  })
+})
