@@ -81,7 +81,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
         faultOfChanged(record, adjustment, citedIn) ??
         faultOfOther(record, adjustment, base, own) ??
         faultOfDays(record, adjustment, each) ??
-        faultOfShare(value.kind === 'factor', own, near)
+        faultOfShare(value.kind === 'factor', own, near, figure.grade !== 'derived')
       return wrong === null ? [] : [failing(path, ...wrong)]
     })
   })
@@ -278,12 +278,16 @@ function faultOfOther(
 }
 
 /** `A rebate of 10%` changes a charge by its tenth, `a factor of 97%` makes it 97 hundredths of itself. */
-function faultOfShare(isFactor: boolean, own: string, near: string): Failing<F> | null {
-  const text = [own, near].find((each) => FACTOR.test(each) || hasWord(each, CHANGES)) ?? own
-  const [isSaid, changes] = [FACTOR.test(text), hasWord(text, CHANGES)]
+function faultOfShare(isFactor: boolean, own: string, near: string, isPrinted: boolean): Failing<F> | null {
+  const says = (text: string): boolean => FACTOR.test(text) || (isPrinted && OF_ITSELF.test(text))
+  const text = [own, near].find((each) => says(each) || hasWord(each, CHANGES)) ?? own
+  const [isSaid, changes] = [says(text), hasWord(text, CHANGES)]
   if (isFactor && changes && !isSaid)
     return ['other_share', `kind percent, an amount that is added or taken off as in "${text}"`, 'kind factor']
   return !isFactor && isSaid && !changes ? ['other_share', `kind factor, as in "${text}"`, 'kind percent'] : null
 }
 const FACTOR = /(?<!\p{L})(?:(?<!(?:load|power|diversity)[\s-])factor|times|multipl(?:e|ied|ier))(?!\p{L})/iu
+/** `The energy charge is 150 percent of the normal energy charge`: what a charge is of itself. */
+const OF_ITSELF =
+  /(?<!\p{L})(energy|fixed|demand) (?:charges?|rates?|tariff)(?!\p{L})[^.;|]{0,80}? (?:(?:is|are|be|at|as)(?: \p{L}+){0,2} \d[\d.]*|(?:in|as)(?: an?)?) ?(?:%|per ?cent(?:age)?s?) of (?:\p{L}+ ){0,3}?\1 (?:charges?|rates?|tariff)(?!\p{L})/iu
 const CHANGES = [...TAKEN_OFF, ...LAID_ON]

@@ -46,3 +46,21 @@ describe('a bill that is rounded', () => {
     expect(found.filter((each) => !each.includes('of the quote as a number'))).toEqual(findings)
   })
 })
+
+describe('what a charge is in percent of itself', () => {
+  const IS = 'For LT-II Shops the energy charge is 150 percent of the normal energy charge.'
+  const AT = 'LT-II Shops pay the energy charge for such supply at 150 percent of the normal energy charge.'
+  const MORE = 'For LT-II Shops the energy charge is 150 percent of the normal energy charge, as an additional charge.'
+  const SERVICE = 'LT-II Shops pay a service charge that is 150 percent of the energy charge.'
+  const FACTOR = (text: string): string => `kind factor, as in "${text}"`
+  it.each([
+    [IS, 'factor', []],
+    [IS, 'percent', [FACTOR(IS)]],
+    [AT, 'percent', [FACTOR(AT)]],
+    [MORE, 'percent', []],
+    [SERVICE, 'percent', []],
+  ])('"%s": read as a %s', async (text, kind, findings) => {
+    const value = `kind: ${kind}, figure: ${figure('150', 'percent', text)}`
+    expect(await ofRule(text, { of: 'energy', effect: 'add', value })).toEqual(findings)
+  })
+})
