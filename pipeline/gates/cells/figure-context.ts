@@ -2,6 +2,7 @@ import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
+import { namesOfCase, quantitiesBehind } from '../../../releases/record/names.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Choice, choicesOf } from '../record/choices.ts'
@@ -106,6 +107,8 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
       ],
     ]),
   )
+  const numbersBehind = (names: readonly string[]): string[] =>
+    quantitiesBehind(record, names).flatMap(({ quantity_id }) => formulas.get(quantity_id) ?? [])
   const sizes = new Map(
     record.quantities.map((quantity) => [quantity.quantity_id, Number(partsOf(quantity)?.size ?? 1)]),
   )
@@ -175,6 +178,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
     const spared = record.categories
       .filter((category) => !isAsked(category))
       .flatMap(({ raw_category_label: label, subcategory_code: code }) => [label, code])
+    const read = [...adjustment.of, ...adjustment.cases.flatMap((each) => namesOfCase(adjustment, each))]
     const levels = [...new Set(adjustment.applies_to.flatMap((code) => layers.get(code) ?? []))]
     for (const { path, figure } of figuresOfAdjustment(adjustment)) {
       const step = steps.find((each) => each.figure === figure)
@@ -182,7 +186,6 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         values.some((value) => value.steps.some((each) => each === step)),
       )
       const value = own?.values.find((each) => each.steps.some((one) => one === step))
-      const read = [value?.per, value?.steps_by, ...adjustment.of, adjustment.part?.quantity ?? null]
       known.set(path, {
         ...NOTHING,
         path,
@@ -209,10 +212,8 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
         bounds,
         numbers: new Set([
           ...figuresOfAdjustment(adjustment).flatMap((each) => each.figure.value ?? []),
-          ...read.flatMap((name) => [
-            ...(formulas.get(name ?? '') ?? []),
-            ...(edges.get(name ?? '') ?? []).map((each) => each.value),
-          ]),
+          ...numbersBehind(read),
+          ...read.flatMap((name) => (edges.get(name) ?? []).map((each) => each.value)),
           ...wordNumbers(adjustment.cases.flatMap(({ when }) => when)),
           ...ownNumbers(figure),
         ]),
@@ -228,7 +229,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
     known.set(path, { ...plain(path, subsidy.monthly_units), siblings: new Set([String(subsidy.base_days)]) })
   }
   const ofQuantity = (path: string): ReadonlySet<string> =>
-    new Set(formulas.get(/^quantities\/([^/]+)\//u.exec(path)?.[1] ?? '') ?? [])
+    new Set(numbersBehind([/^quantities\/([^/]+)\//u.exec(path)?.[1] ?? '']))
   return shareCells(
     figuresOf(record).map(({ path, figure, servedFrom: from, servedTo: to }) => ({
       ...(known.get(path) ?? { ...plain(path, figure), siblings: ofQuantity(path) }),

@@ -14,7 +14,7 @@ import { THINGS_COUNTED, unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { endsOfToken, readPrinted } from '../text/tokens.ts'
-import { limitFaults, sideFaults, takenBack } from './sentence-limits.ts'
+import { limitFaults, sideFaults, takenBack, unreadLimits } from './sentence-limits.ts'
 
 /** Context of a figure that was read from a sentence. */
 export type Sentence = {
@@ -292,6 +292,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...(sentence.prose ? faultOfClause(context, sentence) : []),
     ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
     ...limitFaults(context, sentence, ownNumbers(context)),
+    ...(sentence.prose ? unreadLimits(context, sentence, ownNumbers(context)) : []),
     ...sideFaults(context, sentence.whole),
     ...takenBack(sentence.next, context),
   ]

@@ -64,6 +64,36 @@ export function sideFaults({ path, figure, rule }: FigureContext, whole: string)
   ]
 }
 
+const AMOUNT = '(\\d[\\d.,]*\\d|\\d)'
+const DEMAND = '(?:kVA|kW|HP|BHP)(?!\\p{L})'
+/** `A maximum of Rs 100`, `exceeds 105 percent of the contract demand`, `or 60 kVA, whichever is highest`. */
+const LIMITING = [
+  `(?:(?:max(?:imum)?|min(?:imum)?|ceiling|cap)\\.?(?: (?:limit|amount|charge|rebate|surcharge|discount|incentive|penalty))?(?: of)?|(?:limited|restricted) to|capped at|not (?:to )?exceed(?:ing)?|at (?:most|least)|not (?:less|more) than)\\s*(?:(?:Rs\\.?|\\u20b9|INR)\\s*${AMOUNT}|${AMOUNT}\\s*(?:%|per ?cent|paise))`,
+  `(?:exceed(?:s|ed|ing)?|in excess of|above|beyond|over|more than)\\s+${AMOUNT}\\s*(?:%|per ?cent) of (?:(?:the|its|their) )?(?:\\p{L}+ )?(?:demand|load)(?!\\p{L})`,
+  `or (?:Rs\\.?\\s*)?${AMOUNT}(?: ${DEMAND}| per ?cent|%)?[^.;]{0,60}whichever is (?:the )?\\p{L}+`,
+].map((form) => new RegExp(`(?<!\\p{L})${form}`, 'giu'))
+
+/** Limits that are printed with an amount, in the part of its sentence that is its own, and that its rule does not read. */
+export function unreadLimits(
+  { rule, path }: FigureContext,
+  { quote, piece }: { readonly quote: string; readonly piece: string },
+  own: ReadonlySet<string>,
+): Failing<F>[] {
+  if (rule === null && !/^(?:rules\/adjustments|quantities)\//u.test(path)) return []
+  // The numbers of the quote itself are judged one by one.
+  const text = piece.replace(quote, (words) => words.replaceAll(/\d/gu, ' '))
+  const found = LIMITING.flatMap((form) => [...text.matchAll(form)]).filter(
+    ([, ...numbers]) => !numbers.some((number) => number !== undefined && own.has(readPrinted(number) ?? '')),
+  )
+  return found.map(
+    ({ 0: words }): Failing<F> => [
+      'number_of_nobody',
+      `the limit "${words}" read by the rule, its cap or floor or a quantity that it reads, or declared`,
+      `"${piece}"`,
+    ],
+  )
+}
+
 /** Whether an end is that of the figure itself, or of what it replaces: `up to 30th September, 2026`. */
 function isOwnEnd(words: string, { days: { from, to } }: FigureContext): boolean {
   if (/^before/iu.test(words)) return false

@@ -7,10 +7,17 @@ import { refused, SHOPS } from './shops.ts'
 const ENERGY = 'The energy charge of LT-II Shops is Rs 7.10 per kWh.'
 const ENERGY_ROW = `,,,,energy,,,,,,7.10,,Rs/kWh,"${ENERGY}"`
 
-type Rule = { readonly of: string; readonly effect: 'add' | 'subtract'; readonly value: string; readonly more?: string }
+type Rule = {
+  readonly of: string
+  readonly effect: 'add' | 'subtract'
+  readonly value: string
+  readonly when?: string
+  readonly more?: string
+}
 
 /** What gate 8 expects instead of what it finds in a rule beside the tariff, whose sentence is `text`. */
-function ofRule(text: string, { of, effect, value, more = '' }: Rule): Promise<string[]> {
+function ofRule(text: string, { of, effect, value, when, more = '' }: Rule): Promise<string[]> {
+  const asked = when === undefined ? '' : `when: ${when}, `
   const rules = `
 adjustments:
   - adjustment_id: RULE
@@ -19,7 +26,7 @@ adjustments:
     description: A rule
     applies_to: [LT-II]
     of: [${of}]
-    cases: [{ case_id: all, effect: ${effect}, description: A rule, values: [{ ${value} }] }]
+    cases: [{ case_id: all, effect: ${effect}, description: A rule, ${asked}values: [{ ${value} }] }]
 ${more}`
   return refused(`${SHOPS} ${ENERGY} ${text}`, [ENERGY_ROW], rules)
 }
@@ -62,5 +69,41 @@ describe('what a charge is in percent of itself', () => {
   ])('"%s": read as a %s', async (text, kind, findings) => {
     const value = `kind: ${kind}, figure: ${figure('150', 'percent', text)}`
     expect(await ofRule(text, { of: 'energy', effect: 'add', value })).toEqual(findings)
+  })
+})
+
+describe('a limit beside the amount of a rule', () => {
+  const PAY =
+    'LT-II Shops that pay online get a rebate of 2 percent of the bill, subject to a maximum of Rs 100 per bill.'
+  const CAP = 'subject to a maximum of Rs 100 per bill.'
+  const OVER =
+    'LT-II Shops whose recorded demand exceeds 105 percent of the contract demand pay a surcharge of 2 percent of the bill.'
+  const value = (quote: string): string => `kind: percent, figure: ${figure('2', 'percent', quote)}`
+  const LIMIT = (words: string): string =>
+    `the limit "${words}" read by the rule, its cap or floor or a quantity that it reads, or declared`
+  const limits = (found: readonly string[]): string[] => found.filter((each) => each.startsWith('the limit'))
+
+  it('is read by its cap, or refused', async () => {
+    const rule = { of: 'bill', effect: 'subtract', value: value(PAY.slice(0, PAY.indexOf(', subject'))) } as const
+    expect(limits(await ofRule(PAY, rule))).toEqual([LIMIT('maximum of Rs 100')])
+    const more = `    cap: { kind: per_bill, figure: ${figure('100', 'Rs', CAP)} }`
+    expect(limits(await ofRule(PAY, { ...rule, more }))).toEqual([])
+  })
+
+  it.each([
+    ['recorded_demand_kva > contract_demand_kva', [LIMIT('exceeds 105 percent of the contract demand')]],
+    ['recorded_demand_kva > limit', []],
+  ])('is read by a quantity that it asks for: %s', async (when, findings) => {
+    const quote = OVER.slice(OVER.indexOf('pay'))
+    const more = `
+quantities:
+  - quantity_id: limit
+    unit: kVA
+    description: A limit
+    formula: contract_demand_kva * 1.05
+    evidence: { source_id: ORDER, page: 1, quote: "${OVER}" }
+`
+    const rule = { of: 'bill', effect: 'add', value: value(quote), when, more } as const
+    expect(limits(await ofRule(OVER, rule))).toEqual(findings)
   })
 })
