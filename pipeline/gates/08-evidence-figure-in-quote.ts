@@ -10,6 +10,7 @@ import { appliedFaults } from './meaning/applied-categories.ts'
 import { baseFaults } from './meaning/bases.ts'
 import { formulaUnitFaults } from './meaning/formula-units.ts'
 import { leftOutFaults } from './meaning/left-out-charges.ts'
+import { leftOutRowFaults } from './meaning/left-out-rows.ts'
 import { measuredFaults } from './meaning/measured-categories.ts'
 import { minimumFaults } from './meaning/minimums.ts'
 import { misprintFaults } from './meaning/misprints.ts'
@@ -239,5 +240,6 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
   })
   const ofRules = OF_RULES.flatMap((faultsOfRecord) => faultsOfRecord(candidate.record, citedIn))
   const checked = figures.length + facts.length + quantities.length
-  return { checked, findings: [...ofFigures, ...ofFacts, ...ofFormulas, ...ofRules] }
+  const ofTables = leftOutRowFaults(candidate.record, headings)
+  return { checked, findings: [...ofFigures, ...ofFacts, ...ofFormulas, ...ofRules, ...ofTables] }
 })

@@ -99,11 +99,19 @@ export type TableHeadings = {
   readonly page: number
   readonly table: number
   readonly texts: readonly string[]
-  /** For each row, by its label, the headers of the columns in which something is printed; without those of its label. */
-  readonly rows: readonly { readonly label: readonly string[]; readonly columns: readonly (readonly string[])[] }[]
+  readonly rows: readonly TableLine[]
 }
 
-const tableOf = ({ cell, source_id }: Figure, headings: Reread['headings']): TableHeadings | undefined =>
+/** A row by its label, with the headers of the columns in which something is printed; without those of its label. */
+type TableLine = {
+  readonly label: readonly string[]
+  readonly columns: readonly (readonly string[])[]
+  /** Of these, the ones that print an amount, and its quote; nothing is no amount. */
+  readonly numbers: readonly { readonly column: readonly string[]; readonly quote: string }[]
+}
+
+/** The table that a figure was read from. */
+export const tableOf = ({ cell, source_id }: Figure, headings: Reread['headings']): TableHeadings | undefined =>
   headings.find((each) => each.source_id === source_id && each.page === cell?.page && each.table === cell.table)
 
 /** The headings above the table that a figure was read from. */

@@ -121,7 +121,13 @@ function headingsOf(reading: TableReading, layout: Layout, page: number): TableH
   const labels = heads === null ? [] : labelColumns(heads, reading)
   const rows = (own?.rows ?? []).map((row) => {
     const printed = row.cells.flatMap((cell, index) => (cell === null || labels.includes(index) ? [] : [index]))
-    return { label: labelOf(row, labels), columns: printed.map((index) => headerOf(heads ?? [], row, index)) }
+    const numbers = printed.flatMap((index) => {
+      const text = row.cells[index]?.text ?? ''
+      const found = figureOfCell(text)
+      const isAmount = 'number' in found && Number(found.number.value) !== 0
+      return isAmount ? [{ column: headerOf(heads ?? [], row, index), quote: fold(row.quotes[index] ?? text) }] : []
+    })
+    return { label: labelOf(row, labels), columns: printed.map((index) => headerOf(heads ?? [], row, index)), numbers }
   })
   return { source_id, page, table, texts, rows }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { CELL } from './faults/cell.ts'
-import { chargeOf, findingsOf, sampleMeans, sampleRecord, sourceOf } from './support/sample.ts'
+import { chargeOf, findingsOf, peakOf, sampleMeans, sampleRecord, sourceOf } from './support/sample.ts'
 import { TEXTS } from './support/texts.ts'
 
 /** A line of the sheet that no figure and no fact cites, for the label of a row. */
@@ -66,5 +67,50 @@ describe('a charge that the sheet prints for the label of a row', () => {
       asks('R-NDS-LARGE', '100.00', 'NDS up to 0.5 kW'),
     )
     expect(await leftOut(WHEELING, '', 'R-DS', 'large')).toEqual([])
+  })
+})
+
+describe('a row of the table of a rule that no figure reads', () => {
+  const NIGHT = 'Night hours 2'
+  /** Findings about rows left out, where the peak's figure is one of two rows below a header. */
+  async function rowsLeftOut(header: string, edit: (record: ReleaseRecord) => void = () => {}): Promise<string[]> {
+    const line = (label: string, quote: string) => ({
+      label: [label],
+      columns: [[header]],
+      numbers: quote === '' ? [] : [{ column: [header], quote }],
+    })
+    const rows = [line('Peak hours', 'Peak hours 3'), line('Night hours', NIGHT), line('Other hours', '')]
+    const table = { page: CELL.page, table: CELL.table, texts: [], rows }
+    const findings = await findingsOf(
+      evidenceFigureInQuote,
+      (record) => {
+        Object.assign(peakOf(record), { cell: { ...CELL, row: ['Peak hours'], column: [header], printed: '3' } })
+        edit(record)
+      },
+      {
+        reread: async ({ record }) => {
+          const { source_id } = peakOf(record)
+          return { figures: [], problems: [], headings: [{ source_id, ...table }] }
+        },
+      },
+    )
+    return findings.filter((each) => each.includes('of its table read by a rule'))
+  }
+
+  it('is a finding where the header says what all its amounts are', async () => {
+    const found = await rowsLeftOut('Surcharge on the energy charge (percent)')
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(`"${NIGHT}" of its table read by a rule or blocked too`)
+    expect(await rowsLeftOut('Rate')).toEqual([])
+  })
+
+  it('is none where something blocked cites it', async () => {
+    const blocked = (record: ReleaseRecord): void => {
+      const { source_id, locator } = peakOf(record)
+      const evidence = { source_id, locator, quote: NIGHT }
+      const rest = { reason: 'unsettled', explanation: 'not calculated', unblocked_by: 'the order' } as const
+      record.blocked_components = [{ component: 'night', ...rest, evidence, stands_for: null }]
+    }
+    expect(await rowsLeftOut('Surcharge on the energy charge (percent)', blocked)).toEqual([])
   })
 })
