@@ -18,6 +18,8 @@ import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
 import { EXCESS_DEMAND } from './bases.ts'
+import { differenceFaults, shareOfFaults } from './demands-compared.ts'
+import { hoursFaults } from './hours-of-demand.ts'
 
 type Kind = 'contract demand' | 'recorded demand' | 'billing demand' | 'load factor' | 'power factor'
 /** How texts and names name an input, the longest first. Who has no contract demand has contracted a load. */
@@ -135,6 +137,7 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
           return [
             ...other(path, kindsOfNames([each]), comparedIn(texts), texts),
             ...equalityFaults(path, op, each, texts),
+            ...shareOfFaults(record, path, opsOf(when, each), each, texts),
           ]
         }),
     )
@@ -146,7 +149,7 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     if (kinds.some((kind) => !ARE_FACTORS.has(kind)) && !isDifference(record, per) && EXCESS_DEMAND.test(figure.quote))
       return [failing(path, 'other_input', 'the excess demand, as in its quote', `${per}, for "${figure.quote}"`)]
     const said = own.flatMap((text) => kindsIn(RATE_OF.exec(text)?.[1] ?? ''))
-    return other(path, kinds, said, own)
+    return [...other(path, kinds, said, own), ...hoursFaults(path, per, [...own, ...citedIn.sectionOf(figure)])]
   }
   return [
     ...record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) => {
@@ -166,6 +169,8 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
           ),
           ...subtrahendsIn(formula).flatMap((names) => other(path, kindsOf(names), comparedIn(texts), texts)),
           ...hoursFaults(path, formula, texts),
+          ...differenceFaults(record, path, formula, evidence.quote),
+          ...minuendsIn(formula).flatMap((names) => alone(path, kindsOf(names), inExcess(evidence.quote), texts)),
         ]),
       ]
     }),
@@ -192,6 +197,14 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     ),
   ]
 }
+
+/** How something is compared with a name: a rule may have a case on either side. */
+const opsOf = (when: readonly Condition[], name: string): string[] =>
+  allComparisonsOf(when).flatMap(({ op, value }) => (value === name ? [op] : []))
+
+/** What is in excess of something: `the recorded demand in excess of the contract demand`. */
+const inExcess = (quote: string): readonly Kind[] =>
+  kindsIn(/((?:\p{L}+ ){1,3})in excess of/iu.exec(quote)?.[1] ?? '').slice(-1)
 
 /** `per kVA of contract demand`. */
 const RATE_OF =
@@ -244,36 +257,18 @@ function percentOf(value: string): string[] {
   return factor === null ? [] : [fractionText(multiply(factor, fromDecimal('100')))]
 }
 
-/** The demands of parts of the day, and how texts name their hours. */
-const HOURS: readonly { readonly name: string; readonly said: RegExp }[] = [
-  {
-    name: 'peak_demand_kva',
-    said: /(?<!\p{L})(?<!(?:off|outside|outside of|other than|non)[\s-](?:the )?)peak[\s-](?:hours?|periods?|time)(?!\p{L})/iu,
-  },
-  {
-    name: 'offpeak_demand_kva',
-    said: /(?<!\p{L})(?:(?:off|outside|outside of|other than|non)[\s-](?:the )?peak|(?:normal|solar|night)(?: (?:&|and) \p{L}+)? hours?)(?!\p{L})/iu,
-  },
-]
-
-/** The demand of some hours, where the words name only others. The nearest text that names hours decides. */
-function hoursFaults(path: string, formula: Formula, texts: readonly string[]): Found<F>[] {
-  const isRead = HOURS.map(({ name }) => namesOf(formula).includes(name))
-  const named = texts.map((text) => HOURS.map(({ said }) => said.test(text))).find((each) => each.includes(true))
-  if (named === undefined || isRead.every((each) => each)) return []
-  return HOURS.flatMap(({ name }, index) => {
-    if (isRead[index] !== true || named[index] === true) return []
-    const expected = `the demand of ${HOURS.filter((_, at) => named[at])
-      .map((each) => each.name)
-      .join(' or ')}, as in its citations`
-    return [failing(path, 'other_input', expected, `${name}, for "${texts[0]}"`)]
-  })
-}
-
 /** Whether a quantity is, or takes, what is left of one amount above another. */
 const isDifference = (record: ReleaseRecord, name: string): boolean =>
   namesBehind(record, [name]).some((each) => each.includes('excess')) ||
   quantitiesBehind(record, [name]).some(({ cases }) => cases.some(({ formula }) => subtrahendsIn(formula).length > 0))
+
+/** From what a formula takes something off. */
+function minuendsIn(formula: Formula): string[][] {
+  if (typeof formula === 'string' || 'value' in formula) return []
+  if ('step' in formula) return minuendsIn(formula.of)
+  const own = formula.op === '-' ? formula.of.slice(0, 1).map(namesOf) : []
+  return [...own, ...formula.of.flatMap(minuendsIn)]
+}
 
 /** What a formula takes off something else. */
 function subtrahendsIn(formula: Formula): string[][] {

@@ -1,0 +1,67 @@
+import { type Formula, formulaText, numbersOf } from '../../../releases/record/expression.ts'
+import { plainName, quantitiesBehind } from '../../../releases/record/names.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+import { readPrinted } from '../text/tokens.ts'
+
+/** `In excess of the contract demand`, and no share of it. */
+const PLAIN_EXCESS =
+  /(?<!\p{L})(?<!(?:without|excluding|except|other than|less|not) (?:\p{L}+ ){0,3})in excess of (?:(?:the|its|their|his) )?(?:contract(?:ed)? (?:maximum )?|sanctioned |connected )(?:demand|load)(?!\p{L})/iu
+
+/** What is in excess of the contract demand is what is left above that itself, not above a share of it or a choice. */
+export function differenceFaults(record: ReleaseRecord, path: string, formula: Formula, quote: string): Found<F>[] {
+  const words = PLAIN_EXCESS.exec(quote)?.[0]
+  // A quote with shares says itself what they are of.
+  if (words === undefined || /%|per ?cent/iu.test(quote)) return []
+  return subtrahendsIn(formula).flatMap((part) => {
+    const isInput = typeof part === 'string' && quantitiesBehind(record, [plainName(record, part)]).length === 0
+    if (isInput) return []
+    return [failing(path, 'other_input', `what is left above the input itself, as in "${words}"`, formulaText(formula))]
+  })
+}
+
+function subtrahendsIn(formula: Formula): Formula[] {
+  if (typeof formula === 'string' || 'value' in formula) return []
+  if ('step' in formula) return subtrahendsIn(formula.of)
+  return [...(formula.op === '-' ? formula.of.slice(1) : []), ...formula.of.flatMap(subtrahendsIn)]
+}
+
+const SHARE_COMPARED =
+  /(?<!\p{L})(?<not>not (?:to )?)?(?:(?<over>exceed\p{L}*|in excess of|above|beyond|over|more than)|(?<within>within|up ?to)|(?<below>less than|below))\s+(?<share>\d[\d.]*)\s*(?:%|per ?cent)\s+of(?!\p{L})/giu
+/** `105 percent of the contract demand or more`. */
+const OR_EQUAL = /(?<!\p{L})(?:or|and) (?:more|less|above|below|equal|higher|lower)(?!\p{L})/iu
+
+/**
+ * An input that is compared with a share of another is, in one of the cases, on the side that the texts print: `exceeds 105
+ * percent of` is `>`.
+ */
+export function shareOfFaults(
+  record: ReleaseRecord,
+  path: string,
+  ops: readonly string[],
+  name: string,
+  texts: readonly string[],
+): Found<F>[] {
+  const [quantity, ...others] = quantitiesBehind(record, [name])
+  if (quantity === undefined || others.length > 0 || texts.some((text) => OR_EQUAL.test(text))) return []
+  const numbers = [
+    ...quantity.cases.flatMap(({ formula }) => numbersOf(formula).map(({ value }) => Number(value))),
+    ...quantity.figures.map(({ figure }) => Number(figure.value)),
+  ]
+  const said = texts.flatMap((text) =>
+    [...text.matchAll(SHARE_COMPARED)].flatMap(({ 0: words, groups = {} }) => {
+      const share = Number(readPrinted(groups['share'] ?? ''))
+      if (!numbers.some((number) => number === share || Math.round(number * 100) === share)) return []
+      const isNot = groups['not'] !== undefined
+      if (groups['over'] !== undefined) return [{ words, side: isNot ? '<=' : '>' }]
+      if (groups['within'] !== undefined) return isNot ? [] : [{ words, side: '<=' }]
+      return [{ words, side: isNot ? '>=' : '<' }]
+    }),
+  )
+  const [first] = said
+  if (first === undefined || said.some(({ side }) => ops.includes(side))) return []
+  return [
+    failing(path, 'condition_not_said', `${first.side} ${name}, as in "${first.words}"`, `${ops.join(', ')} ${name}`),
+  ]
+}
