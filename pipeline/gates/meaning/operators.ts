@@ -13,6 +13,7 @@ import { namesCode } from '../quotes/bound-faults.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { numbersMissing } from '../quotes/fact-numbers.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
+import { COMPLETE, forEachFaults } from './for-each.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
@@ -80,7 +81,10 @@ export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
           kind in ROUNDINGS ? [ROUNDINGS[kind as keyof typeof ROUNDINGS]] : [],
         )
         const picks: Op[] = pick === null ? [] : [pick === 'least' ? 'min' : 'max']
-        return [...picks, ...rounds].flatMap((op) => unsaid(path, op, texts))
+        return [
+          ...[...picks, ...rounds].flatMap((op) => unsaid(path, op, texts)),
+          ...values.flatMap((value) => forEachFaults(path, value, citedIn)),
+        ]
       }),
     ),
     ...record.rows.flatMap((row) =>
@@ -129,12 +133,16 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
   const behind = quantitiesBehind(record, [quantity_id]).flatMap((each) => each.cases.map(({ formula }) => formula))
   const chooses = behind.flatMap(operationsOf).some((op) => op === 'max' || op === 'min')
   const printed = WHICHEVER.exec(evidence.quote)?.[0]
+  const complete = behind.flatMap(operationsOf).includes('floor') ? undefined : COMPLETE.exec(evidence.quote)?.[0]
   return [
     ...left,
     ...ops.flatMap((op) => unsaid(path, op, texts)),
     ...numberFaults(record, quantity, evidence.quote),
     ...shareFaults(path, cases, evidence.quote),
     ...cases.flatMap(({ formula }) => oddFaults(record, path, formula, texts)),
+    ...(complete === undefined
+      ? []
+      : [failing(path, 'operation_left_out', `floor in its formula, as in "${complete}"`, 'none')]),
     ...(printed === undefined || chooses
       ? []
       : [failing(path, 'operation_left_out', `max or min in its formula, as in "${printed}"`, 'neither')]),

@@ -107,3 +107,33 @@ quantities:
     expect(limits(await ofRule(OVER, rule))).toEqual(findings)
   })
 })
+
+describe('a percentage for each step', () => {
+  const EACH =
+    'LT-II Shops get a rebate of 2 percent of the energy charge for each complete 0.01 of power factor above 0.95.'
+  const PART = 'LT-II Shops pay a surcharge of 2 percent of the energy charge for each 0.01 of power factor above 0.95.'
+  const read = async (text: string, formula: string, method: string): Promise<string[]> => {
+    const more = `
+quantities:
+  - quantity_id: points
+    unit: percent
+    description: Steps
+    formula: "${formula}"
+    evidence: { source_id: ORDER, page: 1, quote: "${text}" }
+`
+    const value = `kind: percent, method: ${method}, steps_by: points, steps: [{ from: "0", to: null, figure: ${figure('2', 'percent', text)} }]`
+    const effect = text === EACH ? 'subtract' : 'add'
+    const found = await ofRule(text, { of: 'energy', effect, value, when: 'power_factor > 0.95', more })
+    return found.filter((each) => /^(?:floor|method)/u.test(each))
+  }
+  const EXACT = 'max(0, (power_factor - 0.95) / 0.01)'
+  const FLOOR = 'max(0, floor((power_factor - 0.95) / 0.01, 1))'
+  it.each([
+    [EACH, FLOOR, 'telescopic', []],
+    [EACH, EXACT, 'telescopic', ['floor in its formula, as in "each complete 0.01"']],
+    [PART, EXACT, 'telescopic', []],
+    [PART, EXACT, 'whole', ['method telescopic, as in "each 0.01"']],
+  ])('"%s": %s, %s', async (text, formula, method, findings) => {
+    expect(await read(text, formula, method)).toEqual(findings)
+  })
+})
