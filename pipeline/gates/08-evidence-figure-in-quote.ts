@@ -8,6 +8,7 @@ import { EVIDENCE_FAULTS, type EvidenceFault as F } from './evidence-faults.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
 import { appliedFaults } from './meaning/applied-categories.ts'
 import { baseFaults } from './meaning/bases.ts'
+import { limitPlaceFaults } from './meaning/caps.ts'
 import { formulaUnitFaults } from './meaning/formula-units.ts'
 import { leftOutFaults } from './meaning/left-out-charges.ts'
 import { leftOutRowFaults } from './meaning/left-out-rows.ts'
@@ -175,6 +176,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   namedInputFaults,
   leftOutFaults,
   formulaUnitFaults,
+  limitPlaceFaults,
 ]
 
 /**

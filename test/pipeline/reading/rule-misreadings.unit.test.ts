@@ -137,3 +137,23 @@ quantities:
     expect(await read(text, formula, method)).toEqual(findings)
   })
 })
+
+describe('the cap of another rebate', () => {
+  const PAY =
+    'LT-II Shops that pay online get a rebate of 2 percent of the bill, subject to a maximum of Rs 100 per bill.'
+  const QUOTE = PAY.slice(0, PAY.indexOf(', subject'))
+  const EARLY = 'LT-II Shops that pay early get a rebate of 2 percent of the bill.'
+  const at = (text: string, section: string): string => text.replace(/\}$/u, `, section: ${section} }`)
+  it.each([
+    [QUOTE, 'note 2', 'note 2', []],
+    [QUOTE, 'note 1', 'note 2', []],
+    [EARLY, 'note 1', 'note 1', []],
+    [EARLY, 'note 1', 'note 2', ['a limit of note 1, where the amounts of RULE are']],
+  ])('"%s", %s, with a limit of %s', async (quote, own, place, findings) => {
+    const value = `kind: percent, figure: ${at(figure('2', 'percent', quote), own)}`
+    const limit = at(figure('100', 'Rs', 'subject to a maximum of Rs 100 per bill.'), place)
+    const more = `    cap: { kind: per_bill, figure: ${limit} }`
+    const found = await ofRule(`${PAY} ${EARLY}`, { of: 'bill', effect: 'subtract', value, more })
+    expect(found.filter((each) => each.startsWith('a limit of'))).toEqual(findings)
+  })
+})

@@ -1,0 +1,46 @@
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+import { type Cited, sectionsCited } from '../quotes/cited-sentences.ts'
+
+/**
+ * A cap or floor stands in the note or paragraph of an amount of its own rule, or in one that this or the limit cites: the
+ * maximum of one rebate is not that of another. Where no sections are given, nothing can be told.
+ */
+export function limitPlaceFaults({ rules }: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  return rules.adjustments.flatMap((adjustment) => {
+    const all = figuresOfAdjustment(adjustment)
+    const amounts = all.filter(({ path }) => !LIMIT.test(path)).map(({ figure }) => figure)
+    return all
+      .filter(({ path }) => LIMIT.test(path))
+      .flatMap(({ path, figure }) => faultOfPlace(path, figure, amounts, adjustment, citedIn))
+  })
+}
+const LIMIT = /^rules\/adjustments\/[^/]+\/(?:cap|floor)(?:\/|$)/u
+
+const placesOf = (figure: Figure): string[] =>
+  [figure.locator.section ?? '', ...sectionsCited(figure)].filter((name) => name !== '')
+
+function faultOfPlace(
+  path: string,
+  limit: Figure,
+  amounts: readonly Figure[],
+  { adjustment_id: id }: Adjustment,
+  citedIn: Cited,
+): Found<F>[] {
+  const own = placesOf(limit)
+  const whole = citedIn.sentenceOf(limit)?.whole
+  const isAlone = amounts.every((figure) => {
+    const places = placesOf(figure)
+    const isSame = whole !== undefined && citedIn.sentenceOf(figure)?.whole === whole
+    return (
+      figure.source_id === limit.source_id && places.length > 0 && !isSame && !places.some((name) => own.includes(name))
+    )
+  })
+  if (limit.grade === 'held' || own.length === 0 || amounts.length === 0 || !isAlone) return []
+  const expected = `a limit of ${[...new Set(amounts.flatMap(placesOf))].join(' or ')}, where the amounts of ${id} are`
+  return [failing(path, 'other_limit', expected, `one of ${own.join(' or ')}: "${limit.quote}"`)]
+}
