@@ -252,8 +252,10 @@ export function cellFaults(
 ): Failing<F>[] {
   const header = meant(cell.column, cell)
   const label = meant(cell.row, cell)
-  const rest = withoutFurniture(cell.row.map((part) => withoutFurniture(meant([part], cell))).join(' | '))
-  const own = cell.through === null ? withoutShares(withLowerEdge(rest, context, follows), context) : ''
+  // A cell that is printed once for several rows has the label that they share: their load, and not the units of the first.
+  const shared = cell.through === null ? cell.row : cell.row.filter((part) => cell.through?.includes(part))
+  const rest = withoutFurniture(shared.map((part) => withoutFurniture(meant([part], cell))).join(JOINT))
+  const own = withoutShares(withLowerEdge(rest, context, follows), context)
   const columnRest = withoutFurniture(header)
   const ranged = context.stepped && hasEdge(columnRest, context) ? columnRest : own
   return [
@@ -263,11 +265,13 @@ export function cellFaults(
     ...faultOfCategory(context, label),
     ...faultOfLevel(context, cell.row),
     ...faultOfLevel(context, cell.column),
-    ...faultOfOrder(context, header, label),
+    ...faultOfOrder(context, header, cell.through === null ? label : meant(shared, cell)),
     ...faultOfYear(context, served.year, header, label),
     ...headerFaults(context, header, label, columnRest, served),
     ...ruleCellFaults(context, rest, columnRest, section),
-    ...(cell.through === null || hasEdge(columnRest, context) ? edgesOf(ranged, columnRest, context, follows) : []),
+    ...edgesOf(ranged, columnRest, context, follows).filter(
+      ([fault]) => cell.through === null || fault !== 'edge_not_said' || ranged !== own,
+    ),
     ...listFaults(own, printedNumbers(own), context),
     ...strayNumbers(own, printedNumbers(own), context).map(
       (number): Failing<F> => ['stray_number', `${number} of the label as an edge or a bound`, `"${label}"`],

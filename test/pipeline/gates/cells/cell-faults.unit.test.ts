@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { cellFaults } from '../../../../pipeline/gates/cells/cell-faults.ts'
+import { contextsOf, type FigureContext } from '../../../../pipeline/gates/cells/figure-context.ts'
+import type { Cell } from '../../../../releases/record/cell.ts'
+import { CELL } from '../faults/cell.ts'
+import { sampleRecord } from '../support/sample.ts'
+
+const SERVED = { year: '2026-27', from: '2026-04-01', to: '2027-03-31' }
+const sample = contextsOf(sampleRecord()).find(({ path }) => path === 'rows/R-DS/energy/0')
+
+/** What is found between a charge of one rate and a cell. */
+const faults = (own: Partial<FigureContext>, cell: Partial<Cell>): string[] => {
+  const context = { ...sample!, from: '0', to: null, stepped: false, category: null, levels: [], ...own }
+  return cellFaults(context, { ...CELL, ...cell }, SERVED, [], false).map(([fault, expected]) => `${fault}: ${expected}`)
+}
+
+describe('a cell that is printed once for several rows', () => {
+  const upTo2 = { bounds: [{ op: '<=', value: '2', field: 'connected_load' }] }
+  const above2 = {
+    bounds: [
+      { op: '>', value: '2', field: 'connected_load' },
+      { op: '<=', value: '7', field: 'connected_load' },
+    ],
+  }
+  const cell = (...load: string[]): Partial<Cell> => ({
+    row: [...load, 'For the first 100 units'],
+    through: [...load, 'Above 300 units'],
+  })
+
+  it('is of the load that its rows share, and of no step of the units in their labels', () => {
+    expect(faults(upTo2, cell('Upto 2 kW'))).toEqual([])
+    expect(faults(above2, cell('Above 2 kW upto 7 kW'))).toEqual([])
+    expect(faults({}, cell())).toEqual([])
+  })
+
+  it('is refused for another load than its rows share', () => {
+    expect(faults(upTo2, cell('Above 2 kW upto 7 kW')).join()).toContain('other_edge: edges or a bound above 2')
+    expect(faults(above2, cell('Upto 2 kW')).join()).toContain('other_edge: edges or a bound up to 2')
+    expect(faults({}, cell('Upto 2 kW')).join()).toContain('other_edge: edges or a bound up to 2')
+  })
+
+  it('is refused for a number of their shared label that is no bound', () => {
+    expect(faults({}, cell('Sheds of 5 rooms')).join()).toContain('stray_number: 5 of the label')
+  })
+
+  it('of one row alone that is the first of several steps is refused as one rate for all', () => {
+    expect(faults({ component: 'energy' }, { row: ['For the first 100 units'] }).join()).toContain('not_stepped')
+  })
+})
