@@ -272,7 +272,7 @@ export function cellFaults(
     ...edgesOf(ranged, columnRest, context, follows).filter(
       ([fault]) => cell.through === null || fault !== 'edge_not_said' || ranged !== own,
     ),
-    ...listFaults(own, printedNumbers(own), context),
+    ...[own, columnRest].flatMap((text) => listFaults(text, printedNumbers(text), context)),
     ...strayNumbers(own, printedNumbers(own), context).map(
       (number): Failing<F> => ['stray_number', `${number} of the label as an edge or a bound`, `"${label}"`],
     ),

@@ -47,3 +47,23 @@ describe('a cell that is printed once for several rows', () => {
     expect(faults({ component: 'energy' }, { row: ['For the first 100 units'] }).join()).toContain('not_stepped')
   })
 })
+
+describe('a row with columns for several voltages', () => {
+  const at = (value: string) => ({ op: '=', value, field: 'supply_voltage_kv' })
+  // Both charges are read from the same row, so the bounds of both are known of either.
+  const of33 = { exact: [at('33')], bounds: [at('11'), at('33')] }
+  const column = (...header: string[]): Partial<Cell> => ({ row: ['DS'], column: ['Energy Charge (Rs/kWh)', ...header] })
+
+  it.each(['33 kV', '11 kV and 33 kV'])('is read at 33 kV under %s', (header) => {
+    expect(faults(of33, column(header))).toEqual([])
+  })
+
+  it('is read at any voltage where the header names none', () => {
+    expect(faults(of33, column())).toEqual([])
+  })
+
+  it('is refused at 33 kV under 11 kV', () => {
+    const found = faults(of33, column('11 kV'))
+    expect(found).toEqual(['edge_not_said: 33 of supply_voltage_kv among the values of the printed label'])
+  })
+})
