@@ -5,6 +5,7 @@ import type { Candidate, Failing, Means } from '../gate.ts'
 import { oncePer } from '../record/once-per.ts'
 import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
+import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { endsAsSentence, type Sentences, sentencesAround } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
@@ -94,6 +95,13 @@ function pieceAround(whole: string, quote: string, others: Iterable<string>): st
   return whole.slice(from, to)
 }
 
+/** Declared words, and not where they are a part of others: `not` of `notified`. */
+const wholeWords = remembering((words) => {
+  const before = /^[\p{L}\p{N}]/u.test(words) ? '(?<![\\p{L}\\p{N}])' : ''
+  const behind = /[\p{L}\p{N}]$/u.test(words) ? '(?![\\p{L}\\p{N}])' : ''
+  return new RegExp(`${before}${escaped(words)}${behind}`, 'gu')
+})
+
 const pageOf = ({ source_id, locator }: Quoted): string => `${source_id} ${locator.page}`
 
 /** Cited text, as stored. */
@@ -164,7 +172,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
   const declared = (text: string, { source_id, locator }: Quoted): string =>
     candidate.sentences
       .filter((each) => each.source_id === source_id && each.page === locator.page)
-      .reduce((rest, { says }) => rest.replaceAll(fold(says), ' '), fold(text))
+      .reduce((rest, { says }) => rest.replaceAll(wholeWords(fold(says)), ' '), fold(text))
   const sentencesOf = (quotation: Quoted): (Sentences & Partial<Pick<Sentence, 'fields'>>) | null => {
     const { source_id, locator, quote } = quotation
     const page = texts.get(source_id)?.[locator.page - 1]

@@ -176,10 +176,16 @@ export const isRead = (words: string, reads: string): boolean =>
 export const isLeftOut = (words: string, reads: string): boolean =>
   RESTRICTIONS.some(({ said, without }) => said.test(words) && without?.test(reads) === true)
 
-/** A sentence without the negations that its rule reads: `not paid by the due date` by a flag that is false. */
+/**
+ * A sentence without the negations that its rule reads: `not paid by the due date` by a flag that is false. Each of them:
+ * a title may say it too (`Late payment: if a bill is not paid`). What negates the opposite itself is no such negation.
+ */
 export const withoutDenials = ({ reads }: FigureContext, text: string): string =>
   RESTRICTIONS.filter((each) => each.read.test(reads) && flagRead(reads, each) === 'false').reduce(
-    (rest, each) => rest.replace(denialOf(each), ' '),
+    (rest, each) =>
+      rest
+        .replaceAll(new RegExp(each.opposite ?? '(?!)', 'giu'), ' ')
+        .replaceAll(new RegExp(denialOf(each), 'giu'), ' '),
     text.replaceAll(ASSERTED, 'by'),
   )
 

@@ -11,7 +11,9 @@ const sample = contextsOf(sampleRecord()).find(({ path }) => path === 'rows/R-DS
 /** What is found between a charge of one rate and a cell. */
 const faults = (own: Partial<FigureContext>, cell: Partial<Cell>): string[] => {
   const context = { ...sample!, from: '0', to: null, stepped: false, category: null, levels: [], ...own }
-  return cellFaults(context, { ...CELL, ...cell }, SERVED, [], false).map(([fault, expected]) => `${fault}: ${expected}`)
+  return cellFaults(context, { ...CELL, ...cell }, SERVED, [], false).map(
+    ([fault, expected]) => `${fault}: ${expected}`,
+  )
 }
 
 describe('a cell that is printed once for several rows', () => {
@@ -52,7 +54,10 @@ describe('a row with columns for several voltages', () => {
   const at = (value: string) => ({ op: '=', value, field: 'supply_voltage_kv' })
   // Both charges are read from the same row, so the bounds of both are known of either.
   const of33 = { exact: [at('33')], bounds: [at('11'), at('33')] }
-  const column = (...header: string[]): Partial<Cell> => ({ row: ['DS'], column: ['Energy Charge (Rs/kWh)', ...header] })
+  const column = (...header: string[]): Partial<Cell> => ({
+    row: ['DS'],
+    column: ['Energy Charge (Rs/kWh)', ...header],
+  })
 
   it.each(['33 kV', '11 kV and 33 kV'])('is read at 33 kV under %s', (header) => {
     expect(faults(of33, column(header))).toEqual([])

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Candidate } from '../../../pipeline/gates/gate.ts'
+import { conditions } from '../../support/record-builder.ts'
+import { type Edit, judged } from './support/cited-rule.ts'
+
+/** Right readings of sentences that are easily refused, and the wrong readings that are nearest to them. */
+
+const PAISE = '20 paise per unit'
+const when =
+  (text: string): Edit =>
+  ({ rules }) => {
+    rules.adjustments[0]!.cases[0]!.when = conditions(text)
+  }
+const found = async (
+  text: string,
+  quote: string,
+  edits: readonly Edit[],
+  sentences: Candidate['sentences'] = [],
+): Promise<string> => (await judged(text, quote, edits, sentences)).sentence.join('\n')
+const declared = (says: string): Candidate['sentences'] => [
+  { source_id: 'XX-ORDER', page: 1, says, because: 'It changes nothing.' },
+]
+
+describe('a surcharge for late payment under a title that says so', () => {
+  const late = when('payment.by_due_date=false')
+  const TITLE = 'Late payment: '
+  it('is read by what is not paid in time', async () => {
+    const text = `${TITLE}If a bill is not paid by the due date, a surcharge of ${PAISE} is due.`
+    expect(await found(text, PAISE, [late])).toBe('')
+  })
+
+  it.each([
+    `${TITLE}If a bill is not paid by the due date, a surcharge of ${PAISE} is not due.`,
+    `${TITLE}A surcharge of ${PAISE} is not due on late payment.`,
+    `A surcharge of ${PAISE} is not due on late payment.`,
+  ])('is refused where it is not due: %s', async (text) => {
+    expect(await found(text, PAISE, [late])).toContain('"not" of the sentence declared')
+  })
+})
+
+it('declared words are taken out as whole words, and not out of the middle of others', async () => {
+  const online = `A surcharge of ${PAISE} is due for online payment.`
+  expect(await found(online, PAISE, [], declared('line'))).toContain('"online" declared')
+  expect(await found(online, PAISE, [], declared('online'))).not.toContain('online')
+})
