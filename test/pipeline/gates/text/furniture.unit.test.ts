@@ -10,6 +10,9 @@ test.each([
   ['an amount with decimals after a dash', 'for LT- 6.50 per unit', ['6.50']],
   ['a number after another word and a dash', 'NOTE- 50 units a month', ['50']],
   ['a year and a page', 'FY 2026-27, page 12: 50 units', ['50']],
+  ['an hour of the day', 'from 10 PM to 6 a.m. 7.10', ['7.10']],
+  ['a number before another word', '10 pm2 and 6 amps', ['10', '2', '6']],
+  ['an amount per month', 'Rs. 10 p.m. and 25 pm', ['10', '25']],
 ])('of %s', (_what, text, left) => {
   expect(withoutFurniture(text).match(/\d[\d.]*/gu) ?? []).toEqual(left)
 })
