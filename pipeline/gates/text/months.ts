@@ -6,6 +6,8 @@ const DAY = '\\d{1,2}(?:st|nd|rd|th)?(?!\\d)'
 const MONTH = `(?:${DAY}(?:\\s+(?:day\\s+)?of)?\\s+)?${NAME}(?:\\s+${DAY},?)?(?:,?\\s*(20\\d{2}))?`
 /** `April to June`, `1st November 2026 to 31st March 2027`. */
 const RANGE = new RegExp(`(?<!\\p{L})${MONTH}\\s*(?:to|till|until|upto|up to|through|[-\\u2013])\\s*${MONTH}`, 'giu')
+/** `December, January and February`; not `in March and may be`. */
+const LIST = new RegExp(`(?<!\\p{L})${NAME}(?:\\s*,\\s*${NAME})*\\s*,?\\s*(?:and|&)\\s*${NAME}(?!,?\\s+\\d)`, 'gu')
 /** The first letters of the names of the months, from January. */
 export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -21,15 +23,30 @@ export type MonthRange = {
 
 const numberOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
-/** The ranges of months in a text, in order. */
+/** Months that a text lists, each behind the one before, are a range too. */
+function listsIn(text: string): MonthRange[] {
+  return [...text.matchAll(LIST)].flatMap(({ 0: words, index: at }): MonthRange[] => {
+    const months = (words.match(new RegExp(NAME, 'gu')) ?? []).map(numberOf)
+    const [from = 0, to = 0] = [months[0], months.at(-1)]
+    const isRow = months.every((month, index) => index === 0 || month === ((months[index - 1] ?? 0) % 12) + 1)
+    return isRow ? [{ from, to, years: [null, null], words, at }] : []
+  })
+}
+
+/** The ranges of months in a text, in order: `April to June`, and `April, May and June`. */
 export const monthRangesIn = remembering((text): readonly MonthRange[] =>
-  [...text.matchAll(RANGE)].map(([words, from = '', first, to = '', last], index, all) => ({
-    from: numberOf(from),
-    to: numberOf(to),
-    years: [first === undefined ? null : Number(first), last === undefined ? null : Number(last)],
-    words,
-    at: all[index]?.index ?? 0,
-  })),
+  [
+    ...[...text.matchAll(RANGE)].map(
+      ({ 0: words, 1: from = '', 2: first, 3: to = '', 4: last, index: at }): MonthRange => ({
+        from: numberOf(from),
+        to: numberOf(to),
+        years: [first === undefined ? null : Number(first), last === undefined ? null : Number(last)],
+        words,
+        at,
+      }),
+    ),
+    ...listsIn(text),
+  ].toSorted((a, b) => a.at - b.at),
 )
 
 /** Those of some months (`2026-06`) that are in a range. Without years it is the same months of every year. */

@@ -25,6 +25,12 @@ test.each([
   ['November to January 2027', ['2026-11', '2026-12', '2027-01']],
   ['April to March', YEAR],
   ['marketing to december', []],
+  ['in the months of December, January and February', ['2026-12', '2027-01', '2027-02']],
+  ['April & May', ['2026-04', '2026-05']],
+  ['in May, July and August', []],
+  ['in May and October', []],
+  ['in March and may be', []],
+  ['April and May 2025', []],
   ['in June and to July', []],
 ])('%s', (text, months) => {
   expect(within(text)).toEqual(months)
