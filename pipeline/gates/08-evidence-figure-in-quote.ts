@@ -37,8 +37,8 @@ import { coinsOf, unitsBehind } from './text/named-units.ts'
 import { endsAsSentence } from './text/sentences.ts'
 import { comparable, groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
 
-/** value = printed / divisor of its unit, in the unit that belongs to it. */
-function faultOfValue(figure: Figure, printed: string, printedUnit: string): Failing<F> | null {
+/** value = printed / divisor of its unit, in the unit that belongs to it. A rule of kind factor has 1.25 times as 125 percent. */
+function faultOfValue({ figure, rule }: FigureContext, printed: string, printedUnit: string): Failing<F> | null {
   const known = Object.hasOwn(PRINTED_UNITS, printedUnit) ? PRINTED_UNITS[printedUnit] : undefined
   if (known === undefined) {
     return [
@@ -47,16 +47,22 @@ function faultOfValue(figure: Figure, printed: string, printedUnit: string): Fai
       `printed_unit ${printedUnit}`,
     ]
   }
-  if (known.unit !== figure.unit)
+  const times = printedUnit === 'times' && figure.unit === 'percent' && rule?.kind === 'factor' ? 100n : 1n
+  if (known.unit !== figure.unit && times === 1n)
     return ['unit_of_another', `unit ${known.unit}, for ${printedUnit} printed`, `unit ${figure.unit}`]
   const number = readPrinted(printed)
   if (number === null) return ['no_number', 'printed as a plain number', `printed "${printed}"`]
   const expected = comparable(number)
   const found = figure.value === null ? null : comparable(figure.value)
   // A missing value is gate 6's finding.
-  if (figure.value === null || (expected !== null && found !== null && expected === found * known.divisor)) return null
-  const division = known.divisor === 1n ? '' : ` / ${known.divisor}`
-  return ['other_value', `value ${printed}${division} in ${known.unit}`, `value ${figure.value} ${figure.unit}`]
+  if (figure.value === null || (expected !== null && found !== null && expected * times === found * known.divisor))
+    return null
+  const division = times !== 1n ? ` * ${times}` : known.divisor === 1n ? '' : ` / ${known.divisor}`
+  return [
+    'other_value',
+    `value ${printed}${division} in ${times === 1n ? known.unit : figure.unit}`,
+    `value ${figure.value} ${figure.unit}`,
+  ]
 }
 
 /** The quote may leave the unit to a heading; if it has a unit, that is the printed unit. */
@@ -137,7 +143,7 @@ function faultsOf(
   const { printed, printed_unit, quote } = figure
   // A figure without print is gate 6's finding; held figures need none.
   if (figure.grade === 'held' || printed === null || printed_unit === null) return []
-  const value = faultOfValue(figure, printed, printed_unit)
+  const value = faultOfValue(context, printed, printed_unit)
   if (figure.cell !== undefined) {
     const number = figureIn(figure.cell)
     // A printed sign says it better than the words of its header: `increase (+) or reduction (-)`.

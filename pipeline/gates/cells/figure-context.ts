@@ -29,6 +29,8 @@ export type FigureContext = {
   /** Effect and conditions of a rule's figure; null for figures of rows. */
   readonly rule: {
     readonly effect: 'add' | 'subtract' | 'none'
+    /** What its amount is multiplied by or added to: `factor`, `percent`; null: unknown. */
+    readonly kind: string | null
     /** The comparisons of the case that has the figure, and its words: `single phase static`. */
     readonly bounds: readonly Bound[]
     readonly words: readonly string[]
@@ -198,6 +200,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
             ? null
             : {
                 effect: own.effect,
+                kind: value?.kind ?? null,
                 bounds: boundsIn(own.when),
                 words: wordsIn(own.when),
                 others: adjustment.cases.filter((each) => each !== own).map(({ when }) => wordsIn(when)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Candidate } from '../../../pipeline/gates/gate.ts'
 import { conditions } from '../../support/record-builder.ts'
-import { type Edit, judged } from './support/cited-rule.ts'
+import { type Edit, judged, said } from './support/cited-rule.ts'
 
 /** Right readings of sentences that are easily refused, and the wrong readings that are nearest to them. */
 
@@ -42,4 +42,28 @@ it('declared words are taken out as whole words, and not out of the middle of ot
   const online = `A surcharge of ${PAISE} is due for online payment.`
   expect(await found(online, PAISE, [], declared('line'))).toContain('"online" declared')
   expect(await found(online, PAISE, [], declared('online'))).not.toContain('online')
+})
+
+describe('a charge that is 1.5 times the normal one', () => {
+  const TIMES = 'In peak hours the energy charge is 1.5 times the normal energy charge.'
+  const read =
+    (kind: 'factor' | 'percent', value: string): Edit =>
+    (record, figure) => {
+      said('1.5', 'times', value, 'percent')(record, figure)
+      const [adjustment] = record.rules.adjustments
+      Object.assign(adjustment!, { of: ['energy'] })
+      Object.assign(adjustment!.cases[0]!.values[0]!, { kind, per: null })
+    }
+  it('is a factor of 150 percent', async () => {
+    expect(await found(TIMES, TIMES, [read('factor', '150')])).toBe('')
+  })
+
+  it.each([
+    ['factor', '1.5', 'value 1.5 * 100 in percent'],
+    ['factor', '50', 'value 1.5 * 100 in percent'],
+    ['percent', '150', 'unit times, for times printed'],
+    ['percent', '50', 'unit times, for times printed'],
+  ] as const)('is no %s of %s', async (kind, value, expected) => {
+    expect(await found(TIMES, TIMES, [read(kind, value)])).toContain(expected)
+  })
 })
