@@ -1,7 +1,8 @@
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 
 /**
- * Units as printed in headers, labels and cells: `P/kVAh`, `(Rs./KW/Month)`, `Rs per connection a month`, `10%`. A unit
+ * Units as printed in headers, labels and cells: `P/kVAh`, `(Rs./KW/Month)`, `Rs per connection a month`,
+ * `Rs/kVAh or kWh`, `10%`. A unit
  * is a currency and a denominator: `Rs/kw`, `P/unit`; a bare currency is `Rs`; a percentage is `percent`.
  */
 const COIN =
@@ -11,7 +12,7 @@ export const THINGS_COUNTED =
   'connection|consumer|service|installation|lamp|light point|point|flat|dwelling unit|phase|bill'
 const FOR = `(?<for>kVArh|kVAh|kWh|kVA|kW|BHP|HP|units?|${THINGS_COUNTED}|month|day|part|\\d+ ?kW or part|\\d+ ?HP or part)`
 const UNIT = new RegExp(
-  `(?<![\\p{L}\\p{N}])${COIN}(?:\\s*(?:\\/|per)\\s*(?:a |each )?${FOR}(?:\\s*\\/\\s*(?<or>kVAh|kVA|kWh|kW|HP)(?![\\p{L}]))?)?(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])${COIN}(?:\\s*(?:\\/|per)\\s*(?:a |each )?${FOR}(?:(?:\\s*\\/\\s*|\\s+or\\s+)(?<or>kVAh|kVA|kWh|kW|HP)(?![\\p{L}]))?)?(?![\\p{L}\\p{N}])`,
   'giu',
 )
 const PERCENT = /%|(?<!\p{L})per ?cent(?!\p{L})/iu

@@ -52,6 +52,18 @@ describe('a draft', () => {
     ])
   })
 
+  test('asks in which of two units the rates of a column are', async () => {
+    const draft = await drafted(
+      page([
+        ['Category', 'Energy Rate (Rs./kVAh or kWh)'],
+        ['LT Domestic', '6.40'],
+        ['HT Industry', '5.85'],
+      ]),
+    )
+    expect(draft.tables[0]?.columns.map(({ unit }) => unit)).toEqual([null])
+    expect(asked(draft).join()).toContain('the header names Rs/kvah and Rs/kwh: which are its numbers in?')
+  })
+
   test('says nothing that a person has to say: each blank is a finding, and no record can be made', async () => {
     const { files } = await drafted(inventedOrder(), 2)
     const { findings } = readDefinition(files)
