@@ -1,16 +1,15 @@
-import { normaliseDecimal } from '../../../releases/record/decimal.ts'
-import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
+import { numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import { namesOfCase, quantitiesBehind } from '../../../releases/record/names.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Choice, choicesOf } from '../record/choices.ts'
-import { type Bound, comparisonsIn as boundsIn, isNumber, wordsIn } from '../record/comparisons.ts'
+import { type Bound, comparisonsIn as boundsIn, wordsIn } from '../record/comparisons.ts'
 import { areAskedAlike } from '../record/groups.ts'
 import { readsOf } from '../record/reads.ts'
-import { numberWords } from '../text/numbers.ts'
 import { baseDaysOf, countedUnits } from './counted-units.ts'
+import { comparedNumbers, type NumbersOf, ownNumbers, wordNumbers } from './own-numbers.ts'
 
 /** Expected properties of a figure, which its cell or sentence must confirm. */
 export type FigureContext = {
@@ -73,21 +72,6 @@ export type FigureContext = {
   readonly asks: string
 }
 
-/** Numbers in the words of conditions: `ht_ct_11_kv`, `three_phase`. */
-function wordNumbers(conditions: readonly Condition[]): string[] {
-  return allComparisonsOf(conditions).flatMap(({ field, value }) => {
-    const words = [field, ...[value].flat().filter((each) => !isNumber(each))].join(' ').replaceAll('_', ' ')
-    return [...numberWords(words), ...(words.match(/\d+(?:\.\d+)?/gu) ?? [])]
-  })
-}
-
-/** Inputs of a derivation, and the decimal places to which its formula rounds. */
-function ownNumbers({ derivation }: Figure): string[] {
-  if (derivation === null) return []
-  const literals = derivation.formula.match(/\d+(?:\.\d+)?/gu) ?? []
-  return [...literals, ...derivation.inputs.map(({ value }) => value)].map((value) => normaliseDecimal(value) ?? value)
-}
-
 /**
  * Whether a text that names these supply levels is about another level than the figure. A row for any level is not read
  * from a text about one of them, unless a condition or the category chooses by level.
@@ -100,7 +84,7 @@ export function isOtherLevel({ levels, component, reads }: FigureContext, named:
 
 /** The context of every figure of a record, in the order of `figuresOf`. */
 export function contextsOf(record: ReleaseRecord): FigureContext[] {
-  const formulas = new Map(
+  const formulas: NumbersOf = new Map(
     record.quantities.map(({ quantity_id, cases, figures }) => [
       quantity_id,
       [
@@ -164,7 +148,12 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
             ...boundsOfEdge(step?.from, '>'),
             ...boundsOfEdge(step?.to, '<='),
           ],
-          numbers: new Set([...read, ...wordNumbers([...row.conditions, ...charge.when]), ...ownNumbers(figure)]),
+          numbers: new Set([
+            ...read,
+            ...wordNumbers([...row.conditions, ...charge.when]),
+            ...comparedNumbers([...row.conditions, ...charge.when], formulas),
+            ...ownNumbers(figure),
+          ]),
           choices: choices.ofCharge(row, charge),
           reads: reads.ofCharge(row, charge),
         })
@@ -218,6 +207,10 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
           ...numbersBehind(read),
           ...read.flatMap((name) => (edges.get(name) ?? []).map((each) => each.value)),
           ...wordNumbers(adjustment.cases.flatMap(({ when }) => when)),
+          ...comparedNumbers(
+            adjustment.cases.flatMap(({ when }) => when),
+            formulas,
+          ),
           ...ownNumbers(figure),
         ]),
         choices: choices.ofCase(adjustment, own?.when ?? [], value?.per ?? null),

@@ -5,6 +5,7 @@ import { dayAfter } from '../../../releases/record/text.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import { edgeUnitFaults } from '../cells/label-edges.ts'
+import { WHOLE } from '../cells/own-numbers.ts'
 import { contradicted } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
@@ -180,7 +181,7 @@ function ownNumbers({ figure, from, to, bounds, numbers, siblings }: FigureConte
 /** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
 function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const own = ownNumbers(context)
-  return numbersIn(quote)
+  return numbersIn(own.has(WHOLE) ? quote.replaceAll(ALL_OF_IT, ' ') : quote)
     .filter(({ values }) => !values.some((value) => own.has(value)))
     .map(
       ({ text }): Failing<F> => [
@@ -190,6 +191,8 @@ function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>
       ],
     )
 }
+
+const ALL_OF_IT = /(?<![\d.,])100(?:\.0+)?\s*(?:%|per ?cent(?!\p{L}))/giu
 
 /** Words that multiply what a sentence says, also outside the quote. */
 const FACTORS = /(?<!\p{L})(?:half of|twice|double|thrice|triple)(?!\p{L})/giu

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Candidate } from '../../../pipeline/gates/gate.ts'
-import { conditions } from '../../support/record-builder.ts'
+import { conditions, formula } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 
 /** Right readings of sentences that are easily refused, and the wrong readings that are nearest to them. */
@@ -65,5 +65,40 @@ describe('a charge that is 1.5 times the normal one', () => {
     ['percent', '50', 'unit times, for times printed'],
   ] as const)('is no %s of %s', async (kind, value, expected) => {
     expect(await found(TIMES, TIMES, [read(kind, value)])).toContain(expected)
+  })
+})
+
+describe('a sentence about who exceeds a share of the contract demand', () => {
+  const sentence = (share: string): string =>
+    `Consumers whose recorded demand exceeds ${share} of the contract demand pay a surcharge of ${PAISE}.`
+  const limit = (when: string, share = '1.05'): Edit => {
+    return (record) => {
+      record.rules.adjustments[0]!.cases[0]!.when = conditions(when)
+      if (!when.includes('limit')) return
+      record.quantities.push({
+        ...record.quantities[0]!,
+        quantity_id: 'limit',
+        cases: [{ ...record.quantities[0]!.cases[0]!, when: [], formula: formula(`${share} * contract_demand_kva`) }],
+        figures: [],
+        evidence: null,
+      })
+    }
+  }
+  const numbers = async (share: string, edit: Edit): Promise<string> =>
+    (await judged(sentence(share), sentence(share), [edit])).sentence
+      .filter((each) => each.includes('of the quote'))
+      .join()
+
+  it('is read by a condition on a quantity that has this share', async () => {
+    expect(await numbers('105 percent', limit('recorded_demand_kva>limit'))).toBe('')
+    expect(await numbers('110 percent', limit('recorded_demand_kva>limit'))).toContain('110 of the quote')
+    expect(await numbers('105 percent', limit('recorded_demand_kva>contract_demand_kva'))).toContain('105 of the quote')
+  })
+
+  it('is read by a condition on the contract demand itself where it is 100 percent of it', async () => {
+    const whole = limit('recorded_demand_kva>contract_demand_kva')
+    expect(await numbers('100%', whole)).toBe('')
+    expect(await numbers('100 kVA', whole)).toContain('100 of the quote')
+    expect(await numbers('100%', limit('recorded_demand_kva>50'))).toContain('100 of the quote')
   })
 })
