@@ -26,7 +26,9 @@ export function measuredFaults(record: ReleaseRecord): Found<F>[] {
     const named = new Set(names.flatMap((name) => [...codesOf(record, name)]))
     const path = `quantities/${id}`
     const unsaid = by.filter(({ code }) => !names.some((name) => means(record, name, code))).map(({ code }) => code)
-    const left = others.filter(({ code }) => named.has(code)).map(({ code }) => code)
+    // A penal charge for the excess demand stands beside one for the demand.
+    const isBy = (code: string): boolean => by.some((each) => each.code === code)
+    const left = others.filter(({ code }) => named.has(code) && !isBy(code)).map(({ code }) => code)
     return [
       ...[...new Set(unsaid)].map((code) =>
         failing(path, 'category_not_said', `charges by it only of what "${text}" names`, `a charge of ${code}`),
