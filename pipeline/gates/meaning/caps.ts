@@ -42,5 +42,5 @@ function faultOfPlace(
   })
   if (limit.grade === 'held' || own.length === 0 || amounts.length === 0 || !isAlone) return []
   const expected = `a limit of ${[...new Set(amounts.flatMap(placesOf))].join(' or ')}, where the amounts of ${id} are`
-  return [failing(path, 'other_limit', expected, `one of ${own.join(' or ')}: "${limit.quote}"`)]
+  return [failing(path, 'other_limit', expected, `one of ${[...new Set(own)].join(' or ')}: "${limit.quote}"`)]
 }
