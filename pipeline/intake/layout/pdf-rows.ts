@@ -1,5 +1,6 @@
 import { boxAround, type TableCell, type TableRow } from '../../gates/layout.ts'
 import { unitsNamed } from '../../gates/text/printed-units.ts'
+import { type Above, addLabel, headingsOf, seeLabel, seeRow } from './headings.ts'
 import { distance, joinedText, type Line, type Segment } from './lines.ts'
 
 /** Lines closer than this belong to one row: the distance between table rows exceeds the letter height. */
@@ -18,21 +19,6 @@ export function joined(before: Segment | null, segment: Segment): Segment {
   if (before === null) return segment
   return { text: joinedText(before.text, segment.text), box: boxAround([before.box, segment.box]) }
 }
-
-/** Headings for the rows below: headings inside the table, then numbered groups. */
-export type Above = {
-  sections: string[]
-  groups: { serial: string; parts: string[] }[]
-  added: (string | null)[]
-  open: boolean
-}
-
-export const nothingAbove = (columns: number): Above => ({
-  sections: [],
-  groups: [],
-  added: Array.from({ length: columns }, () => null),
-  open: false,
-})
 
 type Joined = { readonly cells: Cells } | { readonly floats: Cells }
 
@@ -131,40 +117,56 @@ export function joinRows(lines: readonly BodyLine[], firstValue: number, numbere
   })
 }
 
-/** Adds a row, or a heading for the rows below. `begun`: which cells are printed in the row itself, not in one above. */
+/** What a row is printed as: its page, which cells are in the row itself and not in one above, and whether its label spans. */
+export type PrintedRow = {
+  readonly page: number
+  readonly begun?: readonly boolean[]
+  readonly isOver?: boolean
+}
+
+/** Adds a row, or a heading for the rows below. */
 export function addRow(
   cells: Cells,
   { firstValue, numbered }: { firstValue: number; numbered: boolean },
   above: Above,
   rows: TableRow[],
-  begun: readonly boolean[] = cells.map(() => true),
+  { page, begun = cells.map(() => true), isOver = false }: PrintedRow,
 ): void {
   const labels = cells.slice(0, firstValue)
   const values = cells.slice(firstValue)
   const serial = numbered ? (labels[0]?.text ?? '') : ''
-  const text = labels.flatMap((cell) => (cell === null ? [] : [cell.text]))
+  const printed = labels.filter((cell) => cell !== null)
+  const column = labels.findIndex((cell, at) => cell !== null && (at > 0 || serial === ''))
+  const label = labels[column] ?? null
   const filled = values.filter((cell) => cell !== null)
   const onlyUnits = filled.every(
     (cell) => unitsNamed(cell.text).length > 0 && !/\d/u.test(cell.text) && cell.text.length < 16,
   )
-  if (serial === '' && text.length === 1 && onlyUnits) {
-    above.sections = above.open ? [...above.sections, ...text] : [...text]
-    above.groups = []
-    above.open = true
+  if (serial === '' && printed.length === 1 && label !== null && onlyUnits) {
+    addLabel(above, numbered, label, { column, box: label.box, isOver }, page)
     if (filled.length > 0)
       above.added = cells.map((cell, index) => (index < firstValue ? null : (cell?.text ?? above.added[index] ?? null)))
     return
   }
-  above.open = false
-  if (serial !== '') {
-    above.groups = above.groups.filter((group) => serial.startsWith(`${group.serial.replace(/[.)]$/u, '')}.`))
-  }
-  const under = [...above.sections, ...above.groups.flatMap(({ parts }) => parts)]
+  seeRow(above, serial)
+  if (serial === '' && label !== null && begun[column] !== false) seeLabel(above, numbered, { column, box: label.box })
+  const headings = headingsOf(above)
   const isGroup = serial !== '' && !values.some((cell) => cell !== null && NUMBER.test(cell.text))
-  if (isGroup) above.groups.push({ serial, parts: text })
+  if (isGroup)
+    above.inner.push({
+      parts: printed.map(({ text }) => text),
+      boxes: printed.map(({ box }) => ({ page, box })),
+      serial,
+      isGroup,
+      isOver: false,
+      column,
+      box: (label ?? printed[0])?.box ?? [0, 0, 0, 0],
+      first: null,
+      hasEdge: false,
+    })
   if (isGroup && filled.length === 0) return
   rows.push({
-    under,
+    under: headings.flatMap(({ parts }) => parts),
     cells: cells.map((cell): TableCell | null => cell),
     added: [...above.added],
     line: null,

@@ -1,6 +1,7 @@
 import type { LooseCell, Table, TableRow } from '../../gates/layout.ts'
 import type { Ruling } from '../text/pdf-marks.ts'
 import { belowText, captionAbove, headingsAbove, marginOf } from './above-table.ts'
+import { nothingAbove } from './headings.ts'
 import {
   around,
   type Column,
@@ -12,7 +13,7 @@ import {
   linesOf,
   type Run,
 } from './lines.ts'
-import { addRow, type BodyLine, type Cells, joined, joinRows, nothingAbove } from './pdf-rows.ts'
+import { addRow, type BodyLine, type Cells, joined, joinRows } from './pdf-rows.ts'
 import { ruledTables } from './ruled-tables.ts'
 import { bodyBegins, labelsOf, sideBySide, valueColumns } from './table-shape.ts'
 
@@ -105,7 +106,7 @@ function tableOf(
         if (cell !== null) loose.push({ ...cell, column, after: rows.length - 1 })
       continue
     }
-    addRow(part.cells, { firstValue, numbered }, above, rows)
+    addRow(part.cells, { firstValue, numbered }, above, rows, { page })
   }
   return { page, number: 1, caption, columns: own.map((index) => allHeaders[index] ?? []), rows, loose }
 }

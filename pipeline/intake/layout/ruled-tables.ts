@@ -2,8 +2,9 @@ import { boxAround, type LooseCell, type Table, type TableRow } from '../../gate
 import type { Ruling } from '../text/pdf-marks.ts'
 import { captionAbove, headingsAbove, marginOf } from './above-table.ts'
 import { type Grid, gridsOf, type Region } from './grids.ts'
+import { nothingAbove } from './headings.ts'
 import { around, joinedText, type Line, linesOf, type Run, type Segment } from './lines.ts'
-import { addRow, type Cells, NUMBER, nothingAbove } from './pdf-rows.ts'
+import { addRow, type Cells, NUMBER } from './pdf-rows.ts'
 import { bodyBegins, labelColumn, labelsOf, sideBySide, valueColumns } from './table-shape.ts'
 
 /** A cell with what is printed in it. */
@@ -141,7 +142,7 @@ function tablesOf(grid: Grid, filled: readonly Filled[], page: Page): Table[] | 
   const head = around(linesIn(heads))
   const isAtTop = page.outside.filter(({ top }) => top < grid.box[1]).length <= MOST_IN_HEAD
   return sideBySide(lines, values, xs.length).map((own) => ({
-    ...bodyOf(body, own, values, isAtTop),
+    ...bodyOf(body, own, values, isAtTop, page.number),
     page: page.number,
     number: 1,
     caption,
@@ -173,6 +174,7 @@ function bodyOf(
   own: readonly number[],
   allValues: readonly number[],
   isAtTop: boolean,
+  page: number,
 ): Pick<Table, 'rows' | 'loose'> {
   const picked = body.map((row) => ({ ...row, cells: own.map((index) => row.cells[index]) }))
   const lines = picked.map((row) => ({ cells: segmentsOf(row) }))
@@ -180,6 +182,8 @@ function bodyOf(
   const rows: TableRow[] = []
   const loose: LooseCell[] = []
   const above = nothingAbove(own.length)
+  const left = Math.min(...picked.flatMap(({ cells }) => cells.map((cell) => cell?.column ?? Number.POSITIVE_INFINITY)))
+  const isOver = (cell: Filled | undefined): boolean => cell !== undefined && cell.column === left && cell.columns > 1
   for (const [index, { y, cells }] of picked.entries()) {
     if (isAtTop && index === 0 && isRest(cells, firstValue)) {
       for (const [column, cell] of cells.entries())
@@ -197,7 +201,12 @@ function bodyOf(
     for (const [column, cell] of cells.entries())
       if (cell !== undefined && begun[column] === true && isSpanning[column] === true && NUMBER.test(cell.text))
         loose.push({ ...segmentOf(cell), column, after: rows.length })
-    if (printed.some((cell) => cell !== null)) addRow(printed, { firstValue, numbered }, above, rows, begun)
+    if (printed.some((cell) => cell !== null))
+      addRow(printed, { firstValue, numbered }, above, rows, {
+        page,
+        begun,
+        isOver: cells.some((cell) => isOver(cell)),
+      })
   }
   return { rows, loose }
 }
