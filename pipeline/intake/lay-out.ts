@@ -3,6 +3,7 @@ import { EXTRACTOR, type Layout, type PageLayout, type Table, type TableRow } fr
 import { fieldsIn } from '../gates/quotes/sheets.ts'
 import { extractText } from './extract-text.ts'
 import { layOutHtml } from './layout/html.ts'
+import type { PageEnd } from './layout/over-pages.ts'
 import { layOutPage, layOutPdf } from './layout/pdf.ts'
 import { decodeText } from './text/decode.ts'
 
@@ -31,10 +32,14 @@ export async function readDocument(
 ): Promise<{ readonly text: Extraction; readonly layout: Layout | null }> {
   const pages: PageLayout[] = []
   const faults: unknown[] = []
+  let before: PageEnd | null = null
   const text = await extractText(bytes, mediaType, (each) => {
     // Unlike other read errors, a page that cannot be laid out does not mean that the document is damaged.
     try {
-      if (faults.length === 0) pages.push(layOutPage(each))
+      if (faults.length > 0) return
+      const { layout, end } = layOutPage(each, before)
+      pages.push(layout)
+      before = end
     } catch (error) {
       faults.push(error)
     }

@@ -15,6 +15,8 @@ export type Heading = {
   /** The label that begins furthest to the left below it. Null: none yet, or no edge can be told. */
   first: Box | null
   hasEdge: boolean
+  /** Whether a row below it is a total: what comes after that may be of no heading. */
+  isSummed: boolean
 }
 
 /**
@@ -41,6 +43,17 @@ export const nothingAbove = (columns: number): Above => ({
 })
 
 export const headingsOf = ({ sections, inner }: Above): readonly Heading[] => [...sections, ...inner]
+
+const TOTAL = /^(?:\([a-z]\)\s*)?(?:(?:sub|grand)[\s-]*)?total\b/iu
+
+/** The headings that still stand above the rows of the next page. */
+export function overPage(above: Above): Above {
+  const next = structuredClone(above)
+  const [section, inner] = [next.sections, next.inner].map((all) => all.findIndex(({ isSummed }) => isSummed))
+  if (section !== undefined && section >= 0) next.sections = next.sections.slice(0, section)
+  if (inner !== undefined && inner >= 0) next.inner = next.inner.slice(0, inner)
+  return next
+}
 
 /** Edges that are closer, in thousandths, are one; a label that is indented stands further to the right than the other. */
 const [ONE_EDGE, INDENTED] = [3, 5]
@@ -81,6 +94,7 @@ export function addLabel(
     ...given,
     first: null,
     hasEdge: true,
+    isSummed: false,
   }
   for (const outer of above.open ? [...above.sections, ...above.waiting] : []) seeBelow(outer, given)
   if (numbered && !heading.isOver) above.waiting.push(heading)
@@ -123,10 +137,13 @@ export function seeRow(above: Above, serial: string): void {
 }
 
 /** A row with this label: headings end above it if it stands at their edge and what was below them is indented. */
-export function seeLabel(above: Above, numbered: boolean, label: Label): void {
+export function seeLabel(above: Above, numbered: boolean, label: Label & Pick<Segment, 'text'>): void {
   const part = numbered ? 'inner' : 'sections'
   const group = above[part].findLastIndex(({ isGroup }) => isGroup)
   const ended = above[part].findIndex((each, index) => index > group && ends(each, label))
   if (ended >= 0) above[part] = above[part].slice(0, ended)
-  for (const [index, each] of above[part].entries()) if (index > group) seeBelow(each, label)
+  for (const [index, each] of above[part].entries()) {
+    if (index > group) seeBelow(each, label)
+    if (TOTAL.test(label.text)) each.isSummed = true
+  }
 }

@@ -149,7 +149,7 @@ export function addRow(
     return
   }
   seeRow(above, serial)
-  if (serial === '' && label !== null && begun[column] !== false) seeLabel(above, numbered, { column, box: label.box })
+  if (serial === '' && label !== null && begun[column] !== false) seeLabel(above, numbered, { column, ...label })
   const headings = headingsOf(above)
   const isGroup = serial !== '' && !values.some((cell) => cell !== null && NUMBER.test(cell.text))
   if (isGroup)
@@ -163,6 +163,7 @@ export function addRow(
       box: (label ?? printed[0])?.box ?? [0, 0, 0, 0],
       first: null,
       hasEdge: false,
+      isSummed: false,
     })
   if (isGroup && filled.length === 0) return
   rows.push({

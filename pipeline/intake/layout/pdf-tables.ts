@@ -13,8 +13,9 @@ import {
   linesOf,
   type Run,
 } from './lines.ts'
+import type { PageEnd } from './over-pages.ts'
 import { addRow, type BodyLine, type Cells, joined, joinRows } from './pdf-rows.ts'
-import { ruledTables } from './ruled-tables.ts'
+import { type RuledTables, ruledTables } from './ruled-tables.ts'
 import { bodyBegins, labelsOf, sideBySide, valueColumns } from './table-shape.ts'
 
 /** Lines further apart than this many letter heights do not belong to one table. */
@@ -37,12 +38,21 @@ function blocksOf(lines: readonly Line[]): Line[][] {
   return blocks.filter((block) => block.filter(({ segments }) => segments.length > 1).length > 1)
 }
 
-/** The tables of a page, down the page: those that lines divide into cells, and those that only gaps divide. */
-export function pdfTables(runs: readonly Run[], rulings: readonly Ruling[], page: number): Table[] {
-  const { tables, outside } = ruledTables(runs, rulings, page)
+/**
+ * The tables of a page, down the page: those that lines divide into cells, and those that only gaps divide. With the end of
+ * the page before, the first one has the headings that are still open there.
+ */
+export function pdfTables(
+  runs: readonly Run[],
+  rulings: readonly Ruling[],
+  page: number,
+  before: PageEnd | null,
+): Pick<RuledTables, 'tables' | 'goesOn' | 'end'> {
+  const { tables, outside, ...ends } = ruledTables(runs, rulings, page, before)
   const lines = linesOf(outside)
   const found = [...tables, ...blocksOf(lines).flatMap((block) => tablesOf(block, lines, page))]
-  return found.sort((a, b) => topOf(a) - topOf(b)).map((table, index) => ({ ...table, number: index + 1 }))
+  const sorted = found.sort((a, b) => topOf(a) - topOf(b))
+  return { ...ends, tables: sorted.map((table, index) => ({ ...table, number: index + 1 })) }
 }
 
 /** Where a table begins on its page. Tables side by side begin at one place, and stay in order. */

@@ -2,6 +2,7 @@ import type { PageLayout } from '../../gates/layout.ts'
 import { type Ruling, times } from '../text/pdf-marks.ts'
 import { eachPage, isMarkOfNote, type PdfPage, withPdf } from '../text/pdf-pages.ts'
 import { type Run, wordsOf } from './lines.ts'
+import type { PageEnd } from './over-pages.ts'
 import { pdfTables } from './pdf-tables.ts'
 
 const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(value)))
@@ -9,8 +10,12 @@ const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(v
 const unread = (unreadable: string): Omit<PageLayout, 'size'> => ({ words: [], tables: [], unreadable })
 const PASSED_OVER: PageLayout = { ...unread('nobody asked for it'), size: null }
 
-/** Layout of a PDF page while it is read, upright. */
-export function layOutPage({ number, items, width, height, transform, rulings, hasInvisible }: PdfPage): PageLayout {
+/** The layout of a page, whether its first table may go on from the page before, and how it ends for the next one. */
+export type LaidPage = { readonly layout: PageLayout; readonly goesOn: boolean; readonly end: PageEnd | null }
+
+/** Layout of a PDF page while it is read, upright. `before`: the end of the page before, null if there is none. */
+export function layOutPage(page: PdfPage, before: PageEnd | null): LaidPage {
+  const { number, items, width, height, transform, rulings, hasInvisible } = page
   let turned = 0
   const runs = items.flatMap((item, index): Run[] => {
     const text = item.str ?? ''
@@ -33,10 +38,11 @@ export function layOutPage({ number, items, width, height, transform, rulings, h
     ] as const
     return [{ text, box, size: (size / height) * 1000, wide: (size / width) * 1000 }]
   })
-  return {
-    size: { width: Math.round(width), height: Math.round(height) },
-    ...laidOut(runs, turned, rulings.map(placedOn(width, height)), number, hasInvisible),
-  }
+  const size = { width: Math.round(width), height: Math.round(height) }
+  const why = whyUnread(runs, turned, hasInvisible)
+  if (why !== null) return { layout: { size, ...unread(why) }, goesOn: false, end: null }
+  const { tables, ...ends } = pdfTables(runs, rulings.map(placedOn(width, height)), number, before)
+  return { layout: { size, words: wordsOf(runs), tables, unreadable: null }, ...ends }
 }
 
 /** A line in thousandths of the page's sides. */
@@ -47,30 +53,44 @@ const placedOn =
     return { level, at: (at / across) * 1000, from: (from / along) * 1000, to: (to / along) * 1000 }
   }
 
-/** Layouts of the pages of a PDF that `extractPdf` accepts; `only` these pages, from 1. */
+/**
+ * Layouts of the pages of a PDF that `extractPdf` accepts; `only` these pages, from 1. The pages before are read too, as far
+ * as tables go on from them.
+ */
 export function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | null): Promise<PageLayout[]> {
   return withPdf(bytes, async (pdf) => {
     const pages: PageLayout[] = Array.from({ length: pdf.numPages }, () => PASSED_OVER)
-    await eachPage(
-      pdf,
-      (page) => {
-        pages[page.number - 1] = layOutPage(page)
-      },
-      only,
-    )
+    const read = new Map<number, PdfPage>()
+    let wanted = only
+    do {
+      let before: PageEnd | null = null
+      const more = new Set<number>()
+      await eachPage(
+        pdf,
+        (page) => {
+          if (only !== null) read.set(page.number, page)
+          const laid = layOutPage(page, before)
+          if (only === null) pages[page.number - 1] = laid.layout
+          else if (laid.goesOn && page.number > 1 && !only.has(page.number - 1)) more.add(page.number - 1)
+          before = only === null ? laid.end : null
+        },
+        wanted,
+      )
+      wanted = new Set([...more].filter((number) => !read.has(number)))
+    } while (wanted.size > 0)
+    let before: { readonly number: number; readonly end: PageEnd | null } | null = null
+    for (const [number, page] of [...read].sort(([a], [b]) => a - b)) {
+      const { layout, end }: LaidPage = layOutPage(page, before?.number === number - 1 ? before.end : null)
+      if (only?.has(number) === true) pages[number - 1] = layout
+      before = { number, end }
+    }
     return pages
   })
 }
 
-function laidOut(
-  runs: readonly Run[],
-  turned: number,
-  rulings: readonly Ruling[],
-  number: number,
-  hasInvisible: boolean,
-): Omit<PageLayout, 'size'> {
-  if (hasInvisible) return unread('it has text that a reader does not see, as a scan with recognised text has')
-  if (runs.length === 0 && turned === 0) return unread('it has no text, as a scan has none')
-  if (turned > runs.length) return unread('its text is turned against the page')
-  return { words: wordsOf(runs), tables: pdfTables(runs, rulings, number), unreadable: null }
+/** Why nothing of a page is read; null if it is. */
+function whyUnread(runs: readonly Run[], turned: number, hasInvisible: boolean): string | null {
+  if (hasInvisible) return 'it has text that a reader does not see, as a scan with recognised text has'
+  if (runs.length === 0 && turned === 0) return 'it has no text, as a scan has none'
+  return turned > runs.length ? 'its text is turned against the page' : null
 }

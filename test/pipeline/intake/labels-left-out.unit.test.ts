@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Table } from '../../../pipeline/gates/layout.ts'
 import type { TableReading } from '../../../pipeline/gates/reading.ts'
-import { labelColumns, labelsLeftOut } from '../../../pipeline/intake/find-cell.ts'
+import { labelColumns, labelsLeftOut, rowsLabelled } from '../../../pipeline/intake/find-cell.ts'
 
 const cells = (...texts: readonly string[]) => texts.map((text) => (text === '' ? null : { text, box: null }))
 const row = (...texts: readonly string[]): Table['rows'][number] => ({
@@ -56,5 +56,23 @@ describe('without labels in the reading, the columns before the first one that i
   it('do so also below a title that names the money of the whole table', () => {
     const title = 'Charges in Rs/kWh'
     expect(labels([title, 'Category'], [title, 'Slab'], [title, 'Energy (Rs/kWh)'])).toEqual([0, 1])
+  })
+})
+
+describe('the rows with a label', () => {
+  const slab = (...under: readonly string[]): Table['rows'][number] => ({
+    ...row('Up to 100 units'),
+    under: [...under],
+  })
+  const rows = (...all: readonly Table['rows'][number][]): Table => ({ ...TABLE, rows: all })
+  const LABEL = ['Up to 100 units']
+
+  it('are the one that has nothing else, though others have it below a heading', () => {
+    expect(rowsLabelled(rows(slab('Homes'), slab(), slab('Shops')), LABEL, [0])).toEqual([1])
+  })
+
+  it('are all that have it if none, or more than one, has nothing else', () => {
+    expect(rowsLabelled(rows(slab('Homes'), slab('Shops')), LABEL, [0])).toEqual([0, 1])
+    expect(rowsLabelled(rows(slab('Homes'), slab(), slab()), LABEL, [0])).toEqual([0, 1, 2])
   })
 })

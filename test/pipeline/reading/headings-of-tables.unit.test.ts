@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DrawnRow, drawnTables, printedRows } from './drawn-table.ts'
+import { type DrawnPage, type DrawnRow, drawnTables, printedRows } from './drawn-table.ts'
 
 /** What stands above the rows of a table: sections, numbered groups, and labels alone inside of them. */
 
@@ -125,5 +125,106 @@ describe('a heading over indented labels', () => {
       `Workshop | ${first.trim()} |  | 740`,
       `Workshop | ${label.trim()} | 90 | 830`,
     ])
+  })
+})
+
+/** Each page with its number at the foot, below a running title. */
+const pagesOf = (...pages: readonly DrawnPage[]): DrawnPage[] =>
+  pages.map((page, index) => ({
+    ...page,
+    above: [...(page.above ?? []), 'Tariff Order'],
+    below: [...(page.below ?? []), `Commission ${index + 7}`],
+  }))
+
+describe('a table that goes on on the next page', () => {
+  const FIRST: DrawnPage = {
+    rows: [
+      NUMBERED,
+      ['A. PERMANENT SUPPLY', '<', '<'],
+      ['1', 'Homes', ''],
+      ['', 'Up to 2 kW', ''],
+      ['', 'Up to 100 units', '349'],
+    ],
+  }
+  const SECOND: DrawnPage = {
+    rows: [
+      NUMBERED,
+      ['', 'Above 100 units', '584'],
+      ['', 'Above 2 kW', ''],
+      ['', 'All units', '374'],
+      ['2', 'Shops', '691'],
+    ],
+  }
+  const GOES_ON = [
+    'A. PERMANENT SUPPLY > 1 > Homes > Up to 2 kW |  | Above 100 units | 584',
+    'A. PERMANENT SUPPLY > 1 > Homes > Above 2 kW |  | All units | 374',
+    'A. PERMANENT SUPPLY | 2 | Shops | 691',
+  ]
+  const ALONE = [' |  | Above 100 units | 584', 'Above 2 kW |  | All units | 374', ' | 2 | Shops | 691']
+  const second = async (pages: readonly DrawnPage[], only: ReadonlySet<number> | null = null): Promise<string[]> =>
+    printedRows((await drawnTables(pages, only))[1])
+
+  test('has the headings that are open at the end of the page before', async () => {
+    expect(await second(pagesOf(FIRST, SECOND))).toEqual(GOES_ON)
+  })
+
+  test('has them too if only its page is asked for, and over several pages', async () => {
+    const THIRD: DrawnPage = { rows: [NUMBERED, ['3', 'Pump sets', '566']] }
+    const pages = await drawnTables(pagesOf(FIRST, SECOND, THIRD), new Set([3]))
+    expect(pages.map((tables) => printedRows(tables))).toEqual([[], [], ['A. PERMANENT SUPPLY | 3 | Pump sets | 566']])
+    expect(await second(pagesOf(FIRST, SECOND), new Set([2]))).toEqual(GOES_ON)
+  })
+
+  test('has them though the page before ends with them, without a figure', async () => {
+    const headings = { rows: FIRST.rows.slice(0, -1) }
+    expect(await second(pagesOf(headings, SECOND))).toEqual(GOES_ON)
+  })
+
+  test('no longer has a heading that a total has ended', async () => {
+    const summed = { rows: [PLAIN, ['GAIN', '', ''], ['Dividend', '5', '6'], ['(A) Total', '7', '8']] }
+    expect(await second(pagesOf(summed, { rows: [PLAIN, ['Revenue', '9', '9']] }))).toEqual([' | Revenue | 9 | 9'])
+  })
+
+  test.each([
+    ['another header', pagesOf({ rows: [['No.', 'Particulars', 'Energy (Rs/kWh)'], ...FIRST.rows.slice(1)] }, SECOND)],
+    ['no header', pagesOf(FIRST, { rows: SECOND.rows.slice(1) })],
+    ['text above it', pagesOf(FIRST, { ...SECOND, above: ['Supply at high tension'] })],
+    ['text below the part before', pagesOf({ ...FIRST, below: ['These rates are for low tension.'] }, SECOND)],
+  ])('is another table with %s', async (_what, pages) => {
+    expect(await second(pages)).toEqual(ALONE)
+  })
+})
+
+describe('a label alone that begins a page', () => {
+  const SLABS = [
+    ['    First 50 units', '', '740'],
+    ['    Other units', '', '965'],
+  ]
+
+  test.each(['LT-2(a)(i): Commercial', 'HT-1 (B) - Works', 'Commercial supply'])(
+    'is a heading of indented rows: %s',
+    async (heading) => {
+      const [page] = await drawnTables([{ rows: [PLAIN, [heading, '', ''], ...SLABS] }])
+      expect(printedRows(page)).toEqual([`${heading} | First 50 units |  | 740`, `${heading} | Other units |  | 965`])
+    },
+  )
+
+  test('is a heading if it has a class of consumers, whatever is below it', async () => {
+    const rows = SLABS.map((row) => row.map((text) => text.trim()))
+    const [page] = await drawnTables([{ rows: [PLAIN, ['LT-2(a): Shops', '', ''], ...rows] }])
+    expect(printedRows(page)).toEqual([
+      'LT-2(a): Shops | First 50 units |  | 740',
+      'LT-2(a): Shops | Other units |  | 965',
+    ])
+  })
+
+  test.each([
+    ['begins with a small letter', 'and other shops', SLABS],
+    ['stands where the label below it does', 'Halls', [['First 50 units', '', '740']]],
+    ['names a voltage', 'HT 33 kV', [['First 50 units', '', '740']]],
+  ])('is the rest of a label if it %s', async (_what, text, below) => {
+    const [page] = await drawnTables([{ rows: [PLAIN, [text, '', ''], ...below, ['Mills', '90', '640']] }])
+    expect(printedRows(page)[0]).toBe(` | First 50 units |  | 740`)
+    expect(page?.[0]?.loose).toMatchObject([{ text, column: 0, after: -1 }])
   })
 })
