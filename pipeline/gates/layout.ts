@@ -17,6 +17,8 @@ const cell = z.object({ text, box: box.nullable() })
 const row = z.object({
   /** Headings inside the table above the row, outermost first. */
   under: z.array(text),
+  /** Where these are printed, with their numbers: on its page, or on one before that the table goes on from. Only in a PDF. */
+  over: z.array(z.object({ page: z.int(), box })).optional(),
   /** Its cells, column by column; null if nothing is printed. */
   cells: z.array(cell.nullable()),
   /** Text that a heading inside the table adds to the column headers of the rows below it: `(P/kWh)`. */

@@ -65,10 +65,14 @@ export function cellsOf({ record, source_id, page, layout, laid, folded }: ReadP
   if (layout === null || laid === null) return { read: [], notApproved: [] }
   const lines = linesOfTables(folded, laid.tables)
   const found = figuresOf(record).flatMap(({ path, figure: { cell, source_id: of } }) => {
-    if (cell === undefined || of !== source_id || cell.page !== page) return []
+    if (cell === undefined || of !== source_id || cell.page < page) return []
     const place = locateCell(layout, cell)
     const row = place?.table.rows[place.row]
     if (place === null || row === undefined) return []
+    const headings = (row.over ?? []).flatMap((each) => (each.page === page ? [each.box] : []))
+    // Of a table that goes on, headings of a page name figures of the next.
+    if (cell.page > page)
+      return headings.length === 0 ? [] : [{ path, holds: inBoxes(headings), notApproved: () => false }]
     const { table } = place
     const beside = notApprovedBeside(table, place.column)
     // Lines above it, such as a numbered group, also name it.
@@ -78,7 +82,8 @@ export function cellsOf({ record, source_id, page, layout, laid, folded }: ReadP
       .map(({ cells }) => cells.slice(0, last + 1).filter((each) => each !== null))
       .filter((cells) => cells.length > 0 && cells.every(({ text }) => row.under.includes(text)))
     const labels = [...above.flat(), ...place.labels.map((column) => row.cells[column] ?? null)]
-    const boxes = [place.cell.box, table.head, ...labels.map((each) => each?.box ?? null)].filter((box) => box !== null)
+    const named = labels.map((each) => each?.box ?? null)
+    const boxes = [place.cell.box, table.head, ...headings, ...named].filter((box) => box !== null)
     if (boxes.length > 0) {
       const others = [
         ...beside.map((column) => row.cells[column]),
@@ -89,12 +94,12 @@ export function cellsOf({ record, source_id, page, layout, laid, folded }: ReadP
     }
     // Without boxes, cells are in lines.
     const own = lines.get(table.number)
-    const named = stretchesOf(row, place.row, [...place.labels, place.column], folded, own)
+    const ownStretches = stretchesOf(row, place.row, [...place.labels, place.column], folded, own)
     const [first] = folded.lines
     const header = first === undefined ? [] : [{ from: first.at, to: first.at + first.text.length }]
     const more = row.line === null ? [...(own?.rows[place.row]?.under ?? []), ...(own?.head ?? [])] : header
     const besides = stretchesOf(row, place.row, beside, folded, own)
-    return [{ path, holds: within([...named, ...more]), notApproved: within(besides) }]
+    return [{ path, holds: within([...ownStretches, ...more]), notApproved: within(besides) }]
   })
   return { read: found, notApproved: found.map(({ notApproved }) => notApproved) }
 }

@@ -168,6 +168,7 @@ export function addRow(
   if (isGroup && filled.length === 0) return
   rows.push({
     under: headings.flatMap(({ parts }) => parts),
+    ...(headings.length === 0 ? {} : { over: headings.flatMap(({ boxes }) => boxes) }),
     cells: cells.map((cell): TableCell | null => cell),
     added: [...above.added],
     line: null,

@@ -180,6 +180,13 @@ describe('a table that goes on on the next page', () => {
     expect(await second(pagesOf(headings, SECOND))).toEqual(GOES_ON)
   })
 
+  test('says of each heading on which page it is', async () => {
+    const [, tables] = await drawnTables(pagesOf(FIRST, SECOND))
+    const [first, then, last] = (tables?.[0]?.rows ?? []).map(({ over = [] }) => over.map(({ page }) => page))
+    // A section, a numbered group with its number, and a label in it.
+    expect([first, then, last]).toEqual([[1, 1, 1, 1], [1, 1, 1, 2], [1]])
+  })
+
   test('no longer has a heading that a total has ended', async () => {
     const summed = { rows: [PLAIN, ['GAIN', '', ''], ['Dividend', '5', '6'], ['(A) Total', '7', '8']] }
     expect(await second(pagesOf(summed, { rows: [PLAIN, ['Revenue', '9', '9']] }))).toEqual([' | Revenue | 9 | 9'])
