@@ -7,8 +7,8 @@ import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
 import { endsAsSentence } from '../../gates/text/sentences.ts'
 import { SERIAL_HEAD } from '../find-cell.ts'
-import type { FoldedPage } from '../find-text.ts'
-import { furnitureOf, PAGE_NUMBER } from './page-furniture.ts'
+import { type FoldedPage, foldPage } from '../find-text.ts'
+import { type Beside, furnitureOf, PAGE_NUMBER } from './page-furniture.ts'
 import { numbersOn, type PageNumber } from './page-numbers.ts'
 import { cellsOf, inBoxes, type ReadPage, within } from './read-cells.ts'
 import type { Stretch } from './table-lines.ts'
@@ -92,7 +92,11 @@ export function coverageOf(
       const laid = layout?.pages[index] ?? null
       const found = numbersOn(text, laid)
       const quoted = here.map((each) => ({ ...each, stretches: stretchesOf(found.folded, each) }))
-      const stands = standingsOn({ record, source_id, page, layout, laid, quoted, ...found, dismissed, used })
+      const [before = null, after = null] = [pages[index - 1], pages[page]].map((each) =>
+        each === undefined ? null : foldPage(each),
+      )
+      const beside = { before, after }
+      const stands = standingsOn({ record, source_id, page, layout, laid, quoted, ...found, beside, dismissed, used })
       // A sheet has lines of facts, and no paragraphs.
       if (!isWhole && media_type === 'text/csv') continue
       const cited = citedParagraphs(
@@ -164,6 +168,7 @@ function citedParagraphs({ lines, text }: FoldedPage, quoted: readonly Stretch[]
 type PageParts = ReadPage & {
   readonly quoted: readonly Quoted[]
   readonly numbers: readonly PageNumber[]
+  readonly beside: Beside
   readonly dismissed: readonly Dismissed[]
   readonly used: Set<Dismissed>
 }
@@ -172,9 +177,9 @@ const BESIDE_APPROVED = 'not approved'
 type Stands = Pick<CoveredNumber, 'standing' | 'by' | 'kind'>
 
 function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
-  const { source_id, page, laid, quoted, folded, numbers, dismissed, used } = parts
+  const { source_id, page, laid, quoted, folded, numbers, beside, dismissed, used } = parts
   const { read, notApproved } = cellsOf(parts)
-  const furniture = furnitureOf(folded)
+  const furniture = furnitureOf(folded, beside)
   const stands = (number: PageNumber): Stands | null => {
     const cell = read.find(({ holds }) => holds(number))
     if (cell !== undefined) return { standing: 'figure', by: cell.path, kind: null }

@@ -3,6 +3,7 @@ import type { Covered, Dismissed } from '../../../pipeline/gates/reading.ts'
 import { type Coverage, coverageOf } from '../../../pipeline/intake/coverage/coverage.ts'
 import { furnitureOf } from '../../../pipeline/intake/coverage/page-furniture.ts'
 import { numbersOn } from '../../../pipeline/intake/coverage/page-numbers.ts'
+import { foldPage } from '../../../pipeline/intake/find-text.ts'
 import { csvTable, readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { FILLS, type Fill, type Invented, inventedDefinition } from '../../support/invented-definition.ts'
 import { inventedOrder, lines, placedPdf, SCHEDULE } from '../../support/printed-order.ts'
@@ -67,6 +68,42 @@ describe('every number of the covered pages', () => {
     expect(found).toEqual(pages)
   })
 
+  const kindsOf = (text: readonly string[], beside?: { before: readonly string[]; after: readonly string[] }) => {
+    const { folded, numbers } = numbersOn(text.join('\n'), null)
+    const [before, after] = [beside?.before ?? [], beside?.after ?? []].map((each) => foldPage(each.join('\n')))
+    const kindOf = furnitureOf(folded, { before: before ?? null, after: after ?? null })
+    return numbers.map(({ at, end, text: number }) => [number, kindOf(at, end)])
+  }
+
+  test.each([
+    ['behind it on the page before', ['Energy', 'State Commission 3'], 'page'],
+    ['with a number that does not go before', ['Energy', 'State Commission 2'], null],
+    ['with another title', ['Energy', 'Rates of shops 3'], null],
+    ['elsewhere on the page', ['State Commission 3', 'Energy'], null],
+  ])('the number behind a running title that is %s', (_what, before, kind) => {
+    expect(kindsOf(['Energy is charged', 'State Commission 4'], { before, after: [] })).toEqual([['4', kind]])
+  })
+
+  test('a date over two lines is a date', () => {
+    expect(kindsOf(['The charges end on 31st March,', '2027. Rates:'])).toEqual([
+      ['31', 'date'],
+      ['2027', 'date'],
+    ])
+  })
+
+  test('numbers of clauses that follow each other are serials, a rate before a word is none', () => {
+    const text = ['2. Charges', '2.1 The charges', '3.1 Rates', '3.2 Meters', '5.5 Bills', '7.30 Above all', '3.3 kWh']
+    expect(kindsOf(text, { before: ['5.4 Bills'], after: [] })).toEqual([
+      ['2', 'serial'],
+      ['2.1', 'serial'],
+      ['3.1', 'serial'],
+      ['3.2', 'serial'],
+      ['5.5', 'serial'],
+      ['7.30', null],
+      ['3.3', null],
+    ])
+  })
+
   test('that is in a row which nothing reads is missing, its label too', async () => {
     const printed = [...SCHEDULE, ['LT Street Lights', 'Up to 50 lamps', '500.00', '', '', '']]
 
@@ -89,6 +126,16 @@ describe('every number of the covered pages', () => {
 
     expect(missing(coverageIn(await inventedDefinition(inventedOrder(printed), [...FILLS, one])))).toEqual([
       '12 of "LT Commercial Load 60.00 12"',
+    ])
+  })
+
+  test('that is in a heading of a table belongs to the rows below it', async () => {
+    const printed = SCHEDULE.flatMap((row) => (row[0] === 'HT Industry' ? [['Above 110 kVA'], row] : [row]))
+    const coverage = coverageIn(await inventedDefinition(inventedOrder(printed)))
+
+    expect(missing(coverage)).toEqual([])
+    expect(coverage.numbers.filter(({ quote }) => quote === 'Above 110 kVA')).toMatchObject([
+      { number: '110', standing: 'figure' },
     ])
   })
 
