@@ -84,7 +84,11 @@ function openAbove(
   if (before.table !== null) {
     const { firstValue, numbered, above } = before.table
     const shape = labelsOf(lines, own, values)
-    const isSame = JSON.stringify(before.table.columns) === JSON.stringify(columns) && firstValue === shape.firstValue
+    // A column that is empty on this page has no figures of its own.
+    const isFirst =
+      firstValue <= shape.firstValue &&
+      lines.every(({ cells }) => cells.slice(firstValue, shape.firstValue).every((cell) => cell === null))
+    const isSame = JSON.stringify(before.table.columns) === JSON.stringify(columns) && isFirst
     return isSame && (numbered || !shape.numbered) ? { firstValue, numbered, above: overPage(above) } : null
   }
   const rows = rowsBelow(before, heads)?.map((row) => atLabel(row, label))

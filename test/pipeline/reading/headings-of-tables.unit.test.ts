@@ -168,6 +168,12 @@ describe('a table that goes on on the next page', () => {
     expect(await second(pagesOf(FIRST, SECOND))).toEqual(GOES_ON)
   })
 
+  test('has them though a column of figures is empty on its page', async () => {
+    const first = { rows: [PLAIN, ['RURAL', '', ''], ['First 50 units', '20', '280']] }
+    const rest = { rows: [PLAIN, ['Other units', '', '390']] }
+    expect(await second(pagesOf(first, rest))).toEqual(['RURAL | Other units |  | 390'])
+  })
+
   test('has them too if only its page is asked for, and over several pages', async () => {
     const THIRD: DrawnPage = { rows: [NUMBERED, ['3', 'Pump sets', '566']] }
     const pages = await drawnTables(pagesOf(FIRST, SECOND, THIRD), new Set([3]))
