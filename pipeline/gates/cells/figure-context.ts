@@ -4,6 +4,7 @@ import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releas
 import { namesOfCase, quantitiesBehind } from '../../../releases/record/names.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { type Bracketed, bracketedOf } from '../quotes/bracketed-bounds.ts'
 import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, wordsIn } from '../record/comparisons.ts'
 import { areAskedAlike } from '../record/groups.ts'
@@ -66,6 +67,8 @@ export type FigureContext = {
   readonly choices: readonly Choice[]
   /** What the categories to which its rule does not apply are called: their labels and codes; empty for other figures. */
   readonly spared: readonly string[]
+  /** The categories whose bounds its sentence may print in brackets. */
+  readonly bracketed: Bracketed
   /** What it depends on, in the record's own words. */
   readonly reads: string
   /** Of that, what the case of its rule itself asks for; empty for other figures. */
@@ -108,7 +111,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
   const boundsOfEdge = (edge: string | null | undefined, op: string): Bound[] =>
     (edges.get(edge ?? '') ?? []).map(({ value }) => ({ op, value }))
   const labels = [...new Set(record.rows.map(({ raw_category_label }) => raw_category_label))]
-  const known = new Map<string, Omit<FigureContext, 'days'>>()
+  const known = new Map<string, Omit<FigureContext, 'days' | 'bracketed'>>()
   const choices = choicesOf(record)
   const reads = readsOf(record)
   for (const row of record.rows) {
@@ -230,6 +233,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
     figuresOf(record).map(({ path, figure, servedFrom: from, servedTo: to }) => ({
       ...(known.get(path) ?? { ...plain(path, figure), siblings: ofQuantity(path) }),
       days: { from, to },
+      bracketed: bracketedOf(record, path),
     })),
   )
 }
@@ -283,7 +287,7 @@ const NOTHING = {
   asks: '',
 } as const
 
-const plain = (path: string, figure: Figure): Omit<FigureContext, 'days'> => ({
+const plain = (path: string, figure: Figure): Omit<FigureContext, 'days' | 'bracketed'> => ({
   ...NOTHING,
   path,
   figure,

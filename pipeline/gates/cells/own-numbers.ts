@@ -25,6 +25,7 @@ export function ownNumbers({ derivation }: Figure): string[] {
 
 /** The share that an input is of itself: `above 100 % of the contract demand`. */
 export const WHOLE = '100%'
+export const IS_WHOLE = /(?<![\d.,])100(?:\.0+)?\s*(?:%|per ?cent(?!\p{L}))/giu
 
 /**
  * Numbers of what conditions compare an input with: of a quantity those of its formula, the 105 of 105 percent of the

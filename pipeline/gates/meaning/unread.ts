@@ -8,6 +8,7 @@ import { saidIn } from '../cells/label-edges.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
+import { bracketedOf, FIELDS, withoutBracketed } from '../quotes/bracketed-bounds.ts'
 import { type Cited, labelsOf, sectionsCited } from '../quotes/cited-sentences.ts'
 import { isRead } from '../quotes/restrictions.ts'
 import { type Bound, comparisonsIn } from '../record/comparisons.ts'
@@ -64,13 +65,6 @@ function choiceFaults(
 
 /** An amount of power or a voltage, unless a rate is for it: `per 10 kW`. */
 const MEASURED = /(?<!(?:per|every|each|\/)\s*)(?<![\d.,])(\d[\d.,]*)\s*(kVA|kW|B?HP|kV)(?![\p{L}\p{N}])/giu
-const FIELDS: Readonly<Record<string, RegExp>> = {
-  kva: /_kva$/u,
-  kw: /_kw$|^connected_load/u,
-  hp: /_hp$|^connected_load/u,
-  bhp: /_hp$|^connected_load/u,
-  kv: /_kv$/u,
-}
 /** What joins two prints of one amount: `100 kW or 110 kVA`. */
 const SAME = /^\s*(?:or|\/|\(|=|i\.e\.)\s*$/iu
 
@@ -112,27 +106,30 @@ function edgeFaults(
     return { bounds: [...bounds, ...ownBounds], numbers: new Set([...ownNumbers, ...others]) }
   })
   const layers = new Set<string>(categories.map(({ layer }) => layer))
-  return texts.map(plainEdges).flatMap((text) => {
-    const levels = levelsIn(text)
-    const isOfLevel = levels.length > 0 && levels.every((level) => layers.has(level))
-    const found = [...text.matchAll(MEASURED)].map(({ 0: whole, 1: printed = '', 2: unit = '', index }) => {
-      const value = numbersIn(printed)[0] ?? printed
-      const isVoltage = unit.toLowerCase() === 'kv' && isOfLevel
-      const isKnown =
-        isVoltage ||
-        known.every(({ bounds, numbers }) => numbers.has(value) || isImplied(text, value, unit.toLowerCase(), bounds))
-      return { whole, isKnown, at: index, end: index + whole.length }
+  const bracketed = bracketedOf(record, path)
+  return texts
+    .map((text) => plainEdges(withoutBracketed(text, bracketed)))
+    .flatMap((text) => {
+      const levels = levelsIn(text)
+      const isOfLevel = levels.length > 0 && levels.every((level) => layers.has(level))
+      const found = [...text.matchAll(MEASURED)].map(({ 0: whole, 1: printed = '', 2: unit = '', index }) => {
+        const value = numbersIn(printed)[0] ?? printed
+        const isVoltage = unit.toLowerCase() === 'kv' && isOfLevel
+        const isKnown =
+          isVoltage ||
+          known.every(({ bounds, numbers }) => numbers.has(value) || isImplied(text, value, unit.toLowerCase(), bounds))
+        return { whole, isKnown, at: index, end: index + whole.length }
+      })
+      const isSame = (a: { end: number } | undefined, b: { at: number } | undefined): boolean =>
+        a !== undefined && b !== undefined && SAME.test(text.slice(a.end, b.at))
+      return found.flatMap((each, index) => {
+        const [before, behind] = [found[index - 1], found[index + 1]]
+        const twin = isSame(before, each) ? before : isSame(each, behind) ? behind : undefined
+        if (each.isKnown || twin?.isKnown === true) return []
+        const expected = `a condition on ${each.whole}, or words with it declared in readings.yaml (sentences)`
+        return [failing(path, 'edge_unread', expected, `"${text}"`)]
+      })
     })
-    const isSame = (a: { end: number } | undefined, b: { at: number } | undefined): boolean =>
-      a !== undefined && b !== undefined && SAME.test(text.slice(a.end, b.at))
-    return found.flatMap((each, index) => {
-      const [before, behind] = [found[index - 1], found[index + 1]]
-      const twin = isSame(before, each) ? before : isSame(each, behind) ? behind : undefined
-      if (each.isKnown || twin?.isKnown === true) return []
-      const expected = `a condition on ${each.whole}, or words with it declared in readings.yaml (sentences)`
-      return [failing(path, 'edge_unread', expected, `"${text}"`)]
-    })
-  })
 }
 
 /** Whether a printed edge follows from a condition: who has more than 6 MVA has more than 1 MVA. */

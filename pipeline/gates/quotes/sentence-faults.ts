@@ -5,7 +5,7 @@ import { dayAfter } from '../../../releases/record/text.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import { edgeUnitFaults } from '../cells/label-edges.ts'
-import { WHOLE } from '../cells/own-numbers.ts'
+import { IS_WHOLE, WHOLE } from '../cells/own-numbers.ts'
 import { contradicted } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
@@ -15,6 +15,7 @@ import { THINGS_COUNTED, unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { endsOfToken, readPrinted } from '../text/tokens.ts'
+import { withoutBracketed } from './bracketed-bounds.ts'
 import { limitFaults, sideFaults, takenBack, unreadLimits } from './sentence-limits.ts'
 
 /** Context of a figure that was read from a sentence. */
@@ -181,7 +182,8 @@ function ownNumbers({ figure, from, to, bounds, numbers, siblings }: FigureConte
 /** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
 function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const own = ownNumbers(context)
-  return numbersIn(own.has(WHOLE) ? quote.replaceAll(ALL_OF_IT, ' ') : quote)
+  const text = withoutBracketed(quote, context.bracketed)
+  return numbersIn(own.has(WHOLE) ? text.replaceAll(IS_WHOLE, ' ') : text)
     .filter(({ values }) => !values.some((value) => own.has(value)))
     .map(
       ({ text }): Failing<F> => [
@@ -191,8 +193,6 @@ function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>
       ],
     )
 }
-
-const ALL_OF_IT = /(?<![\d.,])100(?:\.0+)?\s*(?:%|per ?cent(?!\p{L}))/giu
 
 /** Words that multiply what a sentence says, also outside the quote. */
 const FACTORS = /(?<!\p{L})(?:half of|twice|double|thrice|triple)(?!\p{L})/giu
