@@ -15,9 +15,10 @@ import { leftOutRowFaults } from './meaning/left-out-rows.ts'
 import { measuredFaults } from './meaning/measured-categories.ts'
 import { minimumFaults } from './meaning/minimums.ts'
 import { misprintFaults } from './meaning/misprints.ts'
+import { multipleFaults, rateMultipleFaults } from './meaning/multiples.ts'
 import { namedInputFaults } from './meaning/named-inputs.ts'
 import { operatorFaults } from './meaning/operators.ts'
-import { multipleFaults, rowCategoryFaults } from './meaning/row-categories.ts'
+import { rowCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { inWordsFaults } from './meaning/rules-in-words.ts'
 import { rowFaults } from './meaning/said-of-rows.ts'
@@ -175,6 +176,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   measuredFaults,
   rowCategoryFaults,
   multipleFaults,
+  rateMultipleFaults,
   minimumFaults,
   misprintFaults,
   inWordsFaults,

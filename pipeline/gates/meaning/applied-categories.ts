@@ -7,7 +7,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { groupBy } from '../record/groups.ts'
 import { clausesOf } from '../text/sentences.ts'
-import { classesOf, codesOf, means, saidIn } from './category-names.ts'
+import { classesOf, codesOf, means, namesIn } from './category-names.ts'
 
 /** Where it is stated who gets an amount: the sentence, the part of it for this amount, and the words beside that. */
 type Stated = Pick<Sentence, 'whole' | 'printed' | 'piece'> & { readonly clause: string }
@@ -22,7 +22,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
   const labels = [...codes.keys()].filter((name) => name.trim().length > 5)
   const isOf = (name: string, code: string): boolean => means(record, name, code)
   const inText = (raw: string): string[] => {
-    const { text, found } = saidIn(record, raw)
+    const { text, found } = namesIn(record, raw)
     return [...new Set([...labels.filter((name) => text.includes(name)), ...found])]
   }
   /** Of the paragraph above the table of a cell, who gets `a rebate as below`: without the sentences of who does not. */
@@ -55,7 +55,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
   })
   return read.flatMap(({ adjustment: { adjustment_id, applies_to }, sentences }) =>
     sentences.flatMap(({ whole, printed, piece, clause }): Found<F>[] => {
-      const { text } = saidIn(record, whole)
+      const { text } = namesIn(record, whole)
       const all = inText(whole)
       if (all.length === 0 && !EVERY.test(printed)) return []
       const path = `rules/adjustments/${adjustment_id}`
@@ -77,7 +77,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         (!meant.some(isOfSchedule) &&
           [...codes.values()]
             .flat()
-            .some((each) => each.code === code && saidIn(record, words).text.includes(each.sort)))
+            .some((each) => each.code === code && namesIn(record, words).text.includes(each.sort)))
       const unsaid = applies_to.filter((code) => isSpared(code) || (named.length > 0 && !isBoth && !isSaid(code)))
       const isApplied = (code: string): boolean => appliedBy.get(whole)?.has(code) === true
       const left = named.flatMap((name) => {

@@ -87,7 +87,7 @@ const printedForm = (name: string): RegExp =>
 export type Said = { readonly text: string; readonly found: readonly string[] }
 
 /** What a text says of the categories of a record: `Consumers of schedules DS and CS (up to 20 kVA)`. */
-export function saidIn(record: ReleaseRecord, raw: string): Said {
+export function namesIn(record: ReleaseRecord, raw: string): Said {
   const { texts, names } = knownOf(record)
   const cached = texts.get(raw)
   if (cached !== undefined) return cached

@@ -3,7 +3,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { partsIn } from './bases.ts'
-import { codesOf, means, saidIn } from './category-names.ts'
+import { codesOf, means, namesIn } from './category-names.ts'
 
 /**
  * Quantities whose sentence names categories: `For Domestic and Commercial the fixed charge is payable on the connected
@@ -14,7 +14,7 @@ export function measuredFaults(record: ReleaseRecord): Found<F>[] {
   return record.quantities.flatMap(({ quantity_id: id, evidence }): Found<F>[] => {
     const text = evidence?.quote ?? ''
     const parts = partsIn(text)
-    const names = saidIn(record, text).found
+    const names = namesIn(record, text).found
     if (names.length === 0 || parts.length === 0 || SOME.test(text)) return []
     const measures = measuredBy(record, id)
     const charges = record.rows.flatMap(({ subcategory_code: code, charges: own }) =>

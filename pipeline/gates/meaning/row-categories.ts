@@ -6,8 +6,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { partsIn } from './bases.ts'
-import { codesOf, means, plain, saidIn } from './category-names.ts'
+import { means, namesIn, plain } from './category-names.ts'
 
 /** `LT-V pays the same`: another category has the amount of a sentence too. */
 const ALIKE = /(?<!\p{L})(?:same|also|too|as well|likewise|equally|similarly)(?!\p{L})/iu
@@ -26,12 +25,12 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
   )
   return sentences.flatMap(({ row, path, figure, sentence: { piece, whole } }): Found<F>[] => {
     const code = row.subcategory_code
-    const text = [piece, whole].find((each) => saidIn(record, each).found.length > 0) ?? ''
-    const { text: words, found: named } = saidIn(record, text)
+    const text = [piece, whole].find((each) => namesIn(record, each).found.length > 0) ?? ''
+    const { text: words, found: named } = namesIn(record, text)
     if (figure.grade === 'held' || named.length === 0) return []
     const isSaid = named.some((name) => isOf(name, code)) || words.includes(plain(row.canonical_category_code))
     const isAlike = besideRow(record, row, figure, citedIn).some((each) => {
-      const others = each === whole ? [] : saidIn(record, each).found
+      const others = each === whole ? [] : namesIn(record, each).found
       return (
         others.some((name) => isOf(name, code)) && (ALIKE.test(each) || others.some((name) => named.includes(name)))
       )
@@ -76,44 +75,5 @@ function hasAmount({ rows }: ReleaseRecord, { value, unit }: Figure, isOf: (code
     (row) =>
       isOf(row.subcategory_code) &&
       figuresOfRow(row).some(({ figure: each }) => each.value === value && each.unit === unit),
-  )
-}
-
-/**
- * Rates that are a multiple of others: of those of the category that the sentence names, and of every charge that it
- * names: `1.5 times the energy charge and the fixed charge of LT-II`.
- */
-export function multipleFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  return record.rows.flatMap((row) =>
-    row.charges.flatMap(({ charge_id, rates_of: of }): Found<F>[] => {
-      const base = record.rows.find(({ row_id }) => row_id === of?.row_id)
-      if (of === null || base === undefined || of.multiple.grade === 'held') return []
-      const text = citedIn.sentenceOf(of.multiple)?.piece ?? ''
-      const path = `rows/${row.row_id}/${charge_id}/multiple`
-      const codes = new Set(saidIn(record, text).found.flatMap((name) => [...codesOf(record, name)]))
-      // Of `the relevant category` may be any other, where its own has no such rates itself.
-      const isOther =
-        codes.size > 0 &&
-        !codes.has(base.subcategory_code) &&
-        record.rows.some(
-          (each) =>
-            codes.has(each.subcategory_code) &&
-            each.charges.some((charge) => charge.rates_of === null && charge.charge_id === of.charge_id),
-        )
-      const other: Found<F>[] = isOther
-        ? [failing(path, 'category_not_said', `rates of a category that "${text}" names`, `rates_of ${of.row_id}`)]
-        : []
-      const left = partsIn(text).filter(
-        (part) =>
-          base.charges.some(({ component }) => component === part) &&
-          !row.charges.some((charge) => charge.component === part && charge.rates_of !== null),
-      )
-      return [
-        ...other,
-        ...left.map((part) =>
-          failing(path, 'charge_left_out', `rates_of for the ${part} charge too, as in "${text}"`, `only ${charge_id}`),
-        ),
-      ]
-    }),
   )
 }

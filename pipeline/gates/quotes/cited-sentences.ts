@@ -62,7 +62,8 @@ function paragraphAbove(lines: readonly string[], row: string): string | null {
   const at = lines.findIndex((_, index) => fold(lines.slice(index, index + 6).join(' ')).startsWith(fold(row)))
   for (let index = at - 1; index >= Math.max(0, at - FURTHEST); index -= 1) {
     const line = fold(lines[index] ?? '')
-    if (endsAsSentence(line) || line.endsWith(':')) return fold(paragraphAt(lines.slice(0, index + 1), index, line).text)
+    if (endsAsSentence(line) || line.endsWith(':'))
+      return fold(paragraphAt(lines.slice(0, index + 1), index, line).text)
   }
   return null
 }
