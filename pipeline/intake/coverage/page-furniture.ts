@@ -12,6 +12,8 @@ const FORMS: readonly { readonly kind: string; readonly form: RegExp }[] = [
   { kind: 'serial', form: /^\(?\d{1,3}(?:\.\d{1,3})*(?:[.)]|(?=\.?\s+[(]))(?=\s*[\p{L}("])/gu },
   { kind: 'reference', form: /\b\d{1,4}(?:\s*(?:,|and|&)\s*\d{1,4})*\s+of\s+(?:19|20)\d{2}\b/giu },
   { kind: 'serial', form: /\(\d{1,2}\)(?=\s*\p{L})/gu },
+  // A clause of a schedule: `DS.1 Metering`.
+  { kind: 'serial', form: /^(?!RS|INR|NOS?|PS)\p{Lu}{2,5}\.\d{1,2}(?=\.?\s+\p{Lu}\p{Ll})/gu },
 ]
 /** A line that is nothing else. */
 export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*(?:of|\/)\s*\d{1,4})?$/iu
