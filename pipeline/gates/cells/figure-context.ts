@@ -4,7 +4,7 @@ import { figuresOf, figuresOfAdjustment, figuresOfCharge } from '../../../releas
 import { namesOfCase, quantitiesBehind } from '../../../releases/record/names.ts'
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Bracketed, bracketedOf } from '../quotes/bracketed-bounds.ts'
+import { type Bracketed, bracketedOf } from '../record/bracketed.ts'
 import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, wordsIn } from '../record/comparisons.ts'
 import { areAskedAlike } from '../record/groups.ts'

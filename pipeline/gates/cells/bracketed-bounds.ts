@@ -1,9 +1,9 @@
 import type { Category } from '../../../releases/record/category.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { saidIn } from '../cells/label-edges.ts'
-import { inThousands, isEdgeOf } from '../cells/stated-bounds.ts'
+import type { Bracketed } from '../record/bracketed.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { printedNumbers } from '../text/numbers.ts'
+import { saidIn } from './label-edges.ts'
+import { inThousands, isEdgeOf } from './stated-bounds.ts'
 
 /** The inputs that are measured in a unit. */
 export const FIELDS: Readonly<Record<string, RegExp>> = {
@@ -16,21 +16,6 @@ export const FIELDS: Readonly<Record<string, RegExp>> = {
 const UNIT = /(?<![\p{L}])(?:kVA|kW|B?HP|kV)(?!\p{L})/giu
 /** A name with a bound in brackets behind it. */
 const BRACKET = /(?<![\p{L}\p{N}-])(\p{L}[\p{L}\p{N}-]*)\s*\(([^()]*\d[^()]*)\)/gu
-
-/** Categories whose bounds a text may print behind their names: all of those that it names, or one of them. */
-export type Bracketed = { readonly of: readonly Category[]; readonly isOne: boolean }
-
-/** For a rule the categories that it applies to, for a row its own; a quantity may be of any. */
-export function bracketedOf({ categories, rows, rules }: ReleaseRecord, path: string): Bracketed {
-  const [kind, id, rule] = path.split('/')
-  const codes =
-    kind === 'rows'
-      ? rows.flatMap(({ row_id, subcategory_code }) => (row_id === id ? subcategory_code : []))
-      : rules.adjustments.find(({ adjustment_id }) => id === 'adjustments' && adjustment_id === rule)?.applies_to
-  return codes === undefined
-    ? { of: categories, isOne: true }
-    : { of: categories.filter(({ subcategory_code: code }) => codes.includes(code)), isOne: false }
-}
 
 /** A text without the bounds of categories in brackets behind their names: `schedules CS (above 20 kVA) and LIP`. */
 export const withoutBracketed = (text: string, { of, isOne }: Bracketed): string =>

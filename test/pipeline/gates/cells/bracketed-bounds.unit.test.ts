@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutBracketed } from '../../../../pipeline/gates/quotes/bracketed-bounds.ts'
+import { withoutBracketed } from '../../../../pipeline/gates/cells/bracketed-bounds.ts'
 import type { Category } from '../../../../releases/record/category.ts'
 import { conditions } from '../../../support/record-builder.ts'
 import { type Edit, judged } from '../support/cited-rule.ts'
