@@ -20,10 +20,9 @@ import { limitFaults, sideFaults, takenBack, unreadLimits } from './sentence-lim
 
 /** Context of a figure that was read from a sentence. */
 export type Sentence = {
-  /** The quote, and its whole sentences with the declared words blanked out. */
+  /** The quote, and its whole sentences with the declared words blanked out; and as printed, with them. */
   readonly quote: string
   readonly whole: string
-  /** The same sentences with the declared words. */
   readonly printed: string
   /** What a number is whole in: the sentences; in a sheet each of the fields around the quote. */
   readonly fields: readonly string[]
@@ -102,11 +101,10 @@ export function faultOfCounted({ figure, counted, component, parts }: FigureCont
     return [['other_quantity', `per: a quantity in ${own}, as in printed_unit ${figure.printed_unit}`, 'per: nothing']]
   const isForEach = own === 'connection' && counted.length > 0 && !counted.includes('number')
   // Parts may be of kW, but not of units of energy.
-  const isEnergy = own === 'kWh' || own === 'kVAh'
-  const isCounted = counted.includes(own) || (!isEnergy && !counted.every((unit) => MEASURES.has(unit)))
+  const mayBeParts = own !== 'kWh' && own !== 'kVAh' && !counted.every((unit) => MEASURES.has(unit))
   const isOther = THINGS.has(own)
     ? !counted.includes(own) && !counted.includes('number')
-    : POWERS.has(own) && (!isCounted || parts !== 1)
+    : POWERS.has(own) && (!(counted.includes(own) || mayBeParts) || parts !== 1)
   if (!isForEach && (!isOther || counted.length === 0)) return []
   return [
     [
