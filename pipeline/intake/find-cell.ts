@@ -60,20 +60,14 @@ export function labelsLeftOut(table: Table, columns: Table['columns'], reading: 
   })
 }
 
-/**
- * The rows whose label has these parts in this order; it may have others in between. The only row with just these parts
- * goes before those that have more: otherwise a row without a heading could not be named.
- */
+/** The rows whose label has these parts in this order; it may have others in between. */
 export function rowsLabelled(table: Table, label: readonly string[], labels: readonly number[]): number[] {
   const wanted = label.map(fold)
-  const found = table.rows.flatMap((row, index) => {
-    const parts = labelOf(row, labels)
+  return table.rows.flatMap((row, index) => {
     let next = 0
-    for (const part of parts) if (part === wanted[next]) next += 1
-    return next === wanted.length ? [{ index, isExact: parts.length === wanted.length }] : []
+    for (const part of labelOf(row, labels)) if (part === wanted[next]) next += 1
+    return next === wanted.length ? [index] : []
   })
-  const exact = onlyOf(found.filter(({ isExact }) => isExact))
-  return exact === null ? found.map(({ index }) => index) : [exact.index]
 }
 
 /** Whether a header ends with the parts in a reading: titles above the whole table may be omitted. */
