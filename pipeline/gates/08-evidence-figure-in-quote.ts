@@ -18,6 +18,7 @@ import { misprintFaults } from './meaning/misprints.ts'
 import { multipleFaults, rateMultipleFaults } from './meaning/multiples.ts'
 import { namedInputFaults } from './meaning/named-inputs.ts'
 import { operatorFaults } from './meaning/operators.ts'
+import { oppositeFaults } from './meaning/opposite-words.ts'
 import { rowCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { inWordsFaults } from './meaning/rules-in-words.ts'
@@ -177,6 +178,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   rowCategoryFaults,
   multipleFaults,
   rateMultipleFaults,
+  oppositeFaults,
   minimumFaults,
   misprintFaults,
   inWordsFaults,
