@@ -15,8 +15,10 @@ export async function readIfThere(path: string): Promise<string | null> {
  * Makes a folder and those above it that are missing, with `mode`. Throws the fault of the file system. The recursive
  * `mkdir` of Node never returns where a file system takes no folders, as below /proc.
  */
-export async function makeFolder(path: string, mode?: number): Promise<void> {
-  const whole = resolve(path)
+export const makeFolder = (path: string, mode?: number): Promise<void> => makeBelow(resolve(path), mode, false)
+
+/** `hasParent`: the folder above has just been made or was there, so that nobody else made it between two looks. */
+async function makeBelow(whole: string, mode: number | undefined, hasParent: boolean): Promise<void> {
   try {
     await mkdir(whole, { mode })
   } catch (error) {
@@ -24,10 +26,10 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
     if (code === 'EEXIST' && (await isFolder(whole))) return
     if (code !== 'ENOENT') throw error
     const parent = dirname(whole)
-    if (await isFolder(parent))
+    if (hasParent && (await isFolder(parent)))
       throw Object.assign(new Error(`no folder can be made in ${parent}`), { code: 'ENOTSUP' })
-    await makeFolder(parent, mode)
-    await makeFolder(whole, mode)
+    await makeBelow(parent, mode, false)
+    await makeBelow(whole, mode, true)
   }
 }
 

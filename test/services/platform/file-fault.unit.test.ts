@@ -80,9 +80,12 @@ describe('a home that cannot be made is a wrong setting:', () => {
     },
   )
   test('otherwise it is made, with the folders above it, and may exist', async () => {
-    const path = join(folder, 'a', 'b', 'home')
-    await Promise.all([makeHome(path), makeHome(path)])
-    await makeHome(path)
-    expect((await stat(path)).isDirectory()).toBe(true)
+    // Several at once, often: one may find a folder above that another has made since it looked.
+    for (let turn = 0; turn < 50; turn += 1) {
+      const path = join(folder, `${turn}`, 'a', 'b', 'home')
+      await Promise.all(Array.from({ length: 4 }, () => makeHome(path)))
+      await makeHome(path)
+      expect((await stat(path)).isDirectory()).toBe(true)
+    }
   })
 })
