@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { Pool } from 'pg'
 import type { PageLayout, Table } from '../../pipeline/gates/layout.ts'
 import { extractText } from '../../pipeline/intake/extract-text.ts'
-import { findText, type TextPlace } from '../../pipeline/intake/find-text.ts'
+import { findText } from '../../pipeline/intake/find-text.ts'
 import { layOut } from '../../pipeline/intake/lay-out.ts'
 import { getPages } from '../../pipeline/store/blobs.ts'
 import { counted } from '../../releases/record/counted.ts'
@@ -107,7 +107,7 @@ function tableText({ number, caption, headings, columns, rows, loose }: Table): 
 
 async function find(pool: Pool | null, wanted: string, { source = null }: { source?: string | null }): Promise<Result> {
   const found = (await textsOf(pool, source)).flatMap(({ sha256, file_name, pages }) =>
-    findText(pages, wanted).map((place: TextPlace) => ({ sha256, file_name, ...place })),
+    findText(pages, wanted).map((place) => ({ sha256, file_name, ...place })),
   )
   const lines = found.map(
     ({ sha256, file_name, page, line, quote }) =>

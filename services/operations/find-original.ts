@@ -7,7 +7,7 @@ import { getBlob } from '../../pipeline/store/blobs.ts'
 import { readSourceFile } from './definition-folder.ts'
 import { OperationRefusal } from './refusal.ts'
 
-export type Original = { readonly sha256: string; readonly media_type: MediaType; readonly bytes: Uint8Array }
+type Original = { readonly sha256: string; readonly media_type: MediaType; readonly bytes: Uint8Array }
 
 /**
  * A document by its path, or by its hash or the beginning of one: among the files of `sourcesPath`, or the registered

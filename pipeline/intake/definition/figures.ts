@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts'
 import { OF_QUOTE, type RowLine } from './row-columns.ts'
 import type { DeclaredSource } from './schemas.ts'
 import { csvCell, readTable } from './table.ts'
-import { nearest } from './words.ts'
+import { expectedName } from './words.ts'
 
 export const FIGURES_FILE = 'figures.csv'
 
@@ -89,7 +89,8 @@ export function readFiguresFile(
     const { source_id: source } = read
     if (source !== '' && !hashes.has(source)) {
       // Once, although every line may name it, and nothing of the figures that its rows then miss.
-      if (!unknown.has(source)) reading.report(line.at, knownSource(source, hashes.keys()), `\`${source}\``)
+      if (!unknown.has(source))
+        reading.report(line.at, expectedName('a source of sources.yaml', source, hashes.keys()), `\`${source}\``)
       unknown.add(source)
     } else if (!isWhole(read) || (said('misprint') !== '' && misprint === null)) {
       reading.report(
@@ -102,11 +103,6 @@ export function readFiguresFile(
     reading.figures.set(read.figure, { figure: read, at: line.at })
     return [read]
   })
-}
-
-function knownSource(source: string, known: Iterable<string>): string {
-  const meant = nearest(source, known)
-  return meant === null ? 'a source of sources.yaml' : `a source of sources.yaml, perhaps \`${meant}\``
 }
 
 const isWhole = ({ figure, printed, value, unit, source_id, cell }: ReadFigure): boolean =>

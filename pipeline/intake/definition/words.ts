@@ -50,6 +50,12 @@ function patternOf(check: { _zod: { def: object } }): string {
   return 'pattern' in def ? String(def.pattern) : ''
 }
 
+/** What is expected instead of a misspelt word, with the known word nearest to it. */
+export function expectedName(what: string, word: string, known: Iterable<string>): string {
+  const meant = nearest(word, known)
+  return meant === null ? what : `${what}, perhaps \`${meant}\``
+}
+
 /** The known word nearest to a misspelt one, if it is near enough. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   let best: string | null = null

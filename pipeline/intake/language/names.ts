@@ -1,7 +1,7 @@
 import { kindOf, tableInput } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import { partsOf } from '../definition/case-inputs.ts'
-import { nearest } from '../definition/words.ts'
+import { expectedName } from '../definition/words.ts'
 import type { Language, Problem } from './language.ts'
 
 /** Meaning of a name in conditions and formulas. */
@@ -65,6 +65,5 @@ export class Names {
 
 /** Message for an unknown name, with the nearest known one. */
 export function unknown(path: string, name: string, known: Iterable<string>, what: string): Problem {
-  const meant = nearest(name, known)
-  return { path, expected: meant === null ? what : `${what}, perhaps \`${meant}\``, found: `\`${name}\`` }
+  return { path, expected: expectedName(what, name, known), found: `\`${name}\`` }
 }

@@ -12,8 +12,9 @@ export type Heading = {
   readonly isOver: boolean
   readonly column: number
   readonly box: Box
-  /** The label that begins furthest to the left below it. Null: none yet, or no edge can be told. */
+  /** The first label below it; null: none yet. */
   first: Box | null
+  /** Whether no label below it begins further to the left than the first. */
   hasEdge: boolean
   /** Whether a row below it is a total: what comes after that may be of no heading. */
   isSummed: boolean
@@ -46,17 +47,21 @@ export const headingsOf = ({ sections, inner }: Above): readonly Heading[] => [.
 
 const TOTAL = /^(?:\([a-z]\)\s*)?(?:(?:sub|grand)[\s-]*)?total\b/iu
 
+function upToTotal(headings: Heading[]): Heading[] {
+  const summed = headings.findIndex(({ isSummed }) => isSummed)
+  return summed < 0 ? headings : headings.slice(0, summed)
+}
+
 /** The headings that still stand above the rows of the next page. */
 export function overPage(above: Above): Above {
   const next = structuredClone(above)
-  const [section, inner] = [next.sections, next.inner].map((all) => all.findIndex(({ isSummed }) => isSummed))
-  if (section !== undefined && section >= 0) next.sections = next.sections.slice(0, section)
-  if (inner !== undefined && inner >= 0) next.inner = next.inner.slice(0, inner)
-  return next
+  return { ...next, sections: upToTotal(next.sections), inner: upToTotal(next.inner) }
 }
 
-/** Edges that are closer, in thousandths, are one; a label that is indented stands further to the right than the other. */
-const [ONE_EDGE, INDENTED] = [3, 5]
+/** Edges that are closer, in thousandths, are one. */
+const ONE_EDGE = 3
+/** A label that is indented stands further to the right than another by more than this, in thousandths. */
+export const INDENTED = 5
 
 const middleOf = ([left, , right]: Box): number => (left + right) / 2
 

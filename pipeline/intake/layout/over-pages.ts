@@ -1,6 +1,6 @@
 import type { Table } from '../../gates/layout.ts'
 import { PAGE_NUMBER } from '../coverage/page-furniture.ts'
-import type { Above } from './headings.ts'
+import { type Above, INDENTED } from './headings.ts'
 import { distance, type Line, type Run } from './lines.ts'
 import type { Filled, Row } from './ruled-cells.ts'
 
@@ -24,9 +24,6 @@ export type PageEnd = {
 
 /** The class of consumers that a label begins with: `LT-2(a)(i): Commercial`. */
 const CLASS = /^\p{Lu}{2,4}[-\u2013\s]\s?(?:\d{1,2}|[IVX]{1,4})(?:\s?\([a-z\d]{1,4}\))*\s?(?:[:.\u2013-]|$)/iu
-
-/** A label further to the left than this, in thousandths, stands over the label of the next row. */
-const INDENTED = 5
 
 const leftOf = (cell: Filled | undefined): number | null =>
   cell === undefined ? null : Math.min(...cell.lines.flatMap(({ segments }) => segments.map(({ box }) => box[0])))

@@ -118,7 +118,7 @@ export function joinRows(lines: readonly BodyLine[], firstValue: number, numbere
 }
 
 /** What a row is printed as: its page, which cells are in the row itself and not in one above, and whether its label spans. */
-export type PrintedRow = {
+type PrintedRow = {
   readonly page: number
   readonly begun?: readonly boolean[]
   readonly isOver?: boolean

@@ -11,7 +11,7 @@ const unread = (unreadable: string): Omit<PageLayout, 'size'> => ({ words: [], t
 const PASSED_OVER: PageLayout = { ...unread('nobody asked for it'), size: null }
 
 /** The layout of a page, whether its first table may go on from the page before, and how it ends for the next one. */
-export type LaidPage = { readonly layout: PageLayout; readonly goesOn: boolean; readonly end: PageEnd | null }
+type LaidPage = { readonly layout: PageLayout; readonly goesOn: boolean; readonly end: PageEnd | null }
 
 /** Layout of a PDF page while it is read, upright. `before`: the end of the page before, null if there is none. */
 export function layOutPage(page: PdfPage, before: PageEnd | null): LaidPage {
@@ -60,32 +60,50 @@ const placedOn =
 export function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | null): Promise<PageLayout[]> {
   return withPdf(bytes, async (pdf) => {
     const pages: PageLayout[] = Array.from({ length: pdf.numPages }, () => PASSED_OVER)
-    const read = new Map<number, PdfPage>()
-    let wanted = only
-    do {
-      let before: PageEnd | null = null
-      const more = new Set<number>()
-      await eachPage(
-        pdf,
-        (page) => {
-          if (only !== null) read.set(page.number, page)
-          const laid = layOutPage(page, before)
-          if (only === null) pages[page.number - 1] = laid.layout
-          else if (laid.goesOn && page.number > 1 && !only.has(page.number - 1)) more.add(page.number - 1)
-          before = only === null ? laid.end : null
-        },
-        wanted,
-      )
-      wanted = new Set([...more].filter((number) => !read.has(number)))
-    } while (wanted.size > 0)
-    let before: { readonly number: number; readonly end: PageEnd | null } | null = null
-    for (const [number, page] of [...read].sort(([a], [b]) => a - b)) {
-      const { layout, end }: LaidPage = layOutPage(page, before?.number === number - 1 ? before.end : null)
-      if (only?.has(number) === true) pages[number - 1] = layout
-      before = { number, end }
+    if (only !== null) {
+      for (const [number, { layout }] of layOutInOrder(await readBack(pdf, only)))
+        if (only.has(number)) pages[number - 1] = layout
+      return pages
     }
+    let before: PageEnd | null = null
+    await eachPage(
+      pdf,
+      (page) => {
+        const { layout, end } = layOutPage(page, before)
+        pages[page.number - 1] = layout
+        before = end
+      },
+      null,
+    )
     return pages
   })
+}
+
+/** A page as it was read, and its layout as if nothing went on from the page before. */
+type ReadPage = { readonly page: PdfPage; readonly alone: LaidPage }
+
+/** These pages, and those before them from which a table may go on. */
+async function readBack(
+  pdf: Parameters<typeof eachPage>[0],
+  only: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, ReadPage>> {
+  const read = new Map<number, ReadPage>()
+  for (let wanted = only; wanted.size > 0; ) {
+    await eachPage(pdf, (page) => void read.set(page.number, { page, alone: layOutPage(page, null) }), wanted)
+    const before = [...wanted].filter((number) => number > 1 && read.get(number)?.alone.goesOn === true)
+    wanted = new Set(before.map((number) => number - 1).filter((number) => !read.has(number)))
+  }
+  return read
+}
+
+/** The layout of each page, with what goes on from the page before it if that was read too. */
+function layOutInOrder(read: ReadonlyMap<number, ReadPage>): ReadonlyMap<number, LaidPage> {
+  const laid = new Map<number, LaidPage>()
+  for (const [number, { page, alone }] of [...read].sort(([a], [b]) => a - b)) {
+    const end = laid.get(number - 1)?.end ?? null
+    laid.set(number, end === null ? alone : layOutPage(page, end))
+  }
+  return laid
 }
 
 /** Why nothing of a page is read; null if it is. */

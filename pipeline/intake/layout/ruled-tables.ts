@@ -55,18 +55,24 @@ function tablesOf(grid: Grid, filled: readonly Filled[], page: Page, before: Pag
   const parts = sideBySide(lines, values, xs.length)
   const goesOn = before !== null && caption.length === 0 && begin > 0 && parts.length === 1
   const begun = goesOn ? openAbove(before, columns, given.slice(0, begin), { lines, label, values }) : null
-  const opens = parts.map((own) => begun ?? { ...labelsOf(lines, own, values), above: nothingAbove(own.length) })
-  const tables = parts.map((own, part) => ({
-    ...bodyOf(body, own, opens[part] as Open, isAtTopOf(grid, page), page.number),
-    page: page.number,
-    number: 1,
-    caption,
-    headings,
-    head: around(linesIn(heads)),
-    columns: own.map((index) => [...title, ...(columns[index] ?? [])]),
-  }))
-  const [open] = opens
-  return { tables, open: open === undefined || parts.length > 1 ? null : { ...open, columns } }
+  const read = parts.map((own) => {
+    const open = begun ?? { ...labelsOf(lines, own, values), above: nothingAbove(own.length) }
+    const table: Table = {
+      ...bodyOf(body, own, open, isAtTopOf(grid, page), page.number),
+      page: page.number,
+      number: 1,
+      caption,
+      headings,
+      head: around(linesIn(heads)),
+      columns: own.map((index) => [...title, ...(columns[index] ?? [])]),
+    }
+    return { open, table }
+  })
+  const [only, ...others] = read
+  return {
+    tables: read.map(({ table }) => table),
+    open: only === undefined || others.length > 0 ? null : { ...only.open, columns },
+  }
 }
 
 /**
