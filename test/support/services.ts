@@ -99,7 +99,17 @@ async function startContainerPostgres(): Promise<TestService> {
       POSTGRES_INITDB_ARGS: '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
     })
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
-    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'timezone=UTC', '-c', 'max_connections=200'])
+    .withCommand([
+      'postgres',
+      '-c',
+      'fsync=off',
+      '-c',
+      'autovacuum=off',
+      '-c',
+      'timezone=UTC',
+      '-c',
+      'max_connections=200',
+    ])
     .withExposedPorts(5432)
     // The image first starts a temporary server to create the database, then the real one.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))

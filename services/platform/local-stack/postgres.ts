@@ -19,7 +19,8 @@ const SETTINGS = {
   max_connections: '200',
   shared_buffers: '128MB',
 }
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** Autovacuum starts a process for each of the hundreds of databases of a test run, over and over, for nothing: they live for seconds. */
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 export type LocalPostgres = {
   /** URL of the owner (a superuser) for database `pramaan`. */
@@ -31,7 +32,8 @@ export type LocalPostgres = {
 
 /**
  * Starts Postgres 18 on 127.0.0.1 with its data in `dataDir` (see `postgresDataDir`), which is created on first use and
- * then reused. Default `port`: any free one. `durable: false` is for tests: a crash of the machine may then lose data.
+ * then reused. Default `port`: any free one. `durable: false` is for tests: a crash of the machine may then lose data,
+ * and nothing is vacuumed.
  * `log` gets the lines that Postgres writes.
  *
  * Only one process at a time runs it: if another live process does, this waits briefly, then throws. A Postgres left by
