@@ -3,6 +3,7 @@ import type { Table, TableRow } from '../gates/layout.ts'
 import type { TableReading } from '../gates/reading.ts'
 import { fold } from '../gates/text/fold.ts'
 import { unitsNamed } from '../gates/text/printed-units.ts'
+import { withoutMarks } from '../gates/text/raised-digits.ts'
 import { APPROVED, hasWord, NOT_APPROVED } from '../gates/text/reading-words.ts'
 
 /** Separator of the parts of headers and labels written on one line. */
@@ -60,19 +61,23 @@ export function labelsLeftOut(table: Table, columns: Table['columns'], reading: 
   })
 }
 
+/** Whether a reading names a text, with its marks of notes or without. */
+const isNamed = (printed: string, wanted: string | undefined): boolean =>
+  printed === wanted || withoutMarks(printed) === wanted
+
 /** The rows whose label has these parts in this order; it may have others in between. */
 export function rowsLabelled(table: Table, label: readonly string[], labels: readonly number[]): number[] {
   const wanted = label.map(fold)
   return table.rows.flatMap((row, index) => {
     let next = 0
-    for (const part of labelOf(row, labels)) if (part === wanted[next]) next += 1
+    for (const part of labelOf(row, labels)) if (isNamed(part, wanted[next])) next += 1
     return next === wanted.length ? [index] : []
   })
 }
 
 /** Whether a header ends with the parts in a reading: titles above the whole table may be omitted. */
 function isHeaded(header: readonly string[], wanted: string): boolean {
-  return header.some((_, from) => header.slice(from).join(JOINT) === wanted)
+  return header.some((_, from) => isNamed(header.slice(from).join(JOINT), wanted))
 }
 
 /** The column with this header in a row; null if there is none or more than one. */

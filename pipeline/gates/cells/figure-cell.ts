@@ -1,8 +1,9 @@
 import { numberOfCell, type PrintedNumber } from '../text/numbers.ts'
+import { RAISED } from '../text/raised-digits.ts'
 import { WORDS_IN_CELLS } from '../text/reading-words.ts'
 
 /** What may be around a number besides words: the end of an amount (`310/-`), brackets around a unit, marks of notes. */
-const SIGNS = /^(?:\/-|[\s.,%\u20b9*#\u2020\u2021()/])*$/u
+const SIGNS = new RegExp(`^(?:/-|[\\s.,%\\u20b9*#\\u2020\\u2021${RAISED}()/])*$`, 'u')
 
 /** A sign that says whether an amount is added or deducted: `(+) 100`, `+100`. A minus before the digits belongs to them. */
 const DIRECTION = /(?:\(\s*(?<sign>[+\u2212\u2013-])\s*\)|\+)\s*$/u

@@ -2,33 +2,40 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { fold } from '../text/fold.ts'
+import { RAISED } from '../text/raised-digits.ts'
 
-/** Marks of notes behind a text: `7.50*`, `8.10 #`, `LT-II **`. */
-const MARK = /(?<=[\p{L}\p{N})%./-]\s?)([*#@\u2020\u2021]+)(?=\s|$)/gu
+const SIGN = `[*#@\u2020\u2021]+|[${RAISED}]+`
+/** Marks of notes behind a text: `7.50*`, `8.10 #`, `LT-II **`, `60 \u00b2`. */
+const MARK = new RegExp(`(?<=[\\p{L}\\p{N})%./-]\\s?)(${SIGN})(?=[\\s,;:)]|$)`, 'gu')
 /** A line that begins with a mark is the note of it. */
-const NOTE = /^\s*([*#@\u2020\u2021]+)\s*:?\s*(?=[\p{L}\p{N}(])/u
+const NOTE = new RegExp(`^\\s*(${SIGN})\\s*:?\\s*(?=[\\p{L}\\p{N}(])`, 'u')
+const IS_RAISED = new RegExp(`^[${RAISED}]`, 'u')
 
 /** A table may go on for some pages before its notes. */
 const PAGES = 5
 
 /**
- * Notes that nothing in the record quotes, of the marks beside a figure in its cell, label and header: they may say that it
+ * Notes that nothing in the record quotes, of the marks beside a figure in its cell, label and header or in its sentence: they may say that it
  * is for others, or from another day. A note is on the page of the figure, or else on the first page behind it that has
  * one of this mark. `quotesOn`: what the record quotes from a page.
  */
 export function noteFaults(
-  { cell, printed, locator }: Figure,
+  { cell, printed, quote, locator }: Figure,
   pages: readonly string[],
   quotesOn: (page: number) => readonly string[],
 ): Failing<F>[] {
-  if (cell === undefined) return []
-  const texts = [cell.printed, ...cell.row, ...cell.column]
-  const marks = new Set(texts.flatMap((text) => [...text.matchAll(MARK)].map(([, mark = '']) => mark)))
+  const texts = cell === undefined ? [quote] : [cell.printed, ...cell.row, ...cell.column]
+  const found = texts.flatMap((text) => [...text.matchAll(MARK)].map(([, mark = '']) => mark))
+  // In a sentence, signs such as `#` may be no marks.
+  const marks = new Set(cell === undefined ? found.filter((mark) => IS_RAISED.test(mark)) : found)
   return [...marks].flatMap((mark) => {
     const notesOf = (page: string): string[] =>
       page.split('\n').flatMap((line) => (NOTE.exec(line)?.[1] === mark ? [fold(line)] : []))
     const near = pages.slice(locator.page - 1, locator.page - 1 + PAGES).map(notesOf)
     const behind = near.findIndex((notes) => notes.length > 0)
+    // A raised digit without a note may be an exponent.
+    if (behind < 0 && IS_RAISED.test(mark))
+      return [['note_unread', `a note that begins with ${mark}`, `${printed} has this mark`] satisfies Failing<F>]
     const quotes = behind < 0 ? [] : quotesOn(locator.page + behind)
     return (near[behind] ?? [])
       .filter((note) => !quotes.some((quote) => note.includes(quote) || quote.includes(note)))

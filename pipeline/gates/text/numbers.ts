@@ -1,4 +1,5 @@
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
+import { RAISED } from './raised-digits.ts'
 import { MULTIPLIERS, NUMBER_WORDS, WORDS_IN_CELLS } from './reading-words.ts'
 import { remembering } from './remembering.ts'
 
@@ -22,6 +23,8 @@ const RUN = new RegExp(
   `(?<![${DIGIT}])(?<=^|\\s|\\()\\.\\p{Nd}+|[${DIGIT}](?:[${DIGIT}]|[.,'\\u2019\\u00a0\\u2007\\u2009\\u202f${INVISIBLE}](?=[${DIGIT}])|\u0020(?=\\p{Nd}{3}(?!\\p{Nd})))*`,
   'gu',
 )
+/** Raised digits on their own are the mark of a note. */
+const MARK = new RegExp(`^[${RAISED}]+$`, 'u')
 const MULTIPLIED = new RegExp(`^\\s*\\(?(?:${MULTIPLIERS.join('|')})(?!\\p{L})`, 'iu')
 
 /** The value of a digit of any script; null for other characters. In each script the digits follow its 0. */
@@ -59,11 +62,12 @@ const NEGATIVE = /(?<![\p{Nd}\p{L}])[-\u2212\u2013](?:(?:Rs\.?|\u20b9) ?)?$/u
 
 /** Every number in a text, in order. Numbers in words are not included: see `numberWords`. */
 export const printedNumbers = remembering((text): readonly PrintedNumber[] =>
-  [...text.matchAll(RUN)].map(({ 0: token, index }) => {
+  [...text.matchAll(RUN)].flatMap(({ 0: token, index }) => {
     const end = index + token.length
     const number = { at: index, end, text: token }
     const before = text.slice(0, index)
     const behind = text.slice(end)
+    if (MARK.test(token) && !/\S$/u.test(before)) return []
     const { value, why } = readNumber(token)
     if (value === null) return { ...number, value, why }
     if (MULTIPLIED.test(behind))
@@ -87,7 +91,10 @@ export const numberWords = remembering((text): readonly string[] =>
 )
 
 /** A cell that says that nothing is charged; `free units` and `free supply up to` say something else. */
-const FREE = /(?<=^\s*)(?:free(?: of (?:charge|cost))?|no charges?)(?=[\s*#\u2020\u2021.]*$)/iu
+const FREE = new RegExp(
+  `(?<=^\\s*)(?:free(?: of (?:charge|cost))?|no charges?)(?=[\\s*#\\u2020\\u2021.${RAISED}]*$)`,
+  'iu',
+)
 
 /**
  * The only number of a cell, with its sign and nothing next to it that would change its meaning. `why`: why a cell has

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { RAISED, withoutMarks } from './raised-digits.ts'
 import { NUMBER_WORDS } from './reading-words.ts'
 import { remembering } from './remembering.ts'
 
@@ -9,6 +10,12 @@ const ABBREVIATED =
 /** What stands before a number that is an amount and not the number of an item: `rounded to the nearest multiple of Re 1.` */
 const AMOUNT_BEFORE = /(?:\u20b9|(?<!\p{L})(?:Re|Rs|INR|of|to|than|exceed\p{L}*|least|most|nearest|by)\.?)\s*\d{1,3}$/iu
 
+/** What follows the point of a sentence: the next one, with or without the mark of a note. */
+const GOES_ON = new RegExp(
+  `^["'\\u2019\\u201d)\\s${RAISED}]*(?:[\\p{Lu}\\p{Nd}("\\u201c\\u2018\\u2022-]|[a-z]\\)\\s|$)`,
+  'u',
+)
+
 /** Whether a sentence ends directly after `index`, the position of a point, semicolon or similar. */
 function endsAt(text: string, index: number): boolean {
   const char = text[index]
@@ -17,10 +24,7 @@ function endsAt(text: string, index: number): boolean {
   if (!/^[\s"'\u2019\u201d)]*(?:\s|$)/u.test(behind)) return false
   if (char !== '.') return true
   const before = text.slice(0, index)
-  return (
-    (!ABBREVIATED.test(before) || AMOUNT_BEFORE.test(before)) &&
-    /^["'\u2019\u201d)\s]*(?:[\p{Lu}\p{Nd}("\u201c\u2018\u2022-]|[a-z]\)\s|$)/u.test(behind)
-  )
+  return (!ABBREVIATED.test(before) || AMOUNT_BEFORE.test(before)) && GOES_ON.test(behind)
 }
 
 /** Whole sentences, with white space folded: those that have a quote, and the one behind them; empty if there is none. */
@@ -62,7 +66,7 @@ function endBehind(page: string, index: number): number {
 }
 
 /** Whether a text ends as a sentence does, and not as the line of a table. */
-export const endsAsSentence = (text: string): boolean => /[.;]["'\u2019\u201d)]*$/u.test(text)
+export const endsAsSentence = (text: string): boolean => /[.;]["'\u2019\u201d)]*$/u.test(withoutMarks(text))
 
 const AMOUNT =
   /(?:\u20b9|(?<!\p{L})(?:Rs\.?|INR|rupees))\s*(\d+(?:,\d+)*(?:\.\d+)?)|(?<![\d.,])(\d+(?:,\d+)*(?:\.\d+)?)\s*(?:\/-\s*)?(?:paise|paisa|rupees|times|%|per ?cent)(?!\p{L})/giu

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../gates/text/raised-digits.ts'
 import { distance, isTabular, type Line } from './lines.ts'
 import { SERIAL } from './pdf-rows.ts'
 
@@ -24,7 +25,7 @@ export function belowText(heads: readonly Line[], margin: number | null): Line[]
   const last = heads.findLastIndex((line) => {
     const [only, ...others] = line.segments
     const isSentence = others.length === 0 && (only?.text.split(' ').length ?? 0) >= SENTENCE
-    return (startsAt(line, margin) || isSentence) && /[.:;]$/u.test(line.segments.at(-1)?.text ?? '')
+    return (startsAt(line, margin) || isSentence) && /[.:;]$/u.test(withoutMarks(line.segments.at(-1)?.text ?? ''))
   })
   return heads.slice(last + 1)
 }
@@ -46,7 +47,7 @@ export function captionAbove(top: Line, lines: readonly Line[], margin: number |
     const isNumbered = SERIAL.test(first?.text ?? '')
     const isIntroduction = introduced && caption.length === 0 && line.segments.at(-1)?.text.endsWith(':') === true
     const text = (isIntroduction && isNumbered ? others : line.segments).map((segment) => segment.text).join(' ')
-    if (!isIntroduction && (isNumbered || /[.:;,]$/u.test(text))) break
+    if (!isIntroduction && (isNumbered || /[.:;,]$/u.test(withoutMarks(text)))) break
     if (startsAt(line, margin)) break
     caption.unshift(text)
     below = line
@@ -69,7 +70,8 @@ export function headingsAbove(top: Line, lines: readonly Line[]): string[] {
     const below = lines[at + 1] ?? top
     const [only, ...more] = line.segments
     if (only === undefined || more.length > 0 || only.text.length > LONGEST_HEADING) return []
-    const isSentence = /^\p{Ll}|[.:;,]$/u.test(only.text) || /^\p{Ll}/u.test(below.segments[0]?.text ?? '')
+    const isSentence =
+      /^\p{Ll}|[.:;,]$/u.test(withoutMarks(only.text)) || /^\p{Ll}/u.test(below.segments[0]?.text ?? '')
     const isLarger = line.size > usualSize * 1.1
     const standsApart = isTabular(line) && distance(line, below) > Math.max(PARAGRAPH, usualGap * 1.2)
     return !isSentence && (isLarger || standsApart) ? [only.text] : []

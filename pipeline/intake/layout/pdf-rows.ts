@@ -1,13 +1,17 @@
 import { boxAround, type TableCell, type TableRow } from '../../gates/layout.ts'
 import { unitsNamed } from '../../gates/text/printed-units.ts'
+import { RAISED } from '../../gates/text/raised-digits.ts'
 import { type Above, addLabel, headingsOf, seeLabel, seeRow } from './headings.ts'
 import { distance, joinedText, type Line, type Segment } from './lines.ts'
 
 /** Lines closer than this belong to one row: the distance between table rows exceeds the letter height. */
 const ONE_ROW = 0.85
 
-/** Text of a figure cell: `585.00`, `Rs. 1,200/-`, `10% on Energy Charge`. */
-export const NUMBER = /^[-\u2212]?(?:Rs\.?\s?)?[\d,]*\d(?:\.\d+)?(?:\/-|%(?:\s(?:on|of)\s[\p{L}\s]+)?)?$/u
+/** Text of a figure cell: `585.00`, `Rs. 1,200/-`, `10% on Energy Charge`, and with the mark of a note `60 \u00b2`. */
+export const NUMBER = new RegExp(
+  `^[-\\u2212]?(?:Rs\\.?\\s?)?[\\d,]*\\d(?:\\.\\d+)?(?:/-|%(?:\\s(?:on|of)\\s[\\p{L}\\s]+)?)?(?:\\s[${RAISED}]+)*$`,
+  'u',
+)
 /** The number of a line or a note. */
 export const SERIAL = /^(?:\(?\d{1,3}(?:[.]\s?[a-z0-9]{1,3})*[.)]?|\(?[ivxl]{1,6}[.)]|\(?[a-z][.)])$/iu
 

@@ -1,6 +1,6 @@
 import type { PageLayout } from '../../gates/layout.ts'
 import { type Ruling, times } from '../text/pdf-marks.ts'
-import { eachPage, isMarkOfNote, type PdfPage, withPdf } from '../text/pdf-pages.ts'
+import { eachPage, markIn, type PdfPage, withPdf } from '../text/pdf-pages.ts'
 import { type Run, wordsOf } from './lines.ts'
 import type { PageEnd } from './over-pages.ts'
 import { pdfTables } from './pdf-tables.ts'
@@ -18,8 +18,10 @@ export function layOutPage(page: PdfPage, before: PageEnd | null): LaidPage {
   const { number, items, width, height, transform, rulings, hasInvisible } = page
   let turned = 0
   const runs = items.flatMap((item, index): Run[] => {
-    const text = item.str ?? ''
-    if (item.transform === undefined || text.trim() === '' || isMarkOfNote(item, items[index - 1])) return []
+    // The mark of a note belongs to the text that it stands behind.
+    const mark = markIn(items, index + 1)
+    const text = mark?.behind === true ? `${item.str} ${mark.text}` : (item.str ?? '')
+    if (item.transform === undefined || text.trim() === '' || markIn(items, index)?.behind === true) return []
     const [, b, c, d, x, y] = times(transform, item.transform)
     // Text at an angle, once the page is upright.
     if (Math.abs(b) > 0.01 || Math.abs(c) > 0.01) {
@@ -27,7 +29,8 @@ export function layOutPage(page: PdfPage, before: PageEnd | null): LaidPage {
       return []
     }
     const size = Math.hypot(c, d)
-    const [left, right] = [x, x + (item.width ?? 0)]
+    const behind = mark?.behind === true ? (items[index + 1]?.width ?? 0) : 0
+    const [left, right] = [x, x + (item.width ?? 0) + behind]
     // Content outside the page is invisible.
     if (right <= 0 || left >= width || y <= 0 || y - size >= height) return []
     const box = [

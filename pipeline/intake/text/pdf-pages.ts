@@ -1,4 +1,5 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import { markOfNote } from '../../gates/text/raised-digits.ts'
 import { isStruck, type Marks, type Matrix, marksOf, type Ruling } from './pdf-marks.ts'
 
 /** A run of text as returned by the library; marked content has no `str`. */
@@ -9,16 +10,41 @@ export type PdfItem = {
   readonly transform?: Matrix
 }
 
-/** Smaller digits behind a digit, on the same line. A mark that is nearly as large as the digit, as browsers print it, is raised. */
-export function isMarkOfNote({ str = '', transform: own }: PdfItem, before: PdfItem | undefined): boolean {
-  const { str: text = '', transform: other, hasEOL } = before ?? {}
-  if (own === undefined || other === undefined || hasEOL === true || !/\d$/u.test(text) || !/^\d+\s*$/u.test(str))
-    return false
+/** How far a run is raised above another on its line, in heights of the other; null if it is no smaller, or elsewhere. */
+function raisedAbove({ transform: own }: PdfItem, { transform: other }: PdfItem): number | null {
+  if (own === undefined || other === undefined) return null
   const [size, height] = [Math.hypot(own[2], own[3]), Math.hypot(other[2], other[3])]
-  const raised = own[5] - other[5]
-  if (Math.abs(raised) >= height * 0.8) return false
-  return size < height * 0.8 || (size < height * 0.95 && raised >= height * 0.2)
+  const raised = (own[5] - other[5]) / height
+  return size < height * 0.95 && Math.abs(raised) < 0.8 ? raised : null
 }
+
+/** A mark that is nearly as large as the text beside it, as browsers print it, is raised. */
+const IS_RAISED = 0.2
+
+/**
+ * The mark of a note behind a text or in front of the note itself: small digits behind a digit, raised ones beside a word.
+ * `behind`: whether it belongs to the text before it. Null if the item is no such mark.
+ */
+export function markIn(
+  items: readonly PdfItem[],
+  index: number,
+): { readonly text: string; readonly behind: boolean } | null {
+  const item = items[index]
+  const text = item === undefined ? null : markOfNote(item.str ?? '')
+  if (item === undefined || text === null) return null
+  const before = items[index - 1]
+  if (before !== undefined && before.hasEOL !== true && /[\p{Nd}\p{L}\p{P}]$/u.test(before.str ?? '')) {
+    const raised = raisedAbove(item, before)
+    const isSmall = /\d$/u.test(before.str ?? '') && Math.hypot(...sidesOf(item)) < Math.hypot(...sidesOf(before)) * 0.8
+    return raised !== null && (isSmall || raised >= IS_RAISED) ? { text, behind: true } : null
+  }
+  const next = items.slice(index + 1).find(({ str }) => str === undefined || str.trim() !== '')
+  const begins = index === 0 || before?.hasEOL === true
+  const isNote = begins && next !== undefined && item.hasEOL !== true && /^[\p{L}(]/u.test(next.str ?? '')
+  return isNote && (raisedAbove(item, next) ?? 0) >= IS_RAISED ? { text, behind: false } : null
+}
+
+const sidesOf = ({ transform }: PdfItem): readonly [number, number] => [transform?.[2] ?? 0, transform?.[3] ?? 0]
 
 /** A page as read by the library: its runs of text, its size in points, and its rotation. */
 export type PdfPage = {

@@ -1,7 +1,7 @@
 import { getResolvedPDFJS } from 'unpdf'
 import { counted } from '../../../releases/record/counted.ts'
 import type { Extraction } from '../../gates/gate.ts'
-import { eachPage, isMarkOfNote, type PdfItem, type PdfPage, withPdf } from './pdf-pages.ts'
+import { eachPage, markIn, type PdfItem, type PdfPage, withPdf } from './pdf-pages.ts'
 import { type Refused, refuse, refuseKind } from './refusal.ts'
 
 const HEAD_BYTES = 1024
@@ -72,13 +72,14 @@ const readPages = (bytes: Uint8Array, see: (page: PdfPage) => void): Promise<Ext
   })
 
 /**
- * The text of a page as it is stored. Digits of a note beside a number are left out, as in tables. NUL and unpaired
+ * The text of a page as it is stored. The number of a note is written as raised digits, as in tables. NUL and unpaired
  * surrogates come from broken font maps; neither can be stored or hashed as UTF-8.
  */
 const textOf = (items: readonly PdfItem[]): string =>
   items
     .map((item, index) => {
-      const { str, hasEOL } = isMarkOfNote(item, items[index - 1]) ? { ...item, str: ' [raised text left out] ' } : item
+      const mark = markIn(items, index)
+      const { str, hasEOL } = mark === null ? item : { ...item, str: `${mark.behind ? ' ' : ''}${mark.text} ` }
       return str === undefined ? '' : `${str}${hasEOL === true ? '\n' : ''}`
     })
     .join('')

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
+import { markOfNote } from '../../gates/text/raised-digits.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
@@ -90,7 +91,8 @@ function prune(element: Element): void {
     if (textIn(child).trim() === '') return []
     // Rows and cells keep their places, so that no other cell moves under another header.
     if (child.tagName === 'tr') return []
-    const said = { nodeName: '#text' as const, value: ` ${LEFT_OUT[kind]} `, parentNode: child }
+    const mark = child.tagName === 'sup' && kind === 'raised' ? markOfNote(textIn(child)) : null
+    const said = { nodeName: '#text' as const, value: ` ${mark ?? LEFT_OUT[kind]} `, parentNode: child }
     if (child.tagName !== 'td' && child.tagName !== 'th') return [said]
     child.childNodes = [said]
     return [child]

@@ -24,13 +24,21 @@ describe('text of a PDF', () => {
   })
 
   it.each([6, 10])(
-    'leaves out a mark of a note of %s points, which is no digit of the number before it',
+    'keeps a mark of a note of %s points raised, because it is no digit of the number before it',
     async (size) => {
       const raised = `A surcharge of 4) Tj 4 Ts /F1 ${size} Tf (2) Tj 0 Ts /F1 12 Tf ( percent`
       const extraction = await extractText(tinyPdf([raised]), PDF)
-      expect(extraction).toEqual({ ok: true, pages: ['A surcharge of 4 [raised text left out]  percent'] })
+      expect(extraction).toEqual({ ok: true, pages: ['A surcharge of 4 ²  percent'] })
     },
   )
+
+  it('keeps the mark of a note raised behind a word and in front of the note', async () => {
+    const mark = (number: string) => `) Tj 4 Ts /F1 8 Tf (${number}) Tj 0 Ts /F1 12 Tf (`
+    const page = `the excess demand.${mark('1,2')} ) Tj 0 -20 Td (${mark('1')}No surcharge ) Tj 0 -20 Td (Rs 4 per m${mark('x')}`
+    const extraction = await extractText(tinyPdf([page]), PDF)
+    const text = 'the excess demand. \u00b9 \u00b2 \n\u00b9 No surcharge\nRs 4 per mx'
+    expect(extraction).toEqual({ ok: true, pages: [text] })
+  })
 
   it('leaves out struck text, and the text of a page where some is not seen', async () => {
     const struck = 'A surcharge of ) Tj (four) Tj ( percent) Tj ET 0.5 w 153 724 m 174 724 l S BT ('

@@ -119,13 +119,14 @@ describe('the text of a web page', () => {
   it.each([
     ['<p>Energy is <s>310</s> 325 paise</p>', 'Energy is [struck text left out] 325 paise'],
     ['<p>Energy is <b hidden>310</b> 325 paise</p>', 'Energy is [hidden text left out] 325 paise'],
-    ['<p>Energy is 325<sup>1</sup> paise</p>', 'Energy is 325 [raised text left out] paise'],
+    ['<p>Energy is 325<sup>1</sup> paise</p>', 'Energy is 325 ¹ paise'],
+    ['<p>Energy is 325<sup>th</sup> paise</p>', 'Energy is 325 [raised text left out] paise'],
     ['<p>Energy is 325<sub>1</sub> paise</p>', 'Energy is 325 [raised text left out] paise'],
     ['<p>Energy is <bdo dir="rtl">523</bdo> paise</p>', 'Energy is [moved text left out] paise'],
     ['<p>Energy is <svg><text>1</text></svg>325 paise</p>', 'Energy is [drawing left out] 325 paise'],
     ['<p style="background:navy"><b style="color:white">Energy is 325 paise</b></p>', 'Energy is 325 paise'],
     ['<p>Energy is <s> </s>325 paise</p>', 'Energy is 325 paise'],
-  ])('says where something was left out: %s', async (html, text) => {
+  ])('says where something was left out or raised: %s', async (html, text) => {
     const extracted = await extractText(utf8(`<html><body>${html}</body></html>`), 'text/html')
     expect(extracted).toEqual({ ok: true, pages: [text] })
   })

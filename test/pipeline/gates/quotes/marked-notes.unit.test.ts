@@ -31,6 +31,28 @@ it.each([
   expect(unread(change)).toEqual(notes.map(note))
 })
 
+const RAISED =
+  'Shops 7.50 \u00b9 Halls \u00b2, all units 8.10 \u00b3\n\u00b9 From 1 October 2026.\n\u00b2 Not of clubs.'
+
+it.each([
+  ['behind the number', { printed: '7.50 \u00b9' }, note('\u00b9 From 1 October 2026.')],
+  ['inside a label', { row: ['Halls \u00b2, all units'] }, note('\u00b2 Not of clubs.')],
+  ['of no note, which may be an exponent', { printed: '8.10 \u00b3' }, 'a note that begins with \u00b3'],
+])('a raised digit %s', (_what, change, expected) => {
+  expect(unread(change, [], [RAISED])).toEqual([expected])
+  expect(unread(change, ['From 1 October 2026.', 'Not of clubs.'], [RAISED])).toEqual(
+    expected.startsWith('the note') ? [] : [expected],
+  )
+})
+
+it('a raised digit in the sentence of a figure is a mark, and a sign is none', () => {
+  const { cell: _, ...figure } = { ...buildFigure('7.5', 'Rs/kWh'), printed: '7.50', cell: CELL }
+  const found = ['7.50 \u00b9 per unit', '7.50 # per unit'].map(
+    (quote) => noteFaults({ ...figure, quote }, [`${RAISED}\n# Not of clubs.`], () => []).length,
+  )
+  expect(found).toEqual([1, 0])
+})
+
 it.each([
   ['in part', 'Not for prepaid meters', []],
   ['with more', 'a) * Not for prepaid meters. b)', []],
