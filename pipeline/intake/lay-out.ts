@@ -2,9 +2,9 @@ import type { Extraction } from '../gates/gate.ts'
 import { EXTRACTOR, type Layout, type PageLayout, type Table, type TableRow } from '../gates/layout.ts'
 import { fieldsIn } from '../gates/quotes/sheets.ts'
 import { extractText } from './extract-text.ts'
+import { withWholeLabels } from './layout/cut-labels.ts'
 import { layOutHtml } from './layout/html.ts'
-import type { PageEnd } from './layout/over-pages.ts'
-import { layOutPage, layOutPdf } from './layout/pdf.ts'
+import { type LaidPage, layOutPage, layOutPdf } from './layout/pdf.ts'
 import { decodeText } from './text/decode.ts'
 
 const page = (tables: PageLayout['tables']): PageLayout => ({ size: null, words: [], tables, unreadable: null })
@@ -30,16 +30,14 @@ export async function readDocument(
   bytes: Uint8Array,
   mediaType: string,
 ): Promise<{ readonly text: Extraction; readonly layout: Layout | null }> {
-  const pages: PageLayout[] = []
+  const pages: LaidPage[] = []
   const faults: unknown[] = []
-  let before: PageEnd | null = null
   const text = await extractText(bytes, mediaType, (each) => {
     // Unlike other read errors, a page that cannot be laid out does not mean that the document is damaged.
     try {
       if (faults.length > 0) return
-      const { layout, end } = layOutPage(each, before)
-      pages.push(layout)
-      before = end
+      const laid = layOutPage(each, pages.at(-1)?.end ?? null)
+      pages.push(laid)
     } catch (error) {
       faults.push(error)
     }
@@ -48,7 +46,10 @@ export async function readDocument(
   if (faults.length > 0) throw faults[0]
   return {
     text,
-    layout: mediaType === 'application/pdf' ? { extractor: EXTRACTOR, pages } : await layOut(bytes, mediaType),
+    layout:
+      mediaType === 'application/pdf'
+        ? { extractor: EXTRACTOR, pages: withWholeLabels(pages) }
+        : await layOut(bytes, mediaType),
   }
 }
 

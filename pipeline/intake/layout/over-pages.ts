@@ -17,8 +17,11 @@ export type PageEnd = {
   /** Where the table begins, from the top. */
   readonly top: number
   readonly isAtTop: boolean
-  /** The headers of its columns without its title, and what is open below its last row; null if it has no figures. */
-  readonly table: (Open & { readonly columns: Table['columns'] }) | null
+  /**
+   * The headers of its columns without its title, what is open below its last row, and whether no heading stands below that;
+   * null if it has no figures.
+   */
+  readonly table: (Open & { readonly columns: Table['columns']; readonly endsInRow: boolean }) | null
   readonly rows: readonly Row[]
 }
 

@@ -47,7 +47,7 @@ export function pdfTables(
   rulings: readonly Ruling[],
   page: number,
   before: PageEnd | null,
-): Pick<RuledTables, 'tables' | 'goesOn' | 'end'> {
+): Omit<RuledTables, 'outside'> {
   const { tables, outside, ...ends } = ruledTables(runs, rulings, page, before)
   const lines = linesOf(outside)
   const found = [...tables, ...blocksOf(lines).flatMap((block) => tablesOf(block, lines, page))]

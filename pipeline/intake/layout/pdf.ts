@@ -1,6 +1,7 @@
 import type { PageLayout } from '../../gates/layout.ts'
 import { type Ruling, times } from '../text/pdf-marks.ts'
 import { eachPage, markIn, type PdfPage, withPdf } from '../text/pdf-pages.ts'
+import { type PageWithRest, withWholeLabels } from './cut-labels.ts'
 import { type Run, wordsOf } from './lines.ts'
 import type { PageEnd } from './over-pages.ts'
 import { pdfTables } from './pdf-tables.ts'
@@ -8,10 +9,10 @@ import { pdfTables } from './pdf-tables.ts'
 const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(value)))
 
 const unread = (unreadable: string): Omit<PageLayout, 'size'> => ({ words: [], tables: [], unreadable })
-const PASSED_OVER: PageLayout = { ...unread('nobody asked for it'), size: null }
+const PASSED_OVER: PageWithRest = { layout: { ...unread('nobody asked for it'), size: null }, rest: [] }
 
 /** The layout of a page, whether its first table may go on from the page before, and how it ends for the next one. */
-type LaidPage = { readonly layout: PageLayout; readonly goesOn: boolean; readonly end: PageEnd | null }
+export type LaidPage = PageWithRest & { readonly goesOn: boolean; readonly end: PageEnd | null }
 
 /** Layout of a PDF page while it is read, upright. `before`: the end of the page before, null if there is none. */
 export function layOutPage(page: PdfPage, before: PageEnd | null): LaidPage {
@@ -43,7 +44,7 @@ export function layOutPage(page: PdfPage, before: PageEnd | null): LaidPage {
   })
   const size = { width: Math.round(width), height: Math.round(height) }
   const why = whyUnread(runs, turned, hasInvisible)
-  if (why !== null) return { layout: { size, ...unread(why) }, goesOn: false, end: null }
+  if (why !== null) return { layout: { size, ...unread(why) }, goesOn: false, end: null, rest: [] }
   const { tables, ...ends } = pdfTables(runs, rulings.map(placedOn(width, height)), number, before)
   return { layout: { size, words: wordsOf(runs), tables, unreadable: null }, ...ends }
 }
@@ -58,35 +59,35 @@ const placedOn =
 
 /**
  * Layouts of the pages of a PDF that `extractPdf` accepts; `only` these pages, from 1. The pages before are read too, as far
- * as tables go on from them.
+ * as tables go on from them, and the page behind, if a label may go on there.
  */
 export function layOutPdf(bytes: Uint8Array, only: ReadonlySet<number> | null): Promise<PageLayout[]> {
   return withPdf(bytes, async (pdf) => {
-    const pages: PageLayout[] = Array.from({ length: pdf.numPages }, () => PASSED_OVER)
+    const pages: PageWithRest[] = Array.from({ length: pdf.numPages }, () => PASSED_OVER)
     if (only !== null) {
-      for (const [number, { layout }] of layOutInOrder(await readBack(pdf, only)))
-        if (only.has(number)) pages[number - 1] = layout
-      return pages
+      const laid = layOutInOrder(await readAround(pdf, only))
+      for (const [number, page] of laid) pages[number - 1] = page
+      return withWholeLabels(pages).map((page, index) => (only.has(index + 1) ? page : PASSED_OVER.layout))
     }
     let before: PageEnd | null = null
     await eachPage(
       pdf,
       (page) => {
-        const { layout, end } = layOutPage(page, before)
-        pages[page.number - 1] = layout
-        before = end
+        const laid: LaidPage = layOutPage(page, before)
+        pages[page.number - 1] = laid
+        before = laid.end
       },
       null,
     )
-    return pages
+    return withWholeLabels(pages)
   })
 }
 
 /** A page as it was read, and its layout as if nothing went on from the page before. */
 type ReadPage = { readonly page: PdfPage; readonly alone: LaidPage }
 
-/** These pages, and those before them from which a table may go on. */
-async function readBack(
+/** These pages, those before them from which a table may go on, and those behind on which a label may. */
+async function readAround(
   pdf: Parameters<typeof eachPage>[0],
   only: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, ReadPage>> {
@@ -94,7 +95,11 @@ async function readBack(
   for (let wanted = only; wanted.size > 0; ) {
     await eachPage(pdf, (page) => void read.set(page.number, { page, alone: layOutPage(page, null) }), wanted)
     const before = [...wanted].filter((number) => number > 1 && read.get(number)?.alone.goesOn === true)
-    wanted = new Set(before.map((number) => number - 1).filter((number) => !read.has(number)))
+    const behind = [...wanted].filter(
+      (number) => only.has(number) && number < pdf.numPages && read.get(number)?.alone.end,
+    )
+    const others = [...before.map((number) => number - 1), ...behind.map((number) => number + 1)]
+    wanted = new Set(others.filter((number) => !read.has(number)))
   }
   return read
 }

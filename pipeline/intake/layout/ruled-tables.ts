@@ -2,7 +2,7 @@ import type { Table } from '../../gates/layout.ts'
 import type { Ruling } from '../text/pdf-marks.ts'
 import { captionAbove, headingsAbove, marginOf } from './above-table.ts'
 import { type Grid, gridsOf } from './grids.ts'
-import { nothingAbove, overPage } from './headings.ts'
+import { type Above, headingsOf, nothingAbove, overPage } from './headings.ts'
 import { around, type Line, linesOf, type Run } from './lines.ts'
 import { isNext as isNextTo, notesOf, type Open, type PageEnd, rowsBelow } from './over-pages.ts'
 import type { Cells } from './pdf-rows.ts'
@@ -32,7 +32,8 @@ const linesIn = (rows: readonly Row[]): Line[] => [
 const isAtTopOf = (grid: Grid, { outside }: Page): boolean =>
   outside.filter(({ top }) => top < grid.box[1]).length <= MOST_IN_HEAD
 
-type Read = { readonly tables: Table[]; readonly open: PageEnd['table'] }
+/** `rest`: of the last label of the page before. */
+type Read = { readonly tables: Table[]; readonly open: PageEnd['table']; readonly rest: Table['loose'] }
 
 /** `before`: how the page before ends, if nothing is printed between. */
 function tablesOf(grid: Grid, filled: readonly Filled[], page: Page, before: PageEnd | null): Read | null {
@@ -69,11 +70,20 @@ function tablesOf(grid: Grid, filled: readonly Filled[], page: Page, before: Pag
     return { open, table }
   })
   const [only, ...others] = read
+  const isCut = begun !== null && before?.table?.endsInRow === true
   return {
     tables: read.map(({ table }) => table),
-    open: only === undefined || others.length > 0 ? null : { ...only.open, columns },
+    open:
+      only === undefined || others.length > 0
+        ? null
+        : { ...only.open, columns, endsInRow: endsInRow(only.table, only.open.above) },
+    rest: isCut ? (only?.table.loose.filter(({ after }) => after < 0) ?? []) : [],
   }
 }
+
+/** Whether the last label of a table is that of its last row. */
+const endsInRow = ({ rows }: Table, above: Above): boolean =>
+  !above.open && JSON.stringify(rows.at(-1)?.under) === JSON.stringify(headingsOf(above).flatMap(({ parts }) => parts))
 
 /**
  * What is open above a table that has the header of the last one of the page before; null if it has another. That one may
@@ -118,6 +128,8 @@ export type RuledTables = {
   /** Whether its first table may go on from the page before. */
   readonly goesOn: boolean
   readonly end: PageEnd | null
+  /** What begins the page and is the rest of the last label of the page before. */
+  readonly rest: Table['loose']
 }
 
 /** The tables that lines divide into cells, and the text of the page that is in none. `before`: the end of the page before. */
@@ -136,7 +148,8 @@ export function ruledTables(
   })
   const [first] = grids
   const last = grids.at(-1)
-  if (first === undefined || last === undefined) return { tables: [], outside: runs, goesOn: false, end: null }
+  if (first === undefined || last === undefined)
+    return { tables: [], outside: runs, goesOn: false, end: null, rest: [] }
   const outside = linesOf(runs.filter((run) => !grids.some(({ grid }) => isIn(grid.box, run))))
   const page: Page = { number, lines: linesOf(runs), outside }
   const goesOn = isAtTopOf(first.grid, page)
@@ -161,5 +174,6 @@ export function ruledTables(
     outside: runs.filter((run) => !read.some((each) => each.read !== null && isIn(each.grid.box, run))),
     goesOn,
     end: isLast ? end : null,
+    rest: read[0]?.read?.rest ?? [],
   }
 }

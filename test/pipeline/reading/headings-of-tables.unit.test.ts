@@ -241,3 +241,34 @@ describe('a label alone that begins a page', () => {
     expect(page?.[0]?.loose).toMatchObject([{ text, column: 0, after: -1 }])
   })
 })
+
+describe('a label that the end of a page cuts', () => {
+  const BEGUN: DrawnRow = ['Hatcheries,', '40', '485']
+  const REST: DrawnRow = ['not those of a company', '', '']
+  const first: DrawnPage = { rows: [PLAIN, ['Shops', '90', '640'], BEGUN] }
+  const second: DrawnPage = { rows: [PLAIN, REST, ['Mills', '75', '715']] }
+  const WHOLE = ' | Hatcheries, not those of a company | 40 | 485'
+
+  test('is whole in its row, whose quote stays that of its page', async () => {
+    const [before, next] = await drawnTables(pagesOf(first, second))
+    expect(printedRows(before)[1]).toBe(WHOLE)
+    expect(before?.[0]?.rows[1]?.quotes[2]).toBe('Hatcheries, 40 485')
+    expect(next?.[0]?.loose).toEqual([])
+  })
+
+  test('is whole if only its page is asked for', async () => {
+    const [before, next] = await drawnTables(pagesOf(first, second), new Set([1]))
+    expect(printedRows(before)[1]).toBe(WHOLE)
+    expect(next).toEqual([])
+  })
+
+  test.each([
+    ['text is printed between', pagesOf({ ...first, below: ['These rates are for low tension.'] }, second)],
+    ['the header is another', pagesOf({ rows: [['Consumers', '', ''], ...first.rows.slice(1)] }, second)],
+    ['a heading is below its row', pagesOf({ rows: [...first.rows, ['Works of clubs,', '', '']] }, second)],
+  ])('is not joined if %s', async (_what, pages) => {
+    const [before, next] = await drawnTables(pages)
+    expect(printedRows(before)[1]).toBe(` | ${BEGUN.join(' | ')}`)
+    expect(next?.[0]?.loose).toMatchObject([{ text: REST[0], column: 0, after: -1 }])
+  })
+})
