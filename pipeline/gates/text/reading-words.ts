@@ -82,6 +82,9 @@ export const NO_LONGER = [
   'cancelled',
   'repealed',
   'not applicable',
+  'does not apply',
+  'do not apply',
+  'shall not apply',
 ]
 
 /** Words that may be in a cell with a number, because they leave it as it is: units, and the name of the charge. */

@@ -70,6 +70,11 @@ const MISREADINGS: readonly Misreading[] = [
   headed('what was asked for in another word', APPROVED, KWH, 'Energy Charge sought (P/kWh)'),
   headed('what was not approved', APPROVED, KWH, 'Energy Charge not approved (P/kWh)'),
   ['a label of what was withdrawn', AGREES, label('LT Commercial', 'LT Commercial (withdrawn)')],
+  [
+    'a label of whom the rate is not for',
+    AGREES,
+    label('LT Commercial', 'LT Commercial, for which this rate does not apply'),
+  ],
   ['a label of what is in force so far', APPROVED, label('LT Commercial', 'LT Commercial (existing)')],
   ['a label of what was proposed', APPROVED, label('LT Commercial', 'Proposed LT Commercial')],
 ]
