@@ -62,25 +62,28 @@ export function draftDefinition(asked: DraftAsked, layout: Layout): Draft {
   return { tables, questions, files }
 }
 
-/** If two columns print a number in one row for the same charge, a person must decide. */
+/** If several columns print a number in one row for the same charge, a person must decide. */
 function withOneChargeEach(table: ProposedTable): ProposedTable {
-  const clashing = new Set<string>()
-  for (const { headers } of table.rows) {
-    const own = table.columns.filter(({ header }) => headers.includes(header))
-    for (const { header, charge } of own)
-      if (own.some((other) => other.header !== header && other.charge === charge)) clashing.add(header)
-  }
-  const questions = [...clashing].map(
-    (about): Question => ({
+  const clashing = table.columns.filter(({ header, charge }) =>
+    table.columns.some(
+      (other) =>
+        other.header !== header &&
+        charge !== null &&
+        other.charge === charge &&
+        table.rows.some(({ headers }) => headers.includes(header) && headers.includes(other.header)),
+    ),
+  )
+  const questions = [...Map.groupBy(clashing, ({ charge }) => charge).values()].map(
+    (columns): Question => ({
       page: table.page,
       table: table.table,
-      about,
-      ask: 'another column says the same charge in the same rows: give each a separate charge (`component` in rows.csv says what it counts towards)',
+      about: columns.map(({ header }) => header).join(' and '),
+      ask: 'they say the same charge in the same rows. Are they for different licensees, voltages or seasons? Then give each its own rows (`licensee_code`, `conditions` in rows.csv) and its own reading. Otherwise give each a separate charge (`component` in rows.csv says what it counts towards)',
     }),
   )
   return {
     ...table,
-    columns: table.columns.map((column) => (clashing.has(column.header) ? { ...column, charge: null } : column)),
+    columns: table.columns.map((column) => (clashing.includes(column) ? { ...column, charge: null } : column)),
     questions: [...table.questions, ...questions],
   }
 }
@@ -107,7 +110,8 @@ function withChargesOfSteps(table: ProposedTable): ProposedTable {
 }
 
 type Step = {
-  readonly charge: string
+  /** Null: for a person to say. */
+  readonly charge: string | null
   readonly unit: string | null
   readonly from: string | null
   readonly to: string | null
@@ -126,11 +130,10 @@ function rowsOf(tables: readonly ProposedTable[]): DraftedRow[] {
     for (const { row: id, label, called, from, to, headers } of printed) {
       const row = rows.get(id) ?? { label: called === '' ? label.join(', ') : called, layer: layerOf(label), steps: [] }
       rows.set(id, row)
-      for (const header of headers) {
-        const column = columns.find((each) => each.header === header)
-        // A column with an unknown charge becomes a question, with a line for a person to fill in.
-        if (column?.charge != null) row.steps.push({ charge: column.charge, unit: column.unit, from, to })
-      }
+      const read = columns.filter(({ header, charge }) => charge !== null && headers.includes(header))
+      // A row of which no charge is known has a line for a person to fill in.
+      const steps = read.length === 0 ? [{ charge: null, unit: null }] : read
+      row.steps.push(...steps.map(({ charge, unit }) => ({ charge, unit, from, to })))
     }
   }
   return [...rows].map(([id, { steps, ...row }]): DraftedRow => {
@@ -250,7 +253,7 @@ function rowsText(rows: readonly DraftedRow[]): string {
     steps.map(({ charge, from, to }, index) => {
       const own = index === 0 ? `,,${id},${csvCell(label)},any` : ',,,,'
       const isFlat = steps.filter((step) => step.charge === charge).length === 1
-      return `${id},${own},,,${charge},${isFlat ? 'flat' : ''},,${from ?? ''},${to ?? ''},order,ORDER,,,,,,`
+      return `${id},${own},,,${charge ?? ''},${isFlat ? 'flat' : ''},,${from ?? ''},${to ?? ''},order,ORDER,,,,,,`
     }),
   )
   return `${[ROWS_HEAD, ...lines].join('\n')}\n`

@@ -5,6 +5,7 @@ import type { Table, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
 import { unitFits, unitsNamed } from '../../gates/text/printed-units.ts'
+import { withoutMarks } from '../../gates/text/raised-digits.ts'
 import { COMPONENT_WORDS, FIRST, FURTHER, hasWord } from '../../gates/text/reading-words.ts'
 import {
   columnHeaded,
@@ -52,7 +53,7 @@ const VOLTAGE_HEAD = /^(?:supply )?voltage\b/iu
 const SERIAL = /^\(?(?:\d{1,3}(?:\.\s?[a-z0-9]{1,3})*|[ivxl]{1,6}|[a-z])[.)]?$/iu
 /** Text left if a label contains only a range of units. */
 const OF_RANGE =
-  /\b(?:consumption|units?|months?|monthly|per|kwh|kvah|up ?to|to|above|below|first|next|more|less|than|exceeding|and|over|not|or|balance|remaining|from|within|subsequent|further|including|inclusive|between|at|most|least)\b|[\d.,()<>=/\u2264\u2265\u2013-]/giu
+  /\b(?:for|the|consumption|units?|months?|monthly|per|kwh|kvah|up ?to|to|above|below|first|next|more|less|than|exceeding|and|over|not|or|balance|remaining|from|within|subsequent|further|including|inclusive|between|at|most|least)\b|[\d.,()<>=/\u2264\u2265\u2013-]/giu
 const isRange = (part: string): boolean => saidIn(part).length > 0 && part.replace(OF_RANGE, '').trim() === ''
 /** A part of a label that only says that the whole category is meant. */
 const ALL = /^(?:all|any)\b|^(?:load|fixed charges?|energy charges?)$/iu
@@ -169,6 +170,7 @@ function proposeRows(
   columns: readonly ProposedColumn[],
   ask: Ask,
 ): ProposedRow[] {
+  const asked = new Set<string>()
   const labelled = table.rows.flatMap((row): Labelled[] => {
     const headers = headersIn(table, row, columns)
     const label = labelOf(row, labels)
@@ -179,14 +181,18 @@ function proposeRows(
     }
     if (rowsLabelled(table, label, labels).length > 1)
       ask(label.join(JOINT), 'two rows have this label: which is which?')
-    const words = label.filter((part) => !SERIAL.test(part))
+    const words = label.map(withoutMarks).filter((part) => !SERIAL.test(part))
     const edges = words.filter(isRange)
-    for (const part of words)
-      if (!isRange(part) && saidIn(part).length > 0)
-        ask(
-          label.join(JOINT),
-          `"${part}" says a range: a bound of the category (categories.yaml), a condition of the row, or a step?`,
-        )
+    for (const [at, part] of label.entries()) {
+      // A heading over several rows is asked about once.
+      const about = label.slice(0, at + 1).join(JOINT)
+      if (isRange(withoutMarks(part)) || saidIn(part).length === 0 || asked.has(about)) continue
+      asked.add(about)
+      ask(
+        about,
+        `"${part}" says a range: a bound of the category (categories.yaml), a condition of the row, or a step?`,
+      )
+    }
     const rest = words.filter((part) => !edges.includes(part) && !ALL.test(part))
     return [{ row, label, said: edges.flatMap(saidIn), bare: slug(rest), called: rest.join(', ') }]
   })

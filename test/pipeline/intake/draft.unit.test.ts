@@ -172,10 +172,36 @@ describe('a draft leaves open', () => {
         ['Category', 'Consumption', 'Fixed Charge (Rs/kW/Month)', 'Fixed Charge (Rs/connection)'],
         ...rows.map((row) => [...row, '20.00']),
       ],
-      /another column says the same charge/,
+      /they say the same charge/,
     ],
   ] as const)('%s', async (_what, printed, question) => {
     expect(asked(await drafted(page(printed))).join('\n')).toMatch(question)
+  })
+
+  test('the columns of two licensees, with a line for each of its rows', async () => {
+    const draft = await drafted(
+      page([
+        ['Category', 'Consumption', 'Energy Charge of KNP (P/kWh)', 'Energy Charge of KSP (P/kWh)'],
+        ['LT Homes', 'For the first 50 units', '280.00', '285.00'],
+        ['LT Homes', 'Above 50 units', '390.00', '395.00'],
+        ['LT Shops', 'All units', '740.00', '745.00'],
+      ]),
+    )
+    expect(asked(draft)).toEqual([
+      expect.stringMatching(/^Energy Charge of KNP \(P\/kWh\) and Energy .*different licensees.*`licensee_code`/),
+    ])
+    const rows = draft.files.get('rows.csv')!.split('\n').slice(1, -1)
+    expect(rows.map((row) => row.replace(/,order,.*/u, ''))).toEqual([
+      'ZZ-LT-HOMES,,,ZZ-LT-HOMES,LT Homes,any,,,,,,0,50',
+      'ZZ-LT-HOMES,,,,,,,,,,,50,',
+      'ZZ-LT-SHOPS,,,ZZ-LT-SHOPS,LT Shops,any,,,,flat,,,',
+    ])
+  })
+
+  test('the range of a heading, once for all of its rows', async () => {
+    const rows = ['Up to 100 units', 'Above 100 units'].map((step) => ['Homes', 'Up to 2 kW', step, '3.50'])
+    const draft = await drafted(page([['Category', 'Load', 'Slab', 'Energy Charge (Rs/kWh)'], ...rows]))
+    expect(asked(draft)).toEqual([expect.stringMatching(/^Homes \| Up to 2 kW: "Up to 2 kW" says a range/)])
   })
 
   test('a fixed charge that only one step of a category has', async () => {
