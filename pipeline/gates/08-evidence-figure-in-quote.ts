@@ -21,6 +21,7 @@ import { operatorFaults } from './meaning/operators.ts'
 import { oppositeFaults } from './meaning/opposite-words.ts'
 import { rowCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
+import { rulesAsFacts } from './meaning/rules-as-facts.ts'
 import { inWordsFaults } from './meaning/rules-in-words.ts'
 import { rowFaults } from './meaning/said-of-rows.ts'
 import { dayFaults, monthFaults } from './meaning/served-days.ts'
@@ -185,6 +186,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   unreadFaults,
   namedInputFaults,
   leftOutFaults,
+  rulesAsFacts,
   formulaUnitFaults,
   limitPlaceFaults,
 ]

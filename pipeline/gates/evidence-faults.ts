@@ -90,6 +90,7 @@ export const EVIDENCE_FAULTS = [
   'other_input',
   'charge_left_out',
   'note_unread',
+  'rule_not_applied',
   'sorts_mixed',
 ] as const
 export type EvidenceFault = (typeof EVIDENCE_FAULTS)[number]

@@ -123,11 +123,10 @@ export type Cited = {
   aboveTable(figure: Figure): string | null
   /** The sentences above the table of a cell, as far as the record cites them from its section: `as given below`. */
   leadOf(figure: Figure): readonly string[]
-  /**
-   * The whole sentences of a quotation, and every sentence that the record cites from the same note, paragraph or
-   * section.
-   */
+  /** The whole sentences of a quotation, and every sentence that the record cites from the same note or section. */
   around(quotation: Quotation): readonly string[]
+  /** A quote without the words that readings.yaml declares; null in a sheet. */
+  undeclared(quotation: Quotation): string | null
   /** The sheet of a figure of a row; null if it is not in one. */
   sheetBeside(figure: Figure, rowId: string): SheetBeside | null
   /** The notes of the marks beside a figure that nothing quotes (marked-notes.ts). */
@@ -293,6 +292,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
         source_id === figure.source_id && locator.page === page ? [fold(quote)] : [],
       ),
     )
+  const undeclared = (each: Quotation): string | null => (isSheet(each) ? null : declared(each.quote, each))
   const sheetBeside = sheets(quotations, (each) => texts.get(each.source_id)?.[each.locator.page - 1], isSheet)
-  return { sentenceOf, sectionOf, besideOf, aboveTable, leadOf, around, notesUnread, named, sheetBeside }
+  return { sentenceOf, sectionOf, besideOf, aboveTable, leadOf, around, notesUnread, named, undeclared, sheetBeside }
 }
