@@ -53,11 +53,14 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       })),
     }
   })
-  return read.flatMap(({ adjustment: { adjustment_id, applies_to }, sentences }) =>
-    sentences.flatMap(({ whole, printed, piece, clause }): Found<F>[] => {
+  return read.flatMap(({ adjustment: { adjustment_id, applies_to, cases, of }, sentences }) => {
+    // A rounding of the bill that names nobody is that of every bill.
+    const rounds =
+      of.includes('bill') && cases.some(({ values }) => values.some(({ kind }) => kind.startsWith('round_')))
+    return sentences.flatMap(({ whole, printed, piece, clause }): Found<F>[] => {
       const { text } = namesIn(record, whole)
       const all = inText(whole)
-      if (all.length === 0 && !EVERY.test(printed)) return []
+      if (all.length === 0 && !EVERY.test(printed) && !rounds) return []
       const path = `rules/adjustments/${adjustment_id}`
       const own = inText(piece)
       const isRest = own.length === 0 && REST.test(piece)
@@ -72,6 +75,8 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       // Words that readings.yaml declares do not have to be followed, but may name whom a rule is for.
       const declared = inText(printed).filter((name) => !all.includes(name))
       const isOfSchedule = (name: string): boolean => SCHEDULES.test(text.slice(0, text.indexOf(name)))
+      // The code of a schedule is all its categories, unless the sentence has a range or a level that some of them are.
+      const isWhole = (name: string): boolean => isOfSchedule(name) || (IS_CODE.test(name) && !OF_SOME.test(whole))
       const isSaid = (code: string): boolean =>
         [...meant, ...declared].some((name) => isOf(name, code)) ||
         (!meant.some(isOfSchedule) &&
@@ -83,7 +88,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const left = named.flatMap((name) => {
         const meant = [...codesOf(record, name)]
         // `Schedule LIP` is all its categories; another name may be that of one of several areas or voltages.
-        if (isOfSchedule(name)) return meant.filter((code) => !isApplied(code))
+        if (isWhole(name)) return meant.filter((code) => !isApplied(code))
         return meant.some(isApplied) ? [] : [name.trim()]
       })
       const others = record.categories
@@ -103,8 +108,8 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
           return failing(path, 'category_left_out', expected, 'none that cites it')
         }),
       ]
-    }),
-  )
+    })
+  })
 }
 
 /** `All other consumers` are those that the rest of the sentence does not name. */
@@ -116,6 +121,10 @@ const EVERY =
   /(?<!\p{L})(?:all (?:the )?(?:categories|classes|schedules)|(?:any|every|each) (?:schedule|category)|(?:of|on|in|to|from) (?:all bills|(?:any|every|each) bill))(?!\p{L})(?! (?:of|under|in|with|having|that|which|above|below|covered)(?!\p{L}))|(?<!\p{L})all (?:the )?consumers(?=\s*(?:[.,;:)]|$)|\s+(?:shall|will|must|pay|get|at|by|on|from)(?!\p{L}))/iu
 /** Before the code of a schedule: `schedules DS and CS up to 20 kVA`, in plain words. */
 const SCHEDULES = /(?:schedules?|categor(?:y|ies))(?: (?:and|or|above|below|up|to|kw|kva|hp|\d+|[\p{Lu}\p{N}]+))*$/u
+/** Names that texts print in capitals, as names in plain words have them. */
+const IS_CODE = /^ \p{Lu}{2,6} $/u
+const OF_SOME =
+  /\d\s*(?:kW|kVA|kV|HP|MVA|MW)(?!\p{L})|(?<!\p{L})(?:LT|HT|EHT|LV|HV|EHV|urban|rural|voltage|phase)(?!\p{L})/iu
 /** Words of a paragraph that a table belongs to. */
 const LEADS =
   /(?<!\p{L})(?:below|following|follows|hereunder|according to|rebate|surcharge|penalty|incentive|concession|discount|rent)(?!\p{L})|:\s*$/iu

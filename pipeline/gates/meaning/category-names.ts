@@ -1,6 +1,7 @@
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { groupBy } from '../record/groups.ts'
 import { oncePer } from '../record/once-per.ts'
+import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 
 /** What texts call the categories of a record. */
@@ -19,7 +20,7 @@ export const plain = remembering(
 /** A printed label without its range: `General Purpose < 110 KVA` is `General Purpose`, and `HT-1 Industry` is itself. */
 const classOf = (label: string): string => plain(label.replace(RANGE, ''))
 const RANGE =
-  /(?:[<>=\u2264\u2265(]|(?<![\p{L}\d]-?)\d[\d.,]*\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
+  /(?:[<>=\u2264\u2265]|(?<![\p{L}\d])\(|(?<![\p{L}\d]-?)\d[\d.,]*\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
 
 /** The categories of a record by the names that their labels print. */
 export const classesOf = oncePer((record: ReleaseRecord) =>
@@ -49,7 +50,7 @@ const namesOf = oncePer((record: ReleaseRecord): Names => {
   }
   return new Map([...names].toSorted(([a], [b]) => b.length - a.length))
 })
-const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?![\p{L}\d.])/u
+const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
 const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/u
 
 /** A level of supply before or behind the name of a class: `LT Domestic`, `Bulk supply (HT)`. */
@@ -79,7 +80,7 @@ const printedOf = oncePer((record: ReleaseRecord): Printed[] => {
 })
 const printedForm = (name: string): RegExp =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}-]|[Nn]on[ -])${name.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&').replaceAll(/\s+/gu, '\\s+')}(?![\\p{L}\\p{N}-])(?:\\s*\\(([^()]{1,40})\\))?`,
+    `(?<![\\p{L}\\p{N}-]|[Nn]on[ -])${escaped(name).replaceAll(/\s+/gu, '\\s+')}(?![\\p{L}\\p{N}-])(?:\\s*\\(([^()]{1,40})\\))?`,
     'gu',
   )
 

@@ -14,6 +14,11 @@ const HOURS: readonly { readonly name: string; readonly said: RegExp }[] = [
   },
 ]
 
+/** The highest demand of the year, and how texts speak of more than the month. */
+const OF_YEAR = 'highest_demand_this_year_kva'
+const SPEAKS_OF_MONTHS =
+  /(?<!\p{L})(?:(?:financial |calendar )?years?|annual|months|preceding|previous|since|so far|past|last)(?!\p{L})/iu
+
 /** Any word of hours. */
 const SPEAKS_OF_HOURS = /(?<!\p{L})(?:(?:off-?)?peak|solar|night|hours?|time[\s-]of[\s-]day|ToD)(?!\p{L})/iu
 
@@ -21,6 +26,10 @@ const SPEAKS_OF_HOURS = /(?<!\p{L})(?:(?:off-?)?peak|solar|night|hours?|time[\s-
  * The demand of some hours, where the words name only others, or none at all. The nearest text that names hours decides.
  */
 export function hoursFaults(path: string, formula: Formula, texts: readonly string[]): Found<F>[] {
+  if (namesOf(formula).includes(OF_YEAR) && !texts.some((text) => SPEAKS_OF_MONTHS.test(text)))
+    return [
+      failing(path, 'other_input', 'the demand of the month, as in its citations', `${OF_YEAR}, for "${texts[0]}"`),
+    ]
   const isRead = HOURS.map(({ name }) => namesOf(formula).includes(name))
   const named = texts.map((text) => HOURS.map(({ said }) => said.test(text))).find((each) => each.includes(true))
   if (isRead.every((each) => each) || !isRead.includes(true)) return []

@@ -29,7 +29,12 @@ export function rateMultipleFaults(record: ReleaseRecord, citedIn: Cited): Found
       const codes = new Set(namesIn(record, text).found.flatMap((name) => [...codesOf(record, name)]))
       const isOwn = codes.size === 0 || codes.has(row.subcategory_code)
       const faults: Found<F>[] = shareFaults(record, path, charge, text)
-      if (base.component !== charge.component && !partsIn(text).includes(base.component))
+      const said = partsIn(text)
+      if (said.length > 0 && !said.includes(base.component))
+        faults.push(
+          failing(path, 'other_component', `rates_of the ${said[0]} charge: "${text}"`, `one of ${base.component}`),
+        )
+      else if (said.length === 0 && base.component !== charge.component)
         faults.push(
           failing(
             path,

@@ -149,7 +149,17 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     if (kinds.some((kind) => !ARE_FACTORS.has(kind)) && !isDifference(record, per) && EXCESS_DEMAND.test(figure.quote))
       return [failing(path, 'other_input', 'the excess demand, as in its quote', `${per}, for "${figure.quote}"`)]
     const said = own.flatMap((text) => kindsIn(RATE_OF.exec(text)?.[1] ?? ''))
-    return [...other(path, kinds, said, own), ...hoursFaults(path, per, [...own, ...citedIn.sectionOf(figure)])]
+    // `Per kVA of contract demand` is of that alone, and not of a billing demand.
+    const isOfContract =
+      said.length > 0 && said.every((kind) => kind === 'contract demand') && !isDifference(record, per)
+    const judged = (isOfContract ? alone : other)(path, kinds, said, own)
+    return [...judged, ...hoursFaults(path, per, [...own, ...citedIn.sectionOf(figure)])]
+  }
+  /** What is charged on the demand in excess is of that part of a charge, not of the whole. */
+  const ofPart = (path: string, part: string | null, figure: Figure): Found<F>[] => {
+    const words = ON_EXCESS.exec(figure.quote)?.[0]
+    if (figure.grade === 'held' || words === undefined || (part !== null && isDifference(record, part))) return []
+    return [failing(path, 'other_input', `part: the excess demand, as in "${words}"`, `part: ${part ?? 'none'}`)]
   }
   return [
     ...record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) => {
@@ -185,7 +195,10 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
         ),
         ...adjustment.cases.flatMap(({ values }) =>
           values.flatMap((value) =>
-            figuresOfValues(path, [value]).flatMap(({ figure }) => ofRate(path, value.per, figure)),
+            figuresOfValues(path, [value]).flatMap(({ figure }) => [
+              ...ofRate(path, value.per, figure),
+              ...(value.per === null ? ofPart(path, adjustment.part?.quantity ?? null, figure) : []),
+            ]),
           ),
         ),
       ]
@@ -201,6 +214,10 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
 /** How something is compared with a name: a rule may have a case on either side. */
 const opsOf = (when: readonly Condition[], name: string): string[] =>
   allComparisonsOf(when).flatMap(({ op, value }) => (value === name ? [op] : []))
+
+/** `The demand in excess of the contract demand is charged at`, `on the excess demand`. */
+const ON_EXCESS =
+  /(?<!\p{L})(?:(?:excess demand|demand in excess of [^.;,]{1,40}) (?:is|shall be|will be) (?:charged|billed|payable)|on (?:the |such )?(?:excess demand|demand in excess))(?!\p{L})/iu
 
 /** What is in excess of something: `the recorded demand in excess of the contract demand`. */
 const inExcess = (quote: string): readonly Kind[] =>

@@ -135,9 +135,9 @@ function unsaid(period: Period, release: Period, texts: readonly string[]): Fail
 
 /** Words that turn a range of months into others, or into months of something else than of the rate. */
 const OF_OTHERS =
-  /(?<!\p{L})(?:except|excluding|other than|not|highest|maximum|average|recorded|consumption|consumed|costs?|incurred|arrears)(?!\p{L})[^.;]{0,60}$/iu
+  /(?<!\p{L})(?:except|excluding|other than|not|highest|maximum|average|recorded|consumption|consumed(?! (?:in|during) the \p{L}[\p{L}-]* (?:hours|zone|period))|costs?|incurred|arrears)(?!\p{L})[^.;]{0,60}$/iu
 /** A season that the request says by a word. */
-const CHOSEN = /season|month|summer|winter|monsoon/u
+const CHOSEN = /season(?!al)|month|summer|winter|monsoon/u
 
 type Said = RecordFigure & { readonly words: string; readonly months: readonly string[] }
 
@@ -150,12 +150,14 @@ export function monthFaults(record: ReleaseRecord, citedIn: Cited): Found<'other
   const said = figuresOf(record).flatMap((each): Said[] => saidOf(each, release, citedIn))
   if (said.length === 0) return []
   const reads = new Map(contextsOf(record).map((context) => [context.path, context.reads]))
-  // `Seasonal industry` is no season.
-  const labels = [...record.rows, ...record.categories].map((each) => inReads(each.raw_category_label))
+  // Neither `Seasonal industry` nor the name of a charge is a season that a request says.
+  const labels = [...record.rows, ...record.categories].map((each) => each.raw_category_label)
+  const charges = record.rows.flatMap((row) => row.charges.map(({ charge_id }) => charge_id))
+  const names = [...labels, ...charges].map(inReads).toSorted((a, b) => b.length - a.length)
   // The same print may be served by several parts, one for each end of the year.
   const served = groupBy(said, keyOf)
   return said.flatMap((each): Found<'other_months'>[] => {
-    const read = labels.reduce((text, label) => text.replaceAll(label, ' '), reads.get(each.path) ?? '')
+    const read = names.reduce((text, name) => text.replaceAll(name, ' '), reads.get(each.path) ?? '')
     if (CHOSEN.test(read) || isOfFuel(record, each.path)) return []
     const own = monthsOf(each.servedFrom, each.servedTo)
     const all = new Set(

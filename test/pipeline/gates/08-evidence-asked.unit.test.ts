@@ -53,6 +53,12 @@ describe('a rule that asks for more than its sentence says', () => {
   })
 })
 
+it.each(['in peak hours', 'in the peak zone'])('an amount that is due %s is no amount of all units', async (hours) => {
+  const { sentence } = await judged(due(hours), PAISE, [when('')])
+  expect(sentence.join()).toContain('a condition on hours of the day')
+  expect((await judged(due(hours), PAISE, [ofZone('peak')])).sentence.join()).not.toContain('hours of the day')
+})
+
 describe('an amount for a bill', () => {
   const perBill: Edit = (record, figure) => {
     said('20', 'Rs', '20', 'Rs')(record, figure)

@@ -71,5 +71,8 @@ describe('a multiple of rates', () => {
     }
     expect(found('1.5 times of normal charges', '', fixed).join()).toContain('other_component: rates_of a fixed charge')
     expect(found('1.5 times of the energy charge', '', fixed)).toEqual([])
+    expect(found('The fixed charge of fairs is 1.5 times the fixed charge', '').join()).toContain(
+      'other_component: rates_of the fixed charge',
+    )
   })
 })

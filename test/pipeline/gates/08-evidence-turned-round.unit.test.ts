@@ -86,6 +86,21 @@ it('"Seasonal industry" is no season: the months of its sentence are compared', 
   expect(sentence.join()).toContain('served in the months of "April to June')
 })
 
+it.each(['used', 'consumed', 'consumed in the night hours'])(
+  'the months behind units %s are those of the rate, unless they are those of all that is consumed',
+  async (words) => {
+    const text = `A surcharge of 20 paise per unit is due on the energy ${words}, from April to June.`
+    const { sentence } = await judged(text, PAISE, [])
+    expect(sentence.join().includes('served in the months of')).toBe(words !== 'consumed')
+  },
+)
+
+it('"whether or not" denies nothing: a bound on the other side is turned round', async () => {
+  const text = 'Shops above 75 kW pay 20 paise per unit, whether or not they are new.'
+  expect((await judged(text, PAISE, [when('connected_load<=75')])).sentence.join()).toContain('> 75, as in')
+  expect((await judged(text, PAISE, [when('connected_load>75')])).sentence).toEqual([])
+})
+
 it('a word of a choice is also said in the plural', async () => {
   const consumer: Edit = (record) => {
     record.selectors.push({ selector: 'consumer', words: ['hotel', 'other'] } as never)

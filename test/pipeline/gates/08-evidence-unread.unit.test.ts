@@ -179,6 +179,7 @@ describe('the higher of two demands', () => {
 
   it.each([
     ['Rs. 20 per kVA of billing demand are due.', 'higher', ''],
+    ['Rs. 20 per kVA of contract demand are due.', 'higher', 'the contract demand alone, as in its citations'],
     ['Rs. 20 per kVA of billing demand are due.', 'recorded_demand_kva', 'the billing demand, as in its citations'],
     ['For excess demand Rs. 20 per kVA are due.', 'higher', 'the excess demand, as in its quote'],
     ['For excess demand Rs. 20 per kVA are due.', 'recorded_demand_kva', 'the excess demand, as in its quote'],
@@ -186,6 +187,33 @@ describe('the higher of two demands', () => {
   ])('"%s" by %s: "%s"', async (text, name, fault) => {
     const { sentence } = await judged(text, text, [billed, per(name)])
     const found = sentence.filter((each) => /as in its (?:citations|quote)/u.test(each)).join('\n')
+    if (fault === '') expect(found).toBe('')
+    else expect(found).toContain(fault)
+  })
+})
+
+describe('a percentage on the demand in excess', () => {
+  const TEXT = 'The demand in excess of the contract demand is charged at 150 percent of the demand charge.'
+  const on =
+    (quantity: string | null): Edit =>
+    (record, figure) => {
+      record.quantities.push(
+        buildQuantity('above', 'max(0, recorded_demand_kva - contract_demand_kva)', { unit: 'kVA', evidence: null }),
+        buildQuantity('billed', 'max(recorded_demand_kva, contract_demand_kva)', { unit: 'kVA', evidence: null }),
+      )
+      said('150', 'percent', '150', 'percent')(record, figure)
+      const [rule] = record.rules.adjustments
+      rule!.part = quantity === null ? null : { charge_id: 'demand', quantity, by: null, evidence: null }
+      Object.assign(rule!.cases[0]!.values[0]!, { kind: 'percent', per: null })
+    }
+
+  it.each([
+    ['above', ''],
+    ['billed', 'part: the excess demand, as in'],
+    [null, 'part: the excess demand, as in'],
+  ])('is of that part: %s', async (part, fault) => {
+    const { sentence } = await judged(TEXT, TEXT.slice(0, -1), [on(part)])
+    const found = sentence.filter((each) => each.includes('part: the excess')).join()
     if (fault === '') expect(found).toBe('')
     else expect(found).toContain(fault)
   })
@@ -243,6 +271,7 @@ describe('a formula', () => {
     ['connected_load - load_factor_percent', 'the load less the load factor', 'of one sort'],
     ['offpeak_demand_kva', 'the demand drawn during peak hours', 'the demand of peak_demand_kva, as in its citations'],
     ['peak_demand_kva', 'the demand during Normal & Solar hours', 'the demand of offpeak_demand_kva, as in its cit'],
+    ['highest_demand_this_year_kva', 'the maximum demand recorded', 'the demand of the month, as in its citations'],
     ['peak_demand_kva', 'the demand outside the peak hours', 'the demand of offpeak_demand_kva, as in its citations'],
   ])('%s is not read from "%s"', async (text, quote, fault) => {
     expect(await ofFormula(text, quote)).toContain(fault)
@@ -259,6 +288,7 @@ describe('a formula', () => {
     ['peak_demand_kva', 'the demand drawn during peak hours'],
     ['offpeak_demand_kva', 'the demand in off-peak hours'],
     ['offpeak_demand_kva', 'the demand of an hour'],
+    ['highest_demand_this_year_kva', 'the highest demand of the financial year'],
     ['max(peak_demand_kva, offpeak_demand_kva)', 'the demand in peak hours, or any that is higher'],
     ['max(recorded_demand_kva, contract_demand_kva * 0.8)', 'recorded demand or 80% of the CD, whichever is higher'],
   ])('%s is read from "%s"', async (text, quote) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { conditions } from '../../support/record-builder.ts'
-import { type Edit, judged } from './support/cited-rule.ts'
+import { type Edit, judged, said } from './support/cited-rule.ts'
+import { sampleRecord } from './support/sample.ts'
 
 /** Whom a sentence is about, in words that compare or that refer to another sentence. */
 
@@ -102,4 +103,48 @@ it.each([
   const text = `A surcharge of ${PAISE} is paid by street lights and of 30 paise per unit by water works.`
   const { sentence } = await judged(text, `A surcharge of ${PAISE}`, [applied])
   expect(sentence.some((each) => each.includes('applies_to only what'))).toBe(isRefused)
+})
+
+/** The categories with these labels, and the rule for some of them. */
+const labelled =
+  (labels: Readonly<Record<string, string>>, ...codes: readonly string[]): Edit =>
+  ({ categories, rows, rules }) => {
+    for (const each of [...categories, ...rows])
+      each.raw_category_label = labels[each.subcategory_code] ?? each.raw_category_label
+    rules.adjustments[0]!.applies_to = [...codes]
+  }
+const BRACKETED = { SL: 'HT-II(B) Private Hospitals', DS: 'LT-V(A) Agriculture', NDS: 'LT Offices & Halls, all' }
+
+it.each([
+  ['HT-II(B)', ['SL'], ''],
+  ['HT-II(B)', ['SL', 'DS'], 'applies_to DS'],
+  ['HT-II(B) and LT-V(A)', ['SL', 'DS'], ''],
+  ['HT-II(B) and LT-V(A)', ['SL'], 'a rule for lt v a too'],
+  ['LT-V(A) Agriculture', ['NDS'], 'applies_to NDS'],
+  ['LT Offices & Halls, all', ['NDS'], ''],
+] as const)('a class with a letter in brackets is a name: of %s for %s', async (who, codes, fault) => {
+  const text = `Consumers of ${who} pay a surcharge of ${PAISE}.`
+  const { sentence } = await judged(text, PAISE, [labelled(BRACKETED, ...codes)])
+  const about = sentence.filter((each) => /applies_to|a rule for/u.test(each)).join()
+  expect(about === '' ? fault : about).toContain(fault)
+  expect(about === '').toBe(fault === '')
+})
+
+const rounded =
+  (...codes: readonly string[]): Edit =>
+  (record, figure) => {
+    said('20', 'paise', '0.2', 'Rs')(record, figure)
+    const [rule] = record.rules.adjustments
+    Object.assign(rule!, { of: ['bill'], applies_to: [...codes] })
+    Object.assign(rule!.cases[0]!.values[0]!, { kind: 'round_half_up', per: null })
+  }
+
+it('a rounding of the bill that names nobody is of every bill', async () => {
+  const left = async (...codes: readonly string[]): Promise<string[]> =>
+    (await judged('The bill is rounded to the nearest 20 paise.', '20 paise', [rounded(...codes)])).sentence.filter(
+      (each) => each.includes('a rule for'),
+    )
+  const all = sampleRecord().categories.map(({ subcategory_code }) => subcategory_code)
+  expect(await left(...all)).toEqual([])
+  expect(await left(...all.slice(1))).toEqual([expect.stringContaining(`a rule for ${all[0]} too`)])
 })
