@@ -19,6 +19,7 @@ import { multipleFaults, rateMultipleFaults } from './meaning/multiples.ts'
 import { namedInputFaults } from './meaning/named-inputs.ts'
 import { operatorFaults } from './meaning/operators.ts'
 import { oppositeFaults } from './meaning/opposite-words.ts'
+import { qualifiedFaults } from './meaning/qualified-consumers.ts'
 import { rowCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { rulesAsFacts } from './meaning/rules-as-facts.ts'
@@ -187,6 +188,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   namedInputFaults,
   leftOutFaults,
   rulesAsFacts,
+  qualifiedFaults,
   formulaUnitFaults,
   limitPlaceFaults,
 ]

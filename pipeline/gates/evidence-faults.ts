@@ -91,6 +91,7 @@ export const EVIDENCE_FAULTS = [
   'charge_left_out',
   'note_unread',
   'rule_not_applied',
+  'condition_unread',
   'sorts_mixed',
 ] as const
 export type EvidenceFault = (typeof EVIDENCE_FAULTS)[number]

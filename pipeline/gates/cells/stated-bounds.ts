@@ -115,7 +115,8 @@ export function unstated(bounds: readonly Bound[], texts: readonly string[], fur
       !(bound.value === '0' && (!NOTHING_OF.has(bound.op) || [...texts, ...further].some((text) => NONE.test(text)))) &&
       (bound.value !== '1' || isEdge(bound, texts)) &&
       !isStated(bound, texts) &&
-      (isEdge(bound, texts) || !isStated(bound, further)),
+      // In whatever unit: `up to 20 kVA` of a label is not the 20 kW of another.
+      (isEdge({ op: bound.op, value: bound.value }, texts) || !isStated(bound, further)),
   )
   return [...new Map(missing.map((bound) => [`${bound.op} ${bound.value}`, bound])).values()]
 }

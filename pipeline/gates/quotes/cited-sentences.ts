@@ -144,12 +144,10 @@ export const labelsOf = ({ row, column }: Cell): string[] => [row.join(' | '), c
 
 /** Where a figure itself is read: label and header of its cell, its quote, and the whole sentence of that. */
 export function ownTextsOf(figure: Figure, { sentenceOf }: Pick<Cited, 'sentenceOf'>): string[] {
+  // What stands around a cell is the table, with the labels of all others.
+  if (figure.cell !== undefined) return [...labelsOf(figure.cell), figure.quote]
   const sentence = sentenceOf(figure)
-  return [
-    ...(figure.cell === undefined ? [] : labelsOf(figure.cell)),
-    figure.quote,
-    ...(sentence === null ? [] : [sentence.whole]),
-  ]
+  return [figure.quote, ...(sentence === null ? [] : [sentence.whole])]
 }
 
 /**

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { contradicted, isStated, unstated } from '../../../pipeline/gates/cells/stated-bounds.ts'
+import { ownTextsOf } from '../../../pipeline/gates/quotes/cited-sentences.ts'
 import { comparisonsIn } from '../../../pipeline/gates/record/comparisons.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { buildAdjustment, buildQuantity, conditions } from '../../support/record-builder.ts'
+import { buildAdjustment, buildFigure, buildQuantity, conditions } from '../../support/record-builder.ts'
+import { CELL } from './faults/cell.ts'
 import { quoted, sheetFigure } from './support/figures.ts'
 import { findingsOf } from './support/sample.ts'
 
@@ -194,6 +196,20 @@ describe('an edge of a range that does not say whether it belongs to it', () => 
     })
     expect(found).toContain('rows/R-NDS-LARGE | >= 0.5 of its conditions in its citations in the record')
   })
+})
+
+it('an edge of a label in another unit is not that of another label', () => {
+  const load = [{ field: 'connected_load', op: '<=', value: '20' }]
+  expect(unstated(load, ['Small Power, up to 20 kVA'], ['Shops up to 20 kW'])).toEqual(load)
+  expect(unstated(load, ['Small Power'], ['Shops up to 20 kW'])).toEqual([])
+})
+
+it('around a cell there is its table, whose other labels say nothing of it', () => {
+  const sentenceOf = () => ({ whole: 'Shops up to 20 kW 6.10 Small Power, up to 20 kVA 5.35' }) as never
+  const figure = { ...buildFigure('6.1', 'Rs/kWh'), quote: 'Small Power, up to 20 kVA 5.35' }
+  const cell = { ...CELL, row: ['Small Power, up to 20 kVA'], column: ['Energy (Rs/kWh)'] }
+  expect(ownTextsOf({ ...figure, cell }, { sentenceOf })).toEqual([...cell.row, ...cell.column, figure.quote])
+  expect(ownTextsOf(figure, { sentenceOf })).toHaveLength(2)
 })
 
 describe('an edge is compared with its own sentence', () => {

@@ -32,6 +32,7 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
     const words = ['steel_plant_without_cgp']
     record.selectors.push({ selector: 'industry', words, description: 'The kind of industry' })
   }),
+  condition_unread: sentence('Arc furnaces of consumers pay 20 paise per unit.', '20 paise per unit'),
   edge_unread: sentence('Above 75 kW 20 paise per unit are due.', '20 paise per unit'),
   part_unread: sentence('For consumption above 80 percent 20 paise per unit are due.', '20 paise per unit'),
   quantity_of_another: sentence('20 paise per unit are due.', '20 paise per unit', ({ rule, figure }, record) => {

@@ -1,0 +1,86 @@
+import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { contextsOf } from '../cells/figure-context.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { MULTIPLIERS, NUMBER_WORDS } from '../text/reading-words.ts'
+import { namesIn } from './category-names.ts'
+
+/** Where the consumers of a sentence end: `Arc furnaces of Large Supply pay`. */
+const VERB =
+  /(?<!\p{L})(?:gets?|pays?|shall|will|is|are|may|must|can|has|was|were|receives?|enjoys?|attracts?)(?!\p{L})/iu
+/** What stands before the consumers: the number of a paragraph, and a title. */
+const TITLE = /^(?:\d+\s*(?=\())?(?:[\s(]*(?:\d{1,3}(?:\.\d+)*|[a-z]|[ivxl]{1,7})[.)]\s*)?(?:\p{Lu}[^:.;]{0,50}:\s*)?/u
+
+/** Words that leave it open who the consumers are; what they compare and restrict is judged elsewhere. */
+const OPEN = new Set(
+  `the this that these those such same said all any each every other others another both either some and for from
+  with without within into onto over under above below beyond upto than then per not nor but who whom whose which what
+  where when while whether their its his her they them been being have had having does done also only further however
+  provided providing accordingly respectively thereof therein
+  consumer consumers customer customers connection connections installation installations category categories class classes
+  schedule schedules tariff tariffs group groups type kind case cases person persons user users unit units party
+  supply supplied supplies power electricity energy load demand consumption consumed consume consuming consumes used uses use
+  using draw draws drawn drawing avail avails availing availed take takes taking taken given gives receive receives receiving
+  served connected contracted contract sanctioned recorded registered maximum minimum max average actual billing billed
+  bill bills billable payable paid pay paying payment amount amounts total whole charge charges charged rate rates rebate
+  rebates surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
+  duty cess additional extra levied allowed applicable application applies apply opt opts opting opted paragraph para clause
+  clauses note notes section sections article articles annexure part order
+  fixed demand-charge meter meters compliant rating through peak off-peak normal solar night evening morning
+  month months monthly year years day days hour hours date time period during current financial
+  percent paise rupee rupees kwh kvah kva mva volt volts level levels high low medium tension voltage eht ehv
+  factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
+  complete completed following mentioned specified given above-mentioned subject number there here commission licensee`
+    .split(/\s+/u)
+    .concat(Object.keys(NUMBER_WORDS), MULTIPLIERS, ['one', 'first', 'second']),
+)
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+/** The forms in which a word may stand: `furnaces` and `furnace`, `industries` and `industry`, `domestic` and `domestics`. */
+const formsOf = (word: string): string[] => [
+  word,
+  `${word}s`,
+  word.replace(/s$/u, ''),
+  word.replace(/es$/u, ''),
+  word.replace(/ies$/u, 'y'),
+  word.replace(/(?:y|ies)$/u, 'ial'),
+  word.replace(/ial$/u, 'y'),
+  word.replace(/al$/u, ''),
+]
+/** Lines of a table, without full stops, are no sentence about consumers. */
+const RATES = /(?:Rs\.?|\u20b9)\s*\d|\d\s*(?:paise|P\/)/u
+/** Words of a sentence that is about consumers, where it names no category. */
+const ABOUT_CONSUMERS = /(?<!\p{L})(?:consumers?|customers?|connections?|installations?)(?!\p{L})/iu
+
+/**
+ * Rules for some of the consumers of a category in words of their own: `Arc furnaces of Large Supply`. Each of these words is
+ * in the name of a category or read by a condition of the rule, or is declared.
+ */
+export function qualifiedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const reads = new Map(contextsOf(record).map((context) => [context.path, context.reads]))
+  const names = [
+    ...record.categories.map((each) => each.canonical_category_code),
+    ...[...record.categories, ...record.rows].flatMap((each) => [each.raw_category_label, each.subcategory_code]),
+    ...record.licensees.flatMap(({ code, name }) => [code, name]),
+  ].flatMap(wordsOf)
+  return record.rules.adjustments.flatMap((adjustment) => {
+    const texts = figuresOfAdjustment(adjustment).flatMap(({ path, figure }) => {
+      const sentence = figure.cell === undefined && figure.grade !== 'held' ? citedIn.sentenceOf(figure) : null
+      if (sentence?.prose !== true) return []
+      const [subject = '', ...rest] = sentence.whole.replace(TITLE, '').split(VERB)
+      const isOfSome = ABOUT_CONSUMERS.test(subject) || namesIn(record, subject).found.length > 0
+      return rest.length === 0 || !isOfSome || RATES.test(subject) ? [] : [{ path, subject }]
+    })
+    const known = new Set([...names, ...texts.flatMap(({ path }) => wordsOf(reads.get(path) ?? ''))])
+    const strange = (subject: string): string[] =>
+      wordsOf(subject).filter((word) => !OPEN.has(word) && !formsOf(word).some((form) => known.has(form)))
+    return texts.flatMap(({ path, subject }): Found<F>[] => {
+      const words = [...new Set(strange(subject))].join(', ')
+      if (words === '') return []
+      const expected = `a condition for "${words}", or these words declared in readings.yaml (sentences)`
+      return [failing(path, 'condition_unread', expected, `"${subject.trim()}"`)]
+    })
+  })
+}
