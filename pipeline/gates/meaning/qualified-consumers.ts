@@ -28,11 +28,11 @@ const OPEN = new Set(
   rebates surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
   duty cess additional extra levied allowed applicable application applies apply opt opts opting opted paragraph para clause
   clauses note notes section sections article articles annexure part order
-  fixed demand-charge meter meters compliant rating through peak off-peak normal solar night evening morning
+  fixed meter meters compliant rating through peak off normal solar night evening morning
   month months monthly year years day days hour hours date time period during current financial
   percent paise rupee rupees kwh kvah kva mva volt volts level levels high low medium tension voltage eht ehv
   factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
-  complete completed following mentioned specified given above-mentioned subject number there here commission licensee`
+  complete completed following mentioned specified given subject number there here commission licensee`
     .split(/\s+/u)
     .concat(Object.keys(NUMBER_WORDS), MULTIPLIERS, ['one', 'first', 'second']),
 )

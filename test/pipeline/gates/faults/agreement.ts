@@ -96,13 +96,6 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
   sound: soundRecord,
   means: printing(SENTENCE),
   faults: {
-    rule_not_applied: {
-      ...fact((own) => {
-        const evidence = { ...quoted('XX-ORDER', 1, 1), quote: 'Fairs shall pay 30 paise per unit.' }
-        Object.assign(own, { figure_value: null, figure_unit: null, evidence })
-      }),
-      means: printing(`${SENTENCE} Fairs shall pay 30 paise per unit.`),
-    },
     no_number_in_cell: [cell({ printed: 'see note' }), cell({ printed: '6.10 less 2' })],
     other_number_in_cell: cell({ printed: '6.20' }),
     no_unit: cell({ column: ['Energy Charge'] }),

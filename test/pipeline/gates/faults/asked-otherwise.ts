@@ -32,6 +32,14 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
     const words = ['steel_plant_without_cgp']
     record.selectors.push({ selector: 'industry', words, description: 'The kind of industry' })
   }),
+  rule_not_applied: sentence(
+    'A surcharge of 20 paise per unit is due in peak hours. Fairs shall pay 30 paise per unit.',
+    'surcharge of 20 paise per unit',
+    (_, { rules: { facts } }) => {
+      const evidence = { ...quoted('XX-ORDER', 1, 1), quote: 'Fairs shall pay 30 paise per unit.' }
+      Object.assign(facts[0]!, { figure_value: null, figure_unit: null, evidence })
+    },
+  ),
   condition_unread: sentence('Arc furnaces of consumers pay 20 paise per unit.', '20 paise per unit'),
   edge_unread: sentence('Above 75 kW 20 paise per unit are due.', '20 paise per unit'),
   part_unread: sentence('For consumption above 80 percent 20 paise per unit are due.', '20 paise per unit'),
