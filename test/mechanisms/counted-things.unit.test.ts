@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GATES } from '../../pipeline/gates/index.ts'
 import { SOCIETY, STREET_LIGHTS } from './orders/counted-things.ts'
 import { refusal } from './support/ask.ts'
 import { mistakesIn } from './support/judge.ts'
@@ -26,6 +27,10 @@ const LAMPS = [
 
 describe('a charge for each lamp', () => {
   showsWorked(STREET_LIGHTS, LAMPS)
+
+  it('passes the gates that ask many requests: each gives their number', async () => {
+    expect(await mistakesIn(STREET_LIGHTS, LAMPS, [...GATES.values()])).toEqual([])
+  })
 
   it('requires their number', async () => {
     expect(await refusal(STREET_LIGHTS, { energy_units: 100 })).toMatchObject({

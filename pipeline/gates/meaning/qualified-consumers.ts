@@ -18,6 +18,7 @@ const OPEN = new Set(
   `the this that these those such same said all any each every other others another both either some and for from
   with without within into onto over under above below beyond upto than then per not nor but who whom whose which what
   where when while whether their its his her they them been being have had having does done also only further however
+  addition lieu respect case purpose purposes behalf basis event accordance regard effect force unless until till upon
   provided providing accordingly respectively thereof therein
   consumer consumers customer customers connection connections installation installations category categories class classes
   schedule schedules tariff tariffs group groups type kind case cases person persons user users unit units party

@@ -1,5 +1,6 @@
 import { type RowPlan, rowBoundPassed } from '../../../releases/engine/charges/row.ts'
 import { Inputs, type InputValue } from '../../../releases/engine/given-inputs.ts'
+import { tableInput } from '../../../releases/engine/input-names.ts'
 import { formatMilli } from '../../../releases/record/decimal.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { type Draft, dayOf, milliOf, patched } from '../calculation/draft.ts'
@@ -11,6 +12,10 @@ import { balanced } from './zones.ts'
 
 /** Quantities tried first, in thousandths: usual ones, then those at the edges. */
 export const USUAL = [200_000, 3500, 60_000, 500, 2_000_000] as const
+
+/** Lamps, flats: a whole number of things, and the one that is tried first. */
+export const isCounted = (name: string): boolean => tableInput(name)?.kind === 'count' && name !== 'billing_days'
+const USUAL_COUNT = 12
 
 /** The most usual value of a quantity of a domain, as text: no more than is accepted. */
 export function usualOf({ quantities }: Domain, name: string): string | undefined {
@@ -52,6 +57,7 @@ function startOf(domain: Domain, place: Draft, required: readonly string[]): Dra
     if (quantity !== undefined) draft = { ...draft, [name]: quantity }
     else if (word !== undefined) draft = { ...draft, [name]: word }
     else if (name === 'billing_days') draft = { ...draft, [name]: domain.billingDays[0] ?? 30 }
+    else if (isCounted(name)) draft = { ...draft, [name]: USUAL_COUNT }
   }
   const [day] = days
   if (dayIsNeeded && day !== undefined) draft = patched(draft, dayPatch(dayName, day, record.effective_from))

@@ -6,7 +6,7 @@ import { bodyOf, type Draft, patched } from '../calculation/draft.ts'
 import { dayPatch } from './days.ts'
 import { type Domain, foreignInputs, stepOf } from './domains.ts'
 import { edgesAt } from './edges.ts'
-import { type Fit, fitsOf } from './fitting.ts'
+import { type Fit, fitsOf, isCounted } from './fitting.ts'
 import { agreeing } from './months.ts'
 import { NO_DAY } from './probes.ts'
 import type { Random } from './random.ts'
@@ -52,6 +52,7 @@ export function draftsGenerator(domains: readonly Domain[], random: Random): () 
     if (random.percent(30)) draft = placed(draft, random.pick(domain.places))
     draft = varyOptional(draft, domain, random)
     draft = varyQuantities(draft, start, random)
+    draft = varyCounts(draft, fit, random)
     draft = varyWords(draft, domain, random)
     draft = varyDay(draft, domain, random)
     draft = varyBilling(draft, domain, random)
@@ -125,6 +126,16 @@ function varyQuantities(draft: Begun, { domain, edges }: Start, random: Random):
         next = balanced(domain, next, name)
       }
     }
+  }
+  return next
+}
+
+/** Numbers of things, small and large; some are left out. */
+function varyCounts(draft: Begun, { required }: Fit, random: Random): Begun {
+  let next = draft
+  for (const name of required.filter(isCounted)) {
+    if (random.percent(3)) next = patched(next, { [name]: null })
+    else if (random.percent(60)) next[name] = 1 + random.below(10 ** (1 + random.below(5)))
   }
   return next
 }

@@ -26,7 +26,11 @@ export type Mistake = {
 }
 
 /** All findings of intake and the gates for the definition of an order. */
-export async function mistakesIn(order: Order, worked: readonly Worked[] = []): Promise<Mistake[]> {
+export async function mistakesIn(
+  order: Order,
+  worked: readonly Worked[] = [],
+  gates: readonly Gate[] = judging(),
+): Promise<Mistake[]> {
   const files = await definitionFiles(order, worked)
   const { candidate, findings, source } = await readFiles(order, files)
   const told =
@@ -46,7 +50,7 @@ export async function mistakesIn(order: Order, worked: readonly Worked[] = []): 
     seed: 1,
     generatedInputs: 200,
   }
-  const verdicts = await Promise.all(judging().map(async (gate) => gate.check(candidate, means)))
+  const verdicts = await Promise.all(gates.map(async (gate) => gate.check(candidate, means)))
   return verdicts.flatMap(({ gate, findings: found }) => found.map(told(gate)))
 }
 
