@@ -60,20 +60,22 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     return sentences.flatMap(({ whole, printed, piece, clause }): Found<F>[] => {
       const { text } = namesIn(record, whole)
       const all = inText(whole)
-      if (all.length === 0 && !EVERY.test(printed) && !rounds) return []
+      if (inText(printed).length === 0 && !EVERY.test(printed) && !rounds) return []
       const path = `rules/adjustments/${adjustment_id}`
       const own = inText(piece)
       const isRest = own.length === 0 && REST.test(piece)
+      // Whom it leaves out is read as it is printed, also where readings.yaml declares the words.
+      const apart = sparedIn(namesIn(record, printed).text, inText(printed))
       // A quote of all of it does not tell which part of the sentence is meant.
       const isBoth = own.length > 0 && REST.test(piece)
-      const spared = isRest ? all : sparedIn(text, all)
+      const spared = isRest ? all : [...new Set([...sparedIn(text, all), ...apart])]
       const named = (REST.test(whole) && own.length > 0 ? own : all).filter((name) => !spared.includes(name))
       const isSpared = (code: string): boolean => spared.some((name) => isOf(name, code))
       // Beside the amount itself, `6 percent by homes`, a name decides before those beside another: `and 9 percent by shops`.
       const near = REST.test(whole) ? [] : inText(clause).filter((name) => !spared.includes(name))
       const [words, meant] = near.length > 0 ? [clause, near] : [whole, named]
       // Words that readings.yaml declares do not have to be followed, but may name whom a rule is for.
-      const declared = inText(printed).filter((name) => !all.includes(name))
+      const declared = inText(printed).filter((name) => !all.includes(name) && !apart.includes(name))
       const isOfSchedule = (name: string): boolean => SCHEDULES.test(text.slice(0, text.indexOf(name)))
       // The code of a schedule is all its categories, unless the sentence has a range or a level that some of them are.
       const isWhole = (name: string): boolean => isOfSchedule(name) || (IS_CODE.test(name) && !OF_SOME.test(whole))
@@ -95,7 +97,8 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         .map(({ subcategory_code: code }) => code)
         .filter(
           (code) =>
-            (all.length === 0 || ((named.length === 0 || isBoth) && ALL.test(whole))) &&
+            ((all.length === 0 && (EVERY.test(printed) || rounds || (apart.length > 0 && ALL.test(whole)))) ||
+              ((named.length === 0 || isBoth) && ALL.test(whole))) &&
             !isSpared(code) &&
             !isApplied(code),
         )
@@ -115,7 +118,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
 /** `All other consumers` are those that the rest of the sentence does not name. */
 const REST =
   /(?<!\p{L})(?:all|any|every) (?:the )?(?:others(?! than)|other (?:\p{L}+ ){0,2}(?:consumers?|categor(?:y|ies)|classes))(?!\p{L})/iu
-const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes)(?!\p{L})/iu
+const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes|rates|schedules)(?!\p{L})/iu
 /** The same in a sentence that names no category; `all consumers with smart meters` are some of them. */
 const EVERY =
   /(?<!\p{L})(?:all (?:the )?(?:categories|classes|schedules)|(?:any|every|each) (?:schedule|category)|(?:of|on|in|to|from) (?:all bills|(?:any|every|each) bill))(?!\p{L})(?! (?:of|under|in|with|having|that|which|above|below|covered)(?!\p{L}))|(?<!\p{L})all (?:the )?consumers(?=\s*(?:[.,;:)]|$)|\s+(?:shall|will|must|pay|get|at|by|on|from)(?!\p{L}))/iu
@@ -134,7 +137,7 @@ const NOT = /(?<!\p{L})(?:not|except|other than)(?!\p{L})/iu
 function sparedIn(text: string, named: readonly string[]): string[] {
   const list = named.map((name) => name.trim()).join('|')
   const behind = new RegExp(
-    `(?<= )(?:other than|except|except for|excluding)(?: the)?(?: (?:${list}|and|or|consumers|categories))+(?= )`,
+    `(?<= )(?:other than|except|except for|excluding)(?: the)?(?: those of)?(?: (?:${list}|and|or|consumers|categories|rates?|schedules?))+(?= )`,
     'gu',
   )
   const found = (text.match(behind) ?? []).map((each) => `${each} `)

@@ -55,8 +55,8 @@ const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/u
 
 /** A level of supply before or behind the name of a class: `LT Domestic`, `Bulk supply (HT)`. */
 const LEVEL = /^(?:E?HT|E?HV|L[TV])[\s-]+(?=\p{L}{4})|[\s,(-]+(?:E?HT|E?HV|L[TV])\)?$/gu
-/** The code of a schedule, as in `DS`, `CS-2` and `LIP-HT`. */
-const STEM = /^(?!(?:E?HT|E?HV|L[TV])(?:-|$))(\p{Lu}{2,6})(?:-|$)/u
+/** The code of a schedule, as in `DS`, `CS-2`, `AG_METERED` and `LIP-HT`. */
+const STEM = /^(?!(?:E?HT|E?HV|L[TV])(?:[-_]|$))(\p{Lu}{2,6})(?:[-_]|$)/u
 
 /** A name that a text prints in capitals, or as its label does; a bracket behind it may mean some of the categories. */
 type Printed = { readonly name: string; readonly form: RegExp; readonly codes: ReadonlySet<string> }
@@ -71,7 +71,10 @@ const printedOf = oncePer((record: ReleaseRecord): Printed[] => {
     const short = whole.replaceAll(LEVEL, '').trim()
     if (short !== whole && /\p{L}{4}/u.test(short)) add(labels, short, code)
     const [, stem] = STEM.exec(code) ?? []
-    if (stem !== undefined) add(stems, stem, code)
+    // `RGP-BPL`, which its label prints, has another name than `RGP`.
+    const isOther =
+      plain(label).startsWith(plain(code)) && record.categories.some((each) => each.subcategory_code === stem)
+    if (stem !== undefined && (stem === code || !isOther)) add(stems, stem, code)
   }
   const only = [...labels].filter(([, codes]) => codes.size === 1)
   return [...only, ...stems]
