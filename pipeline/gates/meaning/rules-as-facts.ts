@@ -32,6 +32,9 @@ const amountsIn = (text: string): string[] =>
     return isCompared && !EITHER.test(text) ? [] : [amount]
   })
 
+/** The amounts of a sentence that says that they are due. */
+export const dueAmountsIn = (sentence: string): string[] => (DUE.test(sentence) ? amountsIn(sentence) : [])
+
 /**
  * Facts that state a rule of the tariff which nothing of the record applies or blocks: a rebate that is only recorded is in
  * no bill, and no answer says so. Words that are no rule of this release, since they repeat another or are for other

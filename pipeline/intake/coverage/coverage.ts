@@ -1,11 +1,12 @@
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Box, Layout, PageLayout } from '../../gates/layout.ts'
+import { dueAmountsIn } from '../../gates/meaning/rules-as-facts.ts'
 import { quotationsOf, type RecordQuotation } from '../../gates/quotes/quotations.ts'
 import type { Covered, Dismissed } from '../../gates/reading.ts'
 import { fold } from '../../gates/text/fold.ts'
-import { numberOfCell } from '../../gates/text/numbers.ts'
-import { endsAsSentence } from '../../gates/text/sentences.ts'
+import { numberOfCell, printedNumbers } from '../../gates/text/numbers.ts'
+import { endsAsSentence, sentencesAround } from '../../gates/text/sentences.ts'
 import { SERIAL_HEAD } from '../find-cell.ts'
 import { type FoldedPage, foldPage } from '../find-text.ts'
 import { type Beside, furnitureOf, PAGE_NUMBER } from './page-furniture.ts'
@@ -79,6 +80,7 @@ export function coverageOf(
   }
   const numbers: CoveredNumber[] = []
   const used = new Set<Dismissed>()
+  const due = new Map<Dismissed, string>()
   for (const [source_id, { pages, layout, media_type }] of sources) {
     /** The page before ends within a cited paragraph. */
     let isCut = false
@@ -96,7 +98,19 @@ export function coverageOf(
         each === undefined ? null : foldPage(each),
       )
       const beside = { before, after }
-      const stands = standingsOn({ record, source_id, page, layout, laid, quoted, ...found, beside, dismissed, used })
+      const stands = standingsOn({
+        record,
+        source_id,
+        page,
+        layout,
+        laid,
+        quoted,
+        ...found,
+        beside,
+        dismissed,
+        used,
+        due,
+      })
       // A sheet has lines of facts, and no paragraphs.
       if (!isWhole && media_type === 'text/csv') continue
       const cited = citedParagraphs(
@@ -116,6 +130,12 @@ export function coverageOf(
   }
   for (const [index, each] of dismissed.entries()) {
     if (used.has(each)) continue
+    const sentence = due.get(each)
+    if (sentence !== undefined) {
+      const expected = `${each.number} in the quote of a rule, or of something blocked that says why it is in no bill: it is due`
+      problem(`dismissed/${index}`, expected, `"${sentence}"`)
+      continue
+    }
     problem(
       `dismissed/${index}`,
       `${each.number} in one place of p.${each.page} of ${each.source_id}, as "${fold(each.quote)}", that nothing takes`,
@@ -171,13 +191,15 @@ type PageParts = ReadPage & {
   readonly beside: Beside
   readonly dismissed: readonly Dismissed[]
   readonly used: Set<Dismissed>
+  /** Dismissals of amounts that are due, with their sentences. */
+  readonly due: Map<Dismissed, string>
 }
 /** A number that a table calls existing or proposed, beside one that is read. A definition may still give its own reason. */
 const BESIDE_APPROVED = 'not approved'
 type Stands = Pick<CoveredNumber, 'standing' | 'by' | 'kind'>
 
 function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
-  const { source_id, page, laid, quoted, folded, numbers, beside, dismissed, used } = parts
+  const { source_id, page, laid, quoted, folded, numbers, beside, dismissed, used, due } = parts
   const { read, notApproved } = cellsOf(parts)
   const furniture = furnitureOf(folded, beside)
   const stands = (number: PageNumber): Stands | null => {
@@ -198,11 +220,25 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
     if (only === undefined || others.length > 0) continue
     const taken = known.get(only) ?? null
     if (taken !== null && taken.kind !== BESIDE_APPROVED) continue
+    const sentence = sentencesAround(folded.text, each.quote)?.whole ?? ''
+    if (isDue(sentence, each.number)) {
+      due.set(each, sentence)
+      continue
+    }
     known.set(only, { standing: 'dismissed', by: each.because, kind: null })
     used.add(each)
   }
   return (number) => known.get(number) ?? { standing: 'missing', by: null, kind: null }
 }
+
+/** Longer texts are pages of tables, without full stops. */
+const LONGEST = 600
+
+/** Whether a number is an amount that a sentence says is due; 100 percent of a charge are that charge. */
+const isDue = (sentence: string, number: string): boolean =>
+  sentence.length <= LONGEST &&
+  number !== '100' &&
+  dueAmountsIn(sentence).some((amount) => printedNumbers(amount).some(({ text }) => text === number))
 
 /** Path of a figure; other quotations belong to facts, rules and blocked components. */
 const isFigure = (path: string): boolean =>

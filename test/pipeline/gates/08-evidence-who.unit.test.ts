@@ -148,3 +148,22 @@ it('a rounding of the bill that names nobody is of every bill', async () => {
   expect(await left(...all)).toEqual([])
   expect(await left(...all.slice(1))).toEqual([expect.stringContaining(`a rule for ${all[0]} too`)])
 })
+
+it.each([
+  ['all consumers except those of Rate AG', ['SL', 'DS', 'NDS', 'KJ'], []],
+  ['all consumers except those of Rate AG', ['SL', 'DS', 'NDS', 'KJ', 'AG_METERED'], ['applies_to AG_METERED']],
+  ['all consumers except those of Rate AG', ['SL', 'DS', 'NDS'], ['a rule for KJ too']],
+])('whom a sentence leaves out is read, though the words are declared: %s for %s', async (who, codes, faults) => {
+  const rates: Edit = ({ categories, rules }) => {
+    const [first] = categories
+    for (const code of ['AG_METERED', 'AG_UNMETERED'])
+      categories.push({ ...first!, subcategory_code: code, raw_category_label: `AG (Agriculture) ${code.slice(3)}` })
+    rules.adjustments[0]!.applies_to = [...codes]
+  }
+  const declared = [{ source_id: 'XX-ORDER', page: 1, says: 'except those of Rate AG', because: 'It is not for them.' }]
+  const text = `A surcharge of ${PAISE} is payable by ${who}.`
+  const { sentence } = await judged(text, PAISE, [rates], declared)
+  const found = sentence.filter((each) => /applies_to only|a rule for/u.test(each))
+  expect(found).toHaveLength(faults.length)
+  for (const fault of faults) expect(found.join()).toContain(fault)
+})

@@ -187,3 +187,30 @@ describe('coverage of an HTML page', () => {
     ])
   })
 })
+
+describe('a single number that a definition dismisses', () => {
+  const problems = async (sentence: string, number: string): Promise<string[]> => {
+    const { candidate } = await inventedDefinition()
+    const source_id = 'ZZ-ORDER-2026-27'
+    const source = { pages: ['', pageOf(`<p>${sentence}</p>`).text], layout: null, media_type: 'text/html' }
+    const dismissed = [{ source_id, page: 2, quote: sentence, number, because: 'it is rare' }]
+    const covers = [{ source_id, from_page: 2, to_page: 2 }]
+    const coverage = coverageOf(candidate.record, { covers, dismissed }, new Map([[source_id, source]]))
+    return coverage.problems.map(({ expected }) => expected)
+  }
+
+  test.each([
+    ['Consumers below 85 percent pay a surcharge of 5 percent.', '5'],
+    ['A minimum charge of Rs. 260 per kVA is payable.', '260'],
+  ])('is no amount that is due: %s', async (sentence, number) => {
+    expect(await problems(sentence, number)).toEqual([expect.stringContaining(`${number} in the quote of a rule`)])
+  })
+
+  test.each([
+    ['Consumers below 85 percent pay a surcharge.', '85'],
+    ['In normal hours the charge is 100 percent of the energy charge.', '100'],
+    ['The hills have 40 percent of the consumers.', '40'],
+  ])('may be another: %s', async (sentence, number) => {
+    expect(await problems(sentence, number)).toEqual([])
+  })
+})
