@@ -30,7 +30,7 @@ const SAID: Readonly<Record<Op, RegExp>> = {
     /(?<!\p{L})(?:nearest|places?|decimals?)(?!\p{L})|^(?:(?!.*\bround(?:ed|ing)?(?: off)? (?:up|down)\b)|(?=.*(?:\bhalf|\b50|\bfifty|\.5)\b)).*(?<!\p{L})round(?:ed|ing)?(?! (?:off )?(?:up|down))(?!\p{L})/isu,
 }
 const WHICHEVER =
-  /whichever is (?:the )?(?:higher|more|greater|larger|lower|less|lesser|least|smaller)|(?<!\p{L})(?:higher|greater|larger|lower|lesser|smaller) of (?:the|its)(?!\p{L})/iu
+  /whichever is (?:the )?(?:higher|more|greater|larger|lower|less|lesser|least|smaller)|(?<!\p{L})(?:higher|highest|greater|greatest|larger|largest|lower|lowest|lesser|smaller|smallest) of (?:the|its)(?!\p{L})/iu
 const PART =
   /(?<!\p{L})(?:parts?\s*there\s*of|or (?:a )?part(?: of (?:it|a kW|a kVA|a HP|one))?|fraction there\s*of)(?!\p{L})/iu
 
@@ -48,6 +48,11 @@ const TAKEN: Readonly<Partial<Record<Op, RegExp>>> = {
   max: /whichever is (?:the )?(?:lower|lesser|less|least|smaller)/iu,
   min: /whichever is (?:the )?(?:higher|more|greater|larger)/iu,
 }
+/** `The highest of the recorded demand, but not above the contract demand, and 100 kVA`: what the whole of a formula takes. */
+const OUTERMOST = {
+  max: /(?<!\p{L})(?:lower|lowest|smaller|smallest) of (?:the|its)(?!\p{L})/iu,
+  min: /(?<!\p{L})(?:higher|highest|greater|greatest|larger|largest) of (?:the|its)(?!\p{L})/iu,
+} as const
 /** A share of the higher of two amounts. `80 % of this or that, whichever is higher` is a share of one of them. */
 const SHARE_OF_CHOICE =
   /(?:%|per ?cent)\s*of\s+(?:the\s+)?(?:(?:higher|highest|greater|greatest|larger|largest|lower|lowest|lesser|smaller|smallest|maximum|minimum) of|whichever)(?!\p{L})/iu
@@ -140,6 +145,12 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
     ...numberFaults(record, quantity, evidence.quote),
     ...shareFaults(path, cases, evidence.quote),
     ...cases.flatMap(({ formula }) => oddFaults(record, path, formula, texts)),
+    ...cases.flatMap(({ formula }) => {
+      const op = typeof formula === 'object' && 'op' in formula && formula.op in OUTERMOST ? formula.op : null
+      const words = op === null ? undefined : OUTERMOST[op as keyof typeof OUTERMOST].exec(evidence.quote)?.[0]
+      if (words === undefined) return []
+      return [failing(path, 'operation_not_said', `the "${words}" amounts`, formulaText(formula))]
+    }),
     ...(complete === undefined
       ? []
       : [failing(path, 'operation_left_out', `floor in its formula, as in "${complete}"`, 'none')]),

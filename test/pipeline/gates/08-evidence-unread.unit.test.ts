@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildQuantity, conditions, formula } from '../../support/record-builder.ts'
-import { type Edit, judged, said } from './support/cited-rule.ts'
+import { buildQuantity, conditions } from '../../support/record-builder.ts'
+import { type Edit, judged, ofFormula, said } from './support/cited-rule.ts'
 
 /** What a sentence says of a rule, the rule must ask for; and it asks for the input that the sentence names. */
 
@@ -26,16 +26,6 @@ const per =
     said('20', 'Rs/kVA', '20', 'Rs/kVA')(record, figure)
     Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_unit', per: name })
   }
-/** What is found about a quantity that reads a quote with a formula. */
-async function ofFormula(text: string, quote: string, ...edits: readonly Edit[]): Promise<string> {
-  const read: Edit = ({ quantities: [own] }) => {
-    own!.cases[0]!.formula = formula(text)
-    own!.figures = []
-    own!.evidence!.quote = quote
-  }
-  const { sentence } = await judged(due('in peak hours'), PAISE, [...edits, read])
-  return sentence.filter((each) => each.startsWith('quantities')).join('\n')
-}
 const FAULTS = /a condition on|a quantity or part|"or" in its sentence|as in its citations/u
 
 describe('a rule that asks for less than its sentence', () => {
@@ -258,40 +248,4 @@ it('a number of a formula is restricted where the formula is used', async () => 
 it('the months of a rule that asks for a season are its own', async () => {
   expect(await found('from April to June', '')).toContain('served in the months of')
   expect(await found('from April to June', 'selectors.bill_month=march')).not.toContain('served in the months of')
-})
-
-describe('a formula', () => {
-  it.each([
-    ['max(peak_demand_kva, peak_demand_kva)', 'the higher of both demands', 'a choice between amounts'],
-    ['min(0, connected_load - 5)', 'the load less 5 kW, at most 0', 'a choice between amounts'],
-    ['energy_units + energy_units * 80 / 100', 'units beyond 80 percent of all', 'a word such as "plus"'],
-    ['recorded_demand_kva * 0.8', '80% of the contract demand', 'the contract demand, as in its citations'],
-    ['peak_demand_kva - recorded_demand_kva', 'demand in excess of the contract demand', 'the contract demand'],
-    ['max(connected_load, load_factor_percent)', 'the load or the load factor, whichever is higher', 'of one sort'],
-    ['connected_load - load_factor_percent', 'the load less the load factor', 'of one sort'],
-    ['offpeak_demand_kva', 'the demand drawn during peak hours', 'the demand of peak_demand_kva, as in its citations'],
-    ['peak_demand_kva', 'the demand during Normal & Solar hours', 'the demand of offpeak_demand_kva, as in its cit'],
-    ['highest_demand_this_year_kva', 'the maximum demand recorded', 'the demand of the month, as in its citations'],
-    ['peak_demand_kva', 'the demand outside the peak hours', 'the demand of offpeak_demand_kva, as in its citations'],
-  ])('%s is not read from "%s"', async (text, quote, fault) => {
-    expect(await ofFormula(text, quote)).toContain(fault)
-  })
-
-  it.each([
-    ['max(peak_demand_kva, offpeak_demand_kva)', 'the higher of both demands'],
-    ['max(0, connected_load - 5)', 'the load above 5 kW'],
-    ['energy_units + energy_units * 3 / 100', 'the units plus 3 percent'],
-    ['contract_demand_kva * 0.8', '80% of the contract demand'],
-    ['recorded_demand_kva - contract_demand_kva', 'maximum demand in excess of the contract demand'],
-    ['max(connected_load, contract_demand_kva)', 'the load or the contract demand, whichever is higher'],
-    ['connected_load * load_factor_percent', 'the load by the load factor'],
-    ['peak_demand_kva', 'the demand drawn during peak hours'],
-    ['offpeak_demand_kva', 'the demand in off-peak hours'],
-    ['offpeak_demand_kva', 'the demand of an hour'],
-    ['highest_demand_this_year_kva', 'the highest demand of the financial year'],
-    ['max(peak_demand_kva, offpeak_demand_kva)', 'the demand in peak hours, or any that is higher'],
-    ['max(recorded_demand_kva, contract_demand_kva * 0.8)', 'recorded demand or 80% of the CD, whichever is higher'],
-  ])('%s is read from "%s"', async (text, quote) => {
-    expect(await ofFormula(text, quote)).toBe('')
-  })
 })

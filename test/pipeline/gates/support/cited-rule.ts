@@ -3,6 +3,7 @@ import { evidenceFigureInQuote } from '../../../../pipeline/gates/08-evidence-fi
 import type { Candidate, Gate } from '../../../../pipeline/gates/gate.ts'
 import type { Figure } from '../../../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+import { formula } from '../../../support/record-builder.ts'
 import { findingText, peakOf, sampleCandidate, sampleMeans, sourceOf } from './sample.ts'
 
 export type Edit = (record: ReleaseRecord, figure: Figure) => void
@@ -34,4 +35,18 @@ export async function judged(
       .map(findingText)
       .filter((each) => /^(?:rules\/adjustments|quantities|sentences)/.test(each))
   return { sentence: await of(evidenceFigureInQuote), found: await of(evidenceQuoteFound) }
+}
+
+/** What is found about a quantity that reads a quote with a formula. */
+export async function ofFormula(text: string, quote: string, ...edits: readonly Edit[]): Promise<string> {
+  const read: Edit = ({ quantities: [own] }) => {
+    own!.cases[0]!.formula = formula(text)
+    own!.figures = []
+    own!.evidence!.quote = quote
+  }
+  const { sentence } = await judged('A surcharge of 20 paise per unit is due in peak hours.', '20 paise per unit', [
+    ...edits,
+    read,
+  ])
+  return sentence.filter((each) => each.startsWith('quantities')).join('\n')
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { ofFormula } from './support/cited-rule.ts'
+
+/** What the words of a formula say of its operations and of what it reads. */
+
+describe('a formula', () => {
+  it.each([
+    ['max(peak_demand_kva, peak_demand_kva)', 'the higher of both demands', 'a choice between amounts'],
+    ['min(0, connected_load - 5)', 'the load less 5 kW, at most 0', 'a choice between amounts'],
+    ['energy_units + energy_units * 80 / 100', 'units beyond 80 percent of all', 'a word such as "plus"'],
+    ['recorded_demand_kva * 0.8', '80% of the contract demand', 'the contract demand, as in its citations'],
+    ['peak_demand_kva - recorded_demand_kva', 'demand in excess of the contract demand', 'the contract demand'],
+    ['max(connected_load, load_factor_percent)', 'the load or the load factor, whichever is higher', 'of one sort'],
+    ['connected_load - load_factor_percent', 'the load less the load factor', 'of one sort'],
+    ['offpeak_demand_kva', 'the demand drawn during peak hours', 'the demand of peak_demand_kva, as in its citations'],
+    ['peak_demand_kva', 'the demand during Normal & Solar hours', 'the demand of offpeak_demand_kva, as in its cit'],
+    ['highest_demand_this_year_kva', 'the maximum demand recorded', 'the demand of the month, as in its citations'],
+    ['peak_demand_kva', 'the demand outside the peak hours', 'the demand of offpeak_demand_kva, as in its citations'],
+    ['min(recorded_demand_kva, contract_demand_kva)', 'the highest of the two demands', 'the "highest of the" amounts'],
+    ['recorded_demand_kva', 'recorded demand in excess of the contract demand', 'what is left above it'],
+  ])('%s is not read from "%s"', async (text, quote, fault) => {
+    expect(await ofFormula(text, quote)).toContain(fault)
+  })
+
+  it.each([
+    ['max(peak_demand_kva, offpeak_demand_kva)', 'the higher of both demands'],
+    ['max(0, connected_load - 5)', 'the load above 5 kW'],
+    ['energy_units + energy_units * 3 / 100', 'the units plus 3 percent'],
+    ['contract_demand_kva * 0.8', '80% of the contract demand'],
+    ['recorded_demand_kva - contract_demand_kva', 'maximum demand in excess of the contract demand'],
+    ['max(connected_load, contract_demand_kva)', 'the load or the contract demand, whichever is higher'],
+    ['connected_load * load_factor_percent', 'the load by the load factor'],
+    ['peak_demand_kva', 'the demand drawn during peak hours'],
+    ['offpeak_demand_kva', 'the demand in off-peak hours'],
+    ['offpeak_demand_kva', 'the demand of an hour'],
+    ['highest_demand_this_year_kva', 'the highest demand of the financial year'],
+    ['max(peak_demand_kva, offpeak_demand_kva)', 'the demand in peak hours, or any that is higher'],
+    ['max(recorded_demand_kva, contract_demand_kva * 0.8)', 'recorded demand or 80% of the CD, whichever is higher'],
+    [
+      'max(min(recorded_demand_kva, contract_demand_kva), contract_demand_kva * 0.8)',
+      'the highest of the recorded demand, not above the contract demand, and 80% of the contract demand',
+    ],
+  ])('%s is read from "%s"', async (text, quote) => {
+    expect(await ofFormula(text, quote)).toBe('')
+  })
+})
