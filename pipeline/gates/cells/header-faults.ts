@@ -46,6 +46,9 @@ const lasts = (period: string, days: number | null): boolean =>
 const LONGEST_MONTH = 31
 const MONTHLY = /(?:\/|(?<!\p{L})(?:per|an?|each|every)) ?month(?!\p{L})|(?<!\p{L})(?<!bi-?)monthly(?!\p{L})/iu
 
+/** The number of a clause before its heading: `7.1 Demand charges of Rate HTP-I`. */
+const CLAUSE = /(?<=^\s*|\|\s*)\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu}\p{Ll})/gu
+
 /**
  * Faults between a figure and what its header says of the rate: a multiple (`Rs lakh`), another period (`Rs/kVA/Year`),
  * not the charge itself but a change of it (`Energy Charge Subsidy`), and a number that is nobody's (`Rs per 10 kVA`).
@@ -93,9 +96,10 @@ export function headerFaults(
   const known = new Set([...years, String(size)])
   // Edges of steps are compared with those of the figure.
   if (context.stepped) for (const { value } of saidIn(rest)) known.add(value)
-  const numbers = printedNumbers(rest).filter(({ value }) => value === null || !known.has(value))
+  const unnumbered = rest.replace(CLAUSE, ' ')
+  const numbers = printedNumbers(unnumbered).filter(({ value }) => value === null || !known.has(value))
   if (rule === null && multiple === undefined)
-    for (const number of strayNumbers(rest, numbers, context))
+    for (const number of strayNumbers(unnumbered, numbers, context))
       faults.push(['number_in_header', `${number} of the header as an edge or a bound`, `"${header}"`])
   return faults
 }

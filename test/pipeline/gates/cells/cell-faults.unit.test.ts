@@ -72,3 +72,13 @@ describe('a row with columns for several voltages', () => {
     expect(found).toEqual(['edge_not_said: 33 of supply_voltage_kv among the values of the printed label'])
   })
 })
+
+it.each([
+  ['7.1 Energy charges of Rate RGP', true],
+  ['7.1. Energy charges of Rate RGP', true],
+  ['Energy charges of 7.1 homes', false],
+  ['7.1 per cent of the energy charges', false],
+])('a heading may begin with the number of its clause: %s', (heading, passes) => {
+  const found = faults({}, { row: ['DS'], column: [heading, 'Energy Charge (Rs/kWh)'] })
+  expect(found.every((each) => !each.startsWith('number_in_header'))).toBe(passes)
+})
