@@ -1,4 +1,4 @@
-import { type Formula, formulaText, namesOf, numbersOf } from '../../../releases/record/expression.ts'
+import { type Formula, formulaText, numbersOf } from '../../../releases/record/expression.ts'
 import { plainName, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -14,17 +14,7 @@ export function differenceFaults(record: ReleaseRecord, path: string, formula: F
   const words = PLAIN_EXCESS.exec(quote)?.[0]
   // A quote with shares says itself what they are of.
   if (words === undefined || /%|per ?cent/iu.test(quote)) return []
-  const parts = subtrahendsIn(formula)
-  const behind = quantitiesBehind(
-    record,
-    namesOf(formula).map((name) => plainName(record, name)),
-  )
-  const isExcess =
-    parts.length > 0 ||
-    namesOf(formula).some((name) => name.includes('excess')) ||
-    behind.some(({ cases }) => cases.some((each) => subtrahendsIn(each.formula).length > 0))
-  if (!isExcess) return [failing(path, 'other_input', `what is left above it, as in "${words}"`, formulaText(formula))]
-  return parts.flatMap((part) => {
+  return subtrahendsIn(formula).flatMap((part) => {
     const isInput = typeof part === 'string' && quantitiesBehind(record, [plainName(record, part)]).length === 0
     if (isInput) return []
     return [failing(path, 'other_input', `what is left above the input itself, as in "${words}"`, formulaText(formula))]

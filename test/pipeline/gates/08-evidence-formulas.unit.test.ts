@@ -17,7 +17,6 @@ describe('a formula', () => {
     ['highest_demand_this_year_kva', 'the maximum demand recorded', 'the demand of the month, as in its citations'],
     ['peak_demand_kva', 'the demand outside the peak hours', 'the demand of offpeak_demand_kva, as in its citations'],
     ['min(recorded_demand_kva, contract_demand_kva)', 'the highest of the two demands', 'the "highest of the" amounts'],
-    ['recorded_demand_kva', 'recorded demand in excess of the contract demand', 'what is left above it'],
   ])('%s is not read from "%s"', async (text, quote, fault) => {
     expect(await ofFormula(text, quote)).toContain(fault)
   })
