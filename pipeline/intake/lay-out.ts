@@ -36,8 +36,7 @@ export async function readDocument(
     // Unlike other read errors, a page that cannot be laid out does not mean that the document is damaged.
     try {
       if (faults.length > 0) return
-      const laid = layOutPage(each, pages.at(-1)?.end ?? null)
-      pages.push(laid)
+      pages.push(layOutPage(each, pages.at(-1)?.end ?? null))
     } catch (error) {
       faults.push(error)
     }

@@ -60,12 +60,14 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     return sentences.flatMap(({ whole, printed, piece, clause }): Found<F>[] => {
       const { text } = namesIn(record, whole)
       const all = inText(whole)
-      if (inText(printed).length === 0 && !EVERY.test(printed) && !rounds) return []
+      const inPrint = inText(printed)
+      const isOfEvery = EVERY.test(printed) || rounds
+      if (inPrint.length === 0 && !isOfEvery) return []
       const path = `rules/adjustments/${adjustment_id}`
       const own = inText(piece)
       const isRest = own.length === 0 && REST.test(piece)
       // Whom it leaves out is read as it is printed, also where readings.yaml declares the words.
-      const apart = sparedIn(namesIn(record, printed).text, inText(printed))
+      const apart = sparedIn(namesIn(record, printed).text, inPrint)
       // A quote of all of it does not tell which part of the sentence is meant.
       const isBoth = own.length > 0 && REST.test(piece)
       const spared = isRest ? all : [...new Set([...sparedIn(text, all), ...apart])]
@@ -75,7 +77,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const near = REST.test(whole) ? [] : inText(clause).filter((name) => !spared.includes(name))
       const [words, meant] = near.length > 0 ? [clause, near] : [whole, named]
       // Words that readings.yaml declares do not have to be followed, but may name whom a rule is for.
-      const declared = inText(printed).filter((name) => !all.includes(name) && !apart.includes(name))
+      const declared = inPrint.filter((name) => !all.includes(name) && !apart.includes(name))
       const isOfSchedule = (name: string): boolean => SCHEDULES.test(text.slice(0, text.indexOf(name)))
       // The code of a schedule is all its categories, unless the sentence has a range or a level that some of them are.
       const isWhole = (name: string): boolean => isOfSchedule(name) || (IS_CODE.test(name) && !OF_SOME.test(whole))
@@ -93,15 +95,12 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         if (isWhole(name)) return meant.filter((code) => !isApplied(code))
         return meant.some(isApplied) ? [] : [name.trim()]
       })
+      const isAll = ALL.test(whole)
+      const isOfAll =
+        (all.length === 0 && (isOfEvery || (apart.length > 0 && isAll))) || ((named.length === 0 || isBoth) && isAll)
       const others = record.categories
         .map(({ subcategory_code: code }) => code)
-        .filter(
-          (code) =>
-            ((all.length === 0 && (EVERY.test(printed) || rounds || (apart.length > 0 && ALL.test(whole)))) ||
-              ((named.length === 0 || isBoth) && ALL.test(whole))) &&
-            !isSpared(code) &&
-            !isApplied(code),
-        )
+        .filter((code) => isOfAll && !isSpared(code) && !isApplied(code))
       return [
         ...unsaid.map((code) =>
           failing(path, 'category_not_said', `applies_to only what "${words}" names`, `applies_to ${code}`),

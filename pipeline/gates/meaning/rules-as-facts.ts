@@ -9,7 +9,7 @@ import { comparable } from '../text/tokens.ts'
 
 /** What is charged, taken off or counted: an amount, a percentage, a rounding, a part that counts as a whole. */
 const AMOUNT =
-  /(?:\u20b9|(?<!\p{L})(?:Rs|Re|INR|rupees?)\.?)\s*\d[\d.,]*\d|(?:\u20b9|(?<!\p{L})(?:Rs|Re|INR|rupees?)\.?)\s*\d|(?<![\p{L}\d.,])\d+(?:\.\d+)?\s*(?:\/-\s*)?(?:paise|paisa|P\/|%|per ?cent|rupees|times)(?!\p{L})|(?<!\p{L})(?:twice|double|thrice|nearest (?:rupee|ten|multiple)|part thereof|no (?:fixed|demand|energy|minimum) charges?)(?!\p{L})/giu
+  /(?:\u20b9|(?<!\p{L})(?:Rs|Re|INR|rupees?)\.?)\s*\d(?:[\d.,]*\d)?|(?<![\p{L}\d.,])\d+(?:\.\d+)?\s*(?:\/-\s*)?(?:paise|paisa|P\/|%|per ?cent|rupees|times)(?!\p{L})|(?<!\p{L})(?:twice|double|thrice|nearest (?:rupee|ten|multiple)|part thereof|no (?:fixed|demand|energy|minimum) charges?)(?!\p{L})/giu
 /** Before or behind an amount that something is compared with, or that is a share of what is measured. */
 const COMPARED =
   /(?:above|beyond|over|exceed\p{L}*|excess of|than|up ?to|within|between|at (?:least|most)|below|factor(?: of)?)\s*(?:the )?$/iu

@@ -1,6 +1,6 @@
 import type { PageLayout } from '../../gates/layout.ts'
 import { type Ruling, times } from '../text/pdf-marks.ts'
-import { eachPage, markIn, type PdfPage, withPdf } from '../text/pdf-pages.ts'
+import { eachPage, marksIn, type PdfPage, withPdf } from '../text/pdf-pages.ts'
 import { type PageWithRest, withWholeLabels } from './cut-labels.ts'
 import { type Run, wordsOf } from './lines.ts'
 import type { PageEnd } from './over-pages.ts'
@@ -11,6 +11,8 @@ const clamp = (value: number): number => Math.min(1000, Math.max(0, Math.round(v
 const unread = (unreadable: string): Omit<PageLayout, 'size'> => ({ words: [], tables: [], unreadable })
 const PASSED_OVER: PageWithRest = { layout: { ...unread('nobody asked for it'), size: null }, rest: [] }
 
+const NO_MARK = { text: '', width: 0 }
+
 /** The layout of a page, whether its first table may go on from the page before, and how it ends for the next one. */
 export type LaidPage = PageWithRest & { readonly goesOn: boolean; readonly end: PageEnd | null }
 
@@ -18,11 +20,14 @@ export type LaidPage = PageWithRest & { readonly goesOn: boolean; readonly end: 
 export function layOutPage(page: PdfPage, before: PageEnd | null): LaidPage {
   const { number, items, width, height, transform, rulings, hasInvisible } = page
   let turned = 0
+  const marks = marksIn(items)
   const runs = items.flatMap((item, index): Run[] => {
     // The mark of a note belongs to the text that it stands behind.
-    const mark = markIn(items, index + 1)
-    const text = mark?.behind === true ? `${item.str} ${mark.text}` : (item.str ?? '')
-    if (item.transform === undefined || text.trim() === '' || markIn(items, index)?.behind === true) return []
+    if (marks[index]?.behind === true) return []
+    const next = marks[index + 1] ?? null
+    const mark = next?.behind === true ? { text: ` ${next.text}`, width: items[index + 1]?.width ?? 0 } : NO_MARK
+    const text = `${item.str ?? ''}${mark.text}`
+    if (item.transform === undefined || text.trim() === '') return []
     const [, b, c, d, x, y] = times(transform, item.transform)
     // Text at an angle, once the page is upright.
     if (Math.abs(b) > 0.01 || Math.abs(c) > 0.01) {
@@ -30,8 +35,7 @@ export function layOutPage(page: PdfPage, before: PageEnd | null): LaidPage {
       return []
     }
     const size = Math.hypot(c, d)
-    const behind = mark?.behind === true ? (items[index + 1]?.width ?? 0) : 0
-    const [left, right] = [x, x + (item.width ?? 0) + behind]
+    const [left, right] = [x, x + (item.width ?? 0) + mark.width]
     // Content outside the page is invisible.
     if (right <= 0 || left >= width || y <= 0 || y - size >= height) return []
     const box = [

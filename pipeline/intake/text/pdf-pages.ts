@@ -10,41 +10,43 @@ export type PdfItem = {
   readonly transform?: Matrix
 }
 
-/** How far a run is raised above another on its line, in heights of the other; null if it is no smaller, or elsewhere. */
-function raisedAbove({ transform: own }: PdfItem, { transform: other }: PdfItem): number | null {
+type Beside = { readonly raised: number; readonly share: number }
+
+/** A smaller run beside another on its line: how far it is raised and how large it is, in heights of the other. Null if it is none. */
+function smallerThan({ transform: own }: PdfItem, { transform: other }: PdfItem): Beside | null {
   if (own === undefined || other === undefined) return null
-  const [size, height] = [Math.hypot(own[2], own[3]), Math.hypot(other[2], other[3])]
+  const height = Math.hypot(other[2], other[3])
+  const share = Math.hypot(own[2], own[3]) / height
   const raised = (own[5] - other[5]) / height
-  return size < height * 0.95 && Math.abs(raised) < 0.8 ? raised : null
+  return share < 0.95 && Math.abs(raised) < 0.8 ? { raised, share } : null
 }
 
 /** A mark that is nearly as large as the text beside it, as browsers print it, is raised. */
 const IS_RAISED = 0.2
+const IS_SMALL = 0.8
 
-/**
- * The mark of a note behind a text or in front of the note itself: small digits behind a digit, raised ones beside a word.
- * `behind`: whether it belongs to the text before it. Null if the item is no such mark.
- */
-export function markIn(
-  items: readonly PdfItem[],
-  index: number,
-): { readonly text: string; readonly behind: boolean } | null {
-  const item = items[index]
-  const text = item === undefined ? null : markOfNote(item.str ?? '')
-  if (item === undefined || text === null) return null
+/** The mark of a note. `behind`: whether it belongs to the text before it, and does not stand in front of the note itself. */
+type NoteMark = { readonly text: string; readonly behind: boolean }
+
+/** For each item of a page, whether it is the mark of a note: small digits behind a digit, raised ones beside a word. */
+export const marksIn = (items: readonly PdfItem[]): (NoteMark | null)[] =>
+  items.map((item, index) => markAt(items, item, index))
+
+function markAt(items: readonly PdfItem[], item: PdfItem, index: number): NoteMark | null {
+  const text = markOfNote(item.str ?? '')
+  if (text === null) return null
   const before = items[index - 1]
   if (before !== undefined && before.hasEOL !== true && /[\p{Nd}\p{L}\p{P}]$/u.test(before.str ?? '')) {
-    const raised = raisedAbove(item, before)
-    const isSmall = /\d$/u.test(before.str ?? '') && Math.hypot(...sidesOf(item)) < Math.hypot(...sidesOf(before)) * 0.8
-    return raised !== null && (isSmall || raised >= IS_RAISED) ? { text, behind: true } : null
+    const beside = smallerThan(item, before)
+    if (beside === null) return null
+    const isSmall = /\d$/u.test(before.str ?? '') && beside.share < IS_SMALL
+    return isSmall || beside.raised >= IS_RAISED ? { text, behind: true } : null
   }
   const next = items.slice(index + 1).find(({ str }) => str === undefined || str.trim() !== '')
-  const begins = index === 0 || before?.hasEOL === true
+  const begins = before === undefined || before.hasEOL === true
   const isNote = begins && next !== undefined && item.hasEOL !== true && /^[\p{L}(]/u.test(next.str ?? '')
-  return isNote && (raisedAbove(item, next) ?? 0) >= IS_RAISED ? { text, behind: false } : null
+  return isNote && (smallerThan(item, next)?.raised ?? 0) >= IS_RAISED ? { text, behind: false } : null
 }
-
-const sidesOf = ({ transform }: PdfItem): readonly [number, number] => [transform?.[2] ?? 0, transform?.[3] ?? 0]
 
 /** A page as read by the library: its runs of text, its size in points, and its rotation. */
 export type PdfPage = {

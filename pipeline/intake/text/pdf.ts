@@ -1,7 +1,7 @@
 import { getResolvedPDFJS } from 'unpdf'
 import { counted } from '../../../releases/record/counted.ts'
 import type { Extraction } from '../../gates/gate.ts'
-import { eachPage, markIn, type PdfItem, type PdfPage, withPdf } from './pdf-pages.ts'
+import { eachPage, marksIn, type PdfItem, type PdfPage, withPdf } from './pdf-pages.ts'
 import { type Refused, refuse, refuseKind } from './refusal.ts'
 
 const HEAD_BYTES = 1024
@@ -75,16 +75,18 @@ const readPages = (bytes: Uint8Array, see: (page: PdfPage) => void): Promise<Ext
  * The text of a page as it is stored. The number of a note is written as raised digits, as in tables. NUL and unpaired
  * surrogates come from broken font maps; neither can be stored or hashed as UTF-8.
  */
-const textOf = (items: readonly PdfItem[]): string =>
-  items
-    .map((item, index) => {
-      const mark = markIn(items, index)
-      const { str, hasEOL } = mark === null ? item : { ...item, str: `${mark.behind ? ' ' : ''}${mark.text} ` }
+function textOf(items: readonly PdfItem[]): string {
+  const marks = marksIn(items)
+  return items
+    .map(({ str: own, hasEOL }, index) => {
+      const mark = marks[index] ?? null
+      const str = mark === null ? own : `${mark.behind ? ' ' : ''}${mark.text} `
       return str === undefined ? '' : `${str}${hasEOL === true ? '\n' : ''}`
     })
     .join('')
     .replaceAll('\u0000', '')
     .toWellFormed()
+}
 
 /** The library identifies its errors by name. An unknown encryption can only be recognised from the file itself. */
 function refusalOf(error: unknown, bytes: Uint8Array): Refused {
