@@ -158,7 +158,7 @@ function figureAt({ candidate }: LoadedDefinition, path: string): Figure {
 
 const NO_PAGE_COVERED = 'no page is covered, so no number was looked for: name pages under `covers` in readings.yaml'
 
-/** `definition coverage`: exit code 1 if a number is missing, or a coverage declaration is wrong. */
+/** `definition coverage`: exit code 1 if a number or a rule in words is missing, or a coverage declaration is wrong. */
 async function definitionCoverage(pool: Pool | null, directory: string, { all = false }: AllOption): Promise<Result> {
   const loaded = await loadDefinition(pool, directory, loadConfig().sourcesPath, { laidOut: true })
   const { candidate, definition, sources } = loaded
@@ -227,7 +227,10 @@ export function addDefinitionCommands(definition: Command): void {
     'cases <folder>',
     'print requests for every limit and condition as lines for cases.csv, with blank amounts',
   ).action(runWherever(definitionCases))
-  command('coverage <folder>', 'show how every number on the covered pages is used (exit code 1 if one is missing)')
+  command(
+    'coverage <folder>',
+    'show how every number and every rule in words on the covered pages is used (exit code 1 if one is missing)',
+  )
     .option('--all', 'print all numbers, not only the missing ones')
     .action(runWherever(definitionCoverage))
   command(

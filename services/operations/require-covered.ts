@@ -10,7 +10,7 @@ import { OperationRefusal } from './refusal.ts'
 import type { ReleaseView } from './release-view.ts'
 
 /**
- * Refused with NOT_COVERED if a number on the pages covered by a release's definition is unused, or a figure is read
+ * Refused with NOT_COVERED if a number or a rule in words on the pages covered by a release's definition is unused, or a figure is read
  * from a page that is not covered: stage production requires full coverage (docs/design/reading.md#coverage).
  */
 export async function requireCovered(pool: Pool, release: ReleaseView, record: ReleaseRecord): Promise<void> {
@@ -40,7 +40,7 @@ export async function requireCovered(pool: Pool, release: ReleaseView, record: R
   if (unread.length === 0) return
   throw new OperationRefusal(
     'NOT_COVERED',
-    `stage production requires that every number of the order is read: ${unread.length} open (see \`definition coverage\`)`,
+    `stage production requires that every number and every rule in words of the order is read: ${unread.length} open (see \`definition coverage\`)`,
     { release_id: release.release_id, revision: release.revision, unread },
   )
 }

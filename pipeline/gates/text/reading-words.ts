@@ -39,6 +39,29 @@ export const NUMBER_WORDS: Readonly<Record<string, string>> = {
   ninety: '90',
 }
 
+/**
+ * Words of a rule that changes amounts though it may have no number: roundings, the choice of the higher or lower, who pays and who does
+ * not. Patterns, for whole words.
+ */
+export const RULES_WITHOUT_NUMBERS: readonly string[] = [
+  'nearest',
+  'round(?:ed|ing)(?: off| up| down)?',
+  '(?:parts?|fractions?) there ?of',
+  'fractions? of',
+  'whichever',
+  'highest',
+  'irrespective',
+  'pro[- ]?rata',
+  'proportionate(?:ly)?',
+  'exempt(?:ed|ions?)?',
+  'waived',
+  'waivers?',
+  'free of',
+  'no (?:[a-z]+ ){0,2}(?:charges?|penalty|surcharge)',
+  '(?:shall|will|is|are) (?:also |not |no longer )*(?:be )?(?:levied|leviable|charged|chargeable|billed|payable|treated|classified|considered|deemed|applicable|liable|entitled|eligible|allowed)',
+  '(?:shall|will) (?:also |not )*(?:pay|apply|attract|get)',
+]
+
 /** Words directly after a number that multiply it. */
 export const MULTIPLIERS = ['hundred', 'thousand', 'lakh', 'lakhs', 'lac', 'lacs', 'million', 'crore', 'crores']
 

@@ -52,10 +52,18 @@ const aroundIn = remembering((_page) => new Map<string, Sentences | null>())
 function around(page: string, wanted: string, start: number): Sentences | null {
   const at = page.indexOf(wanted, start)
   if (at < 0 || wanted === '') return null
-  let from = at
-  while (from > 0 && !endsAt(page, from - 1)) from -= 1
-  const to = endBehind(page, at + wanted.length)
+  const { from, to } = sentencesAt(page, at, at + wanted.length)
   return { whole: page.slice(from, to).trim(), next: page.slice(to, endBehind(page, to + 1)).trim() }
+}
+
+/** Longer ones, in letters, are pages of tables, without full stops. */
+export const LONGEST_SENTENCE = 600
+
+/** Where the whole sentences begin and end that have a part of a folded text. */
+export function sentencesAt(page: string, begin: number, end: number): { from: number; to: number } {
+  let from = begin
+  while (from > 0 && !endsAt(page, from - 1)) from -= 1
+  return { from, to: endBehind(page, end) }
 }
 
 /** Where the sentence ends that has the character in front of `index`. */

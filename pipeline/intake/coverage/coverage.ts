@@ -6,7 +6,7 @@ import { quotationsOf, type RecordQuotation } from '../../gates/quotes/quotation
 import type { Covered, Dismissed } from '../../gates/reading.ts'
 import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell, printedNumbers } from '../../gates/text/numbers.ts'
-import { endsAsSentence, sentencesAround } from '../../gates/text/sentences.ts'
+import { endsAsSentence, LONGEST_SENTENCE, sentencesAround, sentencesAt } from '../../gates/text/sentences.ts'
 import { SERIAL_HEAD } from '../find-cell.ts'
 import { type FoldedPage, foldPage } from '../find-text.ts'
 import { type Beside, furnitureOf, PAGE_NUMBER } from './page-furniture.ts'
@@ -18,7 +18,8 @@ import type { Stretch } from './table-lines.ts'
 export type Standing = 'figure' | 'fact' | 'dismissed' | 'missing'
 
 /**
- * A number of a covered page or a cited paragraph, and its use: a path in the record, or the reason for excluding it.
+ * A number of a covered page or a cited paragraph, or words of a rule there, and its use: a path in the record, or the reason for
+ * excluding it.
  */
 export type CoveredNumber = {
   readonly source_id: string
@@ -93,7 +94,10 @@ export function coverageOf(
       if (!isWhole && here.length === 0 && !isCut) continue
       const laid = layout?.pages[index] ?? null
       const found = numbersOn(text, laid)
-      const quoted = here.map((each) => ({ ...each, stretches: stretchesOf(found.folded, each) }))
+      const quoted = here.map((each): Quoted => {
+        const stretches = stretchesOf(found.folded, each)
+        return { ...each, stretches, sentences: sentencesOf(found.folded, stretches) }
+      })
       const [before = null, after = null] = [pages[index - 1], pages[page]].map((each) =>
         each === undefined ? null : foldPage(each),
       )
@@ -145,7 +149,8 @@ export function coverageOf(
   return { numbers, problems }
 }
 
-type Quoted = RecordQuotation & { readonly stretches: readonly Stretch[] }
+/** A quotation, its places on the page, and the whole sentences around them. */
+type Quoted = RecordQuotation & { readonly stretches: readonly Stretch[]; readonly sentences: readonly Stretch[] }
 
 function occurrences(text: string, wanted: string): Stretch[] {
   const found: Stretch[] = []
@@ -164,6 +169,13 @@ function stretchesOf({ text, lines }: FoldedPage, { quotation }: RecordQuotation
   const [begin, end] = [lines[index]?.at ?? 0, lines[index + 1]?.at ?? text.length]
   return all.filter(({ from }) => from >= begin && from < end)
 }
+
+/** Gate 8 judges the whole sentence of a quote, so words of a rule are read in all of it. */
+const sentencesOf = ({ text }: FoldedPage, stretches: readonly Stretch[]): Stretch[] =>
+  stretches.map((quote) => {
+    const sentences = sentencesAt(text, quote.from, quote.to)
+    return sentences.to - sentences.from > LONGEST_SENTENCE ? quote : sentences
+  })
 
 const HEAD = /^(?:\(?\d{1,3}[.)]|\(?[ivxl]+[.)]|\(?[a-z]\))\s/iu
 
@@ -205,7 +217,7 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
   const stands = (number: PageNumber): Stands | null => {
     const cell = read.find(({ holds }) => holds(number))
     if (cell !== undefined) return { standing: 'figure', by: cell.path, kind: null }
-    const quote = quoted.find(({ stretches }) => within(stretches)(number))
+    const quote = quoted.find(({ stretches, sentences }) => within(number.isRule ? sentences : stretches)(number))
     if (quote !== undefined) return { standing: isFigure(quote.path) ? 'figure' : 'fact', by: quote.path, kind: null }
     if (notApproved.some((holds) => holds(number))) return { standing: 'dismissed', by: null, kind: BESIDE_APPROVED }
     const kind = isRate(laid, number) ? null : furniture(number.at, number.end)
@@ -231,12 +243,9 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
   return (number) => known.get(number) ?? { standing: 'missing', by: null, kind: null }
 }
 
-/** Longer texts are pages of tables, without full stops. */
-const LONGEST = 600
-
 /** Whether a number is an amount that a sentence says is due; 100 percent of a charge are that charge. */
 const isDue = (sentence: string, number: string): boolean =>
-  sentence.length <= LONGEST &&
+  sentence.length <= LONGEST_SENTENCE &&
   number !== '100' &&
   dueAmountsIn(sentence).some((amount) => printedNumbers(amount).some(({ text }) => text === number))
 

@@ -1,14 +1,17 @@
 import { type Box, boxAround, type PageLayout, type Word } from '../../gates/layout.ts'
 import { type PrintedNumber, printedNumbers } from '../../gates/text/numbers.ts'
-import { NUMBER_WORDS } from '../../gates/text/reading-words.ts'
+import { NUMBER_WORDS, RULES_WITHOUT_NUMBERS } from '../../gates/text/reading-words.ts'
+import { LONGEST_SENTENCE, sentencesAt } from '../../gates/text/sentences.ts'
 import { type FoldedPage, foldPage } from '../find-text.ts'
 import { cellStarts } from './table-lines.ts'
 
-/** A number on a page, in digits or words: its position in the folded text, and on the page if known. */
+/** A number on a page, in digits or words, or words of a rule without one: its position in the folded text, and on the page if known. */
 export type PageNumber = {
   /** From 1. */
   readonly line: number
   readonly text: string
+  /** Words of a rule without a number. */
+  readonly isRule: boolean
   /** In the folded text of the page. */
   readonly at: number
   readonly end: number
@@ -17,9 +20,12 @@ export type PageNumber = {
   readonly box: Box | null
 }
 
-const WORD = new RegExp(`(?<![\\p{L}\\p{N}])(?:${Object.keys(NUMBER_WORDS).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+const wholeWords = (words: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+const NUMBER_WORD = wholeWords(Object.keys(NUMBER_WORDS))
+const RULE_WORDS = wholeWords(RULES_WITHOUT_NUMBERS)
 
-/** Every number of a page, in order. A number never runs over lines. */
+/** Every number of a page, and words of rules without one, in order. A number never runs over lines. */
 export function numbersOn(
   page: string,
   layout: PageLayout | null,
@@ -33,7 +39,7 @@ export function numbersOn(
         apart(part, (from, to) => boxes(at + from, at + to)),
       ),
     )
-    const words = [...text.matchAll(WORD)].map((match) => ({
+    const words = [...text.matchAll(NUMBER_WORD)].map((match) => ({
       text: match[0],
       at: match.index,
       end: match.index + match[0].length,
@@ -42,11 +48,26 @@ export function numbersOn(
       .sort((a, b) => a.at - b.at)
       .map((number): PageNumber => {
         const own = { at: at + number.at, end: at + number.end }
-        return { line, quote: text, text: number.text, ...own, box: boxes(own.at, own.end) }
+        return { line, quote: text, text: number.text, isRule: false, ...own, box: boxes(own.at, own.end) }
       })
   })
-  return { folded, numbers }
+  const rules = [...folded.text.matchAll(RULE_WORDS)].flatMap(({ 0: text, index: at }): PageNumber[] => {
+    const own = folded.lines.findLast((line) => line.at <= at)
+    const end = at + text.length
+    return own === undefined
+      ? []
+      : [{ line: own.line, quote: own.text, text, isRule: true, at, end, box: boxes(at, end) }]
+  })
+  return { folded, numbers: [...numbers, ...oncePerSentence(folded.text, rules)].sort((a, b) => a.at - b.at) }
 }
+
+/** The first of the words of each sentence. */
+const oncePerSentence = (text: string, rules: readonly PageNumber[]): PageNumber[] =>
+  rules.filter(({ at, end }, index) => {
+    const { from, to } = sentencesAt(text, at, end)
+    const before = rules[index - 1]
+    return before === undefined || before.at < from || to - from > LONGEST_SENTENCE
+  })
 
 type Printed = Pick<PageNumber, 'text' | 'at' | 'end'>
 

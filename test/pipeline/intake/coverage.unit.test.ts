@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Covered, Dismissed } from '../../../pipeline/gates/reading.ts'
-import { type Coverage, coverageOf } from '../../../pipeline/intake/coverage/coverage.ts'
+import type { Coverage } from '../../../pipeline/intake/coverage/coverage.ts'
 import { furnitureOf } from '../../../pipeline/intake/coverage/page-furniture.ts'
 import { numbersOn } from '../../../pipeline/intake/coverage/page-numbers.ts'
 import { foldPage } from '../../../pipeline/intake/find-text.ts'
-import { csvTable, readDocument } from '../../../pipeline/intake/lay-out.ts'
-import { FILLS, type Fill, type Invented, inventedDefinition } from '../../support/invented-definition.ts'
+import { csvTable } from '../../../pipeline/intake/lay-out.ts'
+import { FILLS, type Fill, inventedDefinition } from '../../support/invented-definition.ts'
 import { inventedOrder, lines, placedPdf, SCHEDULE } from '../../support/printed-order.ts'
-
-const ORDER = 'ZZ-ORDER-2026-27'
-
-function coverageIn(
-  { candidate, definition, pages, layout }: Invented,
-  said: { covers?: readonly Covered[]; dismissed?: readonly Dismissed[] } = {},
-): Coverage {
-  const { covers, dismissed } = definition
-  const sources = new Map([[ORDER, { pages, layout, media_type: 'application/pdf' }]])
-  return coverageOf(candidate.record, { covers, dismissed, ...said }, sources)
-}
+import { coverageIn, ORDER, pagesOf } from './coverage-in.ts'
 
 const missing = ({ numbers }: Coverage): string[] =>
   numbers.filter(({ standing }) => standing === 'missing').map(({ number, quote }) => `${number} of "${quote}"`)
@@ -54,12 +43,12 @@ describe('every number of the covered pages', () => {
   })
 
   test.each([
-    ['alone in the last line', ['Energy is charged', '214'], ['214']],
-    ['in the second line, if it says so', ['Tariff Order', 'Page 4 of 9', 'Energy is charged'], ['4', '9']],
-    ['in the second line, if it does not say so', ['Tariff Order', '325', 'Energy is charged'], []],
-    ['in the second line, between dashes', ['Tariff Order', '- 4 -', 'Energy is charged'], ['4']],
-    ['in the second line, behind a minus', ['Tariff Order', '-15', 'Energy is charged'], []],
-    ['behind a running title', ['Tariff Order FY 2026-27 | 214', 'Energy is charged'], ['214']],
+    ['alone in the last line', ['Energy is metered', '214'], ['214']],
+    ['in the second line, if it says so', ['Tariff Order', 'Page 4 of 9', 'Energy is metered'], ['4', '9']],
+    ['in the second line, if it does not say so', ['Tariff Order', '325', 'Energy is metered'], []],
+    ['in the second line, between dashes', ['Tariff Order', '- 4 -', 'Energy is metered'], ['4']],
+    ['in the second line, behind a minus', ['Tariff Order', '-15', 'Energy is metered'], []],
+    ['behind a running title', ['Tariff Order FY 2026-27 | 214', 'Energy is metered'], ['214']],
     ['behind a line in the middle of the page', ['Tariff', 'Energy', 'Homes | 214', 'a', 'b'], []],
   ])('the number of a page is no number of the tariff: %s', (_what, text, pages) => {
     const { folded, numbers } = numbersOn(text.join('\n'), null)
@@ -81,7 +70,7 @@ describe('every number of the covered pages', () => {
     ['with another title', ['Energy', 'Rates of shops 3'], null],
     ['elsewhere on the page', ['State Commission 3', 'Energy'], null],
   ])('the number behind a running title that is %s', (_what, before, kind) => {
-    expect(kindsOf(['Energy is charged', 'State Commission 4'], { before, after: [] })).toEqual([['4', kind]])
+    expect(kindsOf(['Energy is metered', 'State Commission 4'], { before, after: [] })).toEqual([['4', kind]])
   })
 
   test('a date over two lines is a date', () => {
@@ -152,7 +141,7 @@ describe('a cited paragraph', () => {
   const order = placedPdf([
     lines(
       [
-        '4. A rebate of 5 paise a unit is allowed, and',
+        '4. A rebate of 5 paise a unit is given, and',
         'a surcharge of 8 percent falls on arrears.',
         '5. A penalty of 9 percent is not looked at.',
       ],
@@ -167,7 +156,7 @@ describe('a cited paragraph', () => {
       'facts: []',
       `facts:
   - { fact_id: ZZ-REBATE, group: other, key: rebate, applies_to: all, period: FY 2026-27, text: A rebate., grade: order,
-      evidence: { source_id: ${ORDER}, page: 1, quote: "A rebate of 5 paise a unit is allowed" } }`,
+      evidence: { source_id: ${ORDER}, page: 1, quote: "A rebate of 5 paise a unit is given" } }`,
     ],
   ]
 
@@ -189,7 +178,7 @@ describe('a cited paragraph', () => {
     const coverage = coverageIn({ candidate, definition, ...laid }, { covers: [], dismissed: [] })
     return coverage.numbers.map(({ page, number, standing }) => `p.${page} ${number} ${standing}`)
   }
-  const REBATE = '4. A rebate of 5 paise a unit is allowed, and'
+  const REBATE = '4. A rebate of 5 paise a unit is given, and'
 
   test('that is the last of its page is looked at to the end of its sentence', async () => {
     const page = [REBATE, 'a surcharge of 8 percent falls on', 'arrears of 3 months.', '9 lamps']
@@ -272,12 +261,6 @@ describe('what is said of coverage and does not hold is a problem', () => {
     ])
   })
 })
-
-async function pagesOf(bytes: Uint8Array): Promise<Pick<Invented, 'pages' | 'layout'>> {
-  const { text, layout } = await readDocument(bytes, 'application/pdf')
-  if (!text.ok || layout === null) throw new Error('the order cannot be read')
-  return { pages: text.pages, layout }
-}
 
 test('a number of a CSV page ends where its field ends, with the commas inside a quoted field', () => {
   const text = 'Category,Energy,Fixed\nHT,310,325\nLT,"1,500",75\n'
