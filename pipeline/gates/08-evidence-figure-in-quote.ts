@@ -9,6 +9,7 @@ import { type Failing, type Found, failing, gate } from './gate.ts'
 import { appliedFaults } from './meaning/applied-categories.ts'
 import { baseFaults } from './meaning/bases.ts'
 import { limitPlaceFaults } from './meaning/caps.ts'
+import { conditionWordsUnread } from './meaning/condition-words.ts'
 import { formulaUnitFaults } from './meaning/formula-units.ts'
 import { leftOutFaults } from './meaning/left-out-charges.ts'
 import { leftOutRowFaults } from './meaning/left-out-rows.ts'
@@ -19,7 +20,6 @@ import { multipleFaults, rateMultipleFaults } from './meaning/multiples.ts'
 import { namedInputFaults } from './meaning/named-inputs.ts'
 import { operatorFaults } from './meaning/operators.ts'
 import { oppositeFaults } from './meaning/opposite-words.ts'
-import { qualifiedFaults } from './meaning/qualified-consumers.ts'
 import { rowCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { rulesAsFacts } from './meaning/rules-as-facts.ts'
@@ -188,7 +188,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   namedInputFaults,
   leftOutFaults,
   rulesAsFacts,
-  qualifiedFaults,
+  conditionWordsUnread,
   formulaUnitFaults,
   limitPlaceFaults,
 ]

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { closedUnknownRefused } from '../../pipeline/gates/27-closed-unknown-refused.ts'
 import { ENERGY_BY_ZONE } from './orders/energy-by-zone.ts'
 import { disclosed, refusal } from './support/ask.ts'
+import { mistakesIn } from './support/judge.ts'
 import { showsWorked } from './support/shows.ts'
 
 describe('energy by zone of the day', () => {
@@ -35,6 +37,10 @@ describe('energy by zone of the day', () => {
       amounts: { energy: 24_840_000_000, fixed: 2_800_000_000, base: 27_640_000_000 },
     },
   ])
+
+  it('is refused by the sum of its zones if one is above what the category accepts (gate 27)', async () => {
+    expect(await mistakesIn(ENERGY_BY_ZONE, [], [closedUnknownRefused])).toEqual([])
+  })
 
   const zones = (energy_by_zone: object) =>
     refusal(ENERGY_BY_ZONE, { energy_units: 100, contract_demand_kva: 1, energy_by_zone })

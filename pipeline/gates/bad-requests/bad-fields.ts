@@ -78,8 +78,14 @@ export const BAD_FIELDS: readonly Spoil[] = [
     if (place.draft[name] === undefined) return null
     const milli = largest + 1 + random.below(1e6)
     const input = tableInput(name)
-    // If the table accepts more than the category does, the category refuses.
-    const isOfCategory = input?.kind === 'quantity' && (input.largest ?? 0) > LARGEST_QUANTITY
+    // If the table accepts more than the category does, the category refuses: a zone by the sum of the zones.
+    const accepts = input?.kind === 'quantity' || input?.kind === 'declared' ? (input.largest ?? 0) : 0
+    if (isZone(name) && milli <= accepts * 1000)
+      return {
+        ...replaced(place, name, formatMilli(milli), 'the sum of the zones is too large', null),
+        field: ['/energy_by_zone', 'sum'],
+      }
+    const isOfCategory = input?.kind === 'quantity' && accepts > LARGEST_QUANTITY
     return replaced(place, name, formatMilli(milli), `${name} above the largest`, isOfCategory ? 'decimals' : null)
   },
   (place, random) => {

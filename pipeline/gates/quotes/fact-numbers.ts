@@ -23,6 +23,17 @@ const magnitudes = (text: string): string[] =>
 const LINES = /\blines?\s+\d+(?:\.[a-z])?(?:\s*(?:,|and|to)\s*\d+(?:\.[a-z])?)*/giu
 const numbersSaid = (text: string): string[] => magnitudes(withoutFurniture(text.replace(LINES, ' ')))
 
+const TIME =
+  /(?<![\d.,:])(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?\s?m(?![\p{L}\p{N}])|(?<![\d.,:])(\d{1,2})[:.](\d{2})\s*(?:hours|hrs?)(?!\p{L})|(?<![\d.,:])(\d{1,2}):(\d{2})(?![\d:])/giu
+
+/** Times of day in a text, as `16:00`, in whatever form they are written. */
+const timesIn = (text: string): string[] =>
+  [...text.matchAll(TIME)].map(([, hour, minute = '00', half, hours, minutes, digits, more]) => {
+    const isLater = half?.toLowerCase() === 'p'
+    const ofDay = half === undefined ? Number(hours ?? digits) : (Number(hour) % 12) + (isLater ? 12 : 0)
+    return `${String(ofDay).padStart(2, '0')}:${half === undefined ? (minutes ?? more) : minute}`
+  })
+
 /** Texts that a fact may use besides its citation. */
 type Known = {
   /** The sentences of the sections that it names, and of its own section. */
@@ -33,7 +44,7 @@ type Known = {
   readonly bounds: readonly string[]
 }
 
-/** Numbers and days in the words of a fact that are in none of its citations and names. */
+/** Numbers, times and days in the words of a fact that are in none of its citations and names. */
 export function factFaults({ text, evidence }: Fact, { texts, days: known, bounds }: Known): Failing<F>[] {
   if (text === null) return []
   const all = [evidence.quote, ...texts]
@@ -45,6 +56,7 @@ export function factFaults({ text, evidence }: Fact, { texts, days: known, bound
     ...numberWords(each),
   ])
   const numbers = new Set([...said, ...bounds])
+  const times = new Set(all.flatMap(timesIn))
   const days = new Set([...known, ...all.flatMap(daysIn)])
   const strange = (fault: F, said: readonly string[]): Failing<F>[] =>
     [...new Set(said)].map((each) => [
@@ -53,10 +65,10 @@ export function factFaults({ text, evidence }: Fact, { texts, days: known, bound
       `"${text}", and the quote "${evidence.quote}"`,
     ])
   return [
-    ...strange(
-      'fact_number',
-      numbersSaid(text).filter((number) => !numbers.has(number)),
-    ),
+    ...strange('fact_number', [
+      ...numbersSaid(text).filter((number) => !numbers.has(number)),
+      ...timesIn(text).filter((time) => !times.has(time)),
+    ]),
     ...strange(
       'fact_day',
       daysIn(text).filter((day) => !days.has(day)),

@@ -43,7 +43,7 @@ const RESTRICTIONS: readonly Restriction[] = [
     isByDay: true,
     asked: /payment by due date/u,
     named:
-      /(?<!\p{L})(?:due day|overdue|in time|on time|timely|prompt(?:ly)?|late|delay(?:ed)?|within [^.;]{1,20}days)(?!\p{L})/iu,
+      /(?<!\p{L})(?:due day|overdue|in time|on time|timely|early|prompt(?:ly)?|late|delay(?:ed)?|within [^.;]{1,20}days)(?!\p{L})/iu,
     opposite: '(?<!\\p{L})(?:late|delayed|non)[\\s-]?payment(?!\\p{L})',
   },
   {
@@ -188,6 +188,12 @@ export const withoutDenials = ({ reads }: FigureContext, text: string): string =
         .replaceAll(new RegExp(denialOf(each), 'giu'), ' '),
     text.replaceAll(ASSERTED, 'by'),
   )
+
+/** A sentence without the restrictions that are judged here, in whatever words it says those that its rule reads. */
+export const withoutRestrictions = (text: string, reads: string): string =>
+  RESTRICTIONS.flatMap(({ said, read, named }) =>
+    named !== undefined && read.test(reads) ? [said, named] : [said],
+  ).reduce((rest, { source }) => rest.replaceAll(new RegExp(source, 'giu'), ' '), text.replaceAll(ASSERTED, ' '))
 
 /** Numbers of days in words or digits. */
 const daysIn = (text: string): readonly string[] => [...numberWords(text), ...(text.match(/\d+/gu) ?? [])]

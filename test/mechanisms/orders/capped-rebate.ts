@@ -15,6 +15,7 @@ limited to Rs 500.00 a bill.`,
   categories: [
     {
       subcategory_code: 'LT-3',
+      canonical_category_code: 'handlooms',
       layer: 'LT',
       supply_type: 'lt_metered',
       slab_type: 'telescopic',

@@ -18,6 +18,7 @@ Units at peak pay a surcharge of 20 percent of their energy charge. ${BY_AVERAGE
   categories: [
     {
       subcategory_code: 'LT-7',
+      canonical_category_code: 'laundries',
       layer: 'LT',
       supply_type: 'lt_metered',
       slab_type: 'telescopic',

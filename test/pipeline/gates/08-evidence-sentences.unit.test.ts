@@ -31,7 +31,7 @@ describe('a figure of a sentence', () => {
     ],
     [
       'with a bound in MVA',
-      'Plants above 1 MVA shall pay a surcharge of 20 paise per unit.',
+      'Consumers above 1 MVA shall pay a surcharge of 20 paise per unit.',
       'surcharge of 20 paise',
       [bound('1000', 'contract_demand_kva')],
     ],

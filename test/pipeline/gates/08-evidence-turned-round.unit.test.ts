@@ -96,7 +96,7 @@ it.each(['used', 'consumed', 'consumed in the night hours'])(
 )
 
 it('"whether or not" denies nothing: a bound on the other side is turned round', async () => {
-  const text = 'Shops above 75 kW pay 20 paise per unit, whether or not they are new.'
+  const text = 'Consumers above 75 kW pay 20 paise per unit, whether or not they are new.'
   expect((await judged(text, PAISE, [when('connected_load<=75')])).sentence.join()).toContain('> 75, as in')
   expect((await judged(text, PAISE, [when('connected_load>75')])).sentence).toEqual([])
 })

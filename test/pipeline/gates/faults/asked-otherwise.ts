@@ -28,10 +28,13 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
     ...cell,
     means: (means: Means) => ({ pages: async (hash: string) => (await means.pages(hash))?.map(withWheeling) ?? null }),
   },
-  choice_unread: sentence('Steel plants pay 20 paise per unit.', '20 paise per unit', (_, record) => {
-    const words = ['steel_plant_without_cgp']
-    record.selectors.push({ selector: 'industry', words, description: 'The kind of industry' })
-  }),
+  choice_unread: {
+    ...sentence('Steel plants pay 20 paise per unit.', '20 paise per unit', (_, record) => {
+      const words = ['steel_plant_without_cgp']
+      record.selectors.push({ selector: 'industry', words, description: 'The kind of industry' })
+    }),
+    beside: ['condition_unread'],
+  },
   rule_not_applied: sentence(
     'A surcharge of 20 paise per unit is due in peak hours. Fairs shall pay 30 paise per unit.',
     'surcharge of 20 paise per unit',

@@ -4,16 +4,13 @@ import { contextsOf } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { MULTIPLIERS, NUMBER_WORDS } from '../text/reading-words.ts'
-import { namesIn } from './category-names.ts'
+import { withoutRestrictions } from '../quotes/restrictions.ts'
+import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 
-/** Where the consumers of a sentence end: `Arc furnaces of Large Supply pay`. */
-const VERB =
-  /(?<!\p{L})(?:gets?|pays?|shall|will|is|are|may|must|can|has|was|were|receives?|enjoys?|attracts?)(?!\p{L})/iu
-/** What stands before the consumers: the number of a paragraph, and a title. */
+/** What stands before a sentence: the number of a paragraph, and a title. */
 const TITLE = /^(?:\d+\s*(?=\())?(?:[\s(]*(?:\d{1,3}(?:\.\d+)*|[a-z]|[ivxl]{1,7})[.)]\s*)?(?:\p{Lu}[^:.;]{0,50}:\s*)?/u
 
-/** Words that leave it open who the consumers are; what they compare and restrict is judged elsewhere. */
+/** Words that leave it open who pays, when and where; numbers, days, hours and what they compare and restrict are judged elsewhere. */
 const OPEN = new Set(
   `the this that these those such same said all any each every other others another both either some and for from
   with without within into onto over under above below beyond upto than then per not nor but who whom whose which what
@@ -33,9 +30,13 @@ const OPEN = new Set(
   month months monthly year years day days hour hours date time period during current financial
   percent paise rupee rupees kwh kvah kva mva volt volts level levels high low medium tension voltage eht ehv
   factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
-  complete completed following mentioned specified given subject number there here commission licensee`
+  complete completed following mentioned specified given subject number there here commission licensee
+  shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
+  tod overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
+  rounded nearest next multiple whichever limited times after before later effective except
+  january february march april june july august september october november december`
     .split(/\s+/u)
-    .concat(Object.keys(NUMBER_WORDS), MULTIPLIERS, ['one', 'first', 'second']),
+    .concat(Object.keys(NUMBER_WORDS), MULTIPLIERS, NEGATIONS, NOT_DECIDED, ['one', 'first', 'second']),
 )
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
@@ -50,16 +51,15 @@ const formsOf = (word: string): string[] => [
   word.replace(/ial$/u, 'y'),
   word.replace(/al$/u, ''),
 ]
-/** Lines of a table, without full stops, are no sentence about consumers. */
-const RATES = /(?:Rs\.?|\u20b9)\s*\d|\d\s*(?:paise|P\/)/u
-/** Words of a sentence that is about consumers, where it names no category. */
-const ABOUT_CONSUMERS = /(?<!\p{L})(?:consumers?|customers?|connections?|installations?)(?!\p{L})/iu
+/** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
+const LEFT_OPEN =
+  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|special (?=rebate|discount|concession|incentive))/giu
 
 /**
- * Rules for some of the consumers of a category in words of their own: `Arc furnaces of Large Supply`. Each of these words is
- * in the name of a category or read by a condition of the rule, or is declared.
+ * Rules whose sentence has words of a condition that nothing reads: `Arc furnaces of Large Supply`, `for timely payment`, `in a notified
+ * area`. Each word of the sentence is an open one, in the name of a category or read by the conditions of the rule, or is declared.
  */
-export function qualifiedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const reads = new Map(contextsOf(record).map((context) => [context.path, context.reads]))
   const names = [
     ...record.categories.map((each) => each.canonical_category_code),
@@ -68,20 +68,22 @@ export function qualifiedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
   ].flatMap(wordsOf)
   return record.rules.adjustments.flatMap((adjustment) => {
     const texts = figuresOfAdjustment(adjustment).flatMap(({ path, figure }) => {
-      const sentence = figure.cell === undefined && figure.grade !== 'held' ? citedIn.sentenceOf(figure) : null
-      if (sentence?.prose !== true) return []
-      const [subject = '', ...rest] = sentence.whole.replace(TITLE, '').split(VERB)
-      const isOfSome = ABOUT_CONSUMERS.test(subject) || namesIn(record, subject).found.length > 0
-      return rest.length === 0 || !isOfSome || RATES.test(subject) ? [] : [{ path, subject }]
+      // A placeholder is from no order, so its sentence is none of a tariff.
+      const isPrinted = figure.cell === undefined && figure.grade !== 'held' && figure.grade !== 'specimen'
+      const sentence = isPrinted ? citedIn.sentenceOf(figure) : null
+      return sentence?.prose === true ? [{ path, text: sentence.whole.replace(TITLE, '') }] : []
     })
-    const known = new Set([...names, ...texts.flatMap(({ path }) => wordsOf(reads.get(path) ?? ''))])
-    const strange = (subject: string): string[] =>
-      wordsOf(subject).filter((word) => !OPEN.has(word) && !formsOf(word).some((form) => known.has(form)))
-    return texts.flatMap(({ path, subject }): Found<F>[] => {
-      const words = [...new Set(strange(subject))].join(', ')
+    const read = texts.map(({ path }) => reads.get(path) ?? '').join(' ')
+    const known = new Set([...names, ...wordsOf(read)])
+    const strange = (text: string): string[] =>
+      wordsOf(withoutRestrictions(text.replaceAll(LEFT_OPEN, ' '), read)).filter(
+        (word) => !OPEN.has(word) && !formsOf(word).some((form) => known.has(form)),
+      )
+    return texts.flatMap(({ path, text }): Found<F>[] => {
+      const words = [...new Set(strange(text))].join(', ')
       if (words === '') return []
       const expected = `a condition for "${words}", or these words declared in readings.yaml (sentences)`
-      return [failing(path, 'condition_unread', expected, `"${subject.trim()}"`)]
+      return [failing(path, 'condition_unread', expected, `"${text.trim()}"`)]
     })
   })
 }

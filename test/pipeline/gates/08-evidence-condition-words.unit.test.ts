@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { conditions } from '../../support/record-builder.ts'
 import { type Edit, judged } from './support/cited-rule.ts'
 
-/** Sentences about some consumers of a category, in words of their own. */
+/** Sentences with words of a condition that nothing reads. */
 
 const PAISE = '20 paise per unit'
 const asked =
@@ -13,11 +13,13 @@ const asked =
     for (const each of [...categories, ...rows])
       if (rule!.applies_to.includes(each.subcategory_code)) each.raw_category_label = label
   }
-const unread = async (who: string, when = '', declared: readonly string[] = []): Promise<string[]> => {
+const unreadIn = async (text: string, when = '', declared: readonly string[] = []): Promise<string[]> => {
   const sentences = declared.map((says) => ({ source_id: 'XX-ORDER', page: 1, says, because: 'It names them all.' }))
-  const { sentence } = await judged(`${who} pay a surcharge of ${PAISE}.`, PAISE, [asked(when)], sentences)
+  const { sentence } = await judged(text, PAISE, [asked(when)], sentences)
   return sentence.flatMap((each) => /a condition for "([^"]+)"/u.exec(each)?.[1] ?? [])
 }
+const unread = (who: string, when?: string, declared?: readonly string[]): Promise<string[]> =>
+  unreadIn(`${who} pay a surcharge of ${PAISE}.`, when, declared)
 
 describe('a rule for some consumers in words of its own', () => {
   it.each([
@@ -25,6 +27,7 @@ describe('a rule for some consumers in words of its own', () => {
     ['18. New consumers of Large Supply', 'new'],
     ['Border charge: Large Supply consumers of the border belt', 'border, belt'],
     ['Large Supply consumers who have a capacitor of the approved rating', 'capacitor, approved'],
+    ['Furnaces and mills', 'furnaces, mills'],
   ])('is a finding where nothing reads them: %s', async (who, words) => {
     expect(await unread(who)).toEqual([words])
   })
@@ -37,9 +40,29 @@ describe('a rule for some consumers in words of its own', () => {
       'Large Supply consumers with a contract demand above 100 kVA',
       'contract_demand_kva>100',
     ],
-    ['is about no consumers', 'Furnaces and mills', ''],
   ])('is none if its sentence %s', async (_what, who, when) => {
     expect(await unread(who, when)).toEqual([])
+  })
+
+  it.each([
+    ['in a notified snowbound area', 'notified, snowbound, area'],
+    ['for timely payment', 'timely'],
+    ['on units above the average of the last year', 'last'],
+    ['if their meters are read through AMR', 'read, amr'],
+    ['where they are run by women', 'run, women'],
+    ['if the voltage is below the one prescribed', 'prescribed'],
+    ['on the total of their consumption, whether or not they are new', undefined],
+  ])('is a finding behind the verb too: %s', async (condition, words) => {
+    const text = `Large Supply consumers pay a surcharge of ${PAISE} ${condition}.`
+    expect(await unreadIn(text)).toEqual(words === undefined ? [] : [words])
+  })
+
+  it.each([
+    ['A surcharge is due of', 'for late payment', 'payment.by_due_date=false'],
+    ['A surcharge is due of', 'for payment after the due date', 'payment.by_due_date=false'],
+    ['Large Supply consumers pay', 'in border villages', 'selectors.place=border_village'],
+  ])('is none where a condition reads the words: %s %s', async (who, behind, when) => {
+    expect(await unreadIn(`${who} ${PAISE} ${behind}.`, when)).toEqual([])
   })
 
   it('is none if readings.yaml declares them', async () => {
