@@ -5,6 +5,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { withoutRestrictions } from '../quotes/restrictions.ts'
+import { oncePer } from '../record/once-per.ts'
 import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 
 /** What stands before a sentence: the number of a paragraph, and a title. */
@@ -16,7 +17,7 @@ const OPEN = new Set(
   with without within into onto over under above below beyond upto than then per not nor but who whom whose which what
   where when while whether their its his her they them been being have had having does done also only further however
   addition lieu respect case purpose purposes behalf basis event accordance regard effect force unless until till upon
-  provided providing accordingly respectively thereof therein
+  accordingly respectively thereof therein
   consumer consumers customer customers connection connections installation installations category categories class classes
   schedule schedules tariff tariffs group groups type kind case cases person persons user users unit units party
   supply supplied supplies power electricity energy load demand consumption consumed consume consuming consumes used uses use
@@ -32,7 +33,7 @@ const OPEN = new Set(
   factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
   complete completed following mentioned specified given subject number there here commission licensee
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
-  cent falls fall rounding recovered added rent fee fees tod overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
+  relief reliefs compensation admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
   rounded nearest next multiple whichever limited times after before later effective except
   january february march april june july august september october november december`
     .split(/\s+/u)
@@ -53,7 +54,28 @@ const formsOf = (word: string): string[] => [
 ]
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
 const LEFT_OPEN =
-  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|special (?=rebate|discount|concession|incentive))/giu
+  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|special (?=rebate|discount|concession|incentive))/giu
+
+/** Words in the names of categories, rows and licensees. */
+const namedOf = oncePer(
+  (record: ReleaseRecord) =>
+    new Set(
+      [
+        ...record.categories.map((each) => each.canonical_category_code),
+        ...[...record.categories, ...record.rows].flatMap((each) => [each.raw_category_label, each.subcategory_code]),
+        ...record.licensees.flatMap(({ code, name }) => [code, name]),
+      ].flatMap(wordsOf),
+    ),
+)
+
+/** Words of a text that are neither open nor in a name of the record nor in `reads`, what its rule asks for in words. */
+export function unreadWords(record: ReleaseRecord, text: string, reads: string): string[] {
+  const named = namedOf(record)
+  const read = new Set(wordsOf(reads))
+  const words = wordsOf(withoutRestrictions(text.replaceAll(LEFT_OPEN, ' '), reads))
+  const isKnown = (word: string): boolean => formsOf(word).some((form) => named.has(form) || read.has(form))
+  return [...new Set(words)].filter((word) => !OPEN.has(word) && !isKnown(word))
+}
 
 /**
  * Rules whose sentence has words of a condition that nothing reads: `Arc furnaces of Large Supply`, `for timely payment`, `in a notified
@@ -61,26 +83,16 @@ const LEFT_OPEN =
  */
 export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const reads = new Map(contextsOf(record).map((context) => [context.path, context.reads]))
-  const names = [
-    ...record.categories.map((each) => each.canonical_category_code),
-    ...[...record.categories, ...record.rows].flatMap((each) => [each.raw_category_label, each.subcategory_code]),
-    ...record.licensees.flatMap(({ code, name }) => [code, name]),
-  ].flatMap(wordsOf)
   return record.rules.adjustments.flatMap((adjustment) => {
-    const texts = figuresOfAdjustment(adjustment).flatMap(({ path, figure }) => {
+    const figures = figuresOfAdjustment(adjustment)
+    const read = figures.map(({ path }) => reads.get(path) ?? '').join(' ')
+    return figures.flatMap(({ path, figure }): Found<F>[] => {
       // A placeholder is from no order, so its sentence is none of a tariff.
       const isPrinted = figure.cell === undefined && figure.grade !== 'held' && figure.grade !== 'specimen'
       const sentence = isPrinted ? citedIn.sentenceOf(figure) : null
-      return sentence?.prose === true ? [{ path, text: sentence.whole.replace(TITLE, '') }] : []
-    })
-    const read = texts.map(({ path }) => reads.get(path) ?? '').join(' ')
-    const known = new Set([...names, ...wordsOf(read)])
-    const strange = (text: string): string[] =>
-      wordsOf(withoutRestrictions(text.replaceAll(LEFT_OPEN, ' '), read)).filter(
-        (word) => !OPEN.has(word) && !formsOf(word).some((form) => known.has(form)),
-      )
-    return texts.flatMap(({ path, text }): Found<F>[] => {
-      const words = [...new Set(strange(text))].join(', ')
+      if (sentence?.prose !== true) return []
+      const text = sentence.whole.replace(TITLE, '')
+      const words = unreadWords(record, text, read).join(', ')
       if (words === '') return []
       const expected = `a condition for "${words}", or these words declared in readings.yaml (sentences)`
       return [failing(path, 'condition_unread', expected, `"${text.trim()}"`)]

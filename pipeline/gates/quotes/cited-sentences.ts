@@ -7,7 +7,7 @@ import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
 import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
-import { endsAsSentence, type Sentences, sentencesAround } from '../text/sentences.ts'
+import { endsAsSentence, pieceAround, type Sentences, sentencesAround } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
 import { noteFaults } from './marked-notes.ts'
 import { quotationsOf } from './quotations.ts'
@@ -81,21 +81,6 @@ const namesIn = remembering((text): readonly string[] =>
   ),
 )
 
-/** The part of a sentence around a quote, up to the nearest other quotes on its left and right. */
-function pieceAround(whole: string, quote: string, others: Iterable<string>): string {
-  const at = whole.indexOf(quote)
-  const behind = at + quote.length
-  if (at < 0) return whole
-  let [from, to] = [0, whole.length]
-  for (const other of others) {
-    const before = whole.lastIndexOf(other, at - other.length)
-    if (at >= other.length && before >= 0) from = Math.max(from, before + other.length)
-    const next = whole.indexOf(other, behind)
-    if (next >= 0) to = Math.min(to, next)
-  }
-  return whole.slice(from, to)
-}
-
 /** Declared words, and not where they are a part of others: `not` of `notified`. */
 const wholeWords = remembering((words) => {
   const before = /^[\p{L}\p{N}]/u.test(words) ? '(?<![\\p{L}\\p{N}])' : ''
@@ -131,6 +116,8 @@ export type Cited = {
   sheetBeside(figure: Figure, rowId: string): SheetBeside | null
   /** The notes of the marks beside a figure that nothing quotes (marked-notes.ts). */
   notesUnread(figure: Figure): readonly Failing<F>[]
+  /** The text of the page on which a figure is cited, folded. */
+  pageText(figure: Figure): string
   /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
   named(text: string): readonly string[]
 }
@@ -292,5 +279,18 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     )
   const undeclared = (each: Quotation): string | null => (isSheet(each) ? null : declared(each.quote, each))
   const sheetBeside = sheets(quotations, (each) => texts.get(each.source_id)?.[each.locator.page - 1], isSheet)
-  return { sentenceOf, sectionOf, besideOf, aboveTable, leadOf, around, notesUnread, named, undeclared, sheetBeside }
+  const pageText: Cited['pageText'] = ({ source_id, locator }) => fold(texts.get(source_id)?.[locator.page - 1] ?? '')
+  return {
+    sentenceOf,
+    sectionOf,
+    besideOf,
+    aboveTable,
+    leadOf,
+    around,
+    notesUnread,
+    named,
+    undeclared,
+    sheetBeside,
+    pageText,
+  }
 }

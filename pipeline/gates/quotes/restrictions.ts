@@ -172,6 +172,12 @@ function flagRead(reads: string, { read: { source }, isPayment }: Restriction): 
 export const isRead = (words: string, reads: string): boolean =>
   RESTRICTIONS.some(({ said, read }) => said.test(words) && read.test(reads))
 
+/** What words restrict that a rule neither asks for nor leaves out. */
+export const restrictionsUnread = (words: string, reads: string): string[] =>
+  RESTRICTIONS.flatMap(({ what, said, read, without }) =>
+    said.test(words) && !read.test(reads) && without?.test(reads) !== true ? [what] : [],
+  )
+
 /** Whether a rule leaves out those whom words name: `temporary supply` by a condition on regular connections. */
 export const isLeftOut = (words: string, reads: string): boolean =>
   RESTRICTIONS.some(({ said, without }) => said.test(words) && without?.test(reads) === true)

@@ -73,6 +73,21 @@ function endBehind(page: string, index: number): number {
   return to
 }
 
+/** The part of a sentence around a quote, up to the nearest other quotes on its left and right. */
+export function pieceAround(whole: string, quote: string, others: Iterable<string>): string {
+  const at = whole.indexOf(quote)
+  const behind = at + quote.length
+  if (at < 0) return whole
+  let [from, to] = [0, whole.length]
+  for (const other of others) {
+    const before = whole.lastIndexOf(other, at - other.length)
+    if (at >= other.length && before >= 0) from = Math.max(from, before + other.length)
+    const next = whole.indexOf(other, behind)
+    if (next >= 0) to = Math.min(to, next)
+  }
+  return whole.slice(from, to)
+}
+
 /** Whether a text ends as a sentence does, and not as the line of a table. */
 export const endsAsSentence = (text: string): boolean => /[.;]["'\u2019\u201d)]*$/u.test(withoutMarks(text))
 
