@@ -21,6 +21,7 @@ import { multipleFaults, rateMultipleFaults } from './meaning/multiples.ts'
 import { namedInputFaults } from './meaning/named-inputs.ts'
 import { operatorFaults } from './meaning/operators.ts'
 import { oppositeFaults } from './meaning/opposite-words.ts'
+import { roundingFaults } from './meaning/roundings.ts'
 import { rowCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { rulesAsFacts } from './meaning/rules-as-facts.ts'
@@ -191,6 +192,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   rulesAsFacts,
   conditionWordsUnread,
   exemptionFaults,
+  roundingFaults,
   formulaUnitFaults,
   limitPlaceFaults,
 ]

@@ -1,6 +1,7 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import type { Charge } from '../../../releases/record/charge.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { contextsOf } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -8,6 +9,7 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { restrictionsUnread } from '../quotes/restrictions.ts'
+import { inReads } from '../record/reads.ts'
 import { fold } from '../text/fold.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
@@ -17,7 +19,7 @@ import { unreadWords } from './condition-words.ts'
 
 /** Whom or what a rule leaves out: `It shall not be recovered from Agriculture`, `No rebate is given to shops`. */
 const LEAVES_OUT =
-  /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do) not(?! (?:exceed|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more)))(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more)))(?!\p{L})/iu
 const TAKEN_OFF = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
 const ADDED =
   /(?<!\p{L})(?:surcharges?|charges?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?)(?!\p{L})/iu
@@ -25,6 +27,12 @@ const GOES_ON = /^(?:it|this|these|they|such)(?!\p{L})/iu
 /** The next clause, which is about something else. */
 const CLAUSE = /\s\(?\d{1,3}[.)]\s+\(?\p{Lu}/u
 const FURTHEST = 600
+/** The charges of rows that a sentence may be about. */
+const CHARGED: readonly (readonly [name: RegExp, isOf: (charge: Charge) => boolean])[] = [
+  [/(?<!\p{L})(?:fixed|demand) charges?(?!\p{L})/iu, ({ component }) => component === 'fixed'],
+  [/(?<!\p{L})energy charges?(?!\p{L})/iu, ({ component }) => component === 'energy'],
+  [/(?<!\p{L})minimum(?: charges?)?(?!\p{L})/iu, ({ minimum_of }) => minimum_of !== null],
+]
 const COMPARED = /(?<!\p{L})(?:exceed\p{L}*|above|below|beyond|more than|less than)(?!\p{L})/iu
 const MEASURED = /(?:recorded|contract|contracted|sanctioned|connected) (?:demand|load)|(?:load|power) factor/gu
 
@@ -65,6 +73,49 @@ function isAbout(record: ReleaseRecord, sentence: string, { cases }: Adjustment,
   return cases.some(({ effect }) => (effect === 'subtract' ? isRebate : isCharge && !isRebate))
 }
 
+/** A rule or charge: its categories, what it asks for in words and numbers, and what requests for its categories may say. */
+type Applied = {
+  readonly codes: readonly string[]
+  readonly reads: string
+  readonly numbers: ReadonlySet<string>
+  readonly accepted: string
+}
+
+const numbersIn = (conditions: unknown): Set<string> => new Set(JSON.stringify(conditions).match(/\d+(?:\.\d+)?/gu))
+
+/** The inputs of some categories, and a temporary connection, which any request may say: nobody else can be left out. */
+const acceptedBy = ({ categories }: ReleaseRecord, codes: readonly string[]): string =>
+  categories
+    .filter(({ subcategory_code: code }) => codes.includes(code))
+    .flatMap((each) => [...each.required_inputs, ...each.optional_inputs.map(({ field }) => field)])
+    .map(inReads)
+    .join(' ')
+    .concat(' temporary')
+
+/** What a sentence that leaves somebody out asks of a rule, and the rule does not do; null: nothing. `words`: without those that are declared. */
+function unapplied(record: ReleaseRecord, sentence: string, words: string, of: Applied): string | null {
+  const { codes, reads, numbers, accepted } = of
+  const named = namesIn(record, sentence).found.flatMap((name) => [...codesOf(record, name)])
+  const spared = codes.filter((code) => named.includes(code))
+  // It is about others.
+  if (named.length > 0 && spared.length === 0) return null
+  const counted = printedNumbers(withoutFurniture(sentence)).flatMap(({ value }) => value ?? [])
+  const measured = COMPARED.test(sentence) ? (sentence.toLowerCase().match(MEASURED) ?? []) : []
+  const cannotBe = restrictionsUnread(sentence, accepted)
+  const restricted = restrictionsUnread(sentence, '').filter((each) => !cannotBe.includes(each))
+  const strange = unreadWords(record, words, '')
+  const asked = [
+    ...counted.filter((each) => !numbers.has(each)),
+    ...measured.filter((each) => !reads.includes(each)),
+    ...restrictionsUnread(sentence, reads).filter((each) => restricted.includes(each)),
+    // A selector has its own words for them.
+    ...(unreadWords(record, words, reads).length === strange.length ? strange : []),
+  ]
+  if (asked.length > 0) return `a condition for "${asked.join(', ')}", as in "${sentence}"`
+  const isAsked = counted.length + measured.length + restricted.length + unreadWords(record, sentence, '').length > 0
+  return spared.length === 0 || isAsked ? null : `a rule without ${spared.join(', ')}, as in "${sentence}"`
+}
+
 /**
  * Exemptions in the sentences behind a rule that nothing applies, also if a fact cites or readings.yaml declares them: the categories that
  * one names are not among those of the rule, and what it asks for is read by a condition of the rule. Words that mean nobody of
@@ -72,63 +123,68 @@ function isAbout(record: ReleaseRecord, sentence: string, { cases }: Adjustment,
  */
 export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const contexts = new Map(contextsOf(record).map((context) => [context.path, context]))
-  return record.rules.adjustments.flatMap((adjustment): Found<F>[] => {
-    const { adjustment_id: id, applies_to, cases } = adjustment
+  /** With the other words of the selectors that a rule reads: `others` leaves out those below the poverty line. */
+  const readsOf = (figures: readonly { readonly path: string }[]): string => {
+    const own = figures.map(({ path }) => contexts.get(path)?.reads ?? '').join(' ')
+    const words = record.selectors.flatMap((each) => (own.includes(inReads(each.selector)) ? each.words : []))
+    return [own, ...words.map(inReads)].join(' ')
+  }
+  const fault = (path: string, expected: string | null): Found<F>[] =>
+    expected === null ? [] : [failing(path, 'taken_back', expected, 'nothing applies it')]
+  const behind = (figure: Figure): [string, Figure][] => {
+    const sentence = figure.cell === undefined ? citedIn.sentenceOf(figure) : null
+    if (sentence?.prose !== true) return []
+    return sentencesFrom(citedIn.pageText(figure), fold(sentence.printed))
+      .filter((each) => LEAVES_OUT.test(each) && !each.includes(figure.printed ?? each))
+      .map((each) => [each, figure])
+  }
+  const quoted = quotationsOf(record).filter(({ path }) => !path.startsWith('rules/facts/'))
+  const ofRules = record.rules.adjustments.flatMap((adjustment): Found<F>[] => {
+    const { adjustment_id: id, applies_to: codes, cases } = adjustment
     const path = `rules/adjustments/${id}`
-    const own = figuresOfAdjustment(adjustment).flatMap((each) => contexts.get(each.path) ?? [])
-    const reads = own.map((context) => context.reads).join(' ')
-    /** What requests for its categories may say, a temporary connection always: nobody else of them can be left out. */
-    const accepted = record.categories
-      .filter(({ subcategory_code: code }) => applies_to.includes(code))
-      .flatMap((each) => [...each.required_inputs, ...each.optional_inputs.map(({ field }) => field)])
-      .join(' ')
-      .replaceAll(/[._]/gu, ' ')
-      .concat(' temporary')
-    const numbers = new Set(JSON.stringify(cases.map(({ when }) => when)).match(/\d+(?:\.\d+)?/gu))
-    const others = quotationsOf(record).filter(
-      ({ path: of }) => !of.startsWith('rules/facts/') && !of.startsWith(`${path}/`),
+    const figures = figuresOfAdjustment(adjustment)
+    const reads = readsOf(figures)
+    const of = { codes, reads, numbers: numbersIn(cases.map(({ when }) => when)), accepted: acceptedBy(record, codes) }
+    const others = quoted.filter((each) => !each.path.startsWith(`${path}/`))
+    return [...new Map(figures.flatMap(({ figure }) => behind(figure)))].flatMap(
+      ([sentence, { source_id, locator }]) => {
+        // Another rule applies it.
+        if (others.some(({ quotation: by }) => by.source_id === source_id && sentence.includes(fold(by.quote))))
+          return []
+        if (!isAbout(record, sentence, adjustment, `${reads} ${inReads(id)} ${adjustment.description}`)) return []
+        const words = citedIn.undeclared({ source_id, locator, quote: sentence }) ?? sentence
+        return fault(path, unapplied(record, sentence, words, of))
+      },
     )
-    const said = new Map(
-      own.flatMap(({ figure }) => {
-        const sentence = figure.cell === undefined ? citedIn.sentenceOf(figure) : null
-        if (sentence?.prose !== true) return []
-        return sentencesFrom(citedIn.pageText(figure), fold(sentence.printed))
-          .filter((each) => !each.includes(figure.printed ?? each))
-          .map((each): [string, Figure] => [each, figure])
-      }),
-    )
-    return [...said].flatMap(([sentence, { source_id, locator }]): Found<F>[] => {
-      // Another rule applies it.
-      if (others.some(({ quotation }) => quotation.source_id === source_id && sentence.includes(fold(quotation.quote))))
-        return []
-      if (!LEAVES_OUT.test(sentence) || !isAbout(record, sentence, adjustment, reads)) return []
-      const named = namesIn(record, sentence).found.flatMap((name) => [...codesOf(record, name)])
-      const spared = applies_to.filter((code) => named.includes(code))
-      // It is about others.
-      if (named.length > 0 && spared.length === 0) return []
-      const counted = printedNumbers(withoutFurniture(sentence)).flatMap(({ value }) => value ?? [])
-      const measured = COMPARED.test(sentence) ? (sentence.toLowerCase().match(MEASURED) ?? []) : []
-      const cannotBe = restrictionsUnread(sentence, accepted)
-      const asked = [
-        ...counted.filter((each) => !numbers.has(each)),
-        ...measured.filter((each) => !reads.includes(each)),
-        ...restrictionsUnread(sentence, reads).filter((each) => !cannotBe.includes(each)),
-        ...unreadWords(record, citedIn.undeclared({ source_id, locator, quote: sentence }) ?? sentence, reads),
-      ]
-      const isAsked = asked.length < counted.length + measured.length || restrictionsUnread(sentence, '').length > 0
-      if (asked.length > 0)
-        return [
-          failing(
-            path,
-            'taken_back',
-            `a condition for "${asked.join(', ')}", as in "${sentence}"`,
-            'no such condition',
-          ),
-        ]
-      if (spared.length === 0 || isAsked || unreadWords(record, sentence, '').length > 0) return []
-      return [
-        failing(path, 'taken_back', `applies_to without ${spared.join(', ')}, as in "${sentence}"`, 'applies to them'),
-      ]
-    })
   })
+  const said = new Set([
+    ...record.rules.facts.flatMap(({ evidence }) => (LEAVES_OUT.test(evidence.quote) ? [fold(evidence.quote)] : [])),
+    ...record.rows.flatMap((row) =>
+      row.charges.flatMap((charge) =>
+        figuresOfCharge(row.row_id, charge).flatMap(({ figure }) => behind(figure).map(([sentence]) => sentence)),
+      ),
+    ),
+  ])
+  const ofRows = [...said].flatMap((sentence) => {
+    const charged = CHARGED.filter(([name]) => name.test(subjectOf(sentence)))
+    const named = new Set(namesIn(record, sentence).found.flatMap((name) => [...codesOf(record, name)]))
+    return record.rows
+      .filter(({ subcategory_code: code }) => named.has(code))
+      .flatMap((row) =>
+        row.charges
+          .filter((charge) => charged.some(([, isOf]) => isOf(charge)))
+          .flatMap((charge) => {
+            const codes = [row.subcategory_code]
+            const reads = readsOf(figuresOfCharge(row.row_id, charge))
+            const numbers = numbersIn([row.conditions, charge.when])
+            const of = { codes, reads, numbers, accepted: acceptedBy(record, codes) }
+            const isOfThem = row.area_type !== 'any' && new RegExp(`\\b${row.area_type}\\b`, 'iu').test(sentence)
+            const expected = isOfThem
+              ? `no such charge, as in "${sentence}"`
+              : unapplied(record, sentence, sentence, of)
+            return fault(`rows/${row.row_id}/${charge.charge_id}`, expected)
+          }),
+      )
+  })
+  return [...ofRules, ...ofRows]
 }

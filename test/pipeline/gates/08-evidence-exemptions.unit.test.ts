@@ -20,12 +20,12 @@ const asked =
 async function expected(behind: string, when = '', declared: readonly string[] = []): Promise<string[]> {
   const sentences = declared.map((says) => ({ source_id: 'XX-ORDER', page: 1, says, because: 'It is so.' }))
   const { sentence } = await judged(`${SURCHARGE} ${behind}`, PAISE, [asked(when)], sentences)
-  return sentence.flatMap((each) => /(applies_to without|a condition for "[^"]+")/u.exec(each)?.[1] ?? [])
+  return sentence.flatMap((each) => /(a rule without|a condition for "[^"]+")/u.exec(each)?.[1] ?? [])
 }
 
 describe('a sentence behind a rule', () => {
   it.each([
-    ['The surcharge shall not be levied on Large Supply consumers.', '', ['applies_to without']],
+    ['The surcharge shall not be levied on Large Supply consumers.', '', ['a rule without']],
     ['No surcharge shall be collected from connections of 7 kW or less.', '', ['a condition for "7"']],
     ['No surcharge shall be collected from connections of 7 kW or less.', 'connected_load>7', []],
     [
@@ -45,7 +45,7 @@ describe('a sentence behind a rule', () => {
 
   it('is not declared away where the rule could apply it; words that mean nobody of the record are', async () => {
     const large = 'The surcharge shall not be levied on Large Supply consumers.'
-    expect(await expected(large, '', ['shall not be levied on Large Supply consumers'])).toEqual(['applies_to without'])
+    expect(await expected(large, '', ['shall not be levied on Large Supply consumers'])).toEqual(['a rule without'])
     expect(await expected('It shall not be levied on mills.')).toContain('a condition for "mills"')
     expect(await expected('It shall not be levied on mills.', '', ['It shall not be levied on mills'])).toEqual([])
   })

@@ -289,10 +289,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     category_left_out: sentence('Street lights and water works pay 20 paise per unit.', '20 paise', named('SL')),
     ...askedOtherwise(sentence, quantity, cell({}), cell({ printed: '6.10*' })),
     fact_value: fact((own) => (own.figure_value = '2.5')),
-    fact_number: [
-      fact((own) => (own.text = 'Rebate of 1.5 percent within 7 days')),
-      fact((own) => (own.text = 'Rebate of 1.5 percent from 8 AM to 4.30 PM')),
-    ],
+    fact_number: ['within 7 days', 'to 4.30 PM'].map((when) => fact((own) => (own.text = `1.5 percent ${when}`))),
     fact_day: fact((own) => (own.text = 'Rebate of 1.5 percent from 2026-05-01')),
     number_of_formula: quantity('max(least, connected_load * 0.8)', 'the load, 1.00 kW at least'),
     condition_not_said: [

@@ -1,0 +1,52 @@
+import { formulaText, namesOf } from '../../../releases/record/expression.ts'
+import { quantitiesBehind } from '../../../releases/record/names.ts'
+import type { Quantity } from '../../../releases/record/quantity.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+
+/** Words of a rounding or of a least amount, and its operation in formulas; the first that a text has counts. */
+const ROUNDED: readonly (readonly [op: 'floor' | 'ceil' | 'half_up', said: RegExp])[] = [
+  ['floor', /(?<!\p{L})(?:parts?|fractions?)(?!\p{L})[^.;]{0,60}(?:ignored|neglected|disregarded|left out)(?!\p{L})/iu],
+  ['half_up', /(?<!\p{L})nearest (?:whole )?(?:kW|kVA|HP|BHP|units?|integer|number)(?!\p{L})/iu],
+  [
+    'ceil',
+    /(?<!\p{L})(?:or (?:any |a )?(?:part|fraction)s? there ?of|(?:parts?|fractions?) of (?:an? |the |one )?(?:kW|kVA|HP|BHP|unit)s?(?!\p{L})[^.;]{0,40}(?:next|full|whole|as one))(?!\p{L})/iu,
+  ],
+]
+const LEAST = /(?<!\p{L})(?:in no case|not) be less than(?!\p{L})/iu
+
+const operationsIn = ({ cases }: Quantity): Set<string> =>
+  new Set(JSON.stringify(cases.map(({ formula }) => formula)).match(/(?<="op":")\w+/gu))
+
+/** Quantities whose evidence prints a rounding or a least amount that no formula has: neither its own nor one that it reads or that reads it. */
+export function roundingFaults(record: ReleaseRecord): Found<F>[] {
+  const behindOf = (names: readonly string[]): Quantity[] => quantitiesBehind(record, names)
+  return record.quantities.flatMap(({ quantity_id: id, cases, evidence }): Found<F>[] => {
+    if (evidence === null) return []
+    const users = record.quantities.filter((each) => behindOf([each.quantity_id]).some((of) => of.quantity_id === id))
+    const around = users.filter((each) => each.quantity_id !== id).flatMap((each) => [...operationsIn(each)])
+    return saidIn(evidence.quote).flatMap(([op, words]) =>
+      cases.flatMap(({ formula }): Found<F>[] => {
+        const own = JSON.stringify(formula).match(/(?<="op":")\w+/gu) ?? []
+        const read = behindOf(namesOf(formula)).flatMap((each) => [...operationsIn(each)])
+        if ([...own, ...read, ...around].includes(op)) return []
+        const expected = `${op} in its formula, as in "${words}"`
+        return [failing(`quantities/${id}`, 'operation_left_out', expected, formulaText(formula), evidence.quote)]
+      }),
+    )
+  })
+}
+
+/** One rounding at most, since a fraction that is ignored is not counted as one; and a least amount. */
+function saidIn(quote: string): (readonly [op: string, words: string])[] {
+  const said = (all: typeof ROUNDED | readonly (readonly ['max', RegExp])[]) =>
+    all.flatMap(
+      ([op, form]) =>
+        form
+          .exec(quote)
+          ?.slice(0, 1)
+          .map((words) => [op, words] as const) ?? [],
+    )
+  return [...said(ROUNDED).slice(0, 1), ...said([['max', LEAST]])]
+}

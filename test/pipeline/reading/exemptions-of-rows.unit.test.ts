@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { refused, SHOPS } from './shops.ts'
+
+/** Sentences of an invented order that leave some consumers out of the fixed charge of its shops, which a fact cites. */
+
+const leftOut = async (text: string, rows: readonly string[] = []): Promise<string[]> => {
+  const rules = `
+facts:
+  - fact_id: LEFT-OUT
+    group: charges
+    key: left_out
+    applies_to: LT-II
+    period: FY 2026-27
+    grade: order
+    text: What the order says of them.
+    evidence: { source_id: ORDER, page: 1, quote: "${text}" }
+`
+  const found = await refused(`${SHOPS} ${text}`, rows, rules)
+  return found.flatMap((each) => /^(a condition for "[^"]+"|a rule without [^,]+)/u.exec(each)?.[1] ?? [])
+}
+
+it.each([
+  ['No fixed charge shall be collected from LT-II Shops of 7 kW or less.', ['a condition for "7"']],
+  ['Fixed charges shall not be levied on LT-II Shops in rural areas.', ['a condition for "areas"']],
+  ['The fixed charge is not payable by LT-II Shops.', ['a rule without LT-II']],
+  ['No energy charge shall be collected from LT-II Shops.', []],
+  ['The fixed charge of LT-II Shops shall not exceed Rs 9000.', []],
+  ['No fixed charge shall be collected from temporary supply of LT-II Shops.', []],
+])('"%s"', async (text, findings) => {
+  expect(await leftOut(text)).toEqual(findings)
+})
