@@ -10,6 +10,7 @@ import { appliedFaults } from './meaning/applied-categories.ts'
 import { baseFaults } from './meaning/bases.ts'
 import { limitPlaceFaults } from './meaning/caps.ts'
 import { conditionWordsUnread } from './meaning/condition-words.ts'
+import { levelFaults } from './meaning/consumers-of-level.ts'
 import { exemptionFaults } from './meaning/exemptions.ts'
 import { formulaUnitFaults } from './meaning/formula-units.ts'
 import { leftOutFaults } from './meaning/left-out-charges.ts'
@@ -192,6 +193,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   rulesAsFacts,
   conditionWordsUnread,
   exemptionFaults,
+  levelFaults,
   roundingFaults,
   formulaUnitFaults,
   limitPlaceFaults,

@@ -11,13 +11,39 @@ import { type Cited, sectionsCited } from '../quotes/cited-sentences.ts'
  * maximum of one rebate is not that of another. Where no sections are given, nothing can be told.
  */
 export function limitPlaceFaults({ rules }: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  return rules.adjustments.flatMap((adjustment) => {
+  const ofPlaces = rules.adjustments.flatMap((adjustment) => {
     const all = figuresOfAdjustment(adjustment)
     const amounts = all.filter(({ path }) => !LIMIT.test(path)).map(({ figure }) => figure)
     return all
       .filter(({ path }) => LIMIT.test(path))
       .flatMap(({ path, figure }) => faultOfPlace(path, figure, amounts, adjustment, citedIn))
   })
+  return [...ofPlaces, ...limitsOfOthers(rules.adjustments, citedIn)]
+}
+
+/** A limit that one rule reads of a sentence is also that of other rules that read the same amount of it. */
+function limitsOfOthers(adjustments: readonly Adjustment[], citedIn: Cited): Found<F>[] {
+  const read = adjustments.map(({ adjustment_id: id, cap, floor, ...rest }) => {
+    const figures = figuresOfAdjustment({ adjustment_id: id, cap, floor, ...rest })
+    const amounts = figures.flatMap(({ path, figure }) => {
+      const sentence = figure.cell === undefined && !LIMIT.test(path) ? citedIn.sentenceOf(figure) : null
+      return sentence?.prose === true ? [`${figure.printed} in "${sentence.whole}"`] : []
+    })
+    return {
+      id,
+      amounts,
+      limits: [cap === null ? '' : 'cap', floor === null ? '' : 'floor'].filter((each) => each !== ''),
+    }
+  })
+  return read.flatMap(({ id, amounts, limits }) =>
+    read.flatMap((other): Found<F>[] => {
+      const same = amounts.find((each) => other.amounts.includes(each))
+      const missing = other.limits.filter((each) => !limits.includes(each))
+      if (same === undefined || missing.length === 0) return []
+      const expected = `a ${missing.join(' and a ')} as ${other.id} has, of ${same}`
+      return [failing(`rules/adjustments/${id}`, 'other_limit', expected, 'none')]
+    }),
+  )
 }
 const LIMIT = /^rules\/adjustments\/[^/]+\/(?:cap|floor)(?:\/|$)/u
 

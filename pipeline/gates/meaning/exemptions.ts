@@ -18,7 +18,7 @@ import { codesOf, namesIn } from './category-names.ts'
 import { unreadWords } from './condition-words.ts'
 
 /** Whom or what a rule leaves out: `It shall not be recovered from Agriculture`, `No rebate is given to shops`. */
-const LEAVES_OUT =
+export const LEAVES_OUT =
   /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more)))(?!\p{L})/iu
 const TAKEN_OFF = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
 const ADDED =
@@ -37,7 +37,7 @@ const COMPARED = /(?<!\p{L})(?:exceed\p{L}*|above|below|beyond|more than|less th
 const MEASURED = /(?:recorded|contract|contracted|sanctioned|connected) (?:demand|load)|(?:load|power) factor/gu
 
 /** The sentences from one on, in its clause; what one leaves out besides (`nor`) is apart. */
-function sentencesFrom(page: string, printed: string): string[] {
+export function sentencesFrom(page: string, printed: string): string[] {
   const at = page.indexOf(printed)
   if (at < 0) return []
   const rest = page.slice(at + printed.length, at + printed.length + FURTHEST)

@@ -1,4 +1,5 @@
-import { certainComparisons } from '../../../releases/record/expression.ts'
+import { type Condition, certainComparisons, namesOf } from '../../../releases/record/expression.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -18,23 +19,54 @@ const OFF = ['off', 'off|non|not|outside|closed|close|closure|lean'] as const
 const hasWord = (text: string, words: string): string | undefined =>
   new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu').exec(text)?.[0]
 
-/** A rule for a word of a selector, such as `high_voltage`, whose texts only have the opposite: `on the low voltage side`. */
-export function oppositeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  return record.rules.adjustments.flatMap(({ adjustment_id, cases }) =>
-    cases.flatMap(({ case_id, when, effect, values }): Found<F>[] => {
+/** What is asked for where figures are read: a case of a rule with its amounts, or of a quantity with the figures of its formula. */
+type Asked = { readonly path: string; readonly when: readonly Condition[]; readonly figures: readonly Figure[] }
+
+const askedIn = ({ rules, quantities }: ReleaseRecord): Asked[] => [
+  ...rules.adjustments.flatMap(({ adjustment_id, cases }) =>
+    cases.flatMap(({ case_id, when, effect, values }) => {
       const path = `rules/adjustments/${adjustment_id}/${case_id}`
-      const figures = figuresOfValues(path, values).flatMap(({ figure }) => (figure.grade === 'held' ? [] : figure))
-      const text = [...new Set(figures.map((figure) => textOf(figure, citedIn).near))].join(' | ')
-      if (effect === 'none' || text === '') return []
-      return certainComparisons(when).flatMap(({ field, op, value }): Found<F>[] => {
-        if (!field.startsWith('selectors.') || op !== '=' || typeof value !== 'string') return []
-        const said = oppositeIn(value.replaceAll('_', ' '), text)
-        return said === null
-          ? []
-          : [failing(path, 'condition_not_said', `${said}, as in "${text}"`, `${field}=${value}`)]
-      })
+      return effect === 'none'
+        ? []
+        : [{ path, when, figures: figuresOfValues(path, values).map(({ figure }) => figure) }]
     }),
-  )
+  ),
+  ...quantities.flatMap(({ quantity_id, cases, figures }) =>
+    cases.map(({ when, formula }) => {
+      const read = new Set(namesOf(formula))
+      const own = figures.flatMap(({ figure_id, figure }) => (read.has(figure_id) ? [figure] : []))
+      return { path: `quantities/${quantity_id}`, when, figures: own }
+    }),
+  ),
+]
+
+/**
+ * A case for a word of a selector, such as `high_voltage`, whose texts only have the opposite: `on the low voltage side`; or for two words
+ * of one kind, of which they have one: `in its off season` for `off_season` and `in_season`.
+ */
+export function oppositeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  return askedIn(record).flatMap(({ path, when, figures }): Found<F>[] => {
+    const printed = figures.filter((figure) => figure.grade !== 'held')
+    const text = [...new Set(printed.map((figure) => textOf(figure, citedIn).near))].join(' | ')
+    if (text === '') return []
+    return certainComparisons(when).flatMap(({ field, op, value }): Found<F>[] => {
+      if (!field.startsWith('selectors.')) return []
+      const words = typeof value === 'string' ? [value] : value.map(String)
+      const said = op === '=' && words.length === 1 ? oppositeIn((words[0] ?? '').replaceAll('_', ' '), text) : null
+      const expected = said ?? (words.length > 1 ? oneOf(words, text) : null)
+      if (expected === null) return []
+      return [failing(path, 'condition_not_said', `${expected}, as in "${text}"`, `${field}=${words.join(',')}`)]
+    })
+  })
+}
+
+/** The one of several words of a kind that a text has; null: it has all of them, or none. */
+function oneOf(words: readonly string[], text: string): string | null {
+  const kindOf = (word: string): string => word.slice(word.lastIndexOf('_') + 1)
+  const isSaid = (word: string): boolean => hasWord(text, word.replaceAll('_', '[\\s-]{1,3}')) !== undefined
+  const said = words.filter(isSaid)
+  const others = words.filter((word) => !isSaid(word) && said.some((each) => kindOf(each) === kindOf(word)))
+  return others.length === 0 ? null : `${said.join(' or ')} alone`
 }
 
 /** What a text has instead of a word of a selector; null: nothing that is opposite. */

@@ -29,6 +29,7 @@ const MONTH = /(?<![\d-])20\d{2}-(?:0[1-9]|1[0-2])(?!-?\d)/gu
 export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const release = { from: record.effective_from, to: record.effective_to }
   const quotations = quotationsOf(record)
+  const reads = new Map(contextsOf(record).map((context) => [context.path, context.reads]))
   const ofSource = (id: string): string[] =>
     quotations.flatMap(({ quotation }) => (quotation.source_id === id ? citedIn.around(quotation) : []))
   const ofFigures = figuresOf(record).flatMap(({ path, figure, servedFrom: from, servedTo: to }) => {
@@ -37,7 +38,9 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
     const fault =
       faultOfYear(texts, figure, record.financial_year) ??
       faultOf({ from, to }, release, texts, figure) ??
-      (path.startsWith('rows/') ? faultOfStart(figure, from, release, citedIn) : null)
+      (path.startsWith('rows/')
+        ? faultOfStart(figure, from, release, citedIn)
+        : faultOfRange(figure, { from, to }, release, reads.get(path) ?? '', citedIn))
     return fault === null ? [] : [failing(path, ...fault)]
   })
   const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, evidence, figures }) => {
@@ -94,6 +97,26 @@ function faultOfStart(figure: Figure, from: string, release: Period, citedIn: Ci
     `served from ${[...new Set(first)].join(' or ')}, as in "${sentence.whole}"`,
     `served from ${from}`,
   ]
+}
+
+const FROM_TO =
+  /(?<!\p{L})(?:from|between) (?:the )?([^.;,]{0,24}?\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{4}) (?:to|and) (?:the )?([^.;,]{0,24}?\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{4})/iu
+
+/** `From 01.12.2026 to 28.02.2027` beside the amount of a rule: it is served on no other day, unless a word of the request chooses the season. */
+function faultOfRange(
+  figure: Figure,
+  { from, to }: Period,
+  release: Period,
+  reads: string,
+  citedIn: Cited,
+): Failing<F> | null {
+  const sentence = citedIn.sentenceOf(figure)
+  const [words, ...ends] = FROM_TO.exec(sentence?.prose === true ? sentence.piece : '') ?? []
+  const [first, last] = ends.map((end) => daysNamed(end).find((day) => day.length === from.length))
+  if (words === undefined || first === undefined || last === undefined || CHOSEN.test(reads)) return null
+  const within = { from: later(first, release.from), to: earlier(last, release.to) }
+  if (within.from > within.to || (from >= within.from && to <= within.to)) return null
+  return ['other_days', `served from ${within.from} to ${within.to}, as in "${words}"`, `served from ${from} to ${to}`]
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { figure } from '../../mechanisms/support/order.ts'
 import { refused, SHOPS } from './shops.ts'
 
 describe('a sentence of two limits', () => {
@@ -18,4 +19,23 @@ describe('a sentence of two limits', () => {
   it('of which only one is read: refused', async () => {
     expect(await refused(`${SHOPS} ${BOTH}`, [first])).toContain(NOT)
   })
+})
+
+it.each([
+  [['A', 'B'], []],
+  [['A'], ['a cap as A has, of 5 in ']],
+])('a limit is of every rule that reads its amount: capped %s', async (capped, findings) => {
+  const text = 'Consumers who pay in time get a rebate of 5 percent of the energy charge, limited to Rs 100 per bill.'
+  const energy = 'The energy charge of LT-II Shops is Rs 7.10 per kWh.'
+  const rule = (id: string, order: number): string => `
+  - adjustment_id: ${id}
+    order: ${order}
+    side: beside
+    description: A rebate
+    applies_to: [LT-II]
+    of: [energy]
+    cases: [{ case_id: all, effect: subtract, description: A rebate, when: payment.by_due_date=true, values: [{ kind: percent, figure: ${figure('5', 'percent', 'a rebate of 5 percent of the energy charge')} }] }]${capped.includes(id) ? `\n    cap: { kind: per_bill, figure: ${figure('100', 'Rs', 'limited to Rs 100 per bill')} }` : ''}`
+  const rows = [`,,,,energy,,,,,,7.10,,Rs/kWh,"${energy}"`]
+  const found = await refused(`${SHOPS} ${energy} ${text}`, rows, `adjustments:${rule('A', 1)}${rule('B', 2)}`)
+  expect(found.filter((each) => each.startsWith('a cap')).map((each) => each.slice(0, 24))).toEqual(findings)
 })

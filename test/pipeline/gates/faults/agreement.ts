@@ -166,7 +166,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       edit((record) => (chargeOf(record, 'R-NDS-SMALL', 'fixed').per = 'connected_load')),
       edit((record) => (chargeOf(record, 'R-NDS-LARGE', 'fixed').per = 'energy_units')),
     ],
-    other_level_in_quote: sentence('All EHT consumers pay 20 paise per unit.', 'All EHT consumers pay 20 paise'),
+    other_level_in_quote: sentence('EHT supply is charged 20 paise per unit.', 'EHT supply is charged 20 paise'),
     other_direction: [
       sentence(SENTENCE, QUOTE, ({ rule }) => (rule.cases[0]!.effect = 'subtract')),
       sentence('Consumers get a rebate of 20 paise per unit.', 'a rebate of 20 paise'),
