@@ -11,6 +11,7 @@ import { baseFaults } from './meaning/bases.ts'
 import { limitPlaceFaults } from './meaning/caps.ts'
 import { conditionWordsUnread } from './meaning/condition-words.ts'
 import { levelFaults } from './meaning/consumers-of-level.ts'
+import { earlierFaults } from './meaning/earlier-rules.ts'
 import { exemptionFaults } from './meaning/exemptions.ts'
 import { formulaUnitFaults } from './meaning/formula-units.ts'
 import { leftOutFaults } from './meaning/left-out-charges.ts'
@@ -193,6 +194,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   rulesAsFacts,
   conditionWordsUnread,
   exemptionFaults,
+  earlierFaults,
   levelFaults,
   roundingFaults,
   formulaUnitFaults,

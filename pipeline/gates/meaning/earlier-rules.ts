@@ -1,0 +1,45 @@
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { fold } from '../text/fold.ts'
+import { WHOLE } from './bases.ts'
+import { sentencesFrom } from './exemptions.ts'
+
+/** A rule by which the charge itself is higher belongs to the charge: `the energy charge shall be 10 % higher`. */
+const IS_CHARGE = /(?<!\p{L})(?:higher|increased|enhanced|raised|times the)(?!\p{L})/iu
+const WITH_ADDED =
+  /(?<!\p{L})(?:with|includ(?:es|ing)|inclusive of|plus|and|after|as (?:increased|raised) by)(?!\p{L})[^.;]{0,40}?(?:surcharges?|(?:extra|additional|excess)(?: \p{L}+)? charges?|compensation|penalt(?:y|ies)|peak hours|time of day|ToD)(?!\p{L})/iu
+const WITHOUT_TAKEN =
+  /(?<!\p{L})(?:after|net of|less|reduced|deduct(?:ed|ing)|excluding|without)(?!\p{L})[^.;]{0,40}?(?:rebates?|discounts?|concessions?|incentives?)(?!\p{L})/iu
+
+/**
+ * Percentages of charges with an earlier rule in their base: their sentence, or one behind it, says so (`on the energy charge with the
+ * extra charge for peak hours`), or that rule is one by which the charge itself is higher.
+ */
+export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const sentencesOf = (rule: Adjustment): string[] =>
+    figuresOfAdjustment(rule).flatMap(({ figure }) => {
+      const sentence = figure.cell === undefined && figure.grade !== 'held' ? citedIn.sentenceOf(figure) : null
+      if (sentence?.prose !== true || (figure.unit !== 'percent' && figure.unit !== 'times')) return []
+      return sentencesFrom(citedIn.pageText(figure), fold(sentence.printed))
+    })
+  return adjustments.flatMap((rule): Found<F>[] => {
+    const text = sentencesOf(rule).join(' ')
+    if (text === '' || WHOLE.test(text)) return []
+    return adjustments
+      .filter(({ adjustment_id: id }) => rule.of.includes(id))
+      .flatMap((earlier): Found<F>[] => {
+        const isTaken = earlier.cases.some(({ effect }) => effect === 'subtract')
+        const isSaid = (isTaken ? WITHOUT_TAKEN : WITH_ADDED).test(text)
+        if (isSaid || sentencesOf(earlier).some((sentence) => IS_CHARGE.test(sentence))) return []
+        const { adjustment_id: id } = earlier
+        const expected = `of: without ${id}, which "${text}" does not name`
+        return [
+          failing(`rules/adjustments/${rule.adjustment_id}`, 'other_base', expected, `of: [${rule.of.join(', ')}]`),
+        ]
+      })
+  })
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { figure } from '../../mechanisms/support/order.ts'
+import { refused, SHOPS } from './shops.ts'
+
+/** A rebate of the energy charge that has an earlier charge in its base. */
+
+const ENERGY = 'The energy charge of LT-II Shops is Rs 7.10 per kWh.'
+const EXTRA = 'LT-II Shops pay an extra charge of 5 percent on the energy charge.'
+const HIGHER = 'The energy charge of LT-II Shops is higher by 5 percent.'
+const REBATE = 'LT-II Shops get a rebate of 2 percent on the energy charge'
+
+const wrong = async (earlier: string, rebate: string): Promise<number> => {
+  const rule = (id: string, order: number, of: string, effect: string, printed: string, text: string): string => `
+  - adjustment_id: ${id}
+    order: ${order}
+    side: base
+    description: A rule
+    applies_to: [LT-II]
+    of: [${of}]
+    cases: [{ case_id: all, effect: ${effect}, description: A rule, values: [{ kind: percent, figure: ${figure(printed, 'percent', text)} }] }]`
+  const rules = `adjustments:${rule('EXTRA', 1, 'energy', 'add', '5', earlier)}${rule('REBATE', 2, 'energy, EXTRA', 'subtract', '2', REBATE)}`
+  const rows = [`,,,,energy,,,,,,7.10,,Rs/kWh,"${ENERGY}"`]
+  const found = await refused(`${SHOPS} ${ENERGY} ${earlier} ${rebate}`, rows, rules)
+  return found.filter((each) => each.startsWith('of: without EXTRA')).length
+}
+
+it.each([
+  [EXTRA, `${REBATE}.`, 1],
+  [EXTRA, `${REBATE} with the extra charge.`, 0],
+  [EXTRA, `${REBATE}. It is worked out on the energy charge and the extra charge.`, 0],
+  [HIGHER, `${REBATE}.`, 0],
+])('"%s" and "%s"', async (earlier, rebate, count) => {
+  expect(await wrong(earlier, rebate)).toBe(count)
+})
