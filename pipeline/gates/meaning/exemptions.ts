@@ -27,9 +27,10 @@ const GOES_ON = /^(?:it|this|these|they|such)(?!\p{L})/iu
 /** The next clause, which is about something else. */
 const CLAUSE = /\s\(?\d{1,3}[.)]\s+\(?\p{Lu}/u
 const FURTHEST = 600
+const FEWEST_WORDS = 4
 /** The charges of rows that a sentence may be about. */
 const CHARGED: readonly (readonly [name: RegExp, isOf: (charge: Charge) => boolean])[] = [
-  [/(?<!\p{L})(?:fixed|demand) charges?(?!\p{L})/iu, ({ component }) => component === 'fixed'],
+  [/(?<!\p{L}|excess )(?:fixed|demand) charges?(?!\p{L})/iu, ({ component }) => component === 'fixed'],
   [/(?<!\p{L})energy charges?(?!\p{L})/iu, ({ component }) => component === 'energy'],
   [/(?<!\p{L})minimum(?: charges?)?(?!\p{L})/iu, ({ minimum_of }) => minimum_of !== null],
 ]
@@ -101,13 +102,15 @@ function unapplied(record: ReleaseRecord, sentence: string, words: string, of: A
   if (named.length > 0 && spared.length === 0) return null
   const counted = printedNumbers(withoutFurniture(sentence)).flatMap(({ value }) => value ?? [])
   const measured = COMPARED.test(sentence) ? (sentence.toLowerCase().match(MEASURED) ?? []) : []
-  const cannotBe = restrictionsUnread(sentence, accepted)
-  const restricted = restrictionsUnread(sentence, '').filter((each) => !cannotBe.includes(each))
+  // Its subject says of what it is, such as the excess demand.
+  const whom = sentence.slice(subjectOf(sentence).length)
+  const cannotBe = restrictionsUnread(whom, accepted)
+  const restricted = restrictionsUnread(whom, '').filter((each) => !cannotBe.includes(each))
   const strange = unreadWords(record, words, '')
   const asked = [
     ...counted.filter((each) => !numbers.has(each)),
     ...measured.filter((each) => !reads.includes(each)),
-    ...restrictionsUnread(sentence, reads).filter((each) => restricted.includes(each)),
+    ...restrictionsUnread(whom, reads).filter((each) => restricted.includes(each)),
     // A selector has its own words for them.
     ...(unreadWords(record, words, reads).length === strange.length ? strange : []),
   ]
@@ -138,7 +141,10 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
       .filter((each) => LEAVES_OUT.test(each) && !each.includes(figure.printed ?? each))
       .map((each) => [each, figure])
   }
-  const quoted = quotationsOf(record).filter(({ path }) => !path.startsWith('rules/facts/'))
+  // A label or the number of a cell is no quote of a sentence that has it too.
+  const quoted = quotationsOf(record).filter(
+    ({ path, quotation }) => !path.startsWith('rules/facts/') && quotation.quote.split(/\s+/u).length >= FEWEST_WORDS,
+  )
   const ofRules = record.rules.adjustments.flatMap((adjustment): Found<F>[] => {
     const { adjustment_id: id, applies_to: codes, cases } = adjustment
     const path = `rules/adjustments/${id}`

@@ -11,33 +11,46 @@ import { codesOf, means, namesIn } from './category-names.ts'
  * named charge in the same unit.
  */
 export function measuredFaults(record: ReleaseRecord): Found<F>[] {
-  return record.quantities.flatMap(({ quantity_id: id, evidence }): Found<F>[] => {
-    const text = evidence?.quote ?? ''
-    const parts = partsIn(text)
-    const names = namesIn(record, text).found
-    if (names.length === 0 || parts.length === 0 || SOME.test(text)) return []
-    const measures = measuredBy(record, id)
-    const charges = record.rows.flatMap(({ subcategory_code: code, charges: own }) =>
-      own.flatMap((charge) => (parts.includes(charge.component) ? [{ code, unit: charge.unit, per: charge.per }] : [])),
-    )
-    const by = charges.filter(({ per }) => per !== null && measures.has(per))
-    const units = new Set(by.map(({ unit }) => unit))
-    const others = charges.filter(({ unit, per }) => units.has(unit) && !(per !== null && measures.has(per)))
-    const named = new Set(names.flatMap((name) => [...codesOf(record, name)]))
-    const path = `quantities/${id}`
-    const unsaid = by.filter(({ code }) => !names.some((name) => means(record, name, code))).map(({ code }) => code)
-    // A penal charge for the excess demand stands beside one for the demand.
-    const isBy = (code: string): boolean => by.some((each) => each.code === code)
-    const left = others.filter(({ code }) => named.has(code) && !isBy(code)).map(({ code }) => code)
-    return [
-      ...[...new Set(unsaid)].map((code) =>
-        failing(path, 'category_not_said', `charges by it only of what "${text}" names`, `a charge of ${code}`),
-      ),
-      ...[...new Set(left)].map((code) =>
-        failing(path, 'category_left_out', `the charge of ${code} by it too, as in "${text}"`, 'by another quantity'),
-      ),
+  return record.quantities.flatMap((quantity) => {
+    const { evidence, figures, unit } = quantity
+    const texts = [
+      { text: evidence?.quote ?? '', otherwise: [] },
+      // `For Mixed Load it shall be 70 percent of the contract demand`: the demand or load of a fixed charge.
+      ...figures.map(({ figure }) => ({ text: figure.quote, otherwise: MEASURES.has(unit) ? ['fixed'] : [] })),
     ]
+    return texts.flatMap(({ text, otherwise }) => {
+      const parts = partsIn(text)
+      return faultsOfText(record, quantity.quantity_id, text, parts.length > 0 ? parts : otherwise)
+    })
   })
+}
+
+const MEASURES: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'BHP'])
+
+function faultsOfText(record: ReleaseRecord, id: string, text: string, parts: readonly string[]): Found<F>[] {
+  const names = namesIn(record, text).found
+  if (names.length === 0 || parts.length === 0 || SOME.test(text)) return []
+  const measures = measuredBy(record, id)
+  const charges = record.rows.flatMap(({ subcategory_code: code, charges: own }) =>
+    own.flatMap((charge) => (parts.includes(charge.component) ? [{ code, unit: charge.unit, per: charge.per }] : [])),
+  )
+  const by = charges.filter(({ per }) => per !== null && measures.has(per))
+  const units = new Set(by.map(({ unit }) => unit))
+  const others = charges.filter(({ unit, per }) => units.has(unit) && !(per !== null && measures.has(per)))
+  const named = new Set(names.flatMap((name) => [...codesOf(record, name)]))
+  const path = `quantities/${id}`
+  const unsaid = by.filter(({ code }) => !names.some((name) => means(record, name, code))).map(({ code }) => code)
+  // A penal charge for the excess demand stands beside one for the demand.
+  const isBy = (code: string): boolean => by.some((each) => each.code === code)
+  const left = others.filter(({ code }) => named.has(code) && !isBy(code)).map(({ code }) => code)
+  return [
+    ...[...new Set(unsaid)].map((code) =>
+      failing(path, 'category_not_said', `charges by it only of what "${text}" names`, `a charge of ${code}`),
+    ),
+    ...[...new Set(left)].map((code) =>
+      failing(path, 'category_left_out', `the charge of ${code} by it too, as in "${text}"`, 'by another quantity'),
+    ),
+  ]
 }
 
 /** A sentence of all but some, or of some under a condition. */

@@ -23,14 +23,20 @@ const DUE =
 /** Groups of facts that say again, or otherwise, what figures of the record print. */
 const REPEATS: ReadonlySet<string> = new Set(['repeated', 'conflict'])
 
+/** The number of a cell is no quote of a sentence that has the same number. */
+const WORDS = /\p{L}{3}/u
+
 const numberIn = (text: string): bigint | null => comparable(/\d+(?:\.\d+)?/u.exec(text.replaceAll(',', ''))?.[0] ?? '')
 
 /** `Shall be not less than Rs 140`: a least amount is due, and nothing is compared with it. */
 const AT_LEAST = /(?<!\p{L})(?:not|no case)(?: be)? less than (?:the )?$/iu
 
+/** `Or 4 kW, whichever is higher`: a demand or load that is billed. */
+const MEASURED = /(?<![\p{L}\d.,])\d+(?:\.\d+)?\s*(?:kVA|kW|B?HP)(?!\p{L})/giu
+
 /** The amounts of a text that are due, and not those with which something is compared. */
 const amountsIn = (text: string): string[] =>
-  [...text.matchAll(AMOUNT)].flatMap(({ 0: amount, index }) => {
+  [...text.matchAll(AMOUNT), ...(EITHER.test(text) ? text.matchAll(MEASURED) : [])].flatMap(({ 0: amount, index }) => {
     const before = text.slice(0, index)
     const isCompared =
       (COMPARED.test(before) && !AT_LEAST.test(before)) || OF_MEASURED.test(text.slice(index + amount.length))
@@ -53,7 +59,7 @@ export function rulesAsFacts(record: ReleaseRecord, { undeclared }: Cited): Foun
     if (quote === null || !DUE.test(quote)) return []
     const quotes = others.flatMap(({ quotation }) =>
       quotation.source_id === evidence.source_id && quotation.locator.page === evidence.locator.page
-        ? [fold(quotation.quote)]
+        ? [fold(quotation.quote)].filter((each) => WORDS.test(each))
         : [],
     )
     if (quotes.some((each) => each.includes(fold(evidence.quote)))) return []

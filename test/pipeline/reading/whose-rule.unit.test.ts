@@ -151,22 +151,26 @@ describe('a rule that is read from a table', () => {
 describe('a quantity of some categories', () => {
   const PARTS =
     'For Domestic and Public Lighting the fixed charge is payable on the connected load; a part of a kW is one kW.'
-  const foundWith = async (parts: readonly string[]): Promise<string[]> => {
+  const SHARE = 'For Domestic and Public Lighting it is 80 percent of the connected load.'
+  const BY_PARTS = `formula: max(1, ceil(connected_load, 1))
+    evidence: ${printedAs(PARTS)}`
+  const BY_SHARE = `formula: share * connected_load
+    figures: [{ figure_id: share, figure: ${figure('80', 'percent', SHARE)} }]`
+  const foundWith = async (parts: readonly string[], formula: string): Promise<string[]> => {
     const quotes = LEVELS.map(({ raw_category_label: label }) => `The fixed charge of ${label} is Rs 60.00 per kW.`)
     const rows = LEVELS.map(({ subcategory_code: code, raw_category_label: label }, index) => {
       const per = parts.includes(code) ? 'load_parts' : 'connected_load'
       return `${code},${code},"${label}",fixed,${per},60.00,Rs/kW,"${quotes[index]}"`
     })
     const { candidate, findings, source } = await readOrder({
-      printed: { as: 'text', text: [...quotes, PARTS].join('\n\n') },
+      printed: { as: 'text', text: [...quotes, PARTS, SHARE].join('\n\n') },
       categories: LEVELS,
       rows: `row_id,subcategory_code,label,charge,per,printed,unit,quote\n${rows.join('\n')}\n`,
       rules: `quantities:
   - quantity_id: load_parts
     unit: kW
-    description: The load in whole kW
-    formula: max(1, ceil(connected_load, 1))
-    evidence: ${printedAs(PARTS)}
+    description: The load that is billed
+    ${formula}
 `,
     })
     if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
@@ -183,6 +187,7 @@ describe('a quantity of some categories', () => {
     [['DOMESTIC'], ['PUBLIC-LIGHTING']],
     [['DOMESTIC', 'PUBLIC-LIGHTING', 'COMMERCIAL'], ['COMMERCIAL']],
   ] as const)('is what charges those that its sentence names: %j', async (parts, found) => {
-    expect(await foundWith(parts)).toEqual(found)
+    expect(await foundWith(parts, BY_PARTS)).toEqual(found)
+    expect(await foundWith(parts, BY_SHARE), 'a figure of its formula names them').toEqual(found)
   })
 })
