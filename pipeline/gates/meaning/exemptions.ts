@@ -82,6 +82,8 @@ type Applied = {
   readonly accepted: string
 }
 
+const asText = (selectors: ReleaseRecord['selectors']): string =>
+  selectors.flatMap(({ selector, words }) => [selector, ...words].map(inReads)).join(' ')
 const numbersIn = (conditions: unknown): Set<string> => new Set(JSON.stringify(conditions).match(/\d+(?:\.\d+)?/gu))
 
 /** The inputs of some categories, and a temporary connection, which any request may say: nobody else can be left out. */
@@ -106,7 +108,10 @@ function unapplied(record: ReleaseRecord, sentence: string, words: string, of: A
   const whom = sentence.slice(subjectOf(sentence).length)
   const cannotBe = restrictionsUnread(whom, accepted)
   const restricted = restrictionsUnread(whom, '').filter((each) => !cannotBe.includes(each))
-  const strange = unreadWords(record, words, '')
+  // Those whom only a selector of other categories means are not among these.
+  const others = record.selectors.filter((each) => !accepted.includes(inReads(each.selector)))
+  const isOfOthers = unreadWords(record, words, asText(others)).length < unreadWords(record, words, '').length
+  const strange = isOfOthers ? [] : unreadWords(record, words, '')
   const asked = [
     ...counted.filter((each) => !numbers.has(each)),
     ...measured.filter((each) => !reads.includes(each)),
@@ -129,8 +134,7 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
   /** With the other words of the selectors that a rule reads: `others` leaves out those below the poverty line. */
   const readsOf = (figures: readonly { readonly path: string }[]): string => {
     const own = figures.map(({ path }) => contexts.get(path)?.reads ?? '').join(' ')
-    const words = record.selectors.flatMap((each) => (own.includes(inReads(each.selector)) ? each.words : []))
-    return [own, ...words.map(inReads)].join(' ')
+    return `${own} ${asText(record.selectors.filter((each) => own.includes(inReads(each.selector))))}`
   }
   const fault = (path: string, expected: string | null): Found<F>[] =>
     expected === null ? [] : [failing(path, 'taken_back', expected, 'nothing applies it')]

@@ -150,7 +150,7 @@ const withoutLimits = (text: string, own: ReadonlySet<string>, piece: string): s
     own.has(readPrinted(number) ?? '') || !piece.includes(words) ? ' ' : words,
   )
 const NOT_A_NEGATION =
-  /(?<!\p{L})(?:not|no|never) (?:to )?(?:be )?(?:(?:less|lower|more|higher|greater) than|below|above|beyond|exceed(?:ing|s)?)(?: \p{L}+){0,2} ?(?:\u20b9|Rs\.?)? ?(\d[\d.,]*\d|\d)/giu
+  /(?<!\p{L})(?:not|no|never|(?:in )?no case) (?:to )?(?:be )?(?:(?:less|lower|more|higher|greater) than|below|above|beyond|exceed(?:ing|s)?)(?: \p{L}+){0,4} ?(?:\u20b9|Rs\.?)? ?(\d[\d.,]*\d|\d)/giu
 
 /** A sentence without the exception of categories to which its rule does not apply: `other than LT-IV Pumps`. */
 function withoutSpared({ spared }: FigureContext, text: string): string {

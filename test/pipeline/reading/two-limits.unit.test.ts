@@ -39,3 +39,11 @@ it.each([
   const found = await refused(`${SHOPS} ${energy} ${text}`, rows, `adjustments:${rule('A', 1)}${rule('B', 2)}`)
   expect(found.filter((each) => each.startsWith('a cap')).map((each) => each.slice(0, 24))).toEqual(findings)
 })
+
+it.each([
+  ['The fixed charges of LT-II Shops shall together not be less than a minimum charge of Rs 275 per kW.', 'Rs/kW'],
+  ['The fixed charges of LT-II Shops shall in no case be less than Rs 275 per connection.', 'Rs/connection'],
+])('a limit negates nothing: "%s"', async (text, unit) => {
+  const found = await refused(`${SHOPS} ${text}`, [`,,,,least,other,Monthly minimum,,fixed,,275,,${unit},"${text}"`])
+  expect(found.filter((each) => each.includes('of the sentence declared'))).toEqual([])
+})
