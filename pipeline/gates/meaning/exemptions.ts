@@ -1,5 +1,6 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
+import { certainComparisons } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -13,6 +14,7 @@ import { inReads } from '../record/reads.ts'
 import { fold } from '../text/fold.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
+import { hasWord } from '../text/reading-words.ts'
 import { sentencesAt } from '../text/sentences.ts'
 import { codesOf, namesIn } from './category-names.ts'
 import { unreadWords } from './condition-words.ts'
@@ -188,7 +190,11 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
             const reads = readsOf(figuresOfCharge(row.row_id, charge))
             const numbers = numbersIn([row.conditions, charge.when])
             const of = { codes, reads, numbers, accepted: acceptedBy(record, codes) }
-            const isOfThem = row.area_type !== 'any' && new RegExp(`\\b${row.area_type}\\b`, 'iu').test(sentence)
+            const asked = certainComparisons([...row.conditions, ...charge.when])
+            const areas = asked.flatMap(({ field, op, value }) =>
+              field === 'area_type' && op === '=' ? [String(value)] : [],
+            )
+            const isOfThem = hasWord(sentence, row.area_type === 'any' ? areas : [row.area_type])
             const expected = isOfThem
               ? `no such charge, as in "${sentence}"`
               : unapplied(record, sentence, sentence, of)

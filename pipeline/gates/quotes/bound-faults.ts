@@ -63,6 +63,15 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
         return [failing(path, 'condition_not_said', expected, `${op} ${value}`)]
       })
     })
+    const open = cases.flatMap(({ effect, when, values }) => {
+      const own = figuresOfValues('', values).flatMap(({ figure }) => ownTextsOf(figure, citedIn))
+      return (effect === 'none' ? [] : comparisonsIn(when)).flatMap(({ op, value }) => {
+        const words = op === '=' ? AND_BEYOND(value).exec(own.join(' | ')) : null
+        if (words === null) return []
+        const expected = `${/above|more|over/iu.test(words[0]) ? '>=' : '<='} ${value}, as in "${words[0]}"`
+        return [failing(path, 'condition_not_said', expected, `= ${value}`)]
+      })
+    })
     // In its own sentence `more than 1 MVA` is not what the note says of others: `1 MVA and above`.
     const missing = faults(
       path,
@@ -73,7 +82,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
         ...(part === null || part.evidence === null ? [] : citedIn.around(part.evidence)),
       ],
     )
-    return [...turned, ...missing]
+    return [...turned, ...open, ...missing]
   })
   const ofRows = record.rows.flatMap((row) => {
     const figures = figuresOfRow(row).map(({ figure }) => figure)
@@ -117,6 +126,13 @@ const withoutSteps = (text: string): string => {
   const rest = text.replace(/(?<!\p{L})first\s+\d[\d.,]*(?=\s*(?:units|kWh|kVAh))/giu, ' ')
   return saidIn(rest).length > 0 ? rest : text
 }
+
+/** `110 kV and above`, of which 110 alone is a part. */
+const AND_BEYOND = (value: string): RegExp =>
+  new RegExp(
+    `(?<![\\d.,])${value.replace('.', '\\.')} ?(?:kV|kVA|MVA|kW|HP|units?|%|per ?cent)? (?:and|or|&) (?:above|more|over|below|less)(?!\\p{L})`,
+    'iu',
+  )
 
 /** Whether a fact says that it applies to a category, by its code. */
 export const namesCode = (appliesTo: string, code: string): boolean => codesIn(appliesTo).has(code)

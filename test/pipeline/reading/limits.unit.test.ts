@@ -47,3 +47,21 @@ it.each([
   const found = await refused(`${SHOPS} ${text}`, [`,,,,least,other,Monthly minimum,,fixed,,275,,${unit},"${text}"`])
   expect(found.filter((each) => each.includes('of the sentence declared'))).toEqual([])
 })
+
+it.each([
+  ['supply_voltage_kv=110', ['>= 110, as in "110 kV and above"']],
+  ['supply_voltage_kv>=110', []],
+])('"110 kV and above" is not 110 alone: %s', async (when, findings) => {
+  const text = 'LT-II Shops that take supply at 110 kV and above get a rebate of 2 percent on the fixed charge.'
+  const rules = `
+adjustments:
+  - adjustment_id: VOLTAGE
+    order: 1
+    side: base
+    description: A rebate
+    applies_to: [LT-II]
+    of: [fixed]
+    cases: [{ case_id: all, when: "${when}", effect: subtract, description: A rebate, values: [{ kind: percent, figure: ${figure('2', 'percent', text)} }] }]`
+  const found = await refused(`${SHOPS} ${text}`, [], rules)
+  expect(found.filter((each) => each.includes('110'))).toEqual(findings)
+})
