@@ -8,12 +8,13 @@ import { fold } from '../text/fold.ts'
 import { WHOLE } from './bases.ts'
 import { sentencesFrom } from './exemptions.ts'
 
-/** A rule by which the charge itself is higher belongs to the charge: `the energy charge shall be 10 % higher`. */
-const IS_CHARGE = /(?<!\p{L})(?:higher|increased|enhanced|raised|times the)(?!\p{L})/iu
+/** A rule by which the charge itself is higher or lower belongs to the charge: `the energy charge shall be 10 % higher`. */
+const IS_CHARGE =
+  /(?<!\p{L})(?:higher|lower|(?:increased|enhanced|raised|reduced) by|times the|(?:billed|charged) at \d[\d.]* ?(?:%|per ?cent) of)(?!\p{L})/iu
 const WITH_ADDED =
-  /(?<!\p{L})(?:with|includ(?:es|ing)|inclusive of|plus|and|after|as (?:increased|raised) by)(?!\p{L})[^.;]{0,40}?(?:surcharges?|(?:extra|additional|excess)(?: \p{L}+)? charges?|compensation|penalt(?:y|ies)|peak hours|time of day|ToD)(?!\p{L})/iu
+  /(?<!\p{L})(?:with|includ(?:es|ing)|inclusive of|plus|and|after|as (?:increased|raised) by)(?!\p{L})[^.;]{0,40}?(?:surcharges?|(?:extra|additional|excess)(?: \p{L}+)? charges?|compensation|penalt(?:y|ies)|peak hours|adjust(?:ed|ments?)|time of day|ToD)(?!\p{L})/iu
 const WITHOUT_TAKEN =
-  /(?<!\p{L})(?:after|net of|less|reduced|deduct(?:ed|ing)|excluding|without)(?!\p{L})[^.;]{0,40}?(?:rebates?|discounts?|concessions?|incentives?)(?!\p{L})/iu
+  /(?<!\p{L})(?:after|net of|less|reduced|deduct(?:ed|ing)|excluding|without)(?!\p{L})[^.;]{0,40}?(?:rebates?|discounts?|concessions?|incentives?|adjust(?:ed|ments?)|time of day|ToD)(?!\p{L})/iu
 
 /**
  * Percentages of charges with an earlier rule in their base: their sentence, or one behind it, says so (`on the energy charge with the

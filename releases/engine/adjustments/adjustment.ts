@@ -34,6 +34,8 @@ export type CasePlan = {
   readonly grade: Grade
   /** Inputs read by its conditions, values, cap, floor and part. */
   readonly reads: readonly Read[]
+  /** Dates of the quantities that these read. */
+  readonly quantityDates: readonly Dates[]
 }
 
 export type AdjustmentPlan = {
@@ -197,6 +199,7 @@ function compileCase(
       ...values.flatMap((value) => value?.reads ?? []),
       ...shared.flatMap((one) => one.reads),
     ]),
+    quantityDates: used.flatMap((one) => one.dates),
   }
 }
 

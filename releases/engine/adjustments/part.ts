@@ -16,7 +16,7 @@ export type PartPlan = {
 /**
  * `top_of_steps`: the charge for all units less the charge for the units without the part. Slabs 0-100 at 5, above at 7;
  * 120 units of which 40 at peak: (500 + 140) less 80 x 5 = 240. `average_rate`: its rounded amount x part / units,
- * 640 x 40 / 120. A flat charge takes neither: rate x part.
+ * 640 x 40 / 120. A flat charge takes neither: rate x part. A part has never more units than the charge.
  */
 export function compilePart(
   context: Context,
@@ -41,6 +41,7 @@ export function compilePart(
   const units = new Ratio()
   const priced = new Ratio()
   const share = new Ratio()
+  const left = new Ratio()
   return {
     quantity,
     read(row, inputs, to) {
@@ -50,12 +51,17 @@ export function compilePart(
       if (charge === undefined || pricing === null || charge.per === null || !chargeHolds(charge, inputs)) return
       charge.per.number.read(inputs, units)
       quantity.number.read(inputs, share)
+      // Never more units than the charge has, and none below 0.
+      if (share.sign() < 0) share.set(0, 1)
+      left.setDifference(units, share)
+      if (left.sign() < 0) {
+        left.set(0, 1)
+        share.setDifference(units, left)
+      }
       if (by === 'top_of_steps') {
         to.set(pricing.at(inputs, units), 1)
-        units.setDifference(units, share)
-        if (units.sign() < 0) units.set(0, 1)
-        units.set(pricing.at(inputs, units), 1)
-        to.setDifference(to, units)
+        left.set(pricing.at(inputs, left), 1)
+        to.setDifference(to, left)
       } else if (units.sign() !== 0) {
         if (by === null) {
           pricing.per(inputs, priced)

@@ -130,6 +130,7 @@ export function compileCategory(
   const dates = [
     ...charges.flatMap((charge) => [charge.dates, ...charge.quantities.flatMap((quantity) => quantity.dates)]),
     ...adjustments.filter(({ isByBill }) => !isByBill).flatMap((adjustment) => adjustment.dates),
+    ...adjustments.flatMap((adjustment) => adjustment.cases.flatMap(({ quantityDates }) => quantityDates)),
   ].filter(isDated)
   return {
     ...rules,
