@@ -4,6 +4,7 @@ import { certainComparisons } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
 import { contextsOf } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
@@ -12,7 +13,7 @@ import { quotationsOf } from '../quotes/quotations.ts'
 import { restrictionsUnread } from '../quotes/restrictions.ts'
 import { inReads } from '../record/reads.ts'
 import { fold } from '../text/fold.ts'
-import { withoutFurniture } from '../text/furniture.ts'
+import { daysNamed, withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { hasWord } from '../text/reading-words.ts'
 import { sentencesAt } from '../text/sentences.ts'
@@ -21,10 +22,10 @@ import { unreadWords } from './condition-words.ts'
 
 /** Whom or what a rule leaves out: `It shall not be recovered from Agriculture`, `No rebate is given to shops`. */
 export const LEAVES_OUT =
-  /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more)))(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more))|(?:is|are|be) exempt(?:ed)?)(?!\p{L})/iu
 const TAKEN_OFF = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
 const ADDED =
-  /(?<!\p{L})(?:surcharges?|charges?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?)(?!\p{L})/iu
+  /(?<!\p{L})(?:surcharges?|charges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?)(?!\p{L})/iu
 const GOES_ON = /^(?:it|this|these|they|such)(?!\p{L})/iu
 /** The next clause, which is about something else. */
 const CLAUSE = /\s\(?\d{1,3}[.)]\s+\(?\p{Lu}/u
@@ -37,7 +38,14 @@ const CHARGED: readonly (readonly [name: RegExp, isOf: (charge: Charge) => boole
   [/(?<!\p{L})minimum(?: charges?)?(?!\p{L})/iu, ({ minimum_of }) => minimum_of !== null],
 ]
 const COMPARED = /(?<!\p{L})(?:exceed\p{L}*|above|below|beyond|more than|less than)(?!\p{L})/iu
-const MEASURED = /(?:recorded|contract|contracted|sanctioned|connected) (?:demand|load)|(?:load|power) factor/gu
+/** What is measured, and what a condition on it reads. */
+const MEASURED: readonly (readonly [said: RegExp, read: string])[] = [
+  [/(?<!\p{L})(?:recorded|maximum) demand(?!\p{L})/iu, 'recorded demand'],
+  [/(?<!\p{L})contract(?:ed)? demand(?!\p{L})/iu, 'contract demand'],
+  [/(?<!\p{L})(?:sanctioned|connected|contracted) load(?!\p{L})/iu, 'load'],
+  [/(?<!\p{L})load factor(?!\p{L})/iu, 'load factor'],
+  [/(?<!\p{L})power factor(?!\p{L})/iu, 'power factor'],
+]
 
 /** The sentences from one on, in its clause; what one leaves out besides (`nor`) is apart. */
 export function sentencesFrom(page: string, printed: string): string[] {
@@ -62,9 +70,11 @@ function partsOf(sentence: string): string[] {
   return [first, ...more.map((part) => `${beginning} ${part}`)]
 }
 
-/** What a sentence says something of: `the rebate for night hours`. */
-const subjectOf = (sentence: string): string =>
-  sentence.split(/(?<!\p{L})(?:shall|will|is|are|may|does|do)(?!\p{L})/iu)[0] ?? ''
+/** What a sentence says something of: `the rebate for night hours`, also as what somebody is exempt from or does not pay. */
+function subjectOf(sentence: string): string {
+  const object = /(?<!\p{L})(?:exempt(?:ed)? from|not pay)(?!\p{L})(.*)/isu.exec(sentence)?.[1]
+  return object ?? sentence.split(/(?<!\p{L})(?:shall|will|is|are|may|does|do)(?!\p{L})/iu)[0] ?? ''
+}
 
 /** Whether a sentence is about a rule: about its rebate, about its charge, or about what the sentence before was. */
 function isAbout(record: ReleaseRecord, sentence: string, { cases }: Adjustment, reads: string): boolean {
@@ -78,6 +88,7 @@ function isAbout(record: ReleaseRecord, sentence: string, { cases }: Adjustment,
 
 /** A rule or charge: its categories, what it asks for in words and numbers, and what requests for its categories may say. */
 type Applied = {
+  readonly isDated: boolean
   readonly codes: readonly string[]
   readonly reads: string
   readonly numbers: ReadonlySet<string>
@@ -99,15 +110,16 @@ const acceptedBy = ({ categories }: ReleaseRecord, codes: readonly string[]): st
 
 /** What a sentence that leaves somebody out asks of a rule, and the rule does not do; null: nothing. `words`: without those that are declared. */
 function unapplied(record: ReleaseRecord, sentence: string, words: string, of: Applied): string | null {
-  const { codes, reads, numbers, accepted } = of
+  const { isDated, codes, reads, numbers, accepted } = of
   const named = namesIn(record, sentence).found.flatMap((name) => [...codesOf(record, name)])
   const spared = codes.filter((code) => named.includes(code))
   // It is about others.
   if (named.length > 0 && spared.length === 0) return null
+  if (daysNamed(sentence).length > 0) return isDated ? null : `a rule of other days, as in "${sentence}"`
   const counted = printedNumbers(withoutFurniture(sentence)).flatMap(({ value }) => value ?? [])
-  const measured = COMPARED.test(sentence) ? (sentence.toLowerCase().match(MEASURED) ?? []) : []
+  const measured = MEASURED.flatMap(([said, read]) => (COMPARED.test(sentence) && said.test(sentence) ? [read] : []))
   // Its subject says of what it is, such as the excess demand.
-  const whom = sentence.slice(subjectOf(sentence).length)
+  const whom = sentence.replace(subjectOf(sentence), '')
   const cannotBe = restrictionsUnread(whom, accepted)
   const restricted = restrictionsUnread(whom, '').filter((each) => !cannotBe.includes(each))
   // Those whom only a selector of other categories means are not among these.
@@ -151,56 +163,64 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
   const quoted = quotationsOf(record).filter(
     ({ path, quotation }) => !path.startsWith('rules/facts/') && quotation.quote.split(/\s+/u).length >= FEWEST_WORDS,
   )
+  /** Another rule or charge reads it. */
+  const isApplied = (sentence: string, source_id: string, own: string): boolean =>
+    quoted.some(
+      ({ path, quotation: by }) =>
+        !path.startsWith(`${own}/`) && by.source_id === source_id && sentence.includes(fold(by.quote)),
+    )
   const ofRules = record.rules.adjustments.flatMap((adjustment): Found<F>[] => {
     const { adjustment_id: id, applies_to: codes, cases } = adjustment
     const path = `rules/adjustments/${id}`
     const figures = figuresOfAdjustment(adjustment)
     const reads = readsOf(figures)
-    const of = { codes, reads, numbers: numbersIn(cases.map(({ when }) => when)), accepted: acceptedBy(record, codes) }
-    const others = quoted.filter((each) => !each.path.startsWith(`${path}/`))
+    const isDated = cases.some(({ effective_from: from, effective_to: to }) => from !== null || to !== null)
+    const numbers = numbersIn(cases.map(({ when }) => when))
+    const of = { isDated, codes, reads, numbers, accepted: acceptedBy(record, codes) }
     return [...new Map(figures.flatMap(({ figure }) => behind(figure)))].flatMap(
       ([sentence, { source_id, locator }]) => {
-        // Another rule applies it.
-        if (others.some(({ quotation: by }) => by.source_id === source_id && sentence.includes(fold(by.quote))))
-          return []
+        if (isApplied(sentence, source_id, path)) return []
         if (!isAbout(record, sentence, adjustment, `${reads} ${inReads(id)} ${adjustment.description}`)) return []
         const words = citedIn.undeclared({ source_id, locator, quote: sentence }) ?? sentence
         return fault(path, unapplied(record, sentence, words, of))
       },
     )
   })
-  const said = new Set([
-    ...record.rules.facts.flatMap(({ evidence }) => (LEAVES_OUT.test(evidence.quote) ? [fold(evidence.quote)] : [])),
-    ...record.rows.flatMap((row) =>
-      row.charges.flatMap((charge) =>
-        figuresOfCharge(row.row_id, charge).flatMap(({ figure }) => behind(figure).map(([sentence]) => sentence)),
-      ),
-    ),
-  ])
-  const ofRows = [...said].flatMap((sentence) => {
-    const charged = CHARGED.filter(([name]) => name.test(subjectOf(sentence)))
-    const named = new Set(namesIn(record, sentence).found.flatMap((name) => [...codesOf(record, name)]))
-    return record.rows
-      .filter(({ subcategory_code: code }) => named.has(code))
-      .flatMap((row) =>
-        row.charges
-          .filter((charge) => charged.some(([, isOf]) => isOf(charge)))
-          .flatMap((charge) => {
-            const codes = [row.subcategory_code]
-            const reads = readsOf(figuresOfCharge(row.row_id, charge))
-            const numbers = numbersIn([row.conditions, charge.when])
-            const of = { codes, reads, numbers, accepted: acceptedBy(record, codes) }
-            const asked = certainComparisons([...row.conditions, ...charge.when])
-            const areas = asked.flatMap(({ field, op, value }) =>
-              field === 'area_type' && op === '=' ? [String(value)] : [],
-            )
-            const isOfThem = hasWord(sentence, row.area_type === 'any' ? areas : [row.area_type])
-            const expected = isOfThem
-              ? `no such charge, as in "${sentence}"`
-              : unapplied(record, sentence, sentence, of)
-            return fault(`rows/${row.row_id}/${charge.charge_id}`, expected)
-          }),
+  const faultsOfCharge = (row: Row, charge: Charge, sentence: string): Found<F>[] => {
+    const asked = certainComparisons([...row.conditions, ...charge.when])
+    const areas = asked.flatMap(({ field, op, value }) => (field === 'area_type' && op === '=' ? [String(value)] : []))
+    const isOfThem = hasWord(sentence, row.area_type === 'any' ? areas : [row.area_type])
+    const codes = [row.subcategory_code]
+    const of: Applied = {
+      codes,
+      isDated: charge.effective_from !== null || charge.effective_to !== null,
+      reads: readsOf(figuresOfCharge(row.row_id, charge)),
+      numbers: numbersIn([row.conditions, charge.when]),
+      accepted: acceptedBy(record, codes),
+    }
+    const expected = isOfThem ? `no such charge, as in "${sentence}"` : unapplied(record, sentence, sentence, of)
+    return fault(`rows/${row.row_id}/${charge.charge_id}`, expected)
+  }
+  const isNamed = (sentence: string, { subcategory_code: code }: Row): boolean =>
+    namesIn(record, sentence).found.some((name) => codesOf(record, name).has(code))
+  const cited = record.rules.facts.flatMap(({ evidence }) =>
+    LEAVES_OUT.test(evidence.quote) ? [fold(evidence.quote)] : [],
+  )
+  const ofRows = record.rows.flatMap((row) =>
+    row.charges.flatMap((charge) => {
+      const path = `rows/${row.row_id}/${charge.charge_id}`
+      const beside = figuresOfCharge(row.row_id, charge).flatMap(({ figure }) =>
+        behind(figure).flatMap(([text]) => (isApplied(text, figure.source_id, path) ? [] : [text])),
       )
-  })
+      const isOwn = (sentence: string): boolean =>
+        CHARGED.some(([name, isOf]) => name.test(subjectOf(sentence)) && isOf(charge)) ||
+        (beside.includes(sentence) &&
+          (GOES_ON.test(sentence) || ADDED.test(subjectOf(sentence))) &&
+          !CHARGED.some(([name]) => name.test(subjectOf(sentence))))
+      return [...new Set([...cited, ...beside])]
+        .filter((sentence) => isNamed(sentence, row) && isOwn(sentence))
+        .flatMap((sentence) => faultsOfCharge(row, charge, sentence))
+    }),
+  )
   return [...ofRules, ...ofRows]
 }

@@ -9,7 +9,7 @@ import { comparable } from '../text/tokens.ts'
 
 /** What is charged, taken off or counted: an amount, a percentage, a rounding, a part that counts as a whole. */
 const AMOUNT =
-  /(?:\u20b9|(?<!\p{L})(?:Rs|Re|INR|rupees?)\.?)\s*\d(?:[\d.,]*\d)?|(?<![\p{L}\d.,])\d+(?:\.\d+)?\s*(?:\/-\s*)?(?:paise|paisa|P\/|%|per ?cent|rupees|times)(?!\p{L})|(?<!\p{L})(?:twice|double|thrice|nearest (?:rupee|ten|multiple)|(?:part|fraction)s? (?:thereof|of an? (?:kW|kVA|HP|unit))|no (?:fixed|demand|energy|minimum) charges?)(?!\p{L})/giu
+  /(?:\u20b9|(?<!\p{L})(?:Rs|Re|INR|rupees?)\.?)\s*\d(?:[\d.,]*\d)?|(?<![\p{L}\d.,])\d+(?:\.\d+)?\s*(?:\/-\s*)?(?:paise|paisa|P\/|%|per ?cent|rupees|times)(?!\p{L})|(?<!\p{L})(?:twice|double|thrice|nearest (?:rupee|ten|multiple)|(?:part|fraction)s? (?:thereof|of an? (?:kW|kVA|HP|kilowatt|horse|unit))|no (?:fixed|demand|energy|minimum) charges?)(?!\p{L})/giu
 /** Before or behind an amount that something is compared with, or that is a share of what is measured. */
 const COMPARED =
   /(?:above|beyond|over|exceed\p{L}*|excess of|than|up ?to|within|between|at (?:least|most)|below|factor(?: of)?)\s*(?:the )?$/iu
@@ -18,7 +18,7 @@ const OF_MEASURED =
 const EITHER = /(?<!\p{L})whichever(?!\p{L})/iu
 /** That it is due. */
 const DUE =
-  /(?<!\p{L})(?:rebates?|surcharges?|discounts?|penalt(?:y|ies)|incentives?|concessions?|waivers?|exempt\p{L}*|minimum (?:energy |demand |fixed |monthly )?charges?|charges? of|(?:is|are|be) (?:also )?(?:\d|twice|double|charged|levied|payable|paid|billed|rounded|allowed|given|added|treated as|counted as|taken as|ignored|disregarded|the (?:higher|highest|larger|greater))|(?:not|no case) (?:be )?less than|pays?|gets?|whichever|plus)(?!\p{L})/iu
+  /(?<!\p{L})(?:rebates?|surcharges?|discounts?|penalt(?:y|ies)|incentives?|concessions?|waivers?|exempt\p{L}*|minimum (?:energy |demand |fixed |monthly )?charges?|charges? of|(?:is|are|be) (?:also )?(?:\d|twice|double|charged|levied|payable|paid|billed|rounded|allowed|given|added|treated as|counted as|taken as|reckoned as|ignored|disregarded|the (?:higher|highest|larger|greater))|(?:not|no case) (?:be )?less than|pays?|gets?|whichever|plus)(?!\p{L})/iu
 
 /** Groups of facts that say again, or otherwise, what figures of the record print. */
 const REPEATS: ReadonlySet<string> = new Set(['repeated', 'conflict'])

@@ -29,3 +29,10 @@ it.each([
 ])('"%s"', async (text, findings) => {
   expect(await leftOut(text)).toEqual(findings)
 })
+
+it.each([
+  ['LT-II Shops are exempted from the fixed charge.', ['a rule without LT-II']],
+  ['LT-II Shops do not pay the fixed charge.', ['a rule without LT-II']],
+])('as words about those who are left out: "%s"', async (text, findings) => {
+  expect(await leftOut(text)).toEqual(findings)
+})
