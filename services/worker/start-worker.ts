@@ -57,6 +57,8 @@ export type WorkerParts = {
   /** A gate without a verdict for this long is enqueued again. */
   readonly reconcileAfterSeconds?: number
   readonly reconcileEveryMs?: number
+  /** How often checks that were not repeated in time are looked for. */
+  readonly lapsesEveryMs?: number
   /** Shorter in tests that kill workers. */
   readonly lockDurationMs?: number
   readonly onCheckpoint?: (note: string) => Promise<void>
@@ -236,7 +238,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   opening.defer(relay.stop)
   const lapses = await startLoop({
     pool: null,
-    pollMs: LAPSES_MS,
+    pollMs: parts.lapsesEveryMs ?? LAPSES_MS,
     onError: failed('lapses'),
     work: async () => {
       const lapsed = await appendLapses(pool, publisher.states, 'worker', systemNow())

@@ -32,6 +32,11 @@ export const LONGEST: readonly string[] = [
   'test/faults/limits-two-instances.int.test.ts',
   'test/pipeline/checkpoints/rotation.int.test.ts',
   'test/services/platform/local-stack/recovery.int.test.ts',
+  // These mostly wait, and would do so alone at the end.
+  'test/services/worker/redis-away.int.test.ts',
+  'test/services/platform/tracing.int.test.ts',
+  'test/faults/instances-follow.int.test.ts',
+  'test/scripts/bootstrap.int.test.ts',
 ]
 
 /**

@@ -97,6 +97,7 @@ export async function testPipeline(
       log: createLogger('test-worker', 'silent'),
       reconcileAfterSeconds: 1,
       reconcileEveryMs: 500,
+      lapsesEveryMs: 500,
       lockDurationMs: 2_000,
       foundation,
       anchor: await readKeptCheckpoint(home),
