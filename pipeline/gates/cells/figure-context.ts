@@ -8,6 +8,7 @@ import { type Bracketed, bracketedOf } from '../record/bracketed.ts'
 import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, wordsIn } from '../record/comparisons.ts'
 import { areAskedAlike } from '../record/groups.ts'
+import { oncePer } from '../record/once-per.ts'
 import { readsOf } from '../record/reads.ts'
 import { baseDaysOf, countedUnits } from './counted-units.ts'
 import { comparedNumbers, type NumbersOf, ownNumbers, wordNumbers } from './own-numbers.ts'
@@ -86,7 +87,7 @@ export function isOtherLevel({ levels, component, reads }: FigureContext, named:
 }
 
 /** The context of every figure of a record, in the order of `figuresOf`. */
-export function contextsOf(record: ReleaseRecord): FigureContext[] {
+export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContext[] => {
   const formulas: NumbersOf = new Map(
     record.quantities.map(({ quantity_id, cases, figures }) => [
       quantity_id,
@@ -236,7 +237,7 @@ export function contextsOf(record: ReleaseRecord): FigureContext[] {
       bracketed: bracketedOf(record, path),
     })),
   )
-}
+})
 
 /** One printed line may apply to several rows, `at 11 and 33 kV`: then its numbers are bounds of one of them. */
 function shareCells(contexts: readonly FigureContext[]): FigureContext[] {

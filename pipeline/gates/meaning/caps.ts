@@ -5,6 +5,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, sectionsCited } from '../quotes/cited-sentences.ts'
+import { proseOf } from './rule-texts.ts'
 
 /**
  * A cap or floor stands in the note or paragraph of an amount of its own rule, or in one that this or the limit cites: the
@@ -23,18 +24,14 @@ export function limitPlaceFaults({ rules }: ReleaseRecord, citedIn: Cited): Foun
 
 /** A limit that one rule reads of a sentence is also that of other rules that read the same amount of it. */
 function limitsOfOthers(adjustments: readonly Adjustment[], citedIn: Cited): Found<F>[] {
-  const read = adjustments.map(({ adjustment_id: id, cap, floor, ...rest }) => {
-    const figures = figuresOfAdjustment({ adjustment_id: id, cap, floor, ...rest })
-    const amounts = figures.flatMap(({ path, figure }) => {
-      const sentence = figure.cell === undefined && !LIMIT.test(path) ? citedIn.sentenceOf(figure) : null
-      return sentence?.prose === true ? [`${figure.printed} in "${sentence.whole}"`] : []
-    })
-    return {
-      id,
-      amounts,
-      limits: [cap === null ? '' : 'cap', floor === null ? '' : 'floor'].filter((each) => each !== ''),
-    }
-  })
+  const read = adjustments.map((adjustment) => ({
+    id: adjustment.adjustment_id,
+    limits: (['cap', 'floor'] as const).filter((limit) => adjustment[limit] !== null),
+    amounts: figuresOfAdjustment(adjustment).flatMap(({ path, figure }) => {
+      const sentence = LIMIT.test(path) ? null : proseOf(figure, citedIn)
+      return sentence === null ? [] : [`${figure.printed} in "${sentence.whole}"`]
+    }),
+  }))
   return read.flatMap(({ id, amounts, limits }) =>
     read.flatMap((other): Found<F>[] => {
       const same = amounts.find((each) => other.amounts.includes(each))

@@ -51,7 +51,8 @@ const namesOf = oncePer((record: ReleaseRecord): Names => {
   return new Map([...names].toSorted(([a], [b]) => b.length - a.length))
 })
 const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
-const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/u
+/** The code of a class: `LT-IV`, in plain words. */
+export const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/iu
 
 /** A level of supply before or behind the name of a class: `LT Domestic`, `Bulk supply (HT)`. */
 const LEVEL = /^(?:E?HT|E?HV|L[TV])[\s-]+(?=\p{L}{4})|[\s,(-]+(?:E?HT|E?HV|L[TV])\)?$/gu

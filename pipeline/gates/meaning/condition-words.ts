@@ -1,12 +1,12 @@
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { contextsOf } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { withoutRestrictions } from '../quotes/restrictions.ts'
 import { oncePer } from '../record/once-per.ts'
 import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
+import { proseOf, readsByPath } from './rule-texts.ts'
 
 /** What stands before a sentence: the number of a paragraph, and a title. */
 const TITLE = /^(?:\d+\s*(?=\())?(?:[\s(]*(?:\d{1,3}(?:\.\d+)*|[a-z]|[ivxl]{1,7})[.)]\s*)?(?:\p{Lu}[^:.;]{0,50}:\s*)?/u
@@ -83,15 +83,14 @@ export function unreadWords(record: ReleaseRecord, text: string, reads: string):
  * area`. Each word of the sentence is an open one, in the name of a category or read by the conditions of the rule, or is declared.
  */
 export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  const reads = new Map(contextsOf(record).map((context) => [context.path, context.reads]))
+  const reads = readsByPath(record)
   return record.rules.adjustments.flatMap((adjustment) => {
     const figures = figuresOfAdjustment(adjustment)
     const read = figures.map(({ path }) => reads.get(path) ?? '').join(' ')
     return figures.flatMap(({ path, figure }): Found<F>[] => {
       // A placeholder is from no order, so its sentence is none of a tariff.
-      const isPrinted = figure.cell === undefined && figure.grade !== 'held' && figure.grade !== 'specimen'
-      const sentence = isPrinted ? citedIn.sentenceOf(figure) : null
-      if (sentence?.prose !== true) return []
+      const sentence = figure.grade === 'specimen' || figure.grade === 'held' ? null : proseOf(figure, citedIn)
+      if (sentence === null) return []
       const text = sentence.whole.replace(TITLE, '')
       const words = unreadWords(record, text, read).join(', ')
       if (words === '') return []

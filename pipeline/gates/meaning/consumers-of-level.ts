@@ -3,17 +3,14 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { fold } from '../text/fold.ts'
 import { escaped, levelsIn } from '../text/reading-words.ts'
-import { codesOf, namesIn } from './category-names.ts'
-import { LEAVES_OUT, sentencesFrom } from './exemptions.ts'
+import { codesOf, NUMBERED, namesIn } from './category-names.ts'
+import { LEAVES_OUT } from './exemptions.ts'
+import { proseOf, sentencesFrom } from './rule-texts.ts'
 
 /** `High tension consumers`, `consumers of low tension`, `HT consumers`. */
 const OF_LEVEL =
   /(?<!\p{L}|(?:other than|except|excluding) )(?:(?:extra[ -]high|high|low) (?:tension|voltage)|E\.?H\.?T\.?|H\.?T\.?|L\.?T\.?) consumers?(?!\p{L})|(?<!\p{L})consumers? (?:of|at|on|under) (?:extra[ -]high|high|low) (?:tension|voltage)(?!\p{L})/giu
-
-/** The code of a class: `LT-IV`, in plain words. */
-const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/iu
 
 /**
  * Rules for consumers of one level of supply, or `under` classes with a number: the rule applies to no others. One that names only the level is for
@@ -25,27 +22,22 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const stated = adjustments.map((adjustment) => ({
     path: `rules/adjustments/${adjustment.adjustment_id}`,
     codes: adjustment.applies_to,
-    sentences: [
-      ...new Map(
-        figuresOfAdjustment(adjustment).flatMap(({ figure }) => {
-          const sentence = figure.cell === undefined && figure.grade !== 'held' ? citedIn.sentenceOf(figure) : null
-          if (sentence?.prose !== true) return []
-          const printed = fold(sentence.printed)
-          return [
-            [printed, { ...sentence, printed, behind: sentencesFrom(citedIn.pageText(figure), printed) }] as const,
-          ]
-        }),
-      ).values(),
-    ],
+    sentences: new Map(
+      figuresOfAdjustment(adjustment).flatMap(({ figure }) => {
+        const sentence = figure.grade === 'held' ? null : proseOf(figure, citedIn)
+        return sentence === null ? [] : [[sentence.whole, sentencesFrom(figure, sentence, citedIn)] as const]
+      }),
+    ),
   }))
   const appliedTo = (whole: string): ReadonlySet<string> =>
-    new Set(stated.flatMap(({ codes, sentences }) => (sentences.some((each) => each.whole === whole) ? codes : [])))
+    new Set(stated.flatMap(({ codes, sentences }) => (sentences.has(whole) ? codes : [])))
   return stated.flatMap(({ path, codes, sentences }) =>
-    sentences.flatMap(({ whole, behind }): Found<F>[] => {
+    [...sentences].flatMap(([whole, behind]): Found<F>[] => {
       const { text, found } = namesIn(record, whole)
-      const numbered = found.filter((name) => NUMBERED.test(name)).map((name) => escaped(name.trim()))
-      const list = new RegExp(`(?<= under )(?:(?:${numbered.join('|')}|and|or)(?: |$))+`, 'u').exec(text)?.[0] ?? ''
-      const under = found.filter((name) => NUMBERED.test(name) && ` ${list}`.includes(name))
+      const numbered = found.filter((name) => NUMBERED.test(name))
+      const any = numbered.map((name) => escaped(name.trim())).join('|')
+      const list = new RegExp(`(?<= under )(?:(?:${any}|and|or)(?: |$))+`, 'u').exec(text)?.[0] ?? ''
+      const under = numbered.filter((name) => ` ${list}`.includes(name))
       const own = new Set(under.flatMap((name) => [...codesOf(record, name)]))
       const words = whole.match(OF_LEVEL) ?? []
       const [level, ...others] = new Set(words.flatMap((each) => levelsIn(each)))

@@ -4,9 +4,8 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { fold } from '../text/fold.ts'
 import { WHOLE } from './bases.ts'
-import { sentencesFrom } from './exemptions.ts'
+import { proseOf, sentencesFrom } from './rule-texts.ts'
 
 /** A rule by which the charge itself is higher or lower belongs to the charge: `the energy charge shall be 10 % higher`. */
 const IS_CHARGE =
@@ -23,9 +22,9 @@ const WITHOUT_TAKEN =
 export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const sentencesOf = (rule: Adjustment): string[] =>
     figuresOfAdjustment(rule).flatMap(({ figure }) => {
-      const sentence = figure.cell === undefined && figure.grade !== 'held' ? citedIn.sentenceOf(figure) : null
-      if (sentence?.prose !== true || (figure.unit !== 'percent' && figure.unit !== 'times')) return []
-      return sentencesFrom(citedIn.pageText(figure), fold(sentence.printed))
+      const isShare = figure.grade !== 'held' && (figure.unit === 'percent' || figure.unit === 'times')
+      const sentence = isShare ? proseOf(figure, citedIn) : null
+      return sentence === null ? [] : sentencesFrom(figure, sentence, citedIn)
     })
   return adjustments.flatMap((rule): Found<F>[] => {
     const text = sentencesOf(rule).join(' ')

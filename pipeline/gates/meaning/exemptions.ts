@@ -1,35 +1,32 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
-import { certainComparisons } from '../../../releases/record/expression.ts'
+import { type Condition, certainComparisons } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { contextsOf } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { restrictionsUnread } from '../quotes/restrictions.ts'
+import { comparisonsIn } from '../record/comparisons.ts'
 import { inReads } from '../record/reads.ts'
 import { fold } from '../text/fold.ts'
 import { daysNamed, withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { hasWord } from '../text/reading-words.ts'
-import { sentencesAt } from '../text/sentences.ts'
 import { codesOf, namesIn } from './category-names.ts'
 import { unreadWords } from './condition-words.ts'
+import { proseOf, readsByPath, sentencesFrom } from './rule-texts.ts'
 
 /** Whom or what a rule leaves out: `It shall not be recovered from Agriculture`, `No rebate is given to shops`. */
 export const LEAVES_OUT =
   /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more))|(?:is|are|be) exempt(?:ed)?)(?!\p{L})/iu
-const TAKEN_OFF = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
-const ADDED =
+const REBATE = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
+const CHARGE =
   /(?<!\p{L})(?:surcharges?|charges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?)(?!\p{L})/iu
 const GOES_ON = /^(?:it|this|these|they|such)(?!\p{L})/iu
-/** The next clause, which is about something else. */
-const CLAUSE = /\s\(?\d{1,3}[.)]\s+\(?\p{Lu}/u
-const FURTHEST = 600
 const FEWEST_WORDS = 4
 /** The charges of rows that a sentence may be about. */
 const CHARGED: readonly (readonly [name: RegExp, isOf: (charge: Charge) => boolean])[] = [
@@ -46,21 +43,6 @@ const MEASURED: readonly (readonly [said: RegExp, read: string])[] = [
   [/(?<!\p{L})load factor(?!\p{L})/iu, 'load factor'],
   [/(?<!\p{L})power factor(?!\p{L})/iu, 'power factor'],
 ]
-
-/** The sentences from one on, in its clause; what one leaves out besides (`nor`) is apart. */
-export function sentencesFrom(page: string, printed: string): string[] {
-  const at = page.indexOf(printed)
-  if (at < 0) return []
-  const rest = page.slice(at + printed.length, at + printed.length + FURTHEST)
-  const clause = printed + rest.slice(0, CLAUSE.exec(rest)?.index ?? rest.length)
-  const found: string[] = []
-  for (let from = 0; from < clause.length; ) {
-    const { to } = sentencesAt(clause, from + 1, from + 1)
-    found.push(...partsOf(clause.slice(from, to).trim()))
-    from = Math.max(to, from + 1)
-  }
-  return found
-}
 
 /** `It is not recovered from A, nor from B`: once of A and once of B. */
 function partsOf(sentence: string): string[] {
@@ -79,7 +61,7 @@ function subjectOf(sentence: string): string {
 /** Whether a sentence is about a rule: about its rebate, about its charge, or about what the sentence before was. */
 function isAbout(record: ReleaseRecord, sentence: string, { cases }: Adjustment, reads: string): boolean {
   const subject = subjectOf(sentence)
-  const [isRebate, isCharge] = [TAKEN_OFF.test(subject), ADDED.test(subject)]
+  const [isRebate, isCharge] = [REBATE.test(subject), CHARGE.test(subject)]
   if (!isRebate && !isCharge) return GOES_ON.test(subject)
   // `Compensation for power factor` is of a rule that reads it.
   if (restrictionsUnread(subject, reads).length > 0 || unreadWords(record, subject, reads).length > 0) return false
@@ -97,7 +79,8 @@ type Applied = {
 
 const asText = (selectors: ReleaseRecord['selectors']): string =>
   selectors.flatMap(({ selector, words }) => [selector, ...words].map(inReads)).join(' ')
-const numbersIn = (conditions: unknown): Set<string> => new Set(JSON.stringify(conditions).match(/\d+(?:\.\d+)?/gu))
+const numbersIn = (conditions: readonly Condition[]): Set<string> =>
+  new Set(comparisonsIn(conditions).map(({ value }) => value))
 
 /** The inputs of some categories, and a temporary connection, which any request may say: nobody else can be left out. */
 const acceptedBy = ({ categories }: ReleaseRecord, codes: readonly string[]): string =>
@@ -123,9 +106,9 @@ function unapplied(record: ReleaseRecord, sentence: string, words: string, of: A
   const cannotBe = restrictionsUnread(whom, accepted)
   const restricted = restrictionsUnread(whom, '').filter((each) => !cannotBe.includes(each))
   // Those whom only a selector of other categories means are not among these.
-  const others = record.selectors.filter((each) => !accepted.includes(inReads(each.selector)))
-  const isOfOthers = unreadWords(record, words, asText(others)).length < unreadWords(record, words, '').length
-  const strange = isOfOthers ? [] : unreadWords(record, words, '')
+  const others = asText(record.selectors.filter((each) => !accepted.includes(inReads(each.selector))))
+  const unread = unreadWords(record, words, '')
+  const strange = unreadWords(record, words, others).length < unread.length ? [] : unread
   const asked = [
     ...counted.filter((each) => !numbers.has(each)),
     ...measured.filter((each) => !reads.includes(each)),
@@ -144,18 +127,19 @@ function unapplied(record: ReleaseRecord, sentence: string, words: string, of: A
  * the record may be declared.
  */
 export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  const contexts = new Map(contextsOf(record).map((context) => [context.path, context]))
+  const readBy = readsByPath(record)
   /** With the other words of the selectors that a rule reads: `others` leaves out those below the poverty line. */
   const readsOf = (figures: readonly { readonly path: string }[]): string => {
-    const own = figures.map(({ path }) => contexts.get(path)?.reads ?? '').join(' ')
+    const own = figures.map(({ path }) => readBy.get(path) ?? '').join(' ')
     return `${own} ${asText(record.selectors.filter((each) => own.includes(inReads(each.selector))))}`
   }
   const fault = (path: string, expected: string | null): Found<F>[] =>
     expected === null ? [] : [failing(path, 'taken_back', expected, 'nothing applies it')]
   const behind = (figure: Figure): [string, Figure][] => {
-    const sentence = figure.cell === undefined ? citedIn.sentenceOf(figure) : null
-    if (sentence?.prose !== true) return []
-    return sentencesFrom(citedIn.pageText(figure), fold(sentence.printed))
+    const sentence = proseOf(figure, citedIn)
+    if (sentence === null) return []
+    return sentencesFrom(figure, sentence, citedIn)
+      .flatMap(partsOf)
       .filter((each) => LEAVES_OUT.test(each) && !each.includes(figure.printed ?? each))
       .map((each) => [each, figure])
   }
@@ -175,7 +159,7 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
     const figures = figuresOfAdjustment(adjustment)
     const reads = readsOf(figures)
     const isDated = cases.some(({ effective_from: from, effective_to: to }) => from !== null || to !== null)
-    const numbers = numbersIn(cases.map(({ when }) => when))
+    const numbers = numbersIn(cases.flatMap(({ when }) => when))
     const of = { isDated, codes, reads, numbers, accepted: acceptedBy(record, codes) }
     return [...new Map(figures.flatMap(({ figure }) => behind(figure)))].flatMap(
       ([sentence, { source_id, locator }]) => {
@@ -195,7 +179,7 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
       codes,
       isDated: charge.effective_from !== null || charge.effective_to !== null,
       reads: readsOf(figuresOfCharge(row.row_id, charge)),
-      numbers: numbersIn([row.conditions, charge.when]),
+      numbers: numbersIn([...row.conditions, ...charge.when]),
       accepted: acceptedBy(record, codes),
     }
     const expected = isOfThem ? `no such charge, as in "${sentence}"` : unapplied(record, sentence, sentence, of)
@@ -212,11 +196,12 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
       const beside = figuresOfCharge(row.row_id, charge).flatMap(({ figure }) =>
         behind(figure).flatMap(([text]) => (isApplied(text, figure.source_id, path) ? [] : [text])),
       )
-      const isOwn = (sentence: string): boolean =>
-        CHARGED.some(([name, isOf]) => name.test(subjectOf(sentence)) && isOf(charge)) ||
-        (beside.includes(sentence) &&
-          (GOES_ON.test(sentence) || ADDED.test(subjectOf(sentence))) &&
-          !CHARGED.some(([name]) => name.test(subjectOf(sentence))))
+      const isOwn = (sentence: string): boolean => {
+        const subject = subjectOf(sentence)
+        const charged = CHARGED.filter(([name]) => name.test(subject))
+        if (charged.length > 0) return charged.some(([, isOf]) => isOf(charge))
+        return beside.includes(sentence) && (GOES_ON.test(sentence) || CHARGE.test(subject))
+      }
       return [...new Set([...cited, ...beside])]
         .filter((sentence) => isNamed(sentence, row) && isOwn(sentence))
         .flatMap((sentence) => faultsOfCharge(row, charge, sentence))

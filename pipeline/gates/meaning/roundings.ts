@@ -1,4 +1,4 @@
-import { formulaText, namesOf } from '../../../releases/record/expression.ts'
+import { type Formula, formulaText, namesOf } from '../../../releases/record/expression.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -16,21 +16,23 @@ const ROUNDED: readonly (readonly [op: 'floor' | 'ceil' | 'half_up', said: RegEx
 ]
 const LEAST = /(?<!\p{L})(?:in no case|not) be less than(?!\p{L})/iu
 
-const operationsIn = ({ cases }: Quantity): Set<string> =>
-  new Set(JSON.stringify(cases.map(({ formula }) => formula)).match(/(?<="op":")\w+/gu))
+const operationsIn = (formula: Formula): string[] =>
+  typeof formula === 'string' || 'value' in formula ? [] : [formula.op, ...[formula.of].flat().flatMap(operationsIn)]
+const operationsOf = (quantities: readonly Quantity[]): string[] =>
+  quantities.flatMap(({ cases }) => cases.flatMap(({ formula }) => operationsIn(formula)))
 
 /** Quantities whose evidence prints a rounding or a least amount that no formula has: neither its own nor one that it reads or that reads it. */
 export function roundingFaults(record: ReleaseRecord): Found<F>[] {
-  const behindOf = (names: readonly string[]): Quantity[] => quantitiesBehind(record, names)
   return record.quantities.flatMap(({ quantity_id: id, cases, evidence }): Found<F>[] => {
     if (evidence === null) return []
-    const users = record.quantities.filter((each) => behindOf([each.quantity_id]).some((of) => of.quantity_id === id))
-    const around = users.filter((each) => each.quantity_id !== id).flatMap((each) => [...operationsIn(each)])
+    const users = record.quantities.filter(
+      (each) =>
+        each.quantity_id !== id && quantitiesBehind(record, [each.quantity_id]).some((of) => of.quantity_id === id),
+    )
     return saidIn(evidence.quote).flatMap(([op, words]) =>
       cases.flatMap(({ formula }): Found<F>[] => {
-        const own = JSON.stringify(formula).match(/(?<="op":")\w+/gu) ?? []
-        const read = behindOf(namesOf(formula)).flatMap((each) => [...operationsIn(each)])
-        if ([...own, ...read, ...around].includes(op)) return []
+        const around = [...quantitiesBehind(record, namesOf(formula)), ...users]
+        if ([...operationsIn(formula), ...operationsOf(around)].includes(op)) return []
         const expected = `${op} in its formula, as in "${words}"`
         return [failing(`quantities/${id}`, 'operation_left_out', expected, formulaText(formula), evidence.quote)]
       }),
@@ -40,13 +42,7 @@ export function roundingFaults(record: ReleaseRecord): Found<F>[] {
 
 /** One rounding at most, since a fraction that is ignored is not counted as one; and a least amount. */
 function saidIn(quote: string): (readonly [op: string, words: string])[] {
-  const said = (all: typeof ROUNDED | readonly (readonly ['max', RegExp])[]) =>
-    all.flatMap(
-      ([op, form]) =>
-        form
-          .exec(quote)
-          ?.slice(0, 1)
-          .map((words) => [op, words] as const) ?? [],
-    )
-  return [...said(ROUNDED).slice(0, 1), ...said([['max', LEAST]])]
+  const rounding = ROUNDED.flatMap(([op, said]) => (quote.match(said) ?? []).map((words) => [op, words] as const))
+  const least = (quote.match(LEAST) ?? []).map((words) => ['max', words] as const)
+  return [...rounding.slice(0, 1), ...least]
 }

@@ -1,5 +1,10 @@
 import type { Figure } from '../../../releases/record/figure.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { contextsOf } from '../cells/figure-context.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import type { Sentence } from '../quotes/sentence-faults.ts'
+import { oncePer } from '../record/once-per.ts'
+import { sentencesAt } from '../text/sentences.ts'
 
 /** Where a figure of a rule is read: in its own cell or sentence, and in what the record cites beside it. */
 export type RuleText = {
@@ -39,4 +44,36 @@ export function aroundOf(figure: Figure, citedIn: Cited): readonly string[] {
     ...beside,
     ...new Set(citedIn.sectionOf(figure).filter((text) => WHO.test(text) && !REFERS_BACK.test(text))),
   ]
+}
+
+/** What each figure of a record depends on, in the record's own words, by its path. */
+export const readsByPath = oncePer(
+  (record: ReleaseRecord): ReadonlyMap<string, string> =>
+    new Map(contextsOf(record).map(({ path, reads }) => [path, reads])),
+)
+
+/** The sentence from which a figure was read; null if it was read from a cell or a line of a sheet. */
+export function proseOf(figure: Figure, citedIn: Cited): Sentence | null {
+  const sentence = figure.cell === undefined ? citedIn.sentenceOf(figure) : null
+  return sentence?.prose === true ? sentence : null
+}
+
+/** The next clause, which is about something else. */
+const CLAUSE = /\s\(?\d{1,3}[.)]\s+\(?\p{Lu}/u
+const FURTHEST = 600
+
+/** The sentence from which a figure was read, and those behind it in its clause, as printed. */
+export function sentencesFrom(figure: Figure, { printed }: Sentence, citedIn: Cited): string[] {
+  const page = citedIn.pageText(figure)
+  const at = page.indexOf(printed)
+  if (at < 0) return []
+  const rest = page.slice(at + printed.length, at + printed.length + FURTHEST)
+  const clause = printed + rest.slice(0, CLAUSE.exec(rest)?.index ?? rest.length)
+  const found: string[] = []
+  for (let from = 0; from < clause.length; ) {
+    const { to } = sentencesAt(clause, from + 1, from + 1)
+    found.push(clause.slice(from, to).trim())
+    from = Math.max(to, from + 1)
+  }
+  return found
 }

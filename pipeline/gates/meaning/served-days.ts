@@ -2,7 +2,6 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { dayAfter, lastDayOf } from '../../../releases/record/text.ts'
-import { contextsOf } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
@@ -12,7 +11,7 @@ import { inReads } from '../record/reads.ts'
 import { daysNamed, daysOfStart } from '../text/furniture.ts'
 import { monthRangesIn, monthsOf, monthsWithin } from '../text/months.ts'
 import { clausesOf, endsAsSentence } from '../text/sentences.ts'
-import { textOf, textsOf } from './rule-texts.ts'
+import { readsByPath, textOf, textsOf } from './rule-texts.ts'
 
 type Period = { readonly from: string; readonly to: string }
 
@@ -29,7 +28,7 @@ const MONTH = /(?<![\d-])20\d{2}-(?:0[1-9]|1[0-2])(?!-?\d)/gu
 export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const release = { from: record.effective_from, to: record.effective_to }
   const quotations = quotationsOf(record)
-  const reads = new Map(contextsOf(record).map((context) => [context.path, context.reads]))
+  const reads = readsByPath(record)
   const ofSource = (id: string): string[] =>
     quotations.flatMap(({ quotation }) => (quotation.source_id === id ? citedIn.around(quotation) : []))
   const ofFigures = figuresOf(record).flatMap(({ path, figure, servedFrom: from, servedTo: to }) => {
@@ -172,7 +171,7 @@ export function monthFaults(record: ReleaseRecord, citedIn: Cited): Found<'other
   const release = monthsOf(record.effective_from, record.effective_to)
   const said = figuresOf(record).flatMap((each): Said[] => saidOf(each, release, citedIn))
   if (said.length === 0) return []
-  const reads = new Map(contextsOf(record).map((context) => [context.path, context.reads]))
+  const reads = readsByPath(record)
   // Neither `Seasonal industry` nor the name of a charge is a season that a request says.
   const labels = [...record.rows, ...record.categories].map((each) => each.raw_category_label)
   const charges = record.rows.flatMap((row) => row.charges.map(({ charge_id }) => charge_id))

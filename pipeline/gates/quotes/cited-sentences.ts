@@ -92,7 +92,7 @@ const pageOf = ({ source_id, locator }: Quoted): string => `${source_id} ${locat
 
 /** Cited text, as stored. */
 export type Cited = {
-  /** The sentence of a figure's quote; null if the quote is not found, or the figure was read from a cell. */
+  /** The sentence of a figure's quote, for one that was read from a cell the text around it; null if the quote is not found. */
   sentenceOf(figure: Figure): Sentence | null
   /**
    * Every sentence that the record cites from the same note, paragraph or section, or from one that the figure cites. In a
