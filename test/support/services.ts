@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { startPostgres } from '../../services/platform/local-stack/postgres.ts'
 import { startValkey } from '../../services/platform/local-stack/valkey.ts'
-import { removeHome, sweepHomes, temporaryHomeInMemory } from './temporary-home.ts'
+import { removeHome, sweepHomes, temporaryHome } from './temporary-home.ts'
 
 /** A service for the tests. `disposable`: started for this run, and removed after it. */
 type TestService = {
@@ -58,7 +58,7 @@ const silent = () => {}
 /** The Postgres of `npm start`, in a temporary directory and without waiting for the disk. */
 export async function startEmbeddedPostgres(): Promise<TestService> {
   await sweepHomes()
-  const { home, dataDir } = await temporaryHomeInMemory()
+  const { home, dataDir } = await temporaryHome()
   const postgres = await startPostgres({ dataDir, durable: false, log: silent })
   const stop = async () => {
     await postgres.stop()

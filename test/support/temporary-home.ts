@@ -9,27 +9,21 @@ const PREFIX = 'pramaan-test-'
 const IN_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** A PRAMAAN_HOME for one test or one run, and the location of its Postgres. Remove it with `removeHome`. */
-export async function temporaryHome(): Promise<{ home: string; dataDir: string }> {
-  const home = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  return { home, dataDir: await postgresDataDir(home, process.getuid?.() ?? -1) }
-}
-
 /**
- * The same with its Postgres in memory if there is room. A run creates and drops a database of some three hundred files
- * for each test file, and a disk file system spends more on those than Postgres does.
+ * A PRAMAAN_HOME for one test or one run, and the location of its Postgres, in memory if there is room: a database has
+ * some three hundred files, and a disk file system spends more on creating and removing those than Postgres does.
+ * Remove it with `removeHome`.
  */
-export async function temporaryHomeInMemory(): Promise<{ home: string; dataDir: string }> {
+export async function temporaryHome(): Promise<{ home: string; dataDir: string }> {
   const room = await statfs(IN_MEMORY).catch(() => null)
-  if (room === null || room.bavail * room.bsize < ENOUGH_BYTES) return temporaryHome()
-  const place = await mkdtemp(join(IN_MEMORY, `${PREFIX}${process.pid}-`))
-  return temporaryHomeAt(place)
+  if (room === null || room.bavail * room.bsize < ENOUGH_BYTES) return temporaryHomeAt(null)
+  return temporaryHomeAt(await mkdtemp(join(IN_MEMORY, `${PREFIX}${process.pid}-`)))
 }
 
-/** The same with its Postgres in an existing directory. */
-export async function temporaryHomeAt(place: string): Promise<{ home: string; dataDir: string }> {
+/** The same with its Postgres in an existing directory; null: where a home has it. */
+export async function temporaryHomeAt(place: string | null): Promise<{ home: string; dataDir: string }> {
   const home = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  await symlink(place, join(home, 'postgres'))
+  if (place !== null) await symlink(place, join(home, 'postgres'))
   return { home, dataDir: await postgresDataDir(home, process.getuid?.() ?? -1) }
 }
 

@@ -6,9 +6,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { askCli, type CliError } from '../../support/cli.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { FIXTURE_ID } from '../../support/pipeline.ts'
 import { skipReason } from '../../support/skip.ts'
 import { killAll, type Standalone, startStandalone, untilGone } from '../../support/standalone.ts'
@@ -135,7 +136,11 @@ describe('npm start', { timeout: 900_000 }, () => {
     expect(await refused.ended()).toBe(1)
     expect(refused.err()).toMatch(/^SIGNING_KEY_MISSING: signing key \S+ not found.* log adopt NEW_KEY_FILE/)
     expect(existsSync(join(home, 'signing-key.pem'))).toBe(false)
-    const adopted = await cli('log', 'adopt', newKey())
+    // The worker that was killed first counts as running for another 20 seconds.
+    const adopted = await vi.waitUntil(async () => {
+      const outcome = await cli('log', 'adopt', newKey())
+      return outcome.code !== 0 && outcome.json<CliError>().error.code === 'WORKER_AT_WORK' ? false : outcome
+    }, PATIENCE)
     await start({ PRAMAAN_SIGNING_KEY: newKey() }).said('Ctrl-C stops everything.')
 
     expect(adopted.json<{ lost_after: null }>()).toMatchObject({ lost_after: null })
