@@ -72,7 +72,7 @@ export function chaosReport(
   const lines = [
     '# Broken on purpose',
     '',
-    'Written by `npm run chaos -- --docs`; do not edit by hand. The same tests run in `npm test`, with fewer trials.',
+    'Written by `npm run chaos -- --docs`; do not edit by hand. The same tests run in `npm run test:nightly`, and most of them in `npm test`, with fewer trials.',
     '',
     `Seed ${seed}. ${conditions}`,
     '',

@@ -15,7 +15,6 @@ const forVitest = process.argv.slice(2).filter((argument) => argument !== '--nig
 const environment = environmentOf(nightly ? 'nightly' : 'normal')
 
 let failedSteps = 0
-// In parallel, because each uses mostly one thread; the output is shown at the end.
 const floors = ['releases', 'pipeline', 'services', 'clients', 'scripts', 'bench']
 /** Each checker works out for itself the types that files share: four, its default, take more than twice the processor time of one. */
 const CHECKERS = String(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))))
@@ -24,14 +23,15 @@ const types = (project: string, kept: string): string[] => {
   const file = `node_modules/.cache/types/${kept}.tsbuildinfo`
   return ['--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', file, '--checkers', CHECKERS]
 }
-await Promise.all([
+// Beside the tests, because each uses mostly one thread, and the cores are not busy while workers start.
+const [tally] = await Promise.all([
+  tests(),
   step('typecheck', TSC, types('.', 'all')),
   step('typecheck of the site', TSC, types('services/api/site', 'site')),
   step('typecheck of the desk', TSC, types('services/desk', 'desk')),
   step('lint', program('@biomejs/biome', 'biome'), ['check', '.']),
   step('boundaries', program('dependency-cruiser', 'depcruise'), ['--config', BOUNDARIES, ...floors]),
 ])
-const tally = await tests()
 
 for (const note of tally.notes) console.log(note)
 const failed = tally.failed + failedSteps

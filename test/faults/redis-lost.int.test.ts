@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '#digest'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { fixtureCandidate } from '../support/fixture-definition.ts'
-import { counted } from './support/chaos.ts'
+import { counted, EVERY_FAULT } from './support/chaos.ts'
 import { haltAfter } from './support/halt.ts'
 import { type FaultRun, faultRun, flush } from './support/run.ts'
 
@@ -39,17 +39,19 @@ const comeBack = async (): Promise<void> => {
   valkey = await startValkey({ port, log: () => {} })
 }
 
-test('flushed in the middle of a run: the same worker brings it to its end', async () => {
-  await run.start()
-  const halt = await haltAfter(run.pipeline.database.ownerUrl, 12)
-  const worker = await run.worker()
-  await halt.untilReached()
-  expect(await flush(valkey.url)).toBeGreaterThan(29)
-  await halt.release()
+// A crash in the middle of a run, below, empties it too.
+if (EVERY_FAULT)
+  test('flushed in the middle of a run: the same worker brings it to its end', async () => {
+    await run.start()
+    const halt = await haltAfter(run.pipeline.database.ownerUrl, 12)
+    const worker = await run.worker()
+    await halt.untilReached()
+    expect(await flush(valkey.url)).toBeGreaterThan(29)
+    await halt.release()
 
-  await expectSoundEnd()
-  expect(worker.alive()).toBe(true)
-})
+    await expectSoundEnd()
+    expect(worker.alive()).toBe(true)
+  })
 
 test('crashed in the middle of a run and back, empty: the same worker brings it to its end', async () => {
   await run.start()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { runsOf } from '../support/tier.ts'
-import { CHAOS_SEED, counted, measured, trials } from './support/chaos.ts'
+import { CHAOS_SEED, counted, EVERY_FAULT, measured, trials } from './support/chaos.ts'
 import { haltAfter } from './support/halt.ts'
 import { type FaultRun, faultRun, flush, type Outcome } from './support/run.ts'
 
@@ -62,23 +62,24 @@ test.each(KILLED_AFTER)(
 const RUNS = trials({ few: 1, full: 4 })
 const KILLS_OF_A_RUN = trials({ few: 2, full: 26 })
 
-test('killed again and again in one run, each time while it writes: the run ends as it would have', async () => {
-  const disturbed = async (index: number): Promise<Outcome> => {
-    await using own = new AsyncDisposableStack()
-    const redis = await startValkey({ log: () => {} })
-    own.defer(redis.stop)
-    const run = await faultRun(redis.url)
-    own.defer(run.close)
-    await run.start()
-    const steps = stepsOf(KILLS_OF_A_RUN, CHAOS_SEED + index + 1).sort((a, b) => a - b)
-    for (const after of steps) await killedAfter(run, after)
-    await run.worker()
-    return await run.outcome()
-  }
-  const outcomes = await Promise.all(Array.from({ length: RUNS }, (_, index) => disturbed(index)))
-  for (const outcome of outcomes) expect(outcome).toEqual(undisturbed)
-  measured(`${RUNS * KILLS_OF_A_RUN} workers killed in ${RUNS} gate runs, at ${KILLS_OF_A_RUN} places of each`)
-})
+if (EVERY_FAULT)
+  test('killed again and again in one run, each time while it writes: the run ends as it would have', async () => {
+    const disturbed = async (index: number): Promise<Outcome> => {
+      await using own = new AsyncDisposableStack()
+      const redis = await startValkey({ log: () => {} })
+      own.defer(redis.stop)
+      const run = await faultRun(redis.url)
+      own.defer(run.close)
+      await run.start()
+      const steps = stepsOf(KILLS_OF_A_RUN, CHAOS_SEED + index + 1).sort((a, b) => a - b)
+      for (const after of steps) await killedAfter(run, after)
+      await run.worker()
+      return await run.outcome()
+    }
+    const outcomes = await Promise.all(Array.from({ length: RUNS }, (_, index) => disturbed(index)))
+    for (const outcome of outcomes) expect(outcome).toEqual(undisturbed)
+    measured(`${RUNS * KILLS_OF_A_RUN} workers killed in ${RUNS} gate runs, at ${KILLS_OF_A_RUN} places of each`)
+  })
 
 /** A new worker continues the run up to a step, and is killed there. */
 async function killedAfter(run: FaultRun, steps: number): Promise<void> {

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest files of each project, slowest first. */
+/**
+ * The slowest files of each project, slowest first. Of project `services`, files that mostly wait stand among those that mostly compute, so
+ * that the cores are busy meanwhile; `production` follows `served`, which takes the same order through its gates.
+ */
 export const LONGEST: readonly string[] = [
   'test/states/odisha-document.unit.test.ts',
   'test/docs/verify-python.unit.test.ts',
@@ -9,34 +12,36 @@ export const LONGEST: readonly string[] = [
   'test/docs/commands.e2e.test.ts',
   'test/services/standalone/start.e2e.test.ts',
   'test/states/served.int.test.ts',
-  'test/clients/published.e2e.test.ts',
   'test/scripts/run-local.e2e.test.ts',
-  // By then, `served` has taken this order through its gates.
   'test/services/desk/production.e2e.test.ts',
-  'test/bench/parts.int.test.ts',
-  'test/docs/recovery.e2e.test.ts',
-  'test/services/api/site.e2e.test.ts',
   'test/services/api/limits/outage.int.test.ts',
-  'test/faults/redis-cluster.int.test.ts',
-  'test/faults/worker-killed.int.test.ts',
-  'test/faults/processes.int.test.ts',
+  'test/bench/parts.int.test.ts',
   'test/faults/replica.int.test.ts',
-  'test/faults/postgres-lost.int.test.ts',
-  'test/services/worker/killed.e2e.test.ts',
-  'test/pipeline/jobs/recovery.int.test.ts',
   'test/services/cli/definition.e2e.test.ts',
+  'test/faults/redis-cluster.int.test.ts',
   'test/services/platform/local-stack/postgres.int.test.ts',
+  'test/pipeline/jobs/recovery.int.test.ts',
+  'test/clients/published.e2e.test.ts',
+  'test/services/api/site.e2e.test.ts',
+  'test/docs/recovery.e2e.test.ts',
+  'test/faults/postgres-lost.int.test.ts',
   'test/services/api/http/overload.int.test.ts',
-  'test/faults/redis-lost.int.test.ts',
-  'test/faults/home-broken.int.test.ts',
-  'test/faults/limits-two-instances.int.test.ts',
-  'test/pipeline/checkpoints/rotation.int.test.ts',
-  'test/services/platform/local-stack/recovery.int.test.ts',
-  // These mostly wait, and would do so alone at the end.
-  'test/services/worker/redis-away.int.test.ts',
-  'test/services/platform/tracing.int.test.ts',
   'test/faults/instances-follow.int.test.ts',
+  'test/pipeline/checkpoints/rotation.int.test.ts',
+  'test/faults/processes.int.test.ts',
+  'test/services/cli/source.e2e.test.ts',
+  'test/faults/redis-lost.int.test.ts',
+  'test/services/worker/killed.e2e.test.ts',
+  'test/services/platform/local-stack/recovery.int.test.ts',
+  'test/services/worker/redis-away.int.test.ts',
+  'test/faults/limits-two-instances.int.test.ts',
+  'test/services/platform/tracing.int.test.ts',
+  'test/services/cli/bad-definitions.e2e.test.ts',
+  'test/faults/home-broken.int.test.ts',
+  'test/bench/load.int.test.ts',
+  'test/faults/hostile-requests.int.test.ts',
   'test/scripts/bootstrap.int.test.ts',
+  'test/faults/worker-killed.int.test.ts',
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { TestRunner } from 'vitest'
+import { TIER } from '../../support/tier.ts'
 import type { Counted } from './counted.ts'
 
 declare module 'vitest' {
@@ -13,9 +14,14 @@ declare module 'vitest' {
 /** `npm run chaos` can set another one with --seed. */
 export const CHAOS_SEED = Number(process.env['PRAMAAN_CHAOS_SEED'] ?? 20_260_401)
 
-/** How often something is broken: `full` in `npm run chaos`, `few` in `npm test`. */
+const FULL = process.env['PRAMAAN_CHAOS'] === 'full'
+
+/** Whether every kind of fault is tried: in `npm run chaos` and `npm run test:nightly`. `npm test` leaves out those that others include. */
+export const EVERY_FAULT = FULL || TIER === 'nightly'
+
+/** How often something is broken: `full` in `npm run chaos`, `few` otherwise. */
 export function trials({ few, full }: { readonly few: number; readonly full: number }): number {
-  return process.env['PRAMAAN_CHAOS'] === 'full' ? full : few
+  return FULL ? full : few
 }
 
 /** Records a test's measurement in the output and the report. */
