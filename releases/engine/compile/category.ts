@@ -110,7 +110,7 @@ export function compileCategory(
     onceKept(context, [category.bounds, row], () => compileRow(context, row, category.bounds)),
   )
   const applying = inOrder.filter((adjustment) => appliesTo(adjustment, category))
-  const adjustments = compileAdjustments(context, applying, rows)
+  const adjustments = compileAdjustments(context, applying, rows, code)
   const subsidised = rules.subsidy?.appliesTo.has(code) ?? false
   const charges = rows.flatMap((row) => [...row.base, ...row.beside])
   const required = [
@@ -190,10 +190,11 @@ function compileAdjustments(
   context: Context,
   applying: readonly Adjustment[],
   rows: readonly RowPlan[],
+  code: string,
 ): AdjustmentPlan[] {
   const lines = new Set([...LINE_GROUPS, ...rows.flatMap((row) => [...row.base, ...row.beside].map(({ id }) => id))])
   return applying.map((adjustment) => {
-    const plan = compileAdjustment(context, adjustment, rows, lines)
+    const plan = compileAdjustment(context, adjustment, rows, lines, code)
     lines.add(plan.id)
     return plan
   })

@@ -32,7 +32,7 @@ const ADJUSTMENTS: readonly Refused[] = [
   [
     'computed on one that comes later',
     'rules/adjustments/ADJ',
-    'is based on LATER',
+    'is based on LATER, which is not a component, charge or earlier adjustment of DOM',
     adjusted(
       buildAdjustment('ADJ', 'percent', [['', 'add', '1']], { of: ['LATER'] }),
       buildAdjustment('LATER', 'percent', [['', 'add', '1']], { order: 2 }),
