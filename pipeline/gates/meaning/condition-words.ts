@@ -35,7 +35,7 @@ const OPEN = new Set(
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
   increase increased reduce reduced bear earn counted additionally besides adjustment adjustments
   relief reliefs compensation admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
-  rounded nearest next multiple whichever limited times after before later effective except
+  rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
   january february march april june july august september october november december`
     .split(/\s+/u)
     .concat(Object.keys(NUMBER_WORDS), MULTIPLIERS, NEGATIONS, NOT_DECIDED, ['one', 'first', 'second']),

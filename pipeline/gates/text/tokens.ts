@@ -33,7 +33,7 @@ export function followsMinus(text: string, index: number): boolean {
   return /(?<!\d)[-\u2212](?:(?:Rs\.?|\u20b9) ?)?$/u.test(text.slice(0, index))
 }
 
-/** The words in which a figure may be printed, and their values: `rupee` is the one of `the nearest rupee`, or the next. */
+/** The words in which a figure may be printed, and their values: `rupee` is the one of `the nearest rupee`, the next, or one that paise count as. */
 const VALUES: Readonly<Record<string, string>> = { ...NUMBER_WORDS, one: '1', rupee: '1' }
 const valueOfWord = (printed: string): string | null => {
   const word = printed.toLowerCase()
@@ -54,7 +54,7 @@ const amountInWords = remembering((word): RegExp => {
   const isMultiple = ['twice', 'double', 'thrice', 'triple'].includes(word)
   const form =
     word === 'rupee'
-      ? `(?<=(?<!\\p{L})(?:nearest|next(?:\\s+higher)?)\\s+(?:whole\\s+|full\\s+)?)rupee(?!\\p{L})`
+      ? `(?<=(?<!\\p{L})(?:nearest|next(?:\\s+higher)?|(?:counted|taken|treated|reckoned)\\s+as\\s+an?)\\s+(?:whole\\s+|full\\s+)?)rupee(?!\\p{L})`
       : isMultiple
         ? `${word}(?=${OF_RATES})`
         : word === 'half'

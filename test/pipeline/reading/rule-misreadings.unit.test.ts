@@ -37,6 +37,8 @@ describe('a bill that is rounded', () => {
   const UP = 'Rounding: The total of every bill of LT-II Shops is rounded up to the next multiple of Rs 1.00.'
   const OFF = 'Every bill of LT-II Shops is rounded to Rs 1.00, 50 paise and above rounded up.'
   const OF_CHARGE = 'The energy charge in every bill of LT-II Shops is rounded to the nearest Rs 1.00.'
+  const COUNTED =
+    'In the total bill of LT-II Shops less than fifty paise is ignored, and fifty paise or more is counted as a rupee.'
   const BILL = 'of: bill, as in "bill"'
   it.each([
     [TOTAL, 'bill', 'half_up', []],
@@ -47,8 +49,10 @@ describe('a bill that is rounded', () => {
     [UP, 'bill', 'up', []],
     [UP, 'bill', 'half_up', ['the words of half_up in its citations in the record']],
     [OFF, 'bill', 'half_up', []],
-  ])('"%s": of %s, round_%s', async (text, of, way, findings) => {
-    const value = `kind: round_${way}, figure: ${figure('1.00', 'Rs', text)}`
+    [COUNTED, 'bill', 'half_up', [], 'rupee'],
+    [COUNTED, 'bill', 'up', ['the words of ceil in its citations in the record'], 'rupee'],
+  ])('"%s": of %s, round_%s', async (text, of, way, findings, printed = '1.00') => {
+    const value = `kind: round_${way}, figure: ${figure(printed, 'Rs', text)}`
     const found = await ofRule(text, { of, effect: 'add', value })
     expect(found.filter((each) => !each.includes('of the quote as a number'))).toEqual(findings)
   })
