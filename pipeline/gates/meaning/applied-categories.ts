@@ -8,9 +8,11 @@ import type { Sentence } from '../quotes/sentence-faults.ts'
 import { groupBy } from '../record/groups.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { classesOf, codesOf, means, namesIn } from './category-names.ts'
+import { isRounding, NOT_ROUNDED } from './exemptions.ts'
+import { sentencesFrom } from './rule-texts.ts'
 
-/** Where it is stated who gets an amount: the sentence, the part of it for this amount, and the words beside that. */
-type Stated = Pick<Sentence, 'whole' | 'printed' | 'piece'> & { readonly clause: string }
+/** Where it is stated who gets an amount: the sentence, the part of it for this amount, the words beside that, and sentences behind it of bills that are not rounded. */
+type Stated = Pick<Sentence, 'whole' | 'printed' | 'piece'> & { readonly clause: string; readonly behind: string }
 
 /**
  * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them
@@ -29,7 +31,9 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
   const leadOf = (figure: Figure): Stated[] => {
     const sentences = (citedIn.aboveTable(figure) ?? '').split(/(?<=[.;:])\s+(?=\p{Lu})/u)
     const whole = sentences.filter((text) => !NOT.test(text)).join(' ')
-    return LEADS.test(whole) && inText(whole).length > 0 ? [{ whole, printed: whole, piece: whole, clause: '' }] : []
+    return LEADS.test(whole) && inText(whole).length > 0
+      ? [{ whole, printed: whole, piece: whole, clause: '', behind: '' }]
+      : []
   }
   const appliedBy = new Map<string, Set<string>>()
   const read = record.rules.adjustments.map((adjustment) => {
@@ -38,7 +42,9 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       if (figure.cell !== undefined) return leadOf(figure)
       const sentence = citedIn.sentenceOf(figure)
       const clauseOf = ({ whole }: Sentence): string => clausesOf(whole, figure.printed ?? '').join(' | ')
-      return sentence === null ? [] : { ...sentence, clause: clauseOf(sentence) }
+      if (sentence === null) return []
+      const behind = sentencesFrom(figure, sentence, citedIn).filter((each) => NOT_ROUNDED.test(each))
+      return { ...sentence, clause: clauseOf(sentence), behind: behind.join(' | ') }
     })
     for (const { whole } of sentences)
       appliedBy.set(whole, new Set([...(appliedBy.get(whole) ?? []), ...adjustment.applies_to]))
@@ -50,14 +56,14 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         printed: each[0].printed,
         piece: each.map(({ piece }) => piece).join(' | '),
         clause: each.map(({ clause }) => clause).join(' | '),
+        behind: each.map(({ behind }) => behind).join(' | '),
       })),
     }
   })
   return read.flatMap(({ adjustment: { adjustment_id, applies_to, cases, of }, sentences }) => {
     // A rounding of the bill that names nobody is that of every bill.
-    const rounds =
-      of.includes('bill') && cases.some(({ values }) => values.some(({ kind }) => kind.startsWith('round_')))
-    return sentences.flatMap(({ whole, printed, piece, clause }): Found<F>[] => {
+    const rounds = of.includes('bill') && isRounding(cases)
+    return sentences.flatMap(({ whole, printed, piece, clause, behind }): Found<F>[] => {
       const { text } = namesIn(record, whole)
       const all = inText(whole)
       const inPrint = inText(printed)
@@ -72,7 +78,8 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const isBoth = own.length > 0 && REST.test(piece)
       const spared = isRest ? all : [...new Set([...sparedIn(text, all), ...apart])]
       const named = (REST.test(whole) && own.length > 0 ? own : all).filter((name) => !spared.includes(name))
-      const isSpared = (code: string): boolean => spared.some((name) => isOf(name, code))
+      const unrounded = rounds ? inText(behind) : []
+      const isSpared = (code: string): boolean => [...spared, ...unrounded].some((name) => isOf(name, code))
       // Beside the amount itself, `6 percent by homes`, a name decides before those beside another: `and 9 percent by shops`.
       const near = REST.test(whole) ? [] : inText(clause).filter((name) => !spared.includes(name))
       const [words, meant] = near.length > 0 ? [clause, near] : [whole, named]

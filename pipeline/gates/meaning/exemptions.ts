@@ -26,6 +26,8 @@ export const LEAVES_OUT =
 const REBATE = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
 const CHARGE =
   /(?<!\p{L})(?:surcharges?|charges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?)(?!\p{L})/iu
+/** `Bills of LT-IV are not rounded.` */
+export const NOT_ROUNDED = /^(?:the )?(?:total )?bills? .*(?<!\p{L})not (?:be )?rounded(?!\p{L})/iu
 const GOES_ON = /^(?:it|this|these|they|such)(?!\p{L})/iu
 const FEWEST_WORDS = 4
 /** The charges of rows that a sentence may be about. */
@@ -58,8 +60,13 @@ function subjectOf(sentence: string): string {
   return object ?? sentence.split(/(?<!\p{L})(?:shall|will|is|are|may|does|do)(?!\p{L})/iu)[0] ?? ''
 }
 
+/** Whether cases of a rule round. */
+export const isRounding = (cases: Adjustment['cases']): boolean =>
+  cases.some(({ values }) => values.some(({ kind }) => kind.startsWith('round_')))
+
 /** Whether a sentence is about a rule: about its rebate, about its charge, or about what the sentence before was. */
 function isAbout(record: ReleaseRecord, sentence: string, { cases }: Adjustment, reads: string): boolean {
+  if (NOT_ROUNDED.test(sentence)) return isRounding(cases)
   const subject = subjectOf(sentence)
   const [isRebate, isCharge] = [REBATE.test(subject), CHARGE.test(subject)]
   if (!isRebate && !isCharge) return GOES_ON.test(subject)

@@ -36,8 +36,13 @@ const LEVELS = [
   category('PUBLIC-LIGHTING', 'LT Public Lighting', 'public_lighting'),
 ]
 
-/** Findings about categories, for a rule of 2 percent that a sentence states, applied to some of the categories. */
-async function foundFor(categories: readonly CategoryParts[], text: string, codes: string): Promise<string[]> {
+/** Findings about categories, for a rule that a sentence states, applied to some of the categories: unless said otherwise, of 2 percent. */
+async function foundFor(
+  categories: readonly CategoryParts[],
+  text: string,
+  codes: string,
+  value = `kind: percent, figure: ${figure('2', 'percent', text)}`,
+): Promise<string[]> {
   const rows = categories.map(({ subcategory_code: code, raw_category_label: label }, index) => ({
     text: `The fixed charge of ${label} is Rs ${index + 60}.00 per kW.`,
     row: (quote: string): string => `${code},${code},"${label}",fixed,${index + 60}.00,Rs/kW,"${quote}"`,
@@ -53,7 +58,7 @@ async function foundFor(categories: readonly CategoryParts[], text: string, code
     description: A rule
     applies_to: [${codes}]
     of: [bill]
-    cases: [{ case_id: all, effect: add, description: A rule, values: [{ kind: percent, figure: ${figure('2', 'percent', text)} }] }]
+    cases: [{ case_id: all, effect: add, description: A rule, values: [{ ${value} }] }]
 `,
   }
   const { candidate, findings, source } = await readOrder(order)
@@ -112,6 +117,27 @@ describe('a sentence that names no category', () => {
     const others = EVERYONE.replace('DS, ', '')
     expect(await foundFor(SCHEDULES, text, others)).toEqual(found)
     expect(await foundFor(SCHEDULES, text, EVERYONE)).toEqual([])
+  })
+})
+
+describe('a rounding of every bill', () => {
+  const EVERY = 'Every bill is rounded to the nearest Rs 1.00.'
+  const OTHERS = EVERYONE.replace('SIP, ', '')
+  it.each([
+    ['', EVERYONE, []],
+    ['', OTHERS, ['SIP']],
+    ['Bills of schedule SIP are not rounded.', OTHERS, []],
+    ['Bills of schedule SIP are not rounded.', OTHERS.replace('DS, ', ''), ['DS']],
+    ['The rent of SIP is not payable.', OTHERS, ['SIP']],
+  ])('followed by "%s", for %s: %j', async (next, codes, found) => {
+    const value = `kind: round_half_up, figure: ${figure('1.00', 'Rs', EVERY)}`
+    expect(await foundFor(SCHEDULES, `${EVERY} ${next}`, codes, value)).toEqual(found)
+  })
+
+  it('is none of those whose bills are not rounded', async () => {
+    const value = `kind: round_half_up, figure: ${figure('1.00', 'Rs', EVERY)}`
+    const found = await foundFor(SCHEDULES, `${EVERY} Bills of schedule SIP are not rounded.`, EVERYONE, value)
+    expect(new Set(found)).toEqual(new Set(['SIP']))
   })
 })
 
