@@ -11,7 +11,6 @@ let database: TestDatabase
 let wire: Wire
 let worker: RunningWorker
 let pool: ReturnType<typeof testPool>
-const lines: string[] = []
 beforeAll(async () => {
   database = await testDatabase()
   const { url, prefix } = testRedis()
@@ -21,7 +20,7 @@ beforeAll(async () => {
   worker = await startWorker({
     ...{ pool, prefix, signer, pipelineUrl: database.pipelineUrl, redisUrl: wire.url },
     ...{ foundation: testFoundation(signer), anchor: null, concurrency: 1 },
-    log: createLogger('worker', 'info', { write: (line) => void lines.push(JSON.parse(line).msg) }),
+    log: createLogger('worker', 'silent'),
   })
 })
 afterAll(async () => {
@@ -31,6 +30,6 @@ afterAll(async () => {
 
 test('a worker can be stopped while Redis is away', async () => {
   await wire.close()
-  await worker.close()
-  expect(lines).toContainEqual(expect.stringMatching(/Redis is away: this worker ends/))
+  // BullMQ ends at once, or waits without end, depending on what it was doing: in the second case only the worker's own patience ends it.
+  await expect(worker.close()).resolves.toBeUndefined()
 })
