@@ -6,6 +6,8 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { groupBy } from '../record/groups.ts'
+import { withoutFurniture } from '../text/furniture.ts'
+import { printedNumbers } from '../text/numbers.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { classesOf, codesOf, means, namesIn } from './category-names.ts'
 import { isRounding, NOT_ROUNDED } from './exemptions.ts'
@@ -43,7 +45,9 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const sentence = citedIn.sentenceOf(figure)
       const clauseOf = ({ whole }: Sentence): string => clausesOf(whole, figure.printed ?? '').join(' | ')
       if (sentence === null) return []
-      const behind = sentencesFrom(figure, sentence, citedIn).filter((each) => NOT_ROUNDED.test(each))
+      const behind = sentencesFrom(figure, sentence, citedIn).filter(
+        (each) => NOT_ROUNDED.test(each) && printedNumbers(withoutFurniture(each)).length === 0,
+      )
       return { ...sentence, clause: clauseOf(sentence), behind: behind.join(' | ') }
     })
     for (const { whole } of sentences)

@@ -128,6 +128,7 @@ describe('a rounding of every bill', () => {
     ['', OTHERS, ['SIP']],
     ['Bills of schedule SIP are not rounded.', OTHERS, []],
     ['Bills of schedule SIP are not rounded.', OTHERS.replace('DS, ', ''), ['DS']],
+    ['Bills of schedule SIP for more than 500 units are not rounded.', OTHERS, ['SIP']],
     ['The rent of SIP is not payable.', OTHERS, ['SIP']],
   ])('followed by "%s", for %s: %j', async (next, codes, found) => {
     const value = `kind: round_half_up, figure: ${figure('1.00', 'Rs', EVERY)}`
