@@ -12,7 +12,7 @@ export function leash(): readonly string[] {
   return ['--import', `${LEASH}?parent=${process.pid}`]
 }
 
-/** As `npm start` (package.json): a program that runs for seconds only loses by V8's last optimisation, 5 % of its processor time. */
+/** As in `npm start` (package.json): V8's last optimisation costs a program more than it gains in its first seconds (docs/performance.md). */
 const SHORT = '--invocation-count-for-turbofan=60000'
 
 /** Node arguments and the complete environment to run one of our programs for a short time. */

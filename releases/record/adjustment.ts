@@ -86,3 +86,11 @@ export function alwaysAsked({ cases }: { readonly cases: readonly Pick<Adjustmen
   const [first = [], ...others] = asked.map((comparisons) => wordsOf(comparisons).map(([field]) => field))
   return first.filter((field) => others.every((other) => other.includes(field)))
 }
+
+/** Whether a rule rounds what it is based on. */
+export const isRounding = ({ cases }: Adjustment): boolean =>
+  cases.some(({ values }) => values.some(({ kind }) => kind.startsWith('round_')))
+
+/** Whether a rule rounds the whole bill. */
+export const isRoundingOfBill = (adjustment: Adjustment): boolean =>
+  adjustment.of.includes('bill') && isRounding(adjustment)

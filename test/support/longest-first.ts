@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The slowest files of each project, slowest first. Of project `services`, every second file mostly waits, while
- * others compute; `production` follows `served`, which takes the same order through its gates.
+ * The slowest files of each project, slowest first. Of project `services`, files that mostly wait stand
+ * apart from each other, so that others compute meanwhile; `production` follows `served`, which takes the same order through its gates.
  */
 export const LONGEST: readonly string[] = [
   'test/states/odisha-document.unit.test.ts',

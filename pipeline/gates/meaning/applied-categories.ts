@@ -1,3 +1,4 @@
+import { isRoundingOfBill } from '../../../releases/record/adjustment.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -10,7 +11,7 @@ import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { classesOf, codesOf, means, namesIn } from './category-names.ts'
-import { isRounding, NOT_ROUNDED } from './exemptions.ts'
+import { NOT_ROUNDED } from './exemptions.ts'
 import { sentencesFrom } from './rule-texts.ts'
 
 /** Where it is stated who gets an amount: the sentence, the part of it for this amount, the words beside that, and sentences behind it of bills that are not rounded. */
@@ -64,9 +65,10 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       })),
     }
   })
-  return read.flatMap(({ adjustment: { adjustment_id, applies_to, cases, of }, sentences }) => {
+  return read.flatMap(({ adjustment, sentences }) => {
+    const { adjustment_id, applies_to } = adjustment
     // A rounding of the bill that names nobody is that of every bill.
-    const rounds = of.includes('bill') && isRounding(cases)
+    const rounds = isRoundingOfBill(adjustment)
     return sentences.flatMap(({ whole, printed, piece, clause, behind }): Found<F>[] => {
       const { text } = namesIn(record, whole)
       const all = inText(whole)

@@ -1,4 +1,4 @@
-import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, isRounding } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import { type Condition, certainComparisons } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
@@ -60,19 +60,15 @@ function subjectOf(sentence: string): string {
   return object ?? sentence.split(/(?<!\p{L})(?:shall|will|is|are|may|does|do)(?!\p{L})/iu)[0] ?? ''
 }
 
-/** Whether cases of a rule round. */
-export const isRounding = (cases: Adjustment['cases']): boolean =>
-  cases.some(({ values }) => values.some(({ kind }) => kind.startsWith('round_')))
-
 /** Whether a sentence is about a rule: about its rebate, about its charge, or about what the sentence before was. */
-function isAbout(record: ReleaseRecord, sentence: string, { cases }: Adjustment, reads: string): boolean {
-  if (NOT_ROUNDED.test(sentence)) return isRounding(cases)
+function isAbout(record: ReleaseRecord, sentence: string, adjustment: Adjustment, reads: string): boolean {
+  if (NOT_ROUNDED.test(sentence)) return isRounding(adjustment)
   const subject = subjectOf(sentence)
   const [isRebate, isCharge] = [REBATE.test(subject), CHARGE.test(subject)]
   if (!isRebate && !isCharge) return GOES_ON.test(subject)
   // `Compensation for power factor` is of a rule that reads it.
   if (restrictionsUnread(subject, reads).length > 0 || unreadWords(record, subject, reads).length > 0) return false
-  return cases.some(({ effect }) => (effect === 'subtract' ? isRebate : isCharge && !isRebate))
+  return adjustment.cases.some(({ effect }) => (effect === 'subtract' ? isRebate : isCharge && !isRebate))
 }
 
 /** A rule or charge: its categories, what it asks for in words and numbers, and what requests for its categories may say. */

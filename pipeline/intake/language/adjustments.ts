@@ -1,4 +1,4 @@
-import { type Adjustment, runsBefore, type Value } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, isRoundingOfBill, runsBefore, type Value } from '../../../releases/record/adjustment.ts'
 import { CHARGE_COMPONENTS } from '../../../releases/record/charge.ts'
 import { checkEdges } from './charges.ts'
 import { checkConditions } from './conditions.ts'
@@ -21,9 +21,6 @@ export function checkAdjustments(language: Language, names: Names): Problem[] {
     ...adjustments.filter(isRoundingOfBill).flatMap((rounding) => checkIsLast(rounding, adjustments)),
   ]
 }
-
-const isRoundingOfBill = ({ of, cases }: Adjustment): boolean =>
-  of.includes('bill') && cases.some(({ values }) => values.some(({ kind }) => kind.startsWith('round_')))
 
 /** What is added to a rounded bill, or deducted from it, leaves a total that is not rounded. */
 function checkIsLast(rounding: Adjustment, adjustments: readonly Adjustment[]): Problem[] {

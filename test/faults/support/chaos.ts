@@ -16,7 +16,7 @@ export const CHAOS_SEED = Number(process.env['PRAMAAN_CHAOS_SEED'] ?? 20_260_401
 
 const FULL = process.env['PRAMAAN_CHAOS'] === 'full'
 
-/** Whether every kind of fault is tried: in `npm run chaos` and `npm run test:nightly`. `npm test` leaves out those that others include. */
+/** Whether every kind of fault is tried: in `npm run chaos` and `npm run test:nightly`. `npm test` leaves out those that are much like others. */
 export const EVERY_FAULT = FULL || TIER === 'nightly'
 
 /** How often something is broken: `full` in `npm run chaos`, `few` otherwise. */
