@@ -49,8 +49,8 @@ type Members<Data, Meta> = {
 export type AnyMembers = Members<object | string, object | string>
 
 /**
- * A streamed answer: `parts` are JSON text in chunks of bytes, from after the request id of a 200 answer. The whole
- * answer is never in memory.
+ * A streamed answer: `parts` are JSON text in chunks of bytes, from after the request id of a 200 answer. A chunk is
+ * overwritten by the next one, so the whole answer is never in memory.
  */
 export type Streamed = {
   readonly ok: true

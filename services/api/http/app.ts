@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
-import { pipeline, Readable } from 'node:stream'
-import { createGzip, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import { parse } from 'fast-querystring'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify'
 import { matchesPath } from '../../platform/matches-path.ts'
@@ -124,21 +123,16 @@ function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 const COMPRESSIBLE = /^text\/|json|xml/
 
 /**
- * Compresses what is made for one request, for clients that accept gzip and outside the event loop: streams, and bodies
- * from 8 KB. What is sent many times is compressed already (static-answer.ts, response-suffix.ts).
+ * Compresses what is made for one request, for clients that accept gzip and outside the event loop: bodies from 8 KB. What
+ * is sent many times is compressed already (static-answer.ts, response-suffix.ts), a batch while it is made.
  */
 const compress: onSendHookHandler = (request, reply, payload, done) => {
-  const isBody = typeof payload === 'string' || Buffer.isBuffer(payload)
-  const isLarge = isBody ? Buffer.byteLength(payload) >= COMPRESSED_FROM_BYTES : payload instanceof Readable
+  const isLarge =
+    (typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) >= COMPRESSED_FROM_BYTES
   const isPlain = !reply.hasHeader('content-encoding') && COMPRESSIBLE.test(String(reply.getHeader('content-type')))
   if (!isLarge || !isPlain || !takesGzip(request)) return done(null, payload)
   reply.header('content-encoding', 'gzip').removeHeader('content-length')
-  if (isBody) gzip(payload, done)
-  else
-    done(
-      null,
-      pipeline(payload as Readable, createGzip(), () => {}),
-    )
+  gzip(payload, done)
 }
 
 /** The framework gives every HEAD answer without a body the length 0; a 304 would need that of its 200 (RFC 9110 8.6). */

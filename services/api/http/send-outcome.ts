@@ -1,4 +1,6 @@
-import { Readable } from 'node:stream'
+import { ServerResponse } from 'node:http'
+import { pipeline, type Writable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import { limitAnonymous } from '../checks/limits.ts'
 import { takesGzip } from '../reply/accept-encoding.ts'
 import { matches, tagOf } from '../reply/conditional.ts'
@@ -33,7 +35,7 @@ export function sendOutcome(
   if ('file' in outcome) return sendStatic(reply, outcome.file)
   if ('members' in outcome)
     return sendCached(services, reply, tagOf(outcome.of, asked.query, route.path), outcome.members)
-  if ('parts' in outcome) return sendParts(route, reply, outcome)
+  if ('parts' in outcome) return sendParts(services, route, reply, outcome)
   if (route.cacheControl !== undefined) reply.header('cache-control', route.cacheControl)
   if ('data' in outcome && outcome.headers !== undefined) reply.headers(outcome.headers)
   if ('data' in outcome) return sendJson(reply, OK + reply.request.id + suffixOf(outcome))
@@ -41,21 +43,42 @@ export function sendOutcome(
   return sendJson(reply.code(503).header('retry-after', '1'), textOf(outcome.unavailable))
 }
 
-/** Read-ahead buffer, so that producing and reading overlap. */
-const MOST_AHEAD_BYTES = 2 * 65_536
-
 /** Sends an answer while it is made. If the client disconnects, making it stops. */
-function sendParts(route: Route, reply: ApiReply, { parts, headers }: Streamed): ApiReply {
-  const head = OK + reply.request.id
-  async function* whole(): AsyncGenerator<string | Uint8Array> {
-    yield head
-    yield* parts
-  }
+function sendParts({ log }: Answering, route: Route, reply: ApiReply, { parts, headers }: Streamed): ApiReply {
+  const isGzip = takesGzip(reply.request)
   reply
     .headers(headers)
     .header('cache-control', route.cacheControl ?? 'no-store')
     .type(JSON_TYPE)
-  return reply.send(Readable.from(whole(), { objectMode: false, highWaterMark: MOST_AHEAD_BYTES }))
+  if (isGzip) reply.header('content-encoding', 'gzip')
+  const { raw } = reply.hijack()
+  if (!(raw instanceof ServerResponse)) throw new TypeError('a streamed answer needs a connection')
+  raw.writeHead(200, reply.getHeaders())
+  const body = isGzip ? pipeline(createGzip(), raw, () => {}) : raw
+  body.write(OK + reply.request.id)
+  writeParts(parts, body, raw).catch((error: Error) => {
+    log.error({ err: error }, 'an answer could not be made to its end')
+    raw.destroy()
+  })
+  return reply
+}
+
+/** Writes each part after the bytes of the one before are used, because the next part overwrites them. */
+async function writeParts(parts: Streamed['parts'], body: Writable, connection: ServerResponse): Promise<void> {
+  for await (const part of parts) if (connection.destroyed || !(await isWritten(part, body, connection))) return
+  body.end()
+}
+
+/** False if the connection is closed before; a write that still waits for its turn is then not called back. */
+function isWritten(bytes: Uint8Array, body: Writable, connection: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
+    const closed = (): void => resolve(false)
+    connection.once('close', closed)
+    body.write(bytes, (error) => {
+      connection.off('close', closed)
+      resolve(error == null)
+    })
+  })
 }
 
 /**

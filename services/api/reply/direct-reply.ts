@@ -46,16 +46,13 @@ export class DirectReply implements ApiReply {
     return this
   }
 
-  /**
-   * Text or bytes, or nothing if the status has no body. Throws TypeError on a stream, which only the framework sends.
-   */
-  send(payload?: Parameters<ApiReply['send']>[0]): this {
+  /** Text or bytes, or nothing if the status has no body. */
+  send(payload?: string | Buffer): this {
     if (payload === undefined) {
       this.raw.writeHead(this.statusCode, this.#headers)
       this.raw.end()
       return this
     }
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) throw new TypeError('a stream is not sent directly')
     this.#headers['content-length'] = String(Buffer.byteLength(payload))
     this.raw.writeHead(this.statusCode, this.#headers)
     this.raw.end(payload)

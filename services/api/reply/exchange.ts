@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
 import type { ApiKey } from '../../keys/key.ts'
 
 /**
@@ -33,7 +32,7 @@ export type ApiRequest = {
 export type ApiReply = {
   readonly request: ApiRequest
   readonly statusCode: number
-  /** The raw response, for answers written by hand. */
+  /** The raw response, for answers written by hand; for a tool of an agent only these methods. */
   readonly raw: {
     writeHead(status: number, headers: OutgoingHttpHeaders): unknown
     write(bytes: Buffer): unknown
@@ -45,7 +44,7 @@ export type ApiReply = {
   getHeaders(): Record<string, number | string | string[] | undefined>
   code(status: number): ApiReply
   type(mediaType: string): ApiReply
-  send(payload?: string | Buffer | Readable): ApiReply
+  send(payload?: string | Buffer): ApiReply
   /** Tells the framework that the answer is written by hand. */
   hijack(): ApiReply
 }

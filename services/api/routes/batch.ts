@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 
 /** Maximum time of calculating before other requests are handled. */
 const TURN_MS = 2
-/** Maximum length of a chunk of an answer, unless one item is longer. */
+/** Room for a chunk of an answer; more if a single item needs it. */
 const PIECE_BYTES = 65_536
 
 const STATE = /^[A-Z]{2}$/
@@ -92,10 +92,9 @@ class Piece {
     return true
   }
 
-  /** Returns the current content and clears it. */
+  /** Returns the current content and clears it: what is added next overwrites it. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#filled)
-    this.#bytes = Buffer.allocUnsafe(PIECE_BYTES)
     this.#filled = 0
     return taken
   }

@@ -53,7 +53,6 @@ async function marksMade(): Promise<number> {
   return values.find(({ labels }) => labels['code'] === 'STATE_NOT_RELEASED')?.value ?? 0
 }
 
-/** Sends a batch on a new connection, and returns once its first bytes arrive. */
 /** Sends a batch, or the same several times on one connection, and waits for the first bytes of an answer. */
 async function sendBatch(key: string, requests: readonly object[], times = 1): Promise<Socket> {
   const body = JSON.stringify({ requests })
@@ -99,6 +98,18 @@ describe('a batch', () => {
     ])
     expect(batch.meta).toEqual({ count: 14, refused: 12, money_mode: 'integer_paise' })
     expect(batch.headers['cache-control']).toBe('private, no-store')
+  })
+
+  // Each chunk is overwritten by the next one, here while gzip works in another thread.
+  test.each(['gzip', 'identity'])('of many chunks is sent without mixing them: %s', async (encoding) => {
+    const key = await api.key({ bills_per_minute: 100_000 })
+    const asked = Array.from({ length: 1_000 }, (_, units) => ({ ...EXAMPLE, energy_units: units }))
+    const whole = await post(asked, { key, headers: { 'accept-encoding': encoding } })
+    const inOneChunk: string[] = []
+    for (let at = 0; at < asked.length; at += 10)
+      inOneChunk.push(...bodiesOf(await post(asked.slice(at, at + 10), { key })))
+    expect(whole.headers['content-encoding']).toBe(encoding === 'gzip' ? 'gzip' : undefined)
+    expect(bodiesOf(whole)).toEqual(inOneChunk)
   })
 
   test('refuses the state that a key may not use item by item, and by its floor alike', async () => {
