@@ -133,7 +133,7 @@ export type Gate<F extends string = string> = {
 }
 
 /** What a check found, and the number of items it examined. */
-type Checked<F extends string> = {
+export type Checked<F extends string> = {
   readonly checked: number
   readonly findings: readonly (Found<F> | Failure<F>)[]
 }

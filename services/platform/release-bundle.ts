@@ -17,13 +17,19 @@ import { buildTrust, type Trust, trustedPerson } from '../../releases/proof/form
 import { inclusionProof } from '../../releases/proof/merkle/tree.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 
-type Sealed = { state_code: string; envelope_sha256: string | null; leaf_index: number | null; entry: Buffer | null }
+type Sealed = {
+  state_code: string
+  revision: number
+  envelope_sha256: string | null
+  leaf_index: number | null
+  entry: Buffer | null
+}
 
 /**
  * The bundle of a sealed release, with a proof against one of these checkpoints: the newest, for `release export`; a
- * given one, with its cosignatures; or the first that covers the seal, for `/v1/releases/<release_sha256>`, whose bytes
- * never change. The same record may have been sealed more than once, as revisions of one definition: `revision` names
- * one of them, null the first. Null: nothing was sealed under that hash, or no checkpoint covers it yet. Throws if
+ * given one, with its cosignatures; or the first that covers the seal, for `/v1/releases/<release_sha256>`. The same
+ * record may have been sealed more than once, as revisions of one definition: `revision` names one of them; null: the one
+ * in service, otherwise the newest. Null: nothing was sealed under that hash, or no checkpoint covers it yet. Throws if
  * stored bytes are wrong.
  */
 export async function readBundle(
@@ -31,11 +37,12 @@ export async function readBundle(
   { releaseSha256, revision = null }: { releaseSha256: string; revision?: number | null },
   against: 'first' | 'newest' | Verified,
   trust: Trust,
-): Promise<{ bytes: Uint8Array; stateCode: string } | null> {
+): Promise<{ bytes: Uint8Array; stateCode: string; revision: number } | null> {
   const found = await pool.query<Sealed>(
-    `SELECT r.state_code, r.envelope_sha256, r.leaf_index, l.entry
+    `SELECT r.state_code, r.revision, r.envelope_sha256, r.leaf_index, l.entry
      FROM read.releases r JOIN read.log_leaves l ON l.leaf_index = r.leaf_index
-     WHERE r.release_sha256 = $1 AND r.revision = coalesce($2, r.revision) ORDER BY r.leaf_index LIMIT 1`,
+     WHERE r.release_sha256 = $1 AND r.revision = coalesce($2, r.revision) 
+     ORDER BY r.status = 'released' DESC, r.leaf_index DESC LIMIT 1`,
     [releaseSha256, revision],
   )
   const [sealed] = found.rows
@@ -64,7 +71,7 @@ export async function readBundle(
     },
     checkpoint: note,
   })
-  return { bytes, stateCode: sealed.state_code }
+  return { bytes, stateCode: sealed.state_code, revision: sealed.revision }
 }
 
 /** The statement of the seal of a record's revision; null if there is none. Throws if stored bytes are wrong. */

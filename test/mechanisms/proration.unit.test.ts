@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { BY_DAYS_ORDER, BY_MONTHS_ORDER, ROUNDED_MONTHS_ORDER, TWO_MONTHS_ORDER } from './orders/prorated.ts'
+import {
+  BY_DAYS_ORDER,
+  BY_MONTHS_ORDER,
+  LOADS_BY_DAYS_ORDER,
+  ROUNDED_MONTHS_ORDER,
+  TWO_MONTHS_ORDER,
+} from './orders/prorated.ts'
 import { ask, refusal } from './support/ask.ts'
 import { showsWorked } from './support/shows.ts'
 
@@ -71,6 +77,48 @@ describe('a bill by its days, on a base of 30', () => {
     })
     expect(await ask(BY_DAYS_ORDER, { energy_units: 200 })).not.toHaveProperty('proration')
   })
+})
+
+describe('a monthly charge in steps of the load', () => {
+  const of = (load: number, from: string, to: string) => ({ ...bill(0, from, to), connected_load: load })
+  showsWorked(LOADS_BY_DAYS_ORDER, [
+    {
+      body: of(2, '2026-07-01', '2026-07-31'),
+      working:
+        '31 days; 2 kW stay in their step: 2 x 15.05 x 31 / 30 = 31.10; 2 x 2.00 x 31 / 30 = 4.13; 31.10 + 4.13 = 35.23',
+      amounts: { energy: 0, fixed: 3110, other: 413, base: 3523 },
+    },
+    {
+      body: of(5, '2026-06-01', '2026-07-30'),
+      working:
+        '60 days, the highest load of the row: 5 x 25.05 x 2 = 250.50; 2 x 2.00 x 2 = 8.00; 3 x 3.00 x 2 = 18.00; 276.50',
+      amounts: { energy: 0, fixed: 25_050, other: 2600, base: 27_650 },
+    },
+    {
+      body: of(2.5, '2026-06-10', '2026-06-10'),
+      working: 'one day: 2.5 x 25.05 / 30 = 2.09; 2 x 2.00 / 30 = 0.13; 0.5 x 3.00 / 30 = 0.05; 2.27',
+      amounts: { energy: 0, fixed: 209, other: 18, base: 227 },
+    },
+    {
+      row: 'S-1',
+      body: { subcategory_code: 'S-1', ...bill(10, '2026-07-01', '2026-07-31') },
+      working:
+        'the rule is for both categories, of which one has no meter charge: 60.00; 70.00 x 31 / 30 = 72.33; 132.33',
+      amounts: { energy: 6000, fixed: 7233, base: 13_233 },
+    },
+    {
+      row: 'S-1',
+      body: { subcategory_code: 'S-1', energy_units: 1 },
+      working: '6.00 + 70.00 = 76.00',
+      amounts: { energy: 600, fixed: 7000, base: 7600 },
+    },
+    {
+      row: 'S-1',
+      body: { subcategory_code: 'S-1', ...bill(0, '2026-06-01', '2026-07-30') },
+      working: '60 days: 70.00 x 2 = 140.00; 140.00',
+      amounts: { energy: 0, fixed: 14_000, base: 14_000 },
+    },
+  ])
 })
 
 describe('a factor that the order rounds', () => {

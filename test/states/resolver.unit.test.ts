@@ -41,6 +41,7 @@ function contextOf(category: Category): Record<string, unknown> {
     area_type: 'urban',
     supply_level: 'lt',
     connected_load: 10,
+    load_unit: 'kw',
     ...context,
   }
 }
@@ -199,9 +200,12 @@ describe('quantities', () => {
 
   it('a load in another unit than the bound is not given: nothing is converted', () => {
     const context = { purpose: 'non_domestic', supply_level: 'lt', connected_load: 10 }
-    const by = (load_unit: string) => resolve('MH', { ...context, load_unit }, 'MH_MSEDCL')
-    expect(by('kw')).toMatchObject({ resolution: 'resolved', subcategory_code: 'LT-II-A' })
-    expect(by('hp')).toMatchObject({ resolution: 'ambiguous', needs: ['connected_load'] })
+    const by = (unit: object) => resolve('MH', { ...context, ...unit }, 'MH_MSEDCL')
+    expect(by({ load_unit: 'kw' })).toMatchObject({ resolution: 'resolved', subcategory_code: 'LT-II-A' })
+    const other = by({ load_unit: 'hp' })
+    expect(other).toMatchObject({ resolution: 'ambiguous', needs: ['connected_load'] })
+    expect(other.candidates[0]?.missing).toEqual([{ fact: 'connected_load', askable: true, unit: 'kw' }])
+    expect(by({})).toMatchObject({ resolution: 'ambiguous', needs: ['load_unit'] })
   })
 
   it.each([
@@ -210,7 +214,7 @@ describe('quantities', () => {
     [50, 'LT-II-B'],
     ['50.001', 'LT-II-C'],
   ])('bounds are exact: %s kW is %s', (connected_load, code) => {
-    const context = { purpose: 'non_domestic', supply_level: 'lt', connected_load }
+    const context = { purpose: 'non_domestic', supply_level: 'lt', connected_load, load_unit: 'kw' }
     expect(resolve('MH', context, 'MH_MSEDCL').subcategory_code).toBe(code)
   })
 
@@ -228,7 +232,7 @@ describe('quantities', () => {
 
 describe('licensees', () => {
   it('a category that only one of them has is open until it is named', () => {
-    const context = { purpose: 'non_domestic', supply_level: 'lt', connected_load: 10 }
+    const context = { purpose: 'non_domestic', supply_level: 'lt', connected_load: 10, load_unit: 'kw' }
     expect(resolve('MH', context)).toMatchObject({ resolution: 'ambiguous', needs: ['licensee_code'] })
     expect(resolve('MH', context, 'MH_BEST')).toMatchObject({ resolution: 'unresolved' })
     const house = { purpose: 'domestic', area_type: 'urban', supply_level: 'lt' }

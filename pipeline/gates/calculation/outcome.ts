@@ -14,7 +14,16 @@ import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { RegressionCase, ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Candidate, type Check, type Gate, type GateName, GENERATED, gate, type Means } from '../gate.ts'
+import {
+  type Candidate,
+  type Check,
+  type Checked,
+  type Gate,
+  type GateName,
+  GENERATED,
+  gate,
+  type Means,
+} from '../gate.ts'
 import { compileUnsealed } from './compiled.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
 
@@ -267,18 +276,21 @@ export function gateOfPlan<F extends string>(
       name,
       faults,
       (candidate, means) => {
-        let release: AnswerPlan
-        try {
-          release = engine.compile(candidate.record)
-        } catch (error) {
+        const notCompiled = (error: unknown): Checked<'not_compiled'> => {
           if (!(error instanceof CompileError)) throw error
           const { path, message: found } = error
           const expected = 'a release that the engine can compile'
           const where = candidate.where(path)
           return { checked: 1, findings: [{ fault: 'not_compiled', where, expected, found, evidence: null }] }
         }
-        const generatedInputs = Math.max(least, means.generatedInputs)
-        return check({ engine, release }, candidate, { ...means, generatedInputs })
+        try {
+          const release = engine.compile(candidate.record)
+          const generatedInputs = Math.max(least, means.generatedInputs)
+          const checked = check({ engine, release }, candidate, { ...means, generatedInputs })
+          return checked instanceof Promise ? checked.catch(notCompiled) : checked
+        } catch (error) {
+          return notCompiled(error)
+        }
       },
       load,
     )

@@ -55,7 +55,12 @@ class Alone {
     const { record, category, plan } = domain
     // Optional inputs are declared by all categories together.
     const request = { ...record.request, optional: [...record.request.optional, ...plan.takes] }
-    this.record = { ...record, request, categories: [category], rows: withLenders(domain.rows, record) }
+    const rows = withLenders(domain.rows, record)
+    const has = (id: string): boolean => rows.some(({ charges }) => charges.some(({ charge_id }) => charge_id === id))
+    // A rule may be for several categories, each with other charges.
+    const proration = record.rules.proration?.map((rule) => ({ ...rule, monthly: rule.monthly.filter(has) }))
+    const rules = proration === undefined ? record.rules : { ...record.rules, proration }
+    this.record = { ...record, request, rules, categories: [category], rows }
   }
 
   /** The outcome with a path on hold; null: without holds. */

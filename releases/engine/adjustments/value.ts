@@ -125,7 +125,7 @@ function valuation(
   }
   if (kind === 'per_unit') {
     const priced = per?.number ?? ONCE
-    const pricing = new Pricing({ method, steps, per: priced, by: divided, byItself: by === per, halves })
+    const pricing = new Pricing({ method, steps, per: priced, by: divided, byItself: by === per, times: null, halves })
     if (method === 'flat') {
       return (_base, inputs) => {
         priced.read(inputs, quantity)
@@ -149,7 +149,15 @@ function valuation(
     }
   }
   if (kind === 'percent' || kind === 'factor') {
-    const shares = new Pricing({ method: 'telescopic', steps, per: divided, by: divided, byItself: true, halves })
+    const shares = new Pricing({
+      method: 'telescopic',
+      steps,
+      per: divided,
+      by: divided,
+      byItself: true,
+      times: null,
+      halves,
+    })
     return (base, inputs) => {
       reach(inputs)
       if (method === 'telescopic') shares.exact(inputs, at, paise)

@@ -169,9 +169,10 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   const dates = datesOf(charge)
   const parts = {
     method: charge.method,
-    per: context.proration?.per(charge.charge_id, per?.number ?? ONCE) ?? per?.number ?? ONCE,
+    per: per?.number ?? ONCE,
     by: by?.number ?? ONCE,
     byItself,
+    times: context.proration?.times(charge.charge_id, charge.per) ?? null,
     halves: context.halves,
   }
   // Only the edges decide whether a request is outside the steps, whether figures are held or not.

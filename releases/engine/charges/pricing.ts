@@ -14,6 +14,8 @@ export type PricingParts = {
   readonly by: Num
   /** True: the steps divide the same quantity that is priced. */
   readonly byItself: boolean
+  /** Factor of a charge for one month; null: none. Steps are chosen and divided for one month. */
+  readonly times: Num | null
   readonly halves: Halves
 }
 
@@ -36,6 +38,8 @@ export class Pricing {
   readonly #next = new Ratio()
   readonly #share = new Ratio()
   readonly #amount = new Ratio()
+  readonly #times = new Ratio()
+  readonly #scaled = new Ratio()
 
   constructor(parts: PricingParts) {
     this.#parts = parts
@@ -64,7 +68,8 @@ export class Pricing {
   }
 
   #divide(inputs: Inputs, quantity: Ratio, lines: Line[] | null, sum: Ratio | null): number {
-    const { method, steps, by, byItself } = this.#parts
+    const { method, steps, by, byItself, times } = this.#parts
+    times?.read(inputs, this.#times)
     if (method === 'telescopic') return this.#telescopic(inputs, quantity, lines, sum)
     const [first] = steps
     if (method === 'flat' && first !== undefined) return this.#put(first.step, quantity, lines, sum)
@@ -97,8 +102,10 @@ export class Pricing {
   }
 
   /** One share at the rate of its step: a line, or a part of the exact sum. */
-  #put(step: Step, share: Ratio, lines: Line[] | null, sum: Ratio | null): number {
-    const amount = this.#amount
+  #put(step: Step, ofMonth: Ratio, lines: Line[] | null, sum: Ratio | null): number {
+    const [amount, isMonthly] = [this.#amount, this.#parts.times !== null]
+    if (isMonthly) this.#scaled.setProduct(ofMonth, this.#times)
+    const share = isMonthly ? this.#scaled : ofMonth
     amount.setPriced(share, step.rate)
     if (sum !== null) {
       sum.setSum(sum, amount)

@@ -22,8 +22,8 @@ export type Proration = {
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
   /** An edge or bound of a quantity, by the quantity's name. */
   edge(of: string | null, edge: Num): Num
-  /** The multiplier of a charge. */
-  per(chargeId: string, per: Num): Num
+  /** The factor of a charge for one month of a quantity; null: the charge is for the whole bill. */
+  times(chargeId: string, per: string | null): Num | null
 }
 
 const MOST_DAYS = 366
@@ -77,7 +77,15 @@ export function compileProration(
     factor,
     figures: figuresOfProration(rule).map(({ path: at, figure }) => ({ path: at, grade: figure.grade })),
     edge: (of, edge) => (of !== null && edges.has(of) ? product(edge, factor) : edge),
-    per: (id, per) => (monthly.has(id) ? product(per, factor) : per),
+    times: (id, per) => {
+      if (!monthly.has(id)) return null
+      if (per !== null && edges.has(per))
+        throw new CompileError(
+          path,
+          `${id} is in monthly and ${per}, which it is for, in edges_of: only one grows with the days`,
+        )
+      return factor
+    },
   }
 }
 

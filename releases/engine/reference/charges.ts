@@ -52,17 +52,19 @@ function price(
   const once = per === null ? ONE : (units ?? quantityOf(context, per))
   const stepped = steppedBy(shape)
   if (once === null) return null
-  const quantity = times === ONE ? once : multiply(once, times)
-  if (stepped === null) return [{ quantity, paise: pricePaise(quantity, onlyStep(shape, steps)) }]
+  const priced = (share: Rational, step: TariffStep): PricedLine => {
+    const quantity = times === ONE ? share : multiply(share, times)
+    return { quantity, paise: pricePaise(quantity, step) }
+  }
+  if (stepped === null) return [priced(once, onlyStep(shape, steps))]
 
-  const divided = stepped === per ? quantity : quantityOf(context, stepped)
+  // Steps are chosen and divided for one month.
+  const divided = stepped === per ? once : quantityOf(context, stepped)
   const ranges = rangesOf(context, steps, stepped)
   const holding = ranges === null || divided === null ? null : rangeHolding(ranges, divided)
   if (ranges === null || holding === null) return null
-  if (method === 'telescopic')
-    return sharesOf(ranges, quantity).map(({ step, share }) => ({ quantity: share, paise: pricePaise(share, step) }))
-  const step = method === 'flat' ? onlyStep(shape, steps) : holding.step
-  return [{ quantity, paise: pricePaise(quantity, step) }]
+  if (method === 'telescopic') return sharesOf(ranges, once).map(({ step, share }) => priced(share, step))
+  return [priced(once, method === 'flat' ? onlyStep(shape, steps) : holding.step)]
 }
 
 /** The quantity that selects the steps; null for a charge applied once per connection. */

@@ -112,10 +112,13 @@ const heldCases = rememberedUnder(
     ),
 )
 
-function figuresOfChosen({ adjustment: { adjustment_id: id, cap, floor }, chosen }: Chosen): PathFigure[] {
+function figuresOfCase({ adjustment: { adjustment_id: id }, chosen }: Chosen): PathFigure[] {
+  return figuresOfValues(`rules/adjustments/${id}/${chosen.case_id}`, chosen.values)
+}
+
+function figuresOfLimits({ adjustment_id: id, cap, floor }: Adjustment): PathFigure[] {
   const path = `rules/adjustments/${id}`
   return [
-    ...figuresOfValues(`${path}/${chosen.case_id}`, chosen.values),
     ...figuresOfValues(`${path}/cap`, cap === null ? [] : [cap]),
     ...figuresOfValues(`${path}/floor`, floor === null ? [] : [floor]),
   ]
@@ -127,12 +130,19 @@ const footingsOfCases = remembered((names: Names, adjustment: Adjustment) => {
   const limits = (['cap', 'floor'] as const).flatMap((name) => (adjustment[name] === null ? [] : [`${path}/${name}`]))
   return new Map(
     adjustment.cases.map((chosen) => {
-      const figures = figuresOfChosen({ adjustment, chosen })
+      const figures = figuresOfCase({ adjustment, chosen })
       const quantities = quantitiesBehind(names, readByAdjustment(names, adjustment, [chosen]))
       const behind = footingOfQuantities(names, quantities)
       return [
         chosen,
-        { figures, behind, all: joined({ figures, paths: [`${path}/${chosen.case_id}`, ...limits] }, behind) },
+        {
+          figures,
+          behind,
+          all: joined(
+            { figures: [...figures, ...figuresOfLimits(adjustment)], paths: [`${path}/${chosen.case_id}`, ...limits] },
+            behind,
+          ),
+        },
       ]
     }),
   )
@@ -202,7 +212,11 @@ export function judgedFigures(
     ...footingOfQuantities(names, quantities).figures,
     ...prorating,
     ...chosen.flatMap((each) => footingOfChosen(names, each).behind.figures),
-    ...chosen.flatMap((each) => footingOfChosen(names, each).figures),
+    // Of an adjustment its cases, then cap and floor.
+    ...chosen.flatMap((each, index) => [
+      ...footingOfChosen(names, each).figures,
+      ...(chosen[index + 1]?.adjustment === each.adjustment ? [] : figuresOfLimits(each.adjustment)),
+    ]),
   ]
   const each = new Map(all.filter(({ figure }) => !isHeld(figure)).map((one) => [one.path, one]))
   const figures = [...each.values()].map(({ path, figure }) => ({ path, grade: figure.grade }))

@@ -6,7 +6,8 @@ import { kindOf } from '../input-names.ts'
 import { quantityMilli } from '../request/normalise.ts'
 import { ASKABLE_FACTS, type ResolverContext } from './body.ts'
 
-type MissingFact = { readonly fact: string; readonly askable: boolean }
+/** `unit`: of a load that is given in another one. */
+type MissingFact = { readonly fact: string; readonly askable: boolean; readonly unit?: string }
 export type Match = {
   readonly subcategory_code: string
   readonly satisfied: readonly string[]
@@ -45,10 +46,17 @@ function factOf({ quantities }: ReleaseRecord, field: string): Fact {
   }
 }
 
-/** Value of a fact in the context. A load in another unit counts as not given. */
+/** Value of a fact in the context. A load in another unit, or in none, counts as not given. */
 function givenFor({ name, unit }: Fact, context: ResolverContext): Given | undefined {
   if (name === null) return undefined
-  return unit !== null && context.load_unit !== undefined && context.load_unit !== unit ? undefined : context[name]
+  return unit !== null && context.load_unit !== unit ? undefined : context[name]
+}
+
+/** What is missing of a fact that has no usable value: itself, the unit of a load, or a load in the unit that is compared. */
+function lackOf({ name, unit }: Fact, field: string, { connected_load, load_unit }: ResolverContext): MissingFact {
+  if (name === null) return { fact: field, askable: false }
+  if (unit === null || connected_load === undefined) return { fact: name, askable: true }
+  return load_unit === undefined ? { fact: 'load_unit', askable: true } : { fact: name, askable: true, unit }
 }
 
 /** Words unchanged; quantities by value, so that 11 and 11.0 kV are equal. */
@@ -73,12 +81,12 @@ function meets({ op, value }: Comparison, isQuantity: boolean, given: Given): bo
 }
 
 type Given = string | number | boolean
-type Judged = { readonly satisfied: string[]; readonly missing: Map<string, boolean>; readonly against: string[] }
+type Judged = { readonly satisfied: string[]; readonly missing: Map<string, MissingFact>; readonly against: string[] }
 
 function judgeFacts(category: Category, context: ResolverContext, judged: Judged): void {
   for (const [fact, accepted] of Object.entries(category.facts)) {
     const given = (context as Record<string, Given | undefined>)[fact]
-    if (given === undefined) judged.missing.set(fact, ASKABLE_FACTS.has(fact))
+    if (given === undefined) judged.missing.set(fact, { fact, askable: ASKABLE_FACTS.has(fact) })
     else if (isAccepted(accepted, given)) judged.satisfied.push(fact)
     else judged.against.push(`${fact} is ${String(given)}; it needs ${accepted.join(' or ')}`)
   }
@@ -89,7 +97,10 @@ function judgeBounds(record: ReleaseRecord, category: Category, context: Resolve
     const facts = comparisonsOf([bound]).map(({ field }) => ({ field, fact: factOf(record, field) }))
     const lacking = facts.filter(({ fact }) => givenFor(fact, context) === undefined)
     if (lacking.length > 0) {
-      for (const { field, fact } of lacking) judged.missing.set(fact.name ?? field, fact.name !== null)
+      for (const { field, fact } of lacking) {
+        const lack = lackOf(fact, field, context)
+        judged.missing.set(lack.fact, lack)
+      }
     } else if (holds(record, bound, context)) judged.satisfied.push(conditionText(bound))
     else {
       const given = facts.map(({ fact }) => `${fact.name} ${String(givenFor(fact, context))}`).join(' and ')
@@ -114,8 +125,7 @@ function judge(record: ReleaseRecord, category: Category, context: ResolverConte
   judgeBounds(record, category, context, judged)
   const code = category.subcategory_code
   if (judged.against.length > 0) return { subcategory_code: code, because: judged.against }
-  const missing = [...judged.missing].map(([fact, askable]) => ({ fact, askable }))
-  return { subcategory_code: code, satisfied: judged.satisfied, missing }
+  return { subcategory_code: code, satisfied: judged.satisfied, missing: [...judged.missing.values()] }
 }
 
 /**

@@ -62,8 +62,9 @@ export function bodyFields(errors: readonly ErrorObject[], more: readonly FieldP
 
 /** Problem of a parameter, in the words of the contract. */
 function queryRule(value: unknown, rule: string): string {
+  if (rule === 'unknown') return rule
   if (Array.isArray(value)) return 'repeated'
-  if (value === '' && rule !== 'unknown') return 'empty'
+  if (value === '') return 'empty'
   return rule === 'pattern' ? 'malformed' : rule
 }
 

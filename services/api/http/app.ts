@@ -7,7 +7,7 @@ import type { Begun, Tracing } from '../../platform/tracing.ts'
 import { BODY_LIMIT, registerBodies } from '../checks/bodies.ts'
 import { checkNoCredentialsInQuery } from '../checks/credentials.ts'
 import { registerFailures, sendFrameworkFailure } from '../checks/failures.ts'
-import { checkHttpLimits } from '../checks/http.ts'
+import { checkHttpLimits, URL_LIMIT } from '../checks/http.ts'
 import { registerPreflight } from '../checks/preflight.ts'
 import { COMPRESSED_FROM_BYTES, settleEncoding, takesGzip } from '../reply/accept-encoding.ts'
 import { newRequestId } from '../reply/envelope.ts'
@@ -46,7 +46,7 @@ export async function createApp(
     return503OnClosing: false,
     // One hop: earlier entries of X-Forwarded-For are set by the client, not by the proxy.
     trustProxy: services.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
-    routerOptions: { maxParamLength: 128, querystringParser: (text) => parse(text) },
+    routerOptions: { maxParamLength: URL_LIMIT, querystringParser: (text) => parse(text) },
     // The server does that itself, also before the framework is loaded.
     clientErrorHandler: () => {},
     frameworkErrors: (error, request, reply) => {

@@ -19,6 +19,7 @@ import {
 import { API_VERSION } from '../reply/envelope.ts'
 import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
+import { heldRecord, holdOfSubsidy } from '../snapshot/held-record.ts'
 import { catalogueHelp, listedOf, NO_CATALOGUE, NOT_OF_THIS_ROUTE, notServed } from '../snapshot/release-selection.ts'
 import { identityOfRelease } from '../snapshot/serving-release.ts'
 
@@ -26,9 +27,12 @@ const route = word.describe('Path of the route')
 const reasonOrNull = word.nullable().describe('Why it is blocked; null: no reason is recorded')
 
 const entitlement = z.object({
-  status: z.literal('enabled_non_monetary').describe('Answers have units but no money'),
+  status: z
+    .enum(['enabled_non_monetary', 'blocked'])
+    .describe('Answers have units but no money; blocked: the scheme is held'),
   route,
   calculate_summary_enabled: z.boolean().describe('Whether POST /v1/calculate shows it too'),
+  reason: word.optional().describe('Why it is blocked'),
   billing_days_input: z.literal('optional').describe('Whether billing_days is needed'),
   supported_billing_days: z.array(z.int()).describe('Published numbers of days'),
   generic_rounding_status: word.describe('Rule published for other days'),
@@ -90,12 +94,14 @@ const meta = named(
 
 type Subsidy = NonNullable<ReleaseRecord['rules']['subsidy']>
 
-function entitlementOf({ sources }: ReleaseRecord, subsidy: Subsidy): SentBy<typeof entitlement> {
-  const source = sources.find(({ source_id }) => source_id === subsidy.monthly_units.source_id)
+function entitlementOf(release: ReleaseRecord, subsidy: Subsidy): SentBy<typeof entitlement> {
+  const held = holdOfSubsidy(release, null)
+  const source = release.sources.find(({ source_id }) => source_id === subsidy.monthly_units.source_id)
   return {
-    status: 'enabled_non_monetary',
+    status: held === null ? 'enabled_non_monetary' : 'blocked',
     route: '/subsidy-entitlement',
-    calculate_summary_enabled: true,
+    calculate_summary_enabled: held === null,
+    ...(held === null ? {} : { reason: held.reason }),
     billing_days_input: 'optional',
     supported_billing_days: subsidy.entitlements.map(({ billing_days }) => billing_days).sort((a, b) => a - b),
     generic_rounding_status: subsidy.rounding_status,
@@ -173,7 +179,8 @@ export const capabilities = defineRoute({
     const current = snapshot()
     const release = listedOf(current, state)
     if (release === null) return notServed(current, state)
-    const { rules, catalogue, calculation_scope } = release.record
+    const record = heldRecord(release.record, release.pointer.holds)
+    const { rules, catalogue, calculation_scope } = record
     const { subsidy } = rules
     // The capability contract is for releases with a catalogue and an entitlement
     // (docs/design/contract.md#capabilities).
@@ -183,7 +190,7 @@ export const capabilities = defineRoute({
       ok: true,
       of: [identityOfRelease(release)],
       members: () => ({
-        data: recordOf(release.record, subsidy, release.catalogue.supportedSubcategories),
+        data: recordOf(record, subsidy, release.catalogue.supportedSubcategories),
         meta: { capability_contract: 'state_aware_fail_closed_v1', calculation_scope },
       }),
     }

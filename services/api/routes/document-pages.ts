@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { counted } from '../../../releases/record/counted.ts'
+import type { Source } from '../../../releases/record/source.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { SHA256, sha256 as sha256Parameter } from '../contract/parameters.ts'
-import { refuse, refuseState } from '../contract/responses/error-details.ts'
+import { type Refused, refuse, refuseState } from '../contract/responses/error-details.ts'
 import { cellOf, cellOrNull } from '../contract/responses/evidence.ts'
 import {
   count,
@@ -15,7 +16,7 @@ import {
   unit,
   word,
 } from '../contract/responses/scalars.ts'
-import { boxesOn, citedOn, pageText, republishOf } from '../evidence/document-pages.ts'
+import { boxesOn, type Cited, citedOn, pageText, republishOf } from '../evidence/document-pages.ts'
 import { readEvidence } from '../evidence/read-evidence.ts'
 import { findSealedDocument } from '../evidence/sealed-releases.ts'
 import { defineRoute, enveloped } from '../route.ts'
@@ -44,15 +45,34 @@ const cited = z
   })
   .describe('A figure or fact that the release cites from the page')
 
+const NOT_CITED = 'No sealed release of this hash cites the document. Leave release_sha256 out for the newest that does.'
+
 type Asked = { readonly sha256: string; readonly n: string; readonly releaseSha256: string | null }
 
+type Found = {
+  readonly ok: true
+  readonly source: Source
+  readonly page: number
+  readonly cited: readonly Cited[]
+} & NonNullable<Awaited<ReturnType<typeof findSealedDocument>>>
+type Codes = 'SOURCE_NOT_FOUND' | 'RELEASE_NOT_FOUND' | 'API_SCOPE_DENIED' | 'VERIFIED_RUNTIME_UNAVAILABLE'
+
 /** The page of a document cited by some sealed release: the newest one, or the one named. */
-async function findPage(services: Services, { sha256, n, releaseSha256 }: Asked, key: ApiKey, requestId: string) {
+async function findPage(
+  services: Services,
+  { sha256, n, releaseSha256 }: Asked,
+  key: ApiKey,
+  requestId: string,
+): Promise<Found | Refused<Codes>> {
   const notFound = refuse('SOURCE_NOT_FOUND', { source_id: null, sha256, row_sha256: null })
   if (!SHA256.test(sha256) || !PAGE.test(n)) return notFound
   const read = await readEvidence(services, requestId, (pool) => findSealedDocument(pool, sha256, releaseSha256))
   if (!read.ok) return read
   const source = read.value?.record.sources.find((each) => each.sha256 === sha256)
+  if (read.value === null && releaseSha256 !== null) {
+    const other = await findPage(services, { sha256, n, releaseSha256: null }, key, requestId)
+    return other.ok ? refuse('RELEASE_NOT_FOUND', { release_sha256: releaseSha256 }, NOT_CITED) : other
+  }
   if (read.value === null || source === undefined) return notFound
   const { record } = read.value
   if (!mayUseState(key, record.state_code)) return refuseState(record.state_code)
@@ -99,7 +119,7 @@ export const documentPage = defineRoute({
       .object({ count: count.describe('Items in `data.cited`'), release_sha256: hash })
       .describe('Document and release of the page'),
   ),
-  codes: ['SOURCE_NOT_FOUND'],
+  codes: ['SOURCE_NOT_FOUND', 'RELEASE_NOT_FOUND'],
   conditional: true,
   async handle(services, { params: { sha256, n }, query: { release_sha256: release = null }, key, requestId }) {
     const found = await findPage(services, { sha256, n, releaseSha256: release }, key, requestId)

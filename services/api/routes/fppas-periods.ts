@@ -1,14 +1,17 @@
 import * as z from 'zod'
 import { checkLicensee } from '../../../releases/engine/request/routing.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { FppasPeriod } from '../../../releases/record/rules.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { DEFAULT_STATE, licensee, stateOrDefault } from '../contract/parameters.ts'
 import { refuse } from '../contract/responses/error-details.ts'
-import { evidenceOf, figureEvidence } from '../contract/responses/evidence.ts'
+import { evidenceOf, figureEvidence, held } from '../contract/responses/evidence.ts'
 import { count, decimal, licenseeOrNull, month, named, never, stateCode, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
+import { heldRecord, holdOf } from '../snapshot/held-record.ts'
 import { listedOf, newestOf, notServed } from '../snapshot/release-selection.ts'
+import { identityOfRelease } from '../snapshot/serving-release.ts'
 
 const FROM_AFTER_TO = `${errorMessage('INVALID_QUERY_PARAMETER')} from may not be later than to.`
 
@@ -26,6 +29,7 @@ const fppasPeriod = named(
       .enum(['historical_evidence', 'approved_exact_month', 'specimen'])
       .describe('Only approved_exact_month is used in amounts, and only in its own recovery month'),
     evidence: figureEvidence,
+    held: held.optional(),
   }),
 )
 const meta = named(
@@ -40,8 +44,9 @@ const meta = named(
   }),
 )
 
-function periodOf(recorded: FppasPeriod): SentBy<typeof fppasPeriod> {
-  const { period, recovery_month, licensee_code, figure, value_unit, basis, status } = recorded
+function periodOf(record: ReleaseRecord, recorded: FppasPeriod): SentBy<typeof fppasPeriod> {
+  const { period_id, period, recovery_month, licensee_code, figure, value_unit, basis, status } = recorded
+  const hold = figure.held ?? holdOf(record, `rules/fppas_periods/${period_id}`)
   return {
     period,
     recovery_month,
@@ -51,6 +56,7 @@ function periodOf(recorded: FppasPeriod): SentBy<typeof fppasPeriod> {
     basis,
     status,
     evidence: evidenceOf(figure),
+    ...(hold === null ? {} : { held: hold }),
   }
 }
 
@@ -82,14 +88,14 @@ export const fppasPeriods = defineRoute({
       return refuse('INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' }, FROM_AFTER_TO)
     const release = asked === undefined ? listedOf(current, state) : newestOf(current, state, asked)
     if (release === null) return notServed(current, state, { licensee: asked })
-    const { record, pointer } = release
+    const record = heldRecord(release.record, release.pointer.holds)
     // Of licensees that are not served any more, the periods are history.
     const isKnown = asked === undefined || record.licensees.some(({ code }) => code === asked)
     const refused = isKnown ? null : checkLicensee(record, asked)
     if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
     return {
       ok: true,
-      of: [pointer.release_sha256],
+      of: [identityOfRelease(release)],
       members: () => {
         const shown = record.rules.fppas_periods.filter(
           ({ period, licensee_code: own }) =>
@@ -99,7 +105,7 @@ export const fppasPeriods = defineRoute({
         )
         const specimens = shown.filter(({ status }) => status === 'specimen').length
         return {
-          data: shown.map(periodOf),
+          data: shown.map((each) => periodOf(record, each)),
           meta: {
             state_code: state,
             count: shown.length,

@@ -165,10 +165,9 @@ export const health = defineRoute({
   tag: 'Release',
   summary: 'Release and service health',
   description:
-    'Identity, evidence and gate results of the release in service. Without `state_code`: of the service, with every release that the key may see. Never cached.',
+    'Identity, evidence and gate results of the release in service. Without `state_code`: of the service, with every release that the key may see; the record is that of Bihar, or of the first state in service that the key may see. Never cached.',
   scope: 'health:read',
   query: z.strictObject({ state_code: stateParameter.optional() }),
-  defaultState: DEFAULT_STATE,
   response: enveloped(healthRecord, meta),
   codes: ['STATE_NOT_RELEASED'],
   tool: {
@@ -184,15 +183,19 @@ export const health = defineRoute({
   handle({ snapshot, codeVersion, sinceSignedMs }, { query: { state_code: state }, key }) {
     const current = snapshot()
     const standing = { doubt: current.doubt, sinceSignedMs: sinceSignedMs() }
-    const release = listedOf(current, state ?? DEFAULT_STATE)
+    const visible = [...current.byState.values()].flat().filter(({ record }) => mayUseState(key, record.state_code))
+    const first = [DEFAULT_STATE, ...visible.map(({ record }) => record.state_code).sort()].find(
+      (each) => mayUseState(key, each) && listedOf(current, each) !== null,
+    )
+    const shown = state ?? first ?? DEFAULT_STATE
+    const release = listedOf(current, shown)
     if (release === null && state === undefined)
-      return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: DEFAULT_STATE })
-    if (release === null) return notServed(current, state ?? DEFAULT_STATE)
+      return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: shown })
+    if (release === null) return notServed(current, shown)
     const meta = { calculation_scope: release.record.calculation_scope, exact_current_net_bill: false } as const
     if (state !== undefined)
       return { ok: true, data: healthOf(release, problemsOf(current, state), standing, codeVersion), meta }
     const problems = current.problems.filter(({ scope }) => mayUseState(key, scope.slice(0, 2)))
-    const visible = [...current.byState.values()].flat().filter(({ record }) => mayUseState(key, record.state_code))
     const data = { ...healthOf(release, problems, standing, codeVersion), releases: visible.map(servingReleaseOf) }
     return { ok: true, data, meta }
   },

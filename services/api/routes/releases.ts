@@ -16,8 +16,9 @@ const releaseBundle = named(
 )
 
 /**
- * GET /v1/releases/<release_sha256>: a sealed release with its proof, the exact bundle bytes. They never change: the
- * proof is against the first checkpoint that covers the seal (docs/design/contract.md#addresses).
+ * GET /v1/releases/<release_sha256>: a sealed release with its proof, the exact bundle bytes. The proof is against the
+ * first checkpoint that covers the seal, so they change only if the same record is sealed again
+ * (docs/design/contract.md#addresses).
  */
 export const releases = defineRoute({
   method: 'GET',
@@ -26,7 +27,7 @@ export const releases = defineRoute({
   tag: 'Release',
   summary: 'A sealed release with its proof',
   description:
-    'The exact bundle bytes: canonical record, signed statement, inclusion proof and checkpoint. They never change and can be verified offline with the keys of GET /v1/trust.json.',
+    'The exact bundle bytes: canonical record, signed statement, inclusion proof and checkpoint. They can be verified offline with the keys of GET /v1/trust.json, and change only if the same record is sealed again, as another revision: then they are those of the revision in service, otherwise of the newest.',
   scope: 'sources:read',
   query: noQuery,
   params: z.object({
@@ -51,8 +52,8 @@ export const releases = defineRoute({
       gzip: null,
       brotli: null,
       // Weak, since the same bytes may also be sent compressed (RFC 9110 8.8.3.3).
-      etag: `W/"${hash}"`,
-      cacheControl: 'private, max-age=31536000, immutable',
+      etag: `W/"${hash}.${bundle.revision}"`,
+      cacheControl: 'private, no-cache',
     }
     return { ok: true, file }
   },

@@ -89,6 +89,8 @@ function visibleTo(key: ApiKey, releases: readonly ServingRelease[]): ServingRel
   return releases.filter(({ record }) => mayUseState(key, record.state_code))
 }
 
+const NOT_IN_SERVICE = 'No release of this name is in service. GET /v1/health lists those that are.'
+
 /** What a query asks about, and the states that may be missing from its answer. */
 type Answering = { readonly ok: true; readonly releases: readonly ServingRelease[]; readonly hidden: readonly string[] }
 
@@ -106,7 +108,7 @@ function findReleases(snapshot: Snapshot, key: ApiKey, asked: SourcesQuery): Ans
   if (denied !== undefined && byId) return refuseState(denied.record.state_code)
   if (hidden.length > 0) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', states: hidden })
   if (release_id !== undefined && holders(snapshot, { release_id }).length === 0)
-    return refuse('RELEASE_NOT_FOUND', { release_id })
+    return refuse('RELEASE_NOT_FOUND', { release_id }, NOT_IN_SERVICE)
   return refuse('SOURCE_NOT_FOUND', { source_id, sha256, row_sha256 })
 }
 const CODES = ['STATE_NOT_RELEASED', 'SOURCE_NOT_FOUND', 'RELEASE_NOT_FOUND'] as const

@@ -6,7 +6,9 @@ import { evidenceOf, figureEvidence } from '../contract/responses/evidence.ts'
 import { count, named, never, stateCode, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
+import { heldRecord, holdOfSubsidy } from '../snapshot/held-record.ts'
 import { catalogueHelp, listedOf, NOT_OF_THIS_ROUTE, notServed } from '../snapshot/release-selection.ts'
+import { identityOfRelease } from '../snapshot/serving-release.ts'
 
 const entitlement = named(
   'SubsidyEntitlement',
@@ -80,7 +82,7 @@ export const subsidyEntitlement = defineRoute({
   }),
   defaultState: DEFAULT_STATE,
   response: enveloped(entitlement, meta),
-  codes: ['STATE_NOT_RELEASED', 'UNSUPPORTED_BILLING_DAYS'],
+  codes: ['STATE_NOT_RELEASED', 'UNSUPPORTED_BILLING_DAYS', 'RATE_NOT_VERIFIED'],
   conditional: true,
   handle({ snapshot }, { query: { state_code: state = DEFAULT_STATE, billing_days } }) {
     const current = snapshot()
@@ -92,9 +94,11 @@ export const subsidyEntitlement = defineRoute({
     const days = billing_days === undefined ? null : Number(billing_days)
     if (days !== null && !supported.includes(days))
       return refuse('UNSUPPORTED_BILLING_DAYS', { billing_days: days, supported })
+    const held = holdOfSubsidy(heldRecord(release.record, release.pointer.holds), days)
+    if (held !== null) return refuse('RATE_NOT_VERIFIED', held)
     return {
       ok: true,
-      of: [release.pointer.release_sha256],
+      of: [identityOfRelease(release)],
       members: () => ({
         data: entitlementOf(subsidy, days),
         meta: { state_code: state, count: days === null ? supported.length : 1 },

@@ -7,7 +7,7 @@ import { readEvidence } from '../evidence/read-evidence.ts'
 import { LocalLimiter } from '../limits/local-limiter.ts'
 import { sendError } from '../reply/envelope.ts'
 import { pagePolicy } from '../reply/standard-headers.ts'
-import { FOREVER, type StaticAnswer, sendStatic, staticAnswer } from '../reply/static-answer.ts'
+import { type StaticAnswer, sendStatic, staticAnswer } from '../reply/static-answer.ts'
 import type { Services } from '../services.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
 import { builtSite } from './build.ts'
@@ -89,20 +89,22 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     registerLog(scope, services)
 
     scope.get<{ Params: { sha256: string } }>('/public/releases/:sha256', async ({ params: { sha256 }, id }, reply) => {
-      const kept = bundles.get(sha256)
-      if (kept !== undefined) return sendStatic(reply, kept)
       const serving = inService(services.snapshot()).find(({ pointer }) => pointer.release_sha256 === sha256)?.pointer
       const known = serving === undefined ? await sealed(id) : null
       if (known?.ok === false) return sendError(reply, known.code, known.details)
       const found = serving ?? known?.value.releases.find(({ release_sha256: hash }) => hash === sha256)
       if (found === undefined) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
+      // The same record may be sealed again, as another revision.
+      const name = `${sha256}@${found.revision}`
+      const kept = bundles.get(name)
+      if (kept !== undefined) return sendStatic(reply, kept)
       const read = await readEvidence(services, id, (pool) =>
         readBundle(pool, { releaseSha256: sha256, revision: found.revision }, 'first', services.signed.trust),
       )
       if (!read.ok) return sendError(reply, read.code, read.details)
       if (read.value === null) return sendError(reply, 'RELEASE_NOT_FOUND', { release_sha256: sha256 })
-      const answer = await staticAnswer('application/json', read.value.bytes, { cacheControl: FOREVER })
-      bundles.set(sha256, answer)
+      const answer = await staticAnswer('application/json', read.value.bytes, { cacheControl: 'public, no-cache' })
+      bundles.set(name, answer)
       return sendStatic(reply, answer)
     })
   })

@@ -164,7 +164,7 @@ function selectorOf({ cases }: Adjustment): { readonly selector: string | null; 
   return isEach ? { selector, words } : { selector: null, words: [] }
 }
 
-function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
+function adjustmentView(record: ReleaseRecord, rule: Adjustment): SentBy<typeof adjustment> {
   const kinds = [...new Set(rule.cases.flatMap(({ values }) => values.map(({ kind }) => KINDS[kind])))]
   const [kind, ...otherKinds] = kinds
   const { selector, words } = selectorOf(rule)
@@ -177,6 +177,8 @@ function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
       const figures = values.flatMap(({ steps }) => steps.map(({ figure }) => figure))
       const [figure] = figures
       const shown = figures.length === 1 ? figure : undefined
+      const own = figures.find(({ held }) => held !== null)?.held ?? null
+      const held = own ?? holdOf(record, `rules/adjustments/${rule.adjustment_id}/${case_id}`)
       return {
         when: words[index] ?? case_id,
         ...(selector === null ? { conditions: when.map(conditionText) } : {}),
@@ -184,6 +186,7 @@ function adjustmentView(rule: Adjustment): SentBy<typeof adjustment> {
         value: shown?.value ?? null,
         unit: shown?.unit ?? null,
         specimen: figures.some(({ grade }) => grade === 'specimen'),
+        ...(held === null ? {} : { held }),
       }
     }),
   }
@@ -241,7 +244,7 @@ export function tariffRow(record: ReleaseRecord, row: Row, boxes: Boxes): Tariff
     ...(others.length === 0
       ? {}
       : { other_charges: others.map((charge) => otherView(row.row_id, charge, holdAt, boxes)) }),
-    adjustments: adjustments.map(adjustmentView),
+    adjustments: adjustments.map((each) => adjustmentView(record, each)),
     evidence: {
       energy_charge: evidenceView(row.row_id, energy, boxes),
       wheeling_charge: evidenceView(row.row_id, wheeling, boxes),

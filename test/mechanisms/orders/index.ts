@@ -19,7 +19,7 @@ import { PART_OF_STEPS } from './part-of-steps.ts'
 import { PAYMENT_REBATES } from './payment-rebates.ts'
 import { PER_PHASE } from './per-phase.ts'
 import { POWER_FACTOR } from './power-factor.ts'
-import { BY_DAYS_ORDER, BY_MONTHS_ORDER, ROUNDED_MONTHS_ORDER } from './prorated.ts'
+import { BY_DAYS_ORDER, BY_MONTHS_ORDER, LOADS_BY_DAYS_ORDER, ROUNDED_MONTHS_ORDER } from './prorated.ts'
 import { SEASONAL } from './seasonal.ts'
 import { SEASONAL_MONTHS } from './seasonal-months.ts'
 import { SEVERAL_LICENSEES } from './several-licensees.ts'
@@ -48,6 +48,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   KWH_BESIDE_KVAH,
   LARGE_QUANTITY,
   LATE_PAYMENT,
+  LOADS_BY_DAYS_ORDER,
   MINIMUM,
   PART_OF_STEPS,
   PAYMENT_REBATES,

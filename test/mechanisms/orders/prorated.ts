@@ -82,3 +82,47 @@ proration:
     evidence: ${printedAs(BY_MONTHS)}
 `,
 }
+
+const BY_DAYS = 'Fixed charges of another period are those of 30 days times its days'
+const LOADS = `Tariff by load.
+D-2 energy 5.00 Rs per kWh.
+D-2 fixed charge up to 2 kW Rs 15.05 per kW and month, up to 5 kW Rs 25.05.
+D-2 meter charge: the first 2 kW Rs 2.00 per kW and month, each further kW Rs 3.00.
+S-1 energy 6.00 Rs per kWh.
+S-1 fixed charge Rs 70.00 a month.
+${BY_DAYS}.`
+
+/** Charges for a month by steps of the load, which does not grow with the days. */
+export const LOADS_BY_DAYS_ORDER: Order = {
+  printed: { as: 'text', text: LOADS },
+  categories: [
+    {
+      subcategory_code: 'D-2',
+      required_inputs: ['connected_load'],
+      bounds: ['connected_load<=5'],
+      covering: [{ bound: 'connected_load<=5', covering_category: null, reason: 'the order names none' }],
+    },
+    { subcategory_code: 'S-1' },
+  ],
+  rows: `
+row_id,subcategory_code,conditions,charge,method,component,charge_label,from,to,printed,unit,quote
+D-2,D-2,connected_load<=5,energy,,,,,,5.00,Rs/kWh,D-2 energy 5.00 Rs per kWh
+,,,fixed,whole,,,0,2,15.05,Rs/kW,D-2 fixed charge up to 2 kW Rs 15.05 per kW and month
+,,,fixed,,,,2,5,25.05,Rs/kW,up to 5 kW Rs 25.05
+,,,meter,telescopic,other,Meter charge,0,2,2.00,Rs/kW,the first 2 kW Rs 2.00 per kW and month
+,,,meter,,,,2,5,3.00,Rs/kW,each further kW Rs 3.00
+S-1,S-1,,energy,,,,,,6.00,Rs/kWh,S-1 energy 6.00 Rs per kWh
+,,,fixed,,,,,,70.00,Rs/connection,S-1 fixed charge Rs 70.00 a month
+`,
+  rules: `
+adjustments: []
+proration:
+  - rule_id: LOADS-BY-DAYS
+    method: by_days
+    base_days: ${figure('30', 'number', BY_DAYS)}
+    edges_of: []
+    monthly: [fixed, meter]
+    grade: order
+    evidence: ${printedAs(BY_DAYS)}
+`,
+}

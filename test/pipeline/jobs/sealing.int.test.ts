@@ -198,17 +198,16 @@ test('a restart with the shipped content leaves what people put in its place, an
   expect(other.disagreements).toEqual([])
 })
 
-test('a record that is sealed again keeps the bundle of its first seal, and each revision has its own', async () => {
+test('of a record that is sealed again each revision has its own bundle, and without one it is that in service', async () => {
   const first = await one.run(await one.folder())
   await checkpointOfSize(one, (first.leaf_index ?? 0) + 1)
   const hash = first.release_sha256 ?? ''
-  const published = await readBundle(one.pool, { releaseSha256: hash }, 'first', one.foundation)
   const remarked = await one.folder((files) => replaceIn(files, 'release.yaml', 'tier:', '# A remark.\ntier:'))
   const second = await one.run(remarked)
   await checkpointOfSize(one, (second.leaf_index ?? 0) + 1)
 
   expect([second.revision, second.release_sha256]).toEqual([2, hash])
-  expect(await readBundle(one.pool, { releaseSha256: hash }, 'first', one.foundation)).toEqual(published)
+  expect((await readBundle(one.pool, { releaseSha256: hash }, 'first', one.foundation))?.revision).toBe(2)
   for (const revision of [1, 2]) {
     const bundle = await readBundle(one.pool, { releaseSha256: hash, revision }, 'newest', one.foundation)
     const verified = verifyBundle(bundle?.bytes ?? new Uint8Array(), { trust: await trustOf(one) })

@@ -16,8 +16,11 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const PATH = '/v1/calculations'
-const post = (requests: unknown, options: { key?: string } = {}, instance = instances[0]): Promise<Answer> =>
-  instance!.call(PATH, { method: 'POST', body: { requests }, ...options })
+const post = (
+  requests: unknown,
+  options: { key?: string; headers?: Record<string, string> } = {},
+  instance = instances[0],
+): Promise<Answer> => instance!.call(PATH, { method: 'POST', body: { requests }, ...options })
 
 /** Answer of the single route, without parts specific to that request. */
 function withoutIds(text: string): string {

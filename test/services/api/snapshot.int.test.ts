@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
+import { readDefinitionFolder } from '../../../services/operations/definition-folder.ts'
 import { hold, promote, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi, untilServed } from '../../support/api.ts'
 import type { Answer } from '../../support/api-call.ts'
-import { biharRevision, runSigner, serveRelease } from '../../support/api-release.ts'
-import { ASHA } from '../../support/people.ts'
+import { BIHAR } from '../../support/api-database.ts'
+import { biharRevision, runSigner, sealRelease, serveRelease } from '../../support/api-release.ts'
+import { ASHA, testFoundation } from '../../support/people.ts'
 import { signState } from '../../support/signed-state.ts'
 import { changesAndPages } from './changes-and-pages.ts'
 
@@ -95,6 +98,7 @@ test('a held component is offered nowhere: the catalogue says so, and caches are
 })
 
 test('a held subsidy blocks the subsidy and nothing else', async () => {
+  const tag = String((await api.call('/v1/subsidy-entitlement')).headers.etag)
   await hold(parts(), `${ID}@1`, 'rules/subsidy', 'the scheme is under review')
   const { data } = await untilServed(api, (answer) => answer.data?.subsidy.status === 'blocked', {
     ...EXAMPLE,
@@ -102,8 +106,37 @@ test('a held subsidy blocks the subsidy and nothing else', async () => {
   })
   expect(data.calculation.base_tariff_paise).toBe(164_400)
   expect(data.final_payable.amount_paise).toBeNull()
+  const entitlement = await api.call('/v1/subsidy-entitlement', { headers: { 'if-none-match': tag } })
+  const held = { component: 'rules/subsidy', reason: 'the scheme is under review' }
+  expect([entitlement.code, entitlement.details]).toEqual(['RATE_NOT_VERIFIED', expect.objectContaining(held)])
+  const { capabilities } = (await api.call('/v1/capabilities')).data
+  const blocked = { status: 'blocked', calculate_summary_enabled: false, reason: 'the scheme is under review' }
+  expect(capabilities.subsidy_entitlement).toMatchObject(blocked)
   await unhold(parts(), `${ID}@1`, 'rules/subsidy', 'it goes on')
   await untilServed(api, (answer) => answer.data?.subsidy.status === 'applied', { ...EXAMPLE, billing_days: 30 })
+  expect((await api.call('/v1/subsidy-entitlement', { headers: { 'if-none-match': tag } })).status).toBe(304)
+})
+
+test('a held adjustment or fuel adjustment is marked where it is listed', async () => {
+  const paths = ['/v1/tariffs?subcategory_code=HTS-I', '/v1/fppas-periods'] as const
+  const before = await Promise.all(paths.map((path) => api.call(path)))
+  const [adjustment] = before[0]!.data[0].adjustments
+  const [{ period }] = before[1]!.data
+  const components = [
+    `rules/adjustments/${adjustment.adjustment_id}`,
+    `rules/fppas_periods/BR-FPPAS-SPECIMEN-${period}`,
+  ]
+  for (const component of components) await hold(parts(), `${ID}@1`, component, 'in doubt')
+  await untilServed(api, ({ data }) => data.release.holds.length === 2)
+  const [tariffs, periods] = await Promise.all(
+    paths.map((path, index) => api.call(path, { headers: { 'if-none-match': String(before[index]!.headers.etag) } })),
+  )
+  const held = { reason: 'in doubt', unblocked_by: 'release of the hold' }
+  const marked = (option: object) => ({ ...option, held })
+  expect(tariffs!.data[0].adjustments[0]).toEqual({ ...adjustment, options: adjustment.options.map(marked) })
+  expect(periods!.data[0]).toMatchObject({ period, held })
+  for (const component of components) await unhold(parts(), `${ID}@1`, component, 'confirmed')
+  await untilServed(api, ({ data }) => data.release.holds.length === 0)
 })
 
 test('a promotion swaps whole: no request fails, and every answer is of one release or the other', async () => {
@@ -178,8 +211,9 @@ test('every sealed release can be fetched by its hash, in service or not', async
   const { release_sha256: first } = (await api.call('/v1/health')).data
   for (const hash of [first, second.release_sha256]) {
     const { status, headers } = await api.call(`/v1/releases/${hash}`)
-    expect([status, headers.etag]).toEqual([200, `W/"${hash}"`])
-    expect(headers['cache-control']).toMatch(/immutable/)
+    expect([status, headers['cache-control']]).toEqual([200, 'private, no-cache'])
+    const again = await api.call(`/v1/releases/${hash}`, { headers: { 'if-none-match': String(headers.etag) } })
+    expect(again.status).toBe(304)
   }
 })
 
@@ -236,3 +270,23 @@ test('a withdrawn release is gone at once, and the state answers as one that is 
 
 describe('when a release is withdrawn and a revision of it serves', () =>
   changesAndPages(() => ({ api, other, second })))
+
+test('a record that is sealed again after a withdrawal is given with its new seal', async () => {
+  const input = await readDefinitionFolder(api.pool, BIHAR, BIHAR)
+  const again = await sealRelease(api.pool, input)
+  const hash = again.release_sha256 ?? ''
+  const revisions = async (): Promise<number[]> => {
+    const texts = await Promise.all([
+      api.call(`/v1/releases/${hash}`).then(({ text }) => text),
+      fetch(`${other.origin}/public/releases/${hash}`).then((answer) => answer.text()),
+    ])
+    return texts.map((text) => {
+      const verified = verifyBundle(Buffer.from(text), { trust: testFoundation(runSigner()) })
+      return verified.ok ? verified.revision : 0
+    })
+  }
+  expect(await revisions()).toEqual([3, 3])
+  await serveRelease(api.pool, again)
+  await untilServed(other, ({ data }) => data?.release.revision === 3)
+  expect(await revisions()).toEqual([3, 3])
+})

@@ -55,7 +55,7 @@ const derivation = named(
       .describe('Published figures, in the order of the formula'),
   }),
 )
-const held = named(
+export const held = named(
   'Held',
   'Why there is no usable figure, and what would end the hold',
   z.object({ reason, unblocked_by: word.describe('What would end the hold') }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { OPERATORS } from '../../../../releases/record/expression.ts'
 import type { SentBy } from '../../reply/json-text.ts'
-import { chargeEvidence, figureStep } from './evidence.ts'
+import { chargeEvidence, figureStep, held } from './evidence.ts'
 import {
   classified,
   date,
@@ -97,6 +97,7 @@ export const adjustment = named(
           value: decimal.nullable().describe('In `unit`; null: held, or none'),
           unit: word.nullable().describe('Percent, rupees per unit and the like; null: there is no value'),
           specimen: specimenUsed,
+          held: held.optional(),
         }),
       )
       .describe('One is chosen'),

@@ -53,7 +53,7 @@ const parts = fc
       const found = edgesOf({ from, to }, () => units)
       return { ...found, step: { component: 'energy', id: 'energy', description: '', unit: 'kWh', rate, slab: null } }
     })
-    return { method, steps, byItself: true, halves, edges: whole }
+    return { method, steps, byItself: true, times: null, halves, edges: whole }
   })
 
 const at = (energyUnits: number): Inputs => new Inputs({ ...buildInputs(), values: { energy_units: energyUnits } })
@@ -129,7 +129,7 @@ describe('pricing', () => {
           if (rate === null) throw new Error('a rate that is not held')
           const step = { component: 'energy' as const, id: '', description: '', unit: 'kWh', rate, slab: null }
           const edges = edgesOf({ from: '0', to: null }, () => units)
-          const shape = { method: 'flat' as const, byItself: true, halves, per: units, by: units }
+          const shape = { method: 'flat' as const, byItself: true, times: null, halves, per: units, by: units }
           const lines: Line[] = []
           new Pricing({ ...shape, steps: [{ ...edges, step }] }).price(at(quantity), lines)
           if (BigInt(quantity) * BigInt(rate.scaled) > 2n ** 53n) beyond += 1
