@@ -29,6 +29,8 @@ export type Calculation = {
   readonly besideHeld: readonly string[]
   /** Inputs whose absence removed an adjustment or a charge beside. */
   readonly notGiven: readonly string[]
+  /** Their ids, and those of adjustments that rest on their lines. */
+  readonly leftOut: ReadonlySet<string>
   readonly subsidy: SubsidyOutcome
   /** Null: none applies, or one of those that apply is unknown. Never empty. */
   readonly fppas: readonly AppliedFppas[] | null

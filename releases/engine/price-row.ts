@@ -59,6 +59,7 @@ export function priceRow(
     beside: sums.beside.length === 0 ? null : { lines: sums.beside, totalPaise: sums.besideTotal() },
     besideHeld: sums.besideHeld(),
     notGiven: rules.notGiven,
+    leftOut: rules.leftOut,
     subsidy,
     fppas,
     duty: priceDuty(category.duty, row, unitsMilli(inputs), floor),

@@ -1,11 +1,11 @@
 import { type Grade, isBelowFloor, weaker } from '../record/grade.ts'
-import { type AdjustmentPlan, type CasePlan, candidates } from './adjustments/adjustment.ts'
+import { type AdjustmentPlan, type CasePlan, candidates, isInputMissing, restsOnAny } from './adjustments/adjustment.ts'
 import { figuresJudged, gradeJudged, isMissed, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import type { Inputs } from './given-inputs.ts'
 import { holdsOn, holdsOnBill } from './language/dates.ts'
 import type { HeldPath } from './language/holds.ts'
-import { isReadGiven } from './language/quantities.ts'
+import { isGiven, isReadGiven } from './language/quantities.ts'
 import { refuse } from './refuse.ts'
 import { type FoundFppas, findFppas, NO_FPPAS } from './rules/fppas.ts'
 import type { Entitlement } from './rules/subsidy.ts'
@@ -21,11 +21,20 @@ export type SelectedRules = {
   readonly fppas: FoundFppas
   /** Inputs whose absence removes an adjustment or a charge beside. */
   readonly notGiven: readonly string[]
+  /** Ids of the adjustments and charges beside that are left out for it, and of adjustments that rest on their lines. */
+  readonly leftOut: ReadonlySet<string>
 }
 
 const NO_ADJUSTMENTS: readonly ChosenAdjustment[] = []
 const NOTHING: readonly string[] = []
-const NO_RULES: SelectedRules = { adjustments: NO_ADJUSTMENTS, entitlement: null, fppas: NO_FPPAS, notGiven: NOTHING }
+const NONE: ReadonlySet<string> = new Set()
+const NO_RULES: SelectedRules = {
+  adjustments: NO_ADJUSTMENTS,
+  entitlement: null,
+  fppas: NO_FPPAS,
+  notGiven: NOTHING,
+  leftOut: NONE,
+}
 
 /** The rules selected by a request, without cases that change nothing. */
 export function selectRules(
@@ -39,8 +48,9 @@ export function selectRules(
   if (category.adjustments.length === 0 && !seeksFppas && left.length === 0) return NO_RULES
   const fppas = seeksFppas ? findFppas(category.fppas, inputs, billingMonth(category, inputs)) : NO_FPPAS
   // If nothing is omitted, every adjustment has its inputs.
-  const adjustments = chooseAdjustments(category.adjustments, inputs, left.length === 0)
-  return { adjustments, entitlement, fppas, notGiven: left }
+  const leftOut = left.length === 0 ? NONE : leftOutOf(category, row, inputs)
+  const adjustments = chooseAdjustments(category.adjustments, inputs, leftOut)
+  return { adjustments, entitlement, fppas, notGiven: left, leftOut }
 }
 
 /** Inputs left out of all adjustments and charges beside that are in force on the day. */
@@ -70,17 +80,29 @@ function billingMonth({ fppasByDate }: CategoryPlan, { date, values }: Inputs): 
   return typeof month === 'string' ? month : null
 }
 
+function leftOutOf({ adjustments }: CategoryPlan, row: RowPlan, inputs: Inputs): ReadonlySet<string> {
+  const charges = row.beside.filter(({ dates, reads }) => holdsOn(dates, inputs) && !isGiven(reads, inputs))
+  const beside = new Set(charges.map(({ id }) => id))
+  const base = new Set<string>()
+  for (const adjustment of adjustments) {
+    if (!isForLicensee(adjustment.licensees, inputs)) continue
+    if (isInputMissing(adjustment, inputs) || restsOnAny(adjustment, beside))
+      (adjustment.side === 'base' ? base : beside).add(adjustment.id)
+  }
+  return new Set([...base, ...beside])
+}
+
 function chooseAdjustments(
   adjustments: readonly AdjustmentPlan[],
   inputs: Inputs,
-  isAllGiven: boolean,
+  leftOut: ReadonlySet<string>,
 ): readonly ChosenAdjustment[] {
   if (adjustments.length === 0) return NO_ADJUSTMENTS
   const chosen: ChosenAdjustment[] = []
   for (const adjustment of adjustments) {
-    if (!isForLicensee(adjustment.licensees, inputs)) continue
-    const always = isAllGiven ? adjustment.always : null
-    const cases = always ?? candidates(adjustment, inputs, isAllGiven)
+    if (!isForLicensee(adjustment.licensees, inputs) || leftOut.has(adjustment.id)) continue
+    const { always } = adjustment
+    const cases = always ?? candidates(adjustment, inputs)
     if (always !== null || cases.some(changesBill)) chosen.push({ adjustment, cases })
   }
   return chosen

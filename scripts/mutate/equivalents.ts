@@ -45,7 +45,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     file: 'releases/engine/reference/charges.ts',
-    within: 'const quantity = times === ONE ? once : multiply(once, times)',
+    within: 'const quantity = times === ONE ? share : multiply(share, times)',
     change: 'times === ONE -> false',
     reason: 'A quantity times one is the quantity, in lowest terms as before.',
   },

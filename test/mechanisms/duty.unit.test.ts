@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DUTY } from './orders/duty.ts'
+import { DUTY, DUTY_AND_CESS } from './orders/duty.ts'
 import { ask, disclosed, refusal } from './support/ask.ts'
 import { showsWorked } from './support/shows.ts'
 
@@ -36,5 +36,37 @@ describe('a duty in percent beside the base tariff', () => {
     expect(await refusal(DUTY, { ...body, selectors: { scheme: 'shop' } })).toMatchObject({
       details: { fields: ['/selectors/scheme not_applicable'] },
     })
+  })
+})
+
+describe('a cess on the tariff and its duty', () => {
+  const shop = { selectors: { consumer: 'shop' } }
+  showsWorked(DUTY_AND_CESS, [
+    {
+      body: { energy_units: 50, ...shop },
+      working: '50 x 7.85 = 392.50; duty 35.325, 35.33; cess 2 percent of 427.83 = 8.5566, 8.56; beside 43.89',
+      amounts: { energy: 39_250, fixed: 0, base: 39_250, beside: 4_389 },
+    },
+    {
+      body: { energy_units: 100, ...shop },
+      working: '100 x 7.85 = 785.00; duty 70.65; cess 3 percent of 855.65 = 25.6695, 25.67; beside 96.32',
+      amounts: { energy: 78_500, fixed: 0, base: 78_500, beside: 9_632 },
+    },
+    {
+      body: { energy_units: 200, ...shop },
+      working: '200 x 7.85 = 1570.00; duty 141.30; cess 3 percent of 1711.30 is above 40.00; beside 181.30',
+      amounts: { energy: 157_000, fixed: 0, base: 157_000, beside: 18_130 },
+    },
+  ])
+
+  it('is left out with the duty, and a bill that has both is not called wrong', async () => {
+    const bill = { electricity_duty_paise: 7_065, total_paise: 88_132 }
+    const { beside, disclosures, verification } = await ask(DUTY_AND_CESS, { energy_units: 100, actual_bill: bill })
+    expect(beside).toBeUndefined()
+    expect(disclosures).toContainEqual({
+      code: 'SELECTORS_CONSUMER_NOT_GIVEN',
+      message: 'selectors.consumer was not given. Not included: Electricity duty; Cess.',
+    })
+    expect(verification?.lines.map(({ status }) => status)).toEqual(['not_asked', 'not_asked'])
   })
 })

@@ -111,7 +111,7 @@ describe('stage production', () => {
   it('what was left out is named by what it is, not by the id of its rule', () => {
     const { disclosures } = answered({ ...EXAMPLES.OD, effective_on: '2025-06-15' } as Body, { serving: BOTH })
     const said = disclosures.find(({ code }: { code: string }) => code === 'SELECTORS_METER_NOT_GIVEN')
-    expect(said.message).toBe('selectors.meter was not given: this is the base tariff without Meter rent.')
+    expect(said.message).toBe('selectors.meter was not given. Not included: Meter rent.')
     for (const { message } of disclosures) expect(message).not.toMatch(/OD-2526-/)
   })
 

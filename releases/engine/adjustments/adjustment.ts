@@ -44,6 +44,8 @@ export type AdjustmentPlan = {
   readonly description: string
   readonly side: 'base' | 'beside'
   readonly of: readonly string[]
+  /** Names of lines that its base and its conditions read. */
+  readonly restsOnLines: ReadonlySet<string>
   readonly part: PartPlan | null
   readonly halves: Halves
   readonly cases: readonly CasePlan[]
@@ -107,6 +109,7 @@ function compileWhole(context: Context, adjustment: RecordAdjustment, path: stri
     description: adjustment.description,
     side: adjustment.side,
     of: adjustment.of,
+    restsOnLines: new Set([...adjustment.of, ...cases.flatMap(({ tests }) => tests.flatMap(({ amounts }) => amounts))]),
     part: null,
     halves: context.halves,
     cases,
@@ -211,18 +214,10 @@ const NONE: readonly CasePlan[] = []
 
 /**
  * The cases of an adjustment that may apply to a request: the first whose conditions and dates are met, and all earlier
- * ones that still depend on an amount, including those that change nothing. If a case in force lacks an input, none
- * applies; `isAllGiven`: no case lacks one.
+ * ones that still depend on an amount, including those that change nothing.
  */
-export function candidates(
-  { cases, isByBill }: AdjustmentPlan,
-  inputs: Inputs,
-  isAllGiven: boolean,
-): readonly CasePlan[] {
+export function candidates({ cases, isByBill }: AdjustmentPlan, inputs: Inputs): readonly CasePlan[] {
   const holds = isByBill ? holdsOnBill : holdsOn
-  for (const each of isAllGiven ? NONE : cases) {
-    if (holds(each.dates, inputs) && !isGiven(each.reads, inputs)) return NONE
-  }
   let found: readonly CasePlan[] = NONE
   for (const each of cases) {
     if (!holds(each.dates, inputs) || !allHold(each.early, inputs)) continue
@@ -230,6 +225,19 @@ export function candidates(
     if (each.isEarly) break
   }
   return found
+}
+
+/** True if a case in force lacks an input, or if the days that decide which is in force are not given: then none applies. */
+export function isInputMissing({ cases, dates, isByBill }: AdjustmentPlan, inputs: Inputs): boolean {
+  if (isByBill && dates.length > 0 && inputs.days === null) return true
+  const holds = isByBill ? holdsOnBill : holdsOn
+  return cases.some((each) => holds(each.dates, inputs) && !isGiven(each.reads, inputs))
+}
+
+/** True if it names a line beside that is left out for a missing input. `bill` and `base_tariff` are what is priced of them. */
+export function restsOnAny({ side, restsOnLines }: AdjustmentPlan, leftOut: ReadonlySet<string>): boolean {
+  if (leftOut.size === 0 || side === 'base') return false
+  return [...restsOnLines].some((line) => leftOut.has(line))
 }
 
 /**

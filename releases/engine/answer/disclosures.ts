@@ -7,12 +7,12 @@ import { NOT_ATTESTED, TRANSCRIBED } from './documents.ts'
 
 const disclose = (code: string, message: string): string => canonicalText({ code, message })
 
-/** `ENERGY_BY_ZONE_NOT_GIVEN` and the like: what the base tariff lacks because an input was left out. */
+/** `ENERGY_BY_ZONE_NOT_GIVEN` and the like: what the answer lacks because an input was left out. */
 export function omittedText(name: string, without: string): string {
   const input = tableInput(name)
   return disclose(
     `${name.toUpperCase().replace('.', '_')}_NOT_GIVEN`,
-    `${name} was not given: this is the base tariff without ${input?.omitted ?? without}.`,
+    `${name} was not given. Not included: ${input?.omitted ?? without}.`,
   )
 }
 

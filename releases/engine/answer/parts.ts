@@ -1,7 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import { keptIn } from '../../record/kept-in.ts'
-import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
+import { type AdjustmentPlan, restsOnAny } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
 import type { RowPlan } from '../charges/row.ts'
 import type { CategoryPlan } from '../compile/category.ts'
@@ -220,8 +220,16 @@ const namesOf = (rules: readonly { readonly description: string }[]): string[] =
 
 /** What an omitted input would have added: of the rules of a licensee, those of the request's. */
 function withoutWhat({ category, row }: Calculation, name: string, inputs: Inputs): string {
-  const isOwn = ({ licensees }: AdjustmentPlan): boolean => isForLicensee(licensees, inputs)
-  if (name === 'bill_period') return namesOf(category.besideDated.filter(isOwn)).join('; ')
+  const own = category.adjustments.filter(({ licensees }) => isForLicensee(licensees, inputs))
   const isRead = ({ reads }: Pick<AdjustmentPlan, 'reads'>): boolean => reads.some((read) => read.name === name)
-  return namesOf([...category.adjustments.filter(isOwn).filter(isRead), ...row.beside.filter(isRead)]).join('; ')
+  const charges = name === 'bill_period' ? [] : row.beside.filter(isRead)
+  const reading =
+    name === 'bill_period' ? own.filter((each) => category.besideDated.includes(each)) : own.filter(isRead)
+  const lacking = new Set(charges.map(({ id }) => id))
+  const without = own.filter((each) => {
+    if (!reading.includes(each) && !restsOnAny(each, lacking)) return false
+    if (each.side === 'beside') lacking.add(each.id)
+    return true
+  })
+  return namesOf([...without, ...charges]).join('; ')
 }

@@ -41,6 +41,8 @@ type Draft = {
   readonly chosen: Chosen[]
   readonly notGiven: Set<string>
   readonly uncased: string[]
+  /** Lines beside that are left out for a missing input, or because they rest on such a line. */
+  readonly leftOut: Set<string>
   /** Adjustments that have run. */
   readonly ran: Set<string>
 }
@@ -55,6 +57,7 @@ export function billOf(context: Context, category: Category, row: Row, holds: re
     chosen: [],
     notGiven: new Set(),
     uncased: [],
+    leftOut: new Set(),
     ran: new Set(),
   }
   const adjustments = adjustmentsOf(context, category)
@@ -110,12 +113,15 @@ function addCharge(draft: Draft, charge: Charge): void {
  * Records why a charge beside is left out of the answer: a missing input, or a quantity without exactly one matching
  * case.
  */
-function isWantedBeside({ context, notGiven, uncased }: Draft, charge: Charge, state: ChargeState): boolean {
+function isWantedBeside({ context, notGiven, leftOut, uncased }: Draft, charge: Charge, state: ChargeState): boolean {
   if (!isDuring(context, charge)) return false
   const read = readByCharge(context.names, charge)
   const missing = notGivenOf(context, read)
   for (const name of missing) notGiven.add(name)
-  if (missing.length > 0) return false
+  if (missing.length > 0) {
+    leftOut.add(charge.charge_id)
+    return false
+  }
   if (state === 'open') {
     uncased.push(...uncasedAmong(context, readByWhen(context.names, charge)))
     if (chargeHolds(context, charge)) uncased.push(...uncasedAmong(context, quantitiesOfCharge(context.names, charge)))
@@ -136,13 +142,17 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   const { names } = context
   if (isByBill(adjustment) && adjustment.cases.some(isDated) && billDays(context) === null) {
     draft.notGiven.add('bill_period')
+    draft.leftOut.add(adjustment.adjustment_id)
   }
   const isInForce = isByBill(adjustment) ? isDuringBill : isDuring
   const cases = adjustment.cases.filter((each) => isInForce(context, each))
   if (cases.length === 0) return
   const missing = notGivenOf(context, readByAdjustment(names, adjustment, cases))
   for (const name of missing) draft.notGiven.add(name)
-  if (missing.length > 0) return
+  if (missing.length > 0 || restsOnLeftOut(draft, adjustment)) {
+    if (adjustment.side === 'beside') draft.leftOut.add(adjustment.adjustment_id)
+    return
+  }
 
   const { adjustment_id: id, side } = adjustment
   const unknown: Entry = { side, component: 'adjustment', id, quantity: '0', amountPaise: null }
@@ -169,6 +179,13 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   }
   const line = base === 'no step' ? null : adjustmentLine(context, adjustment, chosen, base)
   if (line !== null) entries.push({ ...unknown, ...line })
+}
+
+/** True if its base or a condition names a line beside that is left out; `bill` and `base_tariff` are what is priced. */
+function restsOnLeftOut({ context: { names }, leftOut }: Draft, { side, of, cases }: Adjustment): boolean {
+  if (side === 'base' || leftOut.size === 0) return false
+  const read = [...of, ...cases.flatMap((each) => amountsTested(names, each))]
+  return read.some((line) => leftOut.has(line))
 }
 
 /** The first case whose conditions are met, and all earlier ones that still depend on an amount. */

@@ -31,7 +31,7 @@ export const contextSchema = z
     metered: z.boolean().describe('Whether there is a meter'),
     supply_level: z.enum(['lt', 'ht', 'ehv']).describe('Voltage level of supply'),
     voltage_kv: quantity,
-    connected_load: quantity.describe(`${quantity.description}; used only with load_unit`),
+    connected_load: quantity.describe(`${quantity.description}; needs load_unit`),
     load_unit: inputSchema('load_unit'),
     contract_demand_kva: quantity,
     phase: z.enum(['single', 'three']).describe('Phases of the connection'),

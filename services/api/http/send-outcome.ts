@@ -54,7 +54,9 @@ function sendParts({ log }: Answering, route: Route, reply: ApiReply, { parts, h
   const { raw } = reply.hijack()
   if (!(raw instanceof ServerResponse)) throw new TypeError('a streamed answer needs a connection')
   raw.writeHead(200, reply.getHeaders())
-  const body = isGzip ? pipeline(createGzip(), raw, () => {}) : raw
+  const gzip = isGzip ? createGzip() : null
+  if (gzip !== null) pipeline(gzip, raw, () => {})
+  const body = gzip ?? raw
   body.write(OK + reply.request.id)
   writeParts(parts, body, raw).catch((error: Error) => {
     log.error({ err: error }, 'an answer could not be made to its end')

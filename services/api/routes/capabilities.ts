@@ -29,10 +29,10 @@ const reasonOrNull = word.nullable().describe('Why it is blocked; null: no reaso
 const entitlement = z.object({
   status: z
     .enum(['enabled_non_monetary', 'blocked'])
-    .describe('Answers have units but no money; blocked: the scheme is held'),
+    .describe('Units but no money; blocked: it is held'),
   route,
   calculate_summary_enabled: z.boolean().describe('Whether POST /v1/calculate shows it too'),
-  reason: word.optional().describe('Why it is blocked'),
+  reason: word.optional().describe('Of the hold'),
   billing_days_input: z.literal('optional').describe('Whether billing_days is needed'),
   supported_billing_days: z.array(z.int()).describe('Published numbers of days'),
   generic_rounding_status: word.describe('Rule published for other days'),

@@ -20,7 +20,7 @@ import { newestOf, notServed } from '../snapshot/release-selection.ts'
 const missing = z.object({
   fact: word.describe('Name in `context`'),
   askable: z.boolean().describe('False: no public source states the distinction, so it is not requested'),
-  unit: word.optional().describe('Unit in which it is compared; it was given in another'),
+  unit: word.optional().describe('The unit needed'),
 })
 const candidate = named(
   'CategoryCandidate',

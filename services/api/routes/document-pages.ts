@@ -45,7 +45,8 @@ const cited = z
   })
   .describe('A figure or fact that the release cites from the page')
 
-const NOT_CITED = 'No sealed release of this hash cites the document. Leave release_sha256 out for the newest that does.'
+const NOT_CITED =
+  'No sealed release of this hash cites the document. Leave release_sha256 out for the newest that does.'
 
 type Asked = { readonly sha256: string; readonly n: string; readonly releaseSha256: string | null }
 
@@ -55,7 +56,7 @@ type Found = {
   readonly page: number
   readonly cited: readonly Cited[]
 } & NonNullable<Awaited<ReturnType<typeof findSealedDocument>>>
-type Codes = 'SOURCE_NOT_FOUND' | 'RELEASE_NOT_FOUND' | 'API_SCOPE_DENIED' | 'VERIFIED_RUNTIME_UNAVAILABLE'
+type Codes = 'SOURCE_NOT_FOUND' | 'API_SCOPE_DENIED' | 'VERIFIED_RUNTIME_UNAVAILABLE'
 
 /** The page of a document cited by some sealed release: the newest one, or the one named. */
 async function findPage(
@@ -71,7 +72,7 @@ async function findPage(
   const source = read.value?.record.sources.find((each) => each.sha256 === sha256)
   if (read.value === null && releaseSha256 !== null) {
     const other = await findPage(services, { sha256, n, releaseSha256: null }, key, requestId)
-    return other.ok ? refuse('RELEASE_NOT_FOUND', { release_sha256: releaseSha256 }, NOT_CITED) : other
+    return other.ok ? { ...notFound, message: NOT_CITED } : other
   }
   if (read.value === null || source === undefined) return notFound
   const { record } = read.value
@@ -119,7 +120,7 @@ export const documentPage = defineRoute({
       .object({ count: count.describe('Items in `data.cited`'), release_sha256: hash })
       .describe('Document and release of the page'),
   ),
-  codes: ['SOURCE_NOT_FOUND', 'RELEASE_NOT_FOUND'],
+  codes: ['SOURCE_NOT_FOUND'],
   conditional: true,
   async handle(services, { params: { sha256, n }, query: { release_sha256: release = null }, key, requestId }) {
     const found = await findPage(services, { sha256, n, releaseSha256: release }, key, requestId)

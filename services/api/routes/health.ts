@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { mayUseState } from '../../keys/key.ts'
 import { DEFAULT_STATE, state as stateParameter } from '../contract/parameters.ts'
-import { refuse } from '../contract/responses/error-details.ts'
+import { refuse, refuseState } from '../contract/responses/error-details.ts'
 import {
   count,
   date,
@@ -165,7 +165,7 @@ export const health = defineRoute({
   tag: 'Release',
   summary: 'Release and service health',
   description:
-    'Identity, evidence and gate results of the release in service. Without `state_code`: of the service, with every release that the key may see; the record is that of Bihar, or of the first state in service that the key may see. Never cached.',
+    'Identity, evidence and gate results of the release in service. Without `state_code`: of the service, with every release that the key may see. Never cached.',
   scope: 'health:read',
   query: z.strictObject({ state_code: stateParameter.optional() }),
   response: enveloped(healthRecord, meta),
@@ -187,10 +187,12 @@ export const health = defineRoute({
     const first = [DEFAULT_STATE, ...visible.map(({ record }) => record.state_code).sort()].find(
       (each) => mayUseState(key, each) && listedOf(current, each) !== null,
     )
-    const shown = state ?? first ?? DEFAULT_STATE
+    const shown = state ?? first
+    if (shown === undefined)
+      return mayUseState(key, DEFAULT_STATE)
+        ? refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: DEFAULT_STATE })
+        : refuseState(DEFAULT_STATE)
     const release = listedOf(current, shown)
-    if (release === null && state === undefined)
-      return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: shown })
     if (release === null) return notServed(current, shown)
     const meta = { calculation_scope: release.record.calculation_scope, exact_current_net_bill: false } as const
     if (state !== undefined)

@@ -5,7 +5,7 @@ import { CAPPED_REBATE } from './capped-rebate.ts'
 import { COMPUTED_LOAD_FACTOR } from './computed-load-factor.ts'
 import { SOCIETY, STREET_LIGHTS } from './counted-things.ts'
 import { DEMAND_BY_HOURS } from './demand-by-hours.ts'
-import { DUTY } from './duty.ts'
+import { DUTY, DUTY_AND_CESS } from './duty.ts'
 import { ENERGY_BY_ZONE } from './energy-by-zone.ts'
 import { EXCESS_DEMAND } from './excess-demand.ts'
 import { FEE_TABLE } from './fee-table.ts'
@@ -40,6 +40,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   COMPUTED_LOAD_FACTOR,
   DEMAND_BY_HOURS,
   DUTY,
+  DUTY_AND_CESS,
   ENERGY_BY_ZONE,
   EXCESS_DEMAND,
   FEE_TABLE,

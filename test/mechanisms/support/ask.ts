@@ -29,6 +29,7 @@ export type Data = {
   }
   readonly beside?: { readonly lines: readonly AnswerLine[]; readonly total_paise: number }
   readonly disclosures: readonly { readonly code: string; readonly message: string }[]
+  readonly verification?: { readonly lines: readonly { readonly status: string }[] }
 }
 export type Refused = { readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 

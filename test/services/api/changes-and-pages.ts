@@ -148,6 +148,11 @@ export function changesAndPages(served: () => Served): void {
     for (const { status, code } of [missing, unknown, spelled])
       expect([status, code]).toEqual([404, 'SOURCE_NOT_FOUND'])
     expect(missing.text).toContain('The document has 1 page.')
+    const other = await api().call(`/v1/documents/${SHEET}/pages/1?release_sha256=${'0'.repeat(64)}`)
+    expect([other.code, other.text]).toEqual([
+      'SOURCE_NOT_FOUND',
+      expect.stringContaining('No sealed release of this hash'),
+    ])
     const elsewhere = await api().key({ states: ['MH'] })
     expect((await api().call(`/v1/documents/${SHEET}/pages/1`, { key: elsewhere })).code).toBe('API_SCOPE_DENIED')
     expect((await api().call(`/v1/documents/${SHEET}/pages/1/image`)).code).toBe('ROUTE_NOT_FOUND')

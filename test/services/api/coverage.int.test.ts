@@ -276,3 +276,9 @@ describe('GET /v1/coverage', () => {
     expect(shared).not.toContain('"checks"')
   })
 })
+
+test('/health without a state is of the first state in service that the key may see', async () => {
+  const { status, data } = await api.call('/v1/health', { key: await api.key({ states: ['RJ', 'MH'] }) })
+  expect([status, data.state_code]).toEqual([200, 'MH'])
+  expect(data.releases.map(({ state_code }: { state_code: string }) => state_code).sort()).toEqual(['MH', 'RJ'])
+})

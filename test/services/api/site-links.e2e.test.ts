@@ -34,7 +34,7 @@ test('a link, a reload and a way back show the same inputs and the same amount',
   await page.goto(`${origin}/glossary`)
   await page.goBack()
   await same()
-  const asked = site.browser.asked.filter((url) => url.includes('137') && !url.startsWith(`${origin}/#`))
+  const asked = site.browser.asked.filter((url) => url.includes('units=137') && !url.startsWith(`${origin}/#`))
   expect(asked).toEqual([])
   await page.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash.replace('units=137', 'units=138'))}`)
   await expect.poll(() => units().first().inputValue(), PATIENCE).toBe('138')

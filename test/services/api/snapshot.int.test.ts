@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
 import { readDefinitionFolder } from '../../../services/operations/definition-folder.ts'
 import { hold, promote, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
@@ -7,6 +8,7 @@ import { EXAMPLE, type TestApi, type TestInstance, testApi, untilServed } from '
 import type { Answer } from '../../support/api-call.ts'
 import { BIHAR } from '../../support/api-database.ts'
 import { biharRevision, runSigner, sealRelease, serveRelease } from '../../support/api-release.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA, testFoundation } from '../../support/people.ts'
 import { signState } from '../../support/signed-state.ts'
 import { changesAndPages } from './changes-and-pages.ts'
@@ -285,7 +287,7 @@ test('a record that is sealed again after a withdrawal is given with its new sea
       return verified.ok ? verified.revision : 0
     })
   }
-  expect(await revisions()).toEqual([3, 3])
+  await vi.waitUntil(async () => isDeepStrictEqual(await revisions(), [3, 3]), PATIENCE)
   await serveRelease(api.pool, again)
   await untilServed(other, ({ data }) => data?.release.revision === 3)
   expect(await revisions()).toEqual([3, 3])

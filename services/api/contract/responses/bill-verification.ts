@@ -40,7 +40,9 @@ export const verification = named(
     lines: z.array(compared).describe('Each given part of the bill, then the total'),
     verdict: z
       .enum(['match', 'mismatch', 'inconclusive'])
-      .describe('mismatch if any line is; else inconclusive if a line is held or not_asked, or there is none; else match'),
+      .describe(
+        'mismatch if any line is; inconclusive if one is held or not_asked, or none is given; else match',
+      ),
     tolerance_paise: z.literal(0).describe('Amounts must match to the paisa'),
     explanations: z
       .array(explanation)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Adjustment } from '../../../../releases/record/adjustment.ts'
+import { compared } from '../../../support/compared.ts'
+import { planOf } from '../../../support/definitions.ts'
 import {
   buildAdjustment,
   buildCharge,
@@ -106,6 +108,28 @@ describe('a condition on an amount', () => {
       'SECOND 1 x 3 = 300',
       'SECOND 1 x 3 = 300',
     ])
+  })
+
+  it('leaves several cases possible, whose weak figures come before those of cap and floor', () => {
+    const weak = (value: string) => buildFigure(value, 'Rs', 'specimen')
+    const limits = { cap: buildValue('per_bill', weak('30')), floor: buildValue('per_bill', weak('1')) }
+    const of = record([
+      buildAdjustment(
+        'A',
+        'per_bill',
+        [
+          ['amount.energy<=100', 'add', weak('10')],
+          ['amount.energy>500', 'add', weak('20')],
+        ],
+        limits,
+      ),
+    ])
+    const both = compared(planOf(of), { state_code: 'XX', subcategory_code: 'DOM', energy_units: 100 }, 'derived')
+    const paths = ['A/CASE-1', 'A/CASE-2', 'A/cap', 'A/floor'].map((path) => `rules/adjustments/${path}`)
+    for (const outcome of [both?.engine, both?.reference]) {
+      const { figures } = (outcome as unknown as { details: { figures: { path: string }[] } }).details
+      expect(figures.map(({ path }) => path)).toEqual(paths)
+    }
   })
 
   describe('that is held', () => {

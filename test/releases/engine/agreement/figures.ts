@@ -14,7 +14,7 @@ export const maybe = <T>(arbitrary: fc.Arbitrary<T>, nullIn = 2): fc.Arbitrary<T
 export const sometimes = (percent: number): fc.Arbitrary<boolean> =>
   fc.integer({ min: 1, max: 100 }).map((n) => n <= percent)
 
-const grade: fc.Arbitrary<Exclude<Grade, 'held'>> = fc.oneof(
+export const grade: fc.Arbitrary<Exclude<Grade, 'held'>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant('order' as const) },
   { weight: 1, arbitrary: fc.constantFrom('transcription', 'carried', 'derived', 'specimen') },
 )

@@ -11,7 +11,7 @@ import {
   buildValue,
   type CaseSaid,
 } from '../../../support/record-builder.ts'
-import { decimal, edge, figure, maybe, sometimes } from './figures.ts'
+import { decimal, edge, figure, grade, maybe, sometimes } from './figures.ts'
 import { DATES, type EnergyUnit } from './rows.ts'
 
 /** Codes of the categories that records have. */
@@ -110,11 +110,11 @@ const adjustment = (order: number, isFull: boolean): fc.Arbitrary<Adjustment> =>
         fc.constantFrom<string[]>(['base_tariff'], ['bill'], ...(isFull ? [['energy', 'least'], ['more']] : [])),
       ),
       cap: maybe(
-        decimal(0, 30, 2).map((of) => buildValue('per_bill', of)),
+        fc.tuple(decimal(0, 30, 2), grade).map(([text, of]) => buildValue('per_bill', buildFigure(text, 'Rs', of))),
         5,
       ),
       floor: maybe(
-        decimal(0, 10, 2).map((of) => buildValue('per_bill', of)),
+        fc.tuple(decimal(0, 10, 2), grade).map(([text, of]) => buildValue('per_bill', buildFigure(text, 'Rs', of))),
         5,
       ),
       licensees: fc.oneof(
