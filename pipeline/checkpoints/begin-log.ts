@@ -38,28 +38,29 @@ export async function beginLog(
   actor: string,
   now: Date,
 ): Promise<void> {
-  const { origin, people } = foundation
-  const events = [
-    newEvent({
-      type: 'SigningKeyAdded',
-      payload: { origin, key_id: signer.keyId, public_key: encodeBase64(signer.publicKey), replaces: null },
-    }),
-    ...people.map(({ name, kind, keyId, publicKey }) =>
-      newEvent({
-        type: 'PersonEnrolled',
-        payload: {
-          ...{ person: name, kind, key_id: keyId, algorithm: 'ed25519', public_key: encodeBase64(publicKey) },
-          proof: null,
-        },
-      }),
-    ),
-  ]
   const { version } = await readLogTrust(pool)
   // If several workers find it empty, only one starts it.
-  if (version === 0)
+  if (version === 0) {
+    const events = firstEvents(signer, foundation)
     await append(pool, { stream: streamOf.trust(), expectedVersion: 0, events, actor, commandId: null, now })
+  }
   await requireOwnLog(pool, signer, foundation)
   await catchUp(pool)
+}
+
+function firstEvents(signer: SigningKey, { origin, people }: Pick<Trust, 'origin' | 'people'>) {
+  const key = { origin, key_id: signer.keyId, public_key: encodeBase64(signer.publicKey), replaces: null }
+  return [
+    newEvent({ type: 'SigningKeyAdded', payload: key }),
+    ...people.map(({ name, kind, keyId, publicKey, algorithm }) => {
+      if (algorithm !== 'ed25519')
+        throw new Error(
+          `the event log is empty, but the trust file names ${name}, who was enrolled later: restore the database`,
+        )
+      const own = { person: name, kind, key_id: keyId, algorithm, public_key: encodeBase64(publicKey) }
+      return newEvent({ type: 'PersonEnrolled', payload: { ...own, proof: null } })
+    }),
+  ]
 }
 
 async function requireOwnLog(pool: Pool, signer: SigningKey, { origin }: Pick<Trust, 'origin'>): Promise<void> {

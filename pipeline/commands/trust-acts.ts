@@ -8,7 +8,7 @@ import type { RecordedEvent } from '../event-log/event.ts'
 import { readStream } from '../event-log/read.ts'
 import { countsForProduction } from '../lifecycle/compromised.ts'
 import { newEvent, type Payload, type PipelineEvent, parseEvents, streamOf } from '../lifecycle/events.ts'
-import { currentKey, enrolledKey, enrolledPeople, enrolmentFault } from '../lifecycle/trust.ts'
+import { currentKey, enrolledKey, enrolledPeople, enrolmentFault, signaturesToEnrol } from '../lifecycle/trust.ts'
 import { catchUp } from '../projections/read-model.ts'
 import { appendAct, refused, type SignatureRefusal } from './append-act.ts'
 import { actorOf, type Countersigning } from './proposal.ts'
@@ -74,7 +74,7 @@ export function requestEnrolment(
   }
 }
 
-/** Enrols a person: signed by two enrolled people, or by the only one. Their name is public permanently. */
+/** Enrols a person: signed by two enrolled people, or by the only one that the log has ever had. Their name is public permanently. */
 export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<TrustResult> {
   return act(context, streamOf.trust(), 'enrol', (_events, trust) => {
     // Machines can only be first people.
@@ -82,7 +82,13 @@ export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<
     const event: Extract<PipelineEvent, { type: 'PersonEnrolled' }> = { type: 'PersonEnrolled', payload }
     const fault = enrolmentFault(trust, event)
     if (fault !== null) return refused('ENROLMENT_REFUSED', fault, { person: asked.person })
-    const wanted = Math.min(2, enrolledPeople(trust).length)
+    const wanted = signaturesToEnrol(trust)
+    if (enrolledPeople(trust).length < wanted)
+      return refused(
+        'ENROLMENT_REFUSED',
+        'two people must sign, and only one is still enrolled: one person alone can enrol nobody; see docs/recovery.md',
+        { person: asked.person },
+      )
     if (context.signatories.length < wanted && context.countersigning === undefined)
       return refused(
         'SECOND_SIGNATURE_MISSING',

@@ -1,6 +1,6 @@
 import { type Command, type Decision, no, notSealed, yes } from './commands.ts'
 import type { PipelineEvent } from './events.ts'
-import { newestOf, type Revision, revisionsOf, type StateReleases } from './state.ts'
+import { type Hold, type Revision, revisionsOf, type StateReleases } from './state.ts'
 import { LOCAL_APPROVER } from './trust.ts'
 
 type Promote = Extract<Command, { type: 'promote' }>
@@ -24,11 +24,14 @@ function leavingFor(releases: StateReleases, target: Revision, scope: string): S
 
 const isSealed = (revision: Revision): revision is Sealed => revision.releaseSha256 !== null
 
-/** The sealed revision before the target's, if it was withdrawn: its holds still count. */
-function withdrawnBefore(releases: StateReleases, target: Revision): Revision[] {
-  const earlier = revisionsOf(releases, target.releaseId).filter(({ revision }) => revision < target.revision)
-  const before = newestOf(earlier.filter(isSealed))
-  return before?.status === 'withdrawn' ? [before] : []
+/**
+ * The hold of a component on the newest other revision of the release that has one or on which a person ended one: other
+ * revisions may lie between, for instance without the component.
+ */
+function lastHold(others: readonly Revision[], component: string): Hold | undefined {
+  return others
+    .find(({ holds, freed }) => holds.get(component)?.kind === 'hold' || freed.includes(component))
+    ?.holds.get(component)
 }
 
 /**
@@ -36,16 +39,19 @@ function withdrawnBefore(releases: StateReleases, target: Revision): Revision[] 
  * revision, but when a person ends it.
  */
 function holdsToCarry(
+  releases: StateReleases,
   target: Revision,
-  before: readonly Revision[],
+  leaving: readonly Revision[],
   components: readonly string[],
 ): [string, string][] {
-  const held = new Map(before.flatMap(({ holds }) => [...holds]))
-  return [...held]
-    .filter(
-      ([component, { kind }]) => kind === 'hold' && components.includes(component) && !target.holds.has(component),
-    )
-    .map(([component, { reason }]) => [component, reason])
+  const held = new Map(leaving.flatMap(({ holds }) => [...holds]))
+  const others = revisionsOf(releases, target.releaseId).filter((one) => one.revision !== target.revision)
+  others.sort((a, b) => b.revision - a.revision)
+  return components.flatMap((component): [string, string][] => {
+    const own = held.get(component)
+    const hold = own?.kind === 'hold' ? own : lastHold(others, component)
+    return hold?.kind === 'hold' && !target.holds.has(component) ? [[component, hold.reason]] : []
+  })
 }
 
 /**
@@ -129,8 +135,7 @@ export function decidePromote(releases: StateReleases, target: Revision, command
       payload: { release_id: releaseId, revision, release_sha256: releaseSha256, scope: command.scope, by: name },
     }
   })
-  const before = [...withdrawnBefore(releases, target), ...leaving]
-  const held = holdsToCarry(target, before, command.components).map(([component, reason]): PipelineEvent => {
+  const held = holdsToCarry(releases, target, leaving, command.components).map(([component, reason]): PipelineEvent => {
     return { type: 'ComponentHeld', payload: { ...sealed, component, reason } }
   })
   return yes(...superseded, ...held, {

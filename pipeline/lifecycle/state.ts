@@ -56,6 +56,10 @@ export type Revision = {
     readonly since: string
   } | null
   readonly holds: ReadonlyMap<string, Hold>
+  /** Components of which a person ended the hold. */
+  readonly freed: readonly string[]
+  /** Two people must end a hold: it serves at stage production, has done so, or follows a revision that has. */
+  readonly twoEndHolds: boolean
   readonly checks: ReadonlyMap<string, { readonly checkedOn: string; readonly checkBy: string }>
   /** The people who reviewed every cell of it. */
   readonly reviews: readonly Done[]
@@ -123,6 +127,8 @@ export function apply(releases: Map<string, Revision>, event: Stored): void {
       statementSha256: null,
       serving: null,
       holds: new Map(),
+      freed: [],
+      twoEndHolds: revisionsOf(releases, releaseId).some(({ twoEndHolds }) => twoEndHolds),
       checks: new Map(),
       reviews: [],
     })
@@ -132,6 +138,10 @@ export function apply(releases: Map<string, Revision>, event: Stored): void {
   const ref = refOf(event.payload.release_id, event.payload.revision)
   const before = releases.get(ref)
   if (before !== undefined) releases.set(ref, { ...before, ...change(before, event) })
+  if (event.type !== 'ReleaseSuperseded' || before?.twoEndHolds !== true) return
+  const { release_id: releaseId, revision } = event.payload.by
+  const next = releases.get(refOf(releaseId, revision))
+  if (next !== undefined) releases.set(refOf(releaseId, revision), { ...next, twoEndHolds: true })
 }
 
 function change(before: Revision, event: Stored): Partial<Revision> {
@@ -160,6 +170,7 @@ function change(before: Revision, event: Stored): Partial<Revision> {
       return {
         status: 'released',
         serving: { by: event.actor, scope: event.payload.scope, stage: event.payload.stage, position, since },
+        twoEndHolds: before.twoEndHolds || event.payload.stage === 'production',
       }
     case 'ReleaseSuperseded':
       return { status: 'superseded', serving: null }
@@ -171,8 +182,10 @@ function change(before: Revision, event: Stored): Partial<Revision> {
       const reason = `${NOT_CHECKED_BY} ${event.payload.check_by}`
       return held(before, event.payload.component, { kind: 'check_lapsed', reason, since })
     }
-    case 'ComponentFreed':
-      return freed(before, event.payload.component)
+    case 'ComponentFreed': {
+      const { component } = event.payload
+      return { ...freed(before, component), freed: [...before.freed.filter((one) => one !== component), component] }
+    }
     case 'ComponentChecked': {
       const { component, checked_on: checkedOn, check_by: checkBy } = event.payload
       const lapsed = before.holds.get(component)?.kind === 'check_lapsed'
@@ -186,8 +199,8 @@ function change(before: Revision, event: Stored): Partial<Revision> {
   }
 }
 
-function held({ holds }: Revision, component: string, hold: Hold): Partial<Revision> {
-  return { holds: new Map(holds).set(component, hold) }
+function held({ holds, freed }: Revision, component: string, hold: Hold): Partial<Revision> {
+  return { holds: new Map(holds).set(component, hold), freed: freed.filter((one) => one !== component) }
 }
 
 function freed({ holds }: Revision, component: string): Partial<Revision> {

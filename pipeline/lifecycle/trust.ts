@@ -76,6 +76,15 @@ export function enrolledPeople({ people }: LogTrust): TrustedPerson[] {
   return people.filter(({ kind, toPosition }) => kind === 'person' && toPosition === null)
 }
 
+/**
+ * How many people sign an enrolment: two as soon as the log has ever had two, so that nobody can revoke the others and then
+ * enrol alone.
+ */
+export function signaturesToEnrol({ people }: LogTrust): number {
+  const names = new Set(people.filter(({ kind }) => kind === 'person').map(({ name }) => name))
+  return Math.min(2, names.size)
+}
+
 /** Fault of an enrolment other than of its signatures; null if there is none. */
 export function enrolmentFault(
   trust: LogTrust,

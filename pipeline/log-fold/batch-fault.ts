@@ -5,7 +5,7 @@ import { actFault, type SignatureCheck } from '../../releases/proof/verify/act.t
 import { countsForProduction } from '../lifecycle/compromised.ts'
 import { type EventType, streamOf } from '../lifecycle/events.ts'
 import { refOf } from '../lifecycle/state.ts'
-import { currentKey, enrolledPeople, enrolmentFault, LOCAL_APPROVER } from '../lifecycle/trust.ts'
+import { currentKey, enrolmentFault, LOCAL_APPROVER, signaturesToEnrol } from '../lifecycle/trust.ts'
 import { decisionFault } from './decision-fault.ts'
 import type { DecisionMeans, LoggedEvent, LogState } from './log-state.ts'
 import type { LoggedCommand } from './read-command.ts'
@@ -96,8 +96,7 @@ function signatureFault(
 function trustFault(event: LoggedEvent, act: Act, { trust, sources, attested, states }: LogState): string | null {
   switch (event.type) {
     case 'PersonEnrolled': {
-      const wanted = Math.min(2, enrolledPeople(trust).length)
-      if (act.signatures.length < wanted) return 'second_signature_missing'
+      if (act.signatures.length < signaturesToEnrol(trust)) return 'second_signature_missing'
       return event.stream === streamOf.trust() ? enrolmentFault(trust, event) : 'stream_wrong'
     }
     case 'PersonRevoked': {
@@ -123,7 +122,7 @@ function trustFault(event: LoggedEvent, act: Act, { trust, sources, attested, st
     case 'ComponentFreed': {
       const { release_id: releaseId, revision } = event.payload
       const target = states.get(event.stream)?.get(refOf(releaseId, revision))
-      const wanted = target?.serving?.stage === 'production' ? 2 : 1
+      const wanted = target?.twoEndHolds === true ? 2 : 1
       return act.signatures.length < wanted ? 'second_signature_missing' : null
     }
     default:

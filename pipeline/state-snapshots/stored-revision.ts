@@ -19,6 +19,8 @@ export function toStored(revision: Revision): string {
 export function fromStored(text: string): Revision | null {
   try {
     const stored = JSON.parse(text) as Stored
+    // Stored by an earlier version.
+    if (typeof stored.twoEndHolds !== 'boolean') return null
     return { ...stored, holds: new Map(stored.holds), checks: new Map(stored.checks) }
   } catch {
     return null

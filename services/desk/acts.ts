@@ -4,10 +4,10 @@ import * as z from 'zod'
 import type { Countersigning } from '../../pipeline/commands/proposal.ts'
 import { attestSource, enrolPerson, revokePerson } from '../../pipeline/commands/trust-acts.ts'
 import { isBlank } from '../../pipeline/gates/text/blank.ts'
-import { enrolledPeople } from '../../pipeline/lifecycle/trust.ts'
+import { signaturesToEnrol } from '../../pipeline/lifecycle/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { planText } from '../cli/plan.ts'
-import { approve, check, hold, type Parts, promote, unhold, withdraw } from '../operations/lifecycle.ts'
+import { approve, check, hold, type Parts, promote, twoEndHolds, unhold, withdraw } from '../operations/lifecycle.ts'
 import { OperationRefusal, requireDone } from '../operations/refusal.ts'
 import { nameOf, type ReleaseView, releaseNamed } from '../operations/release-view.ts'
 import { review } from '../operations/review.ts'
@@ -169,7 +169,7 @@ async function enrol(desk: Desk, by: Signatory, keyId: string): Promise<Done> {
   if (request === undefined)
     throw new OperationRefusal('ENROLMENT_REFUSED', 'there is no longer a request to enrol this key')
   const { trust } = await peopleOf(desk)
-  const alone = enrolledPeople(trust).length < 2
+  const alone = signaturesToEnrol(trust) < 2
   const countersigning = alone ? undefined : handedTo(desk)
   requireDone(await enrolPerson({ ...trustParts(desk, by), countersigning }, request))
   if (!alone) return PROPOSED
@@ -178,10 +178,9 @@ async function enrol(desk: Desk, by: Signatory, keyId: string): Promise<Done> {
 }
 
 async function free(desk: Desk, parts: Parts, asked: Extract<AskedAct, { kind: 'unhold' }>): Promise<Done> {
-  const { stage } = await releaseNamed(desk.pool, asked.release)
-  const countersigning = stage === 'production' ? handedTo(desk) : undefined
-  await unhold(parts, asked.release, asked.component, asked.reason, countersigning)
-  return stage === 'production' ? PROPOSED : { said: `${asked.component} is free`, to: null }
+  const isPair = await twoEndHolds(desk.pool, asked.release)
+  await unhold(parts, asked.release, asked.component, asked.reason, isPair ? handedTo(desk) : undefined)
+  return isPair ? PROPOSED : { said: `${asked.component} is free`, to: null }
 }
 
 /** A definition's folder by its path below the configured one; nothing outside of it is ever read. */

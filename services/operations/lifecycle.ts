@@ -230,9 +230,14 @@ export function hold(parts: Parts, name: string, component: string, reason: stri
   }))
 }
 
-/**
- * Ends a hold. In production two people sign: the first proposes, which changes nothing, and the second countersigns.
- */
+/** True if two people must end a hold on a release: it serves at stage production, has done so, or follows one that has. */
+export async function twoEndHolds(pool: Pool, name: string): Promise<boolean> {
+  const { release_id: releaseId, revision, state_code: stateCode } = await releaseNamed(pool, name)
+  const { releases } = await readState(pool, stateCode, { releaseId, serving: false })
+  return releases.get(refOf(releaseId, revision))?.twoEndHolds === true
+}
+
+/** Ends a hold. Where two people must sign, the first proposes, which changes nothing, and the second countersigns. */
 export function unhold(
   parts: Parts,
   name: string,
@@ -244,11 +249,11 @@ export function unhold(
   return act(
     parts,
     name,
-    (target, { stage }) => {
-      if (stage === 'production' && countersigning === undefined)
+    async (target) => {
+      if (countersigning === undefined && (await twoEndHolds(parts.pool, name)))
         throw new OperationRefusal(
           'SECOND_SIGNATURE_MISSING',
-          'in production two people must end a hold: write the act with --propose FILE, and let a second person run `person countersign FILE`',
+          'of a release at stage production, or that follows one, two people must end a hold: write the act with --propose FILE, and let a second person run `person countersign FILE`',
         )
       return { type: 'unhold', actor, ...target, component, reason }
     },

@@ -185,6 +185,30 @@ describe('promoting', () => {
     expect(outcome(decide(afterwards, promote()))).toBe('ReleaseSuperseded ReleasePromoted')
   })
 
+  test('components stay held across a revision without them, and across one that never served', () => {
+    const without = lifeAfter(
+      ...RELEASED,
+      hold(),
+      ...SECOND.slice(0, -1),
+      promote({ components: ['rows/XX-DOM/fixed'] }),
+    )
+    expect(outcome(decide(carryOn(without, ...THIRD.slice(0, -1)), promote()))).toBe(
+      'ReleaseSuperseded ComponentHeld ReleasePromoted',
+    )
+    const unserved = lifeAfter(...RELEASED, hold(), withdraw(), ...SECOND.slice(0, -1), ...THIRD.slice(0, -1))
+    expect(outcome(decide(unserved, promote()))).toBe('ComponentHeld ReleasePromoted')
+  })
+
+  test('two end a hold once the release has served at production, and so of what follows it', () => {
+    const two = (releases: StateReleases, revision: number) => findRevision(releases, ID, revision)?.twoEndHolds
+    const production = promote({ stage: 'production', actor: 'chitra' })
+    const releases = lifeAfter(...RELEASED, review())
+    expect(two(releases, 1)).toBe(false)
+    const lowered = carryOn(releases, production, promote())
+    expect(two(lowered, 1)).toBe(true)
+    expect(two(carryOn(lowered, ...SECOND), 2)).toBe(true)
+  })
+
   test.each(['YY', 'XXY', 'XX-NORTH', 'xx', ''])('scope %j is not of the state', (scope) => {
     expect(outcome(decide(lifeAfter(...SEALED, approve()), promote({ scope })))).toBe('SCOPE_NOT_OF_STATE')
   })

@@ -16,6 +16,7 @@ import {
   evolveTrust,
   type LogTrust,
   NO_TRUST,
+  signaturesToEnrol,
 } from '../../../pipeline/lifecycle/trust.ts'
 import { enrolmentBytes } from '../../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../../releases/proof/format/base64.ts'
@@ -86,6 +87,12 @@ describe('whom the log trusts', () => {
     const again = trustAfter(...BEGUN, revoked(2, 7, 5), enrolled('asha', 8, 9))
     expect(enrolledKey(again, 'asha')?.keyId).toBe(keyOf(8).keyId)
     expect([...again.compromisedSince]).toEqual([[keyOf(2).keyId, 5]])
+  })
+
+  test('two sign an enrolment as soon as the log has ever had two people', () => {
+    expect(signaturesToEnrol(trustAfter(...BEGUN.slice(0, 2), enrolled('auto', 4, 4, { kind: 'machine' })))).toBe(1)
+    expect(signaturesToEnrol(trustAfter(...BEGUN))).toBe(2)
+    expect(signaturesToEnrol(trustAfter(...BEGUN, revoked(2, 7, null)))).toBe(2)
   })
 
   test.each([

@@ -203,7 +203,11 @@ describe('an invented order', () => {
     await done(ASHA, 'release', 'hold', id, component, ...reason)
     expect((await served(id))?.holds).toMatchObject([{ component, kind: 'hold' }])
 
-    expect(await refused(ASHA, 'release', 'unhold', id, component, ...reason)).toBe('SECOND_SIGNATURE_MISSING')
+    const alone = ['release', 'unhold', id, component, ...reason] as const
+    expect(await refused(ASHA, ...alone)).toBe('SECOND_SIGNATURE_MISSING')
+    await done(CHITRA, 'release', 'promote', id, '--stage', 'reference')
+    expect(await refused(ASHA, ...alone), 'at stage reference for a moment').toBe('SECOND_SIGNATURE_MISSING')
+    await done(CHITRA, 'release', 'promote', id, '--stage', 'production')
     await done(ASHA, 'release', 'unhold', id, component, ...reason, '--propose', proposal)
     expect((await served(id))?.holds, 'a proposal changes nothing').toHaveLength(1)
     expect(await refused(ASHA, 'person', 'countersign', proposal)).toBe('SECOND_SIGNATURE_MISSING')

@@ -1,6 +1,7 @@
 import { copyFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { enrolPerson } from '../../../pipeline/commands/trust-acts.ts'
 import { append } from '../../../pipeline/event-log/append.ts'
 import { readHead } from '../../../pipeline/event-log/read.ts'
 import { newEvent, streamOf } from '../../../pipeline/lifecycle/events.ts'
@@ -11,10 +12,11 @@ import { SignedState } from '../../../services/api/snapshot/signed-state.ts'
 import { ensureSigningKey } from '../../../services/platform/signing-key.ts'
 import { loadTrustFile, writeTrustFile } from '../../../services/platform/trust-file.ts'
 import { readKeptCheckpoint } from '../../../services/worker/checkpoint-file.ts'
+import { passkeyEnrolment, testAuthenticator } from '../../support/authenticator.ts'
 import type { CliError } from '../../support/cli.ts'
 import { pastTriggers } from '../../support/past-triggers.ts'
 import { PATIENCE } from '../../support/patience.ts'
-import { trustFiles } from '../../support/people.ts'
+import { ASHA, BASHIR, trustFiles } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 /**
@@ -106,6 +108,17 @@ const verify = async () => {
   const outcome = await pipeline.cli('log', 'verify', '--json')
   return [outcome.code, outcome.json<{ ok: boolean }>().ok]
 }
+
+test('the log continues also if somebody was enrolled with a passkey', async () => {
+  const asked = passkeyEnrolment(testAuthenticator('dev'), pipeline.foundation.origin)
+  const enrolled = await enrolPerson({ pool: pipeline.pool, signatories: [ASHA, BASHIR], now: () => new Date() }, asked)
+  expect(enrolled).toMatchObject({ ok: true })
+  await rm(join(pipeline.home, 'signing-key.pem'))
+  await adopted()
+  const worker = await workAnew()
+  await worker.close()
+  expect(await verify()).toEqual([0, true])
+})
 
 test('a lost key: the log continues under another, and whoever has the old trust file waits for the new one', async () => {
   const old = reader(files.trustPath)

@@ -40,9 +40,7 @@ export const verification = named(
     lines: z.array(compared).describe('Each given part of the bill, then the total'),
     verdict: z
       .enum(['match', 'mismatch', 'inconclusive'])
-      .describe(
-        'mismatch if any line is; inconclusive if one is held or not_asked, or none is given; else match',
-      ),
+      .describe('mismatch if any line is; inconclusive if one is held or not_asked, or none is given; else match'),
     tolerance_paise: z.literal(0).describe('Amounts must match to the paisa'),
     explanations: z
       .array(explanation)
