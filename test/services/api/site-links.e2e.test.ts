@@ -47,6 +47,35 @@ test('a link to a category that is not there says so, and what the answer is for
   await page.getByText('Not available here: GONE. The answer is for what the form shows.').waitFor()
 })
 
+test('a link to a state that is not served says so, calculates nothing for it, and stays until another is chosen', async () => {
+  const link = new URL(page.url()).hash.replace('A.code=GONE&', '')
+  const unserved = (state: string) =>
+    page.getByText(`The state “${state}” is not served, so nothing is calculated for it. Choose a state.`)
+  const amounts = () => page.locator('.answer .total').count()
+  for (const [side, count] of [
+    ['A', 1],
+    ['B', 1],
+  ] as const) {
+    const address = `${origin}/${link.replace(`${side}.state=BR`, `${side}.state=ZZ`)}`
+    await page.goto(`${origin}/glossary`)
+    await page.goto(address)
+    await unserved('ZZ').waitFor()
+    await page.locator('.proof').first().waitFor()
+    expect([await amounts(), page.url()]).toEqual([count, address])
+  }
+  await page.goto(`${origin}/glossary`)
+  await page.goto(`${origin}/#units=137&A.state=zz&A.code=X`)
+  await unserved('zz').waitFor()
+  expect([await amounts(), await page.getByRole('combobox', { name: 'State' }).inputValue()]).toEqual([0, ''])
+  await page.evaluate(`location.hash = 'units=137&A.state=YY&A.code=X'`)
+  await unserved('YY').waitFor()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('BR')
+  await page.locator('.proof').waitFor()
+  await expect.poll(() => page.url(), PATIENCE).toMatch(/#units=137&A\.state=BR&/)
+  await page.evaluate(`location.hash = ${JSON.stringify(link)}`)
+  await page.locator('.side').nth(1).locator('.proof').waitFor()
+})
+
 test('what could not be fetched is tried again, with the same inputs', async () => {
   const visit = await site.browser.context.newPage()
   let isDown = true

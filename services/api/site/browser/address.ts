@@ -24,16 +24,16 @@ export function addressOf({ units, one, two }: Shown): string {
   return `#${parameters}`
 }
 
-/** What an address shows; null if it is none of a form, such as one of a heading, or names a state that is not served. */
-export function shownAt(hash: string, states: ReadonlySet<string>): Shown | null {
+/** What an address shows, also of a state that is not served; null if it is none of a form, such as one of a heading. */
+export function shownAt(hash: string): Shown | null {
   const parameters = new URLSearchParams(hash.slice(1))
-  const [one = null, two = null] = SIDES.map((side) => chosenAt(parameters, side, states))
+  const [one = null, two = null] = SIDES.map((side) => chosenAt(parameters, side))
   return one === null ? null : { units: parameters.get('units') ?? '', one, two }
 }
 
-function chosenAt(parameters: URLSearchParams, side: string, states: ReadonlySet<string>): Chosen | null {
+function chosenAt(parameters: URLSearchParams, side: string): Chosen | null {
   const at = (name: string): string => parameters.get(`${side}.${name}`) ?? ''
-  if (!states.has(at('state'))) return null
+  if (at('state') === '') return null
   const start = `${side}.${GIVEN}`
   const given = [...parameters].filter(([name]) => name.startsWith(start))
   const values = Object.fromEntries(given.map(([name, text]) => [name.slice(start.length), text]))
@@ -44,7 +44,7 @@ function chosenAt(parameters: URLSearchParams, side: string, states: ReadonlySet
 const PAUSE_MS = 400
 
 /** Keeps the address at what is shown; an address that is typed or pasted into the open page is shown. */
-export function useAddress(shown: Shown, states: ReadonlySet<string>, show: (shown: Shown) => void): void {
+export function useAddress(shown: Shown, show: (shown: Shown) => void): void {
   const address = addressOf(shown)
   const showing = useRef(show)
   showing.current = show
@@ -56,7 +56,7 @@ export function useAddress(shown: Shown, states: ReadonlySet<string>, show: (sho
   }, [address])
   useEffect(() => {
     const read = (): void => {
-      const next = shownAt(location.hash, states)
+      const next = shownAt(location.hash)
       if (next !== null) showing.current(next)
     }
     addEventListener('hashchange', read)

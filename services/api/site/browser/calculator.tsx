@@ -54,8 +54,7 @@ type Props = {
 export function Calculator({ served, opensOn }: Props) {
   const states = [...new Map(served.map(({ state_code, state_name }) => [state_code, state_name]))]
   const [first = ''] = states.find(([code]) => code === opensOn) ?? states[0] ?? []
-  const codes = new Set(states.map(([code]) => code))
-  const [asked] = useState(() => shownAt(location.hash, codes))
+  const [asked] = useState(() => shownAt(location.hash))
   const [units, setUnits] = useState(asked?.units ?? '200')
   const [one, setOne] = useState<Chosen>(asked?.one ?? { state: first, licensee: '', code: '', values: {} })
   const [two, setTwo] = useState<Chosen | null>(asked?.two ?? null)
@@ -65,7 +64,7 @@ export function Calculator({ served, opensOn }: Props) {
     isTyped.current = true
     setUnits(typed)
   }
-  useAddress({ units, one, two }, codes, (shown) => {
+  useAddress({ units, one, two }, (shown) => {
     typeUnits(shown.units)
     setOne(shown.one)
     setTwo(shown.two)
@@ -79,7 +78,7 @@ export function Calculator({ served, opensOn }: Props) {
     if (example === null) return
     setOne(example.chosen)
     if (!isTyped.current) setUnits(example.units)
-  }, [plans, one.state])
+  }, [plans, one.state, one.code])
   const compare = (): void => {
     const next = left.open === null ? null : nextOf(left.open.plans, left.open.choices, one)
     setTwo(two === null ? (next ?? one) : null)
@@ -112,6 +111,8 @@ export function Calculator({ served, opensOn }: Props) {
 }
 
 type SideState = {
+  /** The state of a link, if no release of it is in service. */
+  readonly unserved: string | null
   readonly state: VerifiedState | null
   /** Available choices; null if the state is not verified. */
   readonly open: { readonly plans: readonly AnswerPlan[]; readonly choices: Choices } | null
@@ -125,7 +126,9 @@ type SideState = {
  * change of units, which a slider makes in every frame, needs only one bill.
  */
 function useSide(served: readonly Served[], chosen: Chosen | null, units: string): SideState {
-  const state = useVerifiedState(served, chosen?.state ?? null)
+  const wanted = chosen?.state ?? null
+  const unserved = served.some(({ state_code: code }) => code === wanted) ? null : wanted
+  const state = useVerifiedState(served, unserved === null ? wanted : null)
   const plans: readonly AnswerPlan[] | null = state?.ok ? state.plans : null
   const open = useMemo(() => {
     const choices = plans === null || chosen === null ? null : choicesOf(plans, chosen)
@@ -148,12 +151,12 @@ function useSide(served: readonly Served[], chosen: Chosen | null, units: string
     () => (open === null ? [] : zoneBills(open.plans, open.choices.body, open.choices.fields, units)),
     [open, units],
   )
-  return { state, open, asked, drawn, zones }
+  return { unserved, state, open, asked, drawn, zones }
 }
 
 type SideProps = Omit<ComponentProps<typeof Choice>, 'verified' | 'problems' | 'idOf'> & { readonly side: SideState }
 
-function Side({ side: { state, open, asked }, ...choice }: SideProps) {
+function Side({ side: { unserved, state, open, asked }, ...choice }: SideProps) {
   const otherYear = open === null || asked === null ? null : otherYearOf(open.choices, asked)
   const missing = open === null ? [] : unavailable(open.choices, choice.chosen)
   const values = { ...choice.chosen.values, [UNITS]: choice.units }
@@ -165,7 +168,10 @@ function Side({ side: { state, open, asked }, ...choice }: SideProps) {
       <div class={asked?.ok ? 'answer' : undefined}>
         {/* Always there, because screen readers announce only changes of a status that they know; without the lines. */}
         <div role="status">
-          {state === null && <p class="notice">Verifying the signed release in this browser…</p>}
+          {unserved !== null && (
+            <p class="notice">The state “{unserved}” is not served, so nothing is calculated for it. Choose a state.</p>
+          )}
+          {unserved === null && state === null && <p class="notice">Verifying the signed release in this browser…</p>}
           {missing.length > 0 && (
             <p class="notice">Not available here: {missing.join(', ')}. The answer is for what the form shows.</p>
           )}
