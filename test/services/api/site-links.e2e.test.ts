@@ -1,9 +1,14 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hold, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
 import { PATIENCE } from '../../support/patience.ts'
+import { ASHA } from '../../support/people.ts'
 import { type TestSite, testSite } from '../../support/site.ts'
 
-/** The calculator's address: links, reloads and the history of the browser; a service that stops for a while; links to terms. */
+/**
+ * The calculator's address: links, reloads and the history of the browser; what serves changes, or stops for a while;
+ * links to terms.
+ */
 
 let site: TestSite
 let page: Page
@@ -122,4 +127,79 @@ test('the terms of a page lead to entries of the glossary that are there', async
     expect(terms).toContain(expected)
     for (const term of terms) expect(glossary).toContain(`id="${term}"`)
   }
+})
+
+describe('an open page', () => {
+  const RELEASE = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
+  let visit: Page
+  beforeAll(async () => {
+    visit = await site.browser.context.newPage()
+    await visit.clock.install()
+    await visit.goto(origin)
+    await visit.locator('.proof').waitFor()
+  })
+  const by = () => ({ pool: site.api.pool, by: ASHA, now: () => new Date() })
+  const listed = async () => (await fetch(`${origin}/public/serving.json`)).text()
+  const unconfirmed = () =>
+    visit.getByText(/^Not confirmed since \d\d:\d\d: what is in service could not be read again/)
+
+  test('follows a hold and its end within ten seconds, and asks nothing when the slider moves', async () => {
+    const before = await visit.locator('.answer .total').textContent()
+    const evidence = await visit.locator('.lines .amount a').first().getAttribute('href')
+    const page = await (await fetch(`${origin}${evidence}`)).text()
+    const component = `rows/${/<title>(\S+)/.exec(page)?.[1]}/energy`
+    await hold(by(), RELEASE, component, 'for a moment')
+    await expect.poll(listed, PATIENCE).toContain('for a moment')
+    await visit.clock.fastForward(10_000)
+    await visit.locator('.refused').waitFor()
+    expect(await visit.locator('.answer').count()).toBe(0)
+    await unhold(by(), RELEASE, component, 'it was a moment')
+    await expect.poll(listed, PATIENCE).not.toContain('for a moment')
+    await visit.clock.fastForward(10_000)
+    await visit.locator('.proof').waitFor()
+    expect(await visit.locator('.answer .total').textContent()).toBe(before)
+    const asked = site.browser.asked.length
+    for (let units = 100; units < 120; units += 1) await visit.getByRole('slider').fill(String(units))
+    expect(site.browser.asked.length - asked).toBeLessThan(20)
+  })
+
+  test.each([
+    ['aborts', (route: Route) => route.abort()],
+    ['does not answer', () => {}],
+  ])('whose service %s keeps its amount and says since when it is not confirmed', async (_, answer) => {
+    const before = await visit.locator('.answer .total').textContent()
+    await visit.route('**/log/serving.json', answer)
+    const asked = visit.waitForRequest('**/log/serving.json')
+    await visit.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await asked
+    await visit.clock.fastForward(10_000)
+    await unconfirmed().waitFor()
+    expect(await visit.locator('.answer .total').textContent()).toBe(before)
+    await visit.unroute('**/log/serving.json')
+    await visit.clock.fastForward(10_000)
+    await unconfirmed().waitFor({ state: 'detached' })
+  })
+
+  test('calculates nothing if what is read again does not verify', async () => {
+    await visit.route('**/log/serving.json', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('"stage":"reference"', '"stage":"production"')
+      await route.fulfill({ response, body })
+    })
+    await visit.clock.fastForward(10_000)
+    await visit.getByRole('alert').getByText('could not be verified').waitFor()
+    expect(await visit.locator('.answer').count()).toBe(0)
+    await visit.unroute('**/log/serving.json')
+    await visit.clock.fastForward(10_000)
+    await visit.locator('.proof').waitFor()
+  })
+
+  test('shows no amount of a release that was withdrawn', async () => {
+    await withdraw(by(), RELEASE, 'it was wrong')
+    await expect.poll(listed, PATIENCE).toBe('{"releases":[]}')
+    await visit.clock.fastForward(10_000)
+    await visit.getByText('The state “BR” is not served').waitFor()
+    expect(await visit.locator('.answer').count()).toBe(0)
+    await visit.close()
+  })
 })
