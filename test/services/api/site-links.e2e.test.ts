@@ -81,6 +81,16 @@ test('a link to a state that is not served says so, calculates nothing for it, a
   await page.locator('.side').nth(1).locator('.proof').waitFor()
 })
 
+test('a subsidy has a grade, and its amount leads to the quote of the entitlement', async () => {
+  const visit = await site.browser.context.newPage()
+  await visit.goto(`${origin}/#units=150&A.state=BR&A.code=DS-II&A.given.billing_days=30&A.given.connected_load=2`)
+  const deducted = visit.locator('.sum', { hasText: /^Subsidy deducted: / })
+  await deducted.locator('.chip').waitFor()
+  await deducted.getByRole('link', { name: /, show the evidence$/ }).click()
+  await visit.locator('.figure:target', { hasText: 'free units of 30 days' }).locator('blockquote').waitFor()
+  await visit.close()
+})
+
 test('what could not be fetched is tried again, with the same inputs', async () => {
   const visit = await site.browser.context.newPage()
   let isDown = true
