@@ -30,7 +30,7 @@ export type AnswerData = {
   readonly final_payable: { readonly status: string; readonly amount_paise: number | null }
   readonly subsidy: { readonly status: string; readonly amount_paise?: number; readonly billing_days?: number }
   readonly electricity_duty: { readonly status: string; readonly amount_paise?: number; readonly evidence?: Evidence }
-  readonly disclosures: readonly { readonly message: string }[]
+  readonly disclosures: readonly { readonly code: string; readonly message: string }[]
   readonly blocked_components: readonly string[]
   readonly calculation_sha256: string
 }

@@ -11,7 +11,7 @@ import { NotVerified } from './not-verified.tsx'
 import { problemsOf, UNITS } from './problems.ts'
 import { type Serving, useServing } from './serving.ts'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
-import { type ZoneBill, Zones, zoneBills } from './zones.tsx'
+import { type ZoneBills, Zones, zoneBills } from './zones.tsx'
 
 const MOST_UNITS = 1000
 const POINTS = 100
@@ -106,8 +106,8 @@ export function Calculator({ served, opensOn }: Props) {
         most={MOST_UNITS}
       />
       {sides.map(({ zones }, side) =>
-        zones.length === 0 ? null : (
-          <Zones bills={zones} name={two === null ? null : (['A', 'B'][side] ?? null)} side={side} />
+        zones === null ? null : (
+          <Zones zones={zones} name={two === null ? null : (['A', 'B'][side] ?? null)} side={side} />
         ),
       )}
     </>
@@ -122,7 +122,8 @@ type SideState = {
   readonly open: { readonly plans: readonly AnswerPlan[]; readonly choices: Choices } | null
   readonly asked: ReturnType<typeof ask> | null
   readonly drawn: Drawn | null
-  readonly zones: readonly ZoneBill[]
+  /** Null: the time of day changes nothing. */
+  readonly zones: ZoneBills | null
   /** When what serves was last read, if it cannot be now; null: a moment ago. */
   readonly unconfirmedSince: Date | null
 }
@@ -157,7 +158,7 @@ function useSide({ releases, readAt, failed }: Serving, chosen: Chosen | null, u
     return { points: curve(open.plans, open.choices.body, at), edges }
   }, [open])
   const zones = useMemo(
-    () => (open === null ? [] : zoneBills(open.plans, open.choices.body, open.choices.fields, units)),
+    () => (open === null ? null : zoneBills(open.plans, open.choices.body, open.choices.fields, units)),
     [open, units],
   )
   return { unserved, state, open, asked, drawn, zones, unconfirmedSince }
