@@ -61,6 +61,7 @@ describe('the calculator', () => {
     const shown = await Promise.all((await page.locator('.choice select').all()).map((each) => each.inputValue()))
     expect(shown.slice(0, 3)).toEqual(['GJ', 'GJ_DGVCL', 'DOMESTIC_URBAN'])
     expect(await page.locator('.chart .edge').count()).toBeGreaterThan(1)
+    expect(await page.getByRole('img', { name: /^Base tariff from 0 to 1000 units, up to ₹/ }).count()).toBe(1)
   })
 
   test('gives the same amounts, refusals and hashes as the API', async () => {
@@ -243,6 +244,16 @@ describe('the calculator', () => {
     expect(new Set(zones.map((zone) => zone.slice(10))).size).toBe(3)
     expect(await visit.getByLabel('Energy by zone: 09 to 17 h (kVAh)').count()).toBe(1)
     expect(await visit.locator('.choice').textContent()).not.toMatch(/energy_units|hours_/)
+    expect(await visit.locator('.chart:not(.zones)').count()).toBe(1)
+    const units = await visit.getByRole('textbox', { name: /^Units of the bill/ }).inputValue()
+    for (const [hours, some] of [
+      ['00 to 09', '0'],
+      ['09 to 17', units],
+      ['17 to 24', '0'],
+    ] as const)
+      await visit.getByLabel(`Energy by zone: ${hours} h (kVAh)`).fill(some)
+    await visit.locator('.proof').waitFor()
+    expect(await visit.locator('.chart:not(.zones)').count()).toBe(0)
     await visit.close()
   })
 })

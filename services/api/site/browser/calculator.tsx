@@ -101,7 +101,7 @@ export function Calculator({ served, opensOn }: Props) {
         </button>
       </p>
       <Chart
-        drawn={sides.flatMap(({ drawn }) => drawn ?? [])}
+        drawn={sides.map(({ drawn }) => drawn)}
         units={sides.some(({ asked }) => asked?.ok) ? Number(units) : null}
         most={MOST_UNITS}
       />
@@ -121,6 +121,7 @@ type SideState = {
   /** Available choices; null if the state is not verified. */
   readonly open: { readonly plans: readonly AnswerPlan[]; readonly choices: Choices } | null
   readonly asked: ReturnType<typeof ask> | null
+  /** Null: there is no curve. */
   readonly drawn: Drawn | null
   /** Null: the time of day changes nothing. */
   readonly zones: ZoneBills | null
@@ -155,7 +156,9 @@ function useSide({ releases, readAt, failed }: Serving, chosen: Chosen | null, u
     if (open === null) return null
     const edges = open.choices.edges.filter((edge) => edge < MOST_UNITS)
     const at = [...new Set([...unitsDrawn, ...edges])].sort((a, b) => a - b)
-    return { points: curve(open.plans, open.choices.body, at), edges }
+    const points = curve(open.plans, open.choices.body, at)
+    // The units of a bill that gives them by time of day cannot be changed alone: no other point has an amount.
+    return points.filter(({ paise }) => paise !== null).length < 2 ? null : { points, edges }
   }, [open])
   const zones = useMemo(
     () => (open === null ? null : zoneBills(open.plans, open.choices.body, open.choices.fields, units)),
