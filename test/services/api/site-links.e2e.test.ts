@@ -81,6 +81,19 @@ test('a link to a state that is not served says so, calculates nothing for it, a
   await page.locator('.side').nth(1).locator('.proof').waitFor()
 })
 
+test('the link to the content keeps the bill in the address', async () => {
+  const visit = await site.browser.context.newPage()
+  await visit.goto(`${origin}/#A.state=BR&A.code=DS-II&A.given.connected_load=2&units=141`)
+  // The page has written its address, and has no other change to write.
+  await expect.poll(() => visit.url(), PATIENCE).toContain('/#units=141&')
+  await visit.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+  await expect.poll(() => visit.evaluate('location.hash'), PATIENCE).toContain('#units=141&')
+  await visit.reload()
+  await visit.locator('.proof').waitFor()
+  expect(await visit.getByRole('textbox', { name: /^Units of the bill/ }).inputValue()).toBe('141')
+  await visit.close()
+})
+
 test('a subsidy has a grade, and its amount leads to the quote of the entitlement', async () => {
   const visit = await site.browser.context.newPage()
   await visit.goto(`${origin}/#units=150&A.state=BR&A.code=DS-II&A.given.billing_days=30&A.given.connected_load=2`)

@@ -46,18 +46,22 @@ const PAUSE_MS = 400
 /** Keeps the address at what is shown; an address that is typed or pasted into the open page is shown. */
 export function useAddress(shown: Shown, show: (shown: Shown) => void): void {
   const address = addressOf(shown)
-  const showing = useRef(show)
-  showing.current = show
+  // An example is chosen first.
+  const isChosen = shown.one.code !== ''
+  const current = useRef({ address, isChosen, show })
+  current.current = { address, isChosen, show }
   useEffect(() => {
-    // An example is chosen first.
-    if (shown.one.code === '') return
+    if (!isChosen) return
     const timer = setTimeout(() => history.replaceState(null, '', address), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [address])
   useEffect(() => {
     const read = (): void => {
       const next = shownAt(location.hash)
-      if (next !== null) showing.current(next)
+      const { address, isChosen, show } = current.current
+      if (next !== null) show(next)
+      // A link within the page, such as the one to its content, leads there, and the address keeps the bill.
+      else if (isChosen) history.replaceState(null, '', address)
     }
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)
