@@ -122,14 +122,29 @@ test('what could not be fetched is tried again, with the same inputs', async () 
   await visit.close()
 })
 
-test('while the calculator is fetched the page says so, and without JavaScript what can be read', async () => {
+test('while the calculator is fetched the page says so, later that it did not come, and without JavaScript what can be read', async () => {
   const visit = await site.browser.context.newPage()
   await visit.route('**/assets/main-*.js', (route) => route.abort())
   await visit.goto(origin)
-  expect(await visit.getByText('Loading the calculator…').isVisible()).toBe(true)
+  const shown = async () => [
+    await visit.getByText('Loading the calculator…').isVisible(),
+    await visit.getByText('The calculator has not been loaded. Reload the page to try again.').isVisible(),
+  ]
+  expect(await shown()).toEqual([true, false])
+  await visit.evaluate('document.getAnimations().forEach((each) => each.finish())')
+  expect(await shown()).toEqual([false, true])
   await visit.close()
   const html = await (await fetch(origin)).text()
   expect(html).toMatch(/<noscript>.*needs JavaScript/s)
+})
+
+test('a failure stands alone, without what the page says while it loads', async () => {
+  const visit = await site.browser.context.newPage()
+  await visit.route('**/log/serving.json', (route) => route.abort())
+  await visit.goto(origin)
+  await visit.getByRole('alert').waitFor()
+  expect(await visit.locator('#calculator').textContent()).toMatch(/^Not verified.*Try again$/)
+  await visit.close()
 })
 
 test('the terms of a page lead to entries of the glossary that are there', async () => {
