@@ -29,8 +29,10 @@ export function Outcome({ asked, ...form }: OutcomeProps) {
   )
 }
 
+type AnswerProps = { readonly asked: Extract<Asked, { ok: true }>; readonly choices: Choices }
+
 /** An answer line by line. */
-export function Answer({ asked: { data, from } }: { readonly asked: Extract<Asked, { ok: true }> }) {
+export function Answer({ asked: { data, from }, choices }: AnswerProps) {
   const { calculation, beside, final_payable: final, subsidy, electricity_duty: duty } = data
   const { record } = from
   const row = calculation.lines[0]?.row_sha256 ?? ''
@@ -61,7 +63,7 @@ export function Answer({ asked: { data, from } }: { readonly asked: Extract<Aske
           After it: {money(final.amount_paise)} ({final.status})
         </p>
       )}
-      <LeftOut data={data} />
+      <LeftOut data={data} choices={choices} />
       <p class="proof">
         <span aria-hidden="true">✓</span> Verified in this browser:{' '}
         <a href={`/releases/${from.context.releaseSha256}`}>{from.record.release_id}</a>, hash, signature and place in
@@ -101,7 +103,9 @@ function Lines({ record, lines, caption }: LinesProps) {
   )
 }
 
-function LeftOut({ data: { blocked_components: blocked, disclosures } }: { readonly data: AnswerData }) {
+type LeftOutProps = { readonly data: AnswerData; readonly choices: Choices }
+
+function LeftOut({ data: { blocked_components: blocked, disclosures }, choices }: LeftOutProps) {
   return (
     <details class="left-out">
       <summary>
@@ -110,7 +114,7 @@ function LeftOut({ data: { blocked_components: blocked, disclosures } }: { reado
       </summary>
       <ul>
         {disclosures.map(({ message }) => (
-          <li>{message}</li>
+          <li>{inFormWords(message, choices)}</li>
         ))}
       </ul>
     </details>
@@ -174,7 +178,7 @@ function Refused({ asked: { code, details }, choices, problems, idOf }: RefusedP
             .map(([name, text]) => (
               <>
                 <dt>{inWords(name)}</dt>
-                <dd>{name === 'bound' ? inFormWords(`: ${text}`, choices).slice(2) : text}</dd>
+                <dd>{name === 'bound' ? inFormWords(text, choices) : text}</dd>
               </>
             ))}
         </dl>

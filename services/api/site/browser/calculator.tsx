@@ -207,7 +207,7 @@ function Side({ side: { unserved, state, open, asked, unconfirmedSince }, ...cho
           )}
         </div>
         {state !== null && !state.ok && <NotVerified why={state.failed} />}
-        {asked?.ok && <Answer asked={asked} />}
+        {open !== null && asked?.ok && <Answer asked={asked} choices={open.choices} />}
       </div>
     </div>
   )
