@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bodyOf } from '../../../pipeline/gates/calculation/draft.ts'
 import { ask } from '../../../releases/published/ask.ts'
-import type { AnswerData } from '../../../services/api/site/browser/ask.ts'
+import { type AnswerData, ask as askHere } from '../../../services/api/site/browser/ask.ts'
 import { choicesOf } from '../../../services/api/site/browser/choices.ts'
-import { inFormWords } from '../../../services/api/site/browser/problems.ts'
+import { inFormWords, problemsOf } from '../../../services/api/site/browser/problems.ts'
 import { FOLDERS, ODISHA_2025_26, planOf, shippedRecord } from '../../support/definitions.ts'
 
 /** What the calculator says is in the words of its form. */
@@ -35,4 +35,19 @@ test('a name is written as the label of its field, also at the beginning, and of
     '“Selectors: municipal corporation” was not given. Give “Bill period”.',
   )
   expect(inFormWords('rounded (half_up_per_line_to_paise)', choices)).toBe('rounded (half up per line to paise)')
+})
+
+test.each([
+  ['MH', 'HT-I-A', 'supply_level', 'Supply level', 'Must be one of: ht, ehv'],
+  ['MH', 'LT-I-B', 'phase', 'Phase', 'Must be one of: single, three'],
+  ['MH', 'LT-I-B', 'selectors.municipal_corporation', 'Selectors: municipal corporation', 'Must be one of yes, no'],
+  ['BR', 'LT-EV', 'tod_period', 'Tod period', 'Must be one of: normal, peak, off peak'],
+  ['BR', 'HTSS-11-33', 'apply_htss_11kv_surcharge', 'Apply htss 11kv surcharge', 'Must be yes or no'],
+])('a word of a link that is none of the choices is refused with these: %s %s %s', async (...of) => {
+  const [state, code, name, label, message] = of
+  const plan = planOf((await shippedRecord(`${state}/2026-27`)).record)
+  const values = { phase: 'single', [name]: 'htt' }
+  const choices = choicesOf([plan], { state, licensee: '', code, values })!
+  const problems = problemsOf(askHere([plan], { ...choices.body, energy_units: '9' }), choices, values)
+  expect(problems).toContainEqual({ name, label, message })
 })

@@ -24,7 +24,7 @@ export function problemsOf(asked: Asked | null, choices: Choices, values: Readon
       .map(([name, label]) => ({ name, label, message: null }))
   return reported.map(({ field, rule, message }) => {
     const name = field.slice(1).replace('/', '.')
-    const said = ruleInWords(choices, name, rule) ?? inFormWords(withoutName(message, name), choices)
+    const said = ruleInWords(choices, name, rule, message) ?? inFormWords(withoutName(message, name), choices)
     return { name, label: labels.get(name) ?? name, message: said.charAt(0).toUpperCase() + said.slice(1) }
   })
 }
@@ -61,11 +61,17 @@ const labelsOf = (choices: Choices): ReadonlyMap<string, string> =>
   ])
 
 /** A message of the API without the name of its field, which is shown before it. */
-const withoutName = (message: string, name: string): string =>
-  message.split(' ', 1)[0]?.replace('/', '.') === name ? message.slice(name.length + 1) : message
+function withoutName(message: string, name: string): string {
+  const [first = ''] = message.split(/:? /, 1)
+  return first.replace('/', '.') === name ? message.slice(first.length).replace(/^:? /, '') : message
+}
 
 /** Forms of a value, for people who type it: the API's words are for programs, which send text or numbers. */
-function ruleInWords({ category }: Choices, name: string, rule: string): string | null {
+function ruleInWords({ category, fields }: Choices, name: string, rule: string, message: string): string | null {
+  const { kind, words = [] } = fields.find((field) => field.name === name) ?? {}
+  if (rule === 'type' && kind === 'flag') return 'must be yes or no'
+  // Other faults of a word are in words already.
+  if (rule === 'enum' && message.includes('Invalid option')) return `must be one of: ${words.map(inWords).join(', ')}`
   if (rule === 'type') return 'must be a whole number, in the digits 0 to 9'
   if (rule !== 'quantity') return null
   const largest = largestQuantity(name, largestOf(category)).toLocaleString('en-IN')
