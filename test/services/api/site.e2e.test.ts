@@ -245,14 +245,14 @@ describe('the calculator', () => {
     expect(await visit.getByLabel('Energy by zone: 09 to 17 h (kVAh)').count()).toBe(1)
     expect(await visit.locator('.choice').textContent()).not.toMatch(/energy_units|hours_/)
     expect(await visit.locator('.chart:not(.zones)').count()).toBe(1)
-    const units = await visit.getByRole('textbox', { name: /^Units of the bill/ }).inputValue()
+    await visit.getByRole('textbox', { name: /^Units of the bill/ }).fill('9000')
     for (const [hours, some] of [
       ['00 to 09', '0'],
-      ['09 to 17', units],
+      ['09 to 17', '9000'],
       ['17 to 24', '0'],
     ] as const)
       await visit.getByLabel(`Energy by zone: ${hours} h (kVAh)`).fill(some)
-    await visit.locator('.proof').waitFor()
+    await visit.locator('.working', { hasText: /^15 % of ₹1,34,010\.00$/ }).waitFor()
     expect(await visit.locator('.chart:not(.zones)').count()).toBe(0)
     await visit.close()
   })
