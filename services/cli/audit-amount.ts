@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import * as z from 'zod'
 import { sha256 } from '#digest'
 import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
-import { workingOf } from '../../releases/engine/answer/working.ts'
+import { inRupees, workingOf } from '../../releases/engine/answer/working.ts'
 import { answerRequest } from '../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
 import { ENGINE_VERSION } from '../../releases/engine/version.ts'
@@ -208,7 +208,7 @@ function amountLines(replayed: unknown): string[] {
 }
 
 const lineText = (line: z.infer<typeof linesSchema>[number]): string =>
-  `  ${line.description}: ${workingOf(line, (rate) => `Rs ${rate}`)} = ${rupees(line.amount_paise)}`
+  `  ${line.description}: ${workingOf(line, (decimal) => `Rs ${inRupees(decimal)}`)} = ${rupees(line.amount_paise)}`
 
 function originText({ sealed, promoted, checkpoint }: Origin): string {
   const { release_id, revision, position } = sealed

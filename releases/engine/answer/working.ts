@@ -21,3 +21,11 @@ export function workingOf({ quantity, unit, rate, rate_kind }: Working, rupees: 
       return `${rupees(quantity)} to a multiple of ${rupees(rate)}`
   }
 }
+
+const grouped = new Intl.NumberFormat('en-IN')
+
+/** Exact rupees with Indian grouping and at least two decimals: 34753.3 → 34,753.30, 0.125 → 0.125. */
+export function inRupees(decimal: string): string {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return `${grouped.format(Number(whole))}.${fraction.padEnd(2, '0')}`
+}

@@ -18,6 +18,7 @@ import type {
   ReleasePageModel,
   RowModel,
 } from './models.ts'
+import { type NamedFigure, rangeOf, ruleFiguresOf } from './rule-figures.ts'
 
 export const inService = ({ byState }: Snapshot): ServingRelease[] => [...byState.values()].flat()
 
@@ -125,15 +126,15 @@ function nameOf({ label, steps }: Charge, index: number): string {
   const step = steps[index]
   if (step === undefined) return `${label}, multiple`
   if (steps.length === 1 && step.to === null) return label
-  const from = step.from === '0' ? 'from 0' : `above ${step.from}`
-  return `${label}, ${from}${step.to === null ? '' : ` up to ${step.to}`}`
+  return `${label}, ${rangeOf(step)}`
 }
 
 /** A specimen's number is not shown, because it is not a tariff. */
-function figureModel(record: ReleaseRecord, what: string, figure: Figure): FigureModel {
+function figureModel(record: ReleaseRecord, { what, path, figure }: NamedFigure): FigureModel {
   const { cell: _cell, ...shown } = figure
   return {
     what,
+    path,
     figure:
       figure.grade === 'specimen'
         ? { ...shown, value: null, printed: null, quote: 'A placeholder, from no public document.' }
@@ -155,10 +156,14 @@ export function evidenceModel(snapshot: Snapshot, sha256: string): EvidenceModel
 
 export function evidenceOf(record: ReleaseRecord, row: Row, release: EvidenceModel['release']): EvidenceModel {
   const figures = row.charges.flatMap((charge) =>
-    figuresOfCharge(row.row_id, charge).map(({ figure }, index) => figureModel(record, nameOf(charge, index), figure)),
+    figuresOfCharge(row.row_id, charge).map((each, index) =>
+      figureModel(record, { ...each, what: nameOf(charge, index) }),
+    ),
   )
-  const holds = release.holds.filter(({ component }) => holdConcerns(component, `rows/${row.row_id}`))
-  return { row: rowModel(row), release: { ...release, holds }, figures }
+  const rules = ruleFiguresOf(record, row).map((each) => figureModel(record, each))
+  const shown = [`rows/${row.row_id}`, ...rules.map(({ path }) => path)]
+  const holds = release.holds.filter(({ component }) => shown.some((path) => holdConcerns(component, path)))
+  return { row: rowModel(row), release: { ...release, holds }, figures, rules }
 }
 
 const GLOSSARY = new URL('../../../docs/glossary.md', import.meta.url)

@@ -81,6 +81,8 @@ export type DifferenceModel = {
 }
 
 export type FigureModel = {
+  /** Its path in the record, by which lines of an answer lead to it. */
+  readonly path: string
   readonly what: string
   readonly figure: Figure
   readonly place: string
@@ -91,9 +93,11 @@ export type FigureModel = {
 
 export type EvidenceModel = {
   readonly row: RowModel
-  /** Its holds: those that concern the row. */
+  /** Its holds: those that concern the row or these rules. */
   readonly release: Pick<ReleaseModel, 'releaseId' | 'revision' | 'sha256' | 'from' | 'to' | 'standing' | 'holds'>
   readonly figures: readonly FigureModel[]
+  /** Of rules that can change a bill by this row. */
+  readonly rules: readonly FigureModel[]
 }
 
 export type GlossaryModel = { readonly entries: readonly { readonly term: string; readonly meaning: string }[] }

@@ -1,9 +1,14 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hold, unhold, withdraw } from '../../../services/operations/lifecycle.ts'
 import { PATIENCE } from '../../support/patience.ts'
+import { ASHA } from '../../support/people.ts'
 import { type TestSite, testSite } from '../../support/site.ts'
 
-/** The calculator's address: links, reloads and the history of the browser; a service that stops for a while; links to terms. */
+/**
+ * The calculator's address: links, reloads and the history of the browser; what serves changes, or stops for a while;
+ * links to terms.
+ */
 
 let site: TestSite
 let page: Page
@@ -47,6 +52,58 @@ test('a link to a category that is not there says so, and what the answer is for
   await page.getByText('Not available here: GONE. The answer is for what the form shows.').waitFor()
 })
 
+test('a link to a state that is not served says so, calculates nothing for it, and stays until another is chosen', async () => {
+  const link = new URL(page.url()).hash.replace('A.code=GONE&', '')
+  const unserved = (state: string) =>
+    page.getByText(`The state “${state}” is not served, so nothing is calculated for it. Choose a state.`)
+  const amounts = () => page.locator('.answer .total').count()
+  for (const [side, count] of [
+    ['A', 1],
+    ['B', 1],
+  ] as const) {
+    const address = `${origin}/${link.replace(`${side}.state=BR`, `${side}.state=ZZ`)}`
+    await page.goto(`${origin}/glossary`)
+    await page.goto(address)
+    await unserved('ZZ').waitFor()
+    await page.locator('.proof').first().waitFor()
+    expect([await amounts(), page.url()]).toEqual([count, address])
+  }
+  await page.goto(`${origin}/glossary`)
+  await page.goto(`${origin}/#units=137&A.state=zz&A.code=X`)
+  await unserved('zz').waitFor()
+  expect([await amounts(), await page.getByRole('combobox', { name: 'State' }).inputValue()]).toEqual([0, ''])
+  await page.evaluate(`location.hash = 'units=137&A.state=YY&A.code=X'`)
+  await unserved('YY').waitFor()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('BR')
+  await page.locator('.proof').waitFor()
+  await expect.poll(() => page.url(), PATIENCE).toMatch(/#units=137&A\.state=BR&/)
+  await page.evaluate(`location.hash = ${JSON.stringify(link)}`)
+  await page.locator('.side').nth(1).locator('.proof').waitFor()
+})
+
+test('the link to the content keeps the bill in the address', async () => {
+  const visit = await site.browser.context.newPage()
+  await visit.goto(`${origin}/#A.state=BR&A.code=DS-II&A.given.connected_load=2&units=141`)
+  // The page has written its address, and has no other change to write.
+  await expect.poll(() => visit.url(), PATIENCE).toContain('/#units=141&')
+  await visit.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+  await expect.poll(() => visit.evaluate('location.hash'), PATIENCE).toContain('#units=141&')
+  await visit.reload()
+  await visit.locator('.proof').waitFor()
+  expect(await visit.getByRole('textbox', { name: /^Units of the bill/ }).inputValue()).toBe('141')
+  await visit.close()
+})
+
+test('a subsidy has a grade, and its amount leads to the quote of the entitlement', async () => {
+  const visit = await site.browser.context.newPage()
+  await visit.goto(`${origin}/#units=150&A.state=BR&A.code=DS-II&A.given.billing_days=30&A.given.connected_load=2`)
+  const deducted = visit.locator('.sum', { hasText: /^Subsidy deducted: / })
+  await deducted.locator('.chip').waitFor()
+  await deducted.getByRole('link', { name: /, show the evidence$/ }).click()
+  await visit.locator('.figure:target', { hasText: 'free units of 30 days' }).locator('blockquote').waitFor()
+  await visit.close()
+})
+
 test('what could not be fetched is tried again, with the same inputs', async () => {
   const visit = await site.browser.context.newPage()
   let isDown = true
@@ -65,14 +122,29 @@ test('what could not be fetched is tried again, with the same inputs', async () 
   await visit.close()
 })
 
-test('while the calculator is fetched the page says so, and without JavaScript what can be read', async () => {
+test('while the calculator is fetched the page says so, later that it did not come, and without JavaScript what can be read', async () => {
   const visit = await site.browser.context.newPage()
   await visit.route('**/assets/main-*.js', (route) => route.abort())
   await visit.goto(origin)
-  expect(await visit.getByText('Loading the calculator…').isVisible()).toBe(true)
+  const shown = async () => [
+    await visit.getByText('Loading the calculator…').isVisible(),
+    await visit.getByText('The calculator has not been loaded. Reload the page to try again.').isVisible(),
+  ]
+  expect(await shown()).toEqual([true, false])
+  await visit.evaluate('document.getAnimations().forEach((each) => each.finish())')
+  expect(await shown()).toEqual([false, true])
   await visit.close()
   const html = await (await fetch(origin)).text()
   expect(html).toMatch(/<noscript>.*needs JavaScript/s)
+})
+
+test('a failure stands alone, without what the page says while it loads', async () => {
+  const visit = await site.browser.context.newPage()
+  await visit.route('**/log/serving.json', (route) => route.abort())
+  await visit.goto(origin)
+  await visit.getByRole('alert').waitFor()
+  expect(await visit.locator('#calculator').textContent()).toMatch(/^Not verified.*Try again$/)
+  await visit.close()
 })
 
 test('the terms of a page lead to entries of the glossary that are there', async () => {
@@ -93,4 +165,79 @@ test('the terms of a page lead to entries of the glossary that are there', async
     expect(terms).toContain(expected)
     for (const term of terms) expect(glossary).toContain(`id="${term}"`)
   }
+})
+
+describe('an open page', () => {
+  const RELEASE = 'BR-2026-27-VERIFIED-STRICT-BASE-V1'
+  let visit: Page
+  beforeAll(async () => {
+    visit = await site.browser.context.newPage()
+    await visit.clock.install()
+    await visit.goto(origin)
+    await visit.locator('.proof').waitFor()
+  })
+  const by = () => ({ pool: site.api.pool, by: ASHA, now: () => new Date() })
+  const listed = async () => (await fetch(`${origin}/public/serving.json`)).text()
+  const unconfirmed = () =>
+    visit.getByText(/^Not confirmed since \d\d:\d\d: what is in service could not be read again/)
+
+  test('follows a hold and its end within ten seconds, and asks nothing when the slider moves', async () => {
+    const before = await visit.locator('.answer .total').textContent()
+    const evidence = await visit.locator('.lines .amount a').first().getAttribute('href')
+    const page = await (await fetch(`${origin}${evidence}`)).text()
+    const component = `rows/${/<title>(\S+)/.exec(page)?.[1]}/energy`
+    await hold(by(), RELEASE, component, 'for a moment')
+    await expect.poll(listed, PATIENCE).toContain('for a moment')
+    await visit.clock.fastForward(10_000)
+    await visit.locator('.refused').waitFor()
+    expect(await visit.locator('.answer').count()).toBe(0)
+    await unhold(by(), RELEASE, component, 'it was a moment')
+    await expect.poll(listed, PATIENCE).not.toContain('for a moment')
+    await visit.clock.fastForward(10_000)
+    await visit.locator('.proof').waitFor()
+    expect(await visit.locator('.answer .total').textContent()).toBe(before)
+    const asked = site.browser.asked.length
+    for (let units = 100; units < 120; units += 1) await visit.getByRole('slider').fill(String(units))
+    expect(site.browser.asked.length - asked).toBeLessThan(20)
+  })
+
+  test.each([
+    ['aborts', (route: Route) => route.abort()],
+    ['does not answer', () => {}],
+  ])('whose service %s keeps its amount and says since when it is not confirmed', async (_, answer) => {
+    const before = await visit.locator('.answer .total').textContent()
+    await visit.route('**/log/serving.json', answer)
+    const asked = visit.waitForRequest('**/log/serving.json')
+    await visit.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await asked
+    await visit.clock.fastForward(10_000)
+    await unconfirmed().waitFor()
+    expect(await visit.locator('.answer .total').textContent()).toBe(before)
+    await visit.unroute('**/log/serving.json')
+    await visit.clock.fastForward(10_000)
+    await unconfirmed().waitFor({ state: 'detached' })
+  })
+
+  test('calculates nothing if what is read again does not verify', async () => {
+    await visit.route('**/log/serving.json', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('"stage":"reference"', '"stage":"production"')
+      await route.fulfill({ response, body })
+    })
+    await visit.clock.fastForward(10_000)
+    await visit.getByRole('alert').getByText('could not be verified').waitFor()
+    expect(await visit.locator('.answer').count()).toBe(0)
+    await visit.unroute('**/log/serving.json')
+    await visit.clock.fastForward(10_000)
+    await visit.locator('.proof').waitFor()
+  })
+
+  test('shows no amount of a release that was withdrawn', async () => {
+    await withdraw(by(), RELEASE, 'it was wrong')
+    await expect.poll(listed, PATIENCE).toBe('{"releases":[]}')
+    await visit.clock.fastForward(10_000)
+    await visit.getByText('The state “BR” is not served').waitFor()
+    expect(await visit.locator('.answer').count()).toBe(0)
+    await visit.close()
+  })
 })

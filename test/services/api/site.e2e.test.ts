@@ -61,6 +61,7 @@ describe('the calculator', () => {
     const shown = await Promise.all((await page.locator('.choice select').all()).map((each) => each.inputValue()))
     expect(shown.slice(0, 3)).toEqual(['GJ', 'GJ_DGVCL', 'DOMESTIC_URBAN'])
     expect(await page.locator('.chart .edge').count()).toBeGreaterThan(1)
+    expect(await page.getByRole('img', { name: /^Base tariff from 0 to 1000 units, up to ₹/ }).count()).toBe(1)
   })
 
   test('gives the same amounts, refusals and hashes as the API', async () => {
@@ -190,7 +191,12 @@ describe('the calculator', () => {
     await visit.locator('label:has-text("Connected load (HP)") input').fill('3')
     await visit.locator('.refused dd', { hasText: 'Nobody has published which places belong' }).waitFor()
     await choose('State', 'TS')
-    await visit.locator('.sum', { hasText: /^Electricity duty by its act, not included: ₹/ }).waitFor()
+    const duty = visit.locator('.sum', {
+      hasText: /^Electricity duty by its act, not included: (order|transcription) ₹/,
+    })
+    await duty.getByRole('link', { name: /₹.*, show the evidence/ }).click()
+    await visit.locator('.figure:target', { hasText: 'duty' }).locator('blockquote').waitFor()
+    await expectToLookRight(visit, 'site-evidence-rules')
     await visit.close()
   })
 
@@ -223,8 +229,13 @@ describe('the calculator', () => {
     await category.selectOption({ label: 'LT II(C) Non-residential >50 kW' })
     await visit.locator('label:has-text("Contract demand (kVA)") input').fill('60')
     await visit.locator('label:has-text("Connected load") input').fill('60')
-    await visit.getByText('no verified rate for it applies to these inputs').waitFor()
+    await visit.getByText('Time of day changes this bill: give also Bill period: from, Bill period: to.').waitFor()
     await visit.locator('.choice summary').click()
+    await visit.getByLabel('Bill period: from').fill('2026-07-01')
+    await visit.getByLabel('Bill period: to').fill('2026-07-31')
+    await visit.getByText('no verified rate for it applies to these inputs').waitFor()
+    await visit.getByLabel('Bill period: from').fill('')
+    await visit.getByLabel('Bill period: to').fill('')
     await visit.locator('label:has-text("Day of the tariff") input').fill('2026-05-15')
     await visit.locator('.zones .zone').first().waitFor()
     const zones = await visit.locator('.zones .zone').allTextContents()
@@ -233,6 +244,16 @@ describe('the calculator', () => {
     expect(new Set(zones.map((zone) => zone.slice(10))).size).toBe(3)
     expect(await visit.getByLabel('Energy by zone: 09 to 17 h (kVAh)').count()).toBe(1)
     expect(await visit.locator('.choice').textContent()).not.toMatch(/energy_units|hours_/)
+    expect(await visit.locator('.chart:not(.zones)').count()).toBe(1)
+    await visit.getByRole('textbox', { name: /^Units of the bill/ }).fill('9000')
+    for (const [hours, some] of [
+      ['00 to 09', '0'],
+      ['09 to 17', '9000'],
+      ['17 to 24', '0'],
+    ] as const)
+      await visit.getByLabel(`Energy by zone: ${hours} h (kVAh)`).fill(some)
+    await visit.locator('.working', { hasText: /^15 % of ₹1,34,010\.00$/ }).waitFor()
+    expect(await visit.locator('.chart:not(.zones)').count()).toBe(0)
     await visit.close()
   })
 })

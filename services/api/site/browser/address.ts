@@ -24,16 +24,16 @@ export function addressOf({ units, one, two }: Shown): string {
   return `#${parameters}`
 }
 
-/** What an address shows; null if it is none of a form, such as one of a heading, or names a state that is not served. */
-export function shownAt(hash: string, states: ReadonlySet<string>): Shown | null {
+/** What an address shows, also of a state that is not served; null if it is none of a form, such as one of a heading. */
+export function shownAt(hash: string): Shown | null {
   const parameters = new URLSearchParams(hash.slice(1))
-  const [one = null, two = null] = SIDES.map((side) => chosenAt(parameters, side, states))
+  const [one = null, two = null] = SIDES.map((side) => chosenAt(parameters, side))
   return one === null ? null : { units: parameters.get('units') ?? '', one, two }
 }
 
-function chosenAt(parameters: URLSearchParams, side: string, states: ReadonlySet<string>): Chosen | null {
+function chosenAt(parameters: URLSearchParams, side: string): Chosen | null {
   const at = (name: string): string => parameters.get(`${side}.${name}`) ?? ''
-  if (!states.has(at('state'))) return null
+  if (at('state') === '') return null
   const start = `${side}.${GIVEN}`
   const given = [...parameters].filter(([name]) => name.startsWith(start))
   const values = Object.fromEntries(given.map(([name, text]) => [name.slice(start.length), text]))
@@ -44,20 +44,24 @@ function chosenAt(parameters: URLSearchParams, side: string, states: ReadonlySet
 const PAUSE_MS = 400
 
 /** Keeps the address at what is shown; an address that is typed or pasted into the open page is shown. */
-export function useAddress(shown: Shown, states: ReadonlySet<string>, show: (shown: Shown) => void): void {
+export function useAddress(shown: Shown, show: (shown: Shown) => void): void {
   const address = addressOf(shown)
-  const showing = useRef(show)
-  showing.current = show
+  // An example is chosen first.
+  const isChosen = shown.one.code !== ''
+  const current = useRef({ address, isChosen, show })
+  current.current = { address, isChosen, show }
   useEffect(() => {
-    // An example is chosen first.
-    if (shown.one.code === '') return
+    if (!isChosen) return
     const timer = setTimeout(() => history.replaceState(null, '', address), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [address])
   useEffect(() => {
     const read = (): void => {
-      const next = shownAt(location.hash, states)
-      if (next !== null) showing.current(next)
+      const next = shownAt(location.hash)
+      const { address, isChosen, show } = current.current
+      if (next !== null) show(next)
+      // A link within the page, such as the one to its content, leads there, and the address keeps the bill.
+      else if (isChosen) history.replaceState(null, '', address)
     }
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)

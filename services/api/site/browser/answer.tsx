@@ -1,9 +1,11 @@
 import { workingOf } from '../../../../releases/engine/answer/working.ts'
+import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { HTTP_ERRORS } from '../../../platform/http-errors.ts'
 import { GradeChip } from '../pages/grades.tsx'
 import type { AnswerData, Asked, Line } from './ask.ts'
 import type { Choices } from './choices.ts'
 import { inWords } from './fields.ts'
+import { evidenceAt, figurePathOf, subsidyFigures } from './figure-path.ts'
 import { money, rate } from './money.ts'
 import { inFormWords, type Problem } from './problems.ts'
 
@@ -27,30 +29,41 @@ export function Outcome({ asked, ...form }: OutcomeProps) {
   )
 }
 
+type AnswerProps = { readonly asked: Extract<Asked, { ok: true }>; readonly choices: Choices }
+
 /** An answer line by line. */
-export function Answer({ asked: { data, from } }: { readonly asked: Extract<Asked, { ok: true }> }) {
+export function Answer({ asked: { data, from }, choices }: AnswerProps) {
   const { calculation, beside, final_payable: final, subsidy, electricity_duty: duty } = data
+  const { record } = from
+  const row = calculation.lines[0]?.row_sha256 ?? ''
+  const deducted = subsidy.billing_days === undefined ? null : subsidyFigures(record, subsidy.billing_days)
   return (
     <>
-      <Lines lines={calculation.lines} caption="The base tariff, line by line" />
+      <Lines record={record} lines={calculation.lines} caption="The base tariff, line by line" />
       {beside !== undefined && (
         <>
-          <Lines lines={beside.lines} caption="Beside the base tariff" />
+          <Lines record={record} lines={beside.lines} caption="Beside the base tariff" />
           {beside.total_paise !== null && <p class="sum">Beside the base: {money(beside.total_paise)}</p>}
         </>
       )}
       {duty.status === 'statutory_rate_shown' && duty.amount_paise !== undefined && (
-        <p class="sum">Electricity duty by its act, not included: {money(duty.amount_paise)}</p>
+        <p class="sum">
+          Electricity duty by its act, not included: {duty.evidence && <GradeChip grade={duty.evidence.grade} />}{' '}
+          <Amount paise={duty.amount_paise} at={evidenceAt(row, 'rules/duty')} />
+        </p>
       )}
       {subsidy.status === 'applied' && subsidy.amount_paise !== undefined && (
-        <p class="sum">Subsidy deducted: {money(subsidy.amount_paise)}</p>
+        <p class="sum">
+          Subsidy deducted: {deducted && <GradeChip grade={deducted.grade} />}{' '}
+          <Amount paise={subsidy.amount_paise} at={evidenceAt(row, deducted?.path ?? null)} />
+        </p>
       )}
       {final.amount_paise !== null && (
         <p class="sum">
           After it: {money(final.amount_paise)} ({final.status})
         </p>
       )}
-      <LeftOut data={data} />
+      <LeftOut data={data} choices={choices} />
       <p class="proof">
         <span aria-hidden="true">✓</span> Verified in this browser:{' '}
         <a href={`/releases/${from.context.releaseSha256}`}>{from.record.release_id}</a>, hash, signature and place in
@@ -60,7 +73,16 @@ export function Answer({ asked: { data, from } }: { readonly asked: Extract<Aske
   )
 }
 
-function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly caption: string }) {
+/** An amount, which leads to the figure behind it. */
+const Amount = ({ paise, at }: { readonly paise: number; readonly at: string }) => (
+  <a href={at} aria-label={`${money(paise)}, show the evidence`}>
+    {money(paise)}
+  </a>
+)
+
+type LinesProps = { readonly record: ReleaseRecord; readonly lines: readonly Line[]; readonly caption: string }
+
+function Lines({ record, lines, caption }: LinesProps) {
   return (
     <table class="lines">
       <caption>{caption}</caption>
@@ -72,9 +94,7 @@ function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly c
               <span class="working">{workingOf(line, rate)}</span>
             </th>
             <td class="amount">
-              <a href={`/evidence/${line.row_sha256}`} aria-label={`${money(line.amount_paise)}, show the evidence`}>
-                {money(line.amount_paise)}
-              </a>
+              <Amount paise={line.amount_paise} at={evidenceAt(line.row_sha256, figurePathOf(record, line))} />
             </td>
           </tr>
         ))}
@@ -83,7 +103,9 @@ function Lines({ lines, caption }: { readonly lines: readonly Line[]; readonly c
   )
 }
 
-function LeftOut({ data: { blocked_components: blocked, disclosures } }: { readonly data: AnswerData }) {
+type LeftOutProps = { readonly data: AnswerData; readonly choices: Choices }
+
+function LeftOut({ data: { blocked_components: blocked, disclosures }, choices }: LeftOutProps) {
   return (
     <details class="left-out">
       <summary>
@@ -92,7 +114,7 @@ function LeftOut({ data: { blocked_components: blocked, disclosures } }: { reado
       </summary>
       <ul>
         {disclosures.map(({ message }) => (
-          <li>{message}</li>
+          <li>{inFormWords(message, choices)}</li>
         ))}
       </ul>
     </details>
@@ -156,7 +178,7 @@ function Refused({ asked: { code, details }, choices, problems, idOf }: RefusedP
             .map(([name, text]) => (
               <>
                 <dt>{inWords(name)}</dt>
-                <dd>{name === 'bound' ? inFormWords(`: ${text}`, choices).slice(2) : text}</dd>
+                <dd>{name === 'bound' ? inFormWords(text, choices) : text}</dd>
               </>
             ))}
         </dl>

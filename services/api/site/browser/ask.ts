@@ -1,7 +1,7 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import { resolveRequest } from '../../../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../../../releases/engine/request/body.ts'
-import type { RateKind } from '../../../../releases/engine/types.ts'
+import type { Component, Evidence, RateKind } from '../../../../releases/engine/types.ts'
 import { ask as askOf } from '../../../../releases/published/ask.ts'
 import type { Grade } from '../../../../releases/record/grade.ts'
 
@@ -15,8 +15,12 @@ export type Line = {
   readonly unit: string
   readonly rate: string
   readonly rate_kind?: RateKind
+  readonly component: Component
+  /** Only where it does not follow from the component. */
+  readonly charge_id?: string
+  readonly row_id: string
   readonly row_sha256: string
-  readonly evidence: { readonly grade: Grade }
+  readonly evidence: Evidence
 }
 
 /** The parts of an answer's `data` that the page shows (GET /v1/openapi.json has all of it). */
@@ -24,9 +28,9 @@ export type AnswerData = {
   readonly calculation: { readonly base_tariff_paise: number | null; readonly lines: readonly Line[] }
   readonly beside?: { readonly lines: readonly Line[]; readonly total_paise: number | null }
   readonly final_payable: { readonly status: string; readonly amount_paise: number | null }
-  readonly subsidy: { readonly status: string; readonly amount_paise?: number }
-  readonly electricity_duty: { readonly status: string; readonly amount_paise?: number }
-  readonly disclosures: readonly { readonly message: string }[]
+  readonly subsidy: { readonly status: string; readonly amount_paise?: number; readonly billing_days?: number }
+  readonly electricity_duty: { readonly status: string; readonly amount_paise?: number; readonly evidence?: Evidence }
+  readonly disclosures: readonly { readonly code: string; readonly message: string }[]
   readonly blocked_components: readonly string[]
   readonly calculation_sha256: string
 }

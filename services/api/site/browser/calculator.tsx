@@ -9,42 +9,45 @@ import { Choice } from './choice.tsx'
 import { type Choices, type Chosen, choicesOf, exampleOf, nextOf, otherYearOf, unavailable } from './choices.ts'
 import { NotVerified } from './not-verified.tsx'
 import { problemsOf, UNITS } from './problems.ts'
+import { type Serving, useServing } from './serving.ts'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
-import { type ZoneBill, Zones, zoneBills } from './zones.tsx'
+import { type ZoneBills, Zones, zoneBills } from './zones.tsx'
 
 const MOST_UNITS = 1000
 const POINTS = 100
 
 const unitsDrawn = Array.from({ length: POINTS + 1 }, (_, index) => (index * MOST_UNITS) / POINTS)
 
-/** Each state is verified once per visit, unless that fails. */
+/** Releases with their holds are verified once per visit, unless that fails. */
 const verified = new Map<string, Promise<VerifiedState>>()
-function verify(served: readonly Served[], state: string): Promise<VerifiedState> {
-  const known = verified.get(state) ?? verifiedState(served.filter((each) => each.state_code === state))
-  verified.set(state, known)
+function verify(releases: readonly Served[], key: string): Promise<VerifiedState> {
+  const known = verified.get(key) ?? verifiedState(releases)
+  verified.set(key, known)
   // What could not be fetched may be there at the next try.
-  known.then(({ ok }) => ok || verified.delete(state))
+  known.then(({ ok }) => ok || verified.delete(key))
   return known
 }
 
-/** A verified state; null: being verified, or none selected. */
-function useVerifiedState(served: readonly Served[], state: string | null): VerifiedState | null {
-  const [known, setKnown] = useState<{ state: string; result: VerifiedState } | null>(null)
+/** The releases of a state, verified; null: being verified, or there are none. */
+function useVerifiedState(releases: readonly Served[]): VerifiedState | null {
+  const [known, setKnown] = useState<{ key: string; result: VerifiedState } | null>(null)
+  const key = JSON.stringify(releases)
   // Before painting, so that a state that is already verified is not shown as being verified.
   useLayoutEffect(() => {
-    if (state === null) return
+    if (releases.length === 0) return
     let left = false
-    verify(served, state).then((result) => {
-      if (!left) setKnown({ state, result })
+    verify(releases, key).then((result) => {
+      if (!left) setKnown({ key, result })
     })
     return () => {
       left = true
     }
-  }, [state])
-  return known?.state === state ? known.result : null
+  }, [key])
+  return known?.key === key ? known.result : null
 }
 
 type Props = {
+  /** Releases in service when the page was opened. */
   readonly served: readonly Served[]
   /** The state that is shown first, if it is in service. */
   readonly opensOn: string
@@ -52,10 +55,10 @@ type Props = {
 
 /** The calculator: one category, or two side by side, for the same units. */
 export function Calculator({ served, opensOn }: Props) {
-  const states = [...new Map(served.map(({ state_code, state_name }) => [state_code, state_name]))]
+  const serving = useServing(served)
+  const states = [...new Map(serving.releases.map(({ state_code, state_name }) => [state_code, state_name]))]
   const [first = ''] = states.find(([code]) => code === opensOn) ?? states[0] ?? []
-  const codes = new Set(states.map(([code]) => code))
-  const [asked] = useState(() => shownAt(location.hash, codes))
+  const [asked] = useState(() => shownAt(location.hash))
   const [units, setUnits] = useState(asked?.units ?? '200')
   const [one, setOne] = useState<Chosen>(asked?.one ?? { state: first, licensee: '', code: '', values: {} })
   const [two, setTwo] = useState<Chosen | null>(asked?.two ?? null)
@@ -65,13 +68,13 @@ export function Calculator({ served, opensOn }: Props) {
     isTyped.current = true
     setUnits(typed)
   }
-  useAddress({ units, one, two }, codes, (shown) => {
+  useAddress({ units, one, two }, (shown) => {
     typeUnits(shown.units)
     setOne(shown.one)
     setTwo(shown.two)
   })
-  const left = useSide(served, one, units)
-  const right = useSide(served, two, units)
+  const left = useSide(serving, one, units)
+  const right = useSide(serving, two, units)
   const plans = left.state?.ok ? left.state.plans : null
   // Before painting: otherwise it would replace a choice made in the meantime.
   useLayoutEffect(() => {
@@ -79,7 +82,7 @@ export function Calculator({ served, opensOn }: Props) {
     if (example === null) return
     setOne(example.chosen)
     if (!isTyped.current) setUnits(example.units)
-  }, [plans, one.state])
+  }, [plans, one.state, one.code])
   const compare = (): void => {
     const next = left.open === null ? null : nextOf(left.open.plans, left.open.choices, one)
     setTwo(two === null ? (next ?? one) : null)
@@ -98,13 +101,13 @@ export function Calculator({ served, opensOn }: Props) {
         </button>
       </p>
       <Chart
-        drawn={sides.flatMap(({ drawn }) => drawn ?? [])}
+        drawn={sides.map(({ drawn }) => drawn)}
         units={sides.some(({ asked }) => asked?.ok) ? Number(units) : null}
         most={MOST_UNITS}
       />
       {sides.map(({ zones }, side) =>
-        zones.length === 0 ? null : (
-          <Zones bills={zones} name={two === null ? null : (['A', 'B'][side] ?? null)} side={side} />
+        zones === null ? null : (
+          <Zones zones={zones} name={two === null ? null : (['A', 'B'][side] ?? null)} side={side} />
         ),
       )}
     </>
@@ -112,20 +115,31 @@ export function Calculator({ served, opensOn }: Props) {
 }
 
 type SideState = {
+  /** The state of a link, if no release of it is in service. */
+  readonly unserved: string | null
   readonly state: VerifiedState | null
   /** Available choices; null if the state is not verified. */
   readonly open: { readonly plans: readonly AnswerPlan[]; readonly choices: Choices } | null
   readonly asked: ReturnType<typeof ask> | null
+  /** Null: there is no curve. */
   readonly drawn: Drawn | null
-  readonly zones: readonly ZoneBill[]
+  /** Null: the time of day changes nothing. */
+  readonly zones: ZoneBills | null
+  /** When what serves was last read, if it cannot be now; null: a moment ago. */
+  readonly unconfirmedSince: Date | null
 }
 
 /**
  * One side, computed from the choices; null for a hidden side. The curve is calculated when the choices change; a
  * change of units, which a slider makes in every frame, needs only one bill.
  */
-function useSide(served: readonly Served[], chosen: Chosen | null, units: string): SideState {
-  const state = useVerifiedState(served, chosen?.state ?? null)
+function useSide({ releases, readAt, failed }: Serving, chosen: Chosen | null, units: string): SideState {
+  const wanted = chosen?.state ?? null
+  const own = useMemo(() => releases.filter(({ state_code: code }) => code === wanted), [releases, wanted])
+  const unserved = own.length === 0 ? wanted : null
+  const known = useVerifiedState(own)
+  const unconfirmedSince = failed?.code === 'UNREACHABLE' ? readAt : null
+  const state = failed !== null && unconfirmedSince === null ? failed : known
   const plans: readonly AnswerPlan[] | null = state?.ok ? state.plans : null
   const open = useMemo(() => {
     const choices = plans === null || chosen === null ? null : choicesOf(plans, chosen)
@@ -142,18 +156,23 @@ function useSide(served: readonly Served[], chosen: Chosen | null, units: string
     if (open === null) return null
     const edges = open.choices.edges.filter((edge) => edge < MOST_UNITS)
     const at = [...new Set([...unitsDrawn, ...edges])].sort((a, b) => a - b)
-    return { points: curve(open.plans, open.choices.body, at), edges }
+    const points = curve(open.plans, open.choices.body, at)
+    // The units of a bill that gives them by time of day cannot be changed alone: no other point has an amount.
+    return points.filter(({ paise }) => paise !== null).length < 2 ? null : { points, edges }
   }, [open])
   const zones = useMemo(
-    () => (open === null ? [] : zoneBills(open.plans, open.choices.body, open.choices.fields, units)),
+    () => (open === null ? null : zoneBills(open.plans, open.choices.body, open.choices.fields, units)),
     [open, units],
   )
-  return { state, open, asked, drawn, zones }
+  return { unserved, state, open, asked, drawn, zones, unconfirmedSince }
 }
+
+const timeOf = (at: Date): string =>
+  at.toLocaleTimeString('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 type SideProps = Omit<ComponentProps<typeof Choice>, 'verified' | 'problems' | 'idOf'> & { readonly side: SideState }
 
-function Side({ side: { state, open, asked }, ...choice }: SideProps) {
+function Side({ side: { unserved, state, open, asked, unconfirmedSince }, ...choice }: SideProps) {
   const otherYear = open === null || asked === null ? null : otherYearOf(open.choices, asked)
   const missing = open === null ? [] : unavailable(open.choices, choice.chosen)
   const values = { ...choice.chosen.values, [UNITS]: choice.units }
@@ -165,7 +184,16 @@ function Side({ side: { state, open, asked }, ...choice }: SideProps) {
       <div class={asked?.ok ? 'answer' : undefined}>
         {/* Always there, because screen readers announce only changes of a status that they know; without the lines. */}
         <div role="status">
-          {state === null && <p class="notice">Verifying the signed release in this browser…</p>}
+          {unserved !== null && (
+            <p class="notice">The state “{unserved}” is not served, so nothing is calculated for it. Choose a state.</p>
+          )}
+          {unserved === null && state === null && <p class="notice">Verifying the signed release in this browser…</p>}
+          {unconfirmedSince !== null && (
+            <p class="notice">
+              Not confirmed since {timeOf(unconfirmedSince)}: what is in service could not be read again, so a release
+              that was withdrawn or put on hold after that would still be used here.
+            </p>
+          )}
           {missing.length > 0 && (
             <p class="notice">Not available here: {missing.join(', ')}. The answer is for what the form shows.</p>
           )}
@@ -179,7 +207,7 @@ function Side({ side: { state, open, asked }, ...choice }: SideProps) {
           )}
         </div>
         {state !== null && !state.ok && <NotVerified why={state.failed} />}
-        {asked?.ok && <Answer asked={asked} />}
+        {open !== null && asked?.ok && <Answer asked={asked} choices={open.choices} />}
       </div>
     </div>
   )

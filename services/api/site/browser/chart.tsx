@@ -30,15 +30,16 @@ export function useWidth() {
   return [element, width] as const
 }
 
-type Props = { readonly drawn: readonly Drawn[]; readonly units: number | null; readonly most: number }
+type Props = { readonly drawn: readonly (Drawn | null)[]; readonly units: number | null; readonly most: number }
 
-/** The bill by units: one curve per side, slab edges as thin lines, and a mark at the units of an answer (null: none). */
+/** The bill by units: one curve per side that has one, slab edges as thin lines, and a mark at the units of an answer (null: none). */
 export function Chart({ drawn, units, most }: Props) {
   const [figure, width] = useWidth()
-  const known = drawn.flatMap(({ points }) => points.flatMap(({ paise }) => paise ?? []))
+  const known = drawn.flatMap((side) => side?.points ?? []).filter(({ paise }) => paise !== null)
   if (known.length === 0) return <figure ref={figure} />
   const across = ticks(0, most, Math.min(6, Math.floor(width / 90)))
-  const highest = Math.max(...known)
+  const highest = Math.max(...known.map(({ paise }) => paise ?? 0))
+  const at = known.map((point) => point.units)
   const upwards = ticks(0, highest, 5)
   // The axis ends at a grid line at or above the highest point.
   if ((upwards.at(-1) ?? 0) < highest) upwards.push((upwards.at(-1) ?? 0) + (upwards[1] ?? 0))
@@ -54,7 +55,7 @@ export function Chart({ drawn, units, most }: Props) {
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={`Base tariff from 0 to ${most} units, up to ${money(highest)}`}
+        aria-label={`Base tariff from ${Math.min(...at)} to ${Math.max(...at)} units, up to ${money(highest)}`}
       >
         {upwards.map((paise) => (
           <g class="tick">
@@ -72,14 +73,12 @@ export function Chart({ drawn, units, most }: Props) {
         <text class="below" x={width - MARGIN.right} y={HEIGHT - 4} text-anchor="end">
           units
         </text>
-        {drawn.map(({ edges }, side) =>
-          edges.map((edge) => (
+        {drawn.map((each, side) =>
+          each?.edges.map((edge) => (
             <line class={`edge side-${side}`} x1={x(edge)} x2={x(edge)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} />
           )),
         )}
-        {drawn.map(({ points }, side) => (
-          <path class={`curve side-${side}`} d={path([...points]) ?? ''} />
-        ))}
+        {drawn.map((each, side) => each && <path class={`curve side-${side}`} d={path([...each.points]) ?? ''} />)}
         {units !== null && units <= most && (
           <line class="asked" x1={x(units)} x2={x(units)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} />
         )}
@@ -88,10 +87,12 @@ export function Chart({ drawn, units, most }: Props) {
         Base tariff by units of a bill
         {drawn.length > 1 && (
           <>
-            : <span class="key side-0">A, solid</span>, <span class="key side-1">B, dashed</span>
+            : {drawn[0] && <span class="key side-0">A, solid</span>}
+            {drawn.every((each) => each !== null) && ', '}
+            {drawn[1] && <span class="key side-1">B, dashed</span>}
           </>
         )}
-        .{drawn.some(({ edges }) => edges.length > 0) && ' Thin lines show where a slab ends.'}
+        .{drawn.some((each) => each !== null && each.edges.length > 0) && ' Thin lines show where a slab ends.'}
       </figcaption>
     </figure>
   )

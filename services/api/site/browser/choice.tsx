@@ -24,6 +24,7 @@ type Props = {
 export function Choice(props: Props) {
   const { name, states, verified, chosen, choose, units, setUnits, most, problems, idOf } = props
   const { plans = [], choices = null } = verified ?? {}
+  const isServed = states.some(([code]) => code === chosen.state)
   const set = (more: Partial<Chosen>): void => choose({ ...chosen, ...more })
   const about = (field: string): About => {
     const problem = problems.find((each) => each.name === field)
@@ -49,8 +50,8 @@ export function Choice(props: Props) {
       {name !== null && <h2>{name}</h2>}
       <Select
         label="State"
-        value={chosen.state}
-        options={states}
+        value={isServed ? chosen.state : ''}
+        options={isServed ? states : [['', 'Choose…'], ...states]}
         change={(next) => choose({ state: next, licensee: '', code: '', values: {} })}
       />
       {choices !== null && (

@@ -112,14 +112,20 @@ function fieldsOfInput(of: Of, name: string, required: boolean, when: string | n
   }
 }
 
+const FLAGS = new Map([
+  ['yes', true],
+  ['no', false],
+])
+
 /** The request of a form. Blank fields are left out; a part creates its object. */
 export function requestOf(fields: readonly Field[], values: Readonly<Record<string, string>>): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const { name, kind } of fields) {
     const text = values[name] ?? ''
     if (text === '') continue
-    // Other text than digits is sent as it is, and refused: JavaScript reads 1e1 and 0xA as ten.
-    const value = kind === 'flag' ? text === 'yes' : kind === 'count' && /^\d+$/.test(text) ? Number(text) : text
+    // Other text is sent as it is, and refused: JavaScript reads 1e1 and 0xA as ten.
+    const value =
+      kind === 'flag' ? (FLAGS.get(text) ?? text) : kind === 'count' && /^\d+$/.test(text) ? Number(text) : text
     const point = name.indexOf('.')
     if (point < 0) body[name] = value
     else {

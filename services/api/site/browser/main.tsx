@@ -13,6 +13,9 @@ Object.assign(globalThis, { pramaan: { servedReleases, verifiedState, ask } })
 
 const place = document.getElementById('calculator')
 if (place !== null) {
+  // What the page says as long as this script has not run.
+  place.replaceChildren()
+  render(<p class="notice">Reading what is in service…</p>, place)
   const served = await servedReleases()
   if (!served.ok || served.releases.length === 0) {
     const why = served.ok ? 'No release is in service.' : served.failed

@@ -14,9 +14,9 @@ export type { Served, VerifiedState }
 const KEPT = 'pramaan-checkpoint'
 
 /** The bytes at an address of this origin; null: not available. */
-async function fetched(path: string): Promise<Uint8Array | null> {
+async function fetched(path: string, signal: AbortSignal | null = null): Promise<Uint8Array | null> {
   try {
-    const response = await fetch(path, { credentials: 'omit', cache: 'no-cache' })
+    const response = await fetch(path, { credentials: 'omit', cache: 'no-cache', signal })
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
   } catch {
     return null
@@ -25,8 +25,8 @@ async function fetched(path: string): Promise<Uint8Array | null> {
 
 let trusted: Promise<Trust | Failed> | null = null
 
-async function readTrust(): Promise<Trust | Failed> {
-  const bytes = await fetched('/v1/trust.json')
+async function readTrust(signal?: AbortSignal): Promise<Trust | Failed> {
+  const bytes = await fetched('/v1/trust.json', signal)
   if (bytes === null) return { ok: false, code: 'UNREACHABLE', failed: 'The public keys could not be fetched.' }
   const parsed = parseTrust(bytes)
   if (parsed.ok) return parsed.trust
@@ -44,15 +44,17 @@ function kept(write?: string): string | null {
 }
 
 /** Releases in service as signed by the log's key, or the error as text. */
-export async function servedReleases(): Promise<ServedReleases> {
-  trusted ??= readTrust()
+export async function servedReleases(signal?: AbortSignal): Promise<ServedReleases> {
+  trusted ??= readTrust(signal)
   const trust = await trusted
   if ('ok' in trust) {
     trusted = null
     return trust
   }
-  const served = await servedBy(fetched, trust, kept())
+  const served = await servedBy((path) => fetched(path, signal), trust, kept())
   if (served.ok) kept(served.note)
+  // The log's key may be a new one.
+  else trusted = null
   return served
 }
 
@@ -60,5 +62,5 @@ export async function servedReleases(): Promise<ServedReleases> {
 export async function verifiedState(releases: readonly Served[]): Promise<VerifiedState> {
   trusted ??= readTrust()
   const trust = await trusted
-  return 'ok' in trust ? trust : verifiedReleases(fetched, trust, releases)
+  return 'ok' in trust ? trust : verifiedReleases((path) => fetched(path), trust, releases)
 }

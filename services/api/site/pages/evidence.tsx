@@ -1,9 +1,9 @@
-import type { Assets, EvidenceModel } from '../models.ts'
+import type { Assets, EvidenceModel, FigureModel } from '../models.ts'
 import { GRADE_WORDS, GradeChip } from './grades.tsx'
 import { html, Page } from './layout.tsx'
 import { Holds, STANDING_WORDS } from './releases.tsx'
 
-export function evidence(assets: Assets, { row, release, figures }: EvidenceModel): string {
+export function evidence(assets: Assets, { row, release, figures, rules }: EvidenceModel): string {
   return html(
     <Page assets={assets} title={row.id} path="/releases">
       <p class="crumbs">
@@ -25,52 +25,63 @@ export function evidence(assets: Assets, { row, release, figures }: EvidenceMode
         {row.id} · {row.licensee ?? 'whole state'} · {release.from} to {release.to} · revision {release.revision}
       </p>
       <p class="hash">{row.sha256}</p>
-      {figures.map(({ what, figure, place, source, because }) => (
-        <section class={`figure ${figure.grade}`}>
-          <h2>
-            {what} <GradeChip grade={figure.grade} />
-          </h2>
-          <p class="value">
-            {figure.value === null ? 'No usable figure' : `${figure.value} ${figure.unit}`}
-            {figure.printed !== null && (
-              <span class="faint">
-                {' '}
-                printed “{figure.printed}” {figure.printed_unit}
-              </span>
-            )}
-          </p>
-          <p class="faint">{GRADE_WORDS[figure.grade]}</p>
-          {figure.cell === undefined ? (
-            <blockquote>{figure.quote}</blockquote>
-          ) : (
-            <dl class="cell">
-              <dt>Row</dt>
-              <dd>{figure.cell.row.join(' › ')}</dd>
-              <dt>Column</dt>
-              <dd>{figure.cell.column.join(' › ')}</dd>
-              <dt>Cell</dt>
-              <dd>{figure.cell.printed}</dd>
-            </dl>
-          )}
-          <p>
-            {source === null ? place : `${source.title}, ${place}`}
-            {source?.document_kind === 'original' && (
-              <>
-                {' '}
-                (<a href={source.url}>document</a>)
-              </>
-            )}
-          </p>
-          {because !== null && <p>{because}</p>}
-          {figure.citations.length > 0 && (
-            <ul class="faint">
-              {figure.citations.map((citation) => (
-                <li>{citation}</li>
-              ))}
-            </ul>
-          )}
-        </section>
+      {figures.map((each) => (
+        <FigureOf model={each} />
+      ))}
+      {rules.length > 0 && <h2>Rules that can change a bill by this row</h2>}
+      {rules.map((each) => (
+        <FigureOf model={each} />
       ))}
     </Page>,
+  )
+}
+
+/** A figure with its quote, grade and place. */
+function FigureOf({ model: { path, what, figure, place, source, because } }: { readonly model: FigureModel }) {
+  return (
+    <section class={`figure ${figure.grade}`} id={path}>
+      <h2>
+        {what} <GradeChip grade={figure.grade} />
+      </h2>
+      <p class="value">
+        {figure.value === null ? 'No usable figure' : `${figure.value} ${figure.unit}`}
+        {figure.printed !== null && (
+          <span class="faint">
+            {' '}
+            printed “{figure.printed}” {figure.printed_unit}
+          </span>
+        )}
+      </p>
+      <p class="faint">{GRADE_WORDS[figure.grade]}</p>
+      {figure.cell === undefined ? (
+        <blockquote>{figure.quote}</blockquote>
+      ) : (
+        <dl class="cell">
+          <dt>Row</dt>
+          <dd>{figure.cell.row.join(' › ')}</dd>
+          <dt>Column</dt>
+          <dd>{figure.cell.column.join(' › ')}</dd>
+          <dt>Cell</dt>
+          <dd>{figure.cell.printed}</dd>
+        </dl>
+      )}
+      <p>
+        {source === null ? place : `${source.title}, ${place}`}
+        {source?.document_kind === 'original' && (
+          <>
+            {' '}
+            (<a href={source.url}>document</a>)
+          </>
+        )}
+      </p>
+      {because !== null && <p>{because}</p>}
+      {figure.citations.length > 0 && (
+        <ul class="faint">
+          {figure.citations.map((citation) => (
+            <li>{citation}</li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

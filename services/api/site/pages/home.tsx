@@ -22,6 +22,10 @@ export function home(assets: Assets, { releases, unavailable, opensOn }: HomeMod
       )}
       <section id="calculator" {...(opensOn === null ? {} : { 'data-state': opensOn })}>
         <p class="notice loading">Loading the calculator…</p>
+        <p class="notice late">
+          The calculator has not been loaded. Reload the page to try again. The <a href="/releases">releases</a> and the
+          evidence of every row can be read without it.
+        </p>
         <noscript>
           <p class="notice">
             The calculator runs in your browser and needs JavaScript. Without it, the <a href="/releases">releases</a>{' '}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { bodyOf } from '../../../pipeline/gates/calculation/draft.ts'
+import { ask } from '../../../releases/published/ask.ts'
+import { type AnswerData, ask as askHere } from '../../../services/api/site/browser/ask.ts'
+import { choicesOf } from '../../../services/api/site/browser/choices.ts'
+import { inFormWords, problemsOf } from '../../../services/api/site/browser/problems.ts'
+import { FOLDERS, ODISHA_2025_26, planOf, shippedRecord } from '../../support/definitions.ts'
+
+/** What the calculator says is in the words of its form. */
+
+test.each(FOLDERS.filter((folder) => folder !== ODISHA_2025_26))(
+  'no note under an amount of %s has a name that only programs use',
+  async (folder) => {
+    const { record } = await shippedRecord(folder)
+    const plan = planOf(record)
+    let read = 0
+    for (const { inputs } of record.cases) {
+      const asked = ask([plan], bodyOf(record.state_code, inputs), 'derived')
+      const [code, licensee] = [String(inputs['subcategory_code']), String(inputs['licensee_code'] ?? '')]
+      const choices = choicesOf([plan], { state: record.state_code, licensee, code, values: {} })
+      if (!asked.ok || choices === null) continue
+      for (const { message } of (JSON.parse(asked.dataText) as AnswerData).disclosures) {
+        expect(inFormWords(message, choices)).not.toMatch(/[a-z0-9]_[a-z0-9]/)
+        read += 1
+      }
+    }
+    expect(read).toBeGreaterThan(0)
+  },
+)
+
+test('a name is written as the label of its field, also at the beginning, and of an input with parts', async () => {
+  const plan = planOf((await shippedRecord('MH/2026-27')).record)
+  const choices = choicesOf([plan], { state: 'MH', licensee: 'MH_MSEDCL', code: 'LT-I-B', values: {} })!
+  expect(inFormWords('selectors.municipal_corporation was not given. Give bill_period.', choices)).toBe(
+    '“Selectors: municipal corporation” was not given. Give “Bill period”.',
+  )
+  expect(inFormWords('rounded (half_up_per_line_to_paise)', choices)).toBe('rounded (half up per line to paise)')
+})
+
+test.each([
+  ['MH', 'HT-I-A', 'supply_level', 'Supply level', 'Must be one of: ht, ehv'],
+  ['MH', 'LT-I-B', 'phase', 'Phase', 'Must be one of: single, three'],
+  ['MH', 'LT-I-B', 'selectors.municipal_corporation', 'Selectors: municipal corporation', 'Must be one of yes, no'],
+  ['BR', 'LT-EV', 'tod_period', 'Tod period', 'Must be one of: normal, peak, off peak'],
+  ['BR', 'HTSS-11-33', 'apply_htss_11kv_surcharge', 'Apply htss 11kv surcharge', 'Must be yes or no'],
+])('a word of a link that is none of the choices is refused with these: %s %s %s', async (...of) => {
+  const [state, code, name, label, message] = of
+  const plan = planOf((await shippedRecord(`${state}/2026-27`)).record)
+  const values = { phase: 'single', [name]: 'htt' }
+  const choices = choicesOf([plan], { state, licensee: '', code, values })!
+  const problems = problemsOf(askHere([plan], { ...choices.body, energy_units: '9' }), choices, values)
+  expect(problems).toContainEqual({ name, label, message })
+})
