@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { vi } from 'vitest'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type TestApi, type TestInstance, testApi } from './api.ts'
 import { type TestBrowser, testBrowser } from './browser.ts'
 import type { TestDatabase } from './database.ts'
@@ -32,4 +33,17 @@ export async function testSite(options: BrowserContextOptions = {}, database?: T
   await page.locator('.proof').first().waitFor()
   const kept = opened.move()
   return { api, server, browser, page, close: () => kept.disposeAsync() }
+}
+
+/** The records of all releases in service, from their bundles. */
+export async function recordsOf({ origin }: Pick<TestInstance, 'origin'>): Promise<ReleaseRecord[]> {
+  const { releases } = (await (await fetch(`${origin}/public/serving.json`)).json()) as {
+    releases: { release_sha256: string }[]
+  }
+  return Promise.all(
+    releases.map(async ({ release_sha256: hash }) => {
+      const { record } = (await (await fetch(`${origin}/public/releases/${hash}`)).json()) as { record: string }
+      return JSON.parse(Buffer.from(record, 'base64').toString('utf8')) as ReleaseRecord
+    }),
+  )
 }

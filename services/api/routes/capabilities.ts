@@ -27,7 +27,7 @@ const route = word.describe('Path of the route')
 const reasonOrNull = word.nullable().describe('Why it is blocked; null: no reason is recorded')
 
 const entitlement = z.object({
-  status: z.enum(['enabled_non_monetary', 'blocked']).describe('Units but no money; blocked: it is held'),
+  status: z.enum(['enabled_non_monetary', 'blocked']).describe('Units, no money; blocked: held'),
   route,
   calculate_summary_enabled: z.boolean().describe('Whether POST /v1/calculate shows it too'),
   reason: word.optional().describe('Of the hold'),

@@ -27,7 +27,7 @@ export const releases = defineRoute({
   tag: 'Release',
   summary: 'A sealed release with its proof',
   description:
-    'The exact bundle bytes: canonical record, signed statement, inclusion proof and checkpoint, checked with GET /v1/trust.json. Sealed again: the revision in service, or the newest.',
+    'The exact bundle bytes: canonical record, signed statement, inclusion proof and checkpoint, checked with GET /v1/trust.json. Sealed again: the one in service, or the newest.',
   scope: 'sources:read',
   query: noQuery,
   params: z.object({

@@ -22,8 +22,6 @@ import {
   SECOND,
   sealCommand,
   statusOf,
-  THIRD,
-  unhold,
   withdraw,
 } from './life.ts'
 
@@ -149,64 +147,6 @@ describe('promoting', () => {
       code: 'ALREADY_IN_SERVICE',
       details: { scope: 'XX' },
     })
-  })
-
-  test('held components stay held in the next revision, if it still has them', () => {
-    const second = lifeAfter(...RELEASED, hold(), ...SECOND.slice(0, -1))
-
-    expect(decide(second, promote())).toMatchObject({
-      events: [
-        { type: 'ReleaseSuperseded' },
-        {
-          type: 'ComponentHeld',
-          payload: { revision: 2, release_sha256: hashOf('b'), component: 'rows/XX-DOM/energy', reason: 'in doubt' },
-        },
-        { type: 'ReleasePromoted' },
-      ],
-    })
-    expect(outcome(decide(second, promote({ components: ['rows/XX-DOM/fixed'] })))).toBe(
-      'ReleaseSuperseded ReleasePromoted',
-    )
-  })
-
-  test('released components are not held again, in either direction', () => {
-    const freed = lifeAfter(...RELEASED, hold(), ...SECOND, unhold(), ...THIRD.slice(0, -1))
-
-    expect(outcome(decide(freed, promote()))).toBe('ReleaseSuperseded ReleasePromoted')
-    const back = carryOn(freed, promote({ revision: 1 }))
-    expect(reasonsOf(back, 1)).toEqual(HELD)
-  })
-
-  test('components held in a withdrawn revision are held in the next', () => {
-    const next = lifeAfter(...RELEASED, hold(), withdraw(), ...SECOND.slice(0, -1))
-
-    expect(outcome(decide(next, promote()))).toBe('ComponentHeld ReleasePromoted')
-    const afterwards = carryOn(next, promote(), unhold(), ...THIRD.slice(0, -1))
-    expect(outcome(decide(afterwards, promote()))).toBe('ReleaseSuperseded ReleasePromoted')
-  })
-
-  test('components stay held across a revision without them, and across one that never served', () => {
-    const without = lifeAfter(
-      ...RELEASED,
-      hold(),
-      ...SECOND.slice(0, -1),
-      promote({ components: ['rows/XX-DOM/fixed'] }),
-    )
-    expect(outcome(decide(carryOn(without, ...THIRD.slice(0, -1)), promote()))).toBe(
-      'ReleaseSuperseded ComponentHeld ReleasePromoted',
-    )
-    const unserved = lifeAfter(...RELEASED, hold(), withdraw(), ...SECOND.slice(0, -1), ...THIRD.slice(0, -1))
-    expect(outcome(decide(unserved, promote()))).toBe('ComponentHeld ReleasePromoted')
-  })
-
-  test('two end a hold once the release has served at production, and so of what follows it', () => {
-    const two = (releases: StateReleases, revision: number) => findRevision(releases, ID, revision)?.twoEndHolds
-    const production = promote({ stage: 'production', actor: 'chitra' })
-    const releases = lifeAfter(...RELEASED, review())
-    expect(two(releases, 1)).toBe(false)
-    const lowered = carryOn(releases, production, promote())
-    expect(two(lowered, 1)).toBe(true)
-    expect(two(carryOn(lowered, ...SECOND), 2)).toBe(true)
   })
 
   test.each(['YY', 'XXY', 'XX-NORTH', 'xx', ''])('scope %j is not of the state', (scope) => {

@@ -4,7 +4,6 @@ import { bodyOf } from '../../../pipeline/gates/calculation/draft.ts'
 import { domainsOf } from '../../../pipeline/gates/requests/domains.ts'
 import { draftsGenerator } from '../../../pipeline/gates/requests/generate-inputs.ts'
 import { seededRandom } from '../../../pipeline/gates/requests/random.ts'
-import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { hold, unhold } from '../../../services/operations/lifecycle.ts'
 import type { TestApi, TestInstance } from '../../support/api.ts'
 import { everyStateDatabase } from '../../support/api-database.ts'
@@ -13,7 +12,7 @@ import { compressedBytes } from '../../support/compressed-bytes.ts'
 import { expectToLookRight } from '../../support/looks-right.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
-import { type TestSite, testSite } from '../../support/site.ts'
+import { recordsOf, type TestSite, testSite } from '../../support/site.ts'
 
 /** The site in a real browser, which verifies releases and calculates locally. */
 
@@ -30,19 +29,6 @@ beforeAll(async () => {
   ;({ api, server, browser, page } = site)
 })
 afterAll(() => site?.close())
-
-/** The records of all releases in service, from their bundles. */
-async function recordsOf({ origin }: TestInstance): Promise<ReleaseRecord[]> {
-  const { releases } = (await (await fetch(`${origin}/public/serving.json`)).json()) as {
-    releases: { release_sha256: string }[]
-  }
-  return Promise.all(
-    releases.map(async ({ release_sha256: hash }) => {
-      const { record } = (await (await fetch(`${origin}/public/releases/${hash}`)).json()) as { record: string }
-      return JSON.parse(Buffer.from(record, 'base64').toString('utf8')) as ReleaseRecord
-    }),
-  )
-}
 
 /** Controls of the page, in the browser's console. */
 type Offered = {
