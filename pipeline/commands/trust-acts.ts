@@ -5,10 +5,10 @@ import type { KeyHolder, Signatory } from '../../releases/proof/sign/act.ts'
 import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { type CurrentTrust, readLogTrust } from '../checkpoints/begin-log.ts'
 import type { RecordedEvent } from '../event-log/event.ts'
-import { readStream } from '../event-log/read.ts'
+import { readHead, readStream } from '../event-log/read.ts'
 import { countsForProduction } from '../lifecycle/compromised.ts'
 import { newEvent, type Payload, type PipelineEvent, parseEvents, streamOf } from '../lifecycle/events.ts'
-import { currentKey, enrolledKey, enrolledPeople, enrolmentFault, signaturesToEnrol } from '../lifecycle/trust.ts'
+import { currentKey, enrolledPeople, enrolmentFault, revocableKey, signaturesToEnrol } from '../lifecycle/trust.ts'
 import { catchUp } from '../projections/read-model.ts'
 import { appendAct, refused, type SignatureRefusal } from './append-act.ts'
 import { actorOf, type Countersigning } from './proposal.ts'
@@ -99,17 +99,29 @@ export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<
   })
 }
 
-/** Ends a key at once; `compromisedSince`: its acts from that log position on no longer count for production. */
+/**
+ * Ends a key at once; `compromisedSince`: its acts from that log position on no longer count for production. This may also be
+ * reported later, once.
+ */
 export function revokePerson(
   context: Context,
   person: string,
   reason: string,
   compromisedSince: number | null,
 ): Promise<TrustResult> {
-  return act(context, streamOf.trust(), 'revoke', (_events, trust) => {
-    const key = enrolledKey(trust, person)
+  return act(context, streamOf.trust(), 'revoke', async (_events, trust) => {
+    const key = revocableKey(trust, person, compromisedSince !== null)
     if (key === null)
       return refused('PERSON_NOT_ENROLLED', `${person} is not enrolled now; see \`person list\``, { person })
+    const { position } = await readHead(context.pool)
+    if (compromisedSince !== null && compromisedSince > position)
+      return refused(
+        'ENROLMENT_REFUSED',
+        `the log has ${position} events: name one of them, the first that is in doubt`,
+        {
+          person,
+        },
+      )
     const others = enrolledPeople(trust).filter(({ name }) => name !== person)
     if (others.length === 0)
       return refused('ENROLMENT_REFUSED', `no enrolled person would be left: enrol another person first`, { person })

@@ -52,7 +52,9 @@ export function evolveTrust(trust: LogTrust, event: Placed, entryIndex: number):
       const { key_id: revoked, compromised_since: since } = event.payload
       return {
         ...trust,
-        people: trust.people.map((one) => (one.keyId === revoked ? { ...one, toPosition: event.position } : one)),
+        people: trust.people.map((one) =>
+          one.keyId === revoked ? { ...one, toPosition: one.toPosition ?? event.position } : one,
+        ),
         compromisedSince: since === null ? trust.compromisedSince : new Map(trust.compromisedSince).set(revoked, since),
       }
     }
@@ -69,6 +71,13 @@ export function currentKey({ keys }: LogTrust): TrustedKey | null {
 /** The key by which a person's acts currently count, or null: never enrolled, or revoked. */
 export function enrolledKey({ people }: LogTrust, name: string): TrustedPerson | null {
   return people.findLast((one) => one.name === name && one.toPosition === null) ?? null
+}
+
+/** The key of a person that can be revoked: the enrolled one, or, to report it as compromised, the last one if that was not reported. */
+export function revocableKey(trust: LogTrust, name: string, isCompromised: boolean): TrustedPerson | null {
+  const last = trust.people.findLast((one) => one.name === name) ?? null
+  if (last === null || last.toPosition === null) return last
+  return isCompromised && !trust.compromisedSince.has(last.keyId) ? last : null
 }
 
 /** People, not machines, whose acts currently count. */

@@ -5,7 +5,7 @@ import { actFault, type SignatureCheck } from '../../releases/proof/verify/act.t
 import { countsForProduction } from '../lifecycle/compromised.ts'
 import { type EventType, streamOf } from '../lifecycle/events.ts'
 import { refOf } from '../lifecycle/state.ts'
-import { currentKey, enrolmentFault, LOCAL_APPROVER, signaturesToEnrol } from '../lifecycle/trust.ts'
+import { currentKey, enrolmentFault, LOCAL_APPROVER, revocableKey, signaturesToEnrol } from '../lifecycle/trust.ts'
 import { decisionFault } from './decision-fault.ts'
 import type { DecisionMeans, LoggedEvent, LogState } from './log-state.ts'
 import type { LoggedCommand } from './read-command.ts'
@@ -100,9 +100,10 @@ function trustFault(event: LoggedEvent, act: Act, { trust, sources, attested, st
       return event.stream === streamOf.trust() ? enrolmentFault(trust, event) : 'stream_wrong'
     }
     case 'PersonRevoked': {
-      const { person, key_id: keyId } = event.payload
-      const known = trust.people.some((one) => one.name === person && one.keyId === keyId && one.toPosition === null)
-      return event.stream === streamOf.trust() && known ? null : 'person_unknown'
+      const { person, key_id: keyId, compromised_since: since } = event.payload
+      if (event.stream !== streamOf.trust() || revocableKey(trust, person, since !== null)?.keyId !== keyId)
+        return 'person_unknown'
+      return since !== null && since >= event.position ? 'compromised_in_the_future' : null
     }
     case 'SigningKeyAdded': {
       const { origin, replaces, key_id: keyId } = event.payload

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { type Payload, parseEvent, streamOf } from '../../pipeline/lifecycle/events.ts'
@@ -14,6 +15,8 @@ export type Origin = {
   readonly sealed: Place & { readonly release_id: string; readonly revision: number }
   /** The promotion at the answer's `log_position`; null: there is none of this release. */
   readonly promoted: (Place & { readonly scope: string; readonly stage: Payload<'ReleasePromoted'>['stage'] }) | null
+  /** Keys are reported as compromised, so that it may serve at a lower stage than that of its promotion. */
+  readonly mayBeLowered: boolean
   /** Components of this revision that were ever held, by a person or a lapsed check: an answer may name them. */
   readonly everHeld: ReadonlySet<string>
   readonly checkpoint: { readonly tree_size: number } | null
@@ -50,11 +53,13 @@ export async function readOrigin(pool: Pool, trust: Trust, stateCode: string, na
   const name = `${sealed.release_id}@${sealed.revision}`
   const unattestedThen = await readUnattested(pool, name, promoted?.position)
   const unattestedNow = await readUnattested(pool, name)
+  const { compromisedSince } = (await readLogTrust(pool)).trust
   return {
     unattestedThen,
     unattestedNow,
     sealed,
     promoted,
+    mayBeLowered: compromisedSince.size > 0,
     everHeld,
     checkpoint: newest === null ? null : { tree_size: newest.checkpoint.size },
   }

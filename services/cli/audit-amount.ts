@@ -27,6 +27,7 @@ const linesSchema = z.array(
     unit: z.string(),
     rate: z.string(),
     rate_kind: z.string().optional(),
+    minimum_paise: z.int().optional(),
     amount_paise: z.int(),
   }),
 )
@@ -85,8 +86,8 @@ async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
 }
 
 /**
- * Recalculates the same request from the sealed record. Stage and position are taken from the log, not from the answer;
- * of its holds, those known to the log; documents that it lists as not attested must not have been attested at the
+ * Recalculates the same request from the sealed record. Stage and position are taken from the log, not from the answer,
+ * which may have a lower stage once a key is reported as compromised; of its holds, those known to the log; documents that it lists as not attested must not have been attested at the
  * promotion, and all others must be attested by now.
  */
 function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<string, unknown> {
@@ -94,7 +95,10 @@ function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<str
   const answer = compileAnswerPlan(record, {
     releaseSha256: release.release_sha256,
     revision: release.revision,
-    stage: origin.promoted?.stage ?? 'reference',
+    stage:
+      origin.mayBeLowered && release.release_stage === 'reference'
+        ? 'reference'
+        : (origin.promoted?.stage ?? 'reference'),
     logPosition: origin.promoted?.position ?? 0,
     holds: release.holds
       .filter((component) => origin.everHeld.has(component))

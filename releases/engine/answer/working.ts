@@ -4,13 +4,20 @@ type Working = {
   readonly unit: string
   readonly rate: string
   readonly rate_kind?: string | undefined
+  /** Of a line that fills up to a minimum. */
+  readonly minimum_paise?: number | undefined
 }
 
 /** How a line's amount follows from its quantity and rate, in words; `rupees` writes a decimal of rupees. */
-export function workingOf({ quantity, unit, rate, rate_kind }: Working, rupees: (decimal: string) => string): string {
+export function workingOf(
+  { quantity, unit, rate, rate_kind, minimum_paise: minimum }: Working,
+  rupees: (decimal: string) => string,
+): string {
   switch (rate_kind) {
-    case undefined:
-      return `${quantity} ${unit} × ${rupees(rate)}`
+    case undefined: {
+      const product = `${quantity} ${unit} × ${rupees(rate)}`
+      return minimum === undefined ? product : `${product}, less the charges that it is the minimum of`
+    }
     case 'percent':
       return `${rate} % of ${rupees(quantity)}`
     case 'factor':

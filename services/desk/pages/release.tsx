@@ -97,7 +97,8 @@ function Next({ it }: { readonly it: ReleaseModel }) {
 
 /** The gates accept these because the definition gives a reason; only a person can judge the reason. */
 function Declared({ all }: { readonly all: readonly DeclaredModel[] }) {
-  if (all.length === 0) return <p>Nothing: every number and word beside a figure is read as printed.</p>
+  if (all.length === 0)
+    return <p>Nothing. Whether all of the document was read is another question: `definition coverage` answers it.</p>
   return (
     <>
       <p>The gates do not judge these reasons. Compare each with its page before you approve.</p>

@@ -70,8 +70,12 @@ const AROUND = 6
 const ROW_HEIGHT = 22
 const COLUMN_WIDTH = 150
 
-/** A table without a page, drawn around one of its cells. */
-function tablePicture(table: Table, at: { row: number; column: number }, said: readonly string[]): string {
+/** A table without a page, drawn around one of its cells, which may be printed once for several rows. */
+function tablePicture(
+  table: Table,
+  at: { readonly row: number; readonly column: number; readonly cell: { readonly text: string } },
+  said: readonly string[],
+): string {
   const from = Math.max(0, at.row - AROUND)
   const rows = table.rows.slice(from, at.row + AROUND + 1)
   const lines = [
@@ -83,7 +87,8 @@ function tablePicture(table: Table, at: { row: number; column: number }, said: r
     const isMarked = line === at.row - from + 1 && column === at.column
     const [left, top] = [column * COLUMN_WIDTH, line * ROW_HEIGHT]
     const box = `<rect x="${left}" y="${top}" width="${COLUMN_WIDTH}" height="${ROW_HEIGHT}" fill="${isMarked ? '#ffe08a' : line === 0 ? '#eee' : '#fff'}" stroke="#999"/>`
-    const short = text.length > 22 ? `${text.slice(0, 21)}\u2026` : text
+    const shown = isMarked ? at.cell.text : text
+    const short = shown.length > 22 ? `${shown.slice(0, 21)}\u2026` : shown
     return `${box}<text x="${left + 4}" y="${top + 15}" font-size="12">${escaped(short)}</text>`
   }
   const below = lines.length * ROW_HEIGHT + 24
@@ -91,6 +96,30 @@ function tablePicture(table: Table, at: { row: number; column: number }, said: r
     ...lines.flatMap((line, index) => line.map((text, column) => cell(text, index, column))),
     ...besides(said, 4, below),
   ])
+}
+
+/** Lines of a page without boxes, drawn around the marked ones: those of the quote. */
+function textPicture(pageText: string, quote: string, said: readonly string[]): string | null {
+  const lines = pageText.split('\n')
+  const sought = fold(quote)
+  const marked = lines.map((line) => {
+    const own = fold(line)
+    return own !== '' && (own.includes(sought) || sought.includes(own))
+  })
+  const [first, last] = [marked.indexOf(true), marked.lastIndexOf(true)]
+  if (first < 0) return null
+  const from = Math.max(0, first - AROUND)
+  const shown = lines.slice(from, last + AROUND + 1)
+  const width = Math.max(MARGIN, ...shown.map((line) => line.length * 7))
+  const drawn = shown.flatMap((line, index) => {
+    const top = index * ROW_HEIGHT
+    const mark = marked[from + index]
+      ? [`<rect y="${top}" width="${width}" height="${ROW_HEIGHT}" fill="#ffe08a"/>`]
+      : []
+    return [...mark, `<text x="4" y="${top + 15}" font-size="12">${escaped(line)}</text>`]
+  })
+  const below = shown.length * ROW_HEIGHT + 24
+  return svg(width, below + said.length * 2 * LINE_HEIGHT, [...drawn, ...besides(said, 4, below)])
 }
 
 /**
@@ -120,6 +149,8 @@ export function figurePicture(
   ]
   const place = cell === undefined ? null : locateCell(layout, cell)
   if (place !== null && place.cell.box === null) return { svg: tablePicture(place.table, place, said), box: null }
+  const ofText = page.words.length === 0 ? textPicture(pageText, quote, said) : null
+  if (ofText !== null) return { svg: ofText, box: null }
   const box = place?.cell.box ?? (cell === undefined ? boxOfQuote(pageText, page.words, quote) : null)
   const lost = box === null ? ['its place on the page is uncertain: nothing is marked'] : []
   return { svg: pagePicture(page, box, [...said, ...lost], around), box }

@@ -107,7 +107,7 @@ test('what the definition declares without a figure is listed with its reason, f
   )
   expect(new Set(declared.map(({ what }) => what)).size).toBe(3)
   for (const { because } of declared) expect(html).toContain(escaped(because))
-  expect(pages.release(FRAME, SEALED)).toContain('every number and word beside a figure is read as printed')
+  expect(pages.release(FRAME, SEALED)).toContain('Whether all of the document was read is another question')
 })
 
 test('who opened it is offered no approval, no review and not stage production, and is told why', async () => {

@@ -15,6 +15,7 @@ export type Line = {
   readonly unit: string
   readonly rate: string
   readonly rate_kind?: RateKind
+  readonly minimum_paise?: number
   readonly component: Component
   /** Only where it does not follow from the component. */
   readonly charge_id?: string
