@@ -66,6 +66,15 @@ describe('a bill by its days, on a base of 30', () => {
     })
   })
 
+  it('says for how long the steps of its lines are printed', async () => {
+    const { calculation } = await ask(BY_DAYS_ORDER, bill(200, '2026-06-01', '2026-07-06'))
+    expect(calculation.lines.map(({ description }) => description)).toEqual([
+      'Energy charge, slab 0-100 kWh in 30 days',
+      'Energy charge, slab above 100 kWh in 30 days',
+      'Fixed charge per connection',
+    ])
+  })
+
   it('says by what rule and by how much', async () => {
     expect(await ask(BY_DAYS_ORDER, bill(200, '2026-06-01', '2026-07-06'))).toMatchObject({
       proration: {

@@ -125,14 +125,15 @@ function rangeText({ from, to }: RecordStep): string {
   return to === null ? `above ${from}` : `${from}-${to}`
 }
 
-function describe(charge: Charge, step: RecordStep): string {
+/** `ofPeriod`: for how long the steps are printed, if they are scaled to the bill. */
+function describe(charge: Charge, step: RecordStep, ofPeriod: string): string {
   if (charge.method === 'flat') return charge.label
   const unit = charge.component === 'energy' ? ` ${charge.unit}` : ''
-  return `${charge.label}, ${charge.steps_label ?? charge.steps_by ?? charge.per ?? charge.unit} ${rangeText(step)}${unit}`
+  return `${charge.label}, ${charge.steps_label ?? charge.steps_by ?? charge.per ?? charge.unit} ${rangeText(step)}${unit}${ofPeriod}`
 }
 
 /** Its steps with their rates; null if a rate is held. */
-function pricedSteps(charge: Charge, source: Source, edges: readonly Edges[]): PricedStep[] | null {
+function pricedSteps(charge: Charge, source: Source, edges: readonly Edges[], ofPeriod: string): PricedStep[] | null {
   const component = charge.minimum_of === null ? charge.component : 'minimum'
   const steps: PricedStep[] = []
   for (const [index, step] of source.steps.entries()) {
@@ -144,7 +145,7 @@ function pricedSteps(charge: Charge, source: Source, edges: readonly Edges[]): P
     steps.push({
       from,
       to,
-      step: { component, id: charge.charge_id, description: describe(charge, step), unit, rate, slab },
+      step: { component, id: charge.charge_id, description: describe(charge, step, ofPeriod), unit, rate, slab },
     })
   }
   return steps
@@ -177,7 +178,8 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   }
   // Only the edges decide whether a request is outside the steps, whether figures are held or not.
   const edges = source.steps.map((step) => edgesFor(context, charge.steps_by ?? charge.per, step, path))
-  const steps = pricedSteps(charge, source, edges)
+  const scaled = context.proration?.periodOf(charge.steps_by ?? charge.per) ?? ''
+  const steps = pricedSteps(charge, source, edges, scaled)
   const whenNames = namesOfConditions(charge.when)
   const named = [...edgeNames(source.steps), ...whenNames].flatMap((name) => quantities.find(name) ?? [])
   const used = [...(per === null ? [] : [per]), ...(by === null || by === per ? [] : [by]), ...named]

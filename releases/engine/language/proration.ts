@@ -22,6 +22,8 @@ export type Proration = {
   readonly figures: readonly { readonly path: string; readonly grade: Grade }[]
   /** An edge or bound of a quantity, by the quantity's name. */
   edge(of: string | null, edge: Num): Num
+  /** In words, for how long edges of a quantity are printed; empty if they are not scaled. */
+  periodOf(of: string | null): string
   /** The factor of a charge for one month of a quantity; null: the charge is for the whole bill. */
   times(chargeId: string, per: string | null): Num | null
 }
@@ -77,6 +79,10 @@ export function compileProration(
     factor,
     figures: figuresOfProration(rule).map(({ path: at, figure }) => ({ path: at, grade: figure.grade })),
     edge: (of, edge) => (of !== null && edges.has(of) ? product(edge, factor) : edge),
+    periodOf: (of) => {
+      if (of === null || !edges.has(of)) return ''
+      return rule.base_days === null ? ' a month' : ` in ${rule.base_days.value} days`
+    },
     times: (id, per) => {
       if (!monthly.has(id)) return null
       if (per !== null && edges.has(per))

@@ -6,6 +6,7 @@ import { planOf } from './read-order.ts'
 
 /** A line of an answer in the tests' form: `energy 100 kWh x 5.4 = 54000`, with the charge if it is named. */
 type AnswerLine = {
+  readonly description: string
   readonly component: string
   readonly charge_id?: string
   readonly quantity: string
