@@ -71,6 +71,8 @@ type Ladder = {
   readonly path: string
   readonly steps: readonly Step[]
   readonly range: Range | null
+  /** Highest value that the category accepts; its steps may end there too. */
+  readonly most: bigint | null
   readonly mayBeginLater: boolean
   readonly isFlat: boolean
 }
@@ -98,7 +100,7 @@ function faultOfEnd(last: Step, ladder: Ladder): Failing<F> | null {
   if (ladder.range === null) return null
   const { upTo } = ladder.range
   const to = toScaled(last.to, 3)
-  if (upTo !== null && to !== null && to === upTo) return null
+  if (to !== null && (to === upTo || to === ladder.most)) return null
   const expected =
     upTo === null ? 'the last step open, because the row has no upper bound' : `the last step up to ${milliText(upTo)}`
   return ['not_to_the_end', expected, `it ends at ${last.to}`]
@@ -154,10 +156,15 @@ function checkLadder(ladder: Ladder): Found<F>[] {
 /** The steps of a charge, possibly another charge's; they cover the range of its row and its own conditions. */
 function ladderOf(record: ReleaseRecord, row: Row, charge: Charge): Ladder {
   const { charge_id, method, per, steps_by, when } = charge
+  const [by, own] = [steps_by ?? per, [...row.conditions, ...when]]
+  const category = record.categories.find(
+    ({ subcategory_code: code, licensee_code: of }) => code === row.subcategory_code && of === row.licensee_code,
+  )
   return {
     path: `rows/${row.row_id}/${charge_id}`,
     steps: ratesOf(record, charge).steps,
-    range: rangeOf(record, steps_by ?? per, [...row.conditions, ...when]),
+    range: rangeOf(record, by, own),
+    most: rangeOf(record, by, [...(category?.bounds ?? []), ...own]).upTo,
     mayBeginLater: method === 'whole',
     isFlat: method === 'flat',
   }
@@ -170,6 +177,7 @@ function laddersOfAdjustment({ adjustment_id, cases, cap, floor }: Adjustment): 
       path: valuePath(at, values.length, index, 1, 0),
       steps,
       range: method === 'flat' ? { above: null, upTo: null } : null,
+      most: null,
       mayBeginLater: true,
       isFlat: method === 'flat',
     }))

@@ -105,14 +105,14 @@ export const LOADS_BY_DAYS_ORDER: Order = {
     { subcategory_code: 'S-1' },
   ],
   rows: `
-row_id,subcategory_code,conditions,charge,method,component,charge_label,from,to,printed,unit,quote
-D-2,D-2,connected_load<=5,energy,,,,,,5.00,Rs/kWh,D-2 energy 5.00 Rs per kWh
-,,,fixed,whole,,,0,2,15.05,Rs/kW,D-2 fixed charge up to 2 kW Rs 15.05 per kW and month
-,,,fixed,,,,2,5,25.05,Rs/kW,up to 5 kW Rs 25.05
-,,,meter,telescopic,other,Meter charge,0,2,2.00,Rs/kW,the first 2 kW Rs 2.00 per kW and month
-,,,meter,,,,2,5,3.00,Rs/kW,each further kW Rs 3.00
-S-1,S-1,,energy,,,,,,6.00,Rs/kWh,S-1 energy 6.00 Rs per kWh
-,,,fixed,,,,,,70.00,Rs/connection,S-1 fixed charge Rs 70.00 a month
+row_id,subcategory_code,charge,method,component,charge_label,from,to,printed,unit,quote
+D-2,D-2,energy,,,,,,5.00,Rs/kWh,D-2 energy 5.00 Rs per kWh
+,,fixed,whole,,,0,2,15.05,Rs/kW,D-2 fixed charge up to 2 kW Rs 15.05 per kW and month
+,,fixed,,,,2,5,25.05,Rs/kW,up to 5 kW Rs 25.05
+,,meter,telescopic,other,Meter charge,0,2,2.00,Rs/kW,the first 2 kW Rs 2.00 per kW and month
+,,meter,,,,2,5,3.00,Rs/kW,each further kW Rs 3.00
+S-1,S-1,energy,,,,,,6.00,Rs/kWh,S-1 energy 6.00 Rs per kWh
+,,fixed,,,,,,70.00,Rs/connection,S-1 fixed charge Rs 70.00 a month
 `,
   rules: `
 adjustments: []
