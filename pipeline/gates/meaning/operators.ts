@@ -35,12 +35,12 @@ const PART =
   /(?<!\p{L})(?:parts?\s*there\s*of|or (?:a )?part(?: of (?:it|a kW|a kVA|a HP|one))?|fraction there\s*of)(?!\p{L})/iu
 
 /** Operations of a formula; bounds by a number, such as no less than 0 or one part, need no words of their own. */
-function operationsOf(formula: Formula): Op[] {
+function operationsOf(formula: Formula, isLimit: Kind = isLiteral): Op[] {
   if (typeof formula === 'string' || 'value' in formula) return []
-  if ('step' in formula) return [formula.op, ...operationsOf(formula.of)]
-  const rest = formula.of.flatMap(operationsOf)
+  if ('step' in formula) return [formula.op, ...operationsOf(formula.of, isLimit)]
+  const rest = formula.of.flatMap((part) => operationsOf(part, isLimit))
   const { op } = formula
-  if (op === 'max') return formula.of.some(isLiteral) ? rest : ['max', ...rest]
+  if (op === 'max') return formula.of.some(isLimit) ? rest : ['max', ...rest]
   return op === 'min' ? ['min', ...rest] : rest
 }
 /** Which of two amounts a sentence takes, in so many words. */
@@ -73,6 +73,7 @@ function nests(formula: Formula, outer: Kind, inner: Kind): boolean {
   return (outer(formula) && parts.some(inner)) || parts.some((part) => nests(part, outer, inner))
 }
 const isLiteral = (part: Formula): boolean => typeof part === 'object' && 'value' in part
+const isZero = (part: Formula): boolean => typeof part === 'object' && 'value' in part && part.value === '0'
 
 /** Formulas, choices of a value and roundings of bills whose operation the record cites nowhere, or leaves out. */
 export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
@@ -136,9 +137,11 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
   ]
   const ops = [...new Set(cases.flatMap(({ formula }) => operationsOf(formula)))]
   const behind = quantitiesBehind(record, [quantity_id]).flatMap((each) => each.cases.map(({ formula }) => formula))
-  const chooses = behind.flatMap(operationsOf).some((op) => op === 'max' || op === 'min')
+  const chooses = behind.flatMap((each) => operationsOf(each, isZero)).some((op) => op === 'max' || op === 'min')
   const printed = WHICHEVER.exec(evidence.quote)?.[0]
-  const complete = behind.flatMap(operationsOf).includes('floor') ? undefined : COMPLETE.exec(evidence.quote)?.[0]
+  const complete = behind.flatMap((each) => operationsOf(each)).includes('floor')
+    ? undefined
+    : COMPLETE.exec(evidence.quote)?.[0]
   return [
     ...left,
     ...ops.flatMap((op) => unsaid(path, op, texts)),
@@ -264,7 +267,7 @@ function billedFaults(
   if (per === null || unit !== 'kVA') return []
   if (!inputsBehind(record, [per]).some((name) => tableInput(name)?.demand === 'recorded')) return []
   const formulas = quantitiesBehind(record, [per]).flatMap(({ cases }) => cases.map(({ formula }) => formula))
-  if (formulas.flatMap(operationsOf).includes('max')) return []
+  if (formulas.flatMap((each) => operationsOf(each)).includes('max')) return []
   const said = record.rules.facts.find(({ applies_to, evidence: { quote } }) => {
     const others = record.licensees.filter((each) => namesCode(applies_to, each.code))
     const isOwn = others.length === 0 || others.some((each) => each.code === licensee_code)
@@ -292,6 +295,6 @@ function partFaults(
   const printed = PART.exec(text)?.[0]
   if (printed === undefined) return []
   const formulas = quantitiesBehind(record, [per]).flatMap(({ cases }) => cases.map(({ formula }) => formula))
-  if (formulas.flatMap(operationsOf).includes('ceil')) return []
+  if (formulas.flatMap((each) => operationsOf(each)).includes('ceil')) return []
   return [failing(path, 'part_not_counted', `a quantity that counts whole parts, as in "${printed}"`, `per ${per}`)]
 }

@@ -77,3 +77,21 @@ describe('a demand compared with a share of another', () => {
     expect(await inputs(text, { formula: 'recorded_demand_kva', when })).toEqual(findings)
   })
 })
+
+describe('the higher of a demand and a printed number', () => {
+  const TEXT = 'LT-II Shops pay Rs 75.00 per kVA on the recorded demand or 60 kVA, whichever is higher.'
+  it.each([
+    ['max(recorded_demand_kva, 60)', false],
+    ['max(0, recorded_demand_kva)', true],
+    ['recorded_demand_kva', true],
+  ])('%s', async (formula, isLeftOut) => {
+    const evidence = `{ source_id: ORDER, page: 1, quote: "${TEXT}" }`
+    const rules = `
+quantities:
+  - { quantity_id: least, unit: kVA, description: A demand, formula: "${formula}", evidence: ${evidence} }
+adjustments: []
+`
+    const found = await refused(`${SHOPS} ${TEXT}`, [], rules)
+    expect(found.some((each) => each.startsWith('max or min in its formula'))).toBe(isLeftOut)
+  })
+})
