@@ -22,6 +22,14 @@ function withMissing(before: readonly string[], reads: readonly Read[], inputs: 
   return [...new Set([...before, ...missing])]
 }
 
+/** If a zone is missing and none is given: the other zones of the release, since units are given for all of them. */
+function otherZones({ zones }: CategoryPlan, missing: readonly string[], { values }: Inputs): FieldProblem[] {
+  if (!zones.some((zone) => missing.includes(zone)) || zones.some((zone) => values[zone] !== undefined)) return []
+  return zones
+    .filter((zone) => !missing.includes(zone))
+    .map((zone) => required(zone, 'units by zone are needed for every zone'))
+}
+
 /** Missing inputs that the category needs, or the row that applies to the request. */
 export function missingInputs(
   category: CategoryPlan,
@@ -34,7 +42,8 @@ export function missingInputs(
   missing = withMissing(missing, category.alsoRequired, inputs)
   const isDayUnknown = category.isDated && inputs.date === null
   if (missing.length === 0 && !isDayUnknown && declared.size === 0) return NO_PROBLEMS
-  const problems = missing.map((name) => required(name, `the schedule row of ${category.code} uses it`))
+  const problems = missing.map((name) => required(name, `the schedule of ${category.code} uses it`))
+  problems.push(...otherZones(category, missing, inputs))
   for (const [name, parts] of declared) if (readsPartOf(category, name)) problems.push(...parts.missing)
   if (isDayUnknown) problems.push(required('effective_on', `the tariff of ${category.code} changes within the year`))
   return problems

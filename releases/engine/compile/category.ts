@@ -45,6 +45,8 @@ export type CategoryPlan = ReleaseRules & {
   readonly conditionReads: readonly Read[]
   /** Inputs that it requires although only adjustments read them. */
   readonly alsoRequired: readonly Read[]
+  /** Names of the units of each zone of the release. */
+  readonly zones: readonly string[]
   /** All names that any part of the category reads. */
   readonly reads: ReadonlySet<string>
   /** Inputs that only adjustments and charges beside read, in the order of the table. */
@@ -148,6 +150,7 @@ export function compileCategory(
       ]),
     ),
     conditionReads,
+    zones: record.zones.map((zone) => `energy_by_zone.${zone}`),
     alsoRequired: category.required_inputs.flatMap((listed) =>
       others.filter(({ name }) => name === listed || (name.startsWith(listed) && name[listed.length] === '.')),
     ),

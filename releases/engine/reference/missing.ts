@@ -27,9 +27,9 @@ export function missingInputs(context: Context, category: Category, row: Row | n
       .map(pointerOf),
     ...notGivenOf(context, read).map(pointerOf),
     ...missingByCategory(context, category, row).map(pointerOf),
-    ...missingZones(context, category),
-    ...(lacksDay(context, category) ? ['/effective_on'] : []),
   ]
+  fields.push(...missingZones(context, category, fields))
+  if (lacksDay(context, category)) fields.push('/effective_on')
   return [...new Set(fields)].map((field) => ({ field, rule: 'required' }))
 }
 
@@ -77,11 +77,10 @@ const behindBase = remembered((names: Names, category: Category) =>
   ),
 )
 
-/** Zones of the release that are missing from a given `energy_by_zone`, if the category accepts it. */
-function missingZones(context: Context, category: Category): string[] {
-  const zones = given(context, 'energy_by_zone')
-  if (zones === null || !takesInput(context.names, category, 'energy_by_zone')) return []
-  return context.names.record.zones
-    .filter((zone) => given(context, `energy_by_zone.${zone}`) === null)
-    .map((zone) => pointerTo('energy_by_zone', zone))
+/** Zones of the release that are missing from a given `energy_by_zone`, if the category accepts it; all if one is asked for. */
+function missingZones(context: Context, category: Category, asked: readonly string[]): string[] {
+  const zones = context.names.record.zones.map((zone) => pointerTo('energy_by_zone', zone))
+  if (given(context, 'energy_by_zone') === null) return zones.some((zone) => asked.includes(zone)) ? zones : []
+  if (!takesInput(context.names, category, 'energy_by_zone')) return []
+  return zones.filter((_, index) => given(context, `energy_by_zone.${context.names.record.zones[index]}`) === null)
 }

@@ -107,7 +107,8 @@ describe('energy by zone', () => {
     ])
   })
 
-  it('is asked for by the zone that is read', () => {
-    expect(problems(record)).toEqual(['required /energy_by_zone/peak'])
+  it('is asked for with every zone of the release, also if only one is read', () => {
+    const zones = ['peak', 'night', 'rest'].map((zone) => `required /energy_by_zone/${zone}`)
+    expect(problems(record)).toEqual(zones)
   })
 })

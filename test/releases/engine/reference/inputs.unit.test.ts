@@ -284,6 +284,6 @@ describe('an input that does not belong', () => {
       'not_applicable /energy_by_zone/night',
       'sum /energy_by_zone',
     ])
-    expect(problems(record, {})).toEqual(['required /energy_by_zone/peak'])
+    expect(problems(record, {})).toEqual(['required /energy_by_zone/peak', 'required /energy_by_zone/day'])
   })
 })
