@@ -64,7 +64,9 @@ async function text(pool: Pool | null, given: string, { page }: OfPage): Promise
 /** The tables of a page as a definition reads them: what stands in each cell, and what applies to it. */
 async function tables(pool: Pool | null, given: string, { page }: OfPage): Promise<Result> {
   const { sha256, media_type, bytes } = await findOriginal(pool, loadConfig().sourcesPath, given)
-  const layout = await layOut(bytes, media_type, new Set([page]))
+  const layout = await layOut(bytes, media_type, new Set([page])).catch((error: Error) => {
+    throw new OperationRefusal('SOURCE_REFUSED', `${given}: it cannot be read: ${error.message}`)
+  })
   if (layout === null) throw new OperationRefusal('SOURCE_REFUSED', `${given}: it cannot be laid out`)
   const found = pageAt(layout.pages, page)
   return { data: { sha256, page, ...withoutWords(found) }, text: tablesText(page, found) }

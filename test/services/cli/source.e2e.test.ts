@@ -153,6 +153,8 @@ describe('a file that is not registered', () => {
     expect(plain.stdout).toContain('page 1 has no tables')
     const path = join(pipeline.home, 'tables.pdf')
     expect(await refused('tables', path, '--page', '2')).toMatchObject({ code: 'SOURCE_NOT_FOUND' })
+    const broken = await fileOf('broken.pdf', 'no pdf')
+    expect(await refused('tables', broken, '--page', '1')).toMatchObject({ code: 'SOURCE_REFUSED' })
     expect(await refused('text', join(pipeline.home, 'none.pdf'), '--page', '1')).toMatchObject({
       code: 'FILE_UNREADABLE',
     })
