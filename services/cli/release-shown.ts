@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { causeLines } from '../operations/definition/causes.ts'
+import { stageServed } from '../operations/lifecycle.ts'
 import {
   causesOfRun,
   nameOf,
@@ -35,6 +36,11 @@ export async function withGates({ pool }: CliContext, release: ReleaseView): Pro
       `  ${passed ? styleText('green', 'passed') : styleText('red', 'FAILED')}  ${gate.padEnd(36)} ${String(checked).padStart(6)} checked`,
   )
   const causes = gates.every(({ passed }) => passed) ? [] : causesOfRun(await openedRecord(pool, release), gates)
-  const text = [releaseLine(release, acts), ...lines, ...causeLines(causes, null)].join('\n')
-  return { data: { ...release, acts, gates }, text }
+  const stage = await stageServed(pool, release)
+  const lowered =
+    stage === release.stage
+      ? []
+      : [`  serves at stage ${stage}: acts of a compromised key, or attestations, have to be repeated`]
+  const text = [releaseLine(release, acts), ...lowered, ...lines, ...causeLines(causes, null)].join('\n')
+  return { data: { ...release, ...(stage === release.stage ? {} : { stage_served: stage }), acts, gates }, text }
 }

@@ -5,7 +5,7 @@ import { readState, runCommand, StateChanged } from '../../pipeline/commands/run
 import { readStream } from '../../pipeline/event-log/read.ts'
 import { nearest } from '../../pipeline/intake/definition/words.ts'
 import type { Command } from '../../pipeline/lifecycle/commands.ts'
-import { unattestedBy } from '../../pipeline/lifecycle/compromised.ts'
+import { stageOf, unattestedBy } from '../../pipeline/lifecycle/compromised.ts'
 import { decide } from '../../pipeline/lifecycle/decide.ts'
 import { streamOf } from '../../pipeline/lifecycle/events.ts'
 import { type Done, findRevision, type Revision, refOf, type StateReleases } from '../../pipeline/lifecycle/state.ts'
@@ -196,6 +196,17 @@ export async function promote(
   requireDone(done)
   if (done.events.length === 0) parts.onUnchanged?.()
   return readRelease(parts.pool, releaseId, revision)
+}
+
+/** The stage at which a release serves: lower than that of its promotion while acts of a compromised key are not repeated. */
+export async function stageServed(pool: Pool, release: ReleaseView): Promise<string | null> {
+  const { release_id: releaseId, revision, state_code: stateCode, stage } = release
+  if (stage !== 'production') return stage
+  const { releases } = await readState(pool, stateCode, { releaseId, serving: false })
+  const known = releases.get(refOf(releaseId, revision))
+  if (known === undefined) return stage
+  const { trust } = await readLogTrust(pool)
+  return stageOf(known, await readUnattested(pool, refOf(releaseId, revision)), trust)
 }
 
 /** Sources of a release that too few people have attested according to the log; `upTo`: at that position. */

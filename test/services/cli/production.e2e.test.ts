@@ -243,6 +243,8 @@ describe('a key that was compromised', () => {
 
     await done(CHITRA, 'person', 'revoke', 'bashir', '--reason', 'his machine was stolen', '--compromised-since', '1')
     expect(await served(invented)).toMatchObject({ stage: 'reference', unattested: [expect.any(String)] })
+    const shown = await done(CHITRA, 'release', 'show', invented)
+    expect(shown).toMatchObject({ stage: 'production', stage_served: 'reference' })
     expect(await refused(CHITRA, 'release', 'promote', invented, '--stage', 'production')).toBe('RELEASE_NOT_APPROVED')
   })
 
