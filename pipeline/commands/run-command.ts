@@ -10,10 +10,10 @@ import type { Command, Decision } from '../lifecycle/commands.ts'
 import { withoutCompromised } from '../lifecycle/compromised.ts'
 import { decide } from '../lifecycle/decide.ts'
 import { newEvent, streamOf } from '../lifecycle/events.ts'
-import type { StateReleases } from '../lifecycle/state.ts'
+import { findRevision, type StateReleases } from '../lifecycle/state.ts'
 import { catchUp } from '../projections/read-model.ts'
 import { foldState, type Wanted } from '../state-snapshots/read-state.ts'
-import { appendAct, type SignatureRefusal } from './append-act.ts'
+import { appendAct, refused, type SignatureRefusal } from './append-act.ts'
 import type { Countersigning } from './proposal.ts'
 
 export type CommandResult =
@@ -91,6 +91,14 @@ export async function runCommand(
     const { releases, version } = await readState(pool, stateCode, wantedBy(command))
     const decision = decide(releases, command)
     if (!decision.ok) return decision
+    if (command.type === 'unhold' && signatories.length < 2 && countersigning === undefined) {
+      const { releaseId, revision } = command
+      if (findRevision(releases, releaseId, revision)?.twoEndHolds === true)
+        return refused(
+          'SECOND_SIGNATURE_MISSING',
+          'of a release at stage production, or that follows one, two people must end a hold: write the act with --propose FILE, and let a second person run `person countersign FILE`',
+        )
+    }
     if (decision.events.length === 0) {
       await catchUp(pool)
       return { ok: true, events: [], replayed: false }

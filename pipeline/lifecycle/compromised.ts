@@ -1,5 +1,5 @@
 import type { Done, Revision, Stage, StateReleases } from './state.ts'
-import type { LogTrust } from './trust.ts'
+import { LOCAL_APPROVER, type LogTrust } from './trust.ts'
 
 /** Number of people who must attest that a document is the regulator's. */
 const ATTESTATIONS_WANTED = 2
@@ -65,9 +65,13 @@ export function unattestedBy(
  */
 export function stageOf(revision: Revision, unattested: readonly string[], trust: LogTrust): Stage {
   const { serving, approvedBy, reviews, openedBy, openedAt } = usablePart(revision, trust)
+  // Acts that are repeated may be those of other people: the rules for them are those of a promotion.
+  const people = new Set([openedBy, approvedBy, serving?.by])
   const holds =
     serving?.stage === 'production' &&
     approvedBy !== null &&
+    people.size === 3 &&
+    !people.has(LOCAL_APPROVER) &&
     reviews.some(({ person }) => person !== openedBy) &&
     countsForProduction(trust, { person: openedBy, position: openedAt }) &&
     unattested.length === 0

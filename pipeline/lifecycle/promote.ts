@@ -49,8 +49,8 @@ function holdsToCarry(
   others.sort((a, b) => b.revision - a.revision)
   return components.flatMap((component): [string, string][] => {
     const own = held.get(component)
-    const hold = own?.kind === 'hold' ? own : lastHold(others, component)
-    return hold?.kind === 'hold' && !target.holds.has(component) ? [[component, hold.reason]] : []
+    const hold = own?.kind === 'hold' ? own : target.freed.includes(component) ? undefined : lastHold(others, component)
+    return hold?.kind === 'hold' && target.holds.get(component)?.kind !== 'hold' ? [[component, hold.reason]] : []
   })
 }
 

@@ -137,14 +137,16 @@ export function apply(releases: Map<string, Revision>, event: Stored): void {
   if (!('revision' in event.payload)) return
   const ref = refOf(event.payload.release_id, event.payload.revision)
   const before = releases.get(ref)
-  if (before !== undefined) releases.set(ref, { ...before, ...change(before, event) })
+  const hasAny = before !== undefined && revisionsOf(releases, before.releaseId).some(({ twoEndHolds }) => twoEndHolds)
+  if (before !== undefined) releases.set(ref, { ...before, ...change(before, event, hasAny) })
   if (event.type !== 'ReleaseSuperseded' || before?.twoEndHolds !== true) return
   const { release_id: releaseId, revision } = event.payload.by
   const next = releases.get(refOf(releaseId, revision))
   if (next !== undefined) releases.set(refOf(releaseId, revision), { ...next, twoEndHolds: true })
 }
 
-function change(before: Revision, event: Stored): Partial<Revision> {
+/** `hasAny`: two end a hold on some revision of the release. */
+function change(before: Revision, event: Stored, hasAny: boolean): Partial<Revision> {
   const { position, recordedAt: since } = event
   switch (event.type) {
     case 'GateRunStarted':
@@ -170,7 +172,7 @@ function change(before: Revision, event: Stored): Partial<Revision> {
       return {
         status: 'released',
         serving: { by: event.actor, scope: event.payload.scope, stage: event.payload.stage, position, since },
-        twoEndHolds: before.twoEndHolds || event.payload.stage === 'production',
+        twoEndHolds: before.twoEndHolds || event.payload.stage === 'production' || hasAny,
       }
     case 'ReleaseSuperseded':
       return { status: 'superseded', serving: null }

@@ -34,7 +34,8 @@ export async function batchFault(
   const last = events.at(-1)
   if (first === undefined || last === undefined) return 'command_incomplete'
   if (events.some(({ stream, actor }) => stream !== first.stream || actor !== first.actor)) return 'command_mixed'
-  if (first.position <= genesisEvents(foundation)) return genesisFault(first, foundation)
+  // Whoever was enrolled right after the first people has a signed enrolment.
+  if (first.position <= genesisEvents(foundation) && first.act === null) return genesisFault(first, foundation)
   // A promotion may begin with the releases it supersedes or the holds it sets, so its last event identifies it.
   const command = SIGNED[last.type] ?? SIGNED[first.type] ?? null
   if (command === null) return first.act === null ? decisionFault(events, state, means) : 'act_unexpected'

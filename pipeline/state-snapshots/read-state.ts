@@ -34,9 +34,8 @@ async function foldAll(db: Queryable, stream: string): Promise<FoldedState> {
 /** Null: the snapshot cannot be read, or another one was stored in between. */
 async function foldAfter(db: Queryable, stream: string, version: number, wanted: Wanted): Promise<FoldedState | null> {
   const tail = parseEvents(await readStream(db, stream, version))
-  const named = tail.flatMap(({ payload }) =>
-    'release_id' in payload && 'revision' in payload ? [refOf(payload.release_id, payload.revision)] : [],
-  )
+  // An event may also depend on the other revisions of its release.
+  const named = tail.flatMap(({ payload }) => ('release_id' in payload ? [payload.release_id] : []))
   const kept = await readRevisions(db, stream, version, wanted, [...new Set(named)])
   if (kept === null) return null
   const releases = new Map(kept.map((revision) => [refOf(revision.releaseId, revision.revision), revision]))
@@ -67,7 +66,7 @@ async function readRevisions(
 ): Promise<Revision[] | null> {
   const { rows } = await db.query<{ content: string | null }>(
     `SELECT content FROM state_snapshots LEFT JOIN revision_snapshots AS kept
-       ON kept.stream = state_snapshots.stream AND (release_id = $3 OR (serves AND $4) OR ref = ANY($5))
+       ON kept.stream = state_snapshots.stream AND (release_id = $3 OR (serves AND $4) OR release_id = ANY($5))
      WHERE state_snapshots.stream = $1 AND version = $2`,
     [stream, version, releaseId, serving, named],
   )

@@ -1,5 +1,12 @@
 import { type Grade, isBelowFloor, weaker } from '../record/grade.ts'
-import { type AdjustmentPlan, type CasePlan, candidates, isInputMissing, restsOnAny } from './adjustments/adjustment.ts'
+import {
+  type AdjustmentPlan,
+  type CasePlan,
+  candidates,
+  isInputMissing,
+  isUnknownFor,
+  restsOnAny,
+} from './adjustments/adjustment.ts'
 import { figuresJudged, gradeJudged, isMissed, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import type { Inputs } from './given-inputs.ts'
@@ -21,7 +28,10 @@ export type SelectedRules = {
   readonly fppas: FoundFppas
   /** Inputs whose absence removes an adjustment or a charge beside. */
   readonly notGiven: readonly string[]
-  /** Ids of the adjustments and charges beside that are left out for it, and of adjustments that rest on their lines. */
+  /**
+   * Ids of the adjustments and charges beside that are left out for it or are not known for the days, and of adjustments that
+   * rest on their lines.
+   */
   readonly leftOut: ReadonlySet<string>
 }
 
@@ -48,7 +58,7 @@ export function selectRules(
   if (category.adjustments.length === 0 && !seeksFppas && left.length === 0) return NO_RULES
   const fppas = seeksFppas ? findFppas(category.fppas, inputs, billingMonth(category, inputs)) : NO_FPPAS
   // If nothing is omitted, every adjustment has its inputs.
-  const leftOut = left.length === 0 ? NONE : leftOutOf(category, row, inputs)
+  const leftOut = left.length === 0 && category.besideDated.length === 0 ? NONE : leftOutOf(category, row, inputs)
   const adjustments = chooseAdjustments(category.adjustments, inputs, leftOut)
   return { adjustments, entitlement, fppas, notGiven: left, leftOut }
 }
@@ -86,7 +96,7 @@ function leftOutOf({ adjustments }: CategoryPlan, row: RowPlan, inputs: Inputs):
   const base = new Set<string>()
   for (const adjustment of adjustments) {
     if (!isForLicensee(adjustment.licensees, inputs)) continue
-    if (isInputMissing(adjustment, inputs) || restsOnAny(adjustment, beside))
+    if (isInputMissing(adjustment, inputs) || isUnknownFor(adjustment, inputs) || restsOnAny(adjustment, beside))
       (adjustment.side === 'base' ? base : beside).add(adjustment.id)
   }
   return new Set([...base, ...beside])

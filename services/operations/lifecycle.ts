@@ -181,8 +181,12 @@ export async function promote(
       { plan: change },
     )
   }
-  // Only the planned change is made: if the state has changed in the meantime, the plan differs.
-  const unchanged = [{ stream: streamOf.state(stateCode), version }]
+  // Only the planned change is made: if the state or the people have changed in the meantime, the plan differs.
+  const { version: people } = await readLogTrust(parts.pool)
+  const unchanged = [
+    { stream: streamOf.state(stateCode), version },
+    { stream: streamOf.trust(), version: people },
+  ]
   const { pool, now, by } = parts
   const context = { commandId: null, now, signatories: [by], unchanged }
   const done = await runCommand(pool, stateCode, command, context).catch((error: unknown) => {
@@ -257,19 +261,7 @@ export function unhold(
   countersigning?: Countersigning,
 ): Promise<ReleaseView> {
   const actor = actorOf(parts.by.name, countersigning)
-  return act(
-    parts,
-    name,
-    async (target) => {
-      if (countersigning === undefined && (await twoEndHolds(parts.pool, name)))
-        throw new OperationRefusal(
-          'SECOND_SIGNATURE_MISSING',
-          'of a release at stage production, or that follows one, two people must end a hold: write the act with --propose FILE, and let a second person run `person countersign FILE`',
-        )
-      return { type: 'unhold', actor, ...target, component, reason }
-    },
-    countersigning,
-  )
+  return act(parts, name, (target) => ({ type: 'unhold', actor, ...target, component, reason }), countersigning)
 }
 
 /** Records that a person checked a component, and the day of the next check. */

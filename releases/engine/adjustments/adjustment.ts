@@ -234,7 +234,12 @@ export function isInputMissing({ cases, dates, isByBill }: AdjustmentPlan, input
   return cases.some((each) => holds(each.dates, inputs) && !isGiven(each.reads, inputs))
 }
 
-/** True if it names a line beside that is left out for a missing input. `bill` and `base_tariff` are what is priced of them. */
+/** True if the days of the bill are known and no case applies to all of them. */
+export function isUnknownFor({ cases, dates, isByBill }: AdjustmentPlan, inputs: Inputs): boolean {
+  return isByBill && dates.length > 0 && inputs.days !== null && !cases.some((each) => holdsOnBill(each.dates, inputs))
+}
+
+/** True if it names a line beside that is left out. `bill` and `base_tariff` are what is priced of them. */
 export function restsOnAny({ side, restsOnLines }: AdjustmentPlan, leftOut: ReadonlySet<string>): boolean {
   if (leftOut.size === 0 || side === 'base') return false
   return [...restsOnLines].some((line) => leftOut.has(line))

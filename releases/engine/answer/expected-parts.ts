@@ -48,10 +48,10 @@ const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { amountPai
 function expectedOf(adjustment: AdjustmentPlan, calculation: Calculation, inputs: Inputs): Expected {
   const lines = linesOf(calculation, adjustment)
   if (lines.length > 0) return sumOf(lines)
-  if (calculation.leftOut.has(adjustment.id)) return 'not_asked'
   if (inputs.days === null && adjustment.dates.length > 0) return 'not_asked'
   const inForce = adjustment.cases.filter(({ dates }) => holdsOnBill(dates, inputs))
   if (inForce.length === 0) return 'held'
+  if (calculation.leftOut.has(adjustment.id)) return 'not_asked'
   return inForce.some(({ reads }) => !isGiven(reads, inputs)) ? 'not_asked' : 0
 }
 

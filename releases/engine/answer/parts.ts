@@ -1,13 +1,12 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import { keptIn } from '../../record/kept-in.ts'
-import { type AdjustmentPlan, restsOnAny } from '../adjustments/adjustment.ts'
+import { type AdjustmentPlan, isUnknownFor, restsOnAny } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
 import type { RowPlan } from '../charges/row.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { inputOf } from '../input-names.ts'
-import { holdsOnBill } from '../language/dates.ts'
 import { lowest } from '../language/fraction.ts'
 import { prorationRuleOf } from '../language/proration.ts'
 import { Ratio } from '../language/ratio.ts'
@@ -166,7 +165,7 @@ export function disclosuresText(
   if (grade === 'specimen') text += `,${DISCLOSED.specimen}`
   if (calculation.basePaise === null) text += `,${DISCLOSED.componentHeld}`
   const unknown = category.besideDated.filter((adjustment) => isUnknownOn(adjustment, inputs))
-  for (const what of namesOf(unknown)) text += `,${datedText(what)}`
+  for (const what of namesOf(withResting(category, inputs, unknown, []))) text += `,${datedText(what)}`
   for (const path of calculation.besideHeld) text += `,${besideHeldText(heldWhat(row, path))}`
   if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${DISCLOSED.subsidyNotEvaluated}`
   if (subsidy.status === 'applied' && Number(values['energy_units']) > subsidy.entitlement.unitsMilli) {
@@ -193,11 +192,9 @@ function pricesUnits({ row, category }: Calculation): boolean {
   return [...priced, ...category.adjustments.flatMap(({ reads }) => reads)].some(({ name }) => isUnits(name))
 }
 
-/** True if the days of the bill are known and no case of the adjustment applies to all of them. */
-export function isUnknownOn({ licensees, cases }: AdjustmentPlan, inputs: Inputs): boolean {
-  if (inputs.days === null || !isForLicensee(licensees, inputs)) return false
-  return !cases.some(({ dates }) => holdsOnBill(dates, inputs))
-}
+/** True if the adjustment is one of the request's licensee and not known for the days of the bill. */
+export const isUnknownOn = (adjustment: AdjustmentPlan, inputs: Inputs): boolean =>
+  isForLicensee(adjustment.licensees, inputs) && isUnknownFor(adjustment, inputs)
 
 /** A held charge as people know it, not by its path in the record. */
 const heldWhat = ({ beside }: RowPlan, path: string): string =>
@@ -220,16 +217,25 @@ const namesOf = (rules: readonly { readonly description: string }[]): string[] =
 
 /** What an omitted input would have added: of the rules of a licensee, those of the request's. */
 function withoutWhat({ category, row }: Calculation, name: string, inputs: Inputs): string {
-  const own = category.adjustments.filter(({ licensees }) => isForLicensee(licensees, inputs))
   const isRead = ({ reads }: Pick<AdjustmentPlan, 'reads'>): boolean => reads.some((read) => read.name === name)
-  const charges = name === 'bill_period' ? [] : row.beside.filter(isRead)
-  const reading =
-    name === 'bill_period' ? own.filter((each) => category.besideDated.includes(each)) : own.filter(isRead)
+  const isDays = name === 'bill_period'
+  const charges = isDays ? [] : row.beside.filter(isRead)
+  const reading = isDays ? category.besideDated : category.adjustments.filter(isRead)
+  return namesOf([...withResting(category, inputs, reading, charges), ...charges]).join('; ')
+}
+
+/** Adjustments that are left out, and those that rest on their lines or on those of these charges. */
+function withResting(
+  { adjustments }: CategoryPlan,
+  inputs: Inputs,
+  leftOut: readonly AdjustmentPlan[],
+  charges: readonly { readonly id: string }[],
+): AdjustmentPlan[] {
   const lacking = new Set(charges.map(({ id }) => id))
-  const without = own.filter((each) => {
-    if (!reading.includes(each) && !restsOnAny(each, lacking)) return false
+  return adjustments.filter((each) => {
+    if (!isForLicensee(each.licensees, inputs)) return false
+    if (!leftOut.includes(each) && !restsOnAny(each, lacking)) return false
     if (each.side === 'beside') lacking.add(each.id)
     return true
   })
-  return namesOf([...without, ...charges]).join('; ')
 }

@@ -146,7 +146,11 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   }
   const isInForce = isByBill(adjustment) ? isDuringBill : isDuring
   const cases = adjustment.cases.filter((each) => isInForce(context, each))
-  if (cases.length === 0) return
+  if (cases.length === 0) {
+    // Dated by the bill: not known for its days.
+    if (isByBill(adjustment)) draft.leftOut.add(adjustment.adjustment_id)
+    return
+  }
   const missing = notGivenOf(context, readByAdjustment(names, adjustment, cases))
   for (const name of missing) draft.notGiven.add(name)
   if (missing.length > 0 || restsOnLeftOut(draft, adjustment)) {

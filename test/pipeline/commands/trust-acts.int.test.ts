@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLogTrust } from '../../../pipeline/checkpoints/begin-log.ts'
 import { enrolPerson, requestEnrolment, revokePerson } from '../../../pipeline/commands/trust-acts.ts'
@@ -36,6 +37,11 @@ test('one of two people who revokes the other can enrol nobody', async () => {
   for (const { name } of people.filter(({ kind, name }) => kind === 'person' && name !== 'asha'))
     expect(await revokePerson(by(ASHA), name, 'said so', null)).toMatchObject({ ok: true })
   expect(await enrolPerson(by(ASHA), request(ESHA))).toMatchObject({ code: 'ENROLMENT_REFUSED' })
+})
+
+test('the log can be adopted although people were enrolled right after the first ones', async () => {
+  const adopted = await pipeline.cli('log', 'adopt', join(pipeline.home, 'next.pem'), '--json')
+  expect([adopted.code, adopted.stderr]).toEqual([0, ''])
 })
 
 test('the signer accepts all of it', async () => {

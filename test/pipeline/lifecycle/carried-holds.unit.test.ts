@@ -78,5 +78,18 @@ describe('a hold and the next revisions', () => {
     const lowered = carryOn(releases, production, promote())
     expect(two(lowered, 1)).toBe(true)
     expect(two(carryOn(lowered, ...SECOND), 2)).toBe(true)
+    const before = lifeAfter(...RELEASED, ...SECOND.slice(0, -1), review('bashir', 1))
+    const after = carryOn(
+      before,
+      promote({ stage: 'production', actor: 'chitra', revision: 1 }),
+      withdraw({ releaseId: ID, revision: 1 }),
+      promote(),
+    )
+    expect(two(after, 2), 'opened before, promoted after').toBe(true)
+  })
+
+  test('a hold that a person ended on the revision itself is not set again by its next promotion', () => {
+    const freed = lifeAfter(...RELEASED, hold(), ...SECOND, unhold(), review())
+    expect(outcome(decide(freed, promote({ stage: 'production', actor: 'chitra' })))).toBe('ReleasePromoted')
   })
 })

@@ -98,12 +98,13 @@ export const promote = (more: Promote = {}): Command => ({
   ...more,
 })
 
-export const review = (actor = 'bashir'): Command => ({
+export const review = (actor = 'bashir', revision: number | null = null): Command => ({
   type: 'review',
   actor,
   cells: 3,
   ticksSha256: hashOf('9'),
   ...on,
+  revision,
 })
 
 type Hold = { component?: string; known?: boolean }

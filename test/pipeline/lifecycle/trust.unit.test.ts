@@ -14,6 +14,7 @@ import {
   enrolledPeople,
   enrolmentFault,
   evolveTrust,
+  LOCAL_APPROVER,
   type LogTrust,
   NO_TRUST,
   signaturesToEnrol,
@@ -134,7 +135,7 @@ describe('acts of a compromised key', () => {
     approvedBy: 'asha',
     approvedAt: 6,
     reviews: [{ person: 'asha', position: 4 }],
-    serving: { by: 'bashir', scope: 'XX', stage: 'production', position: 7, since: '2026-04-01T00:00:00.000Z' },
+    serving: { by: 'dev', scope: 'XX', stage: 'production', position: 7, since: '2026-04-01T00:00:00.000Z' },
     sources: [hashOf('1')],
   }
   const whole = trustAfter(...BEGUN)
@@ -159,6 +160,9 @@ describe('acts of a compromised key', () => {
     ['it serves as reference', { serving: { ...revision.serving!, stage: 'reference' } }, [], 'reference'],
     ['it does not serve', { serving: null }, [], 'reference'],
     ['nobody approved', { approvedBy: null }, [], 'reference'],
+    ['who promoted it approved', { approvedBy: 'dev' }, [], 'reference'],
+    ['who opened it promoted', { serving: { ...revision.serving!, by: 'bashir' } }, [], 'reference'],
+    ['the machine approved', { approvedBy: LOCAL_APPROVER }, [], 'reference'],
     ['nobody reviewed', { reviews: [] }, [], 'reference'],
     ['who opened it alone reviewed', { reviews: [{ person: 'bashir', position: 4 }] }, [], 'reference'],
     ['a source is not attested', {}, [hashOf('1')], 'reference'],
