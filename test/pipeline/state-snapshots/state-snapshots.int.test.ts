@@ -4,13 +4,13 @@ import { readStream } from '../../../pipeline/event-log/read.ts'
 import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { decide } from '../../../pipeline/lifecycle/decide.ts'
 import { newEvent, parseEvents, streamOf } from '../../../pipeline/lifecycle/events.ts'
-import { fold, refOf, type StateReleases } from '../../../pipeline/lifecycle/state.ts'
+import { fold, refOf, revisionsOf, type StateReleases } from '../../../pipeline/lifecycle/state.ts'
 import { rebuild } from '../../../pipeline/projections/read-model.ts'
 import { SnapshotKeeper } from '../../../pipeline/state-snapshots/keep-snapshots.ts'
 import { foldState } from '../../../pipeline/state-snapshots/read-state.ts'
 import { snapshotFault } from '../../../pipeline/state-snapshots/verify-snapshots.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
-import { approve, gate, hold, openCommand, promote, sealCommand, unhold, withdraw } from '../lifecycle/life.ts'
+import { approve, gate, hold, openCommand, promote, review, sealCommand, unhold, withdraw } from '../lifecycle/life.ts'
 
 /** A state's releases from a stored snapshot and the events after it equal those of the whole stream. */
 
@@ -73,6 +73,8 @@ const LATER = { from: '2027-04-01', to: '2028-03-31' }
 const LIFE: Command[] = [
   ...made(FIXTURE_ID, 'a'),
   promote(),
+  review(),
+  promote({ stage: 'production', actor: 'chitra' }),
   hold(),
   ...made(OTHER, 'b', LATER),
   ...made(THIRD, 'c', { from: '2026-10-01', to: '2027-12-31' }),
@@ -198,4 +200,22 @@ test('`log rebuild` lets snapshots go, and the signer stores them again', async 
   await keeper.keep(await followed())
   expect((await foldState(pipeline.pool, 'XX', wanted)).folded).toBe(0)
   expect(await snapshotFault(pipeline.pool, await followed())).toBeNull()
+})
+
+test('what a revision inherits from one before the snapshot is the same', async () => {
+  await new SnapshotKeeper(pipeline.pool, 1).keep(await followed())
+  const fourth = 'XX-2026-27-FIXTURE-V4'
+  const revision = revisionsOf(await whole(), FIXTURE_ID).length + 1
+  const commands = [
+    ...made(FIXTURE_ID, '9', {}, revision),
+    promote({ revision }),
+    ...made(fourth, '5'),
+    promote({ releaseId: fourth, revision: 1 }),
+  ]
+  for (const command of commands) await carryOut(command)
+
+  const { releases } = await foldState(pipeline.pool, 'XX', { releaseId: fourth, serving: false })
+  const own = releases.get(refOf(fourth, 1))
+  expect(own).toEqual((await whole()).get(refOf(fourth, 1)))
+  expect(own?.twoEndHolds).toBe(true)
 })
