@@ -1,6 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { calculate } from '../calculate.ts'
 import { Inputs } from '../given-inputs.ts'
+import { isReadGiven } from '../language/quantities.ts'
 import type { CalculateBody } from '../request/body.ts'
 import { wordsOf } from '../request/declared.ts'
 import type { Answered } from './answer-plan.ts'
@@ -42,7 +43,8 @@ type Bill = Pick<Answered, 'answer' | 'calculation' | 'inputs'>
 /**
  * Compares a bill with the amounts expected from the release (docs/design/contract.md#bill-verification): difference =
  * actual - expected, to the paisa. A held part has no expected amount; `total` is held if any part of a bill is. A part
- * that would match with some word or flag that the request leaves out is `not_asked`.
+ * that would match with some word or flag that the request leaves out is `not_asked`, and so is one on which an adjustment
+ * of the base lacks a number, or several inputs: not all of their values can be tried.
  */
 export function compareBill(
   answered: Bill,
@@ -52,7 +54,7 @@ export function compareBill(
   const parts = compareAsGiven(answered, bill, blocked)
   const { answer, calculation, inputs } = answered
   if (!parts.some(({ status }) => status === 'mismatch')) return parts
-  const open = new Set<string>()
+  const open = new Set<string>(partsLeftOpen(answered))
   for (const name of calculation.notGiven) {
     for (const word of wordsOf(answer.record, name)) {
       const asked = new Inputs({ ...inputs, values: { ...inputs.values, [name]: String(word) } })
@@ -67,6 +69,22 @@ export function compareBill(
       ? { ...part, expected: null, status: 'not_asked', adjustments: [] }
       : part,
   )
+}
+
+/** Charges of a bill that an adjustment of the base may change, for which the request lacks a number or several inputs. */
+function partsLeftOpen({ answer, calculation, inputs }: Bill): string[] {
+  const { category, row, leftOut } = calculation
+  const lacking = category.adjustments.filter(({ id, side, reads }) => {
+    const missing = reads.filter((read) => !isReadGiven(read, inputs)).map(({ name }) => name)
+    const isTried = missing.length === 1 && missing.every((name) => wordsOf(answer.record, name).length > 0)
+    return side === 'base' && leftOut.has(id) && !isTried
+  })
+  return lacking.flatMap(({ of }) => {
+    const changed = row.base.filter(({ id, component }) =>
+      of.some((line) => [id, component, 'base_tariff'].includes(line)),
+    )
+    return (of.length === 0 ? row.base : changed).map(({ component }) => `${component}_charge`)
+  })
 }
 
 /** The same by what the request gives alone: a part that some word would make match is a `mismatch`. */

@@ -163,7 +163,9 @@ export function* entitlementNotGiven(bill: DifferingBill): Generator<Hypothesis>
     }
     for (const days of category.subsidy?.days ?? []) {
       if (days === subsidy.billingDays) continue
-      yield asked(bill, `the entitlement of ${days} days`, { billing_days: days })
+      // Another number of days contradicts those of the bill.
+      const undated = body.bill_period === undefined ? {} : { bill_period: null, effective_on: body.bill_period.to }
+      yield asked(bill, `the entitlement of ${days} days`, { billing_days: days, ...undated })
     }
   }
   const rebates = [...lines, ...(beside?.lines ?? [])].filter(

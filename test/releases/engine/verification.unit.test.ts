@@ -201,6 +201,26 @@ describe('a charge that a bill prints with an adjustment of the base on it', () 
     expect(statuses(record(peak), { energy_charge_paise: 55_000 })).toEqual([['match', 55_000]])
   })
 
+  it('is not asked where an adjustment lacks a number, or several inputs: not all of their values can be tried', () => {
+    const excess = (...[when, of]: [string, string[]]) =>
+      record(buildAdjustment('X', 'percent', [[when, 'add', '10']], { of }))
+    const both = { energy_charge_paise: 50_001, fixed_charge_paise: 5_001 }
+    const loaded = excess('recorded_demand_kva>5', ['energy'])
+    expect(statuses(loaded, both)).toEqual([
+      ['not_asked', null],
+      ['mismatch', 5_000],
+    ])
+    expect(statuses(loaded, { energy_charge_paise: 50_000 })).toEqual([['match', 50_000]])
+    expect(statuses(excess('area_type=rural and connected_load>5', ['base_tariff']), both)).toEqual([
+      ['not_asked', null],
+      ['not_asked', null],
+    ])
+    expect(statuses(excess('area_type=rural', ['energy']), both)).toEqual([
+      ['mismatch', 50_000],
+      ['mismatch', 5_000],
+    ])
+  })
+
   it('does not agree with an adjustment beside the base', () => {
     const beside = buildAdjustment('RENT', 'per_bill', [['', 'add', '10']], { side: 'beside' })
     expect(statuses(record(beside), { fixed_charge_paise: 6_000 })).toEqual([['mismatch', 5_000]])

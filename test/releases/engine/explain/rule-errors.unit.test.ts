@@ -77,6 +77,16 @@ describe('an entitlement: 125 units in 30 days free, Rs 5.00 a unit and Rs 50', 
     ).toContainEqual(['entitlement_not_given: the entitlement was not given', expect.any(Number)])
   })
 
+  test('of other days is found on a bill with its days, of which it is not the number', () => {
+    // 25 days: 104 of 150 units free, Rs 520; 30 days: 125, Rs 625.
+    const bill_period = { from: '2026-06-01', to: '2026-06-30' }
+    const bill = { billing_days: 30, bill_period, energy_units: 150, actual_bill: { subsidy_paise: -52_000 } }
+    expect(namedOf([record], bill)).toContainEqual([
+      'entitlement_not_given: the entitlement of 25 days',
+      expect.any(Number),
+    ])
+  })
+
   test('a rebate that the bill should have is left out; a surcharge is not looked at', () => {
     const adjustments = [
       buildAdjustment('rebate', 'percent', [['', 'subtract', '2']]),
