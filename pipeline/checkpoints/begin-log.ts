@@ -12,10 +12,11 @@ import { catchUp } from '../projections/read-model.ts'
 export type CurrentTrust = { readonly trust: LogTrust; readonly version: number }
 
 /**
- * Whom the log trusts according to its own stream, and how many events that is. Key ranges cannot be derived from it.
+ * Whom the log trusts according to its own stream, and how many events that is; `upTo`: at that position. Key ranges cannot
+ * be derived from it.
  */
-export async function readLogTrust(pool: Pool): Promise<CurrentTrust> {
-  const events = await readStream(pool, streamOf.trust())
+export async function readLogTrust(pool: Pool, upTo = Number.MAX_SAFE_INTEGER): Promise<CurrentTrust> {
+  const events = (await readStream(pool, streamOf.trust())).filter(({ position }) => position <= upTo)
   return { trust: foldTrust(events), version: events.length }
 }
 

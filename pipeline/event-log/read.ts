@@ -57,6 +57,15 @@ export async function readStreams(
   return events
 }
 
+/** Position of the last event recorded until a moment (ISO 8601), with it; 0 before all events. */
+export async function positionAt(db: Queryable, time: string): Promise<number> {
+  const found = await db.query<{ position: string }>(
+    'SELECT coalesce(max(position), 0)::text AS position FROM event_log WHERE recorded_at <= $1',
+    [time],
+  )
+  return Number(found.rows[0]?.position)
+}
+
 /** The command id of the n-th event (from 0) of one command: the id itself, then `<id>#2`, `<id>#3`, … */
 export function commandIdAt(commandId: string | null, index: number): string | null {
   return commandId === null || index === 0 ? commandId : `${commandId}#${index + 1}`

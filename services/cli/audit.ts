@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { Pool } from 'pg'
-import { readStream } from '../../pipeline/event-log/read.ts'
+import { positionAt, readStream } from '../../pipeline/event-log/read.ts'
 import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { fold, type Revision } from '../../pipeline/lifecycle/state.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
-import { readRecord } from '../operations/lifecycle.ts'
+import { readRecord, stageServedBy } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { listReleases, nameOf, storedRecord } from '../operations/release-view.ts'
 import { hashPart, pastMoment, scopeCode } from './arguments.ts'
@@ -59,9 +59,11 @@ async function auditAsOf(pool: Pool, scope: string, { time, isDate }: Asked): Pr
   if (events.length === 0 || !(await isScopeOf(pool, scope, sealed)))
     throw new OperationRefusal('RELEASE_NOT_FOUND', `this log never had a release for ${scope}: see \`release list\``)
   const before = events.filter(({ recordedAt }) => Date.parse(recordedAt) <= Date.parse(time))
-  const releases = [...fold(before).values()]
-    .flatMap((each) => (each.serving !== null && scopes.has(each.serving.scope) ? [served(each, each.serving)] : []))
-    .sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
+  const upTo = await positionAt(pool, time)
+  const found = [...fold(before).values()].flatMap((each) =>
+    each.serving !== null && scopes.has(each.serving.scope) ? [served(pool, each, each.serving, upTo)] : [],
+  )
+  const releases = (await Promise.all(found)).sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
   const lines = releases.map(
     ({ release_id, revision, effective_from, effective_to, scope: of, stage, since }) =>
       `  ${release_id}@${revision} for ${effective_from} to ${effective_to}, serving ${of} at stage ${stage}, since ${since}`,
@@ -71,22 +73,22 @@ async function auditAsOf(pool: Pool, scope: string, { time, isDate }: Asked): Pr
   return { data: { scope, at: time, events_read: before.length, releases }, text }
 }
 
-const served = (
-  { releaseId, revision, releaseSha256, effectiveFrom, effectiveTo, holds }: Revision,
-  { scope, stage, position, since }: NonNullable<Revision['serving']>,
-) => ({
-  scope,
-  release_id: releaseId,
-  revision,
-  release_sha256: releaseSha256,
-  stage,
-  effective_from: effectiveFrom,
-  effective_to: effectiveTo,
-  since,
-  position,
-  // They belong to the release, not to its time in service: if it returns to service, they still apply.
-  holds: [...holds.keys()].sort(),
-})
+/** A revision in service, at the stage that the acts up to a position allow. */
+async function served(pool: Pool, each: Revision, serving: NonNullable<Revision['serving']>, upTo: number) {
+  return {
+    scope: serving.scope,
+    release_id: each.releaseId,
+    revision: each.revision,
+    release_sha256: each.releaseSha256,
+    stage: await stageServedBy(pool, each, upTo),
+    effective_from: each.effectiveFrom,
+    effective_to: each.effectiveTo,
+    since: serving.since,
+    position: serving.position,
+    // They belong to the release, not to its time in service: if it returns to service, they still apply.
+    holds: [...each.holds.keys()].sort(),
+  }
+}
 
 /** Whether a scope is a whole state, or may be a licensee of one of its sealed releases: some name none, and are for all. */
 async function isScopeOf(pool: Pool, scope: string, sealed: readonly string[]): Promise<boolean> {

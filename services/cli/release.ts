@@ -4,6 +4,7 @@ import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { enrolledKey, LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { gateProgress, refuseRejected, requireWorker, startGates, waitForRun } from '../operations/gate-run.ts'
+import { stageServed } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { listReleases, nameOf, releaseNamed } from '../operations/release-view.ts'
 import { untilSigned } from '../operations/until-signed.ts'
@@ -86,15 +87,20 @@ async function localApprover({ pool, config }: CliContext): Promise<Signatory> {
 
 async function list({ pool }: CliContext): Promise<Result> {
   const releases = await listReleases(pool)
-  const rows = releases.map((release) => [
+  const stages = await Promise.all(releases.map((release) => stageServed(pool, release)))
+  const rows = releases.map((release, index) => [
     nameOf(release),
     release.status,
     release.scope ?? '-',
-    release.stage ?? '-',
+    `${stages[index] ?? '-'}${stages[index] === release.stage ? '' : ' (lowered)'}`,
     release.release_sha256?.slice(0, 12) ?? '-',
   ])
   return {
-    data: { releases },
+    data: {
+      releases: releases.map((release, index) =>
+        stages[index] === release.stage ? release : { ...release, stage_served: stages[index] },
+      ),
+    },
     text:
       releases.length === 0
         ? 'no releases yet; open one with `release run <folder>`'

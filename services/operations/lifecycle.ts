@@ -208,9 +208,15 @@ export async function stageServed(pool: Pool, release: ReleaseView): Promise<str
   if (stage !== 'production') return stage
   const { releases } = await readState(pool, stateCode, { releaseId, serving: false })
   const known = releases.get(refOf(releaseId, revision))
-  if (known === undefined) return stage
-  const { trust } = await readLogTrust(pool)
-  return stageOf(known, await readUnattested(pool, refOf(releaseId, revision)), trust)
+  return known === undefined ? stage : stageServedBy(pool, known)
+}
+
+/** The same of a revision in service as the log describes it; `upTo`: at that position. */
+export async function stageServedBy(pool: Pool, revision: Revision, upTo?: number): Promise<string | null> {
+  if (revision.serving?.stage !== 'production') return revision.serving?.stage ?? null
+  const unattested = await readUnattested(pool, refOf(revision.releaseId, revision.revision), upTo)
+  const { trust } = await readLogTrust(pool, upTo)
+  return stageOf(revision, unattested, trust)
 }
 
 /** Sources of a release that too few people have attested according to the log; `upTo`: at that position. */
@@ -227,7 +233,7 @@ export async function readUnattested(pool: Pool, name: string, upTo = Number.MAX
         attested.set(hash, [...(attested.get(hash) ?? []), { person: actor, position }])
     }
   }
-  const { trust } = await readLogTrust(pool)
+  const { trust } = await readLogTrust(pool, upTo)
   return unattestedBy(target ?? undefined, { sources, attested }, trust)
 }
 

@@ -232,6 +232,9 @@ describe('an invented order', () => {
 describe('a key that was compromised', () => {
   const ESHA = testPerson('esha')
   const invented = 'ZZ-2026-27-VERIFIED-STRICT-BASE-V1'
+  type Listed = { releases: { stage: string }[] }
+  const stageAt = async (time: Date) =>
+    (await done<Listed>(CHITRA, 'audit', 'as-of', 'ZZ', time.toISOString())).releases[0]?.stage
   const said = ['--obtained-from', 'the site of the commission', '--compared', 'every page']
 
   test('takes its later acts with it: what rested on them serves at stage reference', async () => {
@@ -241,10 +244,13 @@ describe('a key that was compromised', () => {
     await done(CHITRA, 'person', 'countersign', file('esha.proposal'))
     expect(await served(invented)).toMatchObject({ stage: 'production' })
 
+    const before = new Date()
     await done(CHITRA, 'person', 'revoke', 'bashir', '--reason', 'his machine was stolen', '--compromised-since', '1')
     expect(await served(invented)).toMatchObject({ stage: 'reference', unattested: [expect.any(String)] })
-    const shown = await done(CHITRA, 'release', 'show', invented)
-    expect(shown).toMatchObject({ stage: 'production', stage_served: 'reference' })
+    const lowered = { stage: 'production', stage_served: 'reference' }
+    expect(await done(CHITRA, 'release', 'show', invented)).toMatchObject(lowered)
+    expect((await done<Listed>(CHITRA, 'release', 'list')).releases).toMatchObject([lowered])
+    expect([await stageAt(before), await stageAt(new Date())]).toEqual(['production', 'reference'])
     expect(await refused(CHITRA, 'release', 'promote', invented, '--stage', 'production')).toBe('RELEASE_NOT_APPROVED')
   })
 
