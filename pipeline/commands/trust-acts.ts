@@ -101,18 +101,19 @@ export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<
 
 /**
  * Ends a key at once; `compromisedSince`: its acts from that log position on no longer count for production. This may also be
- * reported later, once.
+ * reported later, once for each key. `keyId`: of an older key, or how it begins; default: the newest.
  */
 export function revokePerson(
   context: Context,
   person: string,
   reason: string,
   compromisedSince: number | null,
+  keyId?: string,
 ): Promise<TrustResult> {
   return act(context, streamOf.trust(), 'revoke', async (_events, trust) => {
-    const key = revocableKey(trust, person, compromisedSince !== null)
+    const key = revocableKey(trust, person, compromisedSince !== null, keyId)
     if (key === null)
-      return refused('PERSON_NOT_ENROLLED', `${person} is not enrolled now; see \`person list\``, { person })
+      return refused('PERSON_NOT_ENROLLED', `${person} has no such key enrolled now; see \`person list\``, { person })
     const { position } = await readHead(context.pool)
     if (compromisedSince !== null && compromisedSince > position)
       return refused(
@@ -123,7 +124,7 @@ export function revokePerson(
         },
       )
     const others = enrolledPeople(trust).filter(({ name }) => name !== person)
-    if (others.length === 0)
+    if (key.toPosition === null && others.length === 0)
       return refused('ENROLMENT_REFUSED', `no enrolled person would be left: enrol another person first`, { person })
     return {
       type: 'PersonRevoked',

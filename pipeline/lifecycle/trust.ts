@@ -73,11 +73,14 @@ export function enrolledKey({ people }: LogTrust, name: string): TrustedPerson |
   return people.findLast((one) => one.name === name && one.toPosition === null) ?? null
 }
 
-/** The key of a person that can be revoked: the enrolled one, or, to report it as compromised, the last one if that was not reported. */
-export function revocableKey(trust: LogTrust, name: string, isCompromised: boolean): TrustedPerson | null {
-  const last = trust.people.findLast((one) => one.name === name) ?? null
-  if (last === null || last.toPosition === null) return last
-  return isCompromised && !trust.compromisedSince.has(last.keyId) ? last : null
+/**
+ * The newest key of a person that can be revoked, of those whose id begins with `keyId`: the enrolled one, or, to report it
+ * as compromised, also an older one that was not reported.
+ */
+export function revocableKey(trust: LogTrust, name: string, isCompromised: boolean, keyId = ''): TrustedPerson | null {
+  const key = trust.people.findLast((one) => one.name === name && one.keyId.startsWith(keyId)) ?? null
+  if (key === null || key.toPosition === null) return key
+  return isCompromised && !trust.compromisedSince.has(key.keyId) ? key : null
 }
 
 /** People, not machines, whose acts currently count. */

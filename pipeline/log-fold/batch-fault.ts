@@ -102,7 +102,7 @@ function trustFault(event: LoggedEvent, act: Act, { trust, sources, attested, st
     }
     case 'PersonRevoked': {
       const { person, key_id: keyId, compromised_since: since } = event.payload
-      if (event.stream !== streamOf.trust() || revocableKey(trust, person, since !== null)?.keyId !== keyId)
+      if (event.stream !== streamOf.trust() || revocableKey(trust, person, since !== null, keyId)?.keyId !== keyId)
         return 'person_unknown'
       return since !== null && since >= event.position ? 'compromised_in_the_future' : null
     }

@@ -9,7 +9,7 @@ import { enrolmentOf, enterProposal } from '../operations/two-people.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { loadConfig } from '../platform/config.ts'
 import { makePersonKey } from '../platform/person-key.ts'
-import { nonBlank, wholeNumber } from './arguments.ts'
+import { hashPart, nonBlank, wholeNumber } from './arguments.ts'
 import { type CliContext, newPassphrase } from './context.ts'
 import { readGivenJson, writeGiven } from './files.ts'
 import { type Result, tableOnTerminal } from './output.ts'
@@ -65,12 +65,12 @@ async function countersign(context: CliContext, file: string): Promise<Result> {
 async function revoke(
   context: CliContext,
   name: string,
-  options: { reason: string; compromisedSince?: number },
+  options: { reason: string; compromisedSince?: number; key?: string },
 ): Promise<Result> {
   const { reason, compromisedSince: since = null } = options
   const { pool, now } = context
   const signatories = [await context.person()]
-  const result = await revokePerson({ pool, signatories, now }, name, reason, since)
+  const result = await revokePerson({ pool, signatories, now }, name, reason, since, options.key)
   requireDone(result)
   await untilSigned(pool, await context.trust())
   return { data: { person: name, revoked: true }, text: `${name} is revoked` }
@@ -123,6 +123,7 @@ export function addPersonCommands(person: Command): void {
       'acts from this log position on, such as 120, do not count for production',
       wholeNumber(1, 999_999_999),
     )
+    .option('--key <key_id>', 'an older key of that person, or how its id begins; otherwise the newest', hashPart)
     .action(runWith(revoke))
   add('list', 'list everyone who was ever enrolled').action(runWith(list))
 }

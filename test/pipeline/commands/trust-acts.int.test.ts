@@ -31,6 +31,20 @@ test('a compromise may be reported after the revocation, once, from a position t
   expect([...trust.compromisedSince]).toEqual([[DEV.key.keyId, 3]])
 })
 
+test('an older key of a person who has another one now may be reported', async () => {
+  const [old, now] = [testPerson('farid'), { ...testPerson('gita'), name: 'farid' }]
+  expect(await enrolPerson(by(ASHA, BASHIR), request(old))).toMatchObject({ ok: true })
+  expect(await revokePerson(by(ASHA), 'farid', 'changed', null)).toMatchObject({ ok: true })
+  expect(await enrolPerson(by(ASHA, BASHIR), request(now))).toMatchObject({ ok: true })
+  const [oldKey, stranger] = [old.key.keyId, ASHA.key.keyId]
+  expect(await revokePerson(by(ASHA), 'farid', 'x', 4, stranger)).toMatchObject({ code: 'PERSON_NOT_ENROLLED' })
+  expect(await revokePerson(by(ASHA), 'farid', 'x', null, oldKey)).toMatchObject({ code: 'PERSON_NOT_ENROLLED' })
+  expect(await revokePerson(by(ASHA), 'farid', 'stolen', 4, oldKey.slice(0, 16))).toMatchObject({ ok: true })
+  const { trust } = await readLogTrust(pipeline.pool)
+  expect(trust.compromisedSince.get(oldKey)).toBe(4)
+  expect(trust.people.find(({ keyId }) => keyId === now.key.keyId)?.toPosition).toBeNull()
+})
+
 test('one of two people who revokes the other can enrol nobody', async () => {
   expect(await revokePerson(by(ASHA), 'bashir', 'said so', null)).toMatchObject({ ok: true })
   const people = (await readLogTrust(pipeline.pool)).trust.people.filter(({ toPosition }) => toPosition === null)

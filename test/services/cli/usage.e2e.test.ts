@@ -92,6 +92,7 @@ describe('usage', () => {
     [['definition', 'view', 'folder'], /missing required argument 'figure'/],
     [['definition', 'check'], /missing required argument 'folder'/],
     [['audit', 'as-of', 'BR', 'yesterday'], /ISO time/],
+    [['person', 'revoke', 'asha', '--reason', 'stolen', '--key', 'asha'], /at least its first 8 digits/],
     [['audit', 'as-of', 'BR', '2026-02-30T00:00:00Z'], /ISO time/],
     [['audit', 'as-of', 'BR', '9999-01-01'], /must not be in the future/],
     [['audit', 'as-of', 'BR', '2026-04-01T00:00:00'], /ISO time/],
