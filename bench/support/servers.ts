@@ -6,8 +6,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import getPort from 'get-port'
 import manifest from '../../package.json' with { type: 'json' }
+import { freePort } from '../../services/platform/free-port.ts'
 import { compileCache, nodeBinary } from '../../services/platform/node-process.ts'
 import { LEASHED } from './child.ts'
 import type { LoadRequest } from './load.ts'
@@ -82,7 +82,7 @@ async function start(
   giveUpAfterMs = GIVE_UP_AFTER_MS,
   portName = 'PORT',
 ): Promise<Server> {
-  const port = await getPort({ host: '127.0.0.1' })
+  const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const [command, args] = cores.server(nodeBinary(), [...LEASHED, ...argsFor(port)])
   const log = openSync(logFile, 'w')

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import getPort from 'get-port'
 import { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Issued, issueKey } from '../../services/keys/manage.ts'
+import { freePort } from '../../services/platform/free-port.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { BURST, MINUTE, mostInWindow } from '../services/api/limits/model.ts'
@@ -35,7 +35,7 @@ let instances: ApiProcess[]
 /** A Redis client of the test, to read the entries and the time. */
 let watcher: Redis
 beforeAll(async () => {
-  port = await getPort({ host: '127.0.0.1' })
+  port = await freePort()
   valkey = await startValkey({ port, log: () => {} })
   database = await testDatabase()
   pool = createPool({ url: database.pipelineUrl, applicationName: 'pramaan-test', max: 2, onError: () => {} })

@@ -1,6 +1,6 @@
-import getPort from 'get-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '#digest'
+import { freePort } from '../../services/platform/free-port.ts'
 import { type LocalValkey, startValkey } from '../../services/platform/local-stack/valkey.ts'
 import { fixtureCandidate } from '../support/fixture-definition.ts'
 import { counted, EVERY_FAULT } from './support/chaos.ts'
@@ -16,7 +16,7 @@ let port: number
 let valkey: LocalValkey
 let run: FaultRun
 beforeEach(async () => {
-  port = await getPort({ host: '127.0.0.1' })
+  port = await freePort()
   valkey = await startValkey({ port, log: () => {} })
   run = await faultRun(valkey.url)
 })

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import getPort from 'get-port'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { newestState } from '../../pipeline/signed-state/signed-state.ts'
 import { type RunningDesk, startDesk } from '../../services/desk/start-desk.ts'
+import { freePort } from '../../services/platform/free-port.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { loadTrustFile } from '../../services/platform/trust-file.ts'
 import { type TestBrowser, testBrowser } from './browser.ts'
@@ -12,7 +12,7 @@ import type { TestPipeline } from './pipeline.ts'
 export type TestDesk = { readonly origin: string; start(): Promise<void>; stop(): Promise<void> }
 
 export async function testDesk({ pool, home }: TestPipeline, now = () => new Date()): Promise<TestDesk> {
-  const port = await getPort({ host: 'localhost' })
+  const port = await freePort('localhost')
   const origin = `http://localhost:${port}`
   let running: RunningDesk | null = null
   const start = async (): Promise<void> => {

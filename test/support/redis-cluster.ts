@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import getPort from 'get-port'
 import { Redis } from 'ioredis'
+import { freePort } from '../../services/platform/free-port.ts'
 import { launch, type OwnedServer } from '../../services/platform/local-stack/owner.ts'
 import { nativeServer } from '../../services/platform/local-stack/valkey.ts'
 
@@ -57,7 +57,7 @@ export async function startRedisCluster(log: (line: string) => void): Promise<Lo
 type StartedNode = ClusterNode & { readonly busPort: number; stop(): Promise<void> }
 
 async function startNode(command: string, directory: string, log: (line: string) => void): Promise<StartedNode> {
-  const [port, busPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })]
+  const [port, busPort] = [await freePort(), await freePort()]
   const settings = {
     port,
     'cluster-port': busPort,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import getPort from 'get-port'
+import { freePort } from '../free-port.ts'
 import { nodeBinary } from '../node-process.ts'
 import { processInfo } from './process-table.ts'
 
@@ -140,7 +140,7 @@ export async function launch(
 ): Promise<{ readonly server: OwnedServer; readonly port: number }> {
   const giveUpAt = performance.now() + (options.patienceMs ?? TRY_AGAIN_FOR_MS)
   for (;;) {
-    const chosen = port ?? (await getPort({ host: '127.0.0.1' }))
+    const chosen = port ?? (await freePort())
     const spec = specFor(chosen)
     const started = await startOwned(spec, options)
     if (started.ok) return { server: started.server, port: chosen }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { freePort } from '../../../services/platform/free-port.ts'
 import { leash } from '../../support/child.ts'
-import { freePort } from '../../support/free-port.ts'
 import { removeHome, temporaryHome } from '../../support/temporary-home.ts'
 import { ROOT } from './markdown.ts'
 import { scriptOf } from './shell-session.ts'

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
-import getPort from 'get-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../../services/platform/free-port.ts'
 import { ofOurs, ROOT, runProgram } from '../../support/child.ts'
 import { DeskClient } from '../../support/desk-client.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
@@ -19,7 +19,7 @@ afterAll(() => pipeline?.close())
 
 describe('the desk as a process', () => {
   test('prints its address, listens only on the loopback interface, and stops on request', async () => {
-    const port = await getPort({ host: 'localhost' })
+    const port = await freePort('localhost')
     const { command, args, env } = ofOurs(MAIN, [], {
       ...pipeline.environment,
       DESK_PORT: String(port),

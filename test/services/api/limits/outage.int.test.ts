@@ -1,6 +1,6 @@
-import getPort from 'get-port'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { freePort } from '../../../../services/platform/free-port.ts'
 import { type LocalValkey, startValkey } from '../../../../services/platform/local-stack/valkey.ts'
 import { type TestApi, type TestInstance, testApi } from '../../../support/api.ts'
 import { PATIENCE } from '../../../support/patience.ts'
@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
-  port = await getPort({ host: '127.0.0.1' })
+  port = await freePort()
   valkey = await startValkey({ port, log: () => {} })
   instance = await api.start({
     redisUrl: valkey.url,
-    metricsPort: await getPort({ host: '127.0.0.1' }),
+    metricsPort: await freePort(),
     limiterTimeoutMs: REDIS_TIMEOUT_MS,
   })
 })
@@ -127,7 +127,7 @@ test('frozen: one request at a time tries whether it is back, and no other waits
 
 test('never there: an instance starts and limits', async () => {
   const alone = await api.start({
-    redisUrl: `redis://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`,
+    redisUrl: `redis://127.0.0.1:${await freePort()}`,
     limiterTimeoutMs: 50,
   })
   const key = await api.key({ per_minute: 3, burst: 3 })

