@@ -2,6 +2,8 @@ import type { Solar } from '../../record/rules.ts'
 import { lastDayOf } from '../../record/text.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { AnswerCode } from '../answer-request.ts'
+import { prorationRuleOf } from '../language/proration.ts'
+import { isOneMonth } from '../request/bill-period.ts'
 import { candidatesFor, chooseByDate, latestOf } from '../request/choose-release.ts'
 import { routeLicensee } from '../request/routing.ts'
 import type { Refusal } from '../types.ts'
@@ -42,7 +44,7 @@ type ChosenRule = {
 
 /**
  * The release and the rule used for a comparison. Refusals in the order of docs/design/contract.md#refusals: state,
- * operation, licensee, dates; `inService` holds the state's releases in service.
+ * operation, licensee, dates, and months that the release does not price; `inService` holds the state's releases in service.
  */
 export function chooseRule(inService: readonly AnswerPlan[], body: SolarBody): ChosenRule | Refusal<AnswerCode> {
   const serving = candidatesFor(inService, body.licensee_code ?? null, null)
@@ -59,5 +61,8 @@ export function chooseRule(inService: readonly AnswerPlan[], body: SolarBody): C
   const rule = rules.find(({ licensees: own }) => own.length === 0 || (licensee !== null && own.includes(licensee)))
   if (rule === undefined) return unsupportedSolar(`no verified rule of ${words} is released for this licensee`)
   if (!dated.ok) return dated
+  const base = prorationRuleOf(answer.record.rules.proration, body.subcategory_code, licensee)?.base_days?.value
+  if (base != null && !isOneMonth({ days: Number(base) }))
+    return unsupportedSolar(`the release has slabs and charges for ${base} days, and a comparison has months`)
   return { ok: true, answer, rule, licensee }
 }

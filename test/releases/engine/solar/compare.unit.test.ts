@@ -75,6 +75,22 @@ describe('months without and with a plant', () => {
     })
   })
 
+  it('are refused where the release has slabs and charges for other days', () => {
+    const made = record()
+    const prorated = (days: string, applies_to = ['DOM']) => {
+      const rule = { rule_id: 'DAYS', licensees: [], applies_to, method: 'by_days' as const, round: null, monthly: [] }
+      const read = { base_days: buildFigure(days, 'number'), edges_of: ['energy_units'], grade: 'order' as const }
+      const evidence = quoteOnSheet('bills of other lengths are in proportion')
+      return compare({ ...made, rules: { ...made.rules, proration: [{ ...rule, ...read, evidence }] } })
+    }
+    const reason = 'the release has slabs and charges for 60 days, and a comparison has months'
+    expect(prorated('60')).toMatchObject({
+      code: 'UNSUPPORTED_OPERATION',
+      details: { operation: 'solar_savings', reason },
+    })
+    expect([prorated('60', ['OTHER']).ok, prorated('30').ok]).toEqual([true, true])
+  })
+
   it('say so of the document of the rule as well', () => {
     const order = recordOfRow({ energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', 'order')]]) }).sources
     const [original] = order.filter(({ document_kind }) => document_kind === 'original')
