@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import manifest from '../package.json' with { type: 'json' }
 import { compileCache, nodeBinary } from '../services/platform/node-process.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -12,14 +13,14 @@ export function leash(): readonly string[] {
   return ['--import', `${LEASH}?parent=${process.pid}`]
 }
 
-/** As in `npm start` (package.json): V8's last optimisation costs a program more than it gains in its first seconds (docs/performance.md). */
-const SHORT = '--invocation-count-for-turbofan=60000'
+/** The flags of `npm run pramaan` (package.json): V8's last optimisation costs a program more than it gains in its first seconds (docs/performance.md). */
+const SHORT = manifest.scripts.pramaan.split(' ').filter((word) => word.startsWith('--'))
 
 /** Node arguments and the complete environment to run one of our programs for a short time. */
 export function ofOurs(main: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   return {
     command: nodeBinary(),
-    args: ['--disable-warning=ExperimentalWarning', SHORT, ...leash(), main, ...args],
+    args: ['--disable-warning=ExperimentalWarning', ...SHORT, ...leash(), main, ...args],
     env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...env },
   }
 }

@@ -114,15 +114,11 @@ export function revokePerson(
     const key = revocableKey(trust, person, compromisedSince !== null, keyId)
     if (key === null)
       return refused('PERSON_NOT_ENROLLED', `${person} has no such key enrolled now; see \`person list\``, { person })
-    const { position } = await readHead(context.pool)
-    if (compromisedSince !== null && compromisedSince > position)
-      return refused(
-        'ENROLMENT_REFUSED',
-        `the log has ${position} events: name one of them, the first that is in doubt`,
-        {
-          person,
-        },
-      )
+    const position = compromisedSince === null ? 0 : (await readHead(context.pool)).position
+    if (compromisedSince !== null && compromisedSince > position) {
+      const reason = `the log has ${position} events: name one of them, the first that is in doubt`
+      return refused('ENROLMENT_REFUSED', reason, { person })
+    }
     const others = enrolledPeople(trust).filter(({ name }) => name !== person)
     if (key.toPosition === null && others.length === 0)
       return refused('ENROLMENT_REFUSED', `no enrolled person would be left: enrol another person first`, { person })

@@ -128,7 +128,7 @@ export function apply(releases: Map<string, Revision>, event: Stored): void {
       serving: null,
       holds: new Map(),
       freed: [],
-      twoEndHolds: revisionsOf(releases, releaseId).some(({ twoEndHolds }) => twoEndHolds),
+      twoEndHolds: twoEndAny(releases, releaseId),
       checks: new Map(),
       reviews: [],
     })
@@ -137,16 +137,20 @@ export function apply(releases: Map<string, Revision>, event: Stored): void {
   if (!('revision' in event.payload)) return
   const ref = refOf(event.payload.release_id, event.payload.revision)
   const before = releases.get(ref)
-  const hasAny = before !== undefined && revisionsOf(releases, before.releaseId).some(({ twoEndHolds }) => twoEndHolds)
-  if (before !== undefined) releases.set(ref, { ...before, ...change(before, event, hasAny) })
-  if (event.type !== 'ReleaseSuperseded' || before?.twoEndHolds !== true) return
+  if (before === undefined) return
+  const inherits = event.type === 'ReleasePromoted' && twoEndAny(releases, before.releaseId)
+  releases.set(ref, { ...before, ...change(before, event), ...(inherits ? { twoEndHolds: true } : {}) })
+  if (event.type !== 'ReleaseSuperseded' || !before.twoEndHolds) return
   const { release_id: releaseId, revision } = event.payload.by
   const next = releases.get(refOf(releaseId, revision))
   if (next !== undefined) releases.set(refOf(releaseId, revision), { ...next, twoEndHolds: true })
 }
 
-/** `hasAny`: two end a hold on some revision of the release. */
-function change(before: Revision, event: Stored, hasAny: boolean): Partial<Revision> {
+/** True if two end a hold on some revision of a release. */
+const twoEndAny = (releases: StateReleases, releaseId: string): boolean =>
+  revisionsOf(releases, releaseId).some(({ twoEndHolds }) => twoEndHolds)
+
+function change(before: Revision, event: Stored): Partial<Revision> {
   const { position, recordedAt: since } = event
   switch (event.type) {
     case 'GateRunStarted':
@@ -172,7 +176,7 @@ function change(before: Revision, event: Stored, hasAny: boolean): Partial<Revis
       return {
         status: 'released',
         serving: { by: event.actor, scope: event.payload.scope, stage: event.payload.stage, position, since },
-        twoEndHolds: before.twoEndHolds || event.payload.stage === 'production' || hasAny,
+        twoEndHolds: before.twoEndHolds || event.payload.stage === 'production',
       }
     case 'ReleaseSuperseded':
       return { status: 'superseded', serving: null }

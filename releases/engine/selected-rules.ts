@@ -92,14 +92,24 @@ function billingMonth({ fppasByDate }: CategoryPlan, { date, values }: Inputs): 
 
 function leftOutOf({ adjustments }: CategoryPlan, row: RowPlan, inputs: Inputs): ReadonlySet<string> {
   const charges = row.beside.filter(({ dates, reads }) => holdsOn(dates, inputs) && !isGiven(reads, inputs))
-  const beside = new Set(charges.map(({ id }) => id))
-  const base = new Set<string>()
-  for (const adjustment of adjustments) {
-    if (!isForLicensee(adjustment.licensees, inputs)) continue
-    if (isInputMissing(adjustment, inputs) || isUnknownFor(adjustment, inputs) || restsOnAny(adjustment, beside))
-      (adjustment.side === 'base' ? base : beside).add(adjustment.id)
-  }
-  return new Set([...base, ...beside])
+  const isLeftOut = (each: AdjustmentPlan): boolean => isInputMissing(each, inputs) || isUnknownFor(each, inputs)
+  return new Set([...charges, ...withResting(adjustments, inputs, isLeftOut, charges)].map(({ id }) => id))
+}
+
+/** The adjustments of the request's licensee that are left out, and those that rest on their lines or on those of these charges. */
+export function withResting(
+  adjustments: readonly AdjustmentPlan[],
+  inputs: Inputs,
+  isLeftOut: (adjustment: AdjustmentPlan) => boolean,
+  charges: readonly { readonly id: string }[],
+): AdjustmentPlan[] {
+  const lacking = new Set(charges.map(({ id }) => id))
+  return adjustments.filter((each) => {
+    if (!isForLicensee(each.licensees, inputs)) return false
+    if (!isLeftOut(each) && !restsOnAny(each, lacking)) return false
+    if (each.side === 'beside') lacking.add(each.id)
+    return true
+  })
 }
 
 function chooseAdjustments(

@@ -87,8 +87,8 @@ async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
 
 /**
  * Recalculates the same request from the sealed record. Stage and position are taken from the log, not from the answer,
- * which may have a lower stage once a key is reported as compromised; of its holds, those known to the log; documents that it lists as not attested must not have been attested at the
- * promotion, and all others must be attested by now.
+ * which may have a lower stage once a key is reported as compromised; of its holds, those known to the log. Documents that
+ * it lists as not attested must not have been attested at the promotion, and all others must be attested by now.
  */
 function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<string, unknown> {
   const { release, inputs } = given

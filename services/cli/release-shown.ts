@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import type { Pool } from 'pg'
 import { causeLines } from '../operations/definition/causes.ts'
 import { stageServed } from '../operations/lifecycle.ts'
 import {
@@ -27,6 +28,15 @@ export function releaseLine(release: ReleaseView, acts: readonly ReleaseAct[] | 
   return `${nameOf(release)} is ${status}${serving}${reason}${hash === null ? '' : `\n  release_sha256 ${hash}`}${opened}${acted?.join('') ?? approved}${held}`
 }
 
+/** A release with the stage at which it serves, where that is lower than that of its promotion. */
+export async function withStageServed(
+  pool: Pool,
+  release: ReleaseView,
+): Promise<ReleaseView & { readonly stage_served?: string | null }> {
+  const stage = await stageServed(pool, release)
+  return stage === release.stage ? release : { ...release, stage_served: stage }
+}
+
 /** The same with the acts on it and the results of its gates. */
 export async function withGates({ pool }: CliContext, release: ReleaseView): Promise<Result> {
   const acts = await readActs(pool, release)
@@ -36,11 +46,11 @@ export async function withGates({ pool }: CliContext, release: ReleaseView): Pro
       `  ${passed ? styleText('green', 'passed') : styleText('red', 'FAILED')}  ${gate.padEnd(36)} ${String(checked).padStart(6)} checked`,
   )
   const causes = gates.every(({ passed }) => passed) ? [] : causesOfRun(await openedRecord(pool, release), gates)
-  const stage = await stageServed(pool, release)
+  const shown = await withStageServed(pool, release)
   const lowered =
-    stage === release.stage
+    shown.stage_served === undefined
       ? []
-      : [`  serves at stage ${stage}: acts of a compromised key, or attestations, have to be repeated`]
+      : [`  serves at stage ${shown.stage_served}: acts of a compromised key, or attestations, have to be repeated`]
   const text = [releaseLine(release, acts), ...lowered, ...lines, ...causeLines(causes, null)].join('\n')
-  return { data: { ...release, ...(stage === release.stage ? {} : { stage_served: stage }), acts, gates }, text }
+  return { data: { ...shown, acts, gates }, text }
 }

@@ -4,7 +4,6 @@ import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { enrolledKey, LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { gateProgress, refuseRejected, requireWorker, startGates, waitForRun } from '../operations/gate-run.ts'
-import { stageServed } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { listReleases, nameOf, releaseNamed } from '../operations/release-view.ts'
 import { untilSigned } from '../operations/until-signed.ts'
@@ -16,7 +15,7 @@ import type { CliContext } from './context.ts'
 import { type Result, tableOnTerminal } from './output.ts'
 import { adderTo, runPlain, runWith } from './program.ts'
 import { addActs, LEAVE_GAP, sayPlan } from './release-acts.ts'
-import { releaseLine, withGates } from './release-shown.ts'
+import { releaseLine, withGates, withStageServed } from './release-shown.ts'
 
 /** Loaded by the commands that read a definition: its parsers are half of all code. */
 const readsDefinitions = () => import('../operations/run-release.ts')
@@ -86,21 +85,17 @@ async function localApprover({ pool, config }: CliContext): Promise<Signatory> {
 }
 
 async function list({ pool }: CliContext): Promise<Result> {
-  const releases = await listReleases(pool)
-  const stages = await Promise.all(releases.map((release) => stageServed(pool, release)))
-  const rows = releases.map((release, index) => [
+  const listed = await listReleases(pool)
+  const releases = await Promise.all(listed.map((release) => withStageServed(pool, release)))
+  const rows = releases.map((release) => [
     nameOf(release),
     release.status,
     release.scope ?? '-',
-    `${stages[index] ?? '-'}${stages[index] === release.stage ? '' : ' (lowered)'}`,
+    release.stage_served === undefined ? (release.stage ?? '-') : `${release.stage_served} (lowered)`,
     release.release_sha256?.slice(0, 12) ?? '-',
   ])
   return {
-    data: {
-      releases: releases.map((release, index) =>
-        stages[index] === release.stage ? release : { ...release, stage_served: stages[index] },
-      ),
-    },
+    data: { releases },
     text:
       releases.length === 0
         ? 'no releases yet; open one with `release run <folder>`'

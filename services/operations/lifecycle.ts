@@ -9,6 +9,7 @@ import { stageOf, unattestedBy } from '../../pipeline/lifecycle/compromised.ts'
 import { decide } from '../../pipeline/lifecycle/decide.ts'
 import { streamOf } from '../../pipeline/lifecycle/events.ts'
 import { type Done, findRevision, type Revision, refOf, type StateReleases } from '../../pipeline/lifecycle/state.ts'
+import type { LogTrust } from '../../pipeline/lifecycle/trust.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
@@ -214,27 +215,34 @@ export async function stageServed(pool: Pool, release: ReleaseView): Promise<str
 /** The same of a revision in service as the log describes it; `upTo`: at that position. */
 export async function stageServedBy(pool: Pool, revision: Revision, upTo?: number): Promise<string | null> {
   if (revision.serving?.stage !== 'production') return revision.serving?.stage ?? null
-  const unattested = await readUnattested(pool, refOf(revision.releaseId, revision.revision), upTo)
   const { trust } = await readLogTrust(pool, upTo)
-  return stageOf(revision, unattested, trust)
+  return stageOf(revision, await unattestedOf(pool, revision, trust, upTo), trust)
 }
 
 /** Sources of a release that too few people have attested according to the log; `upTo`: at that position. */
-export async function readUnattested(pool: Pool, name: string, upTo = Number.MAX_SAFE_INTEGER): Promise<string[]> {
+export async function readUnattested(pool: Pool, name: string, upTo?: number): Promise<string[]> {
   const { releaseId, revision, stateCode } = parseReleaseName(name)
   const { releases } = await readState(pool, stateCode, { releaseId, serving: false })
   const target = findRevision(releases, releaseId, revision)
+  return target === null ? [] : unattestedOf(pool, target, (await readLogTrust(pool, upTo)).trust, upTo)
+}
+
+async function unattestedOf(
+  pool: Pool,
+  revision: Revision,
+  trust: LogTrust,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<string[]> {
   const sources = new Map<string, string>()
   const attested = new Map<string, Done[]>()
-  for (const hash of target?.sources ?? []) {
+  for (const hash of revision.sources) {
     for (const { type, actor, position } of await readStream(pool, streamOf.source(hash))) {
       if (type === 'SourceRegistered') sources.set(hash, actor)
       if (type === 'SourceAttested' && position <= upTo)
         attested.set(hash, [...(attested.get(hash) ?? []), { person: actor, position }])
     }
   }
-  const { trust } = await readLogTrust(pool, upTo)
-  return unattestedBy(target ?? undefined, { sources, attested }, trust)
+  return unattestedBy(revision, { sources, attested }, trust)
 }
 
 export function withdraw(parts: Parts, name: string, reason: string): Promise<ReleaseView> {

@@ -41,7 +41,7 @@ export async function readBundle(
   const found = await pool.query<Sealed>(
     `SELECT r.state_code, r.revision, r.envelope_sha256, r.leaf_index, l.entry
      FROM read.releases r JOIN read.log_leaves l ON l.leaf_index = r.leaf_index
-     WHERE r.release_sha256 = $1 AND r.revision = coalesce($2, r.revision) 
+     WHERE r.release_sha256 = $1 AND r.revision = coalesce($2, r.revision)
      ORDER BY r.status = 'released' DESC, r.leaf_index DESC LIMIT 1`,
     [releaseSha256, revision],
   )

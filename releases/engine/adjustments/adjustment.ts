@@ -45,7 +45,7 @@ export type AdjustmentPlan = {
   readonly side: 'base' | 'beside'
   readonly of: readonly string[]
   /** Names of lines that its base and its conditions read. */
-  readonly restsOnLines: ReadonlySet<string>
+  readonly restsOnLines: readonly string[]
   readonly part: PartPlan | null
   readonly halves: Halves
   readonly cases: readonly CasePlan[]
@@ -109,7 +109,7 @@ function compileWhole(context: Context, adjustment: RecordAdjustment, path: stri
     description: adjustment.description,
     side: adjustment.side,
     of: adjustment.of,
-    restsOnLines: new Set([...adjustment.of, ...cases.flatMap(({ tests }) => tests.flatMap(({ amounts }) => amounts))]),
+    restsOnLines: [...adjustment.of, ...cases.flatMap(({ tests }) => tests.flatMap(({ amounts }) => amounts))],
     part: null,
     halves: context.halves,
     cases,
@@ -242,7 +242,7 @@ export function isUnknownFor({ cases, dates, isByBill }: AdjustmentPlan, inputs:
 /** True if it names a line beside that is left out. `bill` and `base_tariff` are what is priced of them. */
 export function restsOnAny({ side, restsOnLines }: AdjustmentPlan, leftOut: ReadonlySet<string>): boolean {
   if (leftOut.size === 0 || side === 'base') return false
-  return [...restsOnLines].some((line) => leftOut.has(line))
+  return restsOnLines.some((line) => leftOut.has(line))
 }
 
 /**

@@ -1,14 +1,12 @@
-import type { AdjustmentPlan } from '../adjustments/adjustment.ts'
+import { type AdjustmentPlan, isUnknownFor } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
 import type { Line } from '../charges/line.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { holdsOnBill } from '../language/dates.ts'
-import { isGiven } from '../language/quantities.ts'
 import { fppasSum } from '../price-row.ts'
 import { isForLicensee } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import type { Blocked } from './blocked.ts'
-import { isUnknownOn } from './parts.ts'
 
 /**
  * Expected amount of a part in paise; `held`: no usable figure; `not_asked`: it depends on an input that was not given.
@@ -51,8 +49,7 @@ function expectedOf(adjustment: AdjustmentPlan, calculation: Calculation, inputs
   if (inputs.days === null && adjustment.dates.length > 0) return 'not_asked'
   const inForce = adjustment.cases.filter(({ dates }) => holdsOnBill(dates, inputs))
   if (inForce.length === 0) return 'held'
-  if (calculation.leftOut.has(adjustment.id)) return 'not_asked'
-  return inForce.some(({ reads }) => !isGiven(reads, inputs)) ? 'not_asked' : 0
+  return calculation.leftOut.has(adjustment.id) ? 'not_asked' : 0
 }
 
 /** Sum of the adjustments that form one part of a bill; held if there are none. */
@@ -95,7 +92,11 @@ export function expectedTotal(
   if (record.rules.duty !== null && duty === null) return 'held'
   if (record.rules.fppas_periods.length > 0 && fppas === null) return 'held'
   const besidePaise = beside === null ? 0 : beside.totalPaise
-  if (besidePaise === null || category.besideDated.some((each) => isUnknownOn(each, inputs))) return 'held'
+  if (
+    besidePaise === null ||
+    category.besideDated.some((each) => isForLicensee(each.licensees, inputs) && isUnknownFor(each, inputs))
+  )
+    return 'held'
   const subsidy = given.has('subsidy') ? subsidyOf(calculation) : 0
   if (isDemandOpen || notGiven.length > 0 || subsidy === 'not_asked') return 'not_asked'
   return basePaise + (duty?.amountPaise ?? 0) + fppasSum(fppas) + besidePaise + (subsidy === 'held' ? 0 : subsidy)

@@ -1,20 +1,19 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
 import { keptIn } from '../../record/kept-in.ts'
-import { type AdjustmentPlan, isUnknownFor, restsOnAny } from '../adjustments/adjustment.ts'
+import { type AdjustmentPlan, isUnknownFor } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
 import type { RowPlan } from '../charges/row.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { inputOf } from '../input-names.ts'
 import { lowest } from '../language/fraction.ts'
-import { prorationRuleOf } from '../language/proration.ts'
 import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
-import { isOneMonth } from '../request/bill-period.ts'
+import { daysOfSlabs, isOneMonth } from '../request/bill-period.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
-import { isForLicensee } from '../selected-rules.ts'
+import { withResting } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
 import { besideHeldText, DISCLOSED, datedText, daysAssumedText, omittedText, statedText } from './disclosures.ts'
@@ -139,8 +138,8 @@ export function standingText({ prepared }: AnswerPlan, { category, row }: Calcul
 
 /** For how long a bill is assumed to be whose days are not given; null: billing_days says a month. */
 function assumedText({ record }: AnswerPlan, { code, licenseeCode }: CategoryPlan, days: unknown): string | null {
-  const base = prorationRuleOf(record.rules.proration, code, licenseeCode)?.base_days?.value ?? null
-  if (base !== null && !isOneMonth({ days: Number(base) })) return daysAssumedText(base)
+  const ofSlabs = daysOfSlabs(record, code, licenseeCode)
+  if (ofSlabs !== null) return daysAssumedText(ofSlabs)
   if (days === undefined) return DISCLOSED.oneMonth
   return isOneMonth({ days: Number(days) }) ? null : DISCLOSED.oneMonthForDays
 }
@@ -164,8 +163,9 @@ export function disclosuresText(
   if (!readsUnits(category)) text += `,${DISCLOSED.unitsNotRead}`
   if (grade === 'specimen') text += `,${DISCLOSED.specimen}`
   if (calculation.basePaise === null) text += `,${DISCLOSED.componentHeld}`
-  const unknown = category.besideDated.filter((adjustment) => isUnknownOn(adjustment, inputs))
-  for (const what of namesOf(withResting(category, inputs, unknown, []))) text += `,${datedText(what)}`
+  const isUnknown = (adjustment: AdjustmentPlan): boolean => isUnknownFor(adjustment, inputs)
+  if (category.besideDated.some(isUnknown))
+    for (const what of namesOf(withResting(category.adjustments, inputs, isUnknown, []))) text += `,${datedText(what)}`
   for (const path of calculation.besideHeld) text += `,${besideHeldText(heldWhat(row, path))}`
   if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${DISCLOSED.subsidyNotEvaluated}`
   if (subsidy.status === 'applied' && Number(values['energy_units']) > subsidy.entitlement.unitsMilli) {
@@ -192,10 +192,6 @@ function pricesUnits({ row, category }: Calculation): boolean {
   return [...priced, ...category.adjustments.flatMap(({ reads }) => reads)].some(({ name }) => isUnits(name))
 }
 
-/** True if the adjustment is one of the request's licensee and not known for the days of the bill. */
-export const isUnknownOn = (adjustment: AdjustmentPlan, inputs: Inputs): boolean =>
-  isForLicensee(adjustment.licensees, inputs) && isUnknownFor(adjustment, inputs)
-
 /** A held charge as people know it, not by its path in the record. */
 const heldWhat = ({ beside }: RowPlan, path: string): string =>
   beside.find(({ held }) => held?.path === path)?.description ?? path
@@ -220,22 +216,6 @@ function withoutWhat({ category, row }: Calculation, name: string, inputs: Input
   const isRead = ({ reads }: Pick<AdjustmentPlan, 'reads'>): boolean => reads.some((read) => read.name === name)
   const isDays = name === 'bill_period'
   const charges = isDays ? [] : row.beside.filter(isRead)
-  const reading = isDays ? category.besideDated : category.adjustments.filter(isRead)
-  return namesOf([...withResting(category, inputs, reading, charges), ...charges]).join('; ')
-}
-
-/** Adjustments that are left out, and those that rest on their lines or on those of these charges. */
-function withResting(
-  { adjustments }: CategoryPlan,
-  inputs: Inputs,
-  leftOut: readonly AdjustmentPlan[],
-  charges: readonly { readonly id: string }[],
-): AdjustmentPlan[] {
-  const lacking = new Set(charges.map(({ id }) => id))
-  return adjustments.filter((each) => {
-    if (!isForLicensee(each.licensees, inputs)) return false
-    if (!leftOut.includes(each) && !restsOnAny(each, lacking)) return false
-    if (each.side === 'beside') lacking.add(each.id)
-    return true
-  })
+  const isLeftOut = isDays ? (each: AdjustmentPlan): boolean => category.besideDated.includes(each) : isRead
+  return namesOf([...withResting(category.adjustments, inputs, isLeftOut, charges), ...charges]).join('; ')
 }

@@ -54,7 +54,7 @@ export function compareBill(
   const parts = compareAsGiven(answered, bill, blocked)
   const { answer, calculation, inputs } = answered
   if (!parts.some(({ status }) => status === 'mismatch')) return parts
-  const open = new Set<string>(partsLeftOpen(answered))
+  const open = new Set(partsLeftOpen(answered))
   for (const name of calculation.notGiven) {
     for (const word of wordsOf(answer.record, name)) {
       const asked = new Inputs({ ...inputs, values: { ...inputs.values, [name]: String(word) } })
@@ -75,8 +75,8 @@ export function compareBill(
 function partsLeftOpen({ answer, calculation, inputs }: Bill): string[] {
   const { category, row, leftOut } = calculation
   const lacking = category.adjustments.filter(({ id, side, reads }) => {
-    const missing = reads.filter((read) => !isReadGiven(read, inputs)).map(({ name }) => name)
-    const isTried = missing.length === 1 && missing.every((name) => wordsOf(answer.record, name).length > 0)
+    const [first, ...others] = reads.filter((read) => !isReadGiven(read, inputs))
+    const isTried = first !== undefined && others.length === 0 && wordsOf(answer.record, first.name).length > 0
     return side === 'base' && leftOut.has(id) && !isTried
   })
   return lacking.flatMap(({ of }) => {

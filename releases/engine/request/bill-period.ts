@@ -1,7 +1,7 @@
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import { changesWithin } from '../language/dates.ts'
-import { PERIOD_DAYS, PERIOD_MONTHS } from '../language/proration.ts'
+import { PERIOD_DAYS, PERIOD_MONTHS, prorationRuleOf } from '../language/proration.ts'
 import type { FieldProblem } from '../refuse.ts'
 import type { Refusal } from '../types.ts'
 import { hasDayIn } from './bill-months.ts'
@@ -59,6 +59,12 @@ function refused(reason: string, period: BillPeriod, unblockedBy: string): Refus
 /** True for 28 to 31 days; every calendar month is one of these. */
 export function isOneMonth({ days }: { readonly days: number }): boolean {
   return days >= LEAST_DAYS && days <= MOST_DAYS
+}
+
+/** The days for which a category has slabs and charges, if they are no month: `60`; null: a month, or no rule says. */
+export function daysOfSlabs({ rules }: ReleaseRecord, code: string, licenseeCode: string | null): string | null {
+  const days = prorationRuleOf(rules.proration, code, licenseeCode)?.base_days?.value ?? null
+  return days === null || isOneMonth({ days: Number(days) }) ? null : days
 }
 
 const NO_RULE = 'a release that cites a rule for bills of more or fewer days than a month'

@@ -184,10 +184,11 @@ export const health = defineRoute({
     const current = snapshot()
     const standing = { doubt: current.doubt, sinceSignedMs: sinceSignedMs() }
     const visible = [...current.byState.values()].flat().filter(({ record }) => mayUseState(key, record.state_code))
-    const first = [DEFAULT_STATE, ...visible.map(({ record }) => record.state_code).sort()].find(
-      (each) => mayUseState(key, each) && listedOf(current, each) !== null,
-    )
-    const shown = state ?? first
+    const shown =
+      state ??
+      [DEFAULT_STATE, ...visible.map(({ record }) => record.state_code).sort()].find(
+        (each) => mayUseState(key, each) && listedOf(current, each) !== null,
+      )
     if (shown === undefined)
       return mayUseState(key, DEFAULT_STATE)
         ? refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: DEFAULT_STATE })

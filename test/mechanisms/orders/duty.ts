@@ -1,6 +1,13 @@
 import { figure, type Order } from '../support/order.ts'
 
 const OF = 'of the energy charge'
+const SHOPS = `      - case_id: shop
+        when: selectors.consumer=shop
+        effect: add
+        description: "Shops"
+        values:
+          - { kind: percent, figure: ${figure('9', 'percent', `9 percent ${OF}`)} }
+`
 
 /** Electricity duty in percent of the energy charge: shown separately, never in the base tariff. */
 export const DUTY: Order = {
@@ -35,13 +42,7 @@ adjustments:
     applies_to: [NDS]
     of: [energy]
     cases:
-      - case_id: shop
-        when: selectors.consumer=shop
-        effect: add
-        description: "Shops"
-        values:
-          - { kind: percent, figure: ${figure('9', 'percent', `9 percent ${OF}`)} }
-      - case_id: office
+${SHOPS}      - case_id: office
         when: selectors.consumer=state_office
         effect: none
         description: "Offices of the state pay no duty"
@@ -84,13 +85,7 @@ adjustments:
     applies_to: [ND-2]
     of: [energy]
     cases:
-      - case_id: shop
-        when: selectors.consumer=shop
-        effect: add
-        description: "Shops"
-        values:
-          - { kind: percent, figure: ${figure('9', 'percent', `9 percent ${OF}`)} }
-  - adjustment_id: CESS
+${SHOPS}  - adjustment_id: CESS
     order: 2
     side: beside
     description: "Cess"

@@ -3,6 +3,7 @@ import { decide } from '../../../pipeline/lifecycle/decide.ts'
 import { findRevision, type StateReleases } from '../../../pipeline/lifecycle/state.ts'
 import {
   carryOn,
+  HELD,
   hashOf,
   hold,
   ID,
@@ -10,16 +11,13 @@ import {
   outcome,
   promote,
   RELEASED,
+  reasonsOf,
   review,
   SECOND,
   THIRD,
   unhold,
   withdraw,
 } from './life.ts'
-
-const HELD = [['rows/XX-DOM/energy', 'in doubt']]
-const reasonsOf = (releases: StateReleases, revision: number) =>
-  [...(findRevision(releases, ID, revision)?.holds ?? [])].map(([component, { reason }]) => [component, reason])
 
 describe('a hold and the next revisions', () => {
   test('held components stay held in the next revision, if it still has them', () => {

@@ -116,6 +116,11 @@ export const hold = ({ component = 'rows/XX-DOM/energy', known = true }: Hold = 
   reason: 'in doubt',
   ...on,
 })
+/** What is held after `hold()`, as `reasonsOf` lists it. */
+export const HELD = [['rows/XX-DOM/energy', 'in doubt']]
+export const reasonsOf = (releases: StateReleases, revision: number) =>
+  [...(findRevision(releases, ID, revision)?.holds ?? [])].map(([component, { reason }]) => [component, reason])
+
 export const unhold = (component = 'rows/XX-DOM/energy'): Command => ({
   type: 'unhold',
   actor: 'asha',

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { decide } from '../../../pipeline/lifecycle/decide.ts'
-import { findRevision, fold, type StateReleases } from '../../../pipeline/lifecycle/state.ts'
+import { fold } from '../../../pipeline/lifecycle/state.ts'
 import {
   approve,
   carryOn,
   gate,
+  HELD,
   hashOf,
   hold,
   ID,
@@ -16,6 +17,7 @@ import {
   placed,
   promote,
   RELEASED,
+  reasonsOf,
   rejectCommand,
   review,
   SEALED,
@@ -24,10 +26,6 @@ import {
   statusOf,
   withdraw,
 } from './life.ts'
-
-const HELD = [['rows/XX-DOM/energy', 'in doubt']]
-const reasonsOf = (releases: StateReleases, revision: number) =>
-  [...(findRevision(releases, ID, revision)?.holds ?? [])].map(([component, { reason }]) => [component, reason])
 
 describe('opening', () => {
   test('changed content is the next revision, and the one before stays as it is', () => {
