@@ -1,62 +1,77 @@
 import type * as z from 'zod'
 import type { AnswerPlan } from '../engine/answer/answer-plan.ts'
 import { answerRequest } from '../engine/answer-request.ts'
-import { kindOf, quantityText } from '../engine/input-names.ts'
-import type { FieldProblem } from '../engine/refuse.ts'
+import { kindOf } from '../engine/input-names.ts'
 import { calculateBody } from '../engine/request/body.ts'
+import { escapePointer, fieldProblems, type SchemaError } from '../engine/request/field-problems.ts'
 import { wholeRefusal } from '../engine/request/missing-fields.ts'
 import type { Grade } from '../record/grade.ts'
-import { FORMS_IN_WORDS } from '../record/text.ts'
 
 /** `data` of an answer as canonical JSON text and its release, or a refusal as the API gives it. */
 export type Asked =
   | { readonly ok: true; readonly dataText: string; readonly from: AnswerPlan }
   | { readonly ok: false; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 
-/** The API's rule for a fault that the schema reports. */
-function ruleOf(issue: z.core.$ZodIssue): string {
-  // The schema of a quantity has two forms, and an issue may be of one of them.
-  if (kindOf(issue.path.join('.')) === 'quantity') return 'quantity'
+/** A fault that zod reports as the API's validator reports it: the keyword of the JSON Schema, with its parameters. */
+function keywordOf(issue: z.core.$ZodIssue): Pick<SchemaError, 'keyword' | 'params'> {
+  const limited = (kinds: Readonly<Record<string, string>>, origin: string, limit: unknown) => ({
+    keyword: kinds[origin] ?? 'other',
+    params: { limit },
+  })
   switch (issue.code) {
     case 'invalid_value':
-      return 'enum'
+      return { keyword: 'enum', params: { allowedValues: issue.values } }
     case 'invalid_type':
-      return 'type'
+      return { keyword: 'type', params: { type: TYPES[issue.expected] ?? issue.expected } }
     case 'invalid_format':
-      return 'pattern'
+      return { keyword: 'pattern', params: { pattern: issue.pattern?.slice(1, -1) } }
     case 'too_small':
-      return issue.origin === 'string' ? 'empty' : issue.origin === 'array' ? 'min_items' : 'minimum'
+      return limited(LEAST, issue.origin, issue.minimum)
     case 'too_big':
-      return issue.origin === 'string' ? 'too_long' : issue.origin === 'array' ? 'max_items' : 'maximum'
+      return limited(MOST, issue.origin, issue.maximum)
     case 'custom':
-      return String(issue.params?.['rule'])
+      return { keyword: String(issue.params?.['keyword']), params: { limit: issue.params?.['limit'] } }
     default:
-      return 'invalid'
+      return { keyword: 'other', params: {} }
   }
 }
+const TYPES: Readonly<Record<string, string>> = { int: 'integer', record: 'object' }
+const LEAST = { string: 'minLength', array: 'minItems', number: 'minimum', int: 'minimum' }
+const MOST = { string: 'maxLength', array: 'maxItems', number: 'maximum', int: 'maximum' }
 
-/** A fault with its field and rule, as the API names them; a value of the wrong form in the schema's own words. */
-function problemsOf(issue: z.core.$ZodIssue, body: unknown): FieldProblem[] {
+/** The schema's errors that an issue stands for. */
+function errorsOf(issue: z.core.$ZodIssue, body: unknown): SchemaError[] {
   const { path, message } = issue
-  const problem = (at: readonly PropertyKey[], rule: string, said: string): FieldProblem => {
-    const name = at.map((part) => (part === '' ? '""' : part)).join('/')
-    return { field: `/${at.join('/')}`, rule, message: `${name}${said}` }
-  }
+  const at = (names: readonly PropertyKey[]): string => names.map((name) => `/${escapePointer(String(name))}`).join('')
+  const instancePath = at(path)
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => problem([...path, key], 'unknown', ' is not a field of this request'))
+    return issue.keys.map((key) => ({
+      keyword: 'additionalProperties',
+      instancePath,
+      params: { additionalProperty: key },
+    }))
+  // A member with a wrong name: the fault is of the name, not of its value.
+  if (issue.code === 'invalid_key') return issue.issues.map((fault) => ({ ...keywordOf(fault), instancePath }))
   const given = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], body)
-  if (given === undefined) return [problem(path, 'required', ' is required')]
-  const rule = ruleOf(issue)
-  const form = 'pattern' in issue ? FORMS_IN_WORDS[String(issue.pattern).slice(1, -1)] : undefined
-  if (form !== undefined) return [problem(path, rule, ` must be ${form}`)]
-  return [problem(path, rule, rule === 'quantity' ? ` ${quantityText(path.join('/'))}` : `: ${message}`)]
+  if (given === undefined)
+    return [{ keyword: 'required', instancePath: at(path.slice(0, -1)), params: { missingProperty: path.at(-1) } }]
+  // The schema of a quantity has two forms, and an issue may be of one of them.
+  if (kindOf(path.join('.')) === 'quantity') return [{ keyword: 'anyOf', instancePath, params: {} }]
+  return [{ ...keywordOf(issue), instancePath, message }]
+}
+
+/** The API's validator reports missing and unknown fields of the body first. */
+function place({ keyword, instancePath }: SchemaError): number {
+  const at = instancePath === '' ? ['required', 'additionalProperties'].indexOf(keyword) : -1
+  return at === -1 ? 2 : at
 }
 
 /** Answers like POST /v1/calculate for a key with that floor: the same schema, engine and refusals. */
 export function ask(plans: readonly AnswerPlan[], body: unknown, floor: Grade): Asked {
   const read = calculateBody.safeParse(body)
   if (!read.success) {
-    const fields = read.error.issues.flatMap((issue) => problemsOf(issue, body))
+    const errors = read.error.issues.flatMap((issue) => errorsOf(issue, body))
+    const fields = fieldProblems(errors.sort((a, b) => place(a) - place(b)))
     return wholeRefusal(plans, body, { ok: false as const, code: 'INVALID_REQUEST_FIELD', details: { fields } })
   }
   const answer = answerRequest(plans, read.data, floor)

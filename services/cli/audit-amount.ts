@@ -87,7 +87,7 @@ async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
 
 /**
  * Recalculates the same request from the sealed record. Stage and position are taken from the log, not from the answer,
- * which may have a lower stage once a key is reported as compromised; of its holds, those known to the log. Documents that
+ * which may have a lower stage if it served at one after a report of a compromised key; of its holds, those known to the log. Documents that
  * it lists as not attested must not have been attested at the promotion, and all others must be attested by now.
  */
 function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<string, unknown> {
@@ -96,7 +96,7 @@ function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<str
     releaseSha256: release.release_sha256,
     revision: release.revision,
     stage:
-      origin.mayBeLowered && release.release_stage === 'reference'
+      origin.wasLowered && release.release_stage === 'reference'
         ? 'reference'
         : (origin.promoted?.stage ?? 'reference'),
     logPosition: origin.promoted?.position ?? 0,

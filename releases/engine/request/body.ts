@@ -105,13 +105,9 @@ function valueSchema(input: Input): z.ZodType {
       // The limit is also in the JSON Schema, by which requests are checked.
       return z
         .record(z.string().regex(PART_NAME), value)
-        .refine((parts) => Object.keys(parts).length >= 1, {
-          error: 'must have at least 1 member',
-          params: { rule: 'min_items' },
-        })
+        .refine((parts) => Object.keys(parts).length >= 1, { params: { keyword: 'minProperties', limit: 1 } })
         .refine((parts) => Object.keys(parts).length <= input.most, {
-          error: `may have at most ${input.most} members`,
-          params: { rule: 'max_items' },
+          params: { keyword: 'maxProperties', limit: input.most },
         })
         .meta({ minProperties: 1, maxProperties: input.most })
     }

@@ -1,61 +1,16 @@
 import type { ErrorObject } from 'ajv'
 import * as z from 'zod'
-import { quantityText } from '../../../releases/engine/input-names.ts'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
+import { fieldProblems, problemText } from '../../../releases/engine/request/field-problems.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { sendError } from '../reply/envelope.ts'
 import type { ApiReply } from '../reply/exchange.ts'
 import type { Route } from '../route.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
-import { problemText } from './problem-text.ts'
-
-const RULES: Readonly<Record<string, string>> = {
-  additionalProperties: 'unknown',
-  maxLength: 'too_long',
-  minLength: 'empty',
-  anyOf: 'quantity',
-  minItems: 'min_items',
-  maxItems: 'max_items',
-  minProperties: 'min_items',
-  maxProperties: 'max_items',
-}
-const MESSAGES: Readonly<Record<string, string>> = {
-  unknown: 'is not a field of this request',
-  required: 'is required',
-}
-
-/** RFC 6901 section 3. */
-function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-function problemOf(error: ErrorObject): FieldProblem {
-  const { keyword, instancePath, params } = error
-  const rule = RULES[keyword] ?? keyword
-  // A name that its schema refuses is the field, not the object that contains it.
-  const inner =
-    params['additionalProperty'] ?? params['missingProperty'] ?? error.propertyName ?? params['propertyName']
-  const field = inner === undefined ? instancePath : `${instancePath}/${escapePointer(String(inner))}`
-  const name = field === '' ? 'the body' : field.slice(1).replace(/(^|\/)$/, '$1""')
-  const said = rule === 'quantity' ? quantityText(field) : (MESSAGES[rule] ?? problemText(error))
-  return { field, rule, message: `${name} ${said}` }
-}
-
-/**
- * One problem per field: if several rules are broken, the most informative (a union's own rather than its branches').
- */
-function problems(errors: readonly ErrorObject[]): FieldProblem[] {
-  const byField = new Map<string, FieldProblem>()
-  for (const error of errors) {
-    const problem = problemOf(error)
-    if (!byField.has(problem.field) || problem.rule === 'quantity') byField.set(problem.field, problem)
-  }
-  return [...byField.values()]
-}
 
 /** All problems of a body: those of its schema, then those that a schema cannot express (`more`), one per field. */
 export function bodyFields(errors: readonly ErrorObject[], more: readonly FieldProblem[] = []): FieldProblem[] {
-  const found = problems(errors)
+  const found = fieldProblems(errors)
   const named = new Set(found.map(({ field }) => field))
   return [...found, ...more.filter(({ field }) => !named.has(field))]
 }
@@ -95,7 +50,7 @@ export function sendValidation(
     const fields = bodyFields(errors, route.bodyProblems?.(reply.request.body, snapshot()))
     return sendError(reply, 'INVALID_REQUEST_FIELD', { fields })
   }
-  const [first] = problems(errors)
+  const [first] = fieldProblems(errors)
   const parameter = (first?.field.slice(1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
   const value = (reply.request.query as Record<string, unknown>)[parameter]
   const rule = queryRule(value, first?.rule ?? 'invalid')

@@ -5,6 +5,7 @@ import { sha256 } from '#digest'
 import { newestState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { readNewestChanges } from '../../../services/api/log-changes.ts'
+import { readOrigin } from '../../../services/cli/answer-origin.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import { planText } from '../../../services/cli/plan.ts'
 import { runRelease } from '../../../services/operations/run-release.ts'
@@ -94,11 +95,8 @@ describe('a third person', () => {
     await done(ASHA, 'person', 'enrol', request, '--propose', proposal)
     const given = JSON.parse(await readFile(proposal, 'utf8'))
     const renamed = { ...given.events[0], payload: { ...given.events[0].payload, person: 'eve' } }
-    for (const wrong of [
-      { ...given, events: [renamed] },
-      { ...given, origin: 'another/log' },
-      { ...given, more: 1 },
-    ]) {
+    const wrongs = [{ events: [renamed] }, { origin: 'another/log' }, { more: 1 }]
+    for (const wrong of wrongs.map((change) => ({ ...given, ...change }))) {
       await writeFile(altered, JSON.stringify(wrong))
       expect(['PROPOSAL_ALTERED', 'ENROLMENT_REFUSED']).toContain(
         await refused(BASHIR, 'person', 'countersign', altered),
@@ -125,6 +123,7 @@ describe('a third person', () => {
 })
 
 const SOURCE = sha256(inventedOrder())
+const said = ['--obtained-from', 'the site of the commission', '--compared', 'every page']
 
 describe('an invented order', () => {
   let id = ''
@@ -134,7 +133,6 @@ describe('an invented order', () => {
     id = opened.release_id
     const gated = await outcome(ASHA, 'release', 'gate', id)
     expect(gated.json(), gated.stdout).toMatchObject({ status: 'sealed' })
-    const said = ['--obtained-from', 'the site of the commission', '--compared', 'every page']
     expect(await refused(ASHA, 'source', 'attest', SOURCE, ...said)).toBe('ATTESTATION_REFUSED')
     await done(BASHIR, 'source', 'attest', SOURCE, ...said)
     await done(BASHIR, 'release', 'approve', id)
@@ -152,13 +150,8 @@ describe('an invented order', () => {
   })
 
   test('is reviewed by a second person, cell by cell, and promoted by the third', async () => {
-    const { cells } = await done<{ cells: { cell: string; hash: string }[] }>(
-      BASHIR,
-      'release',
-      'review',
-      id,
-      '--cells',
-    )
+    type Cells = { cells: { cell: string; hash: string }[] }
+    const { cells } = await done<Cells>(BASHIR, 'release', 'review', id, '--cells')
     const ticks = cells.map(({ cell, hash }, index) => ({
       cell,
       hash,
@@ -178,11 +171,11 @@ describe('an invented order', () => {
     await done(CHITRA, 'release', 'promote', id, '--stage', 'production')
 
     expect(await served(id)).toMatchObject({ stage: 'production', four_eyes: true, unattested: [], holds: [] })
-    const at = expect.stringMatching(/^\d{4}-.*Z$/)
+    const acted = { at: expect.stringMatching(/^\d{4}-.*Z$/), stage: null }
     expect((await done(ASHA, 'release', 'show', id))['acts']).toEqual([
-      { act: 'approved', by: 'bashir', at, stage: null },
-      { act: 'reviewed', by: 'bashir', at, stage: null },
-      { act: 'promoted', by: 'chitra', at, stage: 'production' },
+      { ...acted, act: 'approved', by: 'bashir' },
+      { ...acted, act: 'reviewed', by: 'bashir' },
+      { ...acted, act: 'promoted', by: 'chitra', stage: 'production' },
     ])
     const shown = (await pipeline.cliAs(ASHA, 'release', 'show', id)).stdout
     for (const said of [/^ {2}reviewed by bashir at \S+Z$/m, /^ {2}promoted by chitra at \S+Z, stage production$/m])
@@ -235,7 +228,9 @@ describe('a key that was compromised', () => {
   type Listed = { releases: { stage: string }[] }
   const stageAt = async (time: Date) =>
     (await done<Listed>(CHITRA, 'audit', 'as-of', 'ZZ', time.toISOString())).releases[0]?.stage
-  const said = ['--obtained-from', 'the site of the commission', '--compared', 'every page']
+  /** Whether answers given since its promotion may have a lower stage. */
+  const wasLowered = async () =>
+    (await readOrigin(pipeline.pool, pipeline.foundation, 'ZZ', (await served(invented))!))?.wasLowered
 
   test('takes its later acts with it: what rested on them serves at stage reference', async () => {
     await writeKeyFile(pipeline.home, ESHA)
@@ -245,7 +240,11 @@ describe('a key that was compromised', () => {
     expect(await served(invented)).toMatchObject({ stage: 'production' })
 
     const before = new Date()
-    await done(CHITRA, 'person', 'revoke', 'bashir', '--reason', 'his machine was stolen', '--compromised-since', '1')
+    const [report, since] = [['person', 'revoke'] as const, ['--reason', 'stolen', '--compromised-since', '1'] as const]
+    await done(CHITRA, ...report, 'devi', ...since)
+    expect(await wasLowered(), 'who had no part in it').toBe(false)
+    await done(CHITRA, ...report, 'bashir', ...since)
+    expect(await wasLowered()).toBe(true)
     expect(await served(invented)).toMatchObject({ stage: 'reference', unattested: [expect.any(String)] })
     const lowered = { stage: 'production', stage_served: 'reference' }
     expect(await done(CHITRA, 'release', 'show', invented)).toMatchObject(lowered)
@@ -266,6 +265,7 @@ describe('a key that was compromised', () => {
     }
     expect(await served(invented)).toMatchObject({ stage: 'production', unattested: [], four_eyes: true })
     expect((await done<{ status: string }>(ASHA, 'release', 'show', invented)).status).toBe('released')
+    expect(await wasLowered(), 'answers of that time').toBe(true)
   })
 })
 

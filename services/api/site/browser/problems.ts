@@ -71,7 +71,7 @@ function ruleInWords({ category, fields }: Choices, name: string, rule: string, 
   const { kind, words = [] } = fields.find((field) => field.name === name) ?? {}
   if (rule === 'type' && kind === 'flag') return 'must be yes or no'
   // Other faults of a word are in words already.
-  if (rule === 'enum' && message.includes('Invalid option')) return `must be one of: ${words.map(inWords).join(', ')}`
+  if (rule === 'enum' && message.includes(' takes one of: ')) return `must be one of: ${words.map(inWords).join(', ')}`
   if (rule === 'type') return 'must be a whole number, in the digits 0 to 9'
   if (rule !== 'quantity') return null
   const largest = largestQuantity(name, largestOf(category)).toLocaleString('en-IN')

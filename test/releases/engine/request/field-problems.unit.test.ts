@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { calculateBody } from '../../../../releases/engine/request/body.ts'
+import { problemText } from '../../../../releases/engine/request/field-problems.ts'
 import { solarBody } from '../../../../releases/engine/solar/body.ts'
-import { problemText } from '../../../../services/api/checks/problem-text.ts'
 import { bodyFields, queryMessage } from '../../../../services/api/checks/validation.ts'
 import { validatorOf } from '../../../../services/api/checks/validator.ts'
 import { licensee, limit, state } from '../../../../services/api/contract/parameters.ts'
@@ -70,7 +70,7 @@ test('no field and no parameter of any route is refused with a regular expressio
   expect(patterns.size).toBeGreaterThan(8)
   for (const pattern of patterns) {
     const params = { pattern }
-    const said = problemText({ keyword: 'pattern', params, instancePath: '', schemaPath: '' })
+    const said = problemText({ keyword: 'pattern', params, instancePath: '' })
     expect([pattern, said]).toEqual([pattern, expect.not.stringContaining(pattern)])
   }
 })
