@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
+import type { Pool } from 'pg'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { enrolPerson, requestEnrolment, revokePerson } from '../../pipeline/commands/trust-acts.ts'
+import { parseEvent, parseEvents } from '../../pipeline/lifecycle/events.ts'
 import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
-import { personName } from '../../releases/proof/format/act.ts'
+import { actSchema, personName } from '../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
 import { OperationRefusal, requireDone, unwritable } from '../operations/refusal.ts'
 import { enrolmentOf, enterProposal } from '../operations/two-people.ts'
@@ -73,7 +75,45 @@ async function revoke(
   const result = await revokePerson({ pool, signatories, now }, name, reason, since, options.key)
   requireDone(result)
   await untilSigned(pool, await context.trust())
-  return { data: { person: name, revoked: true }, text: `${name} is revoked` }
+  const [revoked] = parseEvents(result.events)
+  const doubtful =
+    since === null || revoked?.type !== 'PersonRevoked' ? [] : await endedHolds(pool, revoked.payload.key_id, since)
+  const lines = doubtful.map(
+    ({ release_id, revision, component, what, position }) =>
+      `  ${component} of ${release_id}@${revision} was ${what} with this key at position ${position}: if in doubt, \`release hold ${release_id}@${revision} ${component} --reason …\``,
+  )
+  return {
+    data: { person: name, revoked: true, ...(since === null ? {} : { doubtful }) },
+    text: [`${name} is revoked`, ...lines].join('\n'),
+  }
+}
+
+type EndedHold = {
+  readonly release_id: string
+  readonly revision: number
+  readonly component: string
+  readonly what: 'freed' | 'checked'
+  readonly position: number
+}
+
+/**
+ * Components that were freed or checked with a key since a position. Nobody has to repeat these acts, so a hold that they ended
+ * does not come back by itself.
+ */
+async function endedHolds(pool: Pool, keyId: string, since: number): Promise<EndedHold[]> {
+  const { rows } = await pool.query<{ type: string; payload: string; act: string; position: number }>(
+    `SELECT type, payload, act, position::int FROM event_log
+     WHERE type IN ('ComponentFreed', 'ComponentChecked') AND position >= $1 AND act IS NOT NULL ORDER BY position`,
+    [since],
+  )
+  return rows.flatMap(({ type, payload, act, position }) => {
+    const { signatures } = actSchema.parse(JSON.parse(act))
+    const event = parseEvent(type, JSON.parse(payload))
+    if (event.type !== 'ComponentFreed' && event.type !== 'ComponentChecked') return []
+    if (signatures.every((one) => one.key_id !== keyId)) return []
+    const { release_id, revision, component } = event.payload
+    return [{ release_id, revision, component, what: event.type === 'ComponentFreed' ? 'freed' : 'checked', position }]
+  })
 }
 
 async function list({ pool }: CliContext): Promise<Result> {
