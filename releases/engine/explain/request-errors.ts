@@ -1,6 +1,7 @@
 import { formatMilli } from '../../record/decimal.ts'
 import { type Condition, conditionText } from '../../record/expression.ts'
 import { keptIn } from '../../record/kept-in.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
 import { dayAfter, lastDayOf } from '../../record/text.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { CategoryPlan } from '../compile/category.ts'
@@ -164,13 +165,26 @@ function datesBack({ bill_period: period, billing_date, effective_on }: Calculat
   return { ...Object.fromEntries(moved), bill_period: { from: before(period.from, back), to } }
 }
 
-/** The first days that a date or a period may have. */
-function dayOf(date: unknown): string[] {
+/** The day of a date; the first and the last of a period. */
+function daysOf(date: unknown): string[] {
   if (typeof date === 'string') return [date]
-  return typeof date === 'object' && date !== null && 'from' in date ? [String(date.from)] : []
+  return typeof date === 'object' && date !== null ? Object.values(date) : []
 }
 
 const MONTHS = 12
+
+/** The dates of a body in the period of an earlier release: in the same months, or in the last ones that it has. `own`: the first day of the body's release. */
+function datesIn(body: CalculateBody, { effective_from, effective_to }: ReleaseRecord, own: string): Changes {
+  const least = (Number(own.slice(0, 4)) - Number(effective_from.slice(0, 4))) * MONTHS
+  const backs = Array.from({ length: MONTHS }, (_, more) => datesBack(body, least + more))
+  return (
+    backs.find((dates) =>
+      Object.values(dates)
+        .flatMap(daysOf)
+        .every((day) => day <= effective_to),
+    ) ?? {}
+  )
+}
 
 /** The rates of an earlier release, or of an earlier month of the same release if something in the bill is dated. */
 export function* earlierRates(bill: DifferingBill): Generator<Hypothesis> {
@@ -180,23 +194,23 @@ export function* earlierRates(bill: DifferingBill): Generator<Hypothesis> {
   if (category.dates.length + category.besideDated.length > 0) {
     for (let back = 1; back < MONTHS; back += 1) {
       const request = datesBack(body, back)
-      const days = Object.values(request).flatMap(dayOf)
+      const days = Object.values(request).flatMap(daysOf)
       if (days.length === 0 || days.some((day) => day < answer.record.effective_from)) break
       yield asked(bill, `billed at the rates of ${back === 1 ? 'a month' : `${back} months`} earlier`, request)
     }
   }
   const own = answer.record.effective_from
+  const inOwnYear = (earlier: ReleaseRecord): boolean => earlier.financial_year === answer.record.financial_year
   for (const other of inService) {
     const { record, plan } = other
     if (record.effective_from >= own) continue
-    const years = Number(own.slice(0, 4)) - Number(record.effective_from.slice(0, 4))
     const earlier = plan.find(resolved.licenseeCode, category.code)
     const fit = earlier === null ? [{}] : fitted(bill, earlier)
     for (const changes of fit) {
       const { subcategory_code: _same, ...more } = changes as Record<string, unknown>
-      const request = { ...more, ...datesBack(body, years * MONTHS) }
+      const request = { ...more, ...datesIn(body, record, own) }
       yield {
-        says: `billed by the rates of ${record.financial_year}`,
+        says: `billed by the rates ${inOwnYear(record) ? `until ${record.effective_to}` : `of ${record.financial_year}`}`,
         changes: { release_id: record.release_id, request },
         body: altered(body, request),
         serving: [other],

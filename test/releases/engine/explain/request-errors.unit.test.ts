@@ -220,6 +220,21 @@ describe('earlier rates', () => {
     ])
   })
 
+  test('of a release before in the same year, by the last month that it has', () => {
+    const period = (effective_from: string, effective_to: string, rate: string, release_id: string) =>
+      recordOf({
+        ...{ release_id, effective_from, effective_to },
+        rows: [{ energy: flat(rate), effective_from, effective_to }],
+      })
+    const first = period('2026-04-01', '2026-09-30', '4', 'BR-2026-27-FIRST-V1')
+    const second = period('2026-10-01', '2027-03-31', '5', 'BR-2026-27-SECOND-V1')
+    for (const dates of [{ effective_on: '2026-12-15' }, { effective_on: '2026-10-01' }, {}])
+      expect(namedOf([first, second], { ...dates, actual_bill: bill.actual_bill })).toContainEqual([
+        'earlier_rates: billed by the rates until 2026-09-30',
+        -10_000,
+      ])
+  })
+
   test('of months before, up to the first of the release, where a rate is dated', () => {
     const energy = flat('5')
     const dated = recordOf({
