@@ -3,7 +3,7 @@ import type { Adjustment, AdjustmentCase, Value } from '../../releases/record/ad
 import { type Condition, type Formula, formulaText, statesNumbers } from '../../releases/record/expression.ts'
 import type { Figure, Unit } from '../../releases/record/figure.ts'
 import type { Quantity } from '../../releases/record/quantity.ts'
-import type { FppasPeriod, Subsidy } from '../../releases/record/rules.ts'
+import type { FppasPeriod, ProrationRule, Subsidy } from '../../releases/record/rules.ts'
 import { buildSteps, type Slabs } from './charge-builder.ts'
 import { buildFigure, PERIOD, quoteOnSheet } from './figure-builder.ts'
 
@@ -45,6 +45,23 @@ export function buildQuantity(quantity_id: string, text: string, parts: Partial<
 export function buildParts(size = '1'): Quantity {
   const counted = size === '1' ? 'connected_load' : `connected_load / ${size}`
   return buildQuantity('connected_load_parts', `max(1, ceil(${counted}, 1))`, { unit: 'part' })
+}
+
+/** The slabs of a month are for 30 days, and are in proportion to the days of a bill. */
+export function buildProration(parts: Partial<ProrationRule> = {}): ProrationRule {
+  return {
+    rule_id: 'DAYS',
+    licensees: [],
+    applies_to: [],
+    method: 'by_days',
+    base_days: buildFigure('30', 'number'),
+    round: null,
+    edges_of: ['energy_units'],
+    monthly: [],
+    grade: 'order',
+    evidence: quoteOnSheet('bills of other lengths are in proportion to 30 days'),
+    ...parts,
+  }
 }
 
 /** A subsidy of free units: `entitlements` by billing days, Rs 0.00 inside. */

@@ -1,6 +1,7 @@
 import type { Charge, Step } from '../../record/charge.ts'
 import type { Row } from '../../record/row.ts'
 import { quantityOf } from '../charges/line.ts'
+import { Ratio } from '../language/ratio.ts'
 import { alteredPlan } from './altered-plan.ts'
 import { type DifferingBill, differenceOf, type Hypothesis, PART_OF } from './hypothesis.ts'
 
@@ -53,7 +54,7 @@ function rateStep(steps: readonly Step[], index: number): number {
 /**
  * Ways in which the slabs of a charge may have been misapplied; `difference` is the bill's excess for its component.
  */
-function* otherSlabs(bill: DifferingBill, charge: Charge, difference: number): Generator<Slabs> {
+function* otherSlabs(bill: DifferingBill, charge: Charge, difference: number, scale: number): Generator<Slabs> {
   const { steps, method } = charge
   const own = innerEdges(steps)
   const hasNumbers = steps.slice(0, -1).every(({ from, to }) => isNumber(from) && to !== null && isNumber(to))
@@ -78,7 +79,7 @@ function* otherSlabs(bill: DifferingBill, charge: Charge, difference: number): G
   for (const [index, edge] of own.entries()) {
     const rate = rateStep(steps, index)
     const [before, after] = [own[index - 1] ?? 0, own[index + 1] ?? Number.POSITIVE_INFINITY]
-    const solved = rate === 0 ? edge : Math.round(edge + difference / rate)
+    const solved = rate === 0 ? edge : Math.round(edge + difference / rate / scale)
     const isLikely = (to: number): boolean => to % 5 === 0 || (to - edge) % 5 === 0 || known.has(to)
     const tried = new Set([before, after, edge - 1, edge + 1, ...(isLikely(solved) ? [solved] : [])])
     for (const to of tried) {
@@ -119,14 +120,26 @@ function linesOf({ resolved: { calculation } }: DifferingBill, id: string): { un
   return { units, paise: lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0) }
 }
 
-/** Approximate amount from slabs, in paise, for the priced units. */
-function about({ steps, method }: Slabs, units: number): number {
+/** By how much the days of a prorated bill multiply the limits of a charge's slabs. */
+function scaleOf({ resolved: { calculation, inputs } }: DifferingBill, { steps_by: by, per }: Charge): number {
+  const { proration } = calculation.category
+  if (proration === null || !proration.rule.edges_of.includes(by ?? per ?? '')) return 1
+  const factor = new Ratio()
+  proration.factor.read(inputs, factor)
+  const { n, d } = factor.toFraction()
+  return Number(n) / Number(d)
+}
+
+/** Approximate amount from slabs, in paise, for the priced units. `scale`: of the limits. */
+function about({ steps, method }: Slabs, units: number, scale: number): number {
   const [first] = steps
   if (steps.every(({ figure }) => figure.value === first?.figure.value))
     return units * Number(first?.figure.value) * 100
-  const reached = (step: Step): boolean => units > Number(step.from) || step.from === '0'
+  const from = (step: Step): number => Number(step.from) * scale
+  const to = (step: Step): number => (step.to === null ? units : Number(step.to) * scale)
+  const reached = (step: Step): boolean => units > from(step) || step.from === '0'
   const share = (step: Step): number => {
-    if (method === 'telescopic') return Math.max(0, Math.min(units, Number(step.to ?? units)) - Number(step.from))
+    if (method === 'telescopic') return Math.max(0, Math.min(units, to(step)) - from(step))
     return step === steps.findLast(reached) ? units : 0
   }
   return steps.reduce((sum, step) => sum + share(step) * Number(step.figure.value) * 100, 0)
@@ -142,11 +155,12 @@ export function* wrongSlabEdges(bill: DifferingBill): Generator<Hypothesis> {
     const priced = linesOf(bill, id)
     if (difference === null || priced === null || steps.length < 2) continue
     const isDividedByItself = by === null || by === per
-    for (const slabs of otherSlabs(bill, charge, difference)) {
+    const scale = scaleOf(bill, charge)
+    for (const slabs of otherSlabs(bill, charge, difference, scale)) {
       const isKnown = isDividedByItself || slabs.method === 'flat'
       const billed = priced.paise + difference
       // The engine checks exact agreement; this only excludes amounts that are far off.
-      if (isKnown && Math.abs(about(slabs, priced.units) - billed) > steps.length + 1) continue
+      if (isKnown && Math.abs(about(slabs, priced.units, scale) - billed) > steps.length + 1) continue
       yield priceOtherwise(bill, charge, slabs)
     }
   }

@@ -3,8 +3,8 @@ import { badRequests, closedUnknownRefused } from '../../../pipeline/gates/27-cl
 import type { Engine } from '../../../pipeline/gates/calculation/outcome.ts'
 import { seededRandom } from '../../../pipeline/gates/requests/random.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
-import { buildFigure, quoteOnSheet } from '../../support/figure-builder.ts'
-import { buildRecord } from '../../support/record-builder.ts'
+import { buildFigure } from '../../support/figure-builder.ts'
+import { buildProration, buildRecord } from '../../support/record-builder.ts'
 import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 
 /** Enough requests to detect any of these faults. */
@@ -28,24 +28,8 @@ describe('closed.unknown_refused', () => {
   it.each(['by_days', 'by_months'] as const)(
     'passes a record with a rule of proration %s: bills of other lengths are served',
     async (method) => {
-      const record = buildRecord({
-        rules: {
-          proration: [
-            {
-              rule_id: 'DAYS',
-              licensees: [],
-              applies_to: [],
-              method,
-              base_days: method === 'by_days' ? buildFigure('30', 'number') : null,
-              round: null,
-              edges_of: ['energy_units'],
-              monthly: [],
-              grade: 'order',
-              evidence: quoteOnSheet('bills of other lengths are in proportion to 30 days'),
-            },
-          ],
-        },
-      })
+      const base_days = method === 'by_days' ? buildFigure('30', 'number') : null
+      const record = buildRecord({ rules: { proration: [buildProration({ method, base_days })] } })
       expect((await judge(closedUnknownRefused, record)).findings).toEqual([])
     },
   )

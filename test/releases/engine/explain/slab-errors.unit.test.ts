@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { wrongSlabEdges } from '../../../../releases/engine/explain/slab-errors.ts'
 import type { Charge } from '../../../../releases/record/charge.ts'
 import { quoteOnSheet } from '../../../support/figure-builder.ts'
-import { buildAdjustment, buildEnergy, buildFigure } from '../../../support/record-builder.ts'
+import { buildAdjustment, buildEnergy, buildFigure, buildProration } from '../../../support/record-builder.ts'
 import { recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
 
@@ -49,6 +49,22 @@ test.each([
     `wrong_slab_edges: ${says}`,
     paise - 47_000,
   ])
+})
+
+test('limits of a prorated bill are for its days, and are named as printed', () => {
+  const days = recordOf({
+    rows: [{ energy: buildEnergy('telescopic', SLABS), fixed: null }],
+    rules: { proration: [buildProration()] },
+  })
+  // 240 units in 60 days: 100 at Rs 3, 100 at Rs 4, 40 at Rs 6.
+  const twoMonths = { energy_units: 240, bill_period: { from: '2026-05-02', to: '2026-06-30' } }
+  const named = (energy_charge_paise: number) =>
+    namedOf([days], { ...twoMonths, actual_bill: { energy_charge_paise } }).map(([says]) => says)
+  expect(named(70 * 300 + 130 * 400 + 40 * 600)).toContain(
+    'wrong_slab_edges: energy charge with the slab limit at 50 put at 35',
+  )
+  expect(named(240 * 400)).toContain('wrong_slab_edges: energy charge all at the rate of the slab from 50 to 100')
+  expect(named(100 * 300 + 140 * 400)).toContain('wrong_slab_edges: energy charge without the slab limit at 100')
 })
 
 test('tries what comes near to the bill and nothing else, to a paisa a slab and one more', () => {

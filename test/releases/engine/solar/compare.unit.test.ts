@@ -6,7 +6,14 @@ import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import type { Solar } from '../../../../releases/record/rules.ts'
 import { planOf } from '../../../support/definitions.ts'
 import { quoteOnSheet } from '../../../support/figure-builder.ts'
-import { buildCharge, buildEnergy, buildFigure, buildFixed, conditions } from '../../../support/record-builder.ts'
+import {
+  buildCharge,
+  buildEnergy,
+  buildFigure,
+  buildFixed,
+  buildProration,
+  conditions,
+} from '../../../support/record-builder.ts'
 import { recordOfRow } from '../bill.ts'
 
 const NET: Solar = {
@@ -78,10 +85,8 @@ describe('months without and with a plant', () => {
   it('are refused where the release has slabs and charges for other days', () => {
     const made = record()
     const prorated = (days: string, applies_to = ['DOM']) => {
-      const rule = { rule_id: 'DAYS', licensees: [], applies_to, method: 'by_days' as const, round: null, monthly: [] }
-      const read = { base_days: buildFigure(days, 'number'), edges_of: ['energy_units'], grade: 'order' as const }
-      const evidence = quoteOnSheet('bills of other lengths are in proportion')
-      return compare({ ...made, rules: { ...made.rules, proration: [{ ...rule, ...read, evidence }] } })
+      const proration = [buildProration({ base_days: buildFigure(days, 'number'), applies_to })]
+      return compare({ ...made, rules: { ...made.rules, proration } })
     }
     const reason = 'the release has slabs and charges for 60 days, and a comparison has months'
     expect(prorated('60')).toMatchObject({
