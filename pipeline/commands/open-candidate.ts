@@ -7,7 +7,7 @@ import type { Finding } from '../gates/gate.ts'
 import { buildCandidate, notRegistered, type RegisteredSource } from '../intake/build-candidate.ts'
 import type { WantedSource } from '../intake/definition/schemas.ts'
 import { type Definition, readDeclaredSources, readDefinition } from '../intake/read-definition.ts'
-import { loggable, newEvent, streamOf } from '../lifecycle/events.ts'
+import { loggable, newEvent, parseEvents, streamOf } from '../lifecycle/events.ts'
 import { catchUp } from '../projections/read-model.ts'
 import { putBlob } from '../store/blobs.ts'
 import type { SignatureRefusal } from './append-act.ts'
@@ -112,6 +112,7 @@ export function misnamedAs({ release, where }: Definition): Finding[] | null {
   return [{ where: where('release_id'), expected, found: id, evidence: null }]
 }
 
+/** The revision in service that has a definition's content, otherwise the newest one. */
 async function revisionOf(pool: Pool, stateCode: string, releaseId: string, hash: string): Promise<number> {
   const { releases } = await readState(pool, stateCode, { releaseId, serving: false })
   const same = [...releases.values()].filter((each) => each.releaseId === releaseId && each.definitionSha256 === hash)
@@ -171,8 +172,8 @@ export async function openCandidate(
   reopen: boolean,
 ): Promise<Opened> {
   const actor = by.name
-  const unread = await openedUnread(pool, input)
-  if (unread !== null && (unread.ok || !reopen)) return unread
+  const unread = reopen ? null : await openedUnread(pool, input)
+  if (unread !== null) return unread
   const { definition, findings } = readDefinition(input.files)
   if (definition === null) return refuseDefinition(pool, input, null, findings, actor, now())
   const sources = await registerWanted(pool, definition, input, by, now())
@@ -215,6 +216,8 @@ export async function openCandidate(
   if (!result.ok && 'reason' in result) return result
   if (!result.ok) throw new Error(`opening was refused: ${result.code} ${result.message}`)
   const { release_id: releaseId, state_code: stateCode } = record
-  const revision = await revisionOf(pool, stateCode, releaseId, hash)
+  const [opened] = parseEvents(result.events)
+  const revision =
+    opened?.type === 'CandidateOpened' ? opened.payload.revision : await revisionOf(pool, stateCode, releaseId, hash)
   return { ok: true, releaseId, revision, findings: all }
 }

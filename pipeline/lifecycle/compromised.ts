@@ -24,11 +24,13 @@ export function withoutCompromised(releases: StateReleases, trust: LogTrust): St
 }
 
 function usablePart(revision: Revision, trust: LogTrust): Revision {
-  const { approvedBy, approvedAt, reviews, serving } = revision
+  const { openedBy, openedAt, approvedBy, approvedAt, reviews, serving } = revision
+  const opened = countsForProduction(trust, { person: openedBy, position: openedAt })
   const approved = approvedBy !== null && countsForProduction(trust, { person: approvedBy, position: approvedAt })
   const promoted = serving === null || countsForProduction(trust, { person: serving.by, position: serving.position })
   return {
     ...revision,
+    ...(opened ? {} : { opensAgain: true }),
     approvedBy: approved ? approvedBy : null,
     reviews: reviews.filter((review) => countsForProduction(trust, review)),
     serving: promoted ? serving : { ...serving, stage: 'reference' },
@@ -64,7 +66,7 @@ export function unattestedBy(
  * sources.
  */
 export function stageOf(revision: Revision, unattested: readonly string[], trust: LogTrust): Stage {
-  const { serving, approvedBy, reviews, openedBy, openedAt } = usablePart(revision, trust)
+  const { serving, approvedBy, reviews, openedBy, opensAgain } = usablePart(revision, trust)
   // Acts that are repeated may be those of other people: the rules for them are those of a promotion.
   const people = new Set([openedBy, approvedBy, serving?.by])
   const holds =
@@ -73,7 +75,7 @@ export function stageOf(revision: Revision, unattested: readonly string[], trust
     people.size === 3 &&
     !people.has(LOCAL_APPROVER) &&
     reviews.some(({ person }) => person !== openedBy) &&
-    countsForProduction(trust, { person: openedBy, position: openedAt }) &&
+    opensAgain !== true &&
     unattested.length === 0
   return holds ? 'production' : 'reference'
 }

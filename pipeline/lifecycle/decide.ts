@@ -26,18 +26,18 @@ export function decide(releases: StateReleases, command: Command): Decision {
 }
 
 /**
- * A definition whose content is already in service or in the newest revision is not opened again; other content becomes
- * the next revision. Without `reopen`, content of any earlier revision is not opened either, so that superseded or
+ * A definition whose content is already in service or in the newest revision is not opened again, unless that was opened
+ * with a compromised key; other content becomes the next revision. Without `reopen`, content of any earlier revision is not opened either, so that superseded or
  * withdrawn content does not return unintentionally.
  */
 function open(releases: StateReleases, { candidate, reopen }: Extract<Command, { type: 'open' }>): Decision {
   const own = revisionsOf(releases, candidate.release_id)
   const newest = newestOf(own)
   const equal = own.filter(({ definitionSha256 }) => definitionSha256 === candidate.definition_sha256)
-  if (equal.some(({ status }) => status === 'released')) return yes()
   if (equal.length > 0 && !reopen) return yes()
+  if (equal.some(({ status, opensAgain }) => status === 'released' && opensAgain !== true)) return yes()
   const same = newest?.definitionSha256 === candidate.definition_sha256
-  if (same && !(reopen && newest?.status === 'withdrawn')) return yes()
+  if (same && newest?.status !== 'withdrawn' && newest?.opensAgain !== true) return yes()
   const revision = (newest?.revision ?? 0) + 1
   return yes({ type: 'CandidateOpened', payload: { ...candidate, revision } })
 }

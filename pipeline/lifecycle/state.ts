@@ -36,6 +36,8 @@ export type Revision = {
   readonly openedBy: string
   /** Log positions of opening and approving. */
   readonly openedAt: number
+  /** It was opened with a compromised key, which only `withoutCompromised` says: the same definition may be opened again. */
+  readonly opensAgain?: true
   readonly approvedBy: string | null
   readonly approvedAt: number
   readonly definitionSha256: string

@@ -180,6 +180,7 @@ describe('acts of a compromised key', () => {
     }
     expect(stageOf({ ...opened, openedAt: 4 }, [], compromised)).toBe('production')
     expect(stageOf(opened, [], compromised)).toBe('reference')
+    expect([left(opened).opensAgain, left({ ...opened, openedAt: 4 }).opensAgain]).toEqual([true, undefined])
   })
 
   const by = (...names: string[]) => names.map((person) => ({ person, position: 6 }))
