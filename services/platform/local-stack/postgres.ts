@@ -18,6 +18,8 @@ const SETTINGS = {
   lc_messages: 'C',
   max_connections: '200',
   shared_buffers: '128MB',
+  // In files of the data directory: by default in /dev/shm, where a Postgres that is killed and never started again leaves it.
+  dynamic_shared_memory_type: 'mmap',
 }
 /** Autovacuum starts a process for each of the hundreds of databases of a test run, over and over, for nothing: they live for seconds. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,12 @@ test('durability is given up only when asked', async () => {
   running = await startPostgres({ dataDir, log: () => {} })
 
   expect(await query(running.url, settings)).toEqual([{ fsync: 'on', commit: 'on' }])
+})
+
+test('its dynamic shared memory is in its directory: one that is killed leaves nothing elsewhere', async () => {
+  await startedBefore()
+  await start()
+  expect((await readdir(join(dataDir, 'cluster', 'pg_dynshmem'))).length).toBeGreaterThan(0)
 })
 
 test('only the user of the home can read the password; a lost one is reported with what to do', async () => {
