@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
@@ -120,16 +121,20 @@ test('keys are answered from a replica while its signed note is young, and from 
     expect(await statuses('/v1/states')).toEqual([200, 200])
 
     laterMs = 17 * 60_000
-    const [onReplica, onPrimary] = await asked('/v1/states')
+    // Keys that were read 17 minutes ago are read again, for which a busy machine may need longer than one request waits.
+    const isOld = async () => {
+      const [onReplica, onPrimary] = await asked('/v1/states')
+      return onPrimary?.status === 200 && isDeepStrictEqual(onReplica?.details, { component: 'replica' })
+    }
+    await vi.waitUntil(isOld, PATIENCE)
+    const [onReplica] = await asked('/v1/states')
     expect([onReplica?.status, onReplica?.code]).toEqual([503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
-    expect(onReplica?.details).toEqual({ component: 'replica' })
     expect(onReplica?.headers['retry-after']).toBeDefined()
-    expect(onPrimary?.status).toBe(200)
     expect(await statuses('/readyz')).toEqual([503, 200])
     expect(await statuses('/livez'), 'the process is well').toEqual([200, 200])
 
     laterMs = 0
-    expect(await statuses('/v1/states')).toEqual([200, 200])
+    await vi.waitUntil(young, PATIENCE)
   } finally {
     await Promise.all(started.map((api) => api.close()))
     await signing.stop()

@@ -73,6 +73,7 @@ test('lapses from the day after, an hour late, and not before', async () => {
 
 /** Held components as `release show`, the desk and `audit as-of` list them. */
 const listedHolds = async () => {
+  await catchUp(pipeline.pool)
   const { holds } = await releaseNamed(pipeline.pool, FIXTURE_ID)
   const asOf = await pipeline.cli('audit', 'as-of', 'XX', new Date().toISOString(), '--json')
   const [served] = asOf.json<{ releases: { holds: string[] }[] }>().releases
