@@ -103,11 +103,11 @@ export function withResting(
   isLeftOut: (adjustment: AdjustmentPlan) => boolean,
   charges: readonly { readonly id: string }[],
 ): AdjustmentPlan[] {
-  const lacking = new Set(charges.map(({ id }) => id))
+  const lacking = { base: new Set<string>(), beside: new Set(charges.map(({ id }) => id)) }
   return adjustments.filter((each) => {
     if (!isForLicensee(each.licensees, inputs)) return false
     if (!isLeftOut(each) && !restsOnAny(each, lacking)) return false
-    if (each.side === 'beside') lacking.add(each.id)
+    lacking[each.side].add(each.id)
     return true
   })
 }

@@ -5,6 +5,7 @@ import { kindOf } from '../engine/input-names.ts'
 import { calculateBody } from '../engine/request/body.ts'
 import { escapePointer, fieldProblems, type SchemaError } from '../engine/request/field-problems.ts'
 import { wholeRefusal } from '../engine/request/missing-fields.ts'
+import { inexactQuantities } from '../engine/request/normalise.ts'
 import type { Grade } from '../record/grade.ts'
 
 /** `data` of an answer as canonical JSON text and its release, or a refusal as the API gives it. */
@@ -35,7 +36,8 @@ function keywordOf(issue: z.core.$ZodIssue): Pick<SchemaError, 'keyword' | 'para
       return { keyword: 'other', params: {} }
   }
 }
-const TYPES: Readonly<Record<string, string>> = { int: 'integer', record: 'object' }
+/** Numbers that are no quantities are whole. */
+const TYPES: Readonly<Record<string, string>> = { int: 'integer', number: 'integer', record: 'object' }
 const LEAST = { string: 'minLength', array: 'minItems', number: 'minimum', int: 'minimum' }
 const MOST = { string: 'maxLength', array: 'maxItems', number: 'maximum', int: 'maximum' }
 
@@ -57,6 +59,9 @@ function errorsOf(issue: z.core.$ZodIssue, body: unknown): SchemaError[] {
     return [{ keyword: 'required', instancePath: at(path.slice(0, -1)), params: { missingProperty: path.at(-1) } }]
   // The schema of a quantity has two forms, and an issue may be of one of them.
   if (kindOf(path.join('.')) === 'quantity') return [{ keyword: 'anyOf', instancePath, params: {} }]
+  // A word of another type is a fault of its type.
+  if (issue.code === 'invalid_value' && typeof given !== 'string')
+    return [{ keyword: 'type', params: { type: 'string' }, instancePath }]
   return [{ ...keywordOf(issue), instancePath, message }]
 }
 
@@ -71,7 +76,9 @@ export function ask(plans: readonly AnswerPlan[], body: unknown, floor: Grade): 
   const read = calculateBody.safeParse(body)
   if (!read.success) {
     const errors = read.error.issues.flatMap((issue) => errorsOf(issue, body))
-    const fields = fieldProblems(errors.sort((a, b) => place(a) - place(b)))
+    const faults = fieldProblems(errors.sort((a, b) => place(a) - place(b)))
+    const named = new Set(faults.map(({ field }) => field))
+    const fields = [...faults, ...inexactQuantities(body).filter(({ field }) => !named.has(field))]
     return wholeRefusal(plans, body, { ok: false as const, code: 'INVALID_REQUEST_FIELD', details: { fields } })
   }
   const answer = answerRequest(plans, read.data, floor)

@@ -57,7 +57,8 @@ type Given = z.infer<typeof answerSchema>
 
 const WHAT = 'the whole response of POST /v1/calculate, its data, or one `answers[i].body` of POST /v1/calculations'
 
-function readAnswer(text: string): Given {
+/** The answer in a text, and the envelope around it if that is there too. */
+function readAnswer(text: string): { given: Given; envelope: Readonly<Record<string, unknown>> | null } {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -71,7 +72,7 @@ function readAnswer(text: string): Given {
   const parsed = answerSchema.safeParse(envelope.success ? envelope.data.data : json)
   if (!parsed.success)
     throw new OperationRefusal('ANSWER_UNREADABLE', `the file is not an answer with an amount: use ${WHAT}`)
-  return parsed.data
+  return { given: parsed.data, envelope: envelope.success ? envelope.data : null }
 }
 
 async function recordOf(pool: Pool, hash: string): Promise<ReleaseRecord> {
@@ -120,8 +121,9 @@ function replay(record: ReleaseRecord, given: Given, origin: Origin): Record<str
  * key, which an answer does not contain, so they cannot be replayed.
  */
 function withoutExplanations(given: Given): { compared: Given; left: string[] } {
-  const { verification } = given
-  if (verification === undefined) return { compared: given, left: [] }
+  const { verification, inputs } = given
+  // Nobody asked for them: they do not belong to the answer.
+  if (verification === undefined || inputs['explain'] !== true) return { compared: given, left: [] }
   const { explanations, tried, ...rest } = verification
   const left = Object.entries({ explanations, tried }).filter(([, value]) => value !== undefined)
   return { compared: { ...given, verification: rest }, left: left.map(([name]) => `/verification/${name}`) }
@@ -152,7 +154,7 @@ function differences(given: unknown, replayed: unknown, path = ''): Difference[]
  * not on its page fails the audit too. Explanations of a bill are not compared; the result says so (`not_compared`).
  */
 export async function auditAmount(pool: Pool, trust: Trust, answer: string): Promise<Result> {
-  const given = readAnswer(answer)
+  const { given, envelope } = readAnswer(answer)
   const record = await recordOf(pool, given.release.release_sha256)
   const origin = await readOrigin(pool, trust, record.state_code, given.release)
   if (origin === null)
@@ -162,8 +164,13 @@ export async function auditAmount(pool: Pool, trust: Trust, answer: string): Pro
     )
   const replayed = replay(record, given, origin)
   const { compared, left } = withoutExplanations(given)
-  const found = differences(compared, replayed)
-  const same = sha256(canonicalText(compared)) === sha256(canonicalText(replayed))
+  // Gujarat's contract repeats some members of the answer beside it.
+  const repeated = envelope === null ? [] : record.envelope_fields.map((name) => [name, envelope[name]] as const)
+  const found = [
+    ...differences(compared, replayed),
+    ...repeated.flatMap(([name, value]) => differences(value, replayed[name], `envelope/${name}`)),
+  ]
+  const same = found.length === 0 && sha256(canonicalText(compared)) === sha256(canonicalText(replayed))
   const verdict = same ? 'identical' : given.engine_version === ENGINE_VERSION ? 'altered' : 'engine_differs'
   const figures = figuresUsed(record, given)
   const chain = await Promise.all(figures.map(({ path, figure }) => traceFigure(pool, record, path, figure)))

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { lackedBy } from '../../releases/engine/request/missing-fields.ts'
 import { BILLING_DEMAND } from './orders/billing-demand.ts'
 import { disclosed, refusal } from './support/ask.ts'
+import { planOf } from './support/read-order.ts'
 import { showsWorked } from './support/shows.ts'
 
 describe('the billed demand that a bill prints, in place of the rule', () => {
@@ -28,6 +30,16 @@ describe('the billed demand that a bill prints, in place of the rule', () => {
       'BILLED_DEMAND_KVA_TAKEN_AS_STATED',
     )
     expect(await disclosed(BILLING_DEMAND, ruled)).not.toContain('BILLED_DEMAND_KVA_TAKEN_AS_STATED')
+  })
+
+  it('is not asked for the recorded demand too, where something else is missing', async () => {
+    const plan = await planOf(BILLING_DEMAND)
+    const [category] = plan.record.categories
+    const body = { state_code: plan.record.state_code, subcategory_code: category?.subcategory_code }
+    const lacked = (more: object) => lackedBy([plan], { ...body, ...more }).map(({ field }) => field)
+    expect(category?.required_inputs).toContain('recorded_demand_kva')
+    expect(lacked({})).toContain('/recorded_demand_kva')
+    expect(lacked({ billed_demand_kva: 82 })).toEqual(['/energy_units'])
   })
 
   it('replaces the recorded demand', async () => {

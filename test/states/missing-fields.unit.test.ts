@@ -82,6 +82,7 @@ test('what is needed by some rows alone is named as such, while what chooses the
   const body = { state_code: 'MH', licensee_code: 'MH_AEML', subcategory_code: 'LT-I-B', energy_units: 100 } as const
   expect(fields(body)).toEqual(['/phase required', '/connected_load required_where'])
   expect(fields({ ...body, phase: 'single' })).toEqual([])
+  expect(fields({ ...body, phase: 'three' }), 'the row is known').toEqual(['/connected_load required'])
 })
 
 test('what another year needs is not named: the release of the requested day is asked', () => {
@@ -89,6 +90,7 @@ test('what another year needs is not named: the release of the requested day is 
   const { record } = now
   const before = {
     ...now,
+    plan: { ...now.plan, find: () => null },
     record: {
       ...record,
       effective_from: '2025-04-01',

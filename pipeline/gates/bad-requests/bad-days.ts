@@ -44,7 +44,8 @@ const SPOILS: readonly ((place: Place, first: string, random: Random) => Spoilt 
   },
   (place, first, random) => {
     const to = dayAfter(first, 29)
-    const billing_month = random.pick([dayAfter(first, -1), dayAfter(to, 31)])?.slice(0, 7) ?? ''
+    const before = dayAfter(`${first.slice(0, 7)}-01`, -1)
+    const billing_month = random.pick([before, dayAfter(to, 31)])?.slice(0, 7) ?? ''
     const patch = { ...periodPatch(place, first, to), billing_month }
     return invalid(place, patch, 'a month outside the bill', '/billing_month', 'disagrees')
   },

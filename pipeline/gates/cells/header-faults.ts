@@ -20,9 +20,9 @@ function partOfTheYear({ figure, days }: FigureContext, text: string, { from, to
 const THOUSANDS = /['\u2019]000(?!\d)/u
 /** Charges are for a month or for each unit; a rate for another period would be billed each month. */
 const PER =
-  '(?:\\/|(?<!\\p{L})(?:per|an?|each|every|in|for))\\s*(?:year|annum|half-?year|quarter|bi-?month|(?:two|2|three|3|six|6) months|week|fortnight|day|season)(?!\\p{L})'
+  '(?:\\/|(?<!\\p{L})(?:per|an?|each|every|in|for))\\s*(?:year|annum|half[\\s-]?year|quarter|bi-?month|(?:two|2|three|3|six|6) months|week|fortnight|day|season)(?!\\p{L})'
 const PERIOD = new RegExp(
-  `${PER}|(?<!\\p{L})(?:p\\.\\s?a\\.|annual(?:ly)?|yearly|half-yearly|quarterly|bi-?monthly|weekly|daily|seasonal)(?!\\p{L})`,
+  `${PER}|(?<!\\p{L})(?:p\\.\\s?a\\.|annual(?:ly)?|yearly|half[\\s-]yearly|quarterly|bi-?monthly|weekly|daily|seasonal)(?!\\p{L})`,
   'iu',
 )
 /** In a label `seasonal` and the like name consumers; a range of units is for a month and not for each kW. */

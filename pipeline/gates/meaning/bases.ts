@@ -88,11 +88,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
   return [...deducted, ...ofValues]
 }
 /** A surcharge that is taken off is another fault. */
-const DEDUCTED = [
-  ...TAKEN_OFF,
-  ...['rebates', 'credit', 'credited', 'deducted', 'reduced', 'free'],
-  ...['subsidy', 'subsidised', 'subsidized', 'relief', 'waiver', 'waived', 'waives', 'remission'],
-]
+const DEDUCTED = [...TAKEN_OFF, ...['credited', 'free', 'subsidy', 'subsidised', 'subsidized', 'waived', 'waives']]
 
 /** What stands behind a percentage, without days on which a bill is paid: `within 7 days of the date of the bill`. */
 function behindOf(own: string, printed: string | null): string {
@@ -119,7 +115,7 @@ function faultOfBill({ side, of }: Adjustment, words: string | undefined, own: s
   return ['other_base', `of: bill, as in "${words}"`, `of: [${of.join(', ')}], "${own}"`]
 }
 const NOT_ALL =
-  /(?<!\p{L})(?:exclu\p{L}+|except|without|before|net of|other than|tariff|(?:each|every)(?! (?:\p{L}+ )?bills?(?!\p{L})))(?!\p{L})/iu
+  /(?<!\p{L})(?:exclu\p{L}+|except|without|before|net of|other than|tariff|(?:each|every)(?! (?:(?:\p{L}+ )?bills?|consumers?|customers?)(?!\p{L})))(?!\p{L})/iu
 
 /** What is rounded is the bill where its sentence names it and no charge: `the total of every bill is rounded`. */
 function faultOfRounding(rule: Adjustment, own: string): Failing<F> | null {

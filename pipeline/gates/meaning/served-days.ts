@@ -157,9 +157,9 @@ function unsaid(period: Period, release: Period, texts: readonly string[]): Fail
 
 /** Words that turn a range of months into others, or into months of something else than of the rate. */
 const OF_OTHERS =
-  /(?<!\p{L})(?:except|excluding|other than|not|highest|maximum|average|recorded|consumption|consumed(?! (?:in|during) the \p{L}[\p{L}-]* (?:hours|zone|period))|costs?|incurred|arrears)(?!\p{L})[^.;]{0,60}$/iu
+  /(?<!\p{L})(?:except|excluding|other than|not|highest|maximum|average|costs?|incurred|arrears)(?!\p{L})[^.;]{0,60}$/iu
 /** A season that the request says by a word. */
-const CHOSEN = /season(?!al)|month|summer|winter|monsoon/u
+const CHOSEN = /season(?!al)|month(?!ly)|summer|winter|monsoon/u
 
 type Said = RecordFigure & { readonly words: string; readonly months: readonly string[] }
 

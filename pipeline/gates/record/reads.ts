@@ -73,5 +73,7 @@ function readIn(condition: Condition, isDenied = false): string[] {
 /** Facts by which callers find the category: it is asked for what they say. */
 const ofFacts = ({ facts, area_type }: Category): string[] => [
   ...(area_type === 'urban' || area_type === 'rural' ? [area_type] : []),
-  ...Object.entries(facts).flatMap(([name, words]) => (name === 'purpose' ? [] : [name, ...words])),
+  ...Object.entries(facts).flatMap(([name, words]) => (name === 'purpose' || isDenied(words) ? [] : [name, ...words])),
 ]
+/** It says of its category that this is not so: `below_poverty_line: ["false"]`. */
+const isDenied = (words: readonly string[]): boolean => words.length > 0 && words.every((word) => word === 'false')

@@ -160,8 +160,9 @@ export const levelsIn = remembering((text): readonly string[] => {
 })
 
 /** Headers with these words have approved figures; the others have proposed, existing or former ones. */
-export const APPROVED = ['approved', 'determined', 'allowed', 'revised and approved']
+export const APPROVED = ['approved', 'determined', 'allowed', 'revised and approved', 'अनुमोदित', 'स्वीकृत']
 export const NOT_APPROVED = [
+  ...['वर्तमान', 'प्रचलित', 'विद्यमान', 'प्रस्तावित'],
   'existing',
   'proposed',
   'present',
@@ -199,8 +200,14 @@ export const FIRST = ['first', 'initial']
 export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance', 'remaining']
 
 /** Words for deductions from a bill, and for additions. */
-export const TAKEN_OFF = ['rebate', 'discount', 'concession', 'less', 'lower', 'taken off', 'reduction', 'incentive']
-export const LAID_ON = ['surcharge', 'penalty', 'higher', 'added', 'more', 'additional charge', 'duty']
+export const TAKEN_OFF = [
+  ...['rebate', 'rebates', 'discount', 'concession', 'incentive', 'relief', 'waiver', 'remission', 'credit'],
+  ...['less', 'lower', 'lowered', 'taken off', 'reduction', 'reduced', 'decreased', 'deducted'],
+]
+export const LAID_ON = [
+  ...['surcharge', 'penalty', 'additional charge', 'duty'],
+  ...['higher', 'more', 'added', 'increased', 'extra'],
+]
 
 /** Words that negate what a sentence says, or make an exception. */
 export const NEGATIONS = [

@@ -46,6 +46,8 @@ export type AdjustmentPlan = {
   readonly of: readonly string[]
   /** Names of lines that its base and its conditions read. */
   readonly restsOnLines: readonly string[]
+  /** Those that its conditions read. */
+  readonly testedLines: readonly string[]
   readonly part: PartPlan | null
   readonly halves: Halves
   readonly cases: readonly CasePlan[]
@@ -104,12 +106,14 @@ function compiledWhole(context: Context, adjustment: RecordAdjustment, path: str
 /** An adjustment without `part`, which depends on the category. */
 function compileWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
   const { cap, floor, limits, cases } = compileCases(context, adjustment, path)
+  const testedLines = cases.flatMap(({ tests }) => tests.flatMap(({ amounts }) => amounts))
   return {
     id: adjustment.adjustment_id,
     description: adjustment.description,
     side: adjustment.side,
     of: adjustment.of,
-    restsOnLines: [...adjustment.of, ...cases.flatMap(({ tests }) => tests.flatMap(({ amounts }) => amounts))],
+    restsOnLines: [...adjustment.of, ...testedLines],
+    testedLines,
     part: null,
     halves: context.halves,
     cases,
@@ -239,10 +243,19 @@ export function isUnknownFor({ cases, dates, isByBill }: AdjustmentPlan, inputs:
   return isByBill && dates.length > 0 && inputs.days !== null && !cases.some((each) => holdsOnBill(each.dates, inputs))
 }
 
-/** True if it names a line beside that is left out. `bill` and `base_tariff` are what is priced of them. */
-export function restsOnAny({ side, restsOnLines }: AdjustmentPlan, leftOut: ReadonlySet<string>): boolean {
-  if (leftOut.size === 0 || side === 'base') return false
-  return restsOnLines.some((line) => leftOut.has(line))
+/** Ids of the lines that are left out, by side. */
+export type LeftOutLines = Readonly<Record<AdjustmentPlan['side'], Set<string>>>
+
+/**
+ * True if it is beside and names a line beside that is left out, or if a case of it depends on the amount of any line that is.
+ * As a part of its base a line of the base that is left out counts as nothing: the bill is that without it.
+ */
+export function restsOnAny(
+  { side, restsOnLines, testedLines }: AdjustmentPlan,
+  { base, beside }: LeftOutLines,
+): boolean {
+  if (side === 'beside' && beside.size > 0 && restsOnLines.some((line) => beside.has(line))) return true
+  return base.size > 0 && testedLines.some((line) => base.has(line))
 }
 
 /**

@@ -91,7 +91,8 @@ function isDemand(name: string, which: Input['demand']): boolean {
 }
 
 /** A demand charge for which the release knows only the contract demand, not how recorded demand counts. */
-function isOnContractDemand({ per }: ChargePlan): boolean {
+function isOnContractDemand({ per, minimumOf }: ChargePlan): boolean {
+  if (minimumOf !== null) return false
   const reads = per?.reads ?? []
   return reads.some(({ name }) => isDemand(name, 'contracted')) && !reads.some(({ name }) => isDemand(name, 'recorded'))
 }

@@ -41,8 +41,8 @@ type Draft = {
   readonly chosen: Chosen[]
   readonly notGiven: Set<string>
   readonly uncased: string[]
-  /** Lines beside that are left out for a missing input, or because they rest on such a line. */
-  readonly leftOut: Set<string>
+  /** Lines that are left out for a missing input, or because they rest on such a line. */
+  readonly leftOut: { readonly base: Set<string>; readonly beside: Set<string> }
   /** Adjustments that have run. */
   readonly ran: Set<string>
 }
@@ -57,7 +57,7 @@ export function billOf(context: Context, category: Category, row: Row, holds: re
     chosen: [],
     notGiven: new Set(),
     uncased: [],
-    leftOut: new Set(),
+    leftOut: { base: new Set(), beside: new Set() },
     ran: new Set(),
   }
   const adjustments = adjustmentsOf(context, category)
@@ -119,7 +119,7 @@ function isWantedBeside({ context, notGiven, leftOut, uncased }: Draft, charge: 
   const missing = notGivenOf(context, read)
   for (const name of missing) notGiven.add(name)
   if (missing.length > 0) {
-    leftOut.add(charge.charge_id)
+    leftOut.beside.add(charge.charge_id)
     return false
   }
   if (state === 'open') {
@@ -142,19 +142,19 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   const { names } = context
   if (isByBill(adjustment) && adjustment.cases.some(isDated) && billDays(context) === null) {
     draft.notGiven.add('bill_period')
-    draft.leftOut.add(adjustment.adjustment_id)
+    draft.leftOut.beside.add(adjustment.adjustment_id)
   }
   const isInForce = isByBill(adjustment) ? isDuringBill : isDuring
   const cases = adjustment.cases.filter((each) => isInForce(context, each))
   if (cases.length === 0) {
     // Dated by the bill: not known for its days.
-    if (isByBill(adjustment)) draft.leftOut.add(adjustment.adjustment_id)
+    if (isByBill(adjustment)) draft.leftOut.beside.add(adjustment.adjustment_id)
     return
   }
   const missing = notGivenOf(context, readByAdjustment(names, adjustment, cases))
   for (const name of missing) draft.notGiven.add(name)
   if (missing.length > 0 || restsOnLeftOut(draft, adjustment)) {
-    if (adjustment.side === 'beside') draft.leftOut.add(adjustment.adjustment_id)
+    draft.leftOut[adjustment.side].add(adjustment.adjustment_id)
     return
   }
 
@@ -185,11 +185,17 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   if (line !== null) entries.push({ ...unknown, ...line })
 }
 
-/** True if its base or a condition names a line beside that is left out; `bill` and `base_tariff` are what is priced. */
-function restsOnLeftOut({ context: { names }, leftOut }: Draft, { side, of, cases }: Adjustment): boolean {
-  if (side === 'base' || leftOut.size === 0) return false
-  const read = [...of, ...cases.flatMap((each) => amountsTested(names, each))]
-  return read.some((line) => leftOut.has(line))
+/**
+ * True if a condition names a line that is left out, or if it is beside and its base names a line beside that is; `bill` and
+ * `base_tariff` are what is priced.
+ */
+function restsOnLeftOut(
+  { context: { names }, leftOut: { base, beside } }: Draft,
+  { side, of, cases }: Adjustment,
+): boolean {
+  const tested = cases.flatMap((each) => amountsTested(names, each))
+  if (tested.some((line) => base.has(line))) return true
+  return side === 'beside' && [...of, ...tested].some((line) => beside.has(line))
 }
 
 /** The first case whose conditions are met, and all earlier ones that still depend on an amount. */

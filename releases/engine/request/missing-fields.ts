@@ -1,8 +1,14 @@
 import type { ReleaseRecord } from '../../record/record.ts'
+import { findRow } from '../applicability.ts'
+import type { RowPlan } from '../charges/row.ts'
+import type { CategoryPlan } from '../compile/category.ts'
 import type { Plan } from '../compile/plan.ts'
+import { Inputs } from '../given-inputs.ts'
 import { type Read, uniqueReads } from '../language/quantities.ts'
 import { type FieldProblem, pointerOf } from '../refuse.ts'
+import type { CalculateBody } from './body.ts'
 import { candidatesFor, chooseByDate, type InService, latestOf } from './choose-release.ts'
+import { inexactQuantities, normaliseRequest } from './normalise.ts'
 import { needsLicensee } from './routing.ts'
 
 type Given = Readonly<Record<string, unknown>>
@@ -28,24 +34,34 @@ function dayOf({ bill_period: period, billing_date, effective_on }: Given): stri
  * Everything missing from a request for a state, whichever refusal applies first: inputs required by the release, and
  * by the category if known. Only presence is checked; the body may still be invalid. The caller then need not ask once
  * for each missing input. Judged by the release of the requested day: another year may need other inputs. If the day is
- * not in service or not readable, by the latest-starting release.
+ * not in service or not readable, by the latest-starting release that has the category.
  */
 export function missingFields(inService: readonly Planned[], body: Given): FieldProblem[] {
   const candidates = candidatesFor(inService, textOf(body['licensee_code']), textOf(body['district']))
   const chosen = chooseByDate(candidates, dayOf(body), '')
-  const release = chosen.ok ? chosen.chosen : latestOf(candidates)
+  const knowing = candidates.filter(({ record }) => meantBy(record, body).length > 0)
+  const release = chosen.ok ? chosen.chosen : latestOf(knowing.length > 0 ? knowing : candidates)
   if (release === null) return []
   const { record } = release
   const names = ['subcategory_code', 'energy_units', ...record.request.required, ...neededBy(record, body)]
   const missing = [...new Set(names)]
-    .filter((name) => !isGiven(body, name))
+    .filter((name) => !isGiven(body, name) && !isReplaced(release, body, name))
     .map((name) => ({ field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` }))
   return [...missing, ...neededWhere(release, body).filter(({ field }) => !missing.some((one) => one.field === field))]
 }
 
+/** Whether a body has an input that stands for another one in some row: `billed_demand_kva` for the recorded demand. */
+function isReplaced({ record, plan }: Planned, body: Given, name: string): boolean {
+  return meantBy(record, body).some(({ licensee_code: licensee, subcategory_code: code }) =>
+    (plan.find(licensee, code)?.rows ?? []).some(({ reads }) =>
+      reads.some((read) => read.name === name && read.unless.some((other) => isGiven(body, other))),
+    ),
+  )
+}
+
 /**
- * Inputs that only some rows of the category need, while an input that selects the row is missing too. They are
- * reported together, so that the caller is asked only once (rule `required_where`).
+ * Inputs that the row of the request needs. While an input that selects the row is missing too, those of all rows, so that
+ * the caller is asked only once (rule `required_where`).
  */
 function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
   const isMissing = ({ name, unless }: Read): boolean => ![name, ...unless].some((each) => isGiven(body, each))
@@ -53,10 +69,17 @@ function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
   for (const category of meantBy(record, body)) {
     const { licensee_code: licensee, subcategory_code: code, required_inputs: always, optional_inputs: some } = category
     const compiled = plan.find(licensee, code)
-    if (compiled === null || !compiled.conditionReads.some(isMissing)) continue
-    for (const read of uniqueReads(compiled.rows.flatMap(({ reads }) => reads))) {
+    if (compiled === null) continue
+    const isOpen = compiled.conditionReads.some(isMissing)
+    const row = isOpen ? null : rowMeant(compiled, body)
+    const rows = isOpen ? compiled.rows : row === null ? [] : [row]
+    for (const read of uniqueReads(rows.flatMap(({ reads }) => reads))) {
       const { name } = read
       if (!isMissing(read) || always.includes(name) || problems.has(name)) continue
+      if (!isOpen) {
+        problems.set(name, { field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` })
+        continue
+      }
       const when = some.find(({ field }) => field === name)?.when ?? 'its row of the schedule uses it'
       const message = `${code}${licensee === null ? '' : ` of ${licensee}`} needs ${name} where ${when}`
       problems.set(name, { field: pointerOf(name), rule: 'required_where', message })
@@ -64,6 +87,19 @@ function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
   }
   return [...problems.values()]
 }
+
+/** The row that the readable values of a body select; null: none. */
+function rowMeant(category: CategoryPlan, body: Given): RowPlan | null {
+  const inexact = new Set(inexactQuantities(body).map(({ field }) => field.slice(1)))
+  const readable = Object.entries(body).filter(([name, value]) => isScalar(value) && !inexact.has(name))
+  const read = normaliseRequest(Object.fromEntries(readable) as CalculateBody)
+  if (!read.ok) return null
+  const { code: subcategoryCode, licenseeCode } = category
+  const { values, given } = read.request
+  return findRow(category, new Inputs({ subcategoryCode, licenseeCode, date: null, values, given }))
+}
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** The categories that a code may mean, for the named licensee if there is one. */
 function meantBy({ categories }: ReleaseRecord, { subcategory_code: code, licensee_code: licensee }: Given) {

@@ -1,7 +1,7 @@
 import { formatMilli, toScaled } from '../../record/decimal.ts'
 import { type InputValue, noValues, type Place, placeOf } from '../given-inputs.ts'
 import type { Input } from '../input.ts'
-import { inTableOrder, isInputName, kindOf } from '../input-names.ts'
+import { inTableOrder, isInputName, kindOf, tableInput } from '../input-names.ts'
 import { INPUT_LIST, type InputName, LARGEST_QUANTITY } from '../inputs.ts'
 import { type FieldProblem, pointerOf, quantityMessage, required } from '../refuse.ts'
 import type { CalculateBody } from './body.ts'
@@ -72,6 +72,17 @@ export function companionProblem(name: string, other: string | undefined, body: 
   const wanted = kindOf(other) === 'flag' ? `${other}: true` : other
   const message = `${name} is only used together with ${wanted}; add ${wanted}, or leave ${name} out`
   return { field: pointerOf(name), rule: 'not_applicable', message }
+}
+
+/** All quantities of a body that are numbers or text but not valid quantities, in addition to faults of its schema. */
+export function inexactQuantities(body: unknown): readonly FieldProblem[] {
+  if (typeof body !== 'object' || body === null) return []
+  const readable = Object.entries(body).filter(
+    ([name, value]) =>
+      tableInput(name)?.kind === 'quantity' && (typeof value === 'number' || typeof value === 'string'),
+  )
+  const normalised = normaliseRequest(Object.fromEntries(readable) as CalculateBody)
+  return normalised.ok ? [] : normalised.fields
 }
 
 /**

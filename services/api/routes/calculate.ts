@@ -1,10 +1,10 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type Answer, type AnswerCode, answerRequest } from '../../../releases/engine/answer-request.ts'
 import { explainedAnswer } from '../../../releases/engine/explain/explain-bill.ts'
-import { type FieldProblem, refuseFields } from '../../../releases/engine/refuse.ts'
+import { refuseFields } from '../../../releases/engine/refuse.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
 import { lackedBy, wholeRefusal } from '../../../releases/engine/request/missing-fields.ts'
-import { normaliseRequest } from '../../../releases/engine/request/normalise.ts'
+import { inexactQuantities } from '../../../releases/engine/request/normalise.ts'
 import { takeBills } from '../checks/limits.ts'
 import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract/responses/calculate-answer.ts'
 import { type JsonText, jsonText, prepared, type SentBy } from '../reply/json-text.ts'
@@ -12,14 +12,6 @@ import { type Asked, defineRoute, enveloped } from '../route.ts'
 import type { Services } from '../services.ts'
 import { candidates, noSuchDay, notServed } from '../snapshot/release-selection.ts'
 import type { Snapshot } from '../snapshot/serving-release.ts'
-
-/** All quantities that are numbers or text but not valid quantities, in addition to other faults. */
-function inexactQuantities(body: unknown): readonly FieldProblem[] {
-  if (typeof body !== 'object' || body === null) return []
-  const readable = Object.entries(body).filter(([, value]) => typeof value === 'number' || typeof value === 'string')
-  const normalised = normaliseRequest(Object.fromEntries(readable) as CalculateBody)
-  return normalised.ok ? [] : normalised.fields
-}
 
 /** The releases in service for the state of a body. */
 function plansFor({ byState }: Snapshot, body: unknown): AnswerPlan[] {

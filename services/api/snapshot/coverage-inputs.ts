@@ -8,7 +8,7 @@ import { districtsOf, needsLicensee } from '../../../releases/engine/request/rou
 import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { certainComparisons, namesOfConditions } from '../../../releases/record/expression.ts'
-import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import { figuresOfAdjustment, figuresOfSubsidy } from '../../../releases/record/figures.ts'
 import { type Grade, weakest } from '../../../releases/record/grade.ts'
 import {
   inputsBehind,
@@ -184,12 +184,17 @@ function changesWithinYear({ record, category, ofCode }: Pick<Listed, 'record' |
 }
 
 /** The weakest grade that an input may bring into the answer; null: it has no figures. */
-function gradeBehind({ record, adjustments }: Asked, name: InputName): Grade | null {
+function gradeBehind({ record, adjustments, category }: Asked, name: InputName): Grade | null {
   const chooses = ({ cases }: Adjustment): boolean => {
     const names = cases.flatMap(({ when }) => namesOfConditions(when))
     return inputsBehind(record, names).some((input) => inputOf(input) === name)
   }
-  const grades = adjustments.filter(chooses).flatMap(figuresOfAdjustment)
+  const { subsidy } = record.rules
+  const isSubsidised = name === 'billing_days' && subsidy?.applies_to.includes(category.subcategory_code) === true
+  const grades = [
+    ...adjustments.filter(chooses).flatMap(figuresOfAdjustment),
+    ...(isSubsidised ? figuresOfSubsidy(record) : []),
+  ]
   return grades.length === 0 ? null : weakest(grades.map(({ figure }) => figure.grade))
 }
 

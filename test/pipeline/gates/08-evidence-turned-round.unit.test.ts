@@ -86,14 +86,34 @@ it('"Seasonal industry" is no season: the months of its sentence are compared', 
   expect(sentence.join()).toContain('served in the months of "April to June')
 })
 
-it.each(['used', 'consumed', 'consumed in the night hours'])(
-  'the months behind units %s are those of the rate, unless they are those of all that is consumed',
+it.each(['used', 'consumed', 'recorded', 'consumed in the night hours'])(
+  'the months behind units %s are those of the rate',
   async (words) => {
     const text = `A surcharge of 20 paise per unit is due on the energy ${words}, from April to June.`
     const { sentence } = await judged(text, PAISE, [])
-    expect(sentence.join().includes('served in the months of')).toBe(words !== 'consumed')
+    expect(sentence.join()).toContain('served in the months of')
   },
 )
+
+it('a quantity of monthly units is no month that a request says', async () => {
+  const monthly: Edit = ({ quantities, rules }) => {
+    const like = quantities[0]!
+    const cases = [{ ...like.cases[0]!, formula: 'energy_units', when: [] }]
+    quantities.push({ ...like, quantity_id: 'monthly_units', figures: [], evidence: null, cases })
+    rules.adjustments[0]!.cases[0]!.values[0]!.per = 'monthly_units'
+  }
+  const { sentence } = await judged('From April to June 20 paise per unit are due.', PAISE, [monthly])
+  expect(sentence.join()).toContain('served in the months of "April to June')
+})
+
+it.each([
+  ['The charge is reduced by 20 paise per unit.', 'deducted'],
+  ['The charge is lowered by 20 paise per unit.', 'deducted'],
+  ['A waiver of 20 paise per unit is allowed.', 'deducted'],
+])('"%s" is %s', async (text, direction) => {
+  const add: Edit = ({ rules }) => void Object.assign(rules.adjustments[0]!.cases[0]!, { effect: 'add' })
+  expect((await judged(text, PAISE, [add])).sentence.join()).toContain(`an amount that is ${direction}`)
+})
 
 it('"whether or not" denies nothing: a bound on the other side is turned round', async () => {
   const text = 'Consumers above 75 kW pay 20 paise per unit, whether or not they are new.'

@@ -25,6 +25,14 @@ describe('closed.unknown_refused', () => {
     expect(verdict.checked).toBe(10_000)
   })
 
+  it('passes a release that begins within a month', async () => {
+    const days = { effective_from: '2026-06-16', effective_to: '2027-03-31' }
+    const { rows, ...record } = buildRecord({ ...days, rows: [days] })
+    const taken = { ...record, request: { ...record.request, optional: ['billing_month'] }, rows }
+    const verdict = await judge(closedUnknownRefused, taken)
+    expect(verdict.findings).toEqual([])
+  })
+
   it.each(['by_days', 'by_months'] as const)(
     'passes a record with a rule of proration %s: bills of other lengths are served',
     async (method) => {

@@ -48,6 +48,8 @@ const MISREADINGS: readonly Misreading[] = [
   headed('lakhs', AGREES, DEMAND, 'Demand Charge (Rs lakh/kVA)'),
   headed('thousands', AGREES, DEMAND, "Demand Charge (Rs '000/kVA)"),
   headed('a year', AGREES, DEMAND, 'Demand Charge (Rs/kVA/Year)'),
+  headed('half a year', AGREES, DEMAND, 'Demand Charge (Rs/kVA per half year)'),
+  headed('what was proposed, in Hindi', APPROVED, KWH, 'Energy Charge (P/kWh) प्रस्तावित'),
   headed('a year, in another word', AGREES, DEMAND, 'Annual Demand Charge (Rs/kVA)'),
   headed('a day', AGREES, DEMAND, 'Demand Charge (Rs/kVA per day)'),
   headed('a quarter of a year', AGREES, DEMAND, 'Demand Charge (Rs/kVA/quarter)'),

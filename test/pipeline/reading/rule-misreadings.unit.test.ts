@@ -34,6 +34,7 @@ ${more}`
 describe('a bill that is rounded', () => {
   const TOTAL = 'The total bill of LT-II Shops is rounded to the nearest Rs 1.00.'
   const EVERY = 'The total of every bill of LT-II Shops is rounded to the nearest Rs 1.00.'
+  const CONSUMERS = 'The bill of every consumer of LT-II Shops is rounded to the nearest Rs 1.00.'
   const UP = 'Rounding: The total of every bill of LT-II Shops is rounded up to the next multiple of Rs 1.00.'
   const OFF = 'Every bill of LT-II Shops is rounded to Rs 1.00, 50 paise and above rounded up.'
   const OF_CHARGE = 'The energy charge in every bill of LT-II Shops is rounded to the nearest Rs 1.00.'
@@ -45,6 +46,7 @@ describe('a bill that is rounded', () => {
     [TOTAL, 'base_tariff', 'half_up', [BILL]],
     [EVERY, 'base_tariff', 'half_up', [BILL]],
     [EVERY, 'energy', 'half_up', [BILL]],
+    [CONSUMERS, 'base_tariff', 'half_up', [BILL]],
     [OF_CHARGE, 'energy', 'half_up', []],
     [UP, 'bill', 'up', []],
     [UP, 'bill', 'half_up', ['the words of half_up in its citations in the record']],

@@ -21,6 +21,7 @@ function answered(record: ReleaseRecord, body: Body) {
   return JSON.parse(result.dataText) as {
     disclosures: { code: string; message: string }[]
     blocked_components: string[]
+    calculation: { lines: { component: string }[] }
   }
 }
 
@@ -84,6 +85,15 @@ describe('a billing demand', () => {
     expect(answered(of(per), body).blocked_components).toContain('billing_demand')
   })
 
+  it('is not where only a minimum is on the contract demand', () => {
+    const least = buildCharge('least', 'flat', 'kVA', [[null, '100']], {
+      per: 'contract_demand_kva',
+      minimum_of: ['energy'],
+    })
+    const record = recordOf({ rows: [{ fixed: null, more: [{ ...least, component: 'fixed' }] }] })
+    expect(answered(record, { contract_demand_kva: 9 }).blocked_components).not.toContain('billing_demand')
+  })
+
   it.each(['billed', 'with_load'])('is not where the request states what the bill bills: %s', (per) => {
     const body = { billed_demand_kva: 7, ...(per === 'with_load' ? { connected_load: 3 } : {}) }
     expect(answered(of(per), body).blocked_components).not.toContain('billing_demand')
@@ -118,6 +128,16 @@ describe('what is left out beside the base', () => {
       expect(message).toContain(own)
       expect(message).not.toContain(other)
     }
+  })
+
+  it('takes with it what depends on its amount, also in the base: the case that applies is not known', () => {
+    const first = buildAdjustment('FIRST', 'percent', [['power_factor<0.9', 'add', '5']], { order: 1 })
+    const second = buildAdjustment('SECOND', 'percent', [['amount.FIRST<1', 'subtract', '2']], { order: 2 })
+    const record = recordOf({ rules: { adjustments: [first, second] } })
+    expect(said(record, 'POWER_FACTOR_NOT_GIVEN')).toEqual([expect.stringMatching(/FIRST.*SECOND/)])
+    const adjusted = (body: Body) =>
+      answered(record, body).calculation.lines.filter((line) => line.component === 'adjustment')
+    expect([adjusted({}).length, adjusted({ power_factor: 0.95 }).length]).toEqual([0, 1])
   })
 
   it('is named by what it is for people if it is held, not by its path', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calculateBody } from '../../../releases/engine/request/body.ts'
+import { inexactQuantities } from '../../../releases/engine/request/normalise.ts'
 import { ask } from '../../../releases/published/ask.ts'
 import { bodyFields } from '../../../services/api/checks/validation.ts'
 import { validatorOf } from '../../../services/api/checks/validator.ts'
@@ -46,6 +47,8 @@ test.each([
   { selectors: { 'a/b': 'x', ok: 1 } },
   { bill_period: { from: '2026-04-01', to: '2026-04-30', '': 1 } },
   { billing_month: 'June' },
+  { energy_units: 200.0001, x: 1 },
+  { phase: null, billing_days: null, energy_by_zone: '1e3' },
   { licensee_code: 'sbpdcl' },
   { subcategory_code: 7, units: 1, state_code: 'b' },
 ])('%o is refused in the words of the API', (fields) => {
@@ -53,7 +56,10 @@ test.each([
   const validate = validatorOf(calculateBody)
   expect(validate(body)).toBe(false)
   const asked = ask([], body, 'derived')
-  expect(asked).toMatchObject({ ok: false, details: { fields: bodyFields(validate.errors ?? []) } })
+  expect(asked).toMatchObject({
+    ok: false,
+    details: { fields: bodyFields(validate.errors ?? [], inexactQuantities(body)) },
+  })
 })
 
 const year = (release_id: string, effective_from: string, effective_to: string) =>

@@ -133,6 +133,22 @@ describe('amount', () => {
     expect(found.differences.map((difference) => difference.path)).toContain(path)
   })
 
+  test('what Gujarat repeats beside the answer is compared too, and explanations that nobody asked for', async () => {
+    const home = { licensee_code: 'GJ_DGVCL', subcategory_code: 'DOMESTIC_URBAN', connected_load: 2, load_unit: 'kw' }
+    const body = { state_code: 'GJ', ...home, energy_units: 200, meter_mode: 'postpaid', billing_date: '2026-06-30' }
+    const envelope = await answerTo(body)
+    expect((await audit('amount', await saved(envelope))).json()).toMatchObject({ verdict: 'identical' })
+    const altered = await audit('amount', await saved({ ...envelope, licensee_code: 'GJ_PGVCL' }))
+    expect([altered.code, altered.json<Audited>().differences.map(({ path }) => path)]).toEqual([
+      1,
+      ['envelope/licensee_code'],
+    ])
+    const billed = await answerTo({ ...HOME, actual_bill: { energy_charge_paise: 148_500 } })
+    const verification = { ...(billed.data['verification'] as object), explanations: [], tried: {} }
+    const forged = await audit('amount', await saved({ data: { ...billed.data, verification } }))
+    expect([forged.code, forged.json<Audited>().verdict]).toEqual([1, 'altered'])
+  })
+
   test('a field that is not there is not said to be null, and a list in place of an object is a difference', async () => {
     const { data } = await answerTo(HOME)
     const { disclosures: _left, ...rest } = data
