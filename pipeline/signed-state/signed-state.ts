@@ -1,7 +1,7 @@
 import { sha256 } from '#digest'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 import { parseServing, type ServingState } from '../../releases/proof/format/serving.ts'
-import { type Trust, trustedKey } from '../../releases/proof/format/trust.ts'
+import { continuesKeys, type Trust, trustedKey } from '../../releases/proof/format/trust.ts'
 import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import type { Queryable } from '../event-log/event.ts'
 
@@ -92,7 +92,8 @@ async function servingOf(db: Queryable, { note, checkpoint }: Verified): Promise
 
 /**
  * The newest signed state, with the trust that verifies it: if a key has taken over, the newest state signed by a
- * trusted key names it, and so on up to the newest. Null: no state is valid, or, if `isEmpty`, there is none yet.
+ * trusted key names it, and so on up to the newest. A state that lacks a key of the trust is not valid. Null: no state
+ * is valid, or, if `isEmpty`, there is none yet.
  * `known`: a state verified before, which is returned as long as it is the newest. Source:
  * docs/design/trust.md#rotation.
  */
@@ -110,14 +111,14 @@ export async function newestState(
       const { note, place } = stored
       if (note === known?.note && place === placeOf(known.checkpoint)) return { state: known, trust: held, isEmpty }
       const checkpoint = checkpointInPlace(stored, held)
-      state = checkpoint === null ? null : await servingOf(db, { note, checkpoint })
+      const signed = checkpoint === null ? null : await servingOf(db, { note, checkpoint })
+      // A replaced key may still sign for its own range: such a state does not know its successor.
+      state = signed !== null && continuesKeys(held.keys, signed.serving.keys.map(trustedKey)) ? signed : null
       if (state !== null) break
     }
     if (state === null) return { state: null, trust: held, isEmpty }
-    const keys = state.serving.keys.map(trustedKey)
-    const grown = { ...held, keys }
-    if (keys.every((key) => held.keys.some((own) => own.keyId === key.keyId && own.toIndex === key.toIndex)))
-      return { state, trust: grown, isEmpty }
+    const grown = { ...held, keys: state.serving.keys.map(trustedKey) }
+    if (continuesKeys(grown.keys, held.keys)) return { state, trust: grown, isEmpty }
     held = grown
   }
 }

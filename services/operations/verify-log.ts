@@ -7,7 +7,7 @@ import { snapshotFault } from '../../pipeline/state-snapshots/verify-snapshots.t
 import { soundBlob } from '../../pipeline/store/blobs.ts'
 import { storeFault } from '../../pipeline/store/verify-store.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
-import type { Trust } from '../../releases/proof/format/trust.ts'
+import { continuesKeys, type Trust } from '../../releases/proof/format/trust.ts'
 import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import { OperationRefusal } from './refusal.ts'
 
@@ -48,7 +48,9 @@ export async function verifyLog(
   await fold.follow(db)
   const bad = (first_bad: BadPlace): VerifiedLog => ({ ok: false, events: fold.state.head.position, first_bad })
   if (fold.fault !== null) return bad(fold.fault)
-  const trust = { ...foundation, keys: fold.state.trust.keys }
+  const { keys } = fold.state.trust
+  if (!continuesKeys(foundation.keys, keys)) return bad({ position: chain.head.position, reason: LACKS_KEYS })
+  const trust = { ...foundation, keys }
   if (anchor !== null) {
     const signed = verifyCheckpoint({ ...anchor, cosignatures: [] }, trust)
     if (!signed.ok) throw new OperationRefusal(signed.code, `the checkpoint is not from this log: ${signed.reason}`)
@@ -60,6 +62,9 @@ export async function verifyLog(
     (await compareModel(db))
   return elsewhere === null ? { ok: true, events: chain.events, head: chain.head } : bad(elsewhere)
 }
+
+/** The log is older than the trust file, or somebody continued an older copy of it with a key that was replaced. */
+const LACKS_KEYS = 'keys_of_trust_file_missing'
 
 /** Checkpoints per query: with thousands of releases each has a serving state of megabytes. */
 const PAGE = 20

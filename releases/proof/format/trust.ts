@@ -111,6 +111,15 @@ export function isValidAt(key: TrustedKey, index: number): boolean {
   return key.fromIndex <= index && (key.toIndex === null || index <= key.toIndex)
 }
 
+/** Whether `keys` has every key of `own` with the same range, which may have ended meanwhile. */
+export function continuesKeys(own: readonly TrustedKey[], keys: readonly TrustedKey[]): boolean {
+  return own.every(({ keyId, fromIndex, toIndex }) =>
+    keys.some(
+      (key) => key.keyId === keyId && key.fromIndex === fromIndex && (toIndex === null || key.toIndex === toIndex),
+    ),
+  )
+}
+
 /** Reads a trust document (white space and key order are free); refused with TRUST_INVALID. */
 export function parseTrust(source: Uint8Array | string): { ok: true; trust: Trust } | Refusal {
   const text = typeof source === 'string' ? source : utf8Text(source)

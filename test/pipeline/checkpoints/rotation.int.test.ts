@@ -12,14 +12,17 @@ import { newestCheckpoint, newestState } from '../../../pipeline/signed-state/si
 import { parseTrust } from '../../../releases/proof/format/trust.ts'
 import { type SigningKey, signingKeyFromSeed } from '../../../releases/proof/sign/signing-key.ts'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
+import { SignedState } from '../../../services/api/snapshot/signed-state.ts'
+import { inDiscarded } from '../../../services/cli/log.ts'
 import { waitForRun } from '../../../services/operations/gate-run.ts'
 import { readRelease } from '../../../services/operations/release-view.ts'
+import { verifyLog } from '../../../services/operations/verify-log.ts'
 import { readBundle, readTrust } from '../../../services/platform/release-bundle.ts'
 import { createGateRunner } from '../../../services/worker/gate-runner.ts'
 import { startRun } from '../../support/disturbance.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
 import { PATIENCE } from '../../support/patience.ts'
-import { ASHA, testFoundation } from '../../support/people.ts'
+import { ASHA, testFoundation, trustFiles } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
@@ -117,6 +120,32 @@ test('four concurrent handovers are serialised, and one key signs in the end', a
   await expect(publisher(current).publish(), 'its turn is over').rejects.toThrow(
     /replaced \(signing_key_not_current\).*PRAMAAN_SIGNING_KEY/,
   )
+})
+
+test('a copy of the log that the replaced key continues is refused by whoever knows its successor', async () => {
+  const ours = await testPipeline()
+  const forked = await testPipeline({ signer: ours.signer })
+  const now = (): Date => new Date()
+  const publish = ({ pool, foundation, signer }: TestPipeline) =>
+    new CheckpointPublisher({ pool, signer, foundation }).publish()
+  try {
+    for (const pipeline of [ours, forked]) await publish(pipeline)
+    await rotateSigningKey({ pool: ours.pool, signatories: [ASHA], now }, newSigner())
+    await publish(ours)
+    const { trust } = await newestState(ours.pool, ours.foundation)
+    expect(trust.keys).toHaveLength(2)
+
+    const reads = async ({ pool }: TestPipeline) =>
+      (await SignedState.open({ ...(await trustFiles(ours.signer)), trust, onError: () => {} })).read(pool)
+    const verdict = ({ pool }: TestPipeline) => inDiscarded(pool, (client) => verifyLog(client, trust, null, now))
+    expect([(await reads(ours))?.keys.length, (await verdict(ours)).ok]).toEqual([2, true])
+    expect(await newestState(forked.pool, trust)).toMatchObject({ state: null, trust: { keys: trust.keys } })
+    await expect(reads(forked)).rejects.toMatchObject({ kind: 'fork' })
+    expect(await verdict(forked)).toMatchObject({ ok: false, first_bad: { reason: 'keys_of_trust_file_missing' } })
+  } finally {
+    await ours.close()
+    await forked.close()
+  }
 })
 
 test('a command made under a key is not appended if another key took over meanwhile', async () => {
