@@ -86,7 +86,7 @@ export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<
     if (enrolledPeople(trust).length < wanted)
       return refused(
         'ENROLMENT_REFUSED',
-        'two people must sign, and only one is still enrolled: one person alone can enrol nobody; see docs/recovery.md',
+        'two people must sign, and only one is still enrolled: one person alone can enrol nobody; see docs/recovery.md, "Only one person is left"',
         { person: asked.person },
       )
     if (context.signatories.length < wanted && context.countersigning === undefined)

@@ -21,9 +21,9 @@ const COLLECT_OFTEN = '--heap-growing-percent=25'
 
 /** One API instance, or the parent of several on one port. It runs no migrations and writes nothing. */
 async function main(): Promise<void> {
+  const processes = processesAsked(process.argv.slice(2))
   const config = loadConfigFor(['apiDatabaseUrl', 'redisUrl'])
   const log = createLogger('api', config.logLevel)
-  const processes = processesAsked(process.argv.slice(2))
   if (processes > 1 && cluster.isPrimary) return parent(processes, config, log)
   const api = await startApi({
     ...apiParts(config, log),

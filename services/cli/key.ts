@@ -6,6 +6,7 @@ import { type Issued, issueKey, revokeKey, rotateKey } from '../keys/manage.ts'
 import { OperationRefusal, requireDone, unwritable } from '../operations/refusal.ts'
 import { untilSigned } from '../operations/until-signed.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
+import { writeTrustFile } from '../platform/trust-file.ts'
 import { commaList, durationUpTo, label, moment, nonBlank, wholeNumber } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { type Result, tableOnTerminal } from './output.ts'
@@ -172,13 +173,23 @@ export function keyTable(keys: readonly (KeyRow & { readonly standing: string })
 
 /** Makes the next signing key and records it in the log. The previous key signs that entry, and nothing after it. */
 async function rotateSigning(context: CliContext, file: string): Promise<Result> {
-  const { pool, now } = context
+  const { pool, now, config } = context
   const next = await makeSigningKey(file).catch(unwritable(file))
   const result = await rotateSigningKey({ pool, signatories: [await context.person()], now }, next)
   requireDone(result)
   await untilSigned(pool, await context.trust())
-  const text = `${next.keyId} is now the signing key: restart the workers with PRAMAAN_SIGNING_KEY=${file}`
-  return { data: { key_id: next.keyId, file }, text }
+  // For workers and APIs that start with this file: they need not find the new key through the old one.
+  const isWritten = await writeTrustFile(config.trustPath, await context.trust()).then(
+    () => true,
+    () => false,
+  )
+  const lines = [
+    `${next.keyId} is now the signing key: restart the workers with PRAMAAN_SIGNING_KEY=${file}`,
+    isWritten
+      ? `${config.trustPath} names it: copy that file to every worker with a separate home`
+      : `${config.trustPath} could not be written: save /v1/trust.json of an API there once it lists the key`,
+  ]
+  return { data: { key_id: next.keyId, file, trust_file: isWritten ? config.trustPath : null }, text: lines.join('\n') }
 }
 
 /**

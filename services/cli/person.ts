@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { readLogTrust } from '../../pipeline/checkpoints/begin-log.ts'
 import { enrolPerson, requestEnrolment, revokePerson } from '../../pipeline/commands/trust-acts.ts'
 import { parseEvent, parseEvents } from '../../pipeline/lifecycle/events.ts'
-import { LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
+import { enrolledPeople, LOCAL_APPROVER } from '../../pipeline/lifecycle/trust.ts'
 import { actSchema, personName } from '../../releases/proof/format/act.ts'
 import { encodeBase64 } from '../../releases/proof/format/base64.ts'
 import { OperationRefusal, requireDone, unwritable } from '../operations/refusal.ts'
@@ -82,9 +82,16 @@ async function revoke(
     ({ release_id, revision, component, what, position }) =>
       `  ${component} of ${release_id}@${revision} was ${what} with this key at position ${position}: if in doubt, \`release hold ${release_id}@${revision} ${component} --reason …\``,
   )
+  const left = enrolledPeople((await readLogTrust(pool)).trust)
+  const warning =
+    left.length === 1
+      ? [
+          `only ${left[0]?.name} is enrolled now, and one person alone can enrol nobody: see docs/recovery.md, "Only one person is left"`,
+        ]
+      : []
   return {
-    data: { person: name, revoked: true, ...(since === null ? {} : { doubtful }) },
-    text: [`${name} is revoked`, ...lines].join('\n'),
+    data: { person: name, revoked: true, ...(since === null ? {} : { doubtful }), enrolled: left.length },
+    text: [`${name} is revoked`, ...lines, ...warning].join('\n'),
   }
 }
 

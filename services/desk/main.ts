@@ -8,7 +8,7 @@ import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { readRunFile, runFilePath } from '../platform/run-file.ts'
 import { firstAsked } from '../platform/server-fault.ts'
-import { runMain, StartRefusal } from '../platform/start.ts'
+import { runMain, StartRefusal, takeNoArguments } from '../platform/start.ts'
 import { loadTrustFile } from '../platform/trust-file.ts'
 import { startDesk } from './start-desk.ts'
 
@@ -16,6 +16,9 @@ const STOP_DELAY_MS = 10_000
 
 /** `npm run desk`: the desk of release engineers, next to a running stack (docs/desk.md). */
 async function main(): Promise<void> {
+  takeNoArguments(
+    'npm run desk: serves the desk of release engineers to browsers on this machine, until it is stopped.',
+  )
   const config = loadConfig()
   const log = createLogger('desk', config.logLevel)
   const running = config.pipelineDatabaseUrl === null ? await readRunFile(config) : null

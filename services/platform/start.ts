@@ -25,6 +25,20 @@ export class StartRefusal extends Error {
   }
 }
 
+/**
+ * For a program without options. `--help` prints what it is for and ends the process; throws StartRefusal for any other
+ * argument.
+ */
+export function takeNoArguments(what: string): void {
+  const args = process.argv.slice(2)
+  if (args.length === 0) return
+  const help = `${what}\nIt takes no arguments. Settings come from the environment: docs/operator.md, "Settings".`
+  if (args.some((arg) => arg !== '--help' && arg !== '-h'))
+    throw new StartRefusal('SETTINGS_WRONG', `unknown argument: ${args.join(' ')}\n${help}`)
+  process.stdout.write(`${help}\n`)
+  process.exit()
+}
+
 /** Runs a process's main function: a refused start prints a message without a stack trace; exit code 1. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {

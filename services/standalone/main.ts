@@ -3,7 +3,7 @@ import { loadConfig } from '../platform/config.ts'
 import { requireFreePort } from '../platform/listen-refusal.ts'
 import type { KeptUp } from '../platform/local-stack/keep-up.ts'
 import { createLogger } from '../platform/logger.ts'
-import { StartRefusal } from '../platform/start.ts'
+import { StartRefusal, takeNoArguments } from '../platform/start.ts'
 import { startStack } from './stack.ts'
 
 /**
@@ -39,6 +39,7 @@ function keptUp(name: string): KeptUp {
 }
 
 async function main(): Promise<void> {
+  takeNoArguments('npm start: runs Postgres, Valkey, a worker and the API on this machine, until Ctrl-C.')
   const began = performance.now()
   const config = loadConfig()
   showStacks = config.logLevel === 'debug' || config.logLevel === 'trace'

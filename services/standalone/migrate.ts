@@ -1,7 +1,7 @@
 import { loadConfigFor } from '../platform/config.ts'
 import { migrate } from '../platform/migrate.ts'
 import { ensureLogins } from '../platform/roles.ts'
-import { runMain, StartRefusal } from '../platform/start.ts'
+import { runMain, StartRefusal, takeNoArguments } from '../platform/start.ts'
 
 const LOGINS_NOT_SET =
   'the schema is up to date, but DATABASE_URL may not set the passwords of pramaan_pipeline and pramaan_api: run this as a ' +
@@ -9,6 +9,7 @@ const LOGINS_NOT_SET =
 
 /** `npm run migrate`: the schema, and the logins of pipeline and API. Run by the owner, never when an API starts. */
 async function main(): Promise<void> {
+  takeNoArguments('npm run migrate: brings the database that DATABASE_URL names up to date.')
   const url = loadConfigFor(['databaseUrl']).databaseUrl
   await migrate(url, (line) => console.log(line))
   await ensureLogins(url).catch((error: Error & { code?: string }) => {

@@ -2,12 +2,13 @@ import { loadConfigFor } from '../platform/config.ts'
 import { endInOrder } from '../platform/end-in-order.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
-import { runMain } from '../platform/start.ts'
+import { runMain, takeNoArguments } from '../platform/start.ts'
 import { noFirstPeople } from '../platform/trust-file.ts'
 import { startWorker, workerParts } from './start-worker.ts'
 
 /** One worker: gates, decisions, relay, reconciler. Any number may run. */
 async function main(): Promise<void> {
+  takeNoArguments('npm run worker: runs one worker, which gates releases and signs the log, until it is stopped.')
   const config = loadConfigFor(['pipelineDatabaseUrl', 'redisUrl'])
   const log = createLogger('worker', config.logLevel)
   const pool = createPool({

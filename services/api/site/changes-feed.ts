@@ -1,19 +1,10 @@
+import { xmlText } from '../../platform/xml-text.ts'
 import type { Change } from '../contract/responses/changes.ts'
 import { onceSigned } from '../evidence/once-signed.ts'
 import { readNewestChanges } from '../log-changes.ts'
 import { staticAnswer } from '../reply/static-answer.ts'
 import type { Services } from '../services.ts'
 import { FEED_KINDS, saidOf } from './change-words.ts'
-
-const escaped = (text: string): string =>
-  text
-    // What XML 1.0 does not let stand in a document, escaped or not.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is about
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 /** An Atom feed (RFC 4287) of changes, newest first. `origin` is the name of the log. */
 export function feedText(origin: string, changes: readonly Change[]): string {
@@ -24,18 +15,18 @@ export function feedText(origin: string, changes: readonly Change[]): string {
     return [
       '<entry>',
       `<id>urn:sha256:${event_sha256}</id>`,
-      `<title>${escaped(`${release.release_id}, revision ${release.revision}: ${kind.replaceAll('_', ' ')}`)}</title>`,
+      `<title>${xmlText(`${release.release_id}, revision ${release.revision}: ${kind.replaceAll('_', ' ')}`)}</title>`,
       `<updated>${at}</updated>`,
-      `<author><name>${escaped(by ?? 'unknown')}</name></author>`,
+      `<author><name>${xmlText(by ?? 'unknown')}</name></author>`,
       `<link href="/releases/${release.release_sha256}"/>`,
-      `<summary>${escaped(said)}</summary>`,
+      `<summary>${xmlText(said)}</summary>`,
       '</entry>',
     ]
   })
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>urn:log:${escaped(encodeURI(origin))}</id>`,
+    `<id>urn:log:${xmlText(encodeURI(origin))}</id>`,
     '<title>Pramaan: releases in service and their changes</title>',
     `<updated>${changes[0]?.at ?? '1970-01-01T00:00:00.000Z'}</updated>`,
     '<link rel="self" href="/changes.atom"/>',

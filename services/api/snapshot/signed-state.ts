@@ -38,11 +38,16 @@ export class StateRefused extends Error {
   }
 }
 
+/** A signed time, and when it was signed by the clock of this instance at the latest. */
+type Told = { readonly time: string; readonly atMs: number }
+
 type SignedStateParts = {
   readonly trust: Trust
   /** Path of the trust file, which is updated when a key has taken over. */
   readonly trustPath: string
   readonly seenPath: string
+  /** Clock of this instance, in ms since 1970. */
+  readonly nowMs?: () => number
   /** Failing to write the file does not stop anything. */
   readonly onError: (error: Error) => void
 }
@@ -57,7 +62,7 @@ export class SignedState {
   #seen: Seen | null
   #newest: VerifiedState | null = null
   #forked: string | null = null
-  #toldAtMs: number | null = null
+  #told: Told | null = null
 
   private constructor(parts: SignedStateParts, seen: Seen | null) {
     this.#parts = parts
@@ -95,9 +100,12 @@ export class SignedState {
     return this.#newest
   }
 
-  /** When the log's key last signed that the log is intact, in ms since 1970; null if never seen. */
+  /**
+   * When the log's key last signed that the log is intact, in ms since 1970; null if never seen. A note of a clock that
+   * is ahead counts from when it was read first.
+   */
   get toldAtMs(): number | null {
-    return this.#toldAtMs
+    return this.#told?.atMs ?? null
   }
 
   /** Called if the signed state does not follow from the log: from then on no newer state is loaded. */
@@ -133,8 +141,9 @@ export class SignedState {
   async #hearTime(pool: Pool): Promise<void> {
     const { rows } = await pool.query<{ note: string }>('SELECT note FROM signed_time')
     const told = parseSignedTime(rows[0]?.note ?? '')
-    if (told === null || !isTimeOf(told, this.#trust)) return
-    this.#toldAtMs = Math.max(this.#toldAtMs ?? Number.NEGATIVE_INFINITY, Date.parse(told.time))
+    if (told === null || told.time === this.#told?.time || !isTimeOf(told, this.#trust)) return
+    const atMs = Math.min(Date.parse(told.time), (this.#parts.nowMs ?? Date.now)())
+    if (atMs > (this.#told?.atMs ?? Number.NEGATIVE_INFINITY)) this.#told = { time: told.time, atMs }
   }
 
   async #compare(pool: Pool, { size, root, logHead }: Checkpoint): Promise<void> {

@@ -7,20 +7,28 @@ import { listenMetrics } from '../../platform/metrics-listener.ts'
 import { StartRefusal } from '../../platform/start.ts'
 
 const MOST = 64
+const USAGE = `usage: npm run api -- [--processes N], with N from 1 to ${MOST}. Settings come from the environment: docs/operator.md, "Settings".`
 const MOST_DEATHS = 5
 const WITHIN_MS = 60_000
 const STOP_PATIENCE_MS = 12_000
 
-/** Value of `--processes N`; default 1. Throws StartRefusal for any other argument. */
+/** Value of `--processes N`; default 1. `--help` ends the process. Throws StartRefusal for any other argument. */
 export function processesAsked(args: readonly string[]): number {
   try {
-    const { values } = parseArgs({ args: [...args], options: { processes: { type: 'string' } } })
+    const { values } = parseArgs({
+      args: [...args],
+      options: { processes: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+    if (values.help === true) {
+      process.stdout.write(`${USAGE}\n`)
+      process.exit()
+    }
     const processes = Number(values.processes ?? '1')
     if (Number.isInteger(processes) && processes >= 1 && processes <= MOST) return processes
   } catch {
     // The same message for every unknown argument.
   }
-  throw new StartRefusal('SETTINGS_WRONG', `usage: npm run api -- [--processes N], with N from 1 to ${MOST}`)
+  throw new StartRefusal('SETTINGS_WRONG', USAGE)
 }
 
 type Processes = {

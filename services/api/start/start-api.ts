@@ -150,18 +150,18 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     if (error instanceof StartRefusal) throw error
     warnOfPostgres('first look')(error)
   })
+  // Durations are measured on a monotonic clock; only its start comes from the wall clock.
+  const steadyMs = parts.steadyMs ?? (() => performance.timeOrigin + performance.now())
   const trust = await loadTrustFile(parts.trustPath)
   const signed = await SignedState.open({
     trust,
-    trustPath: parts.trustPath,
-    seenPath: parts.seenPath,
+    ...{ trustPath: parts.trustPath, seenPath: parts.seenPath },
+    nowMs: steadyMs,
     onError: warn('the newest state seen could not be stored'),
   })
   const redis = limiterRedis(parts.redisUrl, warn('redis connection', redisWords), parts.limiterTimeoutMs)
   opened.defer(() => redis.disconnect())
   const redisRefuses = missingDatabase(redis)
-  // Durations are measured on a monotonic clock; only its start comes from the wall clock.
-  const steadyMs = parts.steadyMs ?? (() => performance.timeOrigin + performance.now())
   const nowUs = (): number => Math.round(steadyMs() * 1000)
   const beganMs = steadyMs()
   const sinceSignedMs = (): number => Math.max(0, steadyMs() - (signed.toldAtMs ?? beganMs))

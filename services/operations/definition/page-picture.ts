@@ -4,12 +4,11 @@ import { fold } from '../../../pipeline/gates/text/fold.ts'
 import { boxesOn } from '../../../pipeline/intake/coverage/page-numbers.ts'
 import { foldPage } from '../../../pipeline/intake/find-text.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
+import { xmlText } from '../../platform/xml-text.ts'
 import { OperationRefusal } from '../refusal.ts'
 
 const MARGIN = 260
 const LINE_HEIGHT = 16
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 function svg(width: number, height: number, inside: readonly string[], top = 0): string {
   return [
@@ -25,7 +24,7 @@ function svg(width: number, height: number, inside: readonly string[], top = 0):
 function besides(said: readonly string[], left: number, top: number): string[] {
   const lines = said.flatMap((text) => [...text.matchAll(/.{1,40}(?:\s|$)|\S{40}/gu)].map(([line]) => line.trim()))
   return lines.map(
-    (line, index) => `<text x="${left}" y="${top + index * LINE_HEIGHT}" font-size="12">${escaped(line)}</text>`,
+    (line, index) => `<text x="${left}" y="${top + index * LINE_HEIGHT}" font-size="12">${xmlText(line)}</text>`,
   )
 }
 
@@ -52,7 +51,7 @@ function pagePicture(
     ...(box === null ? [] : [`<rect ${place(box)} fill="#ffe08a" stroke="#b35900"/>`]),
     ...words.map(
       ({ text, box: [left, top, right, bottom] }) =>
-        `<text x="${rounded(x(left))}" y="${rounded(y(bottom))}" font-size="${rounded(y(bottom - top))}" textLength="${rounded(x(Math.max(1, right - left)))}" lengthAdjust="spacingAndGlyphs">${escaped(text)}</text>`,
+        `<text x="${rounded(x(left))}" y="${rounded(y(bottom))}" font-size="${rounded(y(bottom - top))}" textLength="${rounded(x(Math.max(1, right - left)))}" lengthAdjust="spacingAndGlyphs">${xmlText(text)}</text>`,
     ),
   ]
   if (around !== null && box !== null) {
@@ -89,7 +88,7 @@ function tablePicture(
     const box = `<rect x="${left}" y="${top}" width="${COLUMN_WIDTH}" height="${ROW_HEIGHT}" fill="${isMarked ? '#ffe08a' : line === 0 ? '#eee' : '#fff'}" stroke="#999"/>`
     const shown = isMarked ? at.cell.text : text
     const short = shown.length > 22 ? `${shown.slice(0, 21)}\u2026` : shown
-    return `${box}<text x="${left + 4}" y="${top + 15}" font-size="12">${escaped(short)}</text>`
+    return `${box}<text x="${left + 4}" y="${top + 15}" font-size="12">${xmlText(short)}</text>`
   }
   const below = lines.length * ROW_HEIGHT + 24
   return svg(Math.max(width, MARGIN), below + said.length * 2 * LINE_HEIGHT, [
@@ -116,7 +115,7 @@ function textPicture(pageText: string, quote: string, said: readonly string[]): 
     const mark = marked[from + index]
       ? [`<rect y="${top}" width="${width}" height="${ROW_HEIGHT}" fill="#ffe08a"/>`]
       : []
-    return [...mark, `<text x="4" y="${top + 15}" font-size="12">${escaped(line)}</text>`]
+    return [...mark, `<text x="4" y="${top + 15}" font-size="12">${xmlText(line)}</text>`]
   })
   const below = shown.length * ROW_HEIGHT + 24
   return svg(width, below + said.length * 2 * LINE_HEIGHT, [...drawn, ...besides(said, 4, below)])

@@ -100,6 +100,25 @@ describe('the signed time', () => {
   })
 })
 
+test('a signed time of a clock that is ahead counts from when it is read, and does not hide that no other follows', async () => {
+  const { pool, foundation: trust, signer } = pipeline
+  const at = Date.parse('2026-11-22T12:00:00.000Z')
+  let nowMs = at
+  const signed = await SignedState.open({ ...(await trustFiles(signer)), trust, nowMs: () => nowMs, onError: () => {} })
+  const told = async (ms: number) => {
+    const note = signTime({ origin: trust.origin, position: 1, time: new Date(ms).toISOString() }, signer)
+    await pool.query('UPDATE signed_time SET note = $1', [note])
+    await signed.read(pool)
+    return signed.toldAtMs === null ? null : signed.toldAtMs - at
+  }
+  expect(await told(at + 3_600_000)).toBe(0)
+  nowMs = at + 60_000
+  expect(await told(at + 3_600_000), 'the same note').toBe(0)
+  expect(await told(at + 59_000), 'the clock was corrected').toBe(59_000)
+  expect(await told(at), 'an older one').toBe(59_000)
+  await pool.query(`UPDATE signed_time SET note = ''`)
+})
+
 describe('what is signed is computed again', () => {
   test('and what follows from the log is served on', async () => {
     // The worker's signed state; however often it is recomputed, no fault is found.

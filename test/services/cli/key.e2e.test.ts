@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { enrolPerson, requestEnrolment } from '../../../pipeline/commands/trust-acts.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import { SCOPES } from '../../../services/keys/key.ts'
 import { isWellFormedKey, keyHash } from '../../../services/keys/key-format.ts'
 import { KeyRegistry } from '../../../services/keys/lookup.ts'
 import { issueKey, revokeKey, rotateKey } from '../../../services/keys/manage.ts'
 import { loadSigningKey } from '../../../services/platform/signing-key.ts'
+import { loadTrustFile } from '../../../services/platform/trust-file.ts'
 import type { CliError } from '../../support/cli.ts'
 import { PATIENCE } from '../../support/patience.ts'
+import { ASHA, testPerson } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 
 let pipeline: TestPipeline
@@ -238,7 +241,9 @@ test('rotate: a rotated key can still be revoked before its grace is over', asyn
 test('rotate-signing: the log goes over to a new key, and the worker of the old one ends', async () => {
   const file = join(pipeline.home, 'next-key.pem')
   await pipeline.work()
-  const { key_id: next } = await done('rotate-signing', file)
+  const { key_id: next, trust_file: trustFile } = await done('rotate-signing', file)
+  const { keys } = await loadTrustFile(String(trustFile))
+  expect([trustFile, keys.at(-1)?.keyId]).toEqual([join(pipeline.home, 'trust.json'), next])
   await vi.waitFor(
     () => expect(pipeline.disagreements).toEqual([expect.stringContaining('signing_key_not_current')]),
     PATIENCE,
@@ -250,6 +255,14 @@ test('rotate-signing: the log goes over to a new key, and the worker of the old 
   await pipeline.work({ signer })
   const enrolled = await pipeline.cli('person', 'list', '--json')
   expect(enrolled.json<{ people: unknown[] }>().people).toHaveLength(3)
+})
+
+test('who is left alone by a revocation is told that they can enrol nobody', async () => {
+  const { stdout } = await pipeline.cli('person', 'revoke', 'bashir', '--reason', 'left')
+  expect(stdout).toContain('only asha is enrolled now, and one person alone can enrol nobody')
+  const context = { pool: pipeline.pool, signatories: [ASHA], now: () => new Date() }
+  const enrolling = enrolPerson(context, requestEnrolment(pipeline.foundation.origin, testPerson('chitra')))
+  expect(await enrolling).toMatchObject({ ok: false, message: expect.stringContaining('"Only one person is left"') })
 })
 
 test('every key command was tried under --json', async () => {

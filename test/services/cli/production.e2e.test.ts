@@ -107,7 +107,7 @@ describe('a third person', () => {
 
     expect(await refused(BASHIR, 'person', 'countersign', proposal)).toBe('ENROLMENT_REFUSED')
     const revoked = await done(CHITRA, 'person', 'revoke', 'devi', '--reason', 'left the project')
-    expect(revoked).toEqual({ person: 'devi', revoked: true })
+    expect(revoked).toEqual({ person: 'devi', revoked: true, enrolled: 3 })
     expect(await refused(BASHIR, 'person', 'countersign', proposal), 'the stream has moved on').toMatch(
       /PROPOSAL_STALE|ENROLMENT_REFUSED/,
     )
