@@ -1,5 +1,6 @@
 import type { Hold } from '../../releases/engine/language/holds.ts'
 import type { CalculateBody } from '../../releases/engine/request/body.ts'
+import { releaseAsked } from '../../releases/engine/request/choose-release.ts'
 import { GRADES, type Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { bodyOf, type Draft, draftText, readBody } from './calculation/draft.ts'
@@ -81,13 +82,13 @@ function settingsOf({ engine, release }: Tested, record: ReleaseRecord, random: 
 
 type Both = { readonly engine: Outcome; readonly reference: Outcome }
 
-/** Both answers; null if the reference does not evaluate such requests. */
+/** Both answers; null if the reference does not evaluate such requests, such as one whose days name no release. */
 function answers(record: ReleaseRecord, setting: Setting, draft: Draft): Both | null {
   // Each request is evaluated once, so its body is not cached.
   const body = bodyOf(record.state_code, draft) as CalculateBody
   const { holds, floor } = setting
   const outcome = bodyOutcome(setting, body, floor)
-  if (!outcome.ok && EARLY.has(outcome.code)) return null
+  if (!outcome.ok && (EARLY.has(outcome.code) || !releaseAsked([setting.release], body).ok)) return null
   return { engine: outcome, reference: referenceOutcome(record, draft, floor, holds, body) }
 }
 

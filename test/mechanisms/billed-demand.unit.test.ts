@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lackedBy } from '../../releases/engine/request/missing-fields.ts'
+import { coverageInputs } from '../../services/api/snapshot/coverage-inputs.ts'
 import { BILLING_DEMAND } from './orders/billing-demand.ts'
 import { disclosed, refusal } from './support/ask.ts'
 import { planOf } from './support/read-order.ts'
@@ -40,6 +41,17 @@ describe('the billed demand that a bill prints, in place of the rule', () => {
     expect(category?.required_inputs).toContain('recorded_demand_kva')
     expect(lacked({})).toContain('/recorded_demand_kva')
     expect(lacked({ billed_demand_kva: 82 })).toEqual(['/energy_units'])
+  })
+
+  it('is named by the coverage as what may be given in place of the recorded demand', async () => {
+    const { record } = await planOf(BILLING_DEMAND)
+    const [category] = record.categories
+    if (category === undefined) throw new Error('the order has no category')
+    const rows = { rows: record.rows, ofCode: record.rows, licensees: [], isOfLicensee: false }
+    const inputs = coverageInputs({ record, category, ...rows })
+    const demands = inputs.filter(({ name }) => /recorded|contract/.test(name))
+    expect(demands.map(({ required }) => required)).toEqual([true, true])
+    for (const { description } of demands) expect(description).toMatch(/Give it where billed_demand_kva is not given$/)
   })
 
   it('replaces the recorded demand', async () => {

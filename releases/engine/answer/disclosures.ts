@@ -113,6 +113,9 @@ export function alwaysDisclosed(record: ReleaseRecord): (documents: number) => s
   }
 }
 
+const ON_CONTRACT =
+  'The demand charge is calculated on the contract demand: which demand is billed for a recorded demand is not calculated here.'
+
 /** Disclosures whose text is always the same. */
 export const DISCLOSED = {
   specimen: disclose(
@@ -140,9 +143,10 @@ export const DISCLOSED = {
     'ONE_MONTH_ASSUMED',
     'billing_days only chooses the subsidy: slabs and monthly charges are those of one billing month. Give bill_period.',
   ),
-  demandOpen: disclose(
+  demandOpen: disclose('BILLING_DEMAND_NOT_EVALUATED', `${ON_CONTRACT} Give billed_demand_kva as printed on the bill.`),
+  demandOpenAlways: disclose(
     'BILLING_DEMAND_NOT_EVALUATED',
-    'The demand charge is calculated on the contract demand: which demand is billed for a recorded demand is not calculated here. Give billed_demand_kva as printed on the bill.',
+    `${ON_CONTRACT} A bill with another billed demand has another demand charge.`,
   ),
   fractionInStep: disclose(
     'UNITS_PRICED_AS_GIVEN',

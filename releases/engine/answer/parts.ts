@@ -155,7 +155,8 @@ export function disclosuresText(
   let text = standingText(answer, calculation, saidOf(answer.prepared.documents, calculation))
   const assumed = shown['bill_period'] === undefined ? assumedText(answer, category, values['billing_days']) : null
   if (assumed !== null) text += `,${assumed}`
-  if (isDemandOpen) text += `,${DISCLOSED.demandOpen}`
+  if (isDemandOpen)
+    text += `,${row.instead.includes('billed_demand_kva') ? DISCLOSED.demandOpen : DISCLOSED.demandOpenAlways}`
   if (isFractionOpen(category, inputs))
     text += `,${pricesUnits(calculation) ? DISCLOSED.fractionAsGiven : DISCLOSED.fractionInStep}`
   for (const name of calculation.notGiven) text += `,${omittedFrom(calculation, name, inputs)}`

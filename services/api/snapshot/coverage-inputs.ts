@@ -137,7 +137,7 @@ function described(asked: Asked, name: InputName, input: Input): CoverageInput {
   const isOf = (each: string): boolean => inputOf(each) === name
   const required = [...asked.required].some(isOf)
   const said = [...asked.optional].find(([each, text]) => isOf(each) && text !== '')?.[1]
-  const when = required ? (insteadOf(asked.record, name) ?? said) : said
+  const when = required ? (insteadOf(asked, name) ?? said) : said
   return {
     name,
     kind: kindOf(input),
@@ -152,11 +152,18 @@ function described(asked: Asked, name: InputName, input: Input): CoverageInput {
 }
 
 /** When a required input is needed that another one may replace; null: none may. */
-function insteadOf({ request }: ReleaseRecord, name: InputName): string | null {
+function insteadOf({ record, category, ofCode }: Asked, name: InputName): string | null {
   if (name === 'effective_on')
     return 'neither billing_date nor bill_period is given: the tariff changes within the year'
-  const isRouted = name === 'licensee_code' && request.licensee_from_district
-  return isRouted ? 'no district is given, or several licensees serve it' : null
+  if (name === 'licensee_code' && record.request.licensee_from_district)
+    return 'no district is given, or several licensees serve it'
+  const names = namesOfCategory(record, category.bounds, ofCode, [])
+  const others = quantitiesBehind(record, names).flatMap(({ quantity_id: id, instead }) =>
+    instead !== null && inputsBehind(record, [id]).includes(name) ? [instead] : [],
+  )
+  const ifGiven = { quantities: record.quantities.filter(({ instead }) => instead === null) }
+  const isAlwaysRead = inputsBehind(ifGiven, names).includes(name)
+  return others.length === 0 || isAlwaysRead ? null : `${[...new Set(others)].join(' or ')} is not given`
 }
 
 /** Inputs that price the base charges of a row, so that some request of the category needs them. */

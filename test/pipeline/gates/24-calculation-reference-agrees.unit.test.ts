@@ -22,6 +22,19 @@ describe('calculation.reference_agrees', () => {
     expect(verdict.checked).toBeGreaterThanOrEqual(10_000)
   })
 
+  it('leaves a request whose days are refused before its category to other gates', async () => {
+    const zoo = zooRecord()
+    const selectors = zoo.selectors.map((one) => ({ ...one, months: { green: '03' } }))
+    const [like] = zoo.cases
+    if (like === undefined) throw new Error('the zoo has no case')
+    const days = { 'bill_period.from': '2026-06-01', 'bill_period.to': '2026-06-30' }
+    const zoned = { subcategory_code: 'ZONED', licensee_code: 'BR_ONE', connection: 'regular', energy_units: 1 }
+    const inputs = { ...zoned, ...days, 'selectors.scheme': 'green' }
+    const refused = { ...like, case_id: 'JUNE', inputs, expected: { refusal: 'INVALID_REQUEST_FIELD' } }
+    const { findings } = await judge(calculationReferenceAgrees, { ...zoo, selectors, cases: [refused] })
+    expect(findings).toEqual([])
+  })
+
   it('finds the smallest request that differs, and shows both answers', async () => {
     const off = calculationReferenceAgrees.with(
       addingToEnergy(

@@ -82,7 +82,12 @@ describe('a billing demand', () => {
 
   it.each(['billed', 'with_load', 'contract_demand_kva'])('is open where no rule says it: %s', (per) => {
     const body = { contract_demand_kva: 9, ...(per === 'with_load' ? { connected_load: 3 } : {}) }
-    expect(answered(of(per), body).blocked_components).toContain('billing_demand')
+    const { blocked_components: blocked, disclosures } = answered(of(per), body)
+    expect(blocked).toContain('billing_demand')
+    const [said] = disclosures.filter(({ code }) => code === 'BILLING_DEMAND_NOT_EVALUATED')
+    expect(said?.message.includes('Give billed_demand_kva'), 'only where it is accepted').toBe(
+      per !== 'contract_demand_kva',
+    )
   })
 
   it('is not where only a minimum is on the contract demand', () => {
