@@ -92,8 +92,8 @@ async function servingOf(db: Queryable, { note, checkpoint }: Verified): Promise
 
 /**
  * The newest signed state, with the trust that verifies it: if a key has taken over, the newest state signed by a
- * trusted key names it, and so on up to the newest. A state that lacks a key of the trust is not valid. Null: no state
- * is valid, or, if `isEmpty`, there is none yet.
+ * trusted key names it, and so on up to the newest. A state that lacks a key of the trust is not valid. `why` there is
+ * no state: nothing is signed yet, the newest valid one is `older` than the trust, or no trusted key signed any.
  * `known`: a state verified before, which is returned as long as it is the newest. Source:
  * docs/design/trust.md#rotation.
  */
@@ -101,24 +101,28 @@ export async function newestState(
   db: Queryable,
   trust: Trust,
   known: VerifiedState | null = null,
-): Promise<{ state: VerifiedState | null; trust: Trust; isEmpty: boolean }> {
+): Promise<{ state: VerifiedState; trust: Trust } | { state: null; trust: Trust; why: 'empty' | 'older' | 'foreign' }> {
   let held = trust
   for (;;) {
     let state: VerifiedState | null = null
-    let isEmpty = true
+    let why: 'empty' | 'older' | 'foreign' = 'empty'
     for await (const stored of notes(db, NEWEST, null)) {
-      isEmpty = false
+      if (why === 'empty') why = 'foreign'
       const { note, place } = stored
-      if (note === known?.note && place === placeOf(known.checkpoint)) return { state: known, trust: held, isEmpty }
+      if (note === known?.note && place === placeOf(known.checkpoint)) return { state: known, trust: held }
       const checkpoint = checkpointInPlace(stored, held)
       const signed = checkpoint === null ? null : await servingOf(db, { note, checkpoint })
+      if (signed === null) continue
+      if (continuesKeys(held.keys, signed.serving.keys.map(trustedKey))) {
+        state = signed
+        break
+      }
       // A replaced key may still sign for its own range: such a state does not know its successor.
-      state = signed !== null && continuesKeys(held.keys, signed.serving.keys.map(trustedKey)) ? signed : null
-      if (state !== null) break
+      why = 'older'
     }
-    if (state === null) return { state: null, trust: held, isEmpty }
+    if (state === null) return { state, trust: held, why }
     const grown = { ...held, keys: state.serving.keys.map(trustedKey) }
-    if (continuesKeys(grown.keys, held.keys)) return { state, trust: grown, isEmpty }
+    if (continuesKeys(grown.keys, held.keys)) return { state, trust: grown }
     held = grown
   }
 }

@@ -118,15 +118,21 @@ export class SignedState {
     if (this.#forked !== null)
       throw new StateRefused('fork', `${this.#forked}. Keep the database as it is; see docs/recovery.md`)
     await this.#hearTime(pool)
-    const { state, trust, isEmpty } = await newestState(pool, this.#trust, this.#newest)
-    if (state === null && isEmpty && this.#seen === null) return null
-    if (state === null && isEmpty)
+    const found = await newestState(pool, this.#trust, this.#newest)
+    if (found.state === null && found.why === 'empty' && this.#seen === null) return null
+    if (found.state === null && found.why === 'empty')
       throw new StateRefused('behind', 'the database has no signed state, but this instance has seen one')
-    if (state === null)
+    if (found.state === null && found.why === 'older')
+      throw new StateRefused(
+        'behind',
+        'the database is older than the trust file, which names a signing key that the log does not have, or it is a copy that somebody continued with a replaced key. It may catch up; if it was restored, see docs/recovery.md',
+      )
+    if (found.state === null)
       throw new StateRefused(
         'fork',
         `no checkpoint of the database is signed by a key of the trust file: it belongs to another deployment or to an earlier key of the log. ${WHAT_TO_DO}`,
       )
+    const { state, trust } = found
     const adopted = await adoptedAt(pool, state)
     if (adopted !== null)
       throw new StateRefused('fork', `TRUST_OUTDATED: a person adopted the log at position ${adopted}. ${WHAT_TO_DO}`)

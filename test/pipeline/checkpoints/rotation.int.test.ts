@@ -139,8 +139,11 @@ test('a copy of the log that the replaced key continues is refused by whoever kn
       (await SignedState.open({ ...(await trustFiles(ours.signer)), trust, onError: () => {} })).read(pool)
     const verdict = ({ pool }: TestPipeline) => inDiscarded(pool, (client) => verifyLog(client, trust, null, now))
     expect([(await reads(ours))?.keys.length, (await verdict(ours)).ok]).toEqual([2, true])
-    expect(await newestState(forked.pool, trust)).toMatchObject({ state: null, trust: { keys: trust.keys } })
-    await expect(reads(forked)).rejects.toMatchObject({ kind: 'fork' })
+    expect(await newestState(forked.pool, trust)).toMatchObject({
+      ...{ state: null, why: 'older' },
+      trust: { keys: trust.keys },
+    })
+    await expect(reads(forked)).rejects.toMatchObject({ kind: 'behind' })
     expect(await verdict(forked)).toMatchObject({ ok: false, first_bad: { reason: 'keys_of_trust_file_missing' } })
   } finally {
     await ours.close()
