@@ -117,20 +117,21 @@ test('keys are answered from a replica while its signed note is young, and from 
   const young = async () => (await statuses('/v1/states')).every((status) => status === 200)
   try {
     await vi.waitUntil(young, PATIENCE)
+    // Keys that were read minutes ago are read again, for which a busy machine may need longer than one request waits.
     laterMs = 14 * 60_000
-    expect(await statuses('/v1/states')).toEqual([200, 200])
+    await vi.waitUntil(young, PATIENCE)
 
     laterMs = 17 * 60_000
-    // Keys that were read 17 minutes ago are read again, for which a busy machine may need longer than one request waits.
     const isOld = async () => {
       const [onReplica, onPrimary] = await asked('/v1/states')
-      return onPrimary?.status === 200 && isDeepStrictEqual(onReplica?.details, { component: 'replica' })
+      const { status, code, details, headers } = onReplica ?? {}
+      const told = [status, code, details, headers?.['retry-after'] !== undefined]
+      const expected = [503, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'replica' }, true]
+      return onPrimary?.status === 200 && isDeepStrictEqual(told, expected)
     }
     await vi.waitUntil(isOld, PATIENCE)
-    const [onReplica] = await asked('/v1/states')
-    expect([onReplica?.status, onReplica?.code]).toEqual([503, 'VERIFIED_RUNTIME_UNAVAILABLE'])
-    expect(onReplica?.headers['retry-after']).toBeDefined()
-    expect(await statuses('/readyz')).toEqual([503, 200])
+    const isReady = async () => isDeepStrictEqual(await statuses('/readyz'), [503, 200])
+    await vi.waitUntil(isReady, PATIENCE)
     expect(await statuses('/livez'), 'the process is well').toEqual([200, 200])
 
     laterMs = 0
