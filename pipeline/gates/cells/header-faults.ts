@@ -2,6 +2,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
+import { lasts, MONTHLY, periodIn } from '../text/periods.ts'
 import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'
 import type { FigureContext } from './figure-context.ts'
 import { saidIn, strayNumbers } from './label-edges.ts'
@@ -18,33 +19,7 @@ function partOfTheYear({ figure, days }: FigureContext, text: string, { from, to
 }
 
 const THOUSANDS = /['\u2019]000(?!\d)/u
-/** Charges are for a month or for each unit; a rate for another period would be billed each month. */
-const PER =
-  '(?:\\/|(?<!\\p{L})(?:per|an?|each|every|in|for))\\s*(?:year|annum|half[\\s-]?year|quarter|bi-?month|(?:two|2|three|3|six|6) months|week|fortnight|day|season)(?!\\p{L})'
-const PERIOD = new RegExp(
-  `${PER}|(?<!\\p{L})(?:p\\.\\s?a\\.|annual(?:ly)?|yearly|half[\\s-]yearly|quarterly|bi-?monthly|weekly|daily|seasonal)(?!\\p{L})`,
-  'iu',
-)
-/** In a label `seasonal` and the like name consumers; a range of units is for a month and not for each kW. */
-const PERIOD_OF_RANGE = new RegExp(
-  `${PER}|(?<!\\p{L})bi-?monthly(?!\\p{L})|(?:units?|kV?A?h)\\s*(?:\\/|per)\\s*(?:kW|kVA|HP)(?!\\p{L})`,
-  'iu',
-)
-
-const periodIn = (header: string, label: string): string | undefined =>
-  PERIOD.exec(header)?.[0] ?? (saidIn(label).length > 0 ? PERIOD_OF_RANGE.exec(label)?.[0] : undefined)
-
-/** How many days a period in words has. */
-const DAYS_OF: readonly { readonly said: RegExp; readonly least: number; readonly most: number }[] = [
-  { said: /bi-?month|(?:two|2) months/iu, least: 59, most: 62 },
-  { said: /quarter|(?:three|3) months/iu, least: 90, most: 92 },
-  { said: /half-?year|(?:six|6) months/iu, least: 181, most: 184 },
-  { said: /year|ann/iu, least: 360, most: 366 },
-]
-const lasts = (period: string, days: number | null): boolean =>
-  days !== null && DAYS_OF.some(({ said, least, most }) => said.test(period) && least <= days && days <= most)
 const LONGEST_MONTH = 31
-const MONTHLY = /(?:\/|(?<!\p{L})(?:per|an?|each|every)) ?month(?!\p{L})|(?<!\p{L})(?<!bi-?)monthly(?!\p{L})/iu
 
 /** The number of a clause before its heading: `7.1 Demand charges of Rate HTP-I`. */
 const CLAUSE = /(?<=^\s*|\|\s*)\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu}\p{Ll})/gu
@@ -66,7 +41,9 @@ export function headerFaults(
   const multiple = MULTIPLIERS.find((word) => hasWord(header, [word])) ?? THOUSANDS.exec(header)?.[0]
   if (multiple !== undefined)
     faults.push(['multiplied', 'a header of single rupees or paise', `"${header}" says ${multiple}`])
-  const period = /^(?:P|Rs)(?:\/(?!day$)|$)/u.test(figure.printed_unit ?? '') ? periodIn(header, label) : undefined
+  const period = /^(?:P|Rs)(?:\/(?!day$)|$)/u.test(figure.printed_unit ?? '')
+    ? periodIn(header, label, saidIn(label).length > 0)
+    : undefined
   // Of what a rule prorates from these days, its header may say so, and not that it is for a month.
   const isOfDays =
     baseDays !== null && baseDays > LONGEST_MONTH && /^(?:P|Rs)\/(?!kVA?h$|kWh$)/u.test(figure.printed_unit ?? '')
@@ -76,7 +53,7 @@ export function headerFaults(
       `a header of a rate for ${baseDays} days, as its rule says`,
       `"${header}" is for a month`,
     ])
-  if (period !== undefined && rule === null && !lasts(period, baseDays))
+  if (period !== undefined && (rule === null || rule.kind === 'per_bill') && !lasts(period, baseDays))
     faults.push(['other_period', 'a header of a rate for a month or a unit', `"${header} | ${label}" says ${period}`])
   const other =
     rule === null ? OTHER_CHARGES.find((word) => hasWord(header, [word]) && !hasWord(called, [word])) : undefined

@@ -7,7 +7,6 @@ import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import { edgeUnitFaults } from '../cells/label-edges.ts'
 import { IS_WHOLE, WHOLE } from '../cells/own-numbers.ts'
-import { contradicted } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
@@ -16,6 +15,7 @@ import { THINGS_COUNTED, unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { endsOfToken, readPrinted } from '../text/tokens.ts'
+import { faultOfClause, faultOfPeriod } from './clause-faults.ts'
 import { limitFaults, sideFaults, takenBack, unreadLimits } from './sentence-limits.ts'
 
 /** Context of a figure that was read from a sentence. */
@@ -248,15 +248,6 @@ function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sent
   )
 }
 
-/** In a sentence of several amounts, the part of this one decides before the others: `Rs 30 up to 1 kW, Rs 55 above 1 kW`. */
-function faultOfClause({ figure, rule, bounds }: FigureContext, { whole }: Sentence): Failing<F>[] {
-  const clauses = clausesOf(whole, figure.printed ?? '')
-  const found = clauses.map((clause) => contradicted(rule?.bounds ?? bounds, clause, whole))
-  const [first] = found
-  if (first === undefined || found.includes(undefined)) return []
-  return [['other_bound', `a condition as in "${clauses[0]}", beside ${figure.printed}`, `${first.op} ${first.value}`]]
-}
-
 /**
  * A rule begins on the day printed in its note or paragraph, and on no other day within the period. Of two amounts, the
  * one without a day is due until the other begins: `20 paise up to 30 September and 30 paise with effect from 1 October`.
@@ -277,6 +268,19 @@ function faultOfDates(
   return []
 }
 
+/** What only a sentence says, and no line of a sheet. */
+const OF_PROSE: readonly ((context: FigureContext, sentence: Sentence, served: Served) => Failing<F>[])[] = [
+  faultOfNumbers,
+  faultOfWords,
+  (context, sentence, { year }) => faultOfSentenceYear(context, sentence, year),
+  faultOfBounds,
+  (context, { quote }) => edgeUnitFaults(quote, context),
+  faultOfClause,
+  faultOfDates,
+  faultOfPeriod,
+  (context, sentence) => unreadLimits(context, sentence, ownNumbers(context)),
+]
+
 /** Faults between a figure and its sentence. */
 export function sentenceFaults(context: FigureContext, sentence: Sentence, served: Served): Failing<F>[] {
   return [
@@ -285,15 +289,8 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...faultOfCounted(context),
     ...faultOfLevel(context, sentence),
     ...faultOfEffect(context, [sentence.quote, sentence.whole]),
-    ...(sentence.prose ? faultOfNumbers(context, sentence) : []),
-    ...(sentence.prose ? faultOfWords(context, sentence) : []),
-    ...(sentence.prose ? faultOfSentenceYear(context, sentence, served.year) : []),
-    ...(sentence.prose ? faultOfBounds(context, sentence) : []),
-    ...(sentence.prose ? edgeUnitFaults(sentence.quote, context) : []),
-    ...(sentence.prose ? faultOfClause(context, sentence) : []),
-    ...(sentence.prose ? faultOfDates(context, sentence, served) : []),
+    ...(sentence.prose ? OF_PROSE.flatMap((faultsOf) => faultsOf(context, sentence, served)) : []),
     ...limitFaults(context, sentence, ownNumbers(context)),
-    ...(sentence.prose ? unreadLimits(context, sentence, ownNumbers(context)) : []),
     ...sideFaults(context, sentence.whole),
     ...takenBack(sentence.next, context),
   ]

@@ -51,6 +51,8 @@ const MISREADINGS: readonly Misreading[] = [
   headed('half a year', AGREES, DEMAND, 'Demand Charge (Rs/kVA per half year)'),
   headed('what was proposed, in Hindi', APPROVED, KWH, 'Energy Charge (P/kWh) प्रस्तावित'),
   headed('a year, in another word', AGREES, DEMAND, 'Annual Demand Charge (Rs/kVA)'),
+  headed('a year, in Hindi', AGREES, DEMAND, 'Demand Charge (Rs/kVA प्रति वर्ष)'),
+  headed('a year, in another word of Hindi', AGREES, DEMAND, 'वार्षिक Demand Charge (Rs/kVA)'),
   headed('a day', AGREES, DEMAND, 'Demand Charge (Rs/kVA per day)'),
   headed('a quarter of a year', AGREES, DEMAND, 'Demand Charge (Rs/kVA/quarter)'),
   headed('a subsidy', AGREES, KWH, 'Energy Charge Subsidy (P/kWh)'),

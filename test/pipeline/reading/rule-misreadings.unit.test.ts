@@ -163,3 +163,34 @@ describe('the cap of another rebate', () => {
     expect(found.filter((each) => each.startsWith('a limit of'))).toEqual(findings)
   })
 })
+
+describe('an amount that is not for a month', () => {
+  const isAsked = (each: string): boolean => each.startsWith('an amount for a month or a unit')
+  const ofAmount = async (text: string, printed: string): Promise<boolean> => {
+    const value = `kind: per_bill, figure: ${figure(printed, 'Rs', text)}`
+    const found = await ofRule(text, { of: '', effect: 'add', value })
+    return found.some(isAsked)
+  }
+  it.each([
+    ['LT-II Shops pay a meter rent of Rs 600 per year.', '600', true],
+    ['An annual meter rent of Rs 600 is payable by LT-II Shops.', '600', true],
+    ['LT-II Shops pay a meter rent of Rs 600, annually.', '600', true],
+    ['Rs 600 p.a. is payable as meter rent by LT-II Shops.', '600', true],
+    ['LT-II Shops pay Rs 600 yearly as meter rent.', '600', true],
+    ['LT-II Shops pay Rs 2 as meter rent for each day.', '2', true],
+    ['LT-II Shops pay a meter rent of Rs 600 प्रति वर्ष.', '600', true],
+    ['LT-II Shops pay a वार्षिक meter rent of Rs 600.', '600', true],
+    ['LT-II Shops pay a meter rent of Rs 50 per month.', '50', false],
+    ['LT-II Shops pay a meter rent of Rs 50 per month, which is Rs 600 per year.', '50', false],
+    ['LT-II Shops pay a meter rent of Rs 50 per month, which is Rs 600 per year.', '600', true],
+    ['LT-II Shops with an average daily use of 5 units pay a meter rent of Rs 50.', '50', false],
+  ])('"%s": %s, billed by month: refused %s', async (text, printed, isRefused) => {
+    expect(await ofAmount(text, printed)).toBe(isRefused)
+  })
+
+  it('is refused as a charge of a row too', async () => {
+    const text = 'The fixed charge of LT-II Mills is Rs 600 per kW per year.'
+    const row = `LT-II-B,LT-II,LT-II Shops,connection=temporary,fixed,,,,,,600,,Rs/kW,"${text}"`
+    expect((await refused(`${SHOPS} ${text}`, [row])).some(isAsked)).toBe(true)
+  })
+})
