@@ -37,12 +37,12 @@ import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.t
 import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
 import { faultOfCounted, faultOfEffect, sentenceFaults } from './quotes/sentence-faults.ts'
 import { headingsOf, labelAbove, type Reread } from './reading.ts'
-import { rivalIn } from './record/choices.ts'
+import { rivalIn, rivalInAll } from './record/choices.ts'
 import { comparisonsIn } from './record/comparisons.ts'
 import { sourcesById } from './record/sources.ts'
 import { financialYearsIn, yearsIn } from './text/furniture.ts'
 import { coinsOf, unitsBehind } from './text/named-units.ts'
-import { endsAsSentence } from './text/sentences.ts'
+import { clausesOf, endsAsSentence } from './text/sentences.ts'
 import { comparable, groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
 
 /** value = printed / divisor of its unit, in the unit that belongs to it. A rule of kind factor has 1.25 times as 125 percent. */
@@ -113,8 +113,9 @@ function faultsOfMeaning(
     cell === undefined
       ? [quote, piece]
       : [meant(cell.row, cell), meant(cell.column, cell), ...headingsOf(figure, headings).toReversed()]
+  const clauses = sentence?.prose === true && cell === undefined ? clausesOf(sentence.whole, figure.printed ?? '') : []
   const others = choices.flatMap((choice): Failing<F>[] => {
-    const word = rivalIn(choice, [...texts, about])
+    const word = rivalIn(choice, [...texts, about]) ?? rivalInAll(choice, clauses)
     if (word === null) return []
     const own = [...new Set(choice.own.map((phrase) => phrase.word))].join(' or ') || 'no other'
     return [['about_another', `${own} of ${choice.of}, as the record reads it`, `${word} in "${texts.join(' | ')}"`]]

@@ -142,6 +142,12 @@ export function rivalIn(choice: Choice, texts: readonly string[]): string | null
   return null
 }
 
+/** The same where an amount stands in several parts of a sentence, each of which decides alone; null unless all name another. */
+export function rivalInAll(choice: Choice, parts: readonly string[]): string | null {
+  const found = parts.map((part) => rivalIn(choice, [part]))
+  return found.includes(null) ? null : (found[0] ?? null)
+}
+
 /** Whether a text has all parts of a word in any order: `Three Phase Smart LT CT Meter` for `three_phase_lt_ct_smart`. */
 const standsIn =
   (text: string) =>

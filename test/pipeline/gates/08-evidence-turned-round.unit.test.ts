@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unstated } from '../../../pipeline/gates/cells/stated-bounds.ts'
 import { conditions } from '../../support/record-builder.ts'
-import { type Edit, judged } from './support/cited-rule.ts'
+import { type Edit, judged, said } from './support/cited-rule.ts'
 
 /** The opposite of what a sentence says, and words that used to hide it. */
 
@@ -140,4 +140,34 @@ it('a digit in the name of a category ends no name', async () => {
   const { sentence } = await judged('HT-1 Industry pays a surcharge of 20 paise per unit.', PAISE, [labels])
   expect(sentence.join('\n')).toContain('a rule for ht 1 industry too')
   expect(sentence.join('\n')).toContain('applies_to DS')
+})
+
+describe('two amounts of one sentence with the words of each other', () => {
+  const asks =
+    (condition: string, paise: string): Edit =>
+    (record, figure) => {
+      const description = 'When it is paid'
+      record.selectors.push({ selector: 'paid', words: ['within_7_days', 'within_15_days'], description })
+      said(paise, 'P/kWh', `0.${paise}`, 'Rs/kWh')(record, figure)
+      when(condition)(record, figure)
+    }
+  const BEHIND = 'A surcharge of 20 paise per unit is due for payment within 7 days and 10 paise within 15 days.'
+  const BEFORE = 'For payment within 7 days a surcharge of 20 paise and within 15 days one of 10 paise per unit is due.'
+  const PHASES = 'A surcharge of 20 paise per unit is due for single phase and 10 paise for three phase.'
+  it.each([
+    [BEHIND, '20', 'selectors.paid=within_7_days', false],
+    [BEHIND, '20', 'selectors.paid=within_15_days', true],
+    [BEHIND, '10', 'selectors.paid=within_15_days', false],
+    [BEHIND, '10', 'selectors.paid=within_7_days', true],
+    [BEFORE, '20', 'selectors.paid=within_7_days', false],
+    [BEFORE, '20', 'selectors.paid=within_15_days', true],
+    [BEFORE, '10', 'selectors.paid=within_15_days', false],
+    [PHASES, '20', 'phase=single', false],
+    [PHASES, '20', 'phase=three', true],
+    [PHASES, '10', 'phase=three', false],
+    [PHASES, '10', 'phase=single', true],
+  ])('"%s": %s paise by %s, refused %s', async (text, paise, condition, isRefused) => {
+    const { sentence } = await judged(text, text, [asks(condition, paise)])
+    expect(sentence.some((each) => each.includes('as the record reads it'))).toBe(isRefused)
+  })
 })
