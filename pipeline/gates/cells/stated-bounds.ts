@@ -137,12 +137,20 @@ const onlyIn = (field: string, text: string): string => {
 
 /**
  * A comparison that part of a sentence contradicts: it prints an edge in the same unit with which no request that is
- * asked for agrees (`up to 1 kW` for more than 1), or only other values than the one that the whole sentence prints too.
+ * asked for agrees (`up to 1 kW` for more than 1), or only other values or edges than the one that the whole sentence
+ * prints too. `isStep`: the bounds are the edges of a step, which `the first 100 units` names. `known`: all that the
+ * figure is read for, as conditions and as a step.
  */
-export function contradicted(bounds: readonly Bound[], clause: string, whole: string): Bound | undefined {
+export function contradicted(
+  bounds: readonly Bound[],
+  clause: string,
+  whole: string,
+  { isStep, known }: { readonly isStep: boolean; readonly known: readonly Bound[] } = { isStep: false, known: bounds },
+): Bound | undefined {
   return bounds.find(({ op, field = '', value }) => {
-    const text = onlyIn(field, clause).replace(/(?:first|next)\s+\d[\d.,]*/giu, ' ')
     const own = normaliseDecimal(value) ?? value
+    const inClause = onlyIn(field, clause)
+    const text = isStep ? inClause : inClause.replace(/(?:first|next)\s+\d[\d.,]*/giu, ' ')
     const said = saidIn(text)
     const printed = said.length > 0 ? [] : printedNumbers(text).map((each) => each.value)
     if (op === '=')
@@ -153,9 +161,12 @@ export function contradicted(bounds: readonly Bound[], clause: string, whole: st
       )
     const side = KINDS[op]
     if (side === undefined) return false
+    const isAnyOf = (edge: Said): boolean => known.some((bound) => isEdgeOf(bound, edge))
+    // `2 percent above 60 and 3 percent above 80`: the edge of the other amount.
+    const isOfOther = said.some(({ kind }) => kind === side.kind) && !said.some(isAnyOf)
+    if (isOfOther && saidIn(onlyIn(field, whole)).some((edge) => isEdgeOf({ op, value }, edge))) return true
     return said.some((edge) => {
-      if (edge.kind === 'width' || edge.kind === side.kind || bounds.some((bound) => isEdgeOf(bound, edge)))
-        return false
+      if (edge.kind === 'width' || edge.kind === side.kind || isAnyOf(edge)) return false
       const beyond = (Number(edge.value) - Number(own)) * (edge.kind === 'to' ? 1 : -1)
       return beyond < 0 || (beyond === 0 && !(edge.within !== false && side.within))
     })

@@ -2,19 +2,53 @@ import type { FigureContext } from '../cells/figure-context.ts'
 import { contradicted } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
+import type { Bound } from '../record/comparisons.ts'
 import { lasts, periodOfCharge } from '../text/periods.ts'
 import { clausesOf } from '../text/sentences.ts'
 
 /** The sentence of a figure, and the part of it that no other figure quotes. */
 type Parts = { readonly whole: string; readonly piece: string }
 
-/** In a sentence of several amounts, the part of this one decides before the others: `Rs 30 up to 1 kW, Rs 55 above 1 kW`. */
-export function faultOfClause({ figure, rule, bounds }: FigureContext, { whole }: Parts): Failing<F>[] {
+/**
+ * In a sentence of several amounts, the part of this one decides before the others: `Rs 30 up to 1 kW, Rs 55 above 1 kW`,
+ * whether these are conditions or steps.
+ */
+export function faultOfClause(context: FigureContext, { whole }: Parts): Failing<F>[] {
+  const { figure, rule, bounds } = context
   const clauses = clausesOf(whole, figure.printed ?? '')
-  const found = clauses.map((clause) => contradicted(rule?.bounds ?? bounds, clause, whole))
-  const [first] = found
-  if (first === undefined || found.includes(undefined)) return []
-  return [['other_bound', `a condition as in "${clauses[0]}", beside ${figure.printed}`, `${first.op} ${first.value}`]]
+  const [asked, edges] = [rule?.bounds ?? bounds, edgesOf(context)]
+  return [
+    { of: asked, isStep: false },
+    { of: edges, isStep: true },
+  ].flatMap(({ of, isStep }): Failing<F>[] => {
+    const found = clauses.map((clause) => contradicted(of, clause, whole, { isStep, known: [...asked, ...edges] }))
+    const [first] = found
+    if (first === undefined || found.includes(undefined)) return []
+    const expected = `a ${isStep ? 'step' : 'condition'} as in "${clauses[0]}", beside ${figure.printed}`
+    return [['other_bound', expected, `${first.op} ${first.value}`]]
+  })
+}
+
+/** The edges of a step as comparisons, if they are numbers of what its sentence counts. */
+function edgesOf({ from, to, stepUnit, size }: FigureContext): Bound[] {
+  const field = stepUnit === null || size !== 1 ? undefined : FIELDS[stepUnit]
+  if (field === undefined) return []
+  const edges = [
+    { op: '>', value: from },
+    { op: '<=', value: to },
+  ]
+  return edges.flatMap(({ op, value }) =>
+    value === null || value === '0' || !/^\d/u.test(value) ? [] : { field, op, value },
+  )
+}
+/** An input that is measured in each unit of steps. */
+const FIELDS: Readonly<Record<string, string>> = {
+  kWh: 'energy_units',
+  kVAh: 'energy_units',
+  kW: 'recorded_demand_kw',
+  kVA: 'recorded_demand_kva',
+  HP: 'load_hp',
+  percent: 'load_factor_percent',
 }
 
 /** An amount for a year or a day would be billed each month. */

@@ -194,3 +194,38 @@ describe('an amount that is not for a month', () => {
     expect((await refused(`${SHOPS} ${text}`, [row])).some(isAsked)).toBe(true)
   })
 })
+
+describe('two edges of one sentence, each of its own amount', () => {
+  const isOther = (found: readonly string[]): boolean => found.some((each) => /^a (?:step|condition) as in/u.test(each))
+  const FACTORS =
+    'LT-II Shops get a rebate of 2 percent of the bill above a load factor of 60 percent and 3 percent above 80 percent.'
+  const RANGES =
+    'LT-II Shops get a rebate of 2 percent of the bill above a load factor of 60 percent and up to 80 percent, and 3 percent above 80 percent.'
+  it.each([
+    [FACTORS, '2', 'load_factor_percent > 60', false],
+    [FACTORS, '3', 'load_factor_percent > 80', false],
+    [FACTORS, '2', 'load_factor_percent > 80', true],
+    [FACTORS, '3', 'load_factor_percent > 60', true],
+    [RANGES, '2', 'load_factor_percent <= 80', false],
+    [RANGES, '2', 'load_factor_percent > 80', true],
+  ])('"%s": %s percent for %s, refused %s', async (text, printed, when, isRefused) => {
+    const value = `kind: percent, figure: ${figure(printed, 'percent', text)}`
+    expect(isOther(await ofRule(text, { of: 'bill', effect: 'subtract', value, when }))).toBe(isRefused)
+  })
+
+  const ABOVE = 'LT-II Shops pay a surcharge of Rs 0.30 per kWh up to 100 units and Rs 0.45 per kWh above 100 units.'
+  const FIRST =
+    'LT-II Shops pay a surcharge of Rs 0.30 per kWh for the first 100 units and Rs 0.45 per kWh for the rest.'
+  it.each([
+    [ABOVE, '0.30', '0.45', false],
+    [ABOVE, '0.45', '0.30', true],
+    [FIRST, '0.30', '0.45', false],
+    [FIRST, '0.45', '0.30', true],
+  ])('"%s": steps of %s and %s, refused %s', async (text, first, second, isRefused) => {
+    const step = (from: string, to: string, printed: string): string =>
+      `{ from: "${from}", to: ${to}, figure: ${figure(printed, 'Rs/kWh', text)} }`
+    const steps = `[${step('0', '"100"', first)}, ${step('100', 'null', second)}]`
+    const value = `kind: per_unit, method: telescopic, per: energy_units, steps: ${steps}`
+    expect(isOther(await ofRule(text, { of: '', effect: 'add', value }))).toBe(isRefused)
+  })
+})
