@@ -15,6 +15,10 @@ const WITH_ADDED =
 const WITHOUT_TAKEN =
   /(?<!\p{L})(?:after|net of|less|reduced|deduct(?:ed|ing)|excluding|without)(?!\p{L})[^.;]{0,40}?(?:rebates?|discounts?|concessions?|incentives?|adjust(?:ed|ments?)|time of day|ToD)(?!\p{L})/iu
 
+/** A bill that is paid, and its day, are no base: `consumers who pay the bill online`, `if the bill amount is paid`. */
+const BILL_PAID =
+  /(?<!\p{L})(?:pay(?:s|ing)?|paid|settles?|payment of|payments? (?:against|towards?)|(?:dates?|receipt|issue|presentation|delivery|service) of) (?:(?:the|their|its|every|each|all|any|such|monthly|full|whole|electricity) ){0,3}(?:bills?|(?:bill(?:ed)? )?amount|total)(?!\p{L})|(?<!(?:of|on) (?:\p{L}+ ){0,3})(?:bills?|amount)(?: \p{L}+){0,2} (?:is|are|was|be|being)(?: \p{L}+){0,2} (?:paid|settled)(?!\p{L})|(?<!\p{L})(?:bills?|amount) (?:paid|settled)(?!\p{L})/giu
+
 /**
  * Percentages of charges with an earlier rule in their base: their sentence, or one behind it, says so (`on the energy charge with the
  * extra charge for peak hours`), or that rule is one by which the charge itself is higher.
@@ -28,7 +32,7 @@ export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn
     })
   return adjustments.flatMap((rule): Found<F>[] => {
     const text = sentencesOf(rule).join(' ')
-    if (text === '' || WHOLE.test(text)) return []
+    if (text === '' || WHOLE.test(text.replaceAll(BILL_PAID, ' '))) return []
     return adjustments
       .filter(({ adjustment_id: id }) => rule.of.includes(id))
       .flatMap((earlier): Found<F>[] => {

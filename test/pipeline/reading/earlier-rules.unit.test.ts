@@ -29,6 +29,11 @@ it.each([
   [EXTRA, `${REBATE} with the extra charge.`, 0],
   [EXTRA, `${REBATE}. It is worked out on the energy charge and the extra charge.`, 0],
   [HIGHER, `${REBATE}.`, 0],
+  // The bill that is paid is no base.
+  [EXTRA, `${REBATE} if they pay the bill online.`, 1],
+  [EXTRA, `${REBATE} for payment of the monthly bill in time.`, 1],
+  [EXTRA, `${REBATE} if the bill is paid in time.`, 1],
+  [EXTRA, `${REBATE}, that is on the whole bill.`, 0],
 ])('"%s" and "%s"', async (earlier, rebate, count) => {
   expect(await wrong(earlier, rebate)).toBe(count)
 })
