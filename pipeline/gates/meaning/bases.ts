@@ -7,7 +7,7 @@ import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { ZONES } from '../record/choices.ts'
 import { namesRead } from '../record/reads.ts'
-import { hasWord, LAID_ON, TAKEN_OFF } from '../text/reading-words.ts'
+import { hasWord, isTakenOff, LAID_ON } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
@@ -60,7 +60,10 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
     figure.grade === 'held' ? [] : textsOf(figure, citedIn),
   )
   const isUnsaid =
-    each.effect === 'subtract' && texts.length > 0 && !hasWord(texts.join(' | '), [...DEDUCTED, ...LAID_ON])
+    each.effect === 'subtract' &&
+    texts.length > 0 &&
+    !isTakenOff(texts.join(' | ')) &&
+    !hasWord(texts.join(' | '), OTHERS)
   const deducted: Found<F>[] = isUnsaid
     ? [failing(path, 'deduction_not_said', 'a rebate in its sentence', `effect subtract, "${texts[0]}"`)]
     : []
@@ -88,7 +91,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
   return [...deducted, ...ofValues]
 }
 /** A surcharge that is taken off is another fault. */
-const DEDUCTED = [...TAKEN_OFF, ...['credited', 'free', 'subsidy', 'subsidised', 'subsidized', 'waived', 'waives']]
+const OTHERS = [...LAID_ON, 'credited', 'free', 'subsidy', 'subsidised', 'subsidized', 'waived', 'waives']
 
 /** What stands behind a percentage, without days on which a bill is paid: `within 7 days of the date of the bill`. */
 function behindOf(own: string, printed: string | null): string {
@@ -276,8 +279,8 @@ function faultOfOther(
 /** `A rebate of 10%` changes a charge by its tenth, `a factor of 97%` makes it 97 hundredths of itself. */
 function faultOfShare(isFactor: boolean, own: string, near: string, isPrinted: boolean): Failing<F> | null {
   const says = (text: string): boolean => FACTOR.test(text) || (isPrinted && OF_ITSELF.test(text))
-  const text = [own, near].find((each) => says(each) || hasWord(each, CHANGES)) ?? own
-  const [isSaid, changes] = [says(text), hasWord(text, CHANGES)]
+  const text = [own, near].find((each) => says(each) || isChange(each)) ?? own
+  const [isSaid, changes] = [says(text), isChange(text)]
   if (isFactor && changes && !isSaid)
     return ['other_share', `kind percent, an amount that is added or taken off as in "${text}"`, 'kind factor']
   return !isFactor && isSaid && !changes ? ['other_share', `kind factor, as in "${text}"`, 'kind percent'] : null
@@ -286,4 +289,4 @@ const FACTOR = /(?<!\p{L})(?:(?<!(?:load|power|diversity)[\s-])factor|times|mult
 /** `The energy charge is 150 percent of the normal energy charge`: what a charge is of itself. */
 const OF_ITSELF =
   /(?<!\p{L})(energy|fixed|demand) (?:charges?|rates?|tariff)(?!\p{L})[^.;|]{0,80}? (?:(?:is|are|be|at|as)(?: \p{L}+){0,2} \d[\d.]*|(?:in|as)(?: an?)?) ?(?:%|per ?cent(?:age)?s?) of (?:\p{L}+ ){0,3}?\1 (?:charges?|rates?|tariff)(?!\p{L})/iu
-const CHANGES = [...TAKEN_OFF, ...LAID_ON]
+const isChange = (text: string): boolean => isTakenOff(text) || hasWord(text, LAID_ON)

@@ -33,7 +33,7 @@ const OPEN = new Set(
   factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
   complete completed following mentioned specified given subject number there here commission licensee
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
-  increase increased reduce reduced bear earn counted additionally besides adjustment adjustments
+  increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted additionally besides adjustment adjustments
   relief reliefs compensation admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
   rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
   january february march april june july august september october november december`

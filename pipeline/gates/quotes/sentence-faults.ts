@@ -12,7 +12,7 @@ import type { Failing } from '../gate.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { THINGS_COUNTED, unitFits, unitsText } from '../text/printed-units.ts'
-import { hasWord, LAID_ON, levelsIn, TAKEN_OFF } from '../text/reading-words.ts'
+import { hasWord, isTakenOff, LAID_ON, levelsIn } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { endsOfToken, readPrinted } from '../text/tokens.ts'
 import { faultOfClause, faultOfPeriod } from './clause-faults.ts'
@@ -125,7 +125,7 @@ function faultOfLevel(context: FigureContext, { quote }: Sentence): Failing<F>[]
 /** `More than 1 MVA` and `whichever is less` compare, and `increase (+) or reduction (-)` explains signs: nothing is deducted by them. */
 const COMPARED =
   /(?<!\p{L})(?:(?:more|less|higher|lower) than(?= \d)(?!\p{L})|whichever is (?:more|less|higher|lower)(?!\p{L})|\p{L}+\s*\(\+\)\s*(?:or|and|\/|,)\s*\p{L}+\s*\([-\u2212\u2013]\))/giu
-const takesOff = (text: string): boolean => hasWord(text.replace(COMPARED, ' '), TAKEN_OFF)
+const takesOff = (text: string): boolean => isTakenOff(text.replace(COMPARED, ' '))
 const laysOn = (text: string): boolean => hasWord(text.replace(COMPARED, ' '), LAID_ON)
 
 /**
@@ -288,7 +288,8 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
     ...faultOfUnit(context, sentence),
     ...faultOfCounted(context),
     ...faultOfLevel(context, sentence),
-    ...faultOfEffect(context, [sentence.quote, sentence.whole]),
+    // Declared words change no amount, so they do not turn it round.
+    ...faultOfEffect(context, [sentence.quote, sentence.whole], sentence.prose ? [sentence.printed] : []),
     ...(sentence.prose ? OF_PROSE.flatMap((faultsOf) => faultsOf(context, sentence, served)) : []),
     ...limitFaults(context, sentence, ownNumbers(context)),
     ...sideFaults(context, sentence.whole),

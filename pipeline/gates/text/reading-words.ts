@@ -203,7 +203,13 @@ export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance'
 export const TAKEN_OFF = [
   ...['rebate', 'rebates', 'discount', 'concession', 'incentive', 'relief', 'waiver', 'remission', 'credit'],
   ...['less', 'lower', 'lowered', 'taken off', 'reduction', 'reduced', 'decreased', 'deducted'],
+  ...['decrease', 'decreases', 'reduces', 'cut', 'cheaper'],
 ]
+/** `5% off the energy charge`, and not `off-peak` or `rounded off`. */
+const OFF =
+  /(?:%|(?<!\p{L})(?:per ?cent|paise|rupees?)|\d)(?: (?:per|for each) \p{L}+)? off(?![\p{L}-])(?! (?:peak|season))/iu
+/** Whether a text says that an amount is deducted. */
+export const isTakenOff = (text: string): boolean => hasWord(text, TAKEN_OFF) || OFF.test(text)
 export const LAID_ON = [
   ...['surcharge', 'penalty', 'additional charge', 'duty'],
   ...['higher', 'more', 'added', 'increased', 'extra'],

@@ -115,6 +115,18 @@ it.each([
   expect((await judged(text, PAISE, [add])).sentence.join()).toContain(`an amount that is ${direction}`)
 })
 
+it('declared words do not turn an amount round', async () => {
+  const text = 'The charge is reduced by 20 paise per unit.'
+  const declared = [{ source_id: 'XX-ORDER', page: 1, says: 'is reduced by', because: 'It changes nothing.' }]
+  const effect =
+    (own: 'add' | 'subtract'): Edit =>
+    ({ rules }) =>
+      void Object.assign(rules.adjustments[0]!.cases[0]!, { effect: own })
+  const found = async (own: 'add' | 'subtract') => (await judged(text, PAISE, [effect(own)], declared)).sentence.join()
+  expect(await found('add')).toContain('an amount that is deducted')
+  expect(await found('subtract')).not.toContain('an amount that is')
+})
+
 it('"whether or not" denies nothing: a bound on the other side is turned round', async () => {
   const text = 'Consumers above 75 kW pay 20 paise per unit, whether or not they are new.'
   expect((await judged(text, PAISE, [when('connected_load<=75')])).sentence.join()).toContain('> 75, as in')

@@ -229,3 +229,18 @@ describe('two edges of one sentence, each of its own amount', () => {
     expect(isOther(await ofRule(text, { of: '', effect: 'add', value }))).toBe(isRefused)
   })
 })
+
+describe('words that take something off', () => {
+  it.each([
+    'LT-II Shops get 5% off the energy charge.',
+    'The energy charge of LT-II Shops is decreased by 5 percent.',
+    'The energy charge of LT-II Shops is cut by 5 percent.',
+    'The energy charge of LT-II Shops is reduced by 5 percent.',
+  ])('"%s"', async (text) => {
+    const read = (kind: string, effect: 'add' | 'subtract'): Promise<string[]> =>
+      ofRule(text, { of: 'energy', effect, value: `kind: ${kind}, figure: ${figure('5', 'percent', text)}` })
+    expect(await read('percent', 'subtract')).toEqual([])
+    expect(await read('percent', 'add')).toContain(`an amount that is deducted, as in "${text}"`)
+    expect((await read('factor', 'subtract')).join()).toContain('kind percent, an amount that is added or taken off')
+  })
+})
