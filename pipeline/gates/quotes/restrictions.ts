@@ -2,6 +2,7 @@ import type { FigureContext } from '../cells/figure-context.ts'
 import type { Failing } from '../gate.ts'
 import { oncePer } from '../record/once-per.ts'
 import { numberWords } from '../text/numbers.ts'
+import { hasWord } from '../text/reading-words.ts'
 
 type Restriction = {
   readonly what: string
@@ -206,7 +207,7 @@ const daysIn = (text: string): readonly string[] => [...numberWords(text), ...(t
 
 /** Restrictions of a sentence or label that a figure's rule or row asks nothing about, or the opposite. */
 export function restrictionFaults(
-  { figure, reads, rule, component }: FigureContext,
+  { figure, reads, rule, component, choices }: FigureContext,
   text: string,
 ): Failing<'restriction_unread'>[] {
   // A number of a formula is restricted where the formula is used.
@@ -230,11 +231,23 @@ export function restrictionFaults(
     const [days, askedDays] = restriction.isPayment ? [daysIn(words), daysIn(asked)] : [[], []]
     if (days.length > 0 && askedDays.length > 0 && !days.some((each) => askedDays.includes(each)))
       return [['restriction_unread', `a condition on ${what}, as in "${words}"`, `one on "${asked}"`]]
+    if (fact === 'area_type' && !choices.some(({ of }) => of === fact) && isOtherArea(text, reads))
+      return [['restriction_unread', `a condition on ${what} that is "${words}"`, `one that reads "${asked}"`]]
     const flag = flagRead(reads, restriction)
     const right = denialOf(restriction).test(text.replaceAll(ASSERTED, 'by')) ? 'false' : 'true'
     if (flag === null || flag === right) return []
     return [['restriction_unread', `a condition on ${what} that is ${right}: "${text}"`, `one that is ${flag}`]]
   })
+}
+
+const AREAS = ['rural', 'urban'] as const
+/** Whether a text is of rural supply alone and what reads it is of urban supply alone, or the other way round. */
+function isOtherArea(text: string, reads: string): boolean {
+  const asked = reads.replaceAll(/(?<!\p{L})not (rural|urban)(?!\p{L})/gu, (_, area) =>
+    area === 'rural' ? 'urban' : 'rural',
+  )
+  const [said, own] = [text, asked].map((each) => AREAS.filter((area) => hasWord(each, [area])))
+  return said?.length === 1 && own?.length === 1 && said[0] !== own[0]
 }
 
 /** Restrictions that a rule asks for although none of the texts in which it is read says so. */

@@ -94,3 +94,22 @@ it.each([
     expect(sentence.some((each) => each.includes(`<= ${edge} of its conditions`))).toBe(isRefused)
   },
 )
+
+describe('rural supply of a rule that reads an area', () => {
+  const area =
+    (word: string): Edit =>
+    ({ categories }) => {
+      for (const { facts } of categories) Object.assign(facts, word === '' ? {} : { area_type: [word] })
+    }
+  it.each([
+    ['Rural consumers', area('urban'), true],
+    ['Urban consumers', area('rural'), true],
+    ['Rural consumers', area('rural'), false],
+    ['Rural and urban consumers', area('urban'), false],
+    ['Rural consumers', when('not area_type=urban'), false],
+    ['Rural consumers', when('not area_type=rural'), true],
+  ])('"%s": %s, refused %s', async (who, edit, isRefused) => {
+    const { sentence } = await judged(`${who} pay a surcharge of 20 paise per unit.`, '20 paise per unit', [edit])
+    expect(sentence.some((each) => each.includes('a condition on rural or urban supply that is'))).toBe(isRefused)
+  })
+})
