@@ -1,9 +1,12 @@
+import type { Cell } from '../../../releases/record/cell.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import { meant } from '../cells/cell-faults.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { COMPONENT_WORDS, componentsIn, hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { partsIn, WHOLE } from './bases.ts'
 import { textOf } from './rule-texts.ts'
@@ -27,7 +30,8 @@ function faultsOfCharge(row: Row, charge: Charge, citedIn: Cited): Found<F>[] {
   return charge.steps.flatMap(({ figure }, index): Found<F>[] => {
     const path = `rows/${row.row_id}/${charge.charge_id}/${index}`
     const { printed, grade, cell } = figure
-    if (grade === 'held' || grade === 'specimen' || printed === null || cell !== undefined) return []
+    if (grade === 'held' || grade === 'specimen' || printed === null) return []
+    if (cell !== undefined) return faultsOfCell(path, charge, cell)
     const { own } = textOf(figure, citedIn)
     const { minimum_of: of } = charge
     if (of === null) {
@@ -50,4 +54,17 @@ function faultsOfCharge(row: Row, charge: Charge, citedIn: Cited): Found<F>[] {
         : [failing(path, 'base_not_said', `the ${unsaid} charge in "${own}", or not in minimum_of`, found)]),
     ]
   })
+}
+
+/** A column that names only a minimum is one of the charges beside it, and no fixed charge of its own. */
+function faultsOfCell(path: string, { component, minimum_of }: Charge, cell: Cell): Found<F>[] {
+  if (component !== 'fixed' || minimum_of !== null) return []
+  const texts = [
+    cell.printed,
+    ...[meant(cell.column, cell), meant(cell.row, cell)].flatMap((text) => text.split(' | ').reverse()),
+  ]
+  const text = texts.find((each) => componentsIn(each).length > 0) ?? ''
+  const named = COMPONENT_WORDS.fixed.filter((word) => hasWord(text, [word]))
+  if (named.join() !== 'minimum') return []
+  return [failing(path, 'only_a_limit', `minimum_of, as in "${text}"`, 'a charge of its own')]
 }
