@@ -7,8 +7,8 @@ import { codesOf, means, namesIn } from './category-names.ts'
 
 /**
  * Quantities whose sentence names categories: `For Domestic and Commercial the fixed charge is payable on the connected
- * load; a part of a kW is counted as one kW.` Only these are charged by it, and each of them is, as far as it has the
- * named charge in the same unit.
+ * load; a part of a kW is counted as one kW.` Only these are charged by it, and each row of them is, as far as it has
+ * the named charge in the same unit.
  */
 export function measuredFaults(record: ReleaseRecord): Found<F>[] {
   return record.quantities.flatMap((quantity) => {
@@ -31,8 +31,10 @@ function faultsOfText(record: ReleaseRecord, id: string, text: string, parts: re
   const names = namesIn(record, text).found
   if (names.length === 0 || parts.length === 0 || SOME.test(text)) return []
   const measures = measuredBy(record, id)
-  const charges = record.rows.flatMap(({ subcategory_code: code, charges: own }) =>
-    own.flatMap((charge) => (parts.includes(charge.component) ? [{ code, unit: charge.unit, per: charge.per }] : [])),
+  const charges = record.rows.flatMap(({ row_id: row, subcategory_code: code, charges: own }) =>
+    own.flatMap((charge) =>
+      parts.includes(charge.component) ? [{ row, code, unit: charge.unit, per: charge.per }] : [],
+    ),
   )
   const by = charges.filter(({ per }) => per !== null && measures.has(per))
   const units = new Set(by.map(({ unit }) => unit))
@@ -41,8 +43,8 @@ function faultsOfText(record: ReleaseRecord, id: string, text: string, parts: re
   const path = `quantities/${id}`
   const unsaid = by.filter(({ code }) => !names.some((name) => means(record, name, code))).map(({ code }) => code)
   // A penal charge for the excess demand stands beside one for the demand.
-  const isBy = (code: string): boolean => by.some((each) => each.code === code)
-  const left = others.filter(({ code }) => named.has(code) && !isBy(code)).map(({ code }) => code)
+  const isBy = (row: string): boolean => by.some((each) => each.row === row)
+  const left = others.filter(({ row, code }) => named.has(code) && !isBy(row)).map(({ code }) => code)
   return [
     ...[...new Set(unsaid)].map((code) =>
       failing(path, 'category_not_said', `charges by it only of what "${text}" names`, `a charge of ${code}`),

@@ -183,7 +183,7 @@ describe('a quantity of some categories', () => {
     evidence: ${printedAs(PARTS)}`
   const BY_SHARE = `formula: share * connected_load
     figures: [{ figure_id: share, figure: ${figure('80', 'percent', SHARE)} }]`
-  const foundWith = async (parts: readonly string[], formula: string): Promise<string[]> => {
+  const foundWith = async (parts: readonly string[], formula: string, more = ''): Promise<string[]> => {
     const quotes = LEVELS.map(({ raw_category_label: label }) => `The fixed charge of ${label} is Rs 60.00 per kW.`)
     const rows = LEVELS.map(({ subcategory_code: code, raw_category_label: label }, index) => {
       const per = parts.includes(code) ? 'load_parts' : 'connected_load'
@@ -192,7 +192,7 @@ describe('a quantity of some categories', () => {
     const { candidate, findings, source } = await readOrder({
       printed: { as: 'text', text: [...quotes, PARTS, SHARE].join('\n\n') },
       categories: LEVELS,
-      rows: `row_id,subcategory_code,label,charge,per,printed,unit,quote\n${rows.join('\n')}\n`,
+      rows: `row_id,subcategory_code,label,charge,per,printed,unit,quote\n${rows.join('\n')}\n${more}`,
       rules: `quantities:
   - quantity_id: load_parts
     unit: kW
@@ -216,5 +216,14 @@ describe('a quantity of some categories', () => {
   ] as const)('is what charges those that its sentence names: %j', async (parts, found) => {
     expect(await foundWith(parts, BY_PARTS)).toEqual(found)
     expect(await foundWith(parts, BY_SHARE), 'a figure of its formula names them').toEqual(found)
+  })
+
+  it.each([
+    ['load_parts', []],
+    ['connected_load', ['DOMESTIC']],
+  ])('charges each row of them: a second one by %s', async (per, found) => {
+    const quote = 'The fixed charge of LT Domestic is Rs 60.00 per kW.'
+    const second = `DOMESTIC-2,DOMESTIC,"LT Domestic",fixed,${per},60.00,Rs/kW,"${quote}"\n`
+    expect(await foundWith(['DOMESTIC', 'PUBLIC-LIGHTING'], BY_PARTS, second)).toEqual(found)
   })
 })
