@@ -212,7 +212,7 @@ type Stands = Pick<CoveredNumber, 'standing' | 'by' | 'kind'>
 
 function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
   const { source_id, page, laid, quoted, folded, numbers, beside, dismissed, used, due } = parts
-  const { read, notApproved } = cellsOf(parts)
+  const { read, notApproved, isSerial } = cellsOf(parts)
   const furniture = furnitureOf(folded, beside)
   const stands = (number: PageNumber): Stands | null => {
     const cell = read.find(({ holds }) => holds(number))
@@ -220,6 +220,7 @@ function standingsOn(parts: PageParts): (number: PageNumber) => Stands {
     const quote = quoted.find(({ stretches, sentences }) => within(number.isRule ? sentences : stretches)(number))
     if (quote !== undefined) return { standing: isFigure(quote.path) ? 'figure' : 'fact', by: quote.path, kind: null }
     if (notApproved.some((holds) => holds(number))) return { standing: 'dismissed', by: null, kind: BESIDE_APPROVED }
+    if (isSerial(number)) return { standing: 'dismissed', by: null, kind: 'serial' }
     const kind = isRate(laid, number) ? null : furniture(number.at, number.end)
     return kind === null ? null : { standing: 'dismissed', by: null, kind }
   }

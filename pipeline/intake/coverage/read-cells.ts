@@ -1,9 +1,9 @@
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { locateCell } from '../../gates/cells/locate-cell.ts'
-import type { Box, Layout, PageLayout, TableRow } from '../../gates/layout.ts'
+import type { Box, Layout, PageLayout, Table, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
-import { notApprovedBeside } from '../find-cell.ts'
+import { notApprovedBeside, SERIAL_HEAD } from '../find-cell.ts'
 import type { FoldedPage } from '../find-text.ts'
 import type { PageNumber } from './page-numbers.ts'
 import { linesOfTables, type Stretch, type TableLines } from './table-lines.ts'
@@ -25,6 +25,8 @@ type ReadCells = {
   readonly read: readonly { readonly path: string; readonly holds: Holds }[]
   /** Cells beside them that the table calls existing or proposed, where it calls theirs approved. */
   readonly notApproved: readonly Holds[]
+  /** The numbers of rows, in columns that are headed so. */
+  readonly isSerial: Holds
 }
 
 /** Whether a number is in one of some stretches. */
@@ -62,7 +64,7 @@ function stretchesOf(
 }
 
 export function cellsOf({ record, source_id, page, layout, laid, folded }: ReadPage): ReadCells {
-  if (layout === null || laid === null) return { read: [], notApproved: [] }
+  if (layout === null || laid === null) return { read: [], notApproved: [], isSerial: () => false }
   const lines = linesOfTables(folded, laid.tables)
   const found = figuresOf(record).flatMap(({ path, figure: { cell, source_id: of } }) => {
     if (cell === undefined || of !== source_id || cell.page < page) return []
@@ -101,5 +103,16 @@ export function cellsOf({ record, source_id, page, layout, laid, folded }: ReadP
     const besides = stretchesOf(row, place.row, beside, folded, own)
     return [{ path, holds: within([...ownStretches, ...more]), notApproved: within(besides) }]
   })
-  return { read: found, notApproved: found.map(({ notApproved }) => notApproved) }
+  const isSerial = within(laid.tables.flatMap((table) => serialsOf(table, folded, lines.get(table.number))))
+  return { read: found, notApproved: found.map(({ notApproved }) => notApproved), isSerial }
+}
+
+const SERIAL = /^\(?\d{1,3}(?:\.\d{1,2})*[.)]?$/u
+
+/** The numbers of the rows of a table without boxes: in a line, nothing else divides them from the label behind. */
+function serialsOf({ columns, rows }: Table, folded: FoldedPage, lines: TableLines | undefined): Stretch[] {
+  const headed = columns.flatMap((header, column) => (SERIAL_HEAD.test(fold(header.at(-1) ?? '')) ? [column] : []))
+  return rows
+    .flatMap((row, at) => stretchesOf(row, at, headed, folded, lines))
+    .filter(({ from, to }) => SERIAL.test(folded.text.slice(from, to).replace(/^,/u, '').trim()))
 }

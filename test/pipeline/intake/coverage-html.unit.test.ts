@@ -175,6 +175,13 @@ describe('coverage of an HTML page', () => {
     expect(found.filter((each) => !each.startsWith('299.00 of'))).toEqual(['1,500 of "1,500 is in the first line"'])
   })
 
+  test('knows the numbers of rows by the header of their column', async () => {
+    const numbered = (head: string) =>
+      SCHEDULE.map((cells, index) => [index === 0 ? head : String(index), ...cells] as const)
+    expect(await missing(numbered('Sl. No.'))).toEqual(['1,500 of "1,500 is in the first line"'])
+    expect(await missing(numbered('Lamps'))).not.toEqual(['1,500 of "1,500 is in the first line"'])
+  })
+
   test('misses a row that nothing reads, and the same row in another table', async () => {
     const more = ['LT Street Lights', 'Up to 50 lamps', '500.00', '', '', '']
     const again = `<table>${row(['a', 'b'], 'th')}${row(['HT Industry All units', '585.00 325.00'])}</table>`
