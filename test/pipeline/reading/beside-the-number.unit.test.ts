@@ -172,3 +172,30 @@ describe.each(['csv', 'html', 'pdf'] as const)('a column of a %s', (format) => {
     expect((await found(beside('Proposed Meter Rent, minimum (Rs)'))).get(APPROVED)).toEqual([])
   })
 })
+
+describe('the proof of a misprinted cell', () => {
+  const PROOFS = {
+    own: 'For LT Domestic the energy charge of the first 100 units is 310.00 paise.',
+    another: 'For LT Commercial the energy charge of all units is 310.00 paise.',
+    column: 'For LT Domestic the demand charge of the first 100 units is 310.00 paise.',
+    step: 'For LT Domestic the energy charge of more than 300 units is 310.00 paise.',
+    nobody: 'The energy charge is 310.00 paise.',
+  }
+  it.each([
+    ['own', []],
+    ['another', ['a proof of Domestic']],
+    ['column', ['a proof of the energy charge']],
+    ['step', ['a proof with the edges of its row: 0, 100']],
+    ['nobody', ['a proof that names the row of the cell']],
+  ] as const)('is of its own row and column: %s', async (which, findings) => {
+    const found = await judged('html', (parts) => {
+      printed(1, 2, '31O.00')(parts)
+      parts.page = (page) => page.replace('</body>', `<p>${PROOFS[which]}</p></body>`)
+      parts.readings += `    misprints:
+      - { printed: "31O.00", meant: "310.00", because: "a letter", page: 1, quote: "${PROOFS[which]}" }
+`
+    })
+    const expected = found.get(AGREES)?.map((each) => each.expected)
+    expect(expected?.filter((each) => each.startsWith('a proof'))).toEqual(findings)
+  })
+})
