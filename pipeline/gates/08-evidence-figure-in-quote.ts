@@ -14,6 +14,7 @@ import { levelFaults } from './meaning/consumers-of-level.ts'
 import { earlierFaults } from './meaning/earlier-rules.ts'
 import { exemptionFaults } from './meaning/exemptions.ts'
 import { formulaUnitFaults } from './meaning/formula-units.ts'
+import { headerWordFaults } from './meaning/header-words.ts'
 import { leftOutFaults } from './meaning/left-out-charges.ts'
 import { leftOutRowFaults } from './meaning/left-out-rows.ts'
 import { measuredFaults } from './meaning/measured-categories.ts'
@@ -206,6 +207,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   roundingFaults,
   formulaUnitFaults,
   limitPlaceFaults,
+  headerWordFaults,
 ]
 
 /**

@@ -142,7 +142,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     ],
     part_of_the_year: cell({ column: ['Energy Charge up to 30.09.2026 (Rs/kWh)'] }),
     number_in_header: cell({ column: ['Energy Charge (Rs per 7 kWh)'] }),
-    other_edge: cell({ row: ['DS'], column: ['Energy Charge up to 150 units, up to 100 in hills (Rs/kWh)'] }),
+    other_edge: cell({ row: ['DS'], column: ['Energy Charge up to 150 units, up to 100 for others (Rs/kWh)'] }),
     edge_not_said: cell({ row: ['DS', 'units'] }),
     other_case: { ...ruleCell({ row: ['Urban, up to 5 kW'] }), beside: ['about_another'] },
     other_bound: ruleCell({ column: ['Rebate on energy charge above 2 kW (percent)'] }),

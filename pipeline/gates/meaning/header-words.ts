@@ -1,0 +1,53 @@
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { meant } from '../cells/cell-faults.ts'
+import { contextsOf } from '../cells/figure-context.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+import { inReads } from '../record/reads.ts'
+import { APPROVED, componentsIn, escaped, NO_LONGER, NOT_APPROVED, OTHER_CHARGES } from '../text/reading-words.ts'
+import { unreadWords } from './condition-words.ts'
+
+/** What only headers say and that leaves the charge as it is. */
+const OPEN = new Set(
+  `basic block blocks capacity wheeling customer retail slab slabs range ranges band column units head heads description
+  particulars unit value values figure figures approx inclusive nos number numbers mth fraction fractions month wise
+  annual annually yearly quarterly weekly daily half bimonthly seasonal telescopic state discom utility board component
+  effect wef applicable date dated new final year rated inr pcm kvarh tension determined revised`.split(/\s+/u),
+)
+/** Words that leave a condition open, and in a header name other hours or another charge. */
+const NAMING = new Set('night evening morning solar off excess overdrawal overdrawl extra fuel open'.split(' '))
+/** What other checks judge. */
+const JUDGED = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:non-telescopic|${[...NOT_APPROVED, ...APPROVED, ...NO_LONGER, ...OTHER_CHARGES].map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+
+/**
+ * Headers with a word that names another charge, kind of supply or status: `Penal Energy Charge`, `Green tariff`, `as filed`. Each
+ * word of the header that names the charge, and of those below it, is an open one, in a name of the record, or in what the row reads.
+ */
+export function headerWordFaults(record: ReleaseRecord): Found<F>[] {
+  return contextsOf(record).flatMap(({ path, figure: { cell }, component, called, reads, category }): Found<F>[] => {
+    if (cell === undefined || component === null) return []
+    const parts = meant(cell.column, cell).split(' | ')
+    const own = parts
+      .slice(
+        Math.max(
+          0,
+          parts.findLastIndex((part) => componentsIn(part).length > 0),
+        ),
+      )
+      .join(' | ')
+    const known = inReads(`${reads} ${called} ${category?.own ?? ''}`)
+    const text = own.replaceAll(JUDGED, ' ')
+    const words = [...unreadWords(record, text, known), ...namingIn(text, known)].filter(
+      (word) => /^[a-z]+$/u.test(word) && !OPEN.has(word),
+    )
+    if (words.length === 0) return []
+    const expected = `a header of the charge itself, or a condition or name for "${words.join(', ')}"`
+    return [failing(path, 'not_the_charge', expected, `"${parts.join(' | ')}"`)]
+  })
+}
+
+const namingIn = (text: string, known: string): string[] =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => NAMING.has(word) && !known.split(' ').includes(word))
