@@ -3,6 +3,7 @@ import { meant } from '../cells/cell-faults.ts'
 import { contextsOf } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
 import { inReads } from '../record/reads.ts'
 import { APPROVED, componentsIn, escaped, NO_LONGER, NOT_APPROVED, OTHER_CHARGES } from '../text/reading-words.ts'
 import { unreadWords } from './condition-words.ts'
@@ -24,27 +25,23 @@ const JUDGED = new RegExp(
 
 /**
  * Headers with a word that names another charge, kind of supply or status: `Penal Energy Charge`, `Green tariff`, `as filed`. Each
- * word of the header that names the charge, and of those below it, is an open one, in a name of the record, or in what the row reads.
+ * word of the header that names the charge, and of those below it, is an open one, in a name of the record, in what the row reads, or
+ * declared.
  */
-export function headerWordFaults(record: ReleaseRecord): Found<F>[] {
-  return contextsOf(record).flatMap(({ path, figure: { cell }, component, called, reads, category }): Found<F>[] => {
+export function headerWordFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  return contextsOf(record).flatMap(({ path, figure, component, called, reads, category }): Found<F>[] => {
+    const { cell } = figure
     if (cell === undefined || component === null) return []
     const parts = meant(cell.column, cell).split(' | ')
-    const own = parts
-      .slice(
-        Math.max(
-          0,
-          parts.findLastIndex((part) => componentsIn(part).length > 0),
-        ),
-      )
-      .join(' | ')
+    const charge = parts.findLastIndex((part) => componentsIn(part).length > 0)
+    const own = citedIn.declared(parts.slice(Math.max(0, charge)).join(' | '), figure)
     const known = inReads(`${reads} ${called} ${category?.own ?? ''}`)
     const text = own.replaceAll(JUDGED, ' ')
     const words = [...unreadWords(record, text, known), ...namingIn(text, known)].filter(
       (word) => /^[a-z]+$/u.test(word) && !OPEN.has(word),
     )
     if (words.length === 0) return []
-    const expected = `a header of the charge itself, or a condition or name for "${words.join(', ')}"`
+    const expected = `a header of the charge itself, a condition or name for "${words.join(', ')}", or these words declared in readings.yaml (sentences)`
     return [failing(path, 'not_the_charge', expected, `"${parts.join(' | ')}"`)]
   })
 }

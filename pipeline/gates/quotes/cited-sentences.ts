@@ -110,6 +110,8 @@ export type Cited = {
   leadOf(figure: Figure): readonly string[]
   /** The whole sentences of a quotation, and every sentence that the record cites from the same note or section. */
   around(quotation: Quotation): readonly string[]
+  /** A text of a page, such as a header, without the words that readings.yaml declares for it. */
+  declared(text: string, figure: Figure): string
   /** A quote without the words that readings.yaml declares; null in a sheet. */
   undeclared(quotation: Quotation): string | null
   /** The sheet of a figure of a row; null if it is not in one. */
@@ -289,6 +291,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     around,
     notesUnread,
     named,
+    declared,
     undeclared,
     sheetBeside,
     pageText,

@@ -125,6 +125,18 @@ it.each([
   expect([...found].filter(([, findings]) => findings.length > 0)).toEqual([])
 })
 
+it('a word of a header that changes nothing is declared', async () => {
+  const composite = header(KWH, 'Composite Energy Charge (P/kWh)')
+  const refused = (await judged('csv', composite)).get(AGREES)
+  expect(refused?.[0]?.expected).toContain('"composite", or these words declared in readings.yaml (sentences)')
+  const says = '{ source_id: ORDER, page: 1, says: Composite, because: "the order calls it so in every schedule" }'
+  const declared = await judged('csv', (parts) => {
+    composite(parts)
+    parts.readings += `sentences:\n  - ${says}\n`
+  })
+  expect([...declared].filter(([, findings]) => findings.length > 0)).toEqual([])
+})
+
 it('a label of rural supply asks for a condition or a fact of its category, since declared words have no effect there', async () => {
   const rural = label('LT Commercial', 'LT Commercial, rural')
   const expected = 'a condition on rural or urban supply, or area_type in the facts of its category'
