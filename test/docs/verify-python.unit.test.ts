@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { skipReason } from '../support/skip.ts'
 import { makeCorpus, runCase, writeCorpus } from '../support/tamper.ts'
 
@@ -19,16 +19,6 @@ interface Answer {
 
 const corpus = makeCorpus()
 
-function withCorpus<T>(use: (directory: string) => T): T {
-  const directory = mkdtempSync(join(tmpdir(), 'pramaan-corpus-'))
-  try {
-    writeCorpus(directory, corpus)
-    return use(directory)
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
-
 function answersOfPython(directory: string): { status: number | null; stderr: string; answers: Answer[] } {
   const { status, stdout, stderr } = spawnSync('python3', [verifier, '--corpus', directory], {
     encoding: 'utf8',
@@ -39,6 +29,13 @@ function answersOfPython(directory: string): { status: number | null; stderr: st
 }
 
 describe('the verifier in Python, written only from the document', () => {
+  // Some thousand files, written once.
+  let directory = ''
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'pramaan-corpus-'))
+    writeCorpus(directory, corpus)
+  })
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
   beforeEach(() => {
     skipReason(python.status !== 0, 'no python3 of version 3.9 or newer on PATH: the second verifier was not run')
   })
@@ -48,7 +45,7 @@ describe('the verifier in Python, written only from the document', () => {
       const outcome = runCase(each)
       return { name: each.name, ok: outcome.ok, code: outcome.ok ? null : outcome.code }
     })
-    const theirs = withCorpus(answersOfPython)
+    const theirs = answersOfPython(directory)
 
     expect(theirs.stderr).toBe('')
     expect(theirs.answers).toEqual(ours)
@@ -61,28 +58,26 @@ describe('the verifier in Python, written only from the document', () => {
   })
 
   it('accepts and refuses single bundles by its exit status, and prints the result', () => {
-    withCorpus((directory) => {
-      const cases: { valid: boolean; bundle_file: string; trust_file: string; checkpoint_file: string | null }[] =
-        JSON.parse(readFileSync(join(directory, 'cases.json'), 'utf8'))
-      const run = (valid: boolean, more: string[]) => {
-        const one = cases.find((each) => each.valid === valid && each.checkpoint_file === null)
-        if (!one) throw new Error('the corpus has no such case')
-        const files = [join(directory, one.bundle_file), '--trusted-keys', join(directory, one.trust_file)]
-        return spawnSync('python3', [verifier, ...files, ...more], { encoding: 'utf8' })
-      }
+    const cases: { valid: boolean; bundle_file: string; trust_file: string; checkpoint_file: string | null }[] =
+      JSON.parse(readFileSync(join(directory, 'cases.json'), 'utf8'))
+    const run = (valid: boolean, more: string[]) => {
+      const one = cases.find((each) => each.valid === valid && each.checkpoint_file === null)
+      if (!one) throw new Error('the corpus has no such case')
+      const files = [join(directory, one.bundle_file), '--trusted-keys', join(directory, one.trust_file)]
+      return spawnSync('python3', [verifier, ...files, ...more], { encoding: 'utf8' })
+    }
 
-      const accepted = run(true, [])
-      expect(accepted.status).toBe(0)
-      expect(accepted.stdout).toMatch(
-        /^accepted\nrelease_id: .+\nrevision: \d+\nrelease_sha256: [0-9a-f]{64}\nleaf_index: \d+\ntree_size: \d+\n$/,
-      )
-      const refused = run(true, ['--witnesses', '1000', '--json'])
-      expect(refused.status).toBe(1)
-      expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, code: 'WITNESSES_MISSING' })
-      expect(run(false, []).stdout).toMatch(/^refused\ncode: [A-Z_]+\nreason: .+\n$/)
-      expect(run(true, ['--witnesses', '-1']).status).toBe(2)
-      expect(run(true, ['--checkpoint', join(directory, 'no-such-file')]).status).toBe(2)
-    })
+    const accepted = run(true, [])
+    expect(accepted.status).toBe(0)
+    expect(accepted.stdout).toMatch(
+      /^accepted\nrelease_id: .+\nrevision: \d+\nrelease_sha256: [0-9a-f]{64}\nleaf_index: \d+\ntree_size: \d+\n$/,
+    )
+    const refused = run(true, ['--witnesses', '1000', '--json'])
+    expect(refused.status).toBe(1)
+    expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, code: 'WITNESSES_MISSING' })
+    expect(run(false, []).stdout).toMatch(/^refused\ncode: [A-Z_]+\nreason: .+\n$/)
+    expect(run(true, ['--witnesses', '-1']).status).toBe(2)
+    expect(run(true, ['--checkpoint', join(directory, 'no-such-file')]).status).toBe(2)
   })
 
   it('imports nothing outside the standard library', () => {
