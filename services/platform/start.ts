@@ -25,6 +25,9 @@ export class StartRefusal extends Error {
   }
 }
 
+/** Last sentence of the help of a program. */
+export const SETTINGS_HELP = 'Settings come from the environment: docs/operator.md, "Settings".'
+
 /**
  * For a program without options. `--help` prints what it is for and ends the process; throws StartRefusal for any other
  * argument.
@@ -32,7 +35,7 @@ export class StartRefusal extends Error {
 export function takeNoArguments(what: string): void {
   const args = process.argv.slice(2)
   if (args.length === 0) return
-  const help = `${what}\nIt takes no arguments. Settings come from the environment: docs/operator.md, "Settings".`
+  const help = `${what}\nIt takes no arguments. ${SETTINGS_HELP}`
   if (args.some((arg) => arg !== '--help' && arg !== '-h'))
     throw new StartRefusal('SETTINGS_WRONG', `unknown argument: ${args.join(' ')}\n${help}`)
   process.stdout.write(`${help}\n`)

@@ -5,7 +5,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { inReads } from '../record/reads.ts'
-import { APPROVED, componentsIn, escaped, NO_LONGER, NOT_APPROVED, OTHER_CHARGES } from '../text/reading-words.ts'
+import { componentsIn, DECISIVE, escaped } from '../text/reading-words.ts'
 import { unreadWords } from './condition-words.ts'
 
 /** What only headers say and that leaves the charge as it is. */
@@ -19,7 +19,7 @@ const OPEN = new Set(
 const NAMING = new Set('night evening morning solar off excess overdrawal overdrawl extra fuel open'.split(' '))
 /** What other checks judge. */
 const JUDGED = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:non-telescopic|${[...NOT_APPROVED, ...APPROVED, ...NO_LONGER, ...OTHER_CHARGES].map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:non-telescopic|${DECISIVE.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
   'giu',
 )
 

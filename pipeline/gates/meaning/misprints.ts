@@ -9,7 +9,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { whyMeant } from '../quotes/quotations.ts'
 import type { Misprint } from '../reading.ts'
 import { fold } from '../text/fold.ts'
-import { APPROVED, componentsIn, hasWord, NO_LONGER, NOT_APPROVED, OTHER_CHARGES } from '../text/reading-words.ts'
+import { componentsIn, DECISIVE, hasWord } from '../text/reading-words.ts'
 import { readPrinted } from '../text/tokens.ts'
 import { means, namesIn } from './category-names.ts'
 
@@ -21,9 +21,6 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{
 /** Whether a text has a word, or one that begins as it does: `MONTHLY` for `month`. */
 const stands = (text: readonly string[], word: string): boolean =>
   text.includes(word) || (word.length > 4 && text.some((each) => each.startsWith(word)))
-
-/** Words that take a column, row or cell out of what is charged: a misprint may leave them out only where proved. */
-const DECISIVE = [...APPROVED, ...NOT_APPROVED, ...NO_LONGER, ...OTHER_CHARGES]
 
 /**
  * Declared misprints that their proof does not prove: each word and number that the print lacks must be in the sentence
@@ -77,6 +74,7 @@ function otherPlace(record: ReleaseRecord, context: FigureContext, cell: Cell, p
 function unprovedWords({ printed, meant }: Misprint, proof: readonly string[]): string[] {
   const before = wordsOf(printed)
   const added = wordsOf(meant).filter((word) => !stands(before, word))
+  // A misprint may leave them out only where proved.
   const left = DECISIVE.filter((word) => hasWord(printed, [word]) && !hasWord(meant, [word])).flatMap(wordsOf)
   return [...new Set([...added, ...left])].filter((word) => !stands(proof, word))
 }

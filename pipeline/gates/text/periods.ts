@@ -1,4 +1,6 @@
-/** Charges are for a month or for each unit; a rate for another period would be billed each month. */
+/** Words for the period of an amount. Charges are for a month or for each unit; a rate for another period would be billed each month. */
+
+/** No letter or vowel sign of Hindi follows. */
 const END = '(?![\\p{L}\\p{M}])'
 const PER = [
   `(?:\\/|(?<!\\p{L})(?:per|an?|each|every|in|for))\\s*(?:year|annum|half[\\s-]?year|quarter|bi-?month|(?:two|2|three|3|six|6) months|week|fortnight|day|season)(?!\\p{L})`,
@@ -37,5 +39,6 @@ export const periodOfCharge = (clause: string): string | undefined =>
 export const lasts = (period: string, days: number | null): boolean =>
   days !== null && DAYS_OF.some(({ said, least, most }) => said.test(period) && least <= days && days <= most)
 
+/** `per month`, `monthly`. */
 export const MONTHLY =
   /(?:\/|(?<!\p{L})(?:per|an?|each|every)) ?month(?!\p{L})|(?<!\p{L})(?<!bi-?)monthly(?!\p{L})|प्रति\s*(?:माह|मास|महीना)(?![\p{L}\p{M}])/iu

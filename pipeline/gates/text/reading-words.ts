@@ -195,6 +195,9 @@ export const NOT_APPROVED = [
   'disallowed',
 ]
 
+/** Words that decide whether a figure is the approved rate of its own charge. */
+export const DECISIVE = [...APPROVED, ...NOT_APPROVED, ...NO_LONGER, ...OTHER_CHARGES]
+
 /** Words for a first step, and for later steps. */
 export const FIRST = ['first', 'initial']
 export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance', 'remaining']

@@ -44,9 +44,7 @@ export type AdjustmentPlan = {
   readonly description: string
   readonly side: 'base' | 'beside'
   readonly of: readonly string[]
-  /** Names of lines that its base and its conditions read. */
-  readonly restsOnLines: readonly string[]
-  /** Those that its conditions read. */
+  /** Names of lines whose amounts its conditions read. */
   readonly testedLines: readonly string[]
   readonly part: PartPlan | null
   readonly halves: Halves
@@ -106,14 +104,12 @@ function compiledWhole(context: Context, adjustment: RecordAdjustment, path: str
 /** An adjustment without `part`, which depends on the category. */
 function compileWhole(context: Context, adjustment: RecordAdjustment, path: string): AdjustmentPlan {
   const { cap, floor, limits, cases } = compileCases(context, adjustment, path)
-  const testedLines = cases.flatMap(({ tests }) => tests.flatMap(({ amounts }) => amounts))
   return {
     id: adjustment.adjustment_id,
     description: adjustment.description,
     side: adjustment.side,
     of: adjustment.of,
-    restsOnLines: [...adjustment.of, ...testedLines],
-    testedLines,
+    testedLines: cases.flatMap(({ tests }) => tests.flatMap(({ amounts }) => amounts)),
     part: null,
     halves: context.halves,
     cases,
@@ -250,12 +246,10 @@ export type LeftOutLines = Readonly<Record<AdjustmentPlan['side'], Set<string>>>
  * True if it is beside and names a line beside that is left out, or if a case of it depends on the amount of any line that is.
  * As a part of its base a line of the base that is left out counts as nothing: the bill is that without it.
  */
-export function restsOnAny(
-  { side, restsOnLines, testedLines }: AdjustmentPlan,
-  { base, beside }: LeftOutLines,
-): boolean {
-  if (side === 'beside' && beside.size > 0 && restsOnLines.some((line) => beside.has(line))) return true
-  return base.size > 0 && testedLines.some((line) => base.has(line))
+export function restsOnAny({ side, of, testedLines }: AdjustmentPlan, { base, beside }: LeftOutLines): boolean {
+  if (base.size > 0 && testedLines.some((line) => base.has(line))) return true
+  if (side === 'base' || beside.size === 0) return false
+  return [of, testedLines].some((lines) => lines.some((line) => beside.has(line)))
 }
 
 /**

@@ -53,7 +53,7 @@ function firstDisclosed(record: ReleaseRecord): string {
     ),
     disclose(
       'ROUNDING_IS_OURS',
-      `Each line is rounded once, ${record.rounding.startsWith('half_away') ? 'half away from zero' : 'half up'}, to the paisa (${record.rounding}): this is the method of this service; no order prescribes it.`,
+      `Each line is rounded once, ${record.rounding === 'half_away_from_zero_per_line_to_paise' ? 'half away from zero' : 'half up'}, to the paisa (${record.rounding}): this is the method of this service; no order prescribes it.`,
     ),
   ].join(',')
 }

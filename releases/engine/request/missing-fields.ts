@@ -46,9 +46,15 @@ export function missingFields(inService: readonly Planned[], body: Given): Field
   const names = ['subcategory_code', 'energy_units', ...record.request.required, ...neededBy(record, body)]
   const missing = [...new Set(names)]
     .filter((name) => !isGiven(body, name) && !isReplaced(release, body, name))
-    .map((name) => ({ field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` }))
+    .map((name) => needed(record, name))
   return [...missing, ...neededWhere(release, body).filter(({ field }) => !missing.some((one) => one.field === field))]
 }
+
+const needed = ({ state_code: state }: ReleaseRecord, name: string): FieldProblem => ({
+  field: pointerOf(name),
+  rule: 'required',
+  message: `${state} needs ${name}`,
+})
 
 /** Whether a body has an input that stands for another one in some row: `billed_demand_kva` for the recorded demand. */
 function isReplaced({ record, plan }: Planned, body: Given, name: string): boolean {
@@ -77,7 +83,7 @@ function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
       const { name } = read
       if (!isMissing(read) || always.includes(name) || problems.has(name)) continue
       if (!isOpen) {
-        problems.set(name, { field: pointerOf(name), rule: 'required', message: `${record.state_code} needs ${name}` })
+        problems.set(name, needed(record, name))
         continue
       }
       const when = some.find(({ field }) => field === name)?.when ?? 'its row of the schedule uses it'

@@ -47,6 +47,8 @@ type Asked = Listed & {
   readonly reads: ReadonlySet<string>
   /** The words that choose something, by input; any word of other inputs may. */
   readonly chosen: ReadonlyMap<string, ReadonlySet<string>>
+  /** The inputs that replace another one wherever it is read, by its name. */
+  readonly instead: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Given in every request about a category. */
@@ -80,7 +82,7 @@ export function coverageInputs(of: Listed): CoverageInput[] {
   const names = namesOfCategory(record, category.bounds, ofCode, adjustments)
   const reads = new Set(inputsBehind(record, names, 'instead'))
   const chosen = wordsOfCategory(record, category.bounds, ofCode, adjustments)
-  const asked = { ...of, required, optional, adjustments, reads, chosen }
+  const asked = { ...of, required, optional, adjustments, reads, chosen, instead: replacements(of) }
   return INPUT_LIST.flatMap(([name, input]) => {
     const isAsked = [...required, ...optional.keys()].some((each) => inputOf(each) === name)
     if (NAMES_IT.has(name) || !(isAsked || ALWAYS_TAKEN.has(name))) return []
@@ -152,18 +154,27 @@ function described(asked: Asked, name: InputName, input: Input): CoverageInput {
 }
 
 /** When a required input is needed that another one may replace; null: none may. */
-function insteadOf({ record, category, ofCode }: Asked, name: InputName): string | null {
+function insteadOf({ record, instead }: Asked, name: InputName): string | null {
   if (name === 'effective_on')
     return 'neither billing_date nor bill_period is given: the tariff changes within the year'
   if (name === 'licensee_code' && record.request.licensee_from_district)
     return 'no district is given, or several licensees serve it'
+  const others = instead.get(name)
+  return others === undefined ? null : `${[...others].join(' or ')} is not given`
+}
+
+/** Inputs that only quantities with `instead` read, with what may be given for these quantities. */
+function replacements({ record, category, ofCode }: Listed): Map<string, Set<string>> {
   const names = namesOfCategory(record, category.bounds, ofCode, [])
-  const others = quantitiesBehind(record, names).flatMap(({ quantity_id: id, instead }) =>
-    instead !== null && inputsBehind(record, [id]).includes(name) ? [instead] : [],
-  )
-  const ifGiven = { quantities: record.quantities.filter(({ instead }) => instead === null) }
-  const isAlwaysRead = inputsBehind(ifGiven, names).includes(name)
-  return others.length === 0 || isAlwaysRead ? null : `${[...new Set(others)].join(' or ')} is not given`
+  const others = { quantities: record.quantities.filter(({ instead }) => instead === null) }
+  const always = new Set(inputsBehind(others, names))
+  const found = new Map<string, Set<string>>()
+  for (const { quantity_id: id, instead } of quantitiesBehind(record, names)) {
+    if (instead === null) continue
+    for (const name of inputsBehind(record, [id]))
+      if (!always.has(name)) found.set(name, new Set([...(found.get(name) ?? []), instead]))
+  }
+  return found
 }
 
 /** Inputs that price the base charges of a row, so that some request of the category needs them. */

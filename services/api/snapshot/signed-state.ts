@@ -8,6 +8,7 @@ import { parseSignedTime } from '../../../releases/proof/format/signed-time.ts'
 import type { Trust } from '../../../releases/proof/format/trust.ts'
 import { isTimeOf } from '../../../releases/proof/verify/checkpoint.ts'
 import { counted } from '../../../releases/record/counted.ts'
+import { systemNowMs } from '../../platform/clock.ts'
 import { readIfThere, writeWhole } from '../../platform/files.ts'
 import { StartRefusal } from '../../platform/start.ts'
 import { writeTrustFile } from '../../platform/trust-file.ts'
@@ -119,19 +120,11 @@ export class SignedState {
       throw new StateRefused('fork', `${this.#forked}. Keep the database as it is; see docs/recovery.md`)
     await this.#hearTime(pool)
     const found = await newestState(pool, this.#trust, this.#newest)
-    if (found.state === null && found.why === 'empty' && this.#seen === null) return null
-    if (found.state === null && found.why === 'empty')
-      throw new StateRefused('behind', 'the database has no signed state, but this instance has seen one')
-    if (found.state === null && found.why === 'older')
-      throw new StateRefused(
-        'behind',
-        'the database is older than the trust file, which names a signing key that the log does not have, or it is a copy that somebody continued with a replaced key. It may catch up; if it was restored, see docs/recovery.md',
-      )
-    if (found.state === null)
-      throw new StateRefused(
-        'fork',
-        `no checkpoint of the database is signed by a key of the trust file: it belongs to another deployment or to an earlier key of the log. ${WHAT_TO_DO}`,
-      )
+    if (found.state === null) {
+      if (found.why === 'empty' && this.#seen === null) return null
+      const [kind, message] = WHY_NONE[found.why]
+      throw new StateRefused(kind, message)
+    }
     const { state, trust } = found
     const adopted = await adoptedAt(pool, state)
     if (adopted !== null)
@@ -148,7 +141,7 @@ export class SignedState {
     const { rows } = await pool.query<{ note: string }>('SELECT note FROM signed_time')
     const told = parseSignedTime(rows[0]?.note ?? '')
     if (told === null || told.time === this.#told?.time || !isTimeOf(told, this.#trust)) return
-    const atMs = Math.min(Date.parse(told.time), (this.#parts.nowMs ?? Date.now)())
+    const atMs = Math.min(Date.parse(told.time), (this.#parts.nowMs ?? systemNowMs)())
     if (atMs > (this.#told?.atMs ?? Number.NEGATIVE_INFINITY)) this.#told = { time: told.time, atMs }
   }
 
@@ -195,6 +188,19 @@ export class SignedState {
 
 const WHAT_TO_DO =
   'Copy the trust file of the log (`trust.json` in the home of its workers) to PRAMAAN_TRUST, and start again; see docs/recovery.md'
+
+/** Why a database has no state that can be served. */
+const WHY_NONE = {
+  empty: ['behind', 'the database has no signed state, but this instance has seen one'],
+  older: [
+    'behind',
+    'the database is older than the trust file, which names a signing key that the log does not have, or it is a copy that somebody continued with a replaced key. It may catch up; if it was restored, see docs/recovery.md',
+  ],
+  foreign: [
+    'fork',
+    `no checkpoint of the database is signed by a key of the trust file: it belongs to another deployment or to an earlier key of the log. ${WHAT_TO_DO}`,
+  ],
+} as const
 
 async function readSeen(path: string): Promise<Seen | null> {
   const text = await readIfThere(path)

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { AggregatorRegistry } from 'prom-client'
 import type { Logger } from '../../platform/logger.ts'
 import { listenMetrics } from '../../platform/metrics-listener.ts'
-import { StartRefusal } from '../../platform/start.ts'
+import { SETTINGS_HELP, StartRefusal } from '../../platform/start.ts'
 
 const MOST = 64
-const USAGE = `usage: npm run api -- [--processes N], with N from 1 to ${MOST}. Settings come from the environment: docs/operator.md, "Settings".`
+const USAGE = `usage: npm run api -- [--processes N], with N from 1 to ${MOST}. ${SETTINGS_HELP}`
 const MOST_DEATHS = 5
 const WITHIN_MS = 60_000
 const STOP_PATIENCE_MS = 12_000
