@@ -75,13 +75,14 @@ function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
   for (const category of meantBy(record, body)) {
     const { licensee_code: licensee, subcategory_code: code, required_inputs: always, optional_inputs: some } = category
     const compiled = plan.find(licensee, code)
-    if (compiled === null) continue
+    const isLacked = (read: Read): boolean => isMissing(read) && !always.includes(read.name)
+    if (compiled === null || !compiled.rows.some(({ reads }) => reads.some(isLacked))) continue
     const isOpen = compiled.conditionReads.some(isMissing)
     const row = isOpen ? null : rowMeant(compiled, body)
     const rows = isOpen ? compiled.rows : row === null ? [] : [row]
     for (const read of uniqueReads(rows.flatMap(({ reads }) => reads))) {
       const { name } = read
-      if (!isMissing(read) || always.includes(name) || problems.has(name)) continue
+      if (!isLacked(read) || problems.has(name)) continue
       if (!isOpen) {
         problems.set(name, needed(record, name))
         continue
