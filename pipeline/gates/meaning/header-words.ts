@@ -5,7 +5,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { inReads } from '../record/reads.ts'
-import { componentsIn, DECISIVE, escaped } from '../text/reading-words.ts'
+import { DECISIVE, escaped } from '../text/reading-words.ts'
 import { unreadWords } from './condition-words.ts'
 
 /** What only headers say and that leaves the charge as it is. */
@@ -13,7 +13,9 @@ const OPEN = new Set(
   `basic block blocks capacity wheeling customer retail slab slabs range ranges band column units head heads description
   particulars unit value values figure figures approx inclusive nos number numbers mth fraction fractions month wise
   annual annually yearly quarterly weekly daily half bimonthly seasonal telescopic state discom utility board component
-  effect wef applicable date dated new final year rated inr pcm kvarh tension determined revised`.split(/\s+/u),
+  effect wef applicable date dated new final year rated inr pcm kvarh tension determined revised
+  table tables statement abstract summary details list chart appendix schedules contd continued distribution licensees
+  company companies limited ltd electric regulatory commissions`.split(/\s+/u),
 )
 /** Words that leave a condition open, and in a header name other hours or another charge. */
 const NAMING = new Set('night evening morning solar off excess overdrawal overdrawl extra fuel open'.split(' '))
@@ -24,17 +26,15 @@ const JUDGED = new RegExp(
 )
 
 /**
- * Headers with a word that names another charge, kind of supply or status: `Penal Energy Charge`, `Green tariff`, `as filed`. Each
- * word of the header that names the charge, and of those below it, is an open one, in a name of the record, in what the row reads, or
- * declared.
+ * Headers and titles with a word that names another charge, kind of supply or status: `Penal Energy Charge`, `Green tariff`, `as filed`,
+ * `Tariff for Temporary Supply`. Each word is an open one, in a name of the record, in what the row reads, or declared.
  */
 export function headerWordFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return contextsOf(record).flatMap(({ path, figure, component, called, reads, category }): Found<F>[] => {
     const { cell } = figure
     if (cell === undefined || component === null) return []
     const parts = meant(cell.column, cell).split(' | ')
-    const charge = parts.findLastIndex((part) => componentsIn(part).length > 0)
-    const own = citedIn.declared(parts.slice(Math.max(0, charge)).join(' | '), figure)
+    const own = citedIn.declared(parts.join(' | '), figure)
     const known = inReads(`${reads} ${called} ${category?.own ?? ''}`)
     const text = own.replaceAll(JUDGED, ' ')
     const words = [...unreadWords(record, text, known), ...namingIn(text, known)].filter(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { header, label, printed, rows } from './edits.ts'
+import { header, label, printed, reading, rows } from './edits.ts'
 import { type Format, judged, type Parts, soundFigures } from './invented-order.ts'
 
 const RESOLVES = 'source.cited'
@@ -164,6 +164,41 @@ it('of the words for what is in force and what is approved, those nearest to the
 it.each(['pdf', 'html'] as const)('a table of a %s under a heading of what was proposed: refused', async (format) => {
   expect(await titled(format, 'Tariff proposed by the licensee', KWH)).not.toEqual([])
   expect(await titled(format, 'Tariff approved by the Commission', KWH)).toEqual([])
+})
+
+describe('the words of the title of a table, and of a header above the charge', () => {
+  const above = (title: string) => (parts: Parts) => {
+    parts.above = [title]
+  }
+  const spanned = (top: string) => (parts: Parts) => {
+    reading(`"${KWH}"`, `"${top} | ${KWH}"`)(parts)
+    parts.page = (page) => {
+      const under = `<th>${KWH}</th>`
+      expect(page).toContain(under)
+      const others = page
+        .replaceAll('<th>', '<th rowspan="2">')
+        .replace(under.replace('<th>', '<th rowspan="2">'), `<th>${top}</th>`)
+      return others.replace('</tr>\n</thead>', `</tr><tr>${under}</tr>\n</thead>`)
+    }
+  }
+
+  it.each([
+    ['a title of another charge', above('Parallel operation: charges'), 'parallel, operation'],
+    ['a title of another supply', above('Tariff of standby supply'), 'standby'],
+    ['a header of another charge', spanned('Penal rates'), 'penal'],
+    ['a header of another supply', spanned('Green power'), 'green'],
+  ])('%s: refused', async (_, edit, word) => {
+    const found = (await judged('html', edit)).get(AGREES)
+    expect(found?.map((each) => each.expected)).toContainEqual(expect.stringContaining(`"${word}"`))
+  })
+
+  it.each([
+    ['a title of all', above('Schedule of retail supply tariff of the distribution licensees')],
+    ['a title of the order', above('Summary of charges determined by the Electricity Regulatory Commission')],
+    ['a header of all', spanned('Rates applicable to all consumers')],
+  ])('%s: passes', async (_, edit) => {
+    expect((await judged('html', edit)).get(AGREES)).toEqual([])
+  })
 })
 
 describe.each(['csv', 'html', 'pdf'] as const)('a column of a %s', (format) => {
