@@ -178,7 +178,7 @@ function checkPeriods(tested: Tested, domain: Domain, report: Report): void {
 /**
  * Gate 26: no blocked or held component, held quantity, specimen below the floor, unapproved FPPAS or unselected part
  * is included in any amount, base or beside; no rule provides a part that is listed as blocked; a hold on any component
- * causes a refusal, or null if the release lists it (docs/design/release.md#gates, docs/design/engine.md#holds).
+ * causes a refusal, no line beside, or null if the release lists it (docs/design/release.md#gates, docs/design/engine.md#holds).
  */
 export const closedBlockedAbsent = gateOfPlan(
   'closed.blocked_absent',

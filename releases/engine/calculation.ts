@@ -25,8 +25,10 @@ export type Calculation = {
    * Lines beside the base tariff, or null if there are none; their sum is null if one of their adjustments is unknown.
    */
   readonly beside: { readonly lines: readonly Line[]; readonly totalPaise: number | null } | null
-  /** Paths of held charges beside, which are left out. */
+  /** Paths of held charges and adjustments beside, which are left out. */
   readonly besideHeld: readonly string[]
+  /** Ids of the minimums and adjustments that are held or depend on an amount that is unknown. */
+  readonly unknown: readonly string[]
   /** Inputs whose absence removed an adjustment or a charge beside. */
   readonly notGiven: readonly string[]
   /** Their ids, and those of adjustments that rest on their lines. */

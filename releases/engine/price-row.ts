@@ -58,6 +58,7 @@ export function priceRow(
     basePaise,
     beside: sums.beside.length === 0 ? null : { lines: sums.beside, totalPaise: sums.besideTotal() },
     besideHeld: sums.besideHeld(),
+    unknown: sums.unknown(),
     notGiven: rules.notGiven,
     leftOut: rules.leftOut,
     subsidy,

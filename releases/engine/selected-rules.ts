@@ -160,11 +160,14 @@ export function belowFloor(row: RowPlan, rules: SelectedRules, inputs: Inputs, g
 }
 
 /**
- * The refusal for a held case or charge that is not listed under component_holds, or null
+ * The refusal for a held case or charge of the base that is not listed under component_holds, or null
  * (docs/design/contract.md#component-holds).
  */
 export function heldRefusal(row: RowPlan, { adjustments }: SelectedRules, inputs: Inputs): Refusal | null {
-  for (const { cases } of adjustments) for (const { held } of cases) if (held !== null) return notVerified(held)
+  for (const { adjustment, cases } of adjustments) {
+    const held = adjustment.side === 'base' ? cases.find((each) => each.held !== null)?.held : undefined
+    if (held) return notVerified(held)
+  }
   for (const charge of row.held) {
     if (!charge.held.tolerated && isMissed(charge, inputs)) return notVerified(charge.held)
   }

@@ -32,6 +32,34 @@ describe('a subsidy', () => {
   })
 })
 
+describe('a bill within the free units of Bihar', () => {
+  const asked = { ...EXAMPLES.BR, energy_units: 100, connected_load: 2, billing_days: 30 }
+  const compared = (actual_bill: object, more = {}) =>
+    answered({ ...asked, ...more, actual_bill } as Body).verification.lines.map(
+      ({ component, status, adjustments }: { component: string; status: string; adjustments?: string[] }) =>
+        [component, status, ...(adjustments ?? [])].join(' '),
+    )
+
+  it('agrees with its charges as they are, or without what the entitlement waives', () => {
+    expect(compared({ energy_charge_paise: 74_200, fixed_charge_paise: 16_000 })).toEqual([
+      'energy_charge match',
+      'fixed_charge match',
+    ])
+    expect(compared({ energy_charge_paise: 0, fixed_charge_paise: 0 })).toEqual([
+      'energy_charge match subsidy',
+      'fixed_charge match subsidy',
+    ])
+  })
+
+  it('does not agree with zeros where a subsidy is given too, nor without an entitlement, nor with part of it', () => {
+    const zeros = { energy_charge_paise: 0, fixed_charge_paise: 0 }
+    expect(compared({ ...zeros, subsidy_paise: -90_200 })).toContain('energy_charge mismatch')
+    expect(compared(zeros, { billing_days: undefined })).toContain('energy_charge mismatch')
+    expect(compared({ energy_charge_paise: 1, fixed_charge_paise: 0 })).toContain('energy_charge mismatch')
+    expect(compared({ fixed_charge_paise: 0 }, { energy_units: 200 })).toEqual(['fixed_charge mismatch'])
+  })
+})
+
 describe('a printed bill of MSEDCL', () => {
   it('matches in every line that is in evidence, and holds the total', () => {
     expect(statuses({ ...REQUEST, actual_bill: bill })).toEqual({
@@ -84,6 +112,49 @@ describe('a printed bill of MSEDCL', () => {
     const { beside, disclosures } = answered({ ...bare, billing_date: '2026-05-05' } as Body)
     expect(beside).toBeUndefined()
     expect(disclosures.map(({ code }: { code: string }) => code)).toContain('BILL_PERIOD_NOT_GIVEN')
+  })
+})
+
+describe('a bill of an industry at HT of MSEDCL', () => {
+  const JULY = bills.bills.find(({ id }) => id === 'MH-MSEDCL-HTIA-F1-2026-07')!
+  const asked = JULY.request as Body
+  const actual_bill = { time_of_day_paise: 20_052_385, fuel_adjustment_paise: 9_983_085 }
+  const days = (from: string, to: string) => ({ bill_period: { from, to } })
+  const found = (more: object) => {
+    const { disclosures, blocked_components } = answered({ ...asked, ...more } as Body)
+    return {
+      parts: statuses({ ...asked, ...more, actual_bill }),
+      codes: disclosures.map(({ code }: { code: string }) => code),
+      blocked: ['time_of_day', 'current_fppas'].filter((part) => blocked_components.includes(part)),
+    }
+  }
+
+  it('matches in July, at HT and without units from 9 to 17 h, as the bills that were read', () => {
+    expect(found({})).toMatchObject({ parts: { time_of_day: 'match', fuel_adjustment: 'match' }, blocked: [] })
+  })
+
+  it('is not compared in months of which nothing was read, nor where it spans two fuel adjustments', () => {
+    const august = found(days('2026-08-01', '2026-08-31'))
+    expect(august.parts).toEqual({ time_of_day: 'held', fuel_adjustment: 'held' })
+    expect(august.codes.filter((code: string) => code === 'NOT_KNOWN_FOR_THESE_DAYS')).toHaveLength(3)
+    expect(august.blocked).toEqual(['time_of_day', 'current_fppas'])
+    expect(found(days('2026-06-15', '2026-07-14')).parts).toEqual({ time_of_day: 'match', fuel_adjustment: 'held' })
+  })
+
+  it('is not compared at EHV, of which nothing was read', () => {
+    const ehv = found({ supply_level: 'ehv' })
+    expect(ehv.parts).toEqual({ time_of_day: 'held', fuel_adjustment: 'held' })
+    expect(ehv.codes.filter((code: string) => code === 'COMPONENT_BESIDE_HELD')).toHaveLength(2)
+    expect(ehv.blocked).toEqual(['time_of_day', 'current_fppas'])
+  })
+
+  it('has a time of day that is not known with units from 9 to 17 h, though its evening is', () => {
+    const zones = { hours_00_09: 95_231, hours_09_17: 94_965, hours_17_24: 95_035 }
+    const day = found({ energy_by_zone: zones })
+    expect(day.parts).toEqual({ time_of_day: 'held', fuel_adjustment: 'match' })
+    expect([day.codes.includes('COMPONENT_BESIDE_HELD'), day.blocked]).toEqual([true, ['time_of_day']])
+    const { beside } = answered({ ...asked, energy_by_zone: zones } as Body)
+    expect([beside.lines.length, beside.total_paise]).toEqual([2, null])
   })
 })
 

@@ -118,8 +118,7 @@ function* chargeHeld(alone: Alone, fit: Fit, charge: Charge, drafts: readonly Dr
   for (const hold of heldByRelease ? [null, path] : [path]) {
     const outcome = alone.ask(draft, hold)
     if (charge.side === 'beside') {
-      const isLeftOut = outcome.ok ? !outcome.beside.some(({ id }) => id === charge.charge_id) : isRefused(outcome)
-      yield { path, fault: 'held_beside', expected: 'held: no line beside', holds: isLeftOut, outcome, draft }
+      yield besideHeld(path, charge.charge_id, outcome, draft)
       continue
     }
     // Another charge of the row may be held and refuse the bill first; null if the bill is calculated.
@@ -127,6 +126,12 @@ function* chargeHeld(alone: Alone, fit: Fit, charge: Charge, drafts: readonly Dr
     const expected = isListed(record, path) ? `${charge.charge_id} and base null, or ${REFUSED}` : REFUSED
     yield { path, fault: 'held_charge', expected: `held: ${expected}`, holds: isAbsent, outcome, draft }
   }
+}
+
+/** A bill without a line beside of a held charge or adjustment. */
+function besideHeld(path: string, lineId: string, outcome: Outcome, draft: Draft): HeldCalculation {
+  const holds = outcome.ok ? !outcome.beside.some(({ id }) => id === lineId) : isRefused(outcome)
+  return { path, fault: 'held_beside', expected: 'held: no line beside', holds, outcome, draft }
 }
 
 function isNull(outcome: Bill, { charge_id, component, minimum_of }: Charge): boolean {
@@ -173,14 +178,17 @@ function servedFigures(record: ReleaseRecord, { row_id, charges }: Row): ReturnT
     .flatMap((charge) => figuresOfCharge(row_id, charge))
 }
 
-/** Every adjustment that changes one of the bills is put on hold: the bill is refused. */
+/** Every adjustment that changes one of the bills is put on hold: the bill is refused, or has no line of one beside. */
 function* adjustmentsHeld(alone: Alone, drafts: readonly Draft[]): Generator<HeldCalculation> {
   const { adjustments } = alone.record.rules
   for (const draft of drafts) {
     const open = alone.ask(draft, null)
     const lines = open.ok ? [...open.lines, ...open.beside] : []
-    for (const { adjustment_id: id } of adjustments) {
-      if (lines.some((line) => line.id === id)) yield onHold(alone, 'held_adjustment', `rules/adjustments/${id}`, draft)
+    for (const { adjustment_id: id, side } of adjustments) {
+      if (!lines.some((line) => line.id === id)) continue
+      const path = `rules/adjustments/${id}`
+      if (side === 'base') yield onHold(alone, 'held_adjustment', path, draft)
+      else yield besideHeld(path, id, alone.ask(draft, path), draft)
     }
     if (!open.ok || open.fppasPaise === null) continue
     const path = 'rules/fppas_periods'

@@ -234,9 +234,12 @@ export function isInputMissing({ cases, dates, isByBill }: AdjustmentPlan, input
   return cases.some((each) => holds(each.dates, inputs) && !isGiven(each.reads, inputs))
 }
 
-/** True if the days of the bill are known and no case applies to all of them. */
+/** True if the days of the bill are known and no case is in force on all of them, or one applies only on other days. */
 export function isUnknownFor({ cases, dates, isByBill }: AdjustmentPlan, inputs: Inputs): boolean {
-  return isByBill && dates.length > 0 && inputs.days !== null && !cases.some((each) => holdsOnBill(each.dates, inputs))
+  if (!isByBill || dates.length === 0 || inputs.days === null) return false
+  const inForce = cases.filter((each) => holdsOnBill(each.dates, inputs))
+  const applies = ({ early }: CasePlan): boolean => allHold(early, inputs)
+  return inForce.length === 0 || (!inForce.some(applies) && cases.some(applies))
 }
 
 /** Ids of the lines that are left out, by side. */

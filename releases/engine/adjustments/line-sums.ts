@@ -16,7 +16,7 @@ export class LineSums {
   readonly beside: Line[] = []
   /** Minimums and adjustments that depend on an unknown amount, with their sides; null: none. */
   #unknown: Map<string, 'base' | 'beside'> | null = null
-  /** Paths of held charges beside the base; null: none. */
+  /** Paths of held charges and adjustments beside the base; null: none. */
   #leftOut: Map<string, string> | null = null
 
   constructor(row: RowPlan, inputs: Inputs) {
@@ -29,14 +29,19 @@ export class LineSums {
     this.#unknown.set(id, side)
   }
 
-  leaveOut(chargeId: string, path: string): void {
+  leaveOut(id: string, path: string): void {
     this.#leftOut ??= new Map()
-    this.#leftOut.set(chargeId, path)
+    this.#leftOut.set(id, path)
   }
 
-  /** Paths of the charges beside that are left out. */
+  /** Paths of the charges and adjustments beside that are left out. */
   besideHeld(): readonly string[] {
     return this.#leftOut === null ? NOTHING : [...this.#leftOut.values()]
+  }
+
+  /** Ids of what depends on an unknown amount. */
+  unknown(): readonly string[] {
+    return this.#unknown === null ? NOTHING : [...this.#unknown.keys()]
   }
 
   #isUnknown(side: 'base' | 'beside'): boolean {

@@ -10,8 +10,8 @@ import type { Valued } from './value.ts'
 const base = new Ratio()
 
 /**
- * The line of an adjustment: `nothing` if no case applies or its steps do not contain the quantity, `unknown` if an
- * amount that it depends on is unknown. Source: docs/design/tariff-language.md "Adjustments".
+ * The line of an adjustment: `nothing` if no case applies or its steps do not contain the quantity, `unknown` if it is
+ * held or depends on an amount that is unknown. Source: docs/design/tariff-language.md "Adjustments".
  */
 export function priceAdjustment(
   adjustment: AdjustmentPlan,
@@ -24,6 +24,10 @@ export function priceAdjustment(
   const chosen = first?.isEarly === true ? first : decided(cases, inputs, (name) => sums.named(name))
   if (chosen === 'unknown') return 'unknown'
   if (chosen === null || chosen === undefined || chosen.effect === 'none') return 'nothing'
+  if (chosen.held !== null) {
+    sums.leaveOut(adjustment.id, chosen.held.path)
+    return 'unknown'
+  }
   if (!setBase(adjustment, row, inputs, sums)) return 'unknown'
   const [only] = chosen.values
   if (only === undefined) return 'nothing'

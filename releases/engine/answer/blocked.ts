@@ -27,12 +27,15 @@ export type Blocked = {
 
 type StandsFor = NonNullable<CategoryPlan['adjustments'][number]['standsFor']>
 
-/** Parts of a bill that have lines in `beside`; null if there are none. */
-export function shownBeside({ category, beside }: Calculation): ReadonlySet<StandsFor> | null {
+/** Parts of a bill whose lines are all in `beside`, none of them unknown or left out; null if there are none. */
+export function shownBeside({ category, beside, unknown, leftOut }: Calculation): ReadonlySet<StandsFor> | null {
   if (beside === null) return null
   const ids = new Set(beside.lines.map(({ step }) => step.id))
-  const shown = category.adjustments.flatMap(({ id, standsFor }) => (ids.has(id) && standsFor ? [standsFor] : []))
-  return shown.length === 0 ? null : new Set(shown)
+  const shown = new Set<StandsFor>()
+  for (const { id, standsFor } of category.adjustments) if (ids.has(id) && standsFor) shown.add(standsFor)
+  for (const { id, standsFor } of category.adjustments)
+    if (standsFor && (leftOut.has(id) || unknown.includes(id))) shown.delete(standsFor)
+  return shown.size === 0 ? null : shown
 }
 
 /** True if lines beside provide a component that would otherwise be blocked. */

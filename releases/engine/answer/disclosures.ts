@@ -141,7 +141,7 @@ export const DISCLOSED = {
   ),
   oneMonthForDays: disclose(
     'ONE_MONTH_ASSUMED',
-    'billing_days only chooses the subsidy: slabs and monthly charges are those of one billing month. Give bill_period.',
+    'billing_days only chooses the subsidy: slabs and monthly charges are those of one billing month, since no rule divides them by days.',
   ),
   demandOpen: disclose('BILLING_DEMAND_NOT_EVALUATED', `${ON_CONTRACT} Give billed_demand_kva as printed on the bill.`),
   demandOpenAlways: disclose(

@@ -2,7 +2,6 @@ import { type AdjustmentPlan, isUnknownFor } from '../adjustments/adjustment.ts'
 import type { Calculation } from '../calculation.ts'
 import type { Line } from '../charges/line.ts'
 import type { Inputs } from '../given-inputs.ts'
-import { holdsOnBill } from '../language/dates.ts'
 import { fppasSum } from '../price-row.ts'
 import { isForLicensee } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
@@ -47,8 +46,7 @@ function expectedOf(adjustment: AdjustmentPlan, calculation: Calculation, inputs
   const lines = linesOf(calculation, adjustment)
   if (lines.length > 0) return sumOf(lines)
   if (inputs.days === null && adjustment.dates.length > 0) return 'not_asked'
-  const inForce = adjustment.cases.filter(({ dates }) => holdsOnBill(dates, inputs))
-  if (inForce.length === 0) return 'held'
+  if (isUnknownFor(adjustment, inputs) || calculation.unknown.includes(adjustment.id)) return 'held'
   return calculation.leftOut.has(adjustment.id) ? 'not_asked' : 0
 }
 

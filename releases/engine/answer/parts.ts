@@ -167,7 +167,7 @@ export function disclosuresText(
   const isUnknown = (adjustment: AdjustmentPlan): boolean => isUnknownFor(adjustment, inputs)
   if (category.besideDated.some(isUnknown))
     for (const what of namesOf(withResting(category.adjustments, inputs, isUnknown, []))) text += `,${datedText(what)}`
-  for (const path of calculation.besideHeld) text += `,${besideHeldText(heldWhat(row, path))}`
+  for (const path of calculation.besideHeld) text += `,${besideHeldText(heldWhat(calculation, path))}`
   if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${DISCLOSED.subsidyNotEvaluated}`
   if (subsidy.status === 'applied' && Number(values['energy_units']) > subsidy.entitlement.unitsMilli) {
     text += `,${DISCLOSED.subsidyAbove}`
@@ -193,9 +193,12 @@ function pricesUnits({ row, category }: Calculation): boolean {
   return [...priced, ...category.adjustments.flatMap(({ reads }) => reads)].some(({ name }) => isUnits(name))
 }
 
-/** A held charge as people know it, not by its path in the record. */
-const heldWhat = ({ beside }: RowPlan, path: string): string =>
-  beside.find(({ held }) => held?.path === path)?.description ?? path
+/** A held charge or adjustment as people know it, not by its path in the record. */
+const heldWhat = ({ row, category }: Calculation, path: string): string =>
+  [
+    ...row.beside,
+    ...category.adjustments.flatMap(({ cases, description }) => cases.map(({ held }) => ({ held, description }))),
+  ].find(({ held }) => held?.path === path)?.description ?? path
 
 const omitted = new WeakMap<RowPlan, Map<string, string>>()
 

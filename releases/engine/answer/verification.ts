@@ -1,5 +1,6 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { calculate } from '../calculate.ts'
+import type { Calculation } from '../calculation.ts'
 import { Inputs } from '../given-inputs.ts'
 import { isReadGiven } from '../language/quantities.ts'
 import type { CalculateBody } from '../request/body.ts'
@@ -34,7 +35,7 @@ export type ComparedPart = {
   /** Null: held, or not asked. */
   readonly expected: number | null
   readonly status: 'match' | 'mismatch' | 'held' | 'not_asked'
-  /** Ids of the adjustments of the base that the bill prints in this part, and that `expected` includes. */
+  /** Ids of the adjustments of the base, or `subsidy`, that the bill prints in this part, and that `expected` includes. */
   readonly adjustments: readonly string[]
 }
 
@@ -115,8 +116,18 @@ export function compareAsGiven(
     const paise = component === 'total' ? total : component === 'other' ? other : (alone[component] ?? 'held')
     const expected = isOpen ? 'held' : adjustments.length > 0 ? actual : paise
     if (typeof expected !== 'number') return { component, actual, expected: null, status: expected, adjustments }
+    const waived = given.has('subsidy') ? 0 : waivedOf(calculation, component)
+    if (waived > 0 && actual === expected - waived)
+      return { component, actual, expected: actual, status: 'match', adjustments: [...adjustments, 'subsidy'] }
     return { component, actual, expected, status: actual === expected ? 'match' : 'mismatch', adjustments }
   })
+}
+
+/** What the subsidy waives of a charge in paise: no source says whether a bill prints it on the charge or on a line of its own. */
+function waivedOf({ subsidy }: Calculation, component: string): number {
+  if (subsidy.status !== 'applied') return 0
+  if (component === 'energy_charge') return subsidy.energyWaivedPaise
+  return component === 'fixed_charge' ? subsidy.fixedWaivedPaise : 0
 }
 
 /**

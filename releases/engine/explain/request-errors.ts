@@ -48,7 +48,8 @@ export function* wrongCategory(bill: DifferingBill): Generator<Hypothesis> {
   for (const code of answer.plan.available(resolved.licenseeCode)) {
     const category = answer.plan.find(resolved.licenseeCode, code)
     if (category === null || category.code === calculation.category.code) continue
-    for (const request of fitted(bill, category)) yield asked(bill, `billed as ${named(bill, category)}`, request)
+    for (const { request, words } of fitted(bill, category))
+      yield asked(bill, `billed as ${named(bill, category)}${words}`, request)
     if (category.bounds.length > 0) yield* outsideBounds(bill, category)
   }
 }
@@ -74,39 +75,47 @@ function* outsideBounds(bill: DifferingBill, category: CategoryPlan): Generator<
   const plan = unbounded(resolved.answer, category, bounds)
   const open = plan.plan.find(resolved.licenseeCode, category.code)
   const reasons = bounds.flatMap((bound) => category.covering.get(bound)?.reason ?? [])
-  const says = [`billed as ${named(bill, category)}, which is only for ${bounds.join(' and ')}`, ...reasons].join('. ')
-  for (const request of open === null ? [] : fitted(bill, open)) {
+  for (const { request, words } of open === null ? [] : fitted(bill, open)) {
+    const only = `billed as ${named(bill, category)}${words}, which is only for ${bounds.join(' and ')}`
     const other = altered(body, request)
     // A request inside the bounds was tried as of any other category.
     if (calculate(inService, other) !== null) continue
+    const says = [only, ...reasons].join('. ')
     yield { says, changes: { request, without_bounds: bounds }, body: other, serving: [plan] }
   }
 }
+
+/** Changes of a request, and what they add to it in words: `, area type rural`. */
+type Fitted = { readonly request: Changes; readonly words: string }
 
 /**
  * Changes that turn a request into one for another category: inputs that this category does not read are removed, and
  * required words added.
  */
-function fitted(bill: DifferingBill, category: CategoryPlan): readonly Changes[] {
+function fitted(bill: DifferingBill, category: CategoryPlan): readonly Fitted[] {
   const { body, resolved } = bill
   const reads = new Set([...category.reads].map(inputOf))
   const dropped = Object.keys(body).filter((name) => isInputName(name) && !isTaken(category, reads, name))
   const base: Changes = Object.fromEntries([
     ['subcategory_code', category.code],
     ...dropped.map((name) => [name, null]),
-    ...(body.load_unit === undefined ? [] : [['load_unit', category.loadUnit]]),
+    ...(body.load_unit === undefined || body.load_unit === category.loadUnit ? [] : [['load_unit', category.loadUnit]]),
   ])
   const missing = [...category.conditionReads, ...category.alsoRequired]
     .map(({ name }) => name)
     .filter((name) => resolved.inputs.values[name] === undefined)
-  return [...new Set(missing)].reduce<readonly Changes[]>(
+  return [...new Set(missing)].reduce<readonly Fitted[]>(
     (all, name) => {
-      const words = wordsOf(resolved.answer.record, name)
-      return words.length === 0
-        ? all
-        : all.flatMap((one) => words.map((word) => ({ ...one, ...said(body, name, word) })))
+      const choices = wordsOf(resolved.answer.record, name)
+      if (choices.length === 0) return all
+      return all.flatMap(({ request, words }) =>
+        choices.map((word) => ({
+          request: { ...request, ...said(body, name, word) },
+          words: `${words}, ${inWords(name)} ${word}`,
+        })),
+      )
     },
-    [base],
+    [{ request: base, words: '' }],
   )
 }
 
@@ -205,12 +214,12 @@ export function* earlierRates(bill: DifferingBill): Generator<Hypothesis> {
     const { record, plan } = other
     if (record.effective_from >= own) continue
     const earlier = plan.find(resolved.licenseeCode, category.code)
-    const fit = earlier === null ? [{}] : fitted(bill, earlier)
-    for (const changes of fit) {
+    const fit = earlier === null ? [{ request: {}, words: '' }] : fitted(bill, earlier)
+    for (const { request: changes, words } of fit) {
       const { subcategory_code: _same, ...more } = changes as Record<string, unknown>
       const request = { ...more, ...datesIn(body, record, own) }
       yield {
-        says: `billed by the rates ${inOwnYear(record) ? `until ${record.effective_to}` : `of ${record.financial_year}`}`,
+        says: `billed by the rates ${inOwnYear(record) ? `until ${record.effective_to}` : `of ${record.financial_year}`}${words}`,
         changes: { release_id: record.release_id, request },
         body: altered(body, request),
         serving: [other],

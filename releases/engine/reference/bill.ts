@@ -140,10 +140,8 @@ function chargesNamed({ row, entries }: Draft, minimum: Charge, ids: readonly st
 function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   const { context, holds, entries } = draft
   const { names } = context
-  if (isByBill(adjustment) && adjustment.cases.some(isDated) && billDays(context) === null) {
-    draft.notGiven.add('bill_period')
-    draft.leftOut.beside.add(adjustment.adjustment_id)
-  }
+  const lacksDays = isByBill(adjustment) && adjustment.cases.some(isDated) && billDays(context) === null
+  if (lacksDays) draft.notGiven.add('bill_period')
   const isInForce = isByBill(adjustment) ? isDuringBill : isDuring
   const cases = adjustment.cases.filter((each) => isInForce(context, each))
   if (cases.length === 0) {
@@ -153,7 +151,11 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   }
   const missing = notGivenOf(context, readByAdjustment(names, adjustment, cases))
   for (const name of missing) draft.notGiven.add(name)
-  if (missing.length > 0 || restsOnLeftOut(draft, adjustment)) {
+  const isOfOtherDays =
+    isByBill(adjustment) &&
+    casesPossible(context, cases).length === 0 &&
+    casesPossible(context, adjustment.cases).length > 0
+  if (missing.length > 0 || lacksDays || isOfOtherDays || restsOnLeftOut(draft, adjustment)) {
     draft.leftOut[adjustment.side].add(adjustment.adjustment_id)
     return
   }

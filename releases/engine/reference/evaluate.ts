@@ -119,10 +119,10 @@ function judgedEntitlement(subsidy: ChosenSubsidy): Judged {
   return { path, grade: weakest(figuresOfSubsidy(subsidy).map(({ figure }) => figure.grade)) }
 }
 
-/** The path of the first held component that is needed. A charge beside that is held is left out instead. */
+/** The path of the first held component that is needed. A charge or adjustment beside that is held is left out instead. */
 function heldComponent(context: Context, row: Row, { chosen }: Bill, holds: readonly string[]): string | null {
   const { names } = context
-  const adjustment = chosen.find((each) => isAdjustmentHeld(names, each, holds))
+  const adjustment = chosen.find((each) => each.adjustment.side === 'base' && isAdjustmentHeld(names, each, holds))
   if (adjustment !== undefined) {
     return `rules/adjustments/${adjustment.adjustment.adjustment_id}/${adjustment.chosen.case_id}`
   }

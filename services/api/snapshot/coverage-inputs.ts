@@ -139,7 +139,8 @@ function described(asked: Asked, name: InputName, input: Input): CoverageInput {
   const isOf = (each: string): boolean => inputOf(each) === name
   const required = [...asked.required].some(isOf)
   const said = [...asked.optional].find(([each, text]) => isOf(each) && text !== '')?.[1]
-  const when = required ? (insteadOf(asked, name) ?? said) : said
+  const instead = required ? insteadOf(asked, name) : null
+  const when = instead === null ? said : [instead, said].filter(Boolean).join(', and ')
   return {
     name,
     kind: kindOf(input),

@@ -110,7 +110,7 @@ describe('closed.blocked_absent', () => {
     const found = await expectations({ ...ENGINE, compile: (record) => ENGINE.compile(record) })
     expect(found).toContain('at:rows/DOM/fixed held: refused RATE_NOT_VERIFIED')
     expect(found).toContain('at:rules/adjustments/RTS on hold: refused RATE_NOT_VERIFIED')
-    expect(found).toContain('at:rules/adjustments/DIGITAL on hold: refused RATE_NOT_VERIFIED')
+    expect(found).toContain('at:rules/adjustments/DIGITAL held: no line beside')
     expect(found).toContain('at:quantities/billing_demand on hold: refused RATE_NOT_VERIFIED')
     expect(found).toContain('at:rows/DEMAND/meter_rent held: no line beside')
     expect(found).toContain('at:rows/ZONED/temporary held: refused RATE_NOT_VERIFIED')

@@ -110,6 +110,30 @@ describe('a hold put on a released component', () => {
     }
   })
 
+  it('on a selected adjustment beside leaves it out with what rests on it, and the base as it is', () => {
+    const beside = { side: 'beside' as const, stands_for: 'time_of_day' as const }
+    const record = recordOf({
+      rules: {
+        adjustments: [
+          buildAdjustment('TOD', 'percent', [['tod_period=peak', 'add', '3']], beside),
+          buildAdjustment('DUTY', 'percent', [['', 'add', '6']], {
+            side: 'beside',
+            stands_for: 'electricity_duty',
+            of: ['energy', 'TOD'],
+            order: 2,
+          }),
+          buildAdjustment('RENT', 'per_bill', [['', 'add', '9']], { side: 'beside', order: 3 }),
+        ],
+      },
+    })
+    const path = 'rules/adjustments/TOD/peak'
+    const peak = priced(record, { tod_period: 'peak' }, { holds: [path] })
+    expect(peak).toMatchObject({ basePaise: 55_000, besideHeld: [path], unknown: ['TOD', 'DUTY'] })
+    expect(peak.beside).toMatchObject({ totalPaise: null, lines: [{ amountPaise: 900 }] })
+    const open = priced(record, { tod_period: 'peak' })
+    expect(open).toMatchObject({ besideHeld: [], unknown: [], beside: { totalPaise: 1_500 + 3_090 + 900 } })
+  })
+
   it('on a cap or a floor holds what it limits, and on one that is not there nothing', () => {
     const limited = (name: 'cap' | 'floor') =>
       recordOf({

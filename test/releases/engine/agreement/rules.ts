@@ -121,15 +121,21 @@ const adjustment = (order: number, isFull: boolean): fc.Arbitrary<Adjustment> =>
         { weight: 5, arbitrary: fc.constant<string[]>([]) },
         { weight: 1, arbitrary: fc.constantFrom<string>(...LICENSEES).map((one) => [one]) },
       ),
-      dated: sometimes(8),
+      dated: fc.constantFrom('', '', '', '', '', '', 'all', 'last'),
+      isPart: sometimes(3),
       pick: fc.constantFrom('least' as const, 'greatest' as const),
     })
-    .map(({ cases: all, dated, pick, ...parts }) => {
-      const made = buildAdjustment(`ADJ-${order}`, 'percent', all, { order, ...parts })
-      const ofCase = dated ? DATES : {}
+    .map(({ cases: all, dated, isPart, pick, ...parts }) => {
+      const part = isPart && parts.side === 'beside' ? { stands_for: 'time_of_day' as const } : {}
+      const made = buildAdjustment(`ADJ-${order}`, 'percent', all, { order, ...parts, ...part })
+      const isDated = (at: number): boolean => dated === 'all' || (dated === 'last' && at === all.length - 1)
       return {
         ...made,
-        cases: made.cases.map((each) => ({ ...each, ...ofCase, pick: each.pick === null ? null : pick })),
+        cases: made.cases.map((each, at) => ({
+          ...each,
+          ...(isDated(at) ? DATES : {}),
+          pick: each.pick === null ? null : pick,
+        })),
       }
     })
 

@@ -26,13 +26,21 @@ describe('another category', () => {
 
   test('every other one, with each word that it needs', () => {
     expect(triedOf(wrongCategory, [record], { actual_bill })).toEqual([
-      'billed as COM (Domestic)',
-      'billed as COM (Domestic)',
+      'billed as COM (Domestic), area type rural',
+      'billed as COM (Domestic), area type urban',
       'billed as IND (Domestic)',
     ])
     expect(namedOf([record], { actual_bill })).toEqual([
-      ['wrong_category: billed as COM (Domestic)', 30_000],
+      ['wrong_category: billed as COM (Domestic), area type urban', 30_000],
       ['wrong_units: billed for 160 units', 30_000],
+    ])
+    const alike = {
+      ...record,
+      rows: record.rows.map((row) => (row.row_id === 'COM-R' ? { ...row, charges: record.rows[2]!.charges } : row)),
+    }
+    expect(namedOf([alike], { actual_bill }).slice(0, 2), 'both words that fit').toEqual([
+      ['wrong_category: billed as COM (Domestic), area type rural', 30_000],
+      ['wrong_category: billed as COM (Domestic), area type urban', 30_000],
     ])
   })
 
@@ -131,12 +139,12 @@ describe('another category', () => {
         }),
       ],
     })
-    const says = 'billed as COM (Domestic), which is only for connected_load>5. Small ones are DOM.'
+    const says = 'billed as COM (Domestic), area type urban, which is only for connected_load>5. Small ones are DOM.'
     expect(triedOf(wrongCategory, [record], { connected_load: 3, actual_bill })).toContain(says)
     expect(namedOf([record], { connected_load: 3, actual_bill })[0]).toEqual([`wrong_category: ${says}`, 30_000])
     expect(triedOf(wrongCategory, [record], { actual_bill }), 'the load is not given').toContain(says)
     expect(namedOf([record], { connected_load: 6, actual_bill })[0], 'it does').toEqual([
-      'wrong_category: billed as COM (Domestic)',
+      'wrong_category: billed as COM (Domestic), area type urban',
       30_000,
     ])
   })
