@@ -10,7 +10,7 @@ import { count, named, paise, word } from './scalars.ts'
 const compared = z.object({
   component: z.enum(BILL_PARTS).describe('Part of the bill'),
   expected_paise: paise.nullable().describe('Null: this part is held, or depends on an input that was not given'),
-  adjustments: z.array(word).optional().describe('Adjustments, or subsidy, that expected_paise includes'),
+  adjustments: z.array(word).optional().describe('Adjustments or subsidy in expected_paise'),
   actual_paise: paise,
   difference_paise: paise.nullable().describe('Actual minus expected'),
   status: z
