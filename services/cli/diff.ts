@@ -4,9 +4,7 @@ import { calculate } from '../../releases/engine/calculate.ts'
 import { compilePlan, type Plan } from '../../releases/engine/compile/plan.ts'
 import { Inputs } from '../../releases/engine/given-inputs.ts'
 import { normaliseRequest } from '../../releases/engine/request/normalise.ts'
-import { canonicalText } from '../../releases/record/canonical.ts'
 import { counted } from '../../releases/record/counted.ts'
-import { figuresOf } from '../../releases/record/figures.ts'
 import type { RegressionCase, ReleaseRecord } from '../../releases/record/record.ts'
 import { energyUnitOf, type Row } from '../../releases/record/row.ts'
 import { type FigureView, pairRows, type RowChange, rowChanges } from '../../releases/record/row-changes.ts'
@@ -14,6 +12,7 @@ import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { releaseNamed } from '../operations/release-view.ts'
 import { fittedOnTerminal, type Result } from './output.ts'
+import { partTexts } from './record-parts.ts'
 
 export type Change = { readonly path: string; readonly before: string | null; readonly after: string | null }
 
@@ -22,30 +21,6 @@ export type Comparison = {
   readonly changes: readonly Change[]
   readonly rows: readonly RowChange[]
   readonly reference_bills: readonly ReferenceBill[]
-}
-
-/** Every figure by its path, in the form used for comparing: value, unit, grade. */
-function figureTexts(record: ReleaseRecord): Map<string, string> {
-  return new Map(
-    figuresOf(record).map(({ path, figure }) => [path, `${figure.value ?? 'held'} ${figure.unit} (${figure.grade})`]),
-  )
-}
-
-function categoryPath({ licensee_code, category_id, subcategory_code }: ReleaseRecord['categories'][number]): string {
-  return `categories/${[licensee_code, category_id, subcategory_code].filter((part) => part !== null).join('/')}`
-}
-
-function partTexts(record: ReleaseRecord): Map<string, string> {
-  const parts = new Map(figureTexts(record))
-  for (const source of record.sources) parts.set(`sources/${source.source_id}`, `sha256 ${source.sha256}`)
-  for (const category of record.categories) parts.set(categoryPath(category), canonicalText(category))
-  for (const { case_id, ...rest } of record.cases) parts.set(`cases/${case_id}`, canonicalText(rest))
-  for (const { fact_id, ...rest } of record.rules.facts) parts.set(`rules/facts/${fact_id}`, canonicalText(rest))
-  for (const { component, ...rest } of record.blocked_components)
-    parts.set(`blocked_components/${component}`, canonicalText(rest))
-  for (const { code, ...rest } of record.licensees) parts.set(`licensees/${code}`, canonicalText(rest))
-  for (const { key_type, key, ...rest } of record.routing) parts.set(`routing/${key_type}/${key}`, canonicalText(rest))
-  return parts
 }
 
 function changes(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Change[] {
@@ -101,7 +76,7 @@ export function changeText({ path, before, after }: Change): string {
 const under = (heading: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [heading, ...lines])
 
 function textOf({ changes, rows, reference_bills }: Comparison): string {
-  if (changes.length === 0 && rows.length === 0) return 'the same figures, sources, categories and cases'
+  if (changes.length === 0 && rows.length === 0) return 'no differences'
   // Figures of rows are shown with their rows.
   const others = changes.filter(({ path }) => !path.startsWith('rows/'))
   return [
@@ -113,8 +88,8 @@ function textOf({ changes, rows, reference_bills }: Comparison): string {
 }
 
 /**
- * Changes between two sealed releases: figures, sources, categories, cases, facts, licensees and routes by path; rows
- * with old and new figures; and for each row the effect on a reference bill.
+ * Changes between two sealed releases: everything that they say by path, rows with old and new figures, and for each row the
+ * effect on a reference bill.
  */
 export async function diffReleases(pool: Pool, a: string, b: string): Promise<Result> {
   const found = compareRecords(await recordOf(pool, a), await recordOf(pool, b))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { RegressionCase } from '../../../releases/record/record.ts'
 import { billText, changeText, compareRecords, rowText } from '../../../services/cli/diff.ts'
 import { buildEnergy, buildFigure, buildFixed, buildRecord, type RowParts } from '../../support/record-builder.ts'
+import { buildAdjustment } from '../../support/rule-builder.ts'
 
 const bill = (row_id: string, more: Partial<RegressionCase> = {}): RegressionCase => ({
   case_id: `${row_id}-C01`,
@@ -23,6 +24,31 @@ const slabs = (first: string, second: string) =>
 test('nothing differs between a release and itself', () => {
   const record = release([{}])
   expect(compareRecords(record, record)).toEqual({ changes: [], rows: [], reference_bills: [] })
+})
+
+test('a rule that changed is a change, by the values of it that differ', () => {
+  const surcharge = (when: string, order: number) =>
+    buildRecord({
+      rules: {
+        adjustments: [
+          buildAdjustment('SEASON', 'percent', [[when, 'add', '12']], { order }),
+          buildAdjustment('RENT', 'per_bill', [['', 'add', '25']], { side: 'beside', order: 2 }),
+        ],
+      },
+    })
+  const { changes } = compareRecords(surcharge('area_type=rural', 1), surcharge('area_type=urban', 3))
+  expect(changes.map(({ path }) => path)).toEqual(['', '/rural', '/urban'].map((at) => `rules/adjustments/SEASON${at}`))
+  expect(changes.slice(0, 1).map(changeText)).toEqual([
+    [
+      '  rules/adjustments/SEASON',
+      '      cases.0.case_id: rural -> urban',
+      '      cases.0.description: area_type=rural -> area_type=urban',
+      '      cases.0.when.0.value: rural -> urban',
+      '      order: 1 -> 3',
+    ].join('\n'),
+  ])
+  const roundedUp = { ...release([{}]), rounding: 'half_away_from_zero_per_line_to_paise' as const }
+  expect(compareRecords(release([{}]), roundedUp).changes.map(({ path }) => path)).toEqual(['rounding'])
 })
 
 test('a rate that changed is shown old and new, with the effect on the reference bill', () => {
