@@ -36,7 +36,10 @@ function differences({ row_id, expected }: RegressionCase, served: Served, rowOf
       ? []
       : [[served.ok ? 'priced' : 'another_refusal', `refusal ${expected.refusal}`, found]]
   }
-  if (!served.ok) return [['refused', `base_tariff_paise ${expected.base_tariff_paise}`, `refusal ${served.code}`]]
+  if (!served.ok) {
+    const refusal = [served.code, ...(served.fields.length === 0 ? [] : [served.fields.join(', ')])].join(': ')
+    return [['refused', `base_tariff_paise ${expected.base_tariff_paise}`, `refusal ${refusal}`]]
+  }
   const found: Failing<F>[] = AMOUNTS.flatMap(({ name }): Failing<F>[] => {
     const wanted = expected[name]
     const given = served.amounts[name] ?? null

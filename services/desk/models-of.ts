@@ -11,7 +11,6 @@ import { parseEvents, streamOf } from '../../pipeline/lifecycle/events.ts'
 import { findRevision, type Revision } from '../../pipeline/lifecycle/state.ts'
 import { getBlob, getPages } from '../../pipeline/store/blobs.ts'
 import { getLayout } from '../../pipeline/store/layouts.ts'
-import { canonicalHash } from '../../releases/record/canonical.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
@@ -19,6 +18,7 @@ import { figurePicture } from '../operations/definition/page-picture.ts'
 import { readRecord, readUnattested } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { listReleases, nameOf, type ReleaseView, releaseNamed, storedRecord } from '../operations/release-view.ts'
+import { cellsOf } from '../operations/review.ts'
 import { type Desk, peopleOf, standingProposals } from './desk.ts'
 import type {
   DeclaredModel,
@@ -178,11 +178,11 @@ export async function reviewModel(desk: Desk, name: string, person: string): Pro
   if (record === null || release.release_sha256 === null)
     throw new OperationRefusal('RELEASE_NOT_SEALED', `${name} is not sealed: there is nothing to review yet`)
   const ticks = new Map((await desk.ticks.read(person, release.release_sha256)).map((tick) => [tick.cell, tick]))
-  const figures = figuresOf(record).map(({ path, figure }): FigureModel => {
-    const hash = canonicalHash(figure)
+  const figures = cellsOf(record).map(({ cell: path, figure, use, hash }): FigureModel => {
     const tick = ticks.get(path)
     return {
       path,
+      use,
       hash,
       value: figure.value === null ? 'no usable figure' : `${figure.value} ${figure.unit}`,
       grade: figure.grade,

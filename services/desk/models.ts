@@ -105,6 +105,8 @@ export type ReleaseModel = {
 
 export type FigureModel = {
   readonly path: string
+  /** How the release uses it, in words; null: its path says so. */
+  readonly use: string | null
   readonly hash: string
   readonly value: string
   readonly grade: Grade

@@ -3,6 +3,8 @@ import { runCommand } from '../../pipeline/commands/run-command.ts'
 import { putBlob } from '../../pipeline/store/blobs.ts'
 import { canonicalBytes, canonicalHash } from '../../releases/record/canonical.ts'
 import { counted } from '../../releases/record/counted.ts'
+import type { Figure } from '../../releases/record/figure.ts'
+import { usesOf } from '../../releases/record/figure-use.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Parts, readRecord } from './lifecycle.ts'
@@ -15,9 +17,20 @@ export const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), a
 /** The clock of the machine on which cells were ticked may be fast by this much. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Every figure of a record with the hash of its content, for a second reader to check. */
-export function cellsOf(record: ReleaseRecord): { cell: string; hash: string }[] {
-  return figuresOf(record).map(({ path, figure }) => ({ cell: path, hash: canonicalHash(figure) }))
+/** A figure for a second reader to check: how the record uses it, in words, and the hash of its content and this use. */
+export type Cell = {
+  readonly cell: string
+  readonly figure: Figure
+  readonly use: string | null
+  readonly hash: string
+}
+
+export function cellsOf(record: ReleaseRecord): Cell[] {
+  const uses = usesOf(record)
+  return figuresOf(record).map(({ path, figure }) => {
+    const use = uses.get(path) ?? null
+    return { cell: path, figure, use, hash: canonicalHash({ figure, use }) }
+  })
 }
 
 /**

@@ -198,7 +198,7 @@ export const AMOUNTS = (Object.keys(NAMES) as Amount[]).map((member) => {
 })
 
 /** The fields that a refusal names, as `/energy_units required`; none if it names no field. */
-export function fieldsOf({ details }: Extract<Outcome, { ok: false }>): string[] {
+export function fieldsOf({ details }: Pick<Extract<Outcome, { ok: false }>, 'details'>): string[] {
   const fields = details['fields']
   return Array.isArray(fields)
     ? fields.map(({ field, rule }: { field: string; rule: string }) => `${field} ${rule}`)

@@ -15,7 +15,7 @@ const LEAST = 3
 const WHOLE = 1000
 
 /**
- * Requests at every edge of a row and one unit above it, and with every word, flag and day that its category
+ * Requests at every edge of a row and one unit above it, for as little as possible where the row has a minimum, and with every word, flag and day that its category
  * distinguishes, without those that a case has already. A person calculates the amounts; none are proposed. A schedule
  * shared by several licensees gets requests only for the first. Throws CompileError if the record does not compile.
  */
@@ -42,6 +42,10 @@ export function proposeCases(record: ReleaseRecord): ProposedCase[] {
 function* draftsOf(domain: Domain, fit: Fit): Generator<Draft> {
   yield fit.draft
   let count = 1
+  if (fit.compiled.base.some(({ minimumOf }) => minimumOf !== null)) {
+    count += 1
+    yield smallest(domain, fit.draft)
+  }
   for (const [name, edges] of edgesAt(domain, fit.draft)) {
     const largest = domain.quantities.get(name) ?? 0
     const inner = edges.filter((edge) => edge > 0 && edge < largest)
@@ -63,6 +67,13 @@ function* draftsOf(domain: Domain, fit: Fit): Generator<Draft> {
   }
   if (count >= LEAST) return
   for (const milli of [0, ...USUAL]) yield { ...fit.draft, energy_units: formatMilli(milli) }
+}
+
+/** A request for as little as possible, for which a minimum counts: no units, and 1 of whatever else it gives. */
+function smallest(domain: Domain, draft: Draft): Draft {
+  const given = [...domain.quantities.keys()].filter((name) => draft[name] !== undefined && name !== 'energy_units')
+  const least = given.reduce((made, name) => withQuantity(domain, made, name, WHOLE), draft)
+  return withQuantity(domain, least, 'energy_units', 0)
 }
 
 function freshId(rowId: string, taken: Set<string>): string {

@@ -27,8 +27,9 @@ function Reviewing({ it }: { readonly it: ReviewModel }) {
   return (
     <>
       <p class="lead">
-        Read each figure on its page, and tick it if the value here is the printed one. Your ticks are saved as you go;
-        nothing is signed before the end.
+        Read each figure on its page, and tick it if the value here is the printed one and the release uses it as the
+        document says: what it is of, for whom, where and when. Your ticks are saved as you go; nothing is signed before
+        the end.
       </p>
       <p class="progress">
         <progress value={it.ticked} max={it.figures.length} aria-label="Figures ticked" />
@@ -56,6 +57,7 @@ function Figure({ figure: it, release }: { readonly figure: FigureModel; readonl
       <div class="beside">
         <div>
           <p class="value">{it.value}</p>
+          {it.use !== null && <p>{it.use}</p>}
           <p>
             printed <b>{it.printed}</b>
           </p>
@@ -64,7 +66,7 @@ function Figure({ figure: it, release }: { readonly figure: FigureModel; readonl
           {release !== null && (
             <label class="tick">
               <input type="checkbox" checked={it.tickedAt !== null} data-tick={tick} />
-              <span>Matches the print {it.tickedAt === null ? '' : `(${minute(it.tickedAt)})`}</span>
+              <span>Matches the document {it.tickedAt === null ? '' : `(${minute(it.tickedAt)})`}</span>
             </label>
           )}
         </div>

@@ -105,6 +105,11 @@ describe('calculation.regression_cases', () => {
       'base_tariff_paise 55000 | cases/C-1: refusal SUBCATEGORY_NOT_FOUND',
     ],
     [
+      'a refusal that names its fields',
+      { inputs: { subcategory_code: 'DOM' } },
+      'base_tariff_paise 55000 | cases/C-1: refusal INVALID_REQUEST_FIELD: /energy_units required',
+    ],
+    [
       'a field no request has',
       { inputs: { ...sound.inputs, enery_units: '1' } },
       'a body of POST /v1/calculate | cases/C-1: /enery_units: Unrecognized key: "enery_units"',

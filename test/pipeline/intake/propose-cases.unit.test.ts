@@ -39,3 +39,14 @@ test('no quantity is above its largest: a power factor is 1 where 200 is usual',
   const proposed = proposeCases(record).flatMap(({ input }) => /power_factor=([\d.]+)/.exec(input)?.[1] ?? [])
   expect(new Set(proposed)).toEqual(new Set(['1', '0.9', '0.901']))
 })
+
+test('where a row has a minimum, a request for as little as possible is proposed', () => {
+  const record = { ...zooRecord(), cases: [] }
+  const least = record.rows.filter(({ charges }) => charges.some(({ minimum_of }) => minimum_of !== null))
+  expect(least.length).toBeGreaterThan(0)
+  const proposed = proposeCases(record)
+  for (const { row_id } of least)
+    expect(proposed.filter((each) => each.row_id === row_id).map(({ input }) => input)).toContainEqual(
+      expect.stringMatching(/energy_units=0(?:;|$)/),
+    )
+})

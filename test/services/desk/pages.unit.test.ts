@@ -37,6 +37,7 @@ const SEALED: ReleaseModel = {
 }
 const FIGURE: FigureModel = {
   path: 'rows/A/energy',
+  use: 'A; energy; per energy_units',
   hash: 'b'.repeat(64),
   value: '4.00 Rs/kWh',
   grade: 'order',
