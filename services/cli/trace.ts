@@ -11,7 +11,8 @@ import { evidenceOf } from '../../releases/engine/charges/rate.ts'
 import { canonicalText } from '../../releases/record/canonical.ts'
 import type { Cell } from '../../releases/record/cell.ts'
 import type { Figure } from '../../releases/record/figure.ts'
-import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
+import { figuresOf, figuresOfAdjustment, type PathFigure, type RecordFigure } from '../../releases/record/figures.ts'
+import { namesOfCategory, quantitiesBehind } from '../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { type Place, placeOf } from './answer-origin.ts'
 
@@ -118,7 +119,7 @@ function evidenceIn(value: unknown): string[] {
 
 /**
  * The figures used by an answer: all of its rows, those of rules with evidence in a line, also beside the base tariff, in
- * the FPPAS or in the duty, and those of an applied subsidy.
+ * the FPPAS or in the duty, those of the quantities that these rows and rules read, and those of an applied subsidy.
  */
 export function figuresUsed(
   record: ReleaseRecord,
@@ -126,12 +127,19 @@ export function figuresUsed(
 ): RecordFigure[] {
   const rows = new Set(calculation.lines.map(({ row_id }) => row_id))
   const shown = new Set(evidenceIn([calculation.lines, beside, fppas, electricity_duty]))
+  const isShown = ({ figure }: PathFigure): boolean => shown.has(canonicalText(evidenceOf(figure)))
+  const adjustments = record.rules.adjustments.filter((each) => figuresOfAdjustment(each).some(isShown))
+  const own = record.rows.filter(({ row_id }) => rows.has(row_id))
+  const quantities = new Set(
+    quantitiesBehind(record, namesOfCategory(record, [], own, adjustments)).map(({ quantity_id }) => quantity_id),
+  )
   const { status, billing_days } = (subsidy ?? {}) as { status?: unknown; billing_days?: unknown }
   return figuresOf(record).filter(({ path, figure }) => {
     const [kind, name = '', part] = path.split('/')
     if (kind === 'rows') return rows.has(name)
+    if (kind === 'quantities') return quantities.has(name)
     if (name === 'subsidy')
       return status === 'applied' && (part !== 'entitlements' || path.endsWith(`/${billing_days}`))
-    return shown.has(canonicalText(evidenceOf(figure)))
+    return isShown({ path, figure })
   })
 }

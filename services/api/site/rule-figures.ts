@@ -1,6 +1,12 @@
 import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
 import type { Step } from '../../../releases/record/charge.ts'
-import { figuresOfSubsidy, figuresOfValues, type PathFigure } from '../../../releases/record/figures.ts'
+import {
+  figuresOfQuantity,
+  figuresOfSubsidy,
+  figuresOfValues,
+  type PathFigure,
+} from '../../../releases/record/figures.ts'
+import { namesOfCategory, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { energyUnitOf, type Row } from '../../../releases/record/row.ts'
 
@@ -12,11 +18,15 @@ export function rangeOf({ from, to }: Pick<Step, 'from' | 'to'>): string {
   return `${from === '0' ? 'from 0' : `above ${from}`}${to === null ? '' : ` up to ${to}`}`
 }
 
-/** The figures of rules that can add a line to a bill by this row, or deduct from it. */
+/** The figures of the quantities that this row charges by, and of rules that can add a line to a bill by it, or deduct from it. */
 export function ruleFiguresOf(record: ReleaseRecord, row: Row): NamedFigure[] {
-  const { adjustments, duty, subsidy } = record.rules
+  const { duty, subsidy } = record.rules
+  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, row))
   return [
-    ...adjustments.filter((each) => appliesTo(each, row)).flatMap(ofAdjustment),
+    ...quantitiesBehind(record, namesOfCategory(record, [], [row], adjustments)).flatMap((quantity) =>
+      figuresOfQuantity(quantity).map((each) => ({ ...each, what: quantity.description })),
+    ),
+    ...adjustments.flatMap(ofAdjustment),
     ...ofFuelAdjustment(record, row),
     ...(subsidy?.applies_to.includes(row.subcategory_code)
       ? figuresOfSubsidy(record).map((each) => ({ ...each, what: `${subsidy.scheme}: ${subsidyPart(each.path)}` }))

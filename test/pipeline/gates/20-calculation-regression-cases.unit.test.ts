@@ -106,8 +106,8 @@ describe('calculation.regression_cases', () => {
     ],
     [
       'a refusal that names its fields',
-      { inputs: { subcategory_code: 'DOM' } },
-      'base_tariff_paise 55000 | cases/C-1: refusal INVALID_REQUEST_FIELD: /energy_units required',
+      { inputs: { ...sound.inputs, phase: 'single' } },
+      'base_tariff_paise 55000 | cases/C-1: refusal INVALID_REQUEST_FIELD: /phase not_applicable',
     ],
     [
       'a field no request has',
