@@ -6,8 +6,8 @@ import { ASHA } from '../../support/people.ts'
 import { type TestSite, testSite } from '../../support/site.ts'
 
 /**
- * The calculator's address: links, reloads and the history of the browser; what serves changes, or stops for a while;
- * links to terms.
+ * The calculator's address: links, also one of a comparison, reloads and the history of the browser; what serves changes,
+ * or stops for a while; links to terms.
  */
 
 let site: TestSite
@@ -102,6 +102,26 @@ test('a subsidy has a grade, and its amount leads to the quote of the entitlemen
   await deducted.getByRole('link', { name: /, show the evidence$/ }).click()
   await visit.locator('.figure:target', { hasText: 'free units of 30 days' }).locator('blockquote').waitFor()
   await visit.close()
+})
+
+describe('a link that compares a large connection with a household', () => {
+  let visit: Page
+  beforeAll(async () => {
+    visit = await site.browser.context.newPage()
+    const large = 'A.state=BR&A.code=HTS-II&A.given.contract_demand_kva=30000'
+    const unread = 'A.given.payment.by_due_date=yes&A.given.recorded_demand_kva=140'
+    const household = 'B.state=BR&B.code=DS-II&B.given.connected_load=2'
+    await visit.goto(`${origin}/#units=1000&${large}&${unread}&${household}`)
+    await visit.locator('.side').nth(1).locator('.proof').waitFor()
+  })
+  afterAll(() => visit?.close())
+
+  test('shows every digit of the amounts at its chart', async () => {
+    const labels = await visit.locator('.chart .tick text').all()
+    expect(await labels.at(-1)?.textContent()).toMatch(/^₹\d,\d\d,\d\d,\d\d\d$/)
+    for (const label of labels)
+      expect(await label.evaluate((text) => (text as SVGTextElement).getBBox().x)).toBeGreaterThanOrEqual(0)
+  })
 })
 
 test('what could not be fetched is tried again, with the same inputs', async () => {

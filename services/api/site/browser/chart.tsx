@@ -8,7 +8,12 @@ import { money } from './money.ts'
 export type Drawn = { readonly points: readonly Point[]; readonly edges: readonly number[] }
 
 const HEIGHT = 300
-const MARGIN = { top: 16, right: 20, bottom: 40, left: 72 }
+const MARGIN = { top: 16, right: 20, bottom: 40 }
+/** Between a label and the line that it belongs to. */
+const GAP = 8
+
+/** Room for a label in the widest common font of 12 pixels: 8 for a digit or ₹, 4 for a comma. */
+const roomFor = (label: string): number => 4 * (label.length + label.replaceAll(',', '').length)
 
 /** A linear scale from 0..most to pixels. */
 const scale =
@@ -44,7 +49,9 @@ export function Chart({ drawn, units, most }: Props) {
   // The axis ends at a grid line at or above the highest point.
   if ((upwards.at(-1) ?? 0) < highest) upwards.push((upwards.at(-1) ?? 0) + (upwards[1] ?? 0))
   const top = Math.max(highest, ...upwards)
-  const x = scale(most, MARGIN.left, width - MARGIN.right)
+  const amounts = upwards.map((paise) => ({ paise, label: money(paise).slice(0, -3) }))
+  const left = GAP + Math.max(...amounts.map(({ label }) => roomFor(label)))
+  const x = scale(most, left, width - MARGIN.right)
   const y = scale(top, HEIGHT - MARGIN.bottom, MARGIN.top)
   const path = line<Point>()
     .defined(({ paise }) => paise !== null)
@@ -57,11 +64,11 @@ export function Chart({ drawn, units, most }: Props) {
         role="img"
         aria-label={`Base tariff from ${Math.min(...at)} to ${Math.max(...at)} units, up to ${money(highest)}`}
       >
-        {upwards.map((paise) => (
+        {amounts.map(({ paise, label }) => (
           <g class="tick">
-            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(paise)} y2={y(paise)} />
-            <text x={MARGIN.left - 8} y={y(paise) + 4} text-anchor="end">
-              {money(paise).slice(0, -3)}
+            <line x1={left} x2={width - MARGIN.right} y1={y(paise)} y2={y(paise)} />
+            <text x={left - GAP} y={y(paise) + 4} text-anchor="end">
+              {label}
             </text>
           </g>
         ))}
