@@ -115,12 +115,19 @@ describe('a link that compares a large connection with a household', () => {
     await visit.locator('.side').nth(1).locator('.proof').waitFor()
   })
   afterAll(() => visit?.close())
+  const side = (index: number) => visit.locator('.side').nth(index)
 
   test('shows every digit of the amounts at its chart', async () => {
     const labels = await visit.locator('.chart .tick text').all()
     expect(await labels.at(-1)?.textContent()).toMatch(/^₹\d,\d\d,\d\d,\d\d\d$/)
     for (const label of labels)
       expect(await label.evaluate((text) => (text as SVGTextElement).getBBox().x)).toBeGreaterThanOrEqual(0)
+  })
+
+  test('says beside the amount what a missing input leaves out', async () => {
+    expect(await side(0).locator('.left-out summary').textContent()).toMatch(
+      /^Not included: .*statutory levies.* Nor, as the notes say: a time-of-day factor\. What this amount assumes/,
+    )
   })
 })
 

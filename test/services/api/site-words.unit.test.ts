@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { bodyOf } from '../../../pipeline/gates/calculation/draft.ts'
+import { besideHeldText, datedText, omittedText } from '../../../releases/engine/answer/disclosures.ts'
 import { ask } from '../../../releases/published/ask.ts'
 import { type AnswerData, ask as askHere } from '../../../services/api/site/browser/ask.ts'
 import { choicesOf } from '../../../services/api/site/browser/choices.ts'
+import { notIncluded } from '../../../services/api/site/browser/left-out.ts'
 import { inFormWords, problemsOf } from '../../../services/api/site/browser/problems.ts'
 import { FOLDERS, ODISHA_2025_26, planOf, shippedRecord } from '../../support/definitions.ts'
 
@@ -50,4 +52,25 @@ test.each([
   const choices = choicesOf([plan], { state, licensee: '', code, values })!
   const problems = problemsOf(askHere([plan], { ...choices.body, energy_units: '9' }), choices, values)
   expect(problems).toContainEqual({ name, label, message })
+})
+
+test('what stands beside an amount names all that it leaves out: for good, for a missing input, for its days, by a hold', async () => {
+  const plan = planOf((await shippedRecord('BR/2026-27')).record)
+  const choices = choicesOf([plan], { state: 'BR', licensee: '', code: 'HTS-II', values: {} })!
+  const lacking = [
+    omittedText('selectors.paid', 'Fuel adjustment charge; Electricity duty, as printed on bills'),
+    omittedText('tod_period', ''),
+    datedText('Electricity duty, as printed on bills'),
+    besideHeldText('Meter rent'),
+  ].map((text) => JSON.parse(text) as AnswerData['disclosures'][number])
+  const fact = { code: 'MONTH_NOT_GIVEN', message: 'The order gives no month.' }
+  const names = 'Fuel adjustment charge; Electricity duty, as printed on bills; a time-of-day factor; Meter rent'
+  const saidOf = (blocked: string[], disclosures: AnswerData['disclosures']): string =>
+    notIncluded({ blocked_components: blocked, disclosures }, choices)
+  expect(saidOf(['current_fppas', 'rebates'], [fact, ...lacking])).toBe(
+    `Not included: current FPPAS, rebates. Nor, as the notes say: ${names}.`,
+  )
+  expect(saidOf([], lacking)).toBe(`Not included, as the notes say: ${names}.`)
+  expect(saidOf(['rebates'], [fact])).toBe('Not included: rebates.')
+  expect(saidOf([], [fact])).toBe('Not included: none known to the release.')
 })

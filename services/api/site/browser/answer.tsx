@@ -6,6 +6,7 @@ import type { AnswerData, Asked, Line } from './ask.ts'
 import type { Choices } from './choices.ts'
 import { inWords } from './fields.ts'
 import { evidenceAt, figurePathOf, subsidyFigures } from './figure-path.ts'
+import { notIncluded } from './left-out.ts'
 import { money, rate } from './money.ts'
 import { inFormWords, type Problem } from './problems.ts'
 
@@ -105,12 +106,13 @@ function Lines({ record, lines, caption }: LinesProps) {
 
 type LeftOutProps = { readonly data: AnswerData; readonly choices: Choices }
 
-function LeftOut({ data: { blocked_components: blocked, disclosures }, choices }: LeftOutProps) {
+function LeftOut({ data, choices }: LeftOutProps) {
+  const { disclosures } = data
   return (
     <details class="left-out">
       <summary>
-        Not included: {blocked.length === 0 ? 'none known to the release' : blocked.map(inWords).join(', ')}. What this
-        amount assumes: {disclosures.length} {disclosures.length === 1 ? 'note' : 'notes'}
+        {notIncluded(data, choices)} What this amount assumes: {disclosures.length}{' '}
+        {disclosures.length === 1 ? 'note' : 'notes'}
       </summary>
       <ul>
         {disclosures.map(({ message }) => (
