@@ -129,6 +129,13 @@ describe('a link that compares a large connection with a household', () => {
       /^Not included: .*statutory levies.* Nor, as the notes say: a time-of-day factor\. What this amount assumes/,
     )
   })
+
+  test('names the inputs that its category does not read', async () => {
+    const notice = 'Not available here: “Payment: by due date”, “Recorded demand (kVA)”.'
+    const noticesOf = (index: number) => side(index).locator('.notice').allTextContents()
+    expect(await noticesOf(0)).toEqual([`${notice} The answer is for what the form shows.`])
+    expect(await noticesOf(1)).toEqual([])
+  })
 })
 
 test('what could not be fetched is tried again, with the same inputs', async () => {

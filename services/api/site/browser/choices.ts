@@ -4,7 +4,7 @@ import { type Category, isDomesticWithSlabs } from '../../../../releases/record/
 import type { RegressionCase } from '../../../../releases/record/record.ts'
 import { energyUnitOf } from '../../../../releases/record/row.ts'
 import { type Asked, ask } from './ask.ts'
-import { type Field, fieldsOf, requestOf } from './fields.ts'
+import { type Field, fieldsOf, requestOf, titleOfName } from './fields.ts'
 
 /** Content of the form: selections, and fields as text. */
 export type Chosen = {
@@ -105,13 +105,22 @@ const DATED_BY = ['effective_on', 'billing_date', 'bill_period']
 export const otherYearOf = ({ plan }: Choices, asked: Asked): string | null =>
   asked.ok && asked.from.record.release_id !== plan.record.release_id ? asked.from.record.financial_year : null
 
-/** Choices, such as those of an old link, that do not exist here; the form shows the first option instead. */
-export const unavailable = ({ plan, licensee, category }: Choices, chosen: Chosen): string[] =>
-  [
+/**
+ * What was chosen, such as by an old link, and does not exist here: choices, for which the form shows the first option,
+ * and inputs that it has no field for, which the answer does not use.
+ */
+export function unavailable({ plan, licensee, category, fields }: Choices, chosen: Chosen): string[] {
+  const choices = [
     [chosen.release ?? '', plan.record.release_id],
     [chosen.licensee, licensee],
     [chosen.code, category.subcategory_code],
   ].flatMap(([wanted = '', shown]) => (wanted === '' || wanted === shown ? [] : [wanted]))
+  const names = new Set(fields.map(({ name }) => name))
+  const inputs = Object.entries(chosen.values).flatMap(([name, text]) =>
+    text === '' || names.has(name) ? [] : [`“${titleOfName(name)}”`],
+  )
+  return [...choices, ...inputs]
+}
 
 /** Remaining choices, and the request for the current ones; a missing choice defaults to the first option. */
 export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices | null {

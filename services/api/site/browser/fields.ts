@@ -1,5 +1,5 @@
 import type { Input } from '../../../../releases/engine/input.ts'
-import { inputOf } from '../../../../releases/engine/input-names.ts'
+import { inputOf, tableInput } from '../../../../releases/engine/input-names.ts'
 import { INPUTS } from '../../../../releases/engine/inputs.ts'
 import { isServed } from '../../../../releases/engine/request/operations.ts'
 import { districtsOf } from '../../../../releases/engine/request/routing.ts'
@@ -44,7 +44,15 @@ const labelOf = (name: string, unit: string | null = null): string => {
 }
 
 /** The label with the unit, which tells two demands apart. */
-export const titleOf = ({ label, unit }: Field): string => (unit === null ? label : `${label} (${unit})`)
+export const titleOf = ({ label, unit }: Pick<Field, 'label' | 'unit'>): string =>
+  unit === null ? label : `${label} (${unit})`
+
+/** The title of an input that a form may lack, from its name alone. */
+export function titleOfName(name: string): string {
+  const input = tableInput(name)
+  const unit = input?.kind === 'quantity' ? input.unit : null
+  return titleOf({ label: labelOf(name, unit), unit })
+}
 
 type Of = {
   readonly record: ReleaseRecord
