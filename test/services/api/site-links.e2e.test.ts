@@ -136,6 +136,12 @@ describe('a link that compares a large connection with a household', () => {
     expect(await noticesOf(0)).toEqual([`${notice} The answer is for what the form shows.`])
     expect(await noticesOf(1)).toEqual([])
   })
+
+  test('says that the units of the two curves differ', async () => {
+    expect(await visit.locator('.chart figcaption').textContent()).toContain(
+      'A is in kVAh and B in kWh, which are never converted: the same number of units is not the same consumption.',
+    )
+  })
 })
 
 test('what could not be fetched is tried again, with the same inputs', async () => {

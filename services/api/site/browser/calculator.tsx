@@ -158,7 +158,7 @@ function useSide({ releases, readAt, failed }: Serving, chosen: Chosen | null, u
     const at = [...new Set([...unitsDrawn, ...edges])].sort((a, b) => a - b)
     const points = curve(open.plans, open.choices.body, at)
     // The units of a bill that gives them by time of day cannot be changed alone: no other point has an amount.
-    return points.filter(({ paise }) => paise !== null).length < 2 ? null : { points, edges }
+    return points.filter(({ paise }) => paise !== null).length < 2 ? null : { points, edges, unit: open.choices.unit }
   }, [open])
   const zones = useMemo(
     () => (open === null ? null : zoneBills(open.plans, open.choices.body, open.choices.fields, units)),

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Point } from './ask.ts'
 import { money } from './money.ts'
 
-/** A curve of the base tariff over units, and the units at which a slab ends. */
-export type Drawn = { readonly points: readonly Point[]; readonly edges: readonly number[] }
+/** A curve of the base tariff over units, the units at which a slab ends, and what a unit is: kWh or kVAh. */
+export type Drawn = { readonly points: readonly Point[]; readonly edges: readonly number[]; readonly unit: string }
 
 const HEIGHT = 300
 const MARGIN = { top: 16, right: 20, bottom: 40 }
@@ -42,6 +42,7 @@ export function Chart({ drawn, units, most }: Props) {
   const [figure, width] = useWidth()
   const known = drawn.flatMap((side) => side?.points ?? []).filter(({ paise }) => paise !== null)
   if (known.length === 0) return <figure ref={figure} />
+  const [one, two] = drawn
   const across = ticks(0, most, Math.min(6, Math.floor(width / 90)))
   const highest = Math.max(...known.map(({ paise }) => paise ?? 0))
   const at = known.map((point) => point.units)
@@ -100,6 +101,13 @@ export function Chart({ drawn, units, most }: Props) {
           </>
         )}
         .{drawn.some((each) => each !== null && each.edges.length > 0) && ' Thin lines show where a slab ends.'}
+        {one && two && one.unit !== two.unit && (
+          <>
+            {' '}
+            A is in {one.unit} and B in {two.unit}, which are never converted: the same number of units is not the same
+            consumption.
+          </>
+        )}
       </figcaption>
     </figure>
   )
