@@ -142,6 +142,16 @@ describe('a link that compares a large connection with a household', () => {
       'A is in kVAh and B in kWh, which are never converted: the same number of units is not the same consumption.',
     )
   })
+
+  test('keeps what is typed just before the page is left', async () => {
+    const units = visit.getByRole('textbox', { name: /^Units of the bill/ }).first()
+    await units.fill('143')
+    await visit.getByRole('link', { name: 'Glossary' }).click()
+    await visit.waitForURL('**/glossary')
+    await visit.goBack()
+    await side(1).locator('.proof').waitFor()
+    expect(await units.inputValue()).toBe('143')
+  })
 })
 
 test('what could not be fetched is tried again, with the same inputs', async () => {

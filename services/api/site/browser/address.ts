@@ -56,14 +56,22 @@ export function useAddress(shown: Shown, show: (shown: Shown) => void): void {
     return () => clearTimeout(timer)
   }, [address])
   useEffect(() => {
+    const write = (): void => {
+      const { address, isChosen } = current.current
+      if (isChosen) history.replaceState(null, '', address)
+    }
     const read = (): void => {
       const next = shownAt(location.hash)
-      const { address, isChosen, show } = current.current
-      if (next !== null) show(next)
+      if (next !== null) current.current.show(next)
       // A link within the page, such as the one to its content, leads there, and the address keeps the bill.
-      else if (isChosen) history.replaceState(null, '', address)
+      else write()
     }
     addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
+    // What was typed less than a pause ago is not in the address yet.
+    addEventListener('pagehide', write)
+    return () => {
+      removeEventListener('hashchange', read)
+      removeEventListener('pagehide', write)
+    }
   }, [])
 }
