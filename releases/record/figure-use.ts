@@ -74,9 +74,10 @@ const EFFECTS = { add: 'added', subtract: 'deducted', none: 'nothing' } as const
 
 /** The figures of values, each by its kind and step. */
 function* ofValues(path: string, values: readonly Value[], said: string): Generator<[string, string]> {
+  const paths = figuresOfValues(path, values)
   const all = values.flatMap((value) => value.steps.map((step) => ({ value, step })))
-  for (const [at, { path: own }] of figuresOfValues(path, values).entries()) {
-    const { value, step } = all[at]!
+  for (const [at, { value, step }] of all.entries()) {
+    const own = paths[at]?.path ?? path
     const rate = value.per === null && value.steps.length === 1 ? null : rated(value, step)
     yield [own, joined([`${said}: ${KINDS[value.kind]}`, rate])]
   }
