@@ -62,13 +62,13 @@ function* ofCharge(row: Row, charge: Charge): Generator<[string, string]> {
 }
 
 const KINDS: Readonly<Record<Value['kind'], string>> = {
-  percent: 'percent of',
-  factor: 'becomes this percent of',
-  per_unit: 'a rate',
-  per_bill: 'an amount',
-  round_half_up: 'rounded to multiples of',
-  round_up: 'rounded up to multiples of',
-  round_down: 'rounded down to multiples of',
+  percent: 'percent of these lines',
+  factor: 'these lines become this percent of themselves',
+  per_unit: 'rupees a unit',
+  per_bill: 'rupees a bill',
+  round_half_up: 'these lines are rounded to multiples of it',
+  round_up: 'these lines are rounded up to multiples of it',
+  round_down: 'these lines are rounded down to multiples of it',
 }
 const EFFECTS = { add: 'added', subtract: 'deducted', none: 'nothing' } as const
 

@@ -70,9 +70,9 @@ test('an adjustment is said with its base, side, cases and limits', () => {
   const uses = of('area_type=urban')
   const [first = '', cap = ''] = [...uses].filter(([path]) => path.startsWith('rules/')).map(([, use]) => use)
   expect(first).toMatch(
-    /^in the base tariff, number 1; of energy; for DOM; nothing; where area_type=urban; added: percent of/,
+    /^in the base tariff, number 1; of energy; for DOM; nothing; where area_type=urban; added: percent of these lines/,
   )
-  expect(cap).toContain('at most: an amount')
+  expect(cap).toContain('at most: rupees a bill')
   const others = [
     of('area_type=rural'),
     of('area_type=urban', { side: 'beside' }),
