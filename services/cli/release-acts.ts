@@ -62,12 +62,8 @@ async function listCells({ pool }: CliContext, id: string): Promise<Result> {
   if (record === null)
     throw new OperationRefusal('RELEASE_NOT_SEALED', `${id} is not sealed: it has no cells to review`)
   const cells = cellsOf(record).map(({ cell, hash, use }) => ({ cell, hash, use }))
-  return {
-    data: { cells },
-    text: cells
-      .map(({ cell, hash, use }) => [`${hash}  ${cell}`, ...(use === null ? [] : [`    ${use}`])].join('\n'))
-      .join('\n'),
-  }
+  const lines = cells.map(({ cell, hash, use }) => [hash, cell, ...(use === null ? [] : [use])].join('  '))
+  return { data: { cells }, text: lines.join('\n') }
 }
 
 async function enterReview(context: CliContext, id: string, file: string | undefined): Promise<Result> {
