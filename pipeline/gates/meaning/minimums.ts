@@ -1,5 +1,7 @@
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Cell } from '../../../releases/record/cell.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
+import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { meant } from '../cells/cell-faults.ts'
@@ -14,6 +16,15 @@ import { textOf } from './rule-texts.ts'
 /** Words before an amount that make it a minimum, with no other charge between: `monthly minimum charge of LT-I is Rs`. */
 const LEAST =
   /(?<!\p{L})(?:minimum(?: \p{L}+){0,2} charges?|monthly minimum)(?!\p{L})(?![^;]*(?<!\p{L})charges?(?!\p{L}))[^;]*$|(?<!\p{L})minimum (?:of )?(?:Rs\.? ?|\u20b9 ?)?$/iu
+/** Charges between the two that the minimum is of: `for the energy charge and the fixed charge together`. */
+const ITS_BASE =
+  /(?<!\p{L})(?:for|towards?|of|on|against|including|inclusive of|in respect of|covering|comprising)((?:,(?! and(?: \p{L}+){1,4} charges? (?:is|are|shall|will)(?!\p{L}))| and| or| plus| both| all)* (?:\p{L}+ ){0,3}?(?:energy|fixed|demand|capacity|wheeling|these|such) charges?(?!\p{L}))+/giu
+/** What nothing may be less than, of money alone: `shall not be less than Rs`, and not `at least 75 percent`. */
+const AT_LEAST =
+  /(?<!\p{L})(?:at least|(?:not|no|never|no case)(?: to)?(?: be)? (?:less|lower) than|not(?: to)?(?: be| fall)? below)(?: (?:an?|the|of|sum|amount|total|monthly|minimum|charges?|payment)){0,5} (?:(?:Rs\.?|INR|rupees) ?|\u20b9 ?)$/iu
+const RUPEES = /(?<!\p{L})(?:(?:Rs\.?|INR|rupees)|\u20b9) ?$/iu
+/** `Rs 90 per connection per month at least`. */
+const LEAST_BEHIND = /^[^.;,\d]{0,40}?(?<!\p{L})at (?:the )?least(?=\s*(?:[.;,]|$))/iu
 /** Charges that a text says are not in it: `exclusive of wheeling`. */
 const LEFT_OUT =
   /(?<!\p{L})(?:exclu\p{L}+|other than|outside|besides|in addition to|except|apart from)(?!\p{L})[^.;,]*/giu
@@ -22,9 +33,38 @@ const LEFT_OUT =
  * A minimum that a sentence prints is a minimum of the charges that it names: of each of them, and of no other. A
  * sentence that names none leaves it to the definition.
  */
-export function minimumFaults({ rows }: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  return rows.flatMap((row) => row.charges.flatMap((charge) => faultsOfCharge(row, charge, citedIn)))
+export function minimumFaults({ rows, rules }: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  return [
+    ...rows.flatMap((row) => row.charges.flatMap((charge) => faultsOfCharge(row, charge, citedIn))),
+    ...rules.adjustments.flatMap((adjustment) => faultsOfRule(adjustment, citedIn)),
+  ]
 }
+
+/** Whether a text says that an amount of money in it is the least one. */
+function isLeastIn(text: string, printed: string): boolean {
+  const places = endsOfToken(text, printed, true).map((end) => ({
+    before: text.slice(0, end - printed.length),
+    behind: text.slice(end),
+  }))
+  const paid = places.filter(({ before }) => RUPEES.test(before))
+  return (
+    places.some(({ before }) => LEAST.test(before.replaceAll(LEFT_OUT, ' ').replaceAll(ITS_BASE, ' '))) ||
+    (paid.length > 0 && paid.every(({ before, behind }) => AT_LEAST.test(before) || LEAST_BEHIND.test(behind)))
+  )
+}
+
+/** The least amount of the charges of a row is no amount of a rule, which would stand beside them. */
+function faultsOfRule(adjustment: Adjustment, citedIn: Cited): Found<F>[] {
+  return figuresOfAdjustment(adjustment).flatMap(({ path, figure }): Found<F>[] => {
+    const { printed, grade, cell, unit } = figure
+    const isAmount = unit.startsWith('Rs') && !LIMIT.test(path)
+    if (grade === 'held' || grade === 'specimen' || printed === null || cell !== undefined || !isAmount) return []
+    const { own } = textOf(figure, citedIn)
+    if (partsIn(own).length === 0 || !isLeastIn(own, printed)) return []
+    return [failing(path, 'only_a_limit', `minimum_of of a row, or a floor, as in "${own}"`, 'an amount of its own')]
+  })
+}
+const LIMIT = /\/(?:cap|floor)(?:\/|$)/u
 
 function faultsOfCharge(row: Row, charge: Charge, citedIn: Cited): Found<F>[] {
   return charge.steps.flatMap(({ figure }, index): Found<F>[] => {
@@ -35,8 +75,9 @@ function faultsOfCharge(row: Row, charge: Charge, citedIn: Cited): Found<F>[] {
     const { own } = textOf(figure, citedIn)
     const { minimum_of: of } = charge
     if (of === null) {
-      const isLeast = endsOfToken(own, printed, true).some((end) => LEAST.test(own.slice(0, end - printed.length)))
-      return isLeast ? [failing(path, 'only_a_limit', `minimum_of, as in "${own}"`, 'a charge of its own')] : []
+      return isLeastIn(own, printed)
+        ? [failing(path, 'only_a_limit', `minimum_of, as in "${own}"`, 'a charge of its own')]
+        : []
     }
     const text = own.replaceAll(LEFT_OUT, ' ')
     const named = partsIn(text)

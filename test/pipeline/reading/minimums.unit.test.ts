@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { figure } from '../../mechanisms/support/order.ts'
+import { refused, SHOPS } from './shops.ts'
+
+/** Sentences of an invented order that say the least amount of the charges of its shops, or the least of something else. */
+
+const ENERGY = 'The energy charge of LT-II Shops is Rs 7.10 per kWh.'
+const ENERGY_ROW = `,,,,energy,,,,,,7.10,,Rs/kWh,"${ENERGY}"`
+
+/** What is expected of the base of an amount that is called a minimum; empty: nothing. */
+const asked = async (text: string, minimumOf: string): Promise<string[]> => {
+  const least = `,,,,least,other,Monthly minimum,,${minimumOf},,60.00,,Rs/kW,"${text}"`
+  const found = await refused(`${SHOPS} ${ENERGY} ${text}`, [ENERGY_ROW, least])
+  return found.filter((each) => each.includes('minimum_of'))
+}
+
+const PAID = 'is Rs 60.00 per kW of connected load.'
+it.each([
+  `The minimum charge of LT-II Shops, for the energy charge and the fixed charge together, ${PAID}`,
+  `The minimum charge payable by LT-II Shops for the energy charge and the fixed charge ${PAID}`,
+  `The minimum charge of LT-II Shops, inclusive of the fixed charge and energy charge, ${PAID}`,
+  `The minimum charge of LT-II Shops for the energy charge, exclusive of the fixed charge, ${PAID}`,
+  'LT-II Shops pay at least Rs 60.00 per kW towards the energy charge and the fixed charge together.',
+  'LT-II Shops shall pay Rs 60.00 per kW at least, towards the energy charge and the fixed charge.',
+  'The energy charge and the fixed charge of LT-II Shops together shall not be less than Rs 60.00 per kW.',
+  'The energy charge and the fixed charge of LT-II Shops are not less than a sum of Rs 60.00 per kW.',
+  'The energy charge and the demand charge of LT-II Shops shall in no case be less than Rs 60.00 per kW.',
+])('the least amount is a minimum of the charges that it names: "%s"', async (text) => {
+  expect(await asked(text, '')).toEqual([`minimum_of, as in "${text}"`])
+  expect(await asked(text, text.includes('exclusive') ? 'energy' : 'energy|fixed')).toEqual([])
+})
+
+it.each([
+  'LT-II Shops with a load of at least 5 kW pay a fixed charge of Rs 60.00 per kW.',
+  'LT-II Shops pay a fixed charge of Rs 60.00 per kW on at least 75 percent of the contract demand.',
+  'LT-II Shops pay a fixed charge of Rs 60.00 per kW at least 15 days in advance.',
+  'LT-II Shops whose power factor is not less than 0.90 pay a fixed charge of Rs 60.00 per kW.',
+  'LT-II Shops supplied at not less than 11 kV pay a fixed charge of Rs 60.00 per kW.',
+  'LT-II Shops with a load of not less than 60.00 kW pay a fixed charge of Rs 60.00 per kW.',
+  'In addition to the minimum charge, LT-II Shops pay a fixed charge of Rs 60.00 per kW.',
+  'LT-II Shops pay the minimum charge and a fixed charge of Rs 60.00 per kW.',
+  'LT-II Shops get no minimum charge for the energy charge, and the fixed charge is Rs 60.00 per kW.',
+])('the least load, share, voltage or number of days is none, nor is a charge beside it: "%s"', async (text) => {
+  expect(await asked(text, '')).toEqual([])
+})
+
+const PENALTY = 'A penalty of 3 percent on the energy charge is levied on LT-II Shops, at least Rs 20.00 a bill.'
+const MINIMUM = 'The minimum charge of LT-II Shops, for the energy charge and the fixed charge together, is Rs 90.00.'
+const RUPEES = (amount: string, text: string): string => `{ kind: per_bill, figure: ${figure(amount, 'Rs', text)} }`
+it.each([
+  [
+    PENALTY,
+    `values: [{ kind: percent, figure: ${figure('3', 'percent', PENALTY)} }] }]\n    floor: ${RUPEES('20.00', PENALTY)}`,
+    [],
+  ],
+  [MINIMUM, `values: [${RUPEES('90.00', MINIMUM)}] }]`, [`minimum_of of a row, or a floor, as in "${MINIMUM}"`]],
+])('the least amount in a rule is a floor: "%s"', async (text, value, findings) => {
+  const rules = `
+adjustments:
+  - adjustment_id: RULE
+    order: 1
+    side: base
+    description: A rule
+    applies_to: [LT-II]
+    of: [energy]
+    cases: [{ case_id: all, effect: add, description: A rule, ${value}`
+  const found = await refused(`${SHOPS} ${ENERGY} ${text}`, [ENERGY_ROW], rules)
+  expect(found.filter((each) => /minimum|least/iu.test(each))).toEqual(findings)
+})
