@@ -2,7 +2,7 @@ import { type Adjustment, isRounding } from '../../../releases/record/adjustment
 import type { Charge } from '../../../releases/record/charge.ts'
 import { type Condition, certainComparisons } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
+import { figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -18,11 +18,12 @@ import { printedNumbers } from '../text/numbers.ts'
 import { hasWord } from '../text/reading-words.ts'
 import { codesOf, namesIn } from './category-names.ts'
 import { unreadWords } from './condition-words.ts'
+import { wordTaken } from './exempted-words.ts'
 import { proseOf, readsByPath, sentencesFrom } from './rule-texts.ts'
 
 /** Whom or what a rule leaves out: `It shall not be recovered from Agriculture`, `No rebate is given to shops`. */
 export const LEAVES_OUT =
-  /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more))|(?:is|are|be) exempt(?:ed)?)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do|need) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more))|(?:is|are|be) exempt(?:ed)?)(?!\p{L})/iu
 const REBATE = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
 const CHARGE =
   /(?<!\p{L})(?:surcharges?|charges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?)(?!\p{L})/iu
@@ -54,11 +55,24 @@ function partsOf(sentence: string): string[] {
   return [first, ...more.map((part) => `${beginning} ${part}`)]
 }
 
-/** What a sentence says something of: `the rebate for night hours`, also as what somebody is exempt from or does not pay. */
-function subjectOf(sentence: string): string {
-  const object = /(?<!\p{L})(?:exempt(?:ed)? from|not pay)(?!\p{L})(.*)/isu.exec(sentence)?.[1]
-  return object ?? sentence.split(/(?<!\p{L})(?:shall|will|is|are|may|does|do)(?!\p{L})/iu)[0] ?? ''
+/**
+ * What a sentence says something of, `the rebate for night hours`, also as what somebody is exempt from or does not pay; and
+ * the rest, which says who is left out.
+ */
+function partsOfMeaning(sentence: string): { subject: string; whom: string; said: string } {
+  const object = /(?<!\p{L})(?:exempt(?:ed)?(?: from)?|not pay|^no [^.;]* (?:shall|will) pay)(?!\p{L})(.*)/isu.exec(
+    sentence,
+  )?.[1]
+  if (object !== undefined) {
+    // `New plants are exempt` from what the sentence before is about.
+    const subject = /\p{L}/u.test(object) ? object.trim() : 'it'
+    return { subject, whom: sentence.slice(0, sentence.length - object.length), said: sentence }
+  }
+  const subject = sentence.split(/(?<!\p{L})(?:shall|will|is|are|may|does|do)(?!\p{L})/iu)[0] ?? ''
+  const whom = sentence.slice(subject.length)
+  return { subject, whom, said: whom }
 }
+const subjectOf = (sentence: string): string => partsOfMeaning(sentence).subject
 
 /** Whether a sentence is about a rule: about its rebate, about its charge, or about what the sentence before was. */
 function isAbout(record: ReleaseRecord, sentence: string, adjustment: Adjustment, reads: string): boolean {
@@ -105,7 +119,7 @@ function unapplied(record: ReleaseRecord, sentence: string, words: string, of: A
   const counted = printedNumbers(withoutFurniture(sentence)).flatMap(({ value }) => value ?? [])
   const measured = MEASURED.flatMap(([said, read]) => (COMPARED.test(sentence) && said.test(sentence) ? [read] : []))
   // Its subject says of what it is, such as the excess demand.
-  const whom = sentence.replace(subjectOf(sentence), '')
+  const { whom } = partsOfMeaning(sentence)
   const cannotBe = restrictionsUnread(whom, accepted)
   const restricted = restrictionsUnread(whom, '').filter((each) => !cannotBe.includes(each))
   // Those whom only a selector of other categories means are not among these.
@@ -122,6 +136,19 @@ function unapplied(record: ReleaseRecord, sentence: string, words: string, of: A
   if (asked.length > 0) return `a condition for "${asked.join(', ')}", as in "${sentence}"`
   const isAsked = counted.length + measured.length + restricted.length + unreadWords(record, sentence, '').length > 0
   return spared.length === 0 || isAsked ? null : `a rule without ${spared.join(', ')}, as in "${sentence}"`
+}
+
+/** A word of an input that a sentence leaves out and that conditions take; null: none, or it is said of some of the categories. */
+function takenBy(
+  record: ReleaseRecord,
+  conditions: readonly Condition[],
+  sentence: string,
+  codes: readonly string[],
+): string | null {
+  const named = namesIn(record, sentence).found.flatMap((name) => [...codesOf(record, name)])
+  if (named.length > 0 && !codes.every((code) => named.includes(code))) return null
+  const word = wordTaken(record, conditions, partsOfMeaning(sentence))
+  return word === null ? null : `no case that takes ${word}, as in "${sentence}"`
 }
 
 /**
@@ -146,6 +173,14 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
       .filter((each) => LEAVES_OUT.test(each) && !each.includes(figure.printed ?? each))
       .map((each) => [each, figure])
   }
+  /** `It` is what the sentence before is about, and not an amount further above. */
+  const isNext = (figure: Figure, sentence: string): boolean => {
+    const prose = proseOf(figure, citedIn)
+    if (prose === null || !GOES_ON.test(subjectOf(sentence))) return true
+    const [, ...next] = sentencesFrom(figure, prose, citedIn)
+    const at = next.findIndex((each) => partsOf(each).includes(sentence))
+    return next.slice(0, at).every((each) => printedNumbers(withoutFurniture(each)).length === 0)
+  }
   // A label or the number of a cell is no quote of a sentence that has it too.
   const quoted = quotationsOf(record).filter(
     ({ path, quotation }) => !path.startsWith('rules/facts/') && quotation.quote.split(/\s+/u).length >= FEWEST_WORDS,
@@ -164,14 +199,25 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
     const isDated = cases.some(({ effective_from: from, effective_to: to }) => from !== null || to !== null)
     const numbers = numbersIn(cases.flatMap(({ when }) => when))
     const of = { isDated, codes, reads, numbers, accepted: acceptedBy(record, codes) }
-    return [...new Map(figures.flatMap(({ figure }) => behind(figure)))].flatMap(
-      ([sentence, { source_id, locator }]) => {
-        if (isApplied(sentence, source_id, path)) return []
-        if (!isAbout(record, sentence, adjustment, `${reads} ${inReads(id)} ${adjustment.description}`)) return []
-        const words = citedIn.undeclared({ source_id, locator, quote: sentence }) ?? sentence
-        return fault(path, unapplied(record, sentence, words, of))
-      },
-    )
+    const isOwn = (sentence: string, { source_id }: Figure): boolean =>
+      !isApplied(sentence, source_id, path) &&
+      isAbout(record, sentence, adjustment, `${reads} ${inReads(id)} ${adjustment.description}`)
+    const ofCases = cases.flatMap(({ case_id, effect, when, values }) => {
+      if (effect === 'none') return []
+      const sentences = figuresOfValues('', values).flatMap(({ figure }) =>
+        behind(figure).flatMap(([sentence]) => (isOwn(sentence, figure) && isNext(figure, sentence) ? sentence : [])),
+      )
+      return [...new Set(sentences)].flatMap((sentence) =>
+        fault(`${path}/${case_id}`, takenBy(record, when, sentence, codes)),
+      )
+    })
+    const ofSentences = [...new Map(figures.flatMap(({ figure }) => behind(figure)))].flatMap(([sentence, figure]) => {
+      if (!isOwn(sentence, figure)) return []
+      const { source_id, locator } = figure
+      const words = citedIn.undeclared({ source_id, locator, quote: sentence }) ?? sentence
+      return fault(path, unapplied(record, sentence, words, of))
+    })
+    return [...ofSentences, ...ofCases]
   })
   const faultsOfCharge = (row: Row, charge: Charge, sentence: string): Found<F>[] => {
     const asked = certainComparisons([...row.conditions, ...charge.when])
@@ -185,7 +231,10 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
       numbers: numbersIn([...row.conditions, ...charge.when]),
       accepted: acceptedBy(record, codes),
     }
-    const expected = isOfThem ? `no such charge, as in "${sentence}"` : unapplied(record, sentence, sentence, of)
+    const expected = isOfThem
+      ? `no such charge, as in "${sentence}"`
+      : (unapplied(record, sentence, sentence, of) ??
+        takenBy(record, [...row.conditions, ...charge.when], sentence, codes))
     return fault(`rows/${row.row_id}/${charge.charge_id}`, expected)
   }
   const isNamed = (sentence: string, { subcategory_code: code }: Row): boolean =>

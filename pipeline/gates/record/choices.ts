@@ -7,6 +7,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { escaped, hasWord, NUMBER_WORDS } from '../text/reading-words.ts'
 import { isNumber } from './comparisons.ts'
+import { oncePer } from './once-per.ts'
 
 /**
  * One choice that a record makes for a figure: of the words of an input, zone or licensee, its own. A text that names
@@ -45,7 +46,7 @@ const printedAs = (words: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[\\s_-]{0,3}')}(?:e?s)?(?![\\p{L}\\p{N}])`, 'giu')
 
 /** The words that each input has in a release: those of its own, of its conditions and of its zones of the day. */
-function vocabularyOf(record: ReleaseRecord): ReadonlyMap<string, readonly string[]> {
+const vocabularyOf = oncePer((record: ReleaseRecord): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, Set<string>>()
   const add = (field: string, words: readonly string[]): void => {
     const known = found.get(field) ?? new Set<string>()
@@ -57,6 +58,15 @@ function vocabularyOf(record: ReleaseRecord): ReadonlyMap<string, readonly strin
   add(ZONES, record.zones)
   for (const [field, words] of wordsOf(allComparisonsOf(conditionsIn(record)))) add(field, words)
   return new Map([...found].map(([field, words]) => [field, [...words]]))
+})
+
+/** The words of an input that a text names. */
+export function wordsNamedIn(record: ReleaseRecord, field: string, text: string): readonly string[] {
+  const words = vocabularyOf(record).get(field) ?? []
+  const singular = text.replaceAll(/(?<=\p{L}{3})ies(?!\p{L})/gu, 'y')
+  return namedIn({ of: field, own: words.flatMap((word) => phraseOf(field, word)), others: [] }, singular).map(
+    ({ word }) => word,
+  )
 }
 
 /** The input of the units by the hours of the day. */

@@ -50,3 +50,70 @@ describe('a sentence behind a rule', () => {
     expect(await expected('It shall not be levied on mills.', '', ['It shall not be levied on mills'])).toEqual([])
   })
 })
+
+describe('whom an exemption names by a word of an input', () => {
+  const SELECTORS: Edit = ({ selectors, categories, rules }) => {
+    selectors.push(
+      { selector: 'plant', description: 'The plant', words: ['new', 'established'] },
+      { selector: 'trade', description: 'The trade', words: ['steel_industry', 'other_industry'] },
+    )
+    for (const each of categories)
+      if (rules.adjustments[0]!.applies_to.includes(each.subcategory_code))
+        for (const { selector } of selectors)
+          each.optional_inputs.push({ field: `selectors.${selector}`, when: 'the surcharge' })
+  }
+  const accepted = async (behind: string, when: string): Promise<string[]> => {
+    const { sentence } = await judged(`${SURCHARGE} ${behind}`, PAISE, [asked(when), SELECTORS])
+    return sentence.flatMap((each) => /no case that takes ([^,]+), as in/u.exec(each)?.[1] ?? [])
+  }
+  const NEW = ['selectors.plant=new']
+
+  it.each([
+    'It shall not be levied on new plants.',
+    'New plants are exempt from it.',
+    'New plants are exempt from the surcharge.',
+    'New plants shall be exempted.',
+    'New plants do not pay the surcharge.',
+    'New plants need not pay it.',
+    'No new plant shall pay the surcharge.',
+    'No surcharge is levied on new plants.',
+    'The surcharge is not payable by new plants.',
+    'It is not levied on schools, nor on new plants.',
+  ])('pays nothing: "%s"', async (behind) => {
+    expect(await accepted(behind, 'selectors.plant=established')).toEqual([])
+    expect(await accepted(behind, 'selectors.plant=new')).toEqual(NEW)
+    expect(await accepted(behind, 'selectors.plant in {new,established}')).toEqual(NEW)
+    expect(await accepted(behind, '(selectors.plant=new or selectors.plant=established)')).toEqual(NEW)
+    expect(await accepted(behind, 'not selectors.plant=established')).toEqual(NEW)
+    expect(await accepted(behind, 'not selectors.plant=new')).toEqual([])
+  })
+
+  it.each([
+    [
+      'It shall not be levied on steel industries.',
+      'selectors.trade=steel_industry',
+      ['selectors.trade=steel_industry'],
+    ],
+    ['It shall not be levied on steel industries.', 'selectors.trade=other_industry', []],
+    ['It shall not be recovered from temporary supply.', 'connection=temporary', ['connection=temporary']],
+    ['It shall not be recovered from temporary supply.', 'connection=regular', []],
+    ['It shall not be levied in rural areas.', 'area_type in {rural,urban}', ['area_type=rural']],
+    // Of those, some only.
+    ['It is not payable by new plants of 100 kW or less.', 'selectors.plant=new and connected_load>100', []],
+    ['It is not payable by new plants of 100 kW or less.', 'selectors.plant=new', NEW],
+    [
+      'It is not payable by new steel industries.',
+      'selectors.plant=established and selectors.trade=steel_industry',
+      [],
+    ],
+    ['It is not payable by new plants from 1 October 2026.', 'selectors.plant=new', []],
+    // It leaves out the others.
+    ['It shall not be levied on plants other than new plants.', 'selectors.plant=new', []],
+    ['It shall not be levied on any plant, except new plants.', 'selectors.plant=new', []],
+    ['The rebate is not given to new plants.', 'selectors.plant=new', []],
+    // What is said of another amount.
+    ['A rent of Rs 5 is due. It shall not be levied on new plants.', 'selectors.plant=new', []],
+  ])('"%s" with the condition "%s"', async (behind, when, found) => {
+    expect(await accepted(behind, when)).toEqual(found)
+  })
+})

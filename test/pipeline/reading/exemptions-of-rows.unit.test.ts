@@ -36,3 +36,23 @@ it.each([
 ])('as words about those who are left out: "%s"', async (text, findings) => {
   expect(await leftOut(text)).toEqual(findings)
 })
+
+it('who does not pay a charge has no row of it', async () => {
+  const text = 'No fixed charge shall be collected from temporary supply of LT-II Shops.'
+  const temporary = `TEMPORARY,LT-II,LT-II Shops,connection=temporary,fixed,,,,,,90.00,,Rs/kW,"${SHOPS}"`
+  const rules = `
+facts:
+  - fact_id: LEFT-OUT
+    group: charges
+    key: left_out
+    applies_to: LT-II
+    period: FY 2026-27
+    grade: order
+    text: What the order says of them.
+    evidence: { source_id: ORDER, page: 1, quote: "${text}" }
+`
+  const found = async (rows: readonly string[]): Promise<string[]> =>
+    (await refused(`${SHOPS} ${text}`, rows, rules)).filter((each) => each.includes('no case'))
+  expect(await found([])).toEqual([])
+  expect(await found([temporary])).toEqual([`no case that takes connection=temporary, as in "${text}"`])
+})
