@@ -1,7 +1,9 @@
+import type { Quotation } from '../../../releases/record/figure.ts'
 import { namesOfQuantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
 import { partsIn } from './bases.ts'
 import { codesOf, means, namesIn } from './category-names.ts'
 
@@ -10,24 +12,43 @@ import { codesOf, means, namesIn } from './category-names.ts'
  * load; a part of a kW is counted as one kW.` Only these are charged by it, and each row of them is, as far as it has
  * the named charge in the same unit.
  */
-export function measuredFaults(record: ReleaseRecord): Found<F>[] {
-  return record.quantities.flatMap((quantity) => {
-    const { evidence, figures, unit } = quantity
-    const texts = [
-      { text: evidence?.quote ?? '', otherwise: [] },
-      // `For Mixed Load it shall be 70 percent of the contract demand`: the demand or load of a fixed charge.
-      ...figures.map(({ figure }) => ({ text: figure.quote, otherwise: MEASURES.has(unit) ? ['fixed'] : [] })),
-    ]
-    return texts.flatMap(({ text, otherwise }) => {
+export function measuredFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const read = record.quantities.map(({ quantity_id: id, evidence, figures, unit }) => ({
+    id,
+    unit,
+    texts: [
+      ...(evidence === null ? [] : [sentenceOf(evidence, citedIn)]),
+      ...figures.map(({ figure }) => figure.quote),
+    ],
+  }))
+  return read.flatMap(({ id, unit, texts }) =>
+    [...new Set(texts)].flatMap((text) => {
       const parts = partsIn(text)
-      return faultsOfText(record, quantity.quantity_id, text, parts.length > 0 ? parts : otherwise)
-    })
-  })
+      // `For Mixed Load it shall be 70 percent of the contract demand`: the demand or load of a fixed charge.
+      const otherwise = MEASURES.has(unit) ? ['fixed'] : []
+      return faultsOfText(record, read, id, text, parts.length > 0 ? parts : otherwise)
+    }),
+  )
+}
+
+/** All of the sentence of a quote, which may leave out whom it names, without words that are declared. */
+function sentenceOf(evidence: Quotation, citedIn: Cited): string {
+  const quote = citedIn.around(evidence)[0] ?? evidence.quote
+  return citedIn.undeclared({ ...evidence, quote }) ?? evidence.quote
 }
 
 const MEASURES: ReadonlySet<string> = new Set(['kW', 'kVA', 'HP', 'BHP'])
 
-function faultsOfText(record: ReleaseRecord, id: string, text: string, parts: readonly string[]): Found<F>[] {
+/** A quantity, and the texts in which it is read. */
+type Read = { readonly id: string; readonly texts: readonly string[] }
+
+function faultsOfText(
+  record: ReleaseRecord,
+  read: readonly Read[],
+  id: string,
+  text: string,
+  parts: readonly string[],
+): Found<F>[] {
   const names = namesIn(record, text).found
   if (names.length === 0 || parts.length === 0 || SOME.test(text)) return []
   const measures = measuredBy(record, id)
@@ -44,7 +65,16 @@ function faultsOfText(record: ReleaseRecord, id: string, text: string, parts: re
   const unsaid = by.filter(({ code }) => !names.some((name) => means(record, name, code))).map(({ code }) => code)
   // A penal charge for the excess demand stands beside one for the demand.
   const isBy = (row: string): boolean => by.some((each) => each.row === row)
-  const left = others.filter(({ row, code }) => named.has(code) && !isBy(row)).map(({ code }) => code)
+  // Another sentence, or a part of this one, may name it for some of its rows: `for HT-2 above 1 MVA it is 90 percent`.
+  const isOfOther = (code: string, per: string | null): boolean =>
+    read.some(
+      (each) =>
+        measuredBy(record, each.id).has(per ?? '') &&
+        each.texts.some((other) => namesIn(record, other).found.some((name) => means(record, name, code))),
+    )
+  const left = others
+    .filter(({ row, code, per }) => named.has(code) && !isBy(row) && !isOfOther(code, per))
+    .map(({ code }) => code)
   return [
     ...[...new Set(unsaid)].map((code) =>
       failing(path, 'category_not_said', `charges by it only of what "${text}" names`, `a charge of ${code}`),

@@ -183,14 +183,14 @@ describe('a quantity of some categories', () => {
     evidence: ${printedAs(PARTS)}`
   const BY_SHARE = `formula: share * connected_load
     figures: [{ figure_id: share, figure: ${figure('80', 'percent', SHARE)} }]`
-  const foundWith = async (parts: readonly string[], formula: string, more = ''): Promise<string[]> => {
+  const foundWith = async (parts: readonly string[], formula: string, more = '', further = ''): Promise<string[]> => {
     const quotes = LEVELS.map(({ raw_category_label: label }) => `The fixed charge of ${label} is Rs 60.00 per kW.`)
     const rows = LEVELS.map(({ subcategory_code: code, raw_category_label: label }, index) => {
       const per = parts.includes(code) ? 'load_parts' : 'connected_load'
       return `${code},${code},"${label}",fixed,${per},60.00,Rs/kW,"${quotes[index]}"`
     })
     const { candidate, findings, source } = await readOrder({
-      printed: { as: 'text', text: [...quotes, PARTS, SHARE].join('\n\n') },
+      printed: { as: 'text', text: [...quotes, PARTS, SHARE, further].join('\n\n') },
       categories: LEVELS,
       rows: `row_id,subcategory_code,label,charge,per,printed,unit,quote\n${rows.join('\n')}\n${more}`,
       rules: `quantities:
@@ -216,6 +216,50 @@ describe('a quantity of some categories', () => {
   ] as const)('is what charges those that its sentence names: %j', async (parts, found) => {
     expect(await foundWith(parts, BY_PARTS)).toEqual(found)
     expect(await foundWith(parts, BY_SHARE), 'a figure of its formula names them').toEqual(found)
+  })
+
+  it.each([
+    ['The billing demand of Domestic and Public Lighting is', ['DOMESTIC', 'PUBLIC-LIGHTING'], []],
+    ['The billing demand of Domestic and Public Lighting is', ['DOMESTIC'], ['PUBLIC-LIGHTING']],
+    [
+      'The billing demand of Domestic and Public Lighting is',
+      ['DOMESTIC', 'PUBLIC-LIGHTING', 'COMMERCIAL'],
+      ['COMMERCIAL'],
+    ],
+    ['For Domestic and Public Lighting, what is billed is', ['DOMESTIC'], ['PUBLIC-LIGHTING']],
+    ['For Domestic and Public Lighting the load is', ['PUBLIC-LIGHTING'], ['DOMESTIC']],
+    ['The billing demand is', ['DOMESTIC'], []],
+    ['The billing demand of Domestic is', ['DOMESTIC'], []],
+    ['The billing demand of all consumers other than Commercial and Domestic is', ['PUBLIC-LIGHTING'], []],
+  ] as const)(
+    'is billed to each that its sentence names, also without a charge: "%s", %j',
+    async (who, parts, found) => {
+      const text = `${who} the recorded demand or 85 percent of the contract demand, whichever is higher.`
+      for (const quote of [text, 'the recorded demand or 85 percent of the contract demand, whichever is higher']) {
+        const formula = `formula: max(recorded_demand_kw, 0.85 * contract_demand_kw)
+    evidence: ${printedAs(quote)}`
+        expect(await foundWith(parts, formula, '', text)).toEqual(found)
+      }
+    },
+  )
+
+  it('may be another one for a part of them, whose sentence names them', async () => {
+    const text =
+      'The billing demand of Domestic and Public Lighting is the recorded demand, in whole kW, a part of a kW as one.'
+    const own = 'For Public Lighting above 50 kW the billing demand is 90 percent of the contract demand.'
+    const formula = `formula: ceil(recorded_demand_kw, 1)
+    evidence: ${printedAs(text)}
+  - quantity_id: connected_load_share
+    unit: kW
+    description: The demand that is billed above 50 kW
+    formula: 0.9 * contract_demand_kw
+    evidence: ${printedAs(own)}`
+    const quote = 'The fixed charge of LT Public Lighting is Rs 60.00 per kW.'
+    const second = (per: string): string =>
+      `LARGE,PUBLIC-LIGHTING,"LT Public Lighting",fixed,${per},60.00,Rs/kW,"${quote}"\n`
+    const codes = ['DOMESTIC', 'PUBLIC-LIGHTING']
+    expect(await foundWith(codes, formula, second('connected_load_share'), `${text} ${own}`)).toEqual([])
+    expect(await foundWith(codes, formula, second('contract_demand_kw'), `${text} ${own}`)).toContain('PUBLIC-LIGHTING')
   })
 
   it.each([
