@@ -1,11 +1,13 @@
 import { type Condition, certainComparisons, namesOf } from '../../../releases/record/expression.ts'
-import type { Figure } from '../../../releases/record/figure.ts'
+import type { Figure, Quotation } from '../../../releases/record/figure.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { textOf } from './rule-texts.ts'
+import { wordsNamedIn } from '../record/choices.ts'
+import { isNumber } from '../record/comparisons.ts'
+import { textOf, textsOf } from './rule-texts.ts'
 
 /** Words with their opposites. */
 const PAIRS: readonly (readonly [word: string, opposite: string])[] = [
@@ -20,7 +22,12 @@ const hasWord = (text: string, words: string): string | undefined =>
   new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu').exec(text)?.[0]
 
 /** What is asked for where figures are read: a case of a rule with its amounts, or of a quantity with the figures of its formula. */
-type Asked = { readonly path: string; readonly when: readonly Condition[]; readonly figures: readonly Figure[] }
+type Asked = {
+  readonly path: string
+  readonly when: readonly Condition[]
+  readonly figures: readonly Figure[]
+  readonly evidence: Quotation | null
+}
 
 const askedIn = ({ rules, quantities }: ReleaseRecord): Asked[] => [
   ...rules.adjustments.flatMap(({ adjustment_id, cases }) =>
@@ -28,36 +35,88 @@ const askedIn = ({ rules, quantities }: ReleaseRecord): Asked[] => [
       const path = `rules/adjustments/${adjustment_id}/${case_id}`
       return effect === 'none'
         ? []
-        : [{ path, when, figures: figuresOfValues(path, values).map(({ figure }) => figure) }]
+        : [{ path, when, figures: figuresOfValues(path, values).map(({ figure }) => figure), evidence: null }]
     }),
   ),
-  ...quantities.flatMap(({ quantity_id, cases, figures }) =>
+  ...quantities.flatMap(({ quantity_id, cases, figures, evidence }) =>
     cases.map(({ when, formula }) => {
       const read = new Set(namesOf(formula))
       const own = figures.flatMap(({ figure_id, figure }) => (read.has(figure_id) ? [figure] : []))
-      return { path: `quantities/${quantity_id}`, when, figures: own }
+      return { path: `quantities/${quantity_id}`, when, figures: own, evidence }
     }),
   ),
 ]
 
 /**
  * A case for a word of a selector, such as `high_voltage`, whose texts only have the opposite: `on the low voltage side`; or for two words
- * of one kind, of which they have one: `in its off season` for `off_season` and `in_season`.
+ * of one kind, of which they have one: `in its off season` for `off_season` and `in_season`; or for several words of an input, of
+ * which they name some.
  */
 export function oppositeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  return askedIn(record).flatMap(({ path, when, figures }): Found<F>[] => {
+  return askedIn(record).flatMap(({ path, when, figures, evidence }): Found<F>[] => {
     const printed = figures.filter((figure) => figure.grade !== 'held')
     const text = [...new Set(printed.map((figure) => textOf(figure, citedIn).near))].join(' | ')
-    if (text === '') return []
-    return certainComparisons(when).flatMap(({ field, op, value }): Found<F>[] => {
-      if (!field.startsWith('selectors.')) return []
-      const words = typeof value === 'string' ? [value] : value.map(String)
-      const said = op === '=' && words.length === 1 ? oppositeIn((words[0] ?? '').replaceAll('_', ' '), text) : null
-      const expected = said ?? (words.length > 1 ? oneOf(words, text) : null)
-      if (expected === null) return []
-      return [failing(path, 'condition_not_said', `${expected}, as in "${text}"`, `${field}=${words.join(',')}`)]
-    })
+    const own = [
+      ...printed.flatMap((figure) => [...textsOf(figure, citedIn), ...citedIn.leadOf(figure)]),
+      ...(evidence === null ? [] : citedIn.around(evidence)),
+    ]
+    return [...oppositesIn(path, when, text), ...listFaults(record, path, when, [...new Set(own)].join(' | '))]
   })
+}
+
+function oppositesIn(path: string, when: readonly Condition[], text: string): Found<F>[] {
+  if (text === '') return []
+  return certainComparisons(when).flatMap(({ field, op, value }): Found<F>[] => {
+    if (!field.startsWith('selectors.')) return []
+    const words = typeof value === 'string' ? [value] : value.map(String)
+    const said = op === '=' && words.length === 1 ? oppositeIn((words[0] ?? '').replaceAll('_', ' '), text) : null
+    const expected = said ?? (words.length > 1 ? oneOf(words, text) : null)
+    if (expected === null) return []
+    return [failing(path, 'condition_not_said', `${expected}, as in "${text}"`, `${field}=${words.join(',')}`)]
+  })
+}
+
+/** A list of words of an input of which the texts name some: `in {single_phase,prepaid}` of `with a single phase meter`. */
+function listFaults(record: ReleaseRecord, path: string, when: readonly Condition[], text: string): Found<F>[] {
+  return listsIn(when).flatMap(({ field, words }): Found<F>[] => {
+    const expected = oneOf(words, text) === null ? someOf(record, field, words, text) : null
+    if (expected === null) return []
+    return [failing(path, 'condition_not_said', `${expected}, as in "${text}"`, `${field} in {${words.join(',')}}`)]
+  })
+}
+
+/** Several words of one input, of which conditions take any: `in {a,b}`, `a or b`. */
+const listsIn = (conditions: readonly Condition[]): { readonly field: string; readonly words: readonly string[] }[] =>
+  conditions.flatMap((condition) => {
+    if ('all' in condition) return listsIn(condition.all)
+    if ('not' in condition) return []
+    const alike = 'any' in condition ? certainComparisons(condition.any) : [condition]
+    const [first] = alike
+    const isList = 'any' in condition ? condition.any.length === alike.length : true
+    if (
+      first === undefined ||
+      !isList ||
+      alike.some(({ field, op }) => field !== first.field || !/^(?:=|in)$/u.test(op))
+    )
+      return []
+    const words = alike.flatMap(({ value }) => value)
+    return words.length > 1 && !words.some(isNumber) ? [{ field: first.field, words }] : []
+  })
+
+/** What a text says where it names whoever is not named, or leaves out some. */
+const REST = /(?<!\p{L})(?:others?|rest|remaining|no|not|none|without|any)(?!\p{L})/iu
+const EXCEPTED = /(?<!\p{L})(?:other than|except|except for|excluding|apart from)(?!\p{L})/iu
+const IS_REST = /^(?:others?|none|no|not|normal|regular|any|all)(?:_|$)/u
+
+/** The words of a list that a text names, if it names no others of it, nor of what these are a kind; null: it does, or names none. */
+function someOf(record: ReleaseRecord, field: string, words: readonly string[], text: string): string | null {
+  const named = wordsNamedIn(record, field, text).filter((word) => words.includes(word))
+  if (named.length === 0 || EXCEPTED.test(text)) return null
+  const isKind = (word: string): boolean =>
+    named.some((each) => each.split('_').every((part) => word.split('_').includes(part)))
+  const isPrinted = (word: string): boolean => word.split('_').every((part) => hasWord(text, `${part}s?`) !== undefined)
+  const isSaid = (word: string): boolean => isKind(word) || isPrinted(word) || (IS_REST.test(word) && REST.test(text))
+  return words.every(isSaid) ? null : `${named.join(' or ')} alone`
 }
 
 /** The one of several words of a kind that a text has; null: it has all of them, or none. */

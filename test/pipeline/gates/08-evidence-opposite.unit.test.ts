@@ -22,3 +22,34 @@ it.each([
   const found = sentence.flatMap((each) => /a word (?:for "\w+"|that is not off)(?=, as in)/u.exec(each)?.[0] ?? [])
   expect(found).toEqual(expected === null ? [] : [expected])
 })
+
+const RENT = 'Plants with a single phase meter pay 20 paise per unit'
+it.each([
+  [`${RENT}.`, 'meter_type in {single_phase,prepaid}', 'single_phase alone'],
+  [`${RENT}.`, '(meter_type=single_phase or meter_type=prepaid)', 'single_phase alone'],
+  [`${RENT}.`, 'meter_type in {single_phase,none}', 'single_phase alone'],
+  [`${RENT}.`, 'selectors.meter in {single_phase,other}', 'single_phase alone'],
+  [`${RENT}.`, 'meter_type in {single_phase}', null],
+  [`${RENT}.`, 'meter_type=single_phase', null],
+  // A kind of what is named.
+  [`${RENT}.`, 'selectors.meter in {single_phase,single_phase_smart}', null],
+  [`${RENT}, and so do plants with a prepaid meter.`, 'meter_type in {single_phase,prepaid}', null],
+  [`${RENT}, and so do others.`, 'selectors.meter in {single_phase,other}', null],
+  [
+    'Plants with a prepaid or a single phase meter pay 20 paise per unit.',
+    'meter_type in {single_phase,prepaid}',
+    null,
+  ],
+  ['Plants with any meter other than a prepaid one pay 20 paise per unit.', 'meter_type in {single_phase,smart}', null],
+  ['Mills and workshops pay 20 paise per unit.', 'selectors.use in {mill,workshop}', null],
+  ['Mills pay 20 paise per unit.', 'selectors.use in {mill,workshop}', 'mill alone'],
+  ['Steel industries pay 20 paise per unit.', 'selectors.use in {steel_industry,mill}', 'steel_industry alone'],
+  ['Plants in rural and urban areas pay 20 paise per unit.', 'area_type in {rural,urban}', null],
+  ['Plants in rural areas pay 20 paise per unit.', 'area_type in {rural,urban}', 'rural alone'],
+])('"%s" read by %s: %s', async (text, when, expected) => {
+  const { sentence } = await judged(text, '20 paise per unit', [
+    ({ rules }) => void Object.assign(rules.adjustments[0]!.cases[0]!, { when: conditions(when) }),
+  ])
+  const found = sentence.flatMap((each) => /\w+ alone(?=, as in)/u.exec(each)?.[0] ?? [])
+  expect(found).toEqual(expected === null ? [] : [expected])
+})
