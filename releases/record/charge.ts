@@ -17,6 +17,11 @@ const edge = z.union([decimalText, name])
 export const stepSchema = z.strictObject({ from: edge, to: edge.nullable(), figure: figureSchema })
 export type Step = z.infer<typeof stepSchema>
 
+/** The range of a step: `above 50 up to 200`; the first includes 0. */
+export function rangeOf({ from, to }: Pick<Step, 'from' | 'to'>): string {
+  return `${from === '0' ? 'from 0' : `above ${from}`}${to === null ? '' : ` up to ${to}`}`
+}
+
 /** The edges of steps that are names, in order. */
 export const edgeNames = (steps: readonly Step[]): string[] =>
   steps.flatMap(({ from, to }) => (to === null ? [from] : [from, to])).filter((each) => !isDecimal(each))

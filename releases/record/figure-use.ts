@@ -1,10 +1,11 @@
 import type { Adjustment, AdjustmentCase, Value } from './adjustment.ts'
-import type { Charge, Step } from './charge.ts'
+import { type Charge, rangeOf, type Step } from './charge.ts'
 import { type Condition, conditionText, formulaText } from './expression.ts'
 import { figuresOfCharge, figuresOfQuantity, figuresOfValues } from './figures.ts'
 import type { Quantity } from './quantity.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Row } from './row.ts'
+import { daysText } from './text.ts'
 
 const joined = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('; ')
@@ -12,15 +13,9 @@ const joined = (parts: readonly (string | null)[]): string =>
 const where = (conditions: readonly Condition[]): string | null =>
   conditions.length === 0 ? null : `where ${conditions.map(conditionText).join(' and ')}`
 
-type Dated = { readonly effective_from: string | null; readonly effective_to: string | null }
-const days = ({ effective_from: from, effective_to: to }: Dated): string | null => {
-  if (from === null && to === null) return null
-  return [from === null ? null : `from ${from}`, to === null ? null : `to ${to}`].filter(Boolean).join(' ')
-}
-
-const edges = ({ from, to }: Step, steps: readonly Step[], by: string | null): string | null => {
-  if (steps.length === 1 && from === '0' && to === null) return null
-  return `${by ?? 'quantity'} above ${from}${to === null ? '' : ` up to ${to}`}`
+const edges = (step: Step, steps: readonly Step[], by: string | null): string | null => {
+  if (steps.length === 1 && step.from === '0' && step.to === null) return null
+  return `${by ?? 'quantity'} ${rangeOf(step)}`
 }
 
 /** Of how much a rate is: `per energy_units, telescopic; energy_units above 100 up to 200`. */
@@ -51,7 +46,7 @@ function* ofCharge(row: Row, charge: Charge): Generator<[string, string]> {
   ])
   const holds = joined([
     where(when),
-    days(charge),
+    daysText(charge),
     together.length === 0 ? null : `together with ${together.join(', ')}`,
   ])
   for (const { path, figure } of figuresOfCharge(row.row_id, charge)) {
@@ -84,7 +79,7 @@ function* ofValues(path: string, values: readonly Value[], said: string): Genera
 }
 
 const caseText = ({ when, effect, pick, ...dated }: AdjustmentCase): string =>
-  joined([`${EFFECTS[effect]}${pick === null ? '' : `, the ${pick}`}`, where(when), days(dated)])
+  joined([`${EFFECTS[effect]}${pick === null ? '' : `, the ${pick}`}`, where(when), daysText(dated)])
 
 /** The figures of an adjustment: what it is of, for whom, and its cases in order, of which the first that applies counts. */
 function* ofAdjustment(adjustment: Adjustment): Generator<[string, string]> {
@@ -122,7 +117,7 @@ function* ofQuantity(quantity: Quantity): Generator<[string, string]> {
   const { quantity_id: id, unit, cases, instead } = quantity
   const said = joined([
     `${id}, in ${unit}`,
-    ...cases.map(({ formula, when, ...dated }) => joined([formulaText(formula), where(when), days(dated)])),
+    ...cases.map(({ formula, when, ...dated }) => joined([formulaText(formula), where(when), daysText(dated)])),
     instead === null ? null : `or ${instead} as given`,
   ])
   for (const { path } of figuresOfQuantity(quantity)) yield [path, said]

@@ -54,4 +54,15 @@ export function dayAfter(date: string, days = 1): string {
 export const lastDayOf = (month: string): string =>
   dayAfter(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1)).toJSON() ?? month, -1)
 
+/** The first and last day of a part of a record, as far as it has them: `from 2026-04-01 to 2026-06-30`; empty: it has none. */
+export function daysText({
+  effective_from: from,
+  effective_to: to,
+}: {
+  readonly effective_from: string | null
+  readonly effective_to: string | null
+}): string {
+  return [...(from === null ? [] : [`from ${from}`]), ...(to === null ? [] : [`to ${to}`])].join(' ')
+}
+
 export { isDecimal }

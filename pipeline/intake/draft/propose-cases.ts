@@ -15,9 +15,9 @@ const LEAST = 3
 const WHOLE = 1000
 
 /**
- * Requests at every edge of a row and one unit above it, for as little as possible where the row has a minimum, and with every word, flag and day that its category
- * distinguishes, without those that a case has already. A person calculates the amounts; none are proposed. A schedule
- * shared by several licensees gets requests only for the first. Throws CompileError if the record does not compile.
+ * Requests at every edge of a row and one unit above it, for as little as possible where the row has a minimum, and with
+ * every word, flag and day that its category distinguishes, without those that a case has already. A person calculates the
+ * amounts; none are proposed. A schedule shared by several licensees gets requests only for the first. Throws CompileError if the record does not compile.
  */
 export function proposeCases(record: ReleaseRecord): ProposedCase[] {
   const tested = { engine: ENGINE, release: ENGINE.compile(record) }

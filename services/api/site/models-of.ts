@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isDomesticWithSlabs } from '../../../releases/record/category.ts'
-import type { Charge } from '../../../releases/record/charge.ts'
+import { type Charge, rangeOf } from '../../../releases/record/charge.ts'
 import type { Figure, Locator } from '../../../releases/record/figure.ts'
 import { figuresOfCharge, figuresOfRow } from '../../../releases/record/figures.ts'
 import { type Grade, weakest } from '../../../releases/record/grade.ts'
@@ -18,7 +18,7 @@ import type {
   ReleasePageModel,
   RowModel,
 } from './models.ts'
-import { type NamedFigure, rangeOf, ruleFiguresOf } from './rule-figures.ts'
+import { type NamedFigure, ruleFiguresOf } from './rule-figures.ts'
 
 export const inService = ({ byState }: Snapshot): ServingRelease[] => [...byState.values()].flat()
 

@@ -1,5 +1,5 @@
 import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
-import type { Step } from '../../../releases/record/charge.ts'
+import { rangeOf } from '../../../releases/record/charge.ts'
 import {
   figuresOfQuantity,
   figuresOfSubsidy,
@@ -9,14 +9,10 @@ import {
 import { namesOfCategory, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { energyUnitOf, type Row } from '../../../releases/record/row.ts'
+import { daysText } from '../../../releases/record/text.ts'
 
 /** A figure with its name on the evidence page. */
 export type NamedFigure = PathFigure & { readonly what: string }
-
-/** The range of a step: `above 50 up to 200`. */
-export function rangeOf({ from, to }: Pick<Step, 'from' | 'to'>): string {
-  return `${from === '0' ? 'from 0' : `above ${from}`}${to === null ? '' : ` up to ${to}`}`
-}
 
 /** The figures of the quantities that this row charges by, and of rules that can add a line to a bill by it, or deduct from it. */
 export function ruleFiguresOf(record: ReleaseRecord, row: Row): NamedFigure[] {
@@ -48,10 +44,10 @@ function ofAdjustment({ adjustment_id: id, description, cases, cap, floor }: Adj
     })
   }
   return [
-    ...cases.flatMap(({ case_id: at, description: own, effective_from: from, effective_to: to, values }) => {
+    ...cases.flatMap(({ case_id: at, description: own, values, ...dated }) => {
       const what = own.startsWith(description) ? own : `${description}: ${own}`
-      const days = [from === null ? '' : ` from ${from}`, to === null ? '' : ` to ${to}`].join('')
-      return named(days === '' ? what : `${what},${days}`, values, at)
+      const days = daysText(dated)
+      return named(days === '' ? what : `${what}, ${days}`, values, at)
     }),
     ...named(`${description}: at most`, cap === null ? [] : [cap], 'cap'),
     ...named(`${description}: at least`, floor === null ? [] : [floor], 'floor'),

@@ -3,8 +3,7 @@ import { refused, SHOPS } from './shops.ts'
 
 /** Sentences of an invented order that leave some consumers out of the fixed charge of its shops, which a fact cites. */
 
-const leftOut = async (text: string, rows: readonly string[] = []): Promise<string[]> => {
-  const rules = `
+const factOf = (text: string): string => `
 facts:
   - fact_id: LEFT-OUT
     group: charges
@@ -15,7 +14,9 @@ facts:
     text: What the order says of them.
     evidence: { source_id: ORDER, page: 1, quote: "${text}" }
 `
-  const found = await refused(`${SHOPS} ${text}`, rows, rules)
+
+const leftOut = async (text: string, rows: readonly string[] = []): Promise<string[]> => {
+  const found = await refused(`${SHOPS} ${text}`, rows, factOf(text))
   return found.flatMap((each) => /^(a condition for "[^"]+"|a rule without [^,]+)/u.exec(each)?.[1] ?? [])
 }
 
@@ -40,19 +41,8 @@ it.each([
 it('who does not pay a charge has no row of it', async () => {
   const text = 'No fixed charge shall be collected from temporary supply of LT-II Shops.'
   const temporary = `TEMPORARY,LT-II,LT-II Shops,connection=temporary,fixed,,,,,,90.00,,Rs/kW,"${SHOPS}"`
-  const rules = `
-facts:
-  - fact_id: LEFT-OUT
-    group: charges
-    key: left_out
-    applies_to: LT-II
-    period: FY 2026-27
-    grade: order
-    text: What the order says of them.
-    evidence: { source_id: ORDER, page: 1, quote: "${text}" }
-`
   const found = async (rows: readonly string[]): Promise<string[]> =>
-    (await refused(`${SHOPS} ${text}`, rows, rules)).filter((each) => each.includes('no case'))
+    (await refused(`${SHOPS} ${text}`, rows, factOf(text))).filter((each) => each.includes('no case'))
   expect(await found([])).toEqual([])
   expect(await found([temporary])).toEqual([`no case that takes connection=temporary, as in "${text}"`])
 })

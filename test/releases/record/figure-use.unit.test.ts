@@ -17,7 +17,7 @@ test('a charge is said with its row, quantity and step', () => {
   expect([...uses].filter(([path]) => path.includes('energy'))).toEqual([
     [
       'rows/ROW/energy/0',
-      'DOM; where connected_load>1; energy; per energy_units, telescopic; energy_units above 0 up to 50',
+      'DOM; where connected_load>1; energy; per energy_units, telescopic; energy_units from 0 up to 50',
     ],
     ['rows/ROW/energy/1', 'DOM; where connected_load>1; energy; per energy_units, telescopic; energy_units above 50'],
   ])
