@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { writeWhole } from '../files.ts'
 import type { Account, Programs } from './postgres-programs.ts'
@@ -10,6 +11,8 @@ import { processInfo } from './process-table.ts'
 
 const run = promisify(execFile)
 const DRAFT = 'cluster.draft-'
+const LOOK_AGAIN_MS = 20
+const ENDING_PATIENCE_MS = 15_000
 
 /** Environment of Postgres's programs: none of our variables can change which database they use. */
 export const PROGRAM_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
@@ -101,10 +104,15 @@ export async function endLeftover(
     })
   await stop('fast')
     .catch(() => stop('immediate'))
-    .catch((error: Error) => {
-      // If it ends in the meantime the lock file is gone, which pg_ctl reports as a failure.
-      if (!isPostgresOn(directory, pid)) return
-      throw new Error(`process ${pid}, a Postgres on ${directory}, does not stop (${error.message}): stop it by hand`)
+    .catch(async (error: Error) => {
+      // One that was ending anyway has removed its lock file, which pg_ctl reports as a failure, and ends a moment later.
+      for (let waitedMs = 0; isPostgresOn(directory, pid); waitedMs += LOOK_AGAIN_MS) {
+        if (waitedMs >= ENDING_PATIENCE_MS)
+          throw new Error(
+            `process ${pid}, a Postgres on ${directory}, does not stop (${error.message}): stop it by hand`,
+          )
+        await pause(LOOK_AGAIN_MS)
+      }
     })
 }
 
