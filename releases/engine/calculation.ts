@@ -5,6 +5,7 @@ import type { CategoryPlan } from './compile/category.ts'
 import type { AppliedDuty } from './rules/duty.ts'
 import type { AppliedFppas } from './rules/fppas.ts'
 import type { SubsidyOutcome } from './rules/subsidy.ts'
+import type { NotGiven } from './selected-rules.ts'
 
 /**
  * A calculated bill. Amounts are in paise; null: the component is held, or there is none (except for energy and fixed).
@@ -30,7 +31,7 @@ export type Calculation = {
   /** Ids of the minimums and adjustments that are held or depend on an amount that is unknown. */
   readonly unknown: readonly string[]
   /** Inputs whose absence removed an adjustment or a charge beside. */
-  readonly notGiven: readonly string[]
+  readonly notGiven: readonly NotGiven[]
   /** Their ids, and those of adjustments that rest on their lines. */
   readonly leftOut: ReadonlySet<string>
   readonly subsidy: SubsidyOutcome

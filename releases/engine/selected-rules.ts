@@ -3,16 +3,18 @@ import {
   type AdjustmentPlan,
   type CasePlan,
   candidates,
-  isInputMissing,
   isUnknownFor,
+  lacksDays,
+  missingReads,
   restsOnAny,
 } from './adjustments/adjustment.ts'
 import { figuresJudged, gradeJudged, isMissed, type RowPlan } from './charges/row.ts'
 import type { CategoryPlan } from './compile/category.ts'
 import type { Inputs } from './given-inputs.ts'
-import { holdsOn, holdsOnBill } from './language/dates.ts'
+import { isRuledOut } from './language/condition.ts'
+import { holdsOn } from './language/dates.ts'
 import type { HeldPath } from './language/holds.ts'
-import { isGiven, isReadGiven } from './language/quantities.ts'
+import { isGiven, isReadGiven } from './language/reads.ts'
 import { refuse } from './refuse.ts'
 import { type FoundFppas, findFppas, NO_FPPAS } from './rules/fppas.ts'
 import type { Entitlement } from './rules/subsidy.ts'
@@ -21,13 +23,18 @@ import type { Refusal } from './types.ts'
 /** An adjustment with the cases that may apply to a request; which one does may depend on amounts. */
 type ChosenAdjustment = { readonly adjustment: AdjustmentPlan; readonly cases: readonly CasePlan[] }
 
+type Rule = { readonly id: string; readonly description: string }
+
+/** An input that is not given, and the adjustments and charges beside that are left out without it. */
+export type NotGiven = { readonly name: string; readonly rules: readonly Rule[] }
+
 /** The rules selected by a request in addition to its row. Null: not selected, not applicable, or held. */
 export type SelectedRules = {
   readonly adjustments: readonly ChosenAdjustment[]
   readonly entitlement: Entitlement | null
   readonly fppas: FoundFppas
-  /** Inputs whose absence removes an adjustment or a charge beside. */
-  readonly notGiven: readonly string[]
+  /** Inputs whose absence removes an adjustment or a charge beside, in the order of the table. */
+  readonly notGiven: readonly NotGiven[]
   /**
    * Ids of the adjustments and charges beside that are left out for it or are not known for the days, and of adjustments that
    * rest on their lines.
@@ -36,7 +43,7 @@ export type SelectedRules = {
 }
 
 const NO_ADJUSTMENTS: readonly ChosenAdjustment[] = []
-const NOTHING: readonly string[] = []
+const NOTHING: readonly NotGiven[] = []
 const NONE: ReadonlySet<string> = new Set()
 const NO_RULES: SelectedRules = {
   adjustments: NO_ADJUSTMENTS,
@@ -53,29 +60,54 @@ export function selectRules(
   entitlement: Entitlement | null,
   inputs: Inputs,
 ): SelectedRules {
-  const left = notGiven(category, row, inputs)
+  const isWhole = category.besideDated.length === 0 && isAllGiven(category, row, inputs)
   const seeksFppas = entitlement !== null || category.fppasByDate
-  if (category.adjustments.length === 0 && !seeksFppas && left.length === 0) return NO_RULES
+  if (category.adjustments.length === 0 && !seeksFppas && isWhole) return NO_RULES
   const fppas = seeksFppas ? findFppas(category.fppas, inputs, billingMonth(category, inputs)) : NO_FPPAS
-  // If nothing is omitted, every adjustment has its inputs.
-  const leftOut = left.length === 0 && category.besideDated.length === 0 ? NONE : leftOutOf(category, row, inputs)
+  const { notGiven, leftOut } = isWhole ? NO_RULES : leaveOut(category, row, inputs)
   const adjustments = chooseAdjustments(category.adjustments, inputs, leftOut)
-  return { adjustments, entitlement, fppas, notGiven: left, leftOut }
+  return { adjustments, entitlement, fppas, notGiven, leftOut }
 }
 
-/** Inputs left out of all adjustments and charges beside that are in force on the day. */
-function notGiven({ left, besideDated }: CategoryPlan, row: RowPlan, inputs: Inputs): readonly string[] {
-  let names: string[] | null = null
-  if (inputs.days === null && besideDated.some(({ licensees }) => isForLicensee(licensees, inputs)))
-    names = ['bill_period']
-  for (const { read, dates, licensees, row: own, isByBill } of left) {
-    if (isReadGiven(read, inputs) || (own !== null && own !== row)) continue
-    if (!(isByBill ? holdsOnBill(dates, inputs) : holdsOn(dates, inputs))) continue
-    if (!isForLicensee(licensees, inputs)) continue
-    if (names === null) names = [read.name]
-    else if (!names.includes(read.name)) names.push(read.name)
+/** True if every input is given that some adjustment or charge beside reads, so that nothing is left out for one. */
+function isAllGiven({ left }: CategoryPlan, row: RowPlan, inputs: Inputs): boolean {
+  for (const { read, row: own } of left) if ((own === null || own === row) && !isReadGiven(read, inputs)) return false
+  return true
+}
+
+/** The adjustments and charges beside in force that are left out, and the inputs that they lack. */
+function leaveOut(
+  { adjustments, leftNames }: CategoryPlan,
+  row: RowPlan,
+  inputs: Inputs,
+): Pick<SelectedRules, 'notGiven' | 'leftOut'> {
+  const lacking = new Map<string, Rule[]>()
+  const charges = row.beside.filter(
+    ({ dates, tests, reads }) => holdsOn(dates, inputs) && !isGiven(reads, inputs) && !isRuledOut(tests, inputs),
+  )
+  for (const charge of charges)
+    for (const read of charge.reads) if (!isReadGiven(read, inputs)) addRule(lacking, read.name, charge)
+  const isLeftOut = (each: AdjustmentPlan): boolean => {
+    const missing = missingReads(each, inputs)
+    for (const { name } of missing) addRule(lacking, name, each)
+    const isOfUnknownDays = lacksDays(each, inputs)
+    if (isOfUnknownDays) addRule(lacking, 'bill_period', each)
+    return isOfUnknownDays || missing.length > 0 || isUnknownFor(each, inputs)
   }
-  return names ?? NOTHING
+  const resting = withResting(adjustments, inputs, isLeftOut, charges)
+  if (charges.length + resting.length === 0) return NO_RULES
+  const notGiven: NotGiven[] = []
+  for (const name of leftNames) {
+    const rules = lacking.get(name)
+    if (rules !== undefined) notGiven.push({ name, rules })
+  }
+  return { notGiven, leftOut: new Set([...charges, ...resting].map(({ id }) => id)) }
+}
+
+function addRule(lacking: Map<string, Rule[]>, name: string, rule: Rule): void {
+  const rules = lacking.get(name)
+  if (rules === undefined) lacking.set(name, [rule])
+  else if (rules.at(-1) !== rule) rules.push(rule)
 }
 
 /** True if a rule for these licensees (null: all) is for the licensee of a request. */
@@ -88,12 +120,6 @@ function billingMonth({ fppasByDate }: CategoryPlan, { date, values }: Inputs): 
   if (fppasByDate && date !== null) return date.slice(0, 7)
   const month = values['billing_month']
   return typeof month === 'string' ? month : null
-}
-
-function leftOutOf({ adjustments }: CategoryPlan, row: RowPlan, inputs: Inputs): ReadonlySet<string> {
-  const charges = row.beside.filter(({ dates, reads }) => holdsOn(dates, inputs) && !isGiven(reads, inputs))
-  const isLeftOut = (each: AdjustmentPlan): boolean => isInputMissing(each, inputs) || isUnknownFor(each, inputs)
-  return new Set([...charges, ...withResting(adjustments, inputs, isLeftOut, charges)].map(({ id }) => id))
 }
 
 /** The adjustments of the request's licensee that are left out, and those that rest on their lines or on those of these charges. */

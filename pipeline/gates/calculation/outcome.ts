@@ -144,7 +144,7 @@ function quantityText(line: Line): string {
 /** A calculation in the reference's form. */
 export function outcomeOf(result: Calculation): ReferenceAnswer {
   const { subsidy, beside } = result
-  const left = new Set(result.notGiven.map(inputOf))
+  const left = new Set(result.notGiven.map(({ name }) => inputOf(name)))
   return {
     ok: true,
     rowId: result.row.rowId,

@@ -7,10 +7,11 @@ import { type Context, onceKept, scaledNames } from '../charges/charge.ts'
 import type { RowPlan } from '../charges/row.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
-import { type Amounts, allHold, compileCondition, type Test } from '../language/condition.ts'
+import { type Amounts, allHold, compileCondition, isRuledOut, type Test } from '../language/condition.ts'
 import { type Dates, datesOf, holdsOn, holdsOnBill, isDated } from '../language/dates.ts'
 import { gradesOf, type HeldPath, isHeldFigure, reasonOf, UNEXPLAINED } from '../language/holds.ts'
-import { isGiven, type Quantity, type Read, uniqueReads } from '../language/quantities.ts'
+import type { Quantity } from '../language/quantities.ts'
+import { isReadGiven, type Read, uniqueReads } from '../language/reads.ts'
 import type { Halves } from '../language/round.ts'
 import { compilePart, type PartPlan } from './part.ts'
 import { compileValue, type ValuePlan } from './value.ts'
@@ -34,6 +35,8 @@ export type CasePlan = {
   readonly grade: Grade
   /** Inputs read by its conditions, values, cap, floor and part. */
   readonly reads: readonly Read[]
+  /** Inputs that it reads once it applies: those of values, cap, floor and part; none if it changes nothing. */
+  readonly amountReads: readonly Read[]
   /** Dates of the quantities that these read. */
   readonly quantityDates: readonly Dates[]
 }
@@ -185,6 +188,7 @@ function compileCase(
   const early = tests.filter(({ amounts }) => amounts.length === 0)
   const judged = gradesOf(figures)
   const restsOn = used.flatMap((one) => one.figures)
+  const amountReads = [...values.flatMap((value) => value?.reads ?? []), ...shared.flatMap((one) => one.reads)]
   return {
     id: each.case_id,
     tests,
@@ -201,11 +205,8 @@ function compileCase(
     judged,
     restsOn,
     grade: weakest([...judged, ...restsOn, ...limitFigures].map(({ grade }) => grade)),
-    reads: uniqueReads([
-      ...quantities.readsOf(names),
-      ...values.flatMap((value) => value?.reads ?? []),
-      ...shared.flatMap((one) => one.reads),
-    ]),
+    reads: uniqueReads([...quantities.readsOf(names), ...amountReads]),
+    amountReads: each.effect === 'none' ? [] : uniqueReads(amountReads),
     quantityDates: used.flatMap((one) => one.dates),
   }
 }
@@ -227,11 +228,39 @@ export function candidates({ cases, isByBill }: AdjustmentPlan, inputs: Inputs):
   return found
 }
 
-/** True if a case in force lacks an input, or if the days that decide which is in force are not given: then none applies. */
-export function isInputMissing({ cases, dates, isByBill }: AdjustmentPlan, inputs: Inputs): boolean {
-  if (isByBill && dates.length > 0 && inputs.days === null) return true
+/** True if the days that decide which case is in force are not given. */
+export function lacksDays({ dates, isByBill }: AdjustmentPlan, { days }: Inputs): boolean {
+  return isByBill && dates.length > 0 && days === null
+}
+
+const NO_READS: readonly Read[] = []
+
+/**
+ * Inputs without which it is open which case in force applies, or what it adds: those that are not given, of every case that
+ * can be reached. A case cannot be reached if a condition is not met by inputs that are given, or after one that surely
+ * applies. None if every case that can be reached changes nothing.
+ */
+export function missingReads({ cases, isByBill }: AdjustmentPlan, inputs: Inputs): readonly Read[] {
   const holds = isByBill ? holdsOnBill : holdsOn
-  return cases.some((each) => holds(each.dates, inputs) && !isGiven(each.reads, inputs))
+  let missing = NO_READS
+  let isOpen = false
+  // Every answer that leaves out an input comes by here: loops, and no list unless something is missing.
+  for (const { dates, tests, isEarly, effect, amountReads } of cases) {
+    if (!holds(dates, inputs) || isRuledOut(tests, inputs)) continue
+    const before = missing
+    for (const { reads } of tests) missing = withMissing(missing, reads, inputs)
+    const isCertain = isEarly && missing === before
+    missing = withMissing(missing, amountReads, inputs)
+    if (effect !== 'none') isOpen = true
+    if (isCertain) break
+  }
+  return isOpen ? missing : NO_READS
+}
+
+function withMissing(before: readonly Read[], reads: readonly Read[], inputs: Inputs): readonly Read[] {
+  let missing = before
+  for (const read of reads) if (!isReadGiven(read, inputs)) missing = missing === NO_READS ? [read] : [...missing, read]
+  return missing
 }
 
 /** True if the days of the bill are known and no case is in force on all of them, or one applies only on other days. */

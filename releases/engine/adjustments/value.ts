@@ -7,8 +7,9 @@ import { compileRate } from '../charges/rate.ts'
 import { checkSteps, NEVER_OUTSIDE, outsideOf, type PricedStep, stepHolding } from '../charges/steps.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { CompileError } from '../language/compile-error.ts'
-import { isGiven, type Quantity, type Read } from '../language/quantities.ts'
+import type { Quantity } from '../language/quantities.ts'
 import { Ratio } from '../language/ratio.ts'
+import { isGiven, type Read } from '../language/reads.ts'
 import type { Step } from '../types.ts'
 
 /** Amount of an adjustment before rounding, and the line that shows it. */

@@ -5,7 +5,7 @@ import type { Calculation } from '../calculation.ts'
 import { chargeHolds } from '../charges/row.ts'
 import type { CategoryPlan } from '../compile/category.ts'
 import type { Inputs } from '../given-inputs.ts'
-import { isGiven } from '../language/quantities.ts'
+import { isGiven } from '../language/reads.ts'
 import { type AnswerPlan, unavailableText } from './answer-plan.ts'
 
 type BlockedComponent = ReleaseRecord['blocked_components'][number]

@@ -13,7 +13,7 @@ import { fppasSum } from '../price-row.ts'
 import { daysOfSlabs, isOneMonth } from '../request/bill-period.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
-import { withResting } from '../selected-rules.ts'
+import { type NotGiven, withResting } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
 import { besideHeldText, DISCLOSED, datedText, daysAssumedText, omittedText, statedText } from './disclosures.ts'
@@ -159,7 +159,7 @@ export function disclosuresText(
     text += `,${row.instead.includes('billed_demand_kva') ? DISCLOSED.demandOpen : DISCLOSED.demandOpenAlways}`
   if (isFractionOpen(category, inputs))
     text += `,${pricesUnits(calculation) ? DISCLOSED.fractionAsGiven : DISCLOSED.fractionInStep}`
-  for (const name of calculation.notGiven) text += `,${omittedFrom(calculation, name, inputs)}`
+  for (const lacking of calculation.notGiven) text += `,${omittedFrom(calculation, lacking, inputs)}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
   if (!readsUnits(category)) text += `,${DISCLOSED.unitsNotRead}`
   if (grade === 'specimen') text += `,${DISCLOSED.specimen}`
@@ -202,12 +202,12 @@ const heldWhat = ({ row, category }: Calculation, path: string): string =>
 
 const omitted = new WeakMap<RowPlan, Map<string, string>>()
 
-/** Disclosure for an input that was left out. It is the same in every answer of a row and licensee, and prepared once. */
-export function omittedFrom(calculation: Calculation, name: string, inputs: Inputs): string {
+/** Disclosure for an input that was left out. It is the same for the same rules of a row and licensee, and prepared once. */
+export function omittedFrom(calculation: Calculation, { name, rules }: NotGiven, inputs: Inputs): string {
   const { row } = calculation
   const known = keptIn(omitted, row, () => new Map<string, string>())
-  const key = `${name} ${inputs.licenseeCode ?? ''}`
-  return keptIn(known, key, () => omittedText(name, withoutWhat(calculation, name, inputs)))
+  const key = `${name} ${inputs.licenseeCode ?? ''} ${rules.map(({ id }) => id).join(' ')}`
+  return keptIn(known, key, () => omittedText(name, withoutWhat(calculation, rules, inputs)))
 }
 
 /** What rules are, for people, each once. */
@@ -215,11 +215,9 @@ const namesOf = (rules: readonly { readonly description: string }[]): string[] =
   ...new Set(rules.map(({ description }) => description)),
 ]
 
-/** What an omitted input would have added: of the rules of a licensee, those of the request's. */
-function withoutWhat({ category, row }: Calculation, name: string, inputs: Inputs): string {
-  const isRead = ({ reads }: Pick<AdjustmentPlan, 'reads'>): boolean => reads.some((read) => read.name === name)
-  const isDays = name === 'bill_period'
-  const charges = isDays ? [] : row.beside.filter(isRead)
-  const isLeftOut = isDays ? (each: AdjustmentPlan): boolean => category.besideDated.includes(each) : isRead
+/** What an omitted input would have added: these rules, and those of the request's licensee that rest on them. */
+function withoutWhat({ category, row }: Calculation, rules: NotGiven['rules'], inputs: Inputs): string {
+  const isLeftOut = (rule: { readonly id: string }): boolean => rules.some(({ id }) => id === rule.id)
+  const charges = row.beside.filter(isLeftOut)
   return namesOf([...withResting(category.adjustments, inputs, isLeftOut, charges), ...charges]).join('; ')
 }

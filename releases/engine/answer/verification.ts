@@ -1,8 +1,8 @@
 import { canonicalText } from '../../record/canonical.ts'
+import { missingReads } from '../adjustments/adjustment.ts'
 import { calculate } from '../calculate.ts'
 import type { Calculation } from '../calculation.ts'
 import { Inputs } from '../given-inputs.ts'
-import { isReadGiven } from '../language/quantities.ts'
 import type { CalculateBody } from '../request/body.ts'
 import { wordsOf } from '../request/declared.ts'
 import type { Answered } from './answer-plan.ts'
@@ -56,7 +56,7 @@ export function compareBill(
   const { answer, calculation, inputs } = answered
   if (!parts.some(({ status }) => status === 'mismatch')) return parts
   const open = new Set(partsLeftOpen(answered))
-  for (const name of calculation.notGiven) {
+  for (const { name } of calculation.notGiven) {
     for (const word of wordsOf(answer.record, name)) {
       const asked = new Inputs({ ...inputs, values: { ...inputs.values, [name]: String(word) } })
       const other = calculate(answer.plan, asked, 'specimen')
@@ -75,8 +75,9 @@ export function compareBill(
 /** Charges of a bill that an adjustment of the base may change, for which the request lacks a number or several inputs. */
 function partsLeftOpen({ answer, calculation, inputs }: Bill): string[] {
   const { category, row, leftOut } = calculation
-  const lacking = category.adjustments.filter(({ id, side, reads }) => {
-    const [first, ...others] = reads.filter((read) => !isReadGiven(read, inputs))
+  const lacking = category.adjustments.filter((adjustment) => {
+    const { id, side } = adjustment
+    const [first, ...others] = new Set(missingReads(adjustment, inputs))
     const isTried = first !== undefined && others.length === 0 && wordsOf(answer.record, first.name).length > 0
     return side === 'base' && leftOut.has(id) && !isTried
   })

@@ -14,7 +14,8 @@ import { gradesOf, type HeldPath, type HoldLookup, isHeldFigure, reasonOf, UNEXP
 import type { Kept } from '../language/kept.ts'
 import type { Num } from '../language/number.ts'
 import type { Proration } from '../language/proration.ts'
-import type { Quantities, Quantity, Read } from '../language/quantities.ts'
+import type { Quantities, Quantity } from '../language/quantities.ts'
+import type { Read } from '../language/reads.ts'
 import type { Halves } from '../language/round.ts'
 import type { Component, Rate } from '../types.ts'
 import { ONCE, Pricing } from './pricing.ts'
@@ -59,6 +60,7 @@ export function scaledNames({ quantities, proration }: Context): Names {
     number: (name) => quantities.number(name),
     words: (name) => quantities.words(name),
     given: (name) => quantities.given(name),
+    readsOf: (all) => quantities.readsOf(all),
     bound: (name, bound) => proration.edge(name, bound),
   }
 }

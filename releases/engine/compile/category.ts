@@ -1,12 +1,11 @@
 import { type Adjustment, appliesTo } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { conditionText, namesOfConditions } from '../../record/expression.ts'
-import { keptIn } from '../../record/kept-in.ts'
 import { wordsOfCategory } from '../../record/names.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
 import type { UnitRule } from '../../record/rules.ts'
-import { type AdjustmentPlan, type CasePlan, compileAdjustment, LINE_GROUPS } from '../adjustments/adjustment.ts'
+import { type AdjustmentPlan, compileAdjustment, LINE_GROUPS } from '../adjustments/adjustment.ts'
 import { type Context, isChargeDated, onceKept, scaledNames } from '../charges/charge.ts'
 import { compileRow, type RowPlan } from '../charges/row.ts'
 import { inTableOrder, tableInput } from '../input-names.ts'
@@ -15,7 +14,7 @@ import { compileCondition, type Test } from '../language/condition.ts'
 import { type Dates, isDated } from '../language/dates.ts'
 import type { HeldPath } from '../language/holds.ts'
 import type { Proration } from '../language/proration.ts'
-import { type Read, uniqueReads } from '../language/quantities.ts'
+import { type Read, uniqueReads } from '../language/reads.ts'
 import type { DutyPlan } from '../rules/duty.ts'
 import type { ApprovedPeriod } from '../rules/fppas.ts'
 import type { SubsidyPlan } from '../rules/subsidy.ts'
@@ -53,11 +52,10 @@ export type CategoryPlan = ReleaseRules & {
   readonly optional: readonly string[]
   /** Inputs that the category accepts, and their words if only some are accepted. */
   readonly takes: ReadonlyMap<string, ReadonlySet<string> | null>
-  /**
-   * Inputs of adjustments and charges beside, in the order of the table. An answer discloses which of them were left
-   * out.
-   */
+  /** Inputs of adjustments and charges beside, in the order of the table, in which an answer discloses what it lacks. */
   readonly left: readonly OptionalRead[]
+  /** Their names, after that of the days of the bill, on which dated adjustments beside depend. */
+  readonly leftNames: readonly string[]
   readonly adjustments: readonly AdjustmentPlan[]
   /** The words that choose something, by each input of which every case of some adjustment asks a word. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>
@@ -80,14 +78,8 @@ export type CategoryPlan = ReleaseRules & {
   readonly besideDated: readonly AdjustmentPlan[]
 }
 
-/** An input that is read on some days, for some licensees (null: all), in one row or (null) in all rows. */
-type OptionalRead = {
-  readonly read: Read
-  readonly dates: Dates
-  readonly licensees: ReadonlySet<string> | null
-  readonly row: RowPlan | null
-  readonly isByBill: boolean
-}
+/** An input that is read in one row or (null) in all rows. */
+type OptionalRead = { readonly read: Read; readonly row: RowPlan | null }
 
 /** The largest quantity that a category takes, in units. */
 export function largestOf({ largest_quantity: declared }: Category): number {
@@ -134,6 +126,7 @@ export function compileCategory(
     ...adjustments.filter(({ isByBill }) => !isByBill).flatMap((adjustment) => adjustment.dates),
     ...adjustments.flatMap((adjustment) => adjustment.cases.flatMap(({ quantityDates }) => quantityDates)),
   ].filter(isDated)
+  const left = inTableOrder(optionalReadsOf(adjustments, rows, conditionReads), ({ read }) => read.name)
   return {
     ...rules,
     code,
@@ -157,7 +150,8 @@ export function compileCategory(
     reads,
     optional: inTableOrder([...new Set(others.map(({ name }) => name))], String),
     takes: takenOf(reads, words),
-    left: inTableOrder(optionalReadsOf(adjustments, rows, conditionReads), ({ read }) => read.name),
+    left,
+    leftNames: [...new Set(['bill_period', ...left.map(({ read }) => read.name)])],
     adjustments,
     words,
     subsidised,
@@ -212,43 +206,18 @@ function takenOf(reads: ReadonlySet<string>, words: CategoryPlan['words']): Cate
   return new Map(free.map((name) => [name, words.get(name) ?? null]))
 }
 
-/** Inputs read by the cases of an adjustment, found once for all categories that use it. */
-const ofCases = new WeakMap<readonly CasePlan[], readonly OptionalRead[]>()
-
-function readsOfCases({ licensees, cases, isByBill }: AdjustmentPlan): readonly OptionalRead[] {
-  return keptIn(ofCases, cases, () =>
-    eachOnce(
-      cases.flatMap(({ dates, reads }) => reads.map((read) => ({ read, dates, licensees, row: null, isByBill }))),
-    ),
-  )
-}
-
 /** Each once, without the inputs that every priced request must give. */
 function optionalReadsOf(
   adjustments: readonly AdjustmentPlan[],
   rows: readonly RowPlan[],
   conditionReads: readonly Read[],
 ): OptionalRead[] {
+  const ofAdjustments = uniqueReads(adjustments.flatMap(({ reads }) => reads)).map((read) => ({ read, row: null }))
   const ofCharges = rows.flatMap((row) =>
-    row.beside.flatMap(({ dates, reads }) =>
-      reads.map((read) => ({ read, dates, licensees: null, row, isByBill: false })),
-    ),
+    uniqueReads(row.beside.flatMap(({ reads }) => reads)).map((read) => ({ read, row })),
   )
   const givenIn = new Map(rows.map((row) => [row, new Set([...conditionReads, ...row.reads])]))
   const isOptional = ({ read, row: own }: OptionalRead): boolean =>
     rows.some((row) => (own === null || own === row) && givenIn.get(row)?.has(read) === false)
-  return eachOnce([...adjustments.flatMap(readsOfCases), ...ofCharges].filter(isOptional))
-}
-
-function eachOnce(all: readonly OptionalRead[]): OptionalRead[] {
-  const known = new Map<Read, OptionalRead[]>()
-  return all.filter((one) => {
-    const before = known.get(one.read)
-    const isSame = (other: OptionalRead): boolean =>
-      other.dates === one.dates && other.licensees === one.licensees && other.row === one.row
-    if (before === undefined) known.set(one.read, [one])
-    else if (before.some(isSame)) return false
-    else before.push(one)
-    return true
-  })
+  return [...ofAdjustments, ...ofCharges].filter(isOptional)
 }

@@ -1,9 +1,16 @@
-import { type Comparison, type Condition, comparisonsOf, conditionText } from '../../record/expression.ts'
+import {
+  type Comparison,
+  type Condition,
+  comparisonsOf,
+  conditionText,
+  namesOfConditions,
+} from '../../record/expression.ts'
 import { type Inputs, placeOf } from '../given-inputs.ts'
 import { CompileError } from './compile-error.ts'
 import { fromDecimal } from './fraction.ts'
 import { constant, type Num, ratioOf } from './number.ts'
 import { order, Ratio } from './ratio.ts'
+import { isGiven, type Read, uniqueReads } from './reads.ts'
 
 /** Amounts in paise of the lines so far, by the names that `amount.<line>` may use; null: unknown. */
 export type Amounts = (line: string) => number | null
@@ -14,6 +21,8 @@ export type Test = {
   readonly condition: Condition
   /** The lines whose amounts it reads. */
   readonly amounts: readonly string[]
+  /** The inputs that it reads, directly or through quantities. */
+  readonly reads: readonly Read[]
   holds(inputs: Inputs, amounts?: Amounts): boolean
 }
 
@@ -28,6 +37,7 @@ export type Names = {
    * given.
    */
   given(name: string): ((inputs: Inputs) => boolean) | null
+  readsOf(names: readonly string[]): readonly Read[]
   /** A bound for one month, scaled to a bill that is not one month; absent if the bound is used as written. */
   bound?(name: string, bound: Num): Num
 }
@@ -96,7 +106,9 @@ export function compileCondition(condition: Condition, names: Names, path: strin
   const amounts = comparisonsOf([condition])
     .filter(({ field }) => field.startsWith(AMOUNT))
     .map(({ field }) => field.slice(AMOUNT.length))
-  return { text: conditionText(condition), condition, amounts, holds: holdsOf(condition, names, path) }
+  const holds = holdsOf(condition, names, path)
+  const reads = uniqueReads(names.readsOf(namesOfConditions([condition])))
+  return { text: conditionText(condition), condition, amounts, reads, holds }
 }
 
 function holdsOf(condition: Condition, names: Names, path: string): Holds {
@@ -125,4 +137,11 @@ function holdsOf(condition: Condition, names: Names, path: string): Holds {
 export function allHold(tests: readonly Test[], inputs: Inputs, amounts?: Amounts): boolean {
   for (const test of tests) if (!test.holds(inputs, amounts)) return false
   return true
+}
+
+/** True if a condition is not met whatever else a request gives: it reads no amount, and everything that it reads is given. */
+export function isRuledOut(tests: readonly Test[], inputs: Inputs): boolean {
+  for (const test of tests)
+    if (test.amounts.length === 0 && isGiven(test.reads, inputs) && !test.holds(inputs)) return true
+  return false
 }

@@ -4,7 +4,7 @@ import type { Grade } from '../../record/grade.ts'
 import { keptIn } from '../../record/kept-in.ts'
 import { namesOfQuantity, type Quantity as RecordQuantity } from '../../record/quantity.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
-import { type Inputs, type Place, placeOf } from '../given-inputs.ts'
+import { type Inputs, placeOf } from '../given-inputs.ts'
 import { CompileError } from './compile-error.ts'
 import { allHold, compileCondition, type Names, type Test } from './condition.ts'
 import { type Dates, datesOf, holdsOn, isDated } from './dates.ts'
@@ -13,12 +13,7 @@ import { compare, divide, fromDecimal } from './fraction.ts'
 import { gradesOf, type HeldPath, type HoldLookup, isHeldFigure, reasonOf, UNEXPLAINED } from './holds.ts'
 import { inputNamed } from './names.ts'
 import { constant, type Num } from './number.ts'
-
-/**
- * An input that something reads, and the inputs that replace it if one of them is given. Equal ones are the same object
- * within a release.
- */
-export type Read = { readonly name: string; readonly place: Place; readonly unless: readonly string[] }
+import { isGiven, type Read } from './reads.ts'
 
 /** A name for formulas, charges and conditions, with its dependencies. */
 export type Quantity = {
@@ -214,21 +209,6 @@ function holding(cases: readonly Case[], inputs: Inputs): number {
   let count = 0
   for (const each of cases) if (allHold(each.tests, inputs) && holdsOn(each.dates, inputs)) count += 1
   return count
-}
-
-/** Each input once, in the order of first use. */
-export const uniqueReads = (reads: readonly Read[]): Read[] => [...new Set(reads)]
-
-/** True if a request gives every input read, or one that replaces it. */
-export function isGiven(reads: readonly Read[], inputs: Inputs): boolean {
-  for (const read of reads) if (!isReadGiven(read, inputs)) return false
-  return true
-}
-
-export function isReadGiven({ name, place, unless }: Read, inputs: Inputs): boolean {
-  if (inputs.at(place, name) !== undefined) return true
-  for (const other of unless) if (inputs.values[other] !== undefined) return true
-  return false
 }
 
 /** The bounds of a name within a case whose conditions compare it with decimals. */

@@ -1,6 +1,7 @@
 import type { Adjustment, AdjustmentCase } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { CHARGE_COMPONENTS, type Charge, SIDES } from '../../record/charge.ts'
+import type { Condition } from '../../record/expression.ts'
 import type { Row } from '../../record/row.ts'
 import { adjustmentLine, adjustmentsOf, isByBill, partPaise } from './adjustments.ts'
 import { chargeHolds, priceCharge, roundedPaise } from './charges.ts'
@@ -13,8 +14,8 @@ import { divide, fromPaise, type Rational, textOf } from './rational.ts'
 import {
   notGivenOf,
   quantitiesOfCharge,
-  readByAdjustment,
   readByCharge,
+  readByCondition,
   readByLimits,
   readByValues,
   readByWhen,
@@ -114,7 +115,7 @@ function addCharge(draft: Draft, charge: Charge): void {
  * case.
  */
 function isWantedBeside({ context, notGiven, leftOut, uncased }: Draft, charge: Charge, state: ChargeState): boolean {
-  if (!isDuring(context, charge)) return false
+  if (!isDuring(context, charge) || isRuledOut(context, charge)) return false
   const read = readByCharge(context.names, charge)
   const missing = notGivenOf(context, read)
   for (const name of missing) notGiven.add(name)
@@ -149,7 +150,7 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
     if (isByBill(adjustment)) draft.leftOut.beside.add(adjustment.adjustment_id)
     return
   }
-  const missing = notGivenOf(context, readByAdjustment(names, adjustment, cases))
+  const missing = missingOf(context, adjustment, cases)
   for (const name of missing) draft.notGiven.add(name)
   const isOfOtherDays =
     isByBill(adjustment) &&
@@ -162,7 +163,9 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
 
   const { adjustment_id: id, side } = adjustment
   const unknown: Entry = { side, component: 'adjustment', id, quantity: '0', amountPaise: null }
-  for (const each of cases) draft.uncased.push(...uncasedAmong(context, readByWhen(names, each)))
+  for (const each of cases)
+    if (notGivenOf(context, readByWhen(names, each)).length === 0)
+      draft.uncased.push(...uncasedAmong(context, readByWhen(names, each)))
   const possible = casesPossible(context, cases)
   for (const each of possible) if (changesBill(each)) draft.chosen.push({ adjustment, chosen: each })
   const amountOf = (line: string) => rupees(sumOf(entriesNamed(names, entries, [line], draft.ran)))
@@ -185,6 +188,38 @@ function addAdjustment(draft: Draft, adjustment: Adjustment): void {
   }
   const line = base === 'no step' ? null : adjustmentLine(context, adjustment, chosen, base)
   if (line !== null) entries.push({ ...unknown, ...line })
+}
+
+/**
+ * The inputs not given without which nobody can say which of these cases applies, or what it adds. Nothing depends on a case
+ * that is ruled out, or on one after a case that is known to apply; and nothing at all if no other case changes the bill.
+ */
+function missingOf(context: Context, adjustment: Adjustment, cases: readonly AdjustmentCase[]): string[] {
+  const { names } = context
+  const missing: string[] = []
+  const open: AdjustmentCase[] = []
+  for (const each of cases) {
+    if (isRuledOut(context, each)) continue
+    open.push(each)
+    const ofConditions = notGivenOf(context, readByWhen(names, each))
+    missing.push(...ofConditions)
+    if (changesBill(each))
+      for (const read of [readByValues(names, each.values), readByLimits(names, adjustment)])
+        missing.push(...notGivenOf(context, read))
+    if (ofConditions.length === 0 && amountsTested(names, each).length === 0) break
+  }
+  return open.some(changesBill) ? missing : []
+}
+
+/** True if one of the conditions is known to be false: the request gives all that it reads, and it reads no amount. */
+function isRuledOut(context: Context, { when }: { readonly when: readonly Condition[] }): boolean {
+  const { names } = context
+  return when.some(
+    (condition) =>
+      amountsIn(names, condition).length === 0 &&
+      notGivenOf(context, readByCondition(names, condition)).length === 0 &&
+      !conditionHolds(context, condition),
+  )
 }
 
 /**

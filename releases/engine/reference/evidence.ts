@@ -10,8 +10,8 @@ import { isHeld } from './figures.ts'
 import { type Names, remembered, rememberedUnder } from './names.ts'
 import {
   quantitiesBehind,
-  readByAdjustment,
   readByBounds,
+  readByCase,
   readByCategory,
   readByCharge,
   readByRow,
@@ -131,7 +131,7 @@ const footingsOfCases = remembered((names: Names, adjustment: Adjustment) => {
   return new Map(
     adjustment.cases.map((chosen) => {
       const figures = figuresOfCase({ adjustment, chosen })
-      const quantities = quantitiesBehind(names, readByAdjustment(names, adjustment, [chosen]))
+      const quantities = quantitiesBehind(names, readByCase(names, adjustment)(names, chosen))
       const behind = footingOfQuantities(names, quantities)
       return [
         chosen,

@@ -26,28 +26,19 @@ export const quantitiesOfCharge = remembered((names: Names, charge: Charge) =>
   named([charge.per, charge.steps_by, ...edgesOf(chargeSteps(names, charge).map(({ step }) => step))]),
 )
 
+/** Names that one condition reads. */
+export const readByCondition = remembered((names, condition: Condition) => namesRead(names, [condition]))
+
 export const readByValues = remembered((names: Names, values: readonly Value[]): readonly string[] =>
   values.flatMap((value) => readByValue(names, value)),
 )
 
 const readByValue = remembered((_, { per, steps_by: by, steps }: Value) => named([per, by, ...edgesOf(steps)]))
 
-/** Names that some cases of an adjustment read, including those shared by all cases. */
-export function readByAdjustment(
-  names: Names,
-  adjustment: Adjustment,
-  cases: readonly AdjustmentCase[],
-): readonly string[] {
-  if (cases.length === adjustment.cases.length) return readByAllCases(names, adjustment)
-  const known = readBySomeCases(names, adjustment)
-  const key = cases.map((each) => adjustment.cases.indexOf(each)).join()
-  const read = known.get(key) ?? readByCases(names, adjustment, cases)
-  known.set(key, read)
-  return read
-}
-
-/** Inputs read by cases that are in force together; one set for each period of the adjustment. */
-const readBySomeCases = remembered((_, _adjustment: Adjustment) => new Map<string, readonly string[]>())
+/** Names that a case of an adjustment reads, including those shared by all cases. */
+export const readByCase = remembered((names, adjustment: Adjustment) =>
+  remembered((_, each: AdjustmentCase) => readByCases(names, adjustment, [each])),
+)
 
 function readByCases(names: Names, adjustment: Adjustment, cases: readonly AdjustmentCase[]): readonly string[] {
   return [

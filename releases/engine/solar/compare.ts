@@ -58,7 +58,7 @@ function openOf(answer: AnswerPlan, bills: readonly Bill[]): Open {
     omitted: [
       ...new Set(
         bills.flatMap(({ calculation, inputs }) =>
-          calculation.notGiven.map((name) => omittedFrom(calculation, name, inputs)),
+          calculation.notGiven.map((lacking) => omittedFrom(calculation, lacking, inputs)),
         ),
       ),
     ],

@@ -49,6 +49,18 @@ describe('an input left out', () => {
     for (const text of all) expect(text.match(/RENT|LAMP/g)).toHaveLength(1)
     expect(said({ connected_load: 2, area_type: 'rural', phase: 'three' })).toEqual([])
   })
+
+  it('is said with the adjustments that need it for this request, and no others', () => {
+    const adjustments = [
+      buildAdjustment('A', 'percent', [['connected_load>5 and phase=three', 'add', '1']], { description: 'First' }),
+      buildAdjustment('B', 'percent', [['phase=three', 'add', '1']], { order: 2, description: 'Second' }),
+    ]
+    const of = recordOf({ rules: { adjustments } })
+    const without = (connected_load: number) =>
+      answered(of, { connected_load }).disclosures.filter(({ code }) => code === 'PHASE_NOT_GIVEN')
+    expect(without(6)).toEqual([expect.objectContaining({ message: expect.stringContaining(': First; Second.') })])
+    expect(without(5)).toEqual([expect.objectContaining({ message: expect.stringContaining(': Second.') })])
+  })
 })
 
 describe('what changes beside within the year', () => {

@@ -57,7 +57,7 @@ describe('the cases of an adjustment', () => {
 
   it('without the input that chooses add nothing, and the answer says so', () => {
     const of = record([buildAdjustment('A', 'percent', [['connected_load<=5', 'add', '1']])])
-    expect(priced(of)).toMatchObject({ adjustmentsPaise: null, notGiven: ['connected_load'] })
+    expect(priced(of)).toMatchObject({ adjustmentsPaise: null, notGiven: [{ name: 'connected_load' }] })
   })
 
   it('of which the category requires the input are asked for', () => {
@@ -273,7 +273,7 @@ describe('a charge beside', () => {
   const of = recordOf({ rows: [{ fixed: buildFixed('flat', 'connection', [[null, '50']]), more: [rent] }] })
 
   it('without its input is left out, and the answer says so', () => {
-    expect(priced(of)).toMatchObject({ beside: null, notGiven: ['contract_demand_kva'] })
+    expect(priced(of)).toMatchObject({ beside: null, notGiven: [{ name: 'contract_demand_kva' }] })
     expect(priced(of, { contract_demand_kva: 3 })).toMatchObject({ beside: { totalPaise: 600 }, notGiven: [] })
   })
 

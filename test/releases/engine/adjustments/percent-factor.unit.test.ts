@@ -185,7 +185,7 @@ describe('a percentage by steps', () => {
 
   it('without the quantity that divides it adds nothing, and the answer says so', () => {
     const of = record([steps('whole', 'power_factor', [[null, '10']])])
-    expect(priced(of)).toMatchObject({ adjustmentsPaise: null, notGiven: ['power_factor'] })
+    expect(priced(of)).toMatchObject({ adjustmentsPaise: null, notGiven: [{ name: 'power_factor' }] })
     expect(priced(of, { power_factor: 1 }).notGiven).toEqual([])
   })
 })

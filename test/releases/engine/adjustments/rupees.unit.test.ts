@@ -130,7 +130,7 @@ describe('per unit, by steps', () => {
     const body = { contract_demand_kva: 100 }
     expect(linesOf(of, { ...body, recorded_demand_kva: '112.5' }).at(-1)).toBe('EXCESS 12.5 x 2 = 2500')
     expect(linesOf(of, { ...body, recorded_demand_kva: 90 }).at(-1)).toBe('EXCESS 0 x 2 = 0')
-    expect(priced(of, body)).toMatchObject({ adjustmentsPaise: null, notGiven: ['recorded_demand_kva'] })
+    expect(priced(of, body)).toMatchObject({ adjustmentsPaise: null, notGiven: [{ name: 'recorded_demand_kva' }] })
   })
 })
 
