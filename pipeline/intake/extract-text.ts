@@ -55,7 +55,7 @@ export async function extractText(
 const HTML_START = /^\s*<(!doctype html|html)[\s>]/i
 
 /** One page of Markdown or plain text, unchanged. */
-export function extractPlain(bytes: Uint8Array, mediaType: string): Extraction {
+function extractPlain(bytes: Uint8Array, mediaType: string): Extraction {
   const decoded = decodeText(bytes, mediaType)
   if (!decoded.ok) return decoded
   if (HTML_START.test(decoded.text)) return refuseKind(mediaType, 'they begin as an HTML page does')
@@ -63,7 +63,7 @@ export function extractPlain(bytes: Uint8Array, mediaType: string): Extraction {
 }
 
 /** One page of CSV, unchanged; it must parse as CSV, so that each of its lines is a table line. */
-export function extractCsv(bytes: Uint8Array): Extraction {
+function extractCsv(bytes: Uint8Array): Extraction {
   const plain = extractPlain(bytes, 'text/csv')
   if (!plain.ok) return plain
   try {

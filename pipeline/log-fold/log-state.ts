@@ -40,7 +40,7 @@ export type LogState = {
 }
 
 /** Parts of a sealed record that decisions need. */
-export type RecordFacts = { readonly components: readonly string[]; readonly obstacles: readonly string[] }
+type RecordFacts = { readonly components: readonly string[]; readonly obstacles: readonly string[] }
 
 /**
  * Facts of a record by its hash, or null if its bytes are not stored. Each record is read once, however many acts refer

@@ -29,7 +29,7 @@ function faultOfCase({ rule }: FigureContext, label: string): Failing<F>[] {
  * Faults between a figure of a rule and the label and header of its cell: each edge in them must be a bound of its
  * case, and each bound of the case must be in them or in a citation from the same note or paragraph.
  */
-export function ruleCellFaults(
+function ruleCellFaults(
   context: FigureContext,
   label: string,
   header: string,

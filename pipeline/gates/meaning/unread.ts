@@ -216,7 +216,7 @@ function alternativeFaults({ path, own }: Case, texts: readonly string[]): Found
 }
 
 /** A selector of a release, and how a text names it or one of its words. */
-export type SelectorPhrase = {
+type SelectorPhrase = {
   readonly selector: string
   readonly word: string
   readonly isNamedIn: (text: string) => boolean
@@ -233,7 +233,7 @@ const COMMON: ReadonlySet<string> = new Set(
  * Words and names of selectors that are said of some supply only: `steel_plant_without_cgp`, of which a text may print
  * `Steel Plant`. A month is no such word, and neither is what every tariff says: `energy_charge`.
  */
-export const selectorPhrases = (record: ReleaseRecord): SelectorPhrase[] =>
+const selectorPhrases = (record: ReleaseRecord): SelectorPhrase[] =>
   record.selectors.flatMap(({ selector, words, months }) => {
     const names = selector.includes('_') ? [selector] : []
     return [...(months === undefined ? words : []), ...names].flatMap((word): SelectorPhrase[] => {

@@ -81,7 +81,7 @@ const CARDINALS = 'one two three four five six seven eight nine ten eleven twelv
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 
 /** True if a text spells out a small whole number. */
-export function standsInWords(quote: string, value: string): boolean {
+function standsInWords(quote: string, value: string): boolean {
   const words = new Set(quote.toLowerCase().split(/[^\p{L}]+/u))
   return [CARDINALS, ORDINALS].some((names) => {
     const word = names[Number(value) - 1]

@@ -29,7 +29,7 @@ export function numberTokens(text: string, grouped: boolean): string[] {
  * Whether there is a minus sign directly before `index`, or before the rupees there (`-Rs 20`). A hyphen after a digit
  * is a range, `0-50`.
  */
-export function followsMinus(text: string, index: number): boolean {
+function followsMinus(text: string, index: number): boolean {
   return /(?<!\d)[-\u2212](?:(?:Rs\.?|\u20b9) ?)?$/u.test(text.slice(0, index))
 }
 

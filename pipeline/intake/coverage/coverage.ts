@@ -15,7 +15,7 @@ import { cellsOf, inBoxes, type ReadPage, within } from './read-cells.ts'
 import type { Stretch } from './table-lines.ts'
 
 /** How a number of a document is used. */
-export type Standing = 'figure' | 'fact' | 'dismissed' | 'missing'
+type Standing = 'figure' | 'fact' | 'dismissed' | 'missing'
 
 /**
  * A number of a covered page or a cited paragraph, or words of a rule there, and its use: a path in the record, or the reason for

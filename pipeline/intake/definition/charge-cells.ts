@@ -140,7 +140,7 @@ function ratesNode({ first, lines }: Group, text: string, reading: Reading): Nod
 }
 
 /** The figure of a line of rows.csv as a node in the form of a figure. */
-export function figureNode({ at, cells, cell }: RowLine, reading: Reading): Node {
+function figureNode({ at, cells, cell }: RowLine, reading: Reading): Node {
   const { grade, value, unit, printed, printed_unit, source_id, page, line, section, quote } = cells
   return mapNode(at, {
     grade,
@@ -168,7 +168,7 @@ function groupNode(parts: Readonly<Record<string, Node>>): Node {
 }
 
 /** The parts of a cell between `|`, each with the cell's place. */
-export function splitCell(cell: Node): Node[] {
+function splitCell(cell: Node): Node[] {
   const text = textOf(cell)
   return text === null ? [] : text.split('|').map((part) => textNode(part, cell.at))
 }

@@ -26,10 +26,10 @@ export type Question = {
 }
 
 /** A column as a reading names it. Null values are left for a person. */
-export type ProposedColumn = { readonly header: string; readonly charge: string | null; readonly unit: string | null }
+type ProposedColumn = { readonly header: string; readonly charge: string | null; readonly unit: string | null }
 
 /** A printed row as a reading names it. `row`: a proposed row of rows.csv; `called`: the name of its category. */
-export type ProposedRow = {
+type ProposedRow = {
   readonly label: readonly string[]
   readonly row: string
   readonly called: string

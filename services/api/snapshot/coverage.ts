@@ -28,7 +28,7 @@ export type CoverageFilter = {
 type Offered = { readonly category: Category; readonly licensees: readonly string[] }
 
 /** The categories of a release in service that a filter leaves. */
-export function offeredBy({ record, pointer }: Serving, filter: CoverageFilter): Offered[] {
+function offeredBy({ record, pointer }: Serving, filter: CoverageFilter): Offered[] {
   const active = record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
   const served = pointer.scope === record.state_code ? active : active.filter((code) => code === pointer.scope)
   return record.categories.flatMap((category): Offered[] => {
