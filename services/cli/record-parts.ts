@@ -15,7 +15,7 @@ const NAMES = [
   'code',
   'path',
 ]
-/** Value, unit and grade of a figure are compared by its own path. */
+/** Value, unit, arithmetic and grade of a figure are compared by its own path. */
 const OF_FIGURES = new Set(['value', 'unit', 'grade', 'derivation'])
 
 type Members = Readonly<Record<string, unknown>>
@@ -45,15 +45,17 @@ function addParts(parts: Map<string, string>, path: string, member: unknown): vo
 }
 
 /**
- * Everything that a record says, by path, as text that can be compared: figures by value, unit and grade, documents by hash, each
+ * Everything that a record says, by path, as text that can be compared: figures by value, unit, arithmetic and grade, documents by hash, each
  * rule, quantity, category, case and fact. Rows are compared as rows (releases/record/row-changes.ts); the id of a release and the
  * version of its form say nothing of a tariff.
  */
 export function partTexts(record: ReleaseRecord): Map<string, string> {
   const { rows: _rows, release_id: _id, record_version: _form, sources, categories, routing, rules, ...rest } = record
   const parts = new Map<string, string>()
-  for (const { path, figure } of figuresOf(record))
-    parts.set(path, `${figure.value ?? 'held'} ${figure.unit} (${figure.grade})`)
+  for (const { path, figure } of figuresOf(record)) {
+    const worked = figure.derivation === null ? '' : ` = ${figure.derivation.formula}`
+    parts.set(path, `${figure.value ?? 'held'} ${figure.unit}${worked} (${figure.grade})`)
+  }
   for (const source of sources) parts.set(`sources/${source.source_id}`, `sha256 ${source.sha256}`)
   for (const category of categories) parts.set(categoryPath(category), canonicalText(category))
   for (const { key_type, key, ...route } of routing) parts.set(`routing/${key_type}/${key}`, canonicalText(route))

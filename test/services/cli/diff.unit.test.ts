@@ -74,6 +74,17 @@ test('a rate that changed is shown old and new, with the effect on the reference
   expect(reference_bills).toMatchObject([{ before_paise: 50_000, after_paise: 52_500, effect_paise: 2_500 }])
 })
 
+test('the same value by another arithmetic is a change', () => {
+  const of = (formula: string) => {
+    const derivation = { formula, inputs: [{ value: '2', what: 'half of it', year: '2026-27' }] }
+    const figure = { ...buildFigure('4', 'Rs/kWh', 'derived'), derivation }
+    return release([{ energy: buildEnergy('flat', [[null, figure]]) }])
+  }
+  expect(compareRecords(of('2 + 2'), of('2 * 2')).changes.map(changeText)).toContain(
+    '  rows/ROW/energy/0\n      4 Rs/kWh = 2 + 2 (derived) -> 4 Rs/kWh = 2 * 2 (derived)',
+  )
+})
+
 test('a grade that changed is a change, and no effect on the bill', () => {
   const of = (grade: 'order' | 'transcription') =>
     release([{ energy: buildEnergy('flat', [[null, buildFigure('5', 'Rs/kWh', grade)]]) }])
