@@ -161,10 +161,13 @@ async function sendOnce(
     const text = await response.text()
     return response.ok ? answerOf(text) : new Refused(refusalOf(response, text), waitMsOf(response.headers))
   } catch (error) {
-    // `fetch` says only that it failed; what failed is in the cause.
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-    return new Refused(new PramaanError('NETWORK', 0, String(cause), {}, null), null)
+    return new Refused(new PramaanError('NETWORK', 0, causeOf(error), {}, null), null)
   }
+}
+
+/** What failed, as text: `fetch` says only that it did, and what is in the cause. */
+export function causeOf(error: unknown): string {
+  return String(error instanceof Error && error.cause !== undefined ? error.cause : error)
 }
 
 function answerOf(text: string): unknown {

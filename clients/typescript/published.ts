@@ -2,8 +2,15 @@ import { parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 import { parseTrust } from '../../releases/proof/format/trust.ts'
 import { verifyFile } from '../../releases/proof/verify/file.ts'
 import { ask } from '../../releases/published/ask.ts'
-import { type ReadPath, servedReleases, verifiedReleases } from '../../releases/published/served-releases.ts'
+import {
+  type Failed,
+  type ReadPath,
+  servedReleases,
+  type VerifiedState,
+  verifiedReleases,
+} from '../../releases/published/served-releases.ts'
 import { keptIn } from '../../releases/record/kept-in.ts'
+import { causeOf } from './api.ts'
 import type { components } from './contract.ts'
 
 /**
@@ -48,8 +55,23 @@ export type Published = {
   calculate(request: CalculateRequest): Promise<Calculated | Failure>
 }
 
-function readerOf(from: PublishedOptions['from'], timeoutMs: number): ReadPath {
-  if (typeof from !== 'string') return from
+type Reader = { readonly read: ReadPath; readonly missing: () => string }
+
+/** Reads for one call. `missing`: the last path that it did not get, and why; empty: it got all. */
+function readerOf(from: PublishedOptions['from'], timeoutMs: number): Reader {
+  const get = typeof from === 'string' ? getterOf(from, timeoutMs) : async (path: string) => from(path)
+  let missing = ''
+  const read: ReadPath = async (path) => {
+    const got = (await get(path)) ?? 'not found'
+    if (typeof got !== 'string') return got
+    missing = `${path}: ${got}`
+    return null
+  }
+  return { read, missing: () => missing }
+}
+
+/** The bytes at a path of an address, or why there are none. */
+function getterOf(from: string, timeoutMs: number): (path: string) => Promise<Uint8Array | string> {
   const origin = from.replace(/\/+$/, '')
   return async (path) => {
     try {
@@ -57,9 +79,9 @@ function readerOf(from: PublishedOptions['from'], timeoutMs: number): ReadPath {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
-    } catch {
-      return null
+      return response.ok ? new Uint8Array(await response.arrayBuffer()) : `HTTP ${response.status}`
+    } catch (error) {
+      return causeOf(error)
     }
   }
 }
@@ -73,11 +95,13 @@ function keptFault(kept: string, note: string): Failure | null {
   return { ok: false, code: 'FORKED_HISTORY', reason: 'the kept note is of another log' }
 }
 
-const failure = ({ code, failed }: { readonly code: string; readonly failed: string }): Failure => ({
+const failure = ({ code, failed }: Failed, { missing }: Reader): Failure => ({
   ok: false,
   code,
-  reason: failed,
+  reason: missing() === '' ? failed : `${failed} (${missing()})`,
 })
+
+type Verified = Extract<VerifiedState, { ok: true }> | Failure
 
 const NOT_EXPLAINED = {
   operation: 'explain',
@@ -97,16 +121,18 @@ export async function openPublished({
     return { ok: false, code: 'INVALID_REQUEST_FIELD', reason: `floor must be one of ${GRADES.join(', ')}` }
   const parsed = parseTrust(trust)
   if (!parsed.ok) return { ok: false, code: parsed.code, reason: parsed.reason }
-  const read = readerOf(from, timeoutMs)
-  const served = await servedReleases(read, parsed.trust, kept)
-  if (!served.ok) return failure(served)
+  const reader = readerOf(from, timeoutMs)
+  const served = await servedReleases(reader.read, parsed.trust, kept)
+  if (!served.ok) return failure(served, reader)
   const { releases, note } = served
   const unproven = kept === null ? null : keptFault(kept, note)
   if (unproven !== null) return unproven
-  const verified = new Map<string, ReturnType<typeof verifiedReleases>>()
-  const stateOf = (code: string): ReturnType<typeof verifiedReleases> => {
+  const verified = new Map<string, Promise<Verified>>()
+  const read = async (code: string): Promise<Verified> => {
     const own = releases.filter((each) => each.state_code === code)
-    return keptIn(verified, code, () => verifiedReleases(read, parsed.trust, own))
+    const reader = readerOf(from, timeoutMs)
+    const state = await verifiedReleases(reader.read, parsed.trust, own)
+    return state.ok ? state : failure(state, reader)
   }
   return {
     ok: true,
@@ -119,11 +145,11 @@ export async function openPublished({
     ),
     calculate: async (request) => {
       const { state_code: code } = request
-      const state = await stateOf(code)
+      const state = await keptIn(verified, code, () => read(code))
       if (!state.ok) {
         // Read again the next time: the server may have failed for a moment only.
         verified.delete(code)
-        return failure(state)
+        return state
       }
       const answer = ask(state.plans, request, floor)
       if (!answer.ok) return answer

@@ -43,7 +43,7 @@ export async function servedReleases(read: ReadPath, trust: Trust, kept: string 
   const older = kept === null ? null : await historyFault(read, signed.note, kept, trust)
   if (older !== null) return older
   const listed = await readList(read)
-  if (listed === null) return fail('UNREACHABLE', 'The list of releases could not be fetched.')
+  if (listed === null) return fail('UNREACHABLE', 'The list of releases could not be fetched, or cannot be read.')
   const releases = signed.serving.serving.flatMap((served): Served[] => {
     const own = listed.find(
       (each) =>
@@ -63,12 +63,13 @@ export async function servedReleases(read: ReadPath, trust: Trust, kept: string 
 type SignedState = { readonly ok: true; readonly serving: ServingState; readonly note: string } | Failed
 
 async function signedState(read: ReadPath, trust: Trust): Promise<SignedState> {
-  let refused = fail('UNREACHABLE', 'The signed list of releases in service could not be fetched.')
+  let refused = fail('UNREACHABLE', 'The signed list of releases in service could not be fetched, or cannot be read.')
   for (let tried = 0; tried < TRIES; tried += 1) {
     const [bytes, noteBytes] = [await read('/log/serving.json'), await read('/log/checkpoint')]
     const [text, note] = [bytes === null ? null : utf8Text(bytes), noteBytes === null ? null : utf8Text(noteBytes)]
     if (bytes === null || text === null || note === null) return refused
     const document = parsedJson(text)
+    if (document === null) return fail('SERVING_INVALID', 'The signed list of releases in service is not JSON.')
     const verified = verifyServing(bytes, document, { trust, checkpoint: note })
     if (verified.ok) return { ok: true, serving: verified.serving, note }
     refused = fail(verified.code, `The signed list of releases in service could not be verified: ${verified.reason}.`)

@@ -36,6 +36,10 @@ const ANSWERS: Readonly<Record<string, readonly [number, string, string?, string
   '/named': [400, '{"error":{"code":"ODD","message":"theirs","details":{"fields":["a",null,{"message":"b"}]}}}'],
   '/nested': [500, '['.repeat(100_000)],
   '/wordless': [502, ''],
+  '/away/log/serving.json': [404, ''],
+  '/away/log/checkpoint': [404, ''],
+  '/page/log/serving.json': [200, '<html>sign in first</html>'],
+  '/page/log/checkpoint': [200, '<html>sign in first</html>'],
 }
 /** What both clients say, and after how many requests of two. */
 const SAID = {
@@ -124,13 +128,18 @@ describe('the client in TypeScript', () => {
     expect(await refusalOf('/good', { origin: 'tariffs.example.org', tries: 1 })).toMatchObject({ code: 'NETWORK' })
   })
 
-  test('does not wait forever for a published file either', async () => {
+  test('does not wait forever for a published file either, and says which it did not get, and why', async () => {
     const { openPublished } = await import(new URL('../../clients/typescript/published.ts', import.meta.url).href)
     const trust = JSON.stringify(JSON.parse(await readFile(TRUST, 'utf8')).response.body)
-    expect(await openPublished({ from: origin, trust, timeoutMs: 100 })).toMatchObject({
-      ok: false,
-      code: 'UNREACHABLE',
-    })
+    const said = async (from: unknown): Promise<string> => {
+      const { code, reason } = await openPublished({ from, trust, timeoutMs: 100 })
+      return `${code}: ${reason}`
+    }
+    expect(await said(origin)).toMatch(/^UNREACHABLE: .* \(\/log\/checkpoint: TimeoutError: /)
+    expect(await said(`${origin}/away`)).toMatch(/^UNREACHABLE: .* \(\/log\/checkpoint: HTTP 404\)$/)
+    expect(await said(async () => null)).toMatch(/^UNREACHABLE: .* \(\/log\/checkpoint: not found\)$/)
+    expect(await said('http://127.0.0.1:9')).toMatch(/^UNREACHABLE: .* \(\/log\/checkpoint: .*\)$/)
+    expect(await said(`${origin}/page`)).toMatch(/^SERVING_INVALID: .* is not JSON\.$/)
   })
 })
 
