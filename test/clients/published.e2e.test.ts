@@ -11,6 +11,7 @@ import { publish, publishTo } from '../../services/cli/publish.ts'
 import { loadTrustFile } from '../../services/platform/trust-file.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../support/api.ts'
 import type { Json } from '../support/api-call.ts'
+import { signLog } from '../support/api-release.ts'
 import { type TestBrowser, testBrowser } from '../support/browser.ts'
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 import { skipReason } from '../support/skip.ts'
@@ -51,6 +52,8 @@ afterAll(async () => {
   if (work !== undefined) await rm(work, { recursive: true, force: true })
 })
 
+/** A note signed after the folder was written. */
+const noteOfLater = (): Promise<string> => api.key().then(() => signLog(api.pool))
 /** Every file below a folder, by relative path. */
 async function filesIn(under: string): Promise<string[]> {
   const found = await readdir(under, { recursive: true, withFileTypes: true })
@@ -222,12 +225,12 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
     const keys = document.keys.map((each: object) => ({ ...each, public_key: stranger }))
     const wrong = await client.openPublished({ from: origin, trust: JSON.stringify({ ...document, keys }) })
     expect(wrong).toMatchObject({ ok: false, code: 'TRUST_INVALID' })
-    const [name, size] = (await readFile(join(folder, 'log/checkpoint'), 'utf8')).split('\n')
     const note = await readFile(join(folder, 'log/checkpoint'), 'utf8')
+    const [name, size] = note.split('\n')
     const forged = note.replace(`${name}\n${size}\n`, `${name}\n${Number(size) + 1}\n`)
     const foreign = note.replaceAll(String(name), 'another/log')
     const codes = { [forged]: 'REFERENCE_INVALID', garbage: 'REFERENCE_INVALID', [foreign]: 'FORKED_HISTORY' }
-    for (const [kept, code] of Object.entries(codes))
+    for (const [kept, code] of [...Object.entries(codes), [await noteOfLater(), 'STALE_CHECKPOINT']])
       expect(await client.openPublished({ from: origin, trust, kept })).toMatchObject({ ok: false, code })
     expect((await client.openPublished({ from: origin, trust, kept: note })).ok).toBe(true)
     const floor = await client.openPublished({ from: origin, trust, floor: 'transcribed' })
@@ -282,17 +285,16 @@ print(published.record(served['release_sha256'])['state_name'], pramaan_client.r
 served['statement_sha256'] = '0' * 64
 try: published.record(served['release_sha256'])
 except pramaan_client.Refused as refused: print(refused.args[0])
-try: pramaan_client.read_published(sys.argv[2], trust.replace(b'"position":', b'"positio":'))
-except pramaan_client.Refused as refused: print(refused.args[0])
-later = published.note.split('\\n'); later[1] = str(int(later[1]) + 1)
-for kept in '\\n'.join(later), 'garbage', '\\ud800', b'\\xff':
-    try: pramaan_client.read_published(sys.argv[2], trust, kept)
+damaged = trust.replace(b'"position":', b'"positio":')
+forged = published.note.split('\\n'); forged[1] = str(int(forged[1]) + 1)
+altered = ['\\n'.join(forged), published.note.replace('\\n', '\\r\\n').encode(), 'garbage', '\\ud800', b'\\xff']
+for by, kept in [(damaged, None), (trust, sys.argv[4]), *((trust, each) for each in altered)]:
+    try: pramaan_client.read_published(sys.argv[2], by, kept)
     except pramaan_client.Refused as refused: print(refused.args[0])
 try: pramaan_client.read_published('tariffs.example.org', trust)
 except pramaan_client.PramaanError as error: print(error.code)`
-    const said = await python(program, origin, join(work, 'trust.json'))
-    expect(said).toBe(
-      `Bihar True\nRELEASE_MISMATCH\nTRUST_INVALID\nSTALE_CHECKPOINT\n${'REFERENCE_INVALID\n'.repeat(3)}NETWORK`,
-    )
+    const said = await python(program, origin, join(work, 'trust.json'), await noteOfLater())
+    const refused = `RELEASE_MISMATCH\nTRUST_INVALID\nSTALE_CHECKPOINT\n${'REFERENCE_INVALID\n'.repeat(5)}NETWORK`
+    expect(said).toBe(`Bihar True\n${refused}`)
   })
 })

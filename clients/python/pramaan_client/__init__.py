@@ -9,7 +9,7 @@ Money is integer paise. An amount is no electricity bill: read `disclosures`, `b
 """
 import base64, email.utils, hashlib, http.client, json, re, time, urllib.error, urllib.parse, urllib.request
 
-from .verify import Refused, verify
+from .verify import Refused, check_note, read_note, read_trust, verify
 
 __all__ = ['Api', 'PramaanError', 'Published', 'Refused', 'read_published', 'verify']
 
@@ -154,7 +154,7 @@ def read_published(source, trust, kept=None, timeout=30.0):
     """Reads and verifies the releases published at an address, by a service or as a folder on a file server.
 
     `trust`: bytes of the trust document, got by a way that you trust. `kept`: the note of the last time, if you kept it: an older log
-    is refused, STALE_CHECKPOINT, another of the same size, FORKED_HISTORY, and what is no note, REFERENCE_INVALID. That a longer
+    is refused, STALE_CHECKPOINT, another of the same size, FORKED_HISTORY, and what is no note of the log, REFERENCE_INVALID. That a longer
     log begins with the one you kept is not checked here: `release verify` and `log checkpoint` of the command line do.
     Raises Refused, or PramaanError NETWORK.
     """
@@ -176,21 +176,20 @@ def read_published(source, trust, kept=None, timeout=30.0):
             if refused.args[0] != 'SERVING_MISMATCH' or tries_left == 0:
                 raise
     if kept is not None:
-        _judge(note.decode(), kept)
+        _judge(note, kept, trust)
     return Published(read, trust, note.decode(), json.loads(state)['serving'])
 
 
-def _judge(note, kept):
+def _judge(note, kept, trust):
+    """Section 8 of docs/verify, checks 18 to 24: the note that was kept is verified too."""
     try:
-        (origin, size, root, head), (old_origin, old_size, old_root, old_head) = (
-            each.split('\n')[:4] for each in (note, kept if isinstance(kept, str) else kept.decode()))
-        position, old_position = int(head.split(' ')[0]), int(old_head.split(' ')[0])
-        is_smaller = int(size) < int(old_size)
-    except ValueError:  # Of the kept one: the other is verified.
-        raise Refused('REFERENCE_INVALID', 'the note that was kept is not a checkpoint') from None
-    if origin != old_origin:
+        held_bytes = kept.encode() if isinstance(kept, str) else kept
+        held = read_note(held_bytes)
+    except ValueError as fault:
+        raise Refused('REFERENCE_INVALID', f'the note that was kept is not a checkpoint: {fault.args[-1]}') from None
+    now = read_note(note)
+    if now['origin'] != held['origin']:
         raise Refused('FORKED_HISTORY', 'the note that was kept is of another log')
-    if is_smaller or position < old_position:
+    check_note(now, read_trust(trust), held_bytes, 0)
+    if now['position'] < held['position']:
         raise Refused('STALE_CHECKPOINT', 'the log is older than the note that was kept')
-    if size == old_size and root != old_root or position == old_position and head != old_head:
-        raise Refused('FORKED_HISTORY', 'two different logs of one size are signed')
