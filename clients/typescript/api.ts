@@ -134,12 +134,8 @@ class Refused {
 
 /** What else than the service answers, such as a proxy, may have anything in these places. */
 type Envelope = {
-  readonly request_id?: string
-  readonly error?: {
-    readonly code?: unknown
-    readonly message?: unknown
-    readonly details?: Record<string, unknown> | null
-  } | null
+  readonly request_id?: unknown
+  readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly details?: unknown } | null
 }
 
 async function sendOnce(
@@ -200,12 +196,14 @@ function refusalOf({ status, statusText }: Response, text: string): PramaanError
   } catch {
     // A proxy may have answered in another format.
   }
-  const { code, message, details } = envelope?.error ?? {}
+  const { error, request_id: requestId } = envelope ?? {}
+  const { code, message, details } = error ?? {}
+  const isObject = typeof details === 'object' && details !== null && !Array.isArray(details)
   return new PramaanError(
     typeof code === 'string' ? code : `HTTP_${status}`,
     status,
     typeof message === 'string' ? message : text.slice(0, 200) || statusText,
-    details ?? {},
-    envelope?.request_id ?? null,
+    isObject ? (details as Record<string, unknown>) : {},
+    typeof requestId === 'string' ? requestId : null,
   )
 }

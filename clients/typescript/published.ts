@@ -9,6 +9,7 @@ import {
   type VerifiedState,
   verifiedReleases,
 } from '../../releases/published/served-releases.ts'
+import { jsonTextFault } from '../../releases/record/json-text.ts'
 import { keptIn } from '../../releases/record/kept-in.ts'
 import { causeOf } from './api.ts'
 import type { components } from './contract.ts'
@@ -143,7 +144,12 @@ export async function openPublished({
         name,
       }),
     ),
-    calculate: async (request) => {
+    calculate: async (given) => {
+      // As it would be sent: JSON has no members that are undefined, and no dates.
+      const text = JSON.stringify(given)
+      const fault = jsonTextFault(text)
+      if (fault !== null) return { ok: false, code: 'MALFORMED_JSON', details: { reason: fault } }
+      const request = JSON.parse(text) as CalculateRequest
       const { state_code: code } = request
       const state = await keptIn(verified, code, () => read(code))
       if (!state.ok) {
@@ -174,6 +180,9 @@ export function verify(
   bytes: Uint8Array,
   { trust, checkpoint = null, witnesses = 0 }: VerifyGiven,
 ): { readonly ok: true; readonly kind: 'bundle' | 'acts' | 'serving' } | Failure {
+  // No count is below NaN: fewer cosignatures would be accepted.
+  if (!Number.isSafeInteger(witnesses) || witnesses < 0)
+    return { ok: false, code: 'INVALID_REQUEST_FIELD', reason: 'witnesses must be a whole number from 0' }
   const parsed = parseTrust(trust)
   if (!parsed.ok) return { ok: false, code: parsed.code, reason: parsed.reason }
   const verified = verifyFile(bytes, { trust: parsed.trust, checkpoint, witnesses })

@@ -34,6 +34,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, string, string?, string
   '/empty': [200, ''],
   '/numbered': [400, '{"error":{"code":42,"message":"theirs"}}'],
   '/named': [400, '{"error":{"code":"ODD","message":"theirs","details":{"fields":["a",null,{"message":"b"}]}}}'],
+  '/foreign': [500, '{"request_id":7,"error":{"code":"ODD","details":["x"]}}'],
   '/nested': [500, '['.repeat(100_000)],
   '/wordless': [502, ''],
   '/away/log/serving.json': [404, ''],
@@ -58,6 +59,7 @@ const SAID = {
   '/empty': 'NETWORK 0 after 2',
   '/numbered': 'HTTP_400 400 after 1',
   '/named': 'ODD 400 after 1',
+  '/foreign': 'ODD 500 after 1',
   '/nested': 'HTTP_500 500 after 1',
   '/wordless': 'HTTP_502 502 after 1',
 }
@@ -119,6 +121,13 @@ describe('the client in TypeScript', () => {
   test('says what a foreign answer is', async () => {
     for (const [path, message] of Object.entries(MESSAGES))
       expect(await refusalOf(path, { tries: 1 })).toMatchObject({ message })
+    expect(await refusalOf('/foreign')).toMatchObject({ details: {}, requestId: null })
+  })
+
+  test('does not verify with a number of witnesses that is none', async () => {
+    const { verify } = await import(new URL('../../clients/typescript/published.ts', import.meta.url).href)
+    for (const witnesses of [Number.NaN, -1, 1.5])
+      expect(verify(new Uint8Array(), { trust: '', witnesses })).toMatchObject({ code: 'INVALID_REQUEST_FIELD' })
   })
 
   test('does not wait forever, and names an unreachable service', async () => {
@@ -163,6 +172,8 @@ for path in sys.argv[3:]: print(said(path), flush=True)
 for path in ${JSON.stringify(Object.keys(MESSAGES))}:
     try: Api(sys.argv[2], 'k', tries=1).get(path, another=1)
     except PramaanError as refused: print(refused)
+try: Api(sys.argv[2], 'k').get('/foreign', another=1)
+except PramaanError as refused: print(refused.details, refused.request_id)
 print(said('/silent', timeout=0.1, tries=1))
 print(said('/good', origin='tariffs.example.org', tries=1))
 print(said('/good', key='k\\n'))
@@ -172,7 +183,7 @@ print(said('/good', tries=0))`
     const lines = stdout.trim().split('\n')
     const found = Object.keys(SAID).map((path, index) => [path, `${lines[index]} after ${asked.get(path)}`])
     expect(Object.fromEntries(found)).toEqual(SAID)
-    const others = ['NETWORK 0', 'NETWORK 0', 'ok', 'ok']
+    const others = ['{} None', 'NETWORK 0', 'NETWORK 0', 'ok', 'ok']
     expect(lines.slice(found.length)).toEqual([...Object.values(MESSAGES), ...others])
   })
 })

@@ -89,10 +89,10 @@ def _refusal(refused):
     except (ValueError, RecursionError):
         envelope = {}  # A proxy may have answered, in a language of its own.
     error = _object(envelope.get('error'))
-    code, message = error.get('code'), error.get('message')
+    code, message, request_id = error.get('code'), error.get('message'), envelope.get('request_id')
     made = PramaanError(code if isinstance(code, str) else f'HTTP_{refused.code}', refused.code,
                         message if isinstance(message, str) else text[:200] or refused.reason,
-                        _object(error.get('details')), envelope.get('request_id'))
+                        _object(error.get('details')), request_id if isinstance(request_id, str) else None)
     made.retry_after = _wait(refused.headers)
     return made
 
