@@ -34,7 +34,7 @@ export type ApiOptions = {
    * Maximum number of attempts for a request that was not answered or was temporarily refused (429, 503); default 3.
    */
   readonly tries?: number
-  /** Maximum wait between two attempts, in ms; default 30,000. */
+  /** Maximum wait between two attempts, in ms; default 60,000, the longest that a limit of the service asks for. */
   readonly longestWaitMs?: number
   /** Maximum time of one attempt, in ms; default 30,000. After it the service counts as not reached. */
   readonly timeoutMs?: number
@@ -112,7 +112,7 @@ function addressOf(path: string, { query = {}, path: parts = {} }: Given): strin
 const FIRST_WAIT_MS = 250
 
 async function send(options: ApiOptions, method: string, address: string, body: unknown): Promise<unknown> {
-  const { tries = 3, longestWaitMs = 30_000 } = options
+  const { tries = 3, longestWaitMs = 60_000 } = options
   for (let tried = 1; ; tried += 1) {
     const outcome = await sendOnce(options, method, address, body)
     if (!(outcome instanceof Refused)) return outcome

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { skipReason } from '../support/skip.ts'
 
 /** Both clients against a service that fails, and what proxies between them answer. */
@@ -31,6 +31,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, string, string?, string
   '/until': [429, '{"error":{"code":"LIMIT"}}', 'Fri, 01 Jan 2100 00:00:00 GMT'],
   '/ahead': [503, '{"error":{"code":"BUSY"}}', 'Fri, 01 Jan 2100 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT'],
   '/never': [429, '{"error":{"code":"LIMIT"}}', 'Fri, 99 Jan 2100 00:00:00 GMT'],
+  '/minute': [429, '{"error":{"code":"LIMIT"}}', '60'],
   '/empty': [200, ''],
   '/numbered': [400, '{"error":{"code":42,"message":"theirs"}}'],
   '/named': [400, '{"error":{"code":"ODD","message":"theirs","details":{"fields":["a",null,{"message":"b"}]}}}'],
@@ -130,6 +131,19 @@ describe('the client in TypeScript', () => {
       expect(verify(new Uint8Array(), { trust: '', witnesses })).toMatchObject({ code: 'INVALID_REQUEST_FIELD' })
   })
 
+  test('waits out the longest window of a limit', async () => {
+    const limited = async () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } })
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(limited)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const refused = refusalOf('/limited')
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    const { length: tries } = fetched.mock.calls
+    fetched.mockRestore()
+    expect(await refused).toMatchObject({ status: 429 })
+    expect(tries).toBe(2)
+  })
+
   test('does not wait forever, and names an unreachable service', async () => {
     const silent = await refusalOf('/silent', { timeoutMs: 100, tries: 1 })
     expect(silent).toMatchObject({ code: 'NETWORK', status: 0, message: expect.stringContaining('TimeoutError') })
@@ -163,7 +177,7 @@ describe('the client in Python', () => {
     skipReason(!PYTHON, 'no python3 on PATH: the client in Python was not run')
     const wheel = (await run('python3', [PACK, work])).stdout.trim()
     const program = `
-import sys; sys.path.insert(0, sys.argv[1])
+import sys, time; sys.path.insert(0, sys.argv[1])
 from pramaan_client import Api, PramaanError
 def said(path, origin=sys.argv[2], key='k', **options):
     try: return Api(origin, key, **({'tries': 2} | options)).get(path)['status']
@@ -177,13 +191,15 @@ except PramaanError as refused: print(refused.details, refused.request_id)
 print(said('/silent', timeout=0.1, tries=1))
 print(said('/good', origin='tariffs.example.org', tries=1))
 print(said('/good', key='k\\n'))
-print(said('/good', tries=0))`
+print(said('/good', tries=0))
+time.sleep = lambda seconds: print('waits', seconds)
+print(said('/minute'))`
     asked.clear()
     const { stdout } = await run('python3', ['-I', '-c', program, wheel, origin, ...Object.keys(SAID)])
     const lines = stdout.trim().split('\n')
     const found = Object.keys(SAID).map((path, index) => [path, `${lines[index]} after ${asked.get(path)}`])
     expect(Object.fromEntries(found)).toEqual(SAID)
-    const others = ['{} None', 'NETWORK 0', 'NETWORK 0', 'ok', 'ok']
+    const others = ['{} None', 'NETWORK 0', 'NETWORK 0', 'ok', 'ok', 'waits 60.0', 'LIMIT 429']
     expect(lines.slice(found.length)).toEqual([...Object.values(MESSAGES), ...others])
   })
 })

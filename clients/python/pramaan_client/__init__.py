@@ -40,10 +40,10 @@ _OPENER = urllib.request.build_opener(_NoRedirect)
 
 class Api:
     """A service. Tries again if it was not reached, and after 429 and 503: at most `tries` attempts, and at most `longest_wait`
-    seconds between two. `timeout`: the longest silence of the service, in seconds.
+    seconds between two: by default the longest that a limit of the service asks for. `timeout`: the longest silence of the service, in seconds.
     """
 
-    def __init__(self, origin, key, tries=3, longest_wait=30.0, timeout=30.0):
+    def __init__(self, origin, key, tries=3, longest_wait=60.0, timeout=30.0):
         self.origin, self.key = origin.rstrip('/'), key.strip()  # A key file ends with a newline.
         self.tries, self.longest_wait, self.timeout = tries, longest_wait, timeout
 
