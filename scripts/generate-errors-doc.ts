@@ -27,7 +27,7 @@ Every refusal is an envelope with \`"status": "error"\` and an \`error\` with \`
 \`details\`. Decide by \`code\`: its meaning never changes. The \`message\` is for people, and its wording may change. Terms are
 explained in the [glossary](glossary.md).
 
-- 400 to 422: correct the request. The same request gives the same refusal.
+- 400 to 422, except 408: correct the request. The same request gives the same refusal.
 - 429 and 5xx: retry with increasing delays, a limited number of times. 429 and 503 have \`Retry-After\` in seconds.
 - Give the \`request_id\` when you ask about an answer.
 - Codes without an HTTP status are those of the command line and the [desk](desk.md).

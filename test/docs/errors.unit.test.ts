@@ -19,6 +19,14 @@ it('says of every code what happened, why, and what to do', () => {
   }
 })
 
+it('does not tell to correct a request that is to be sent again', () => {
+  const again = Object.values(ERRORS).filter(
+    ({ http, remedy }) => http !== null && http < 429 && remedy === 'Send it again.',
+  )
+  const [, range] = /^- 400 to 422, except (.*): correct the request\./m.exec(errorsDocText()) ?? []
+  expect(range).toBe(again.map(({ http }) => http).join(', '))
+})
+
 it('lists every rule of a field with which the code refuses, and no other', () => {
   const refusing = [...SOURCES].filter(([file]) => /^(releases\/engine|services\/api)\//.test(file))
   const code = refusing.filter(([file]) => !file.endsWith('/field-rules.ts')).map(([, text]) => text)
