@@ -30,7 +30,10 @@ export type PublishedOptions = {
    * found).
    */
   readonly from: string | ((path: string) => Promise<Uint8Array | null>)
-  /** The trust document (`/v1/trust.json`), obtained once over a channel that you trust. */
+  /**
+   * The trust document (`/v1/trust.json`), obtained over a channel that you trust, and again after a new key of the log
+   * or a new person was announced.
+   */
   readonly trust: string | Uint8Array
   /** The note of the previous time, if you kept it: an older log, or another one, is refused. */
   readonly kept?: string | null

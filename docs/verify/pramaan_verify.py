@@ -308,7 +308,7 @@ def verify_checkpoint(note, trust):
     """Section 7, verifying, steps 1 to 4."""
     signed, body = note['signed'], note['body']
     key = find(trust['keys'], note_key_hash=signed[:4]) if note['origin'] == trust['origin'] else None
-    demand(key, 'of another log, or by an unknown key', 'CHECKPOINT_KEY_UNKNOWN')
+    demand(key, 'of another log, or by an unknown key: is the trust document older?', 'CHECKPOINT_KEY_UNKNOWN')
     demand(ed25519_verifies(key['bytes'], body, signed[4:]), "not the log's signature", 'CHECKPOINT_SIGNATURE_INVALID')
     demand(note['size'] - 1 in key['speaks_for'], 'a key out of its range', 'CHECKPOINT_KEY_OUT_OF_RANGE')
     for name, signed in note['cosigned']:

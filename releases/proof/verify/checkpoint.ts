@@ -32,7 +32,8 @@ export function verifyCheckpoint(checkpoint: Checkpoint, trust: Trust): { ok: tr
 function logSignatureFlaw({ origin, body, size, logSignature }: Checkpoint, trust: Trust): Refusal | null {
   const key = trust.keys.find((one) => isNamedBy(logSignature, origin, one))
   if (origin !== trust.origin || key === undefined) {
-    return refuse('CHECKPOINT_KEY_UNKNOWN', `no trusted key signs for the log ${origin} with that key hash`)
+    const remedy = 'get the trust document again if the key of the log was replaced'
+    return refuse('CHECKPOINT_KEY_UNKNOWN', `no trusted key signs for the log ${origin} with that key hash: ${remedy}`)
   }
   if (!verifySignature(key.publicKey, utf8Bytes(body), logSignature.signature)) {
     return refuse('CHECKPOINT_SIGNATURE_INVALID', "the log's signature is not of this checkpoint")

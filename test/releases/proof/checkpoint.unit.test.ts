@@ -37,6 +37,12 @@ describe('a checkpoint', () => {
     expect(verifyCheckpoint(parsed(note), trust())).toEqual({ ok: true, witnesses: [] })
   })
 
+  it('by a key that is not trusted says that the trust document may be older than the key', () => {
+    const byStranger = parsed(signCheckpoint(content, keys.stranger))
+    const reason = expect.stringContaining('get the trust document again')
+    expect(verifyCheckpoint(byStranger, trust())).toMatchObject({ code: 'CHECKPOINT_KEY_UNKNOWN', reason })
+  })
+
   it('cannot be made for an empty log, a short root or a name with a space', () => {
     expect(() => signCheckpoint({ ...content, size: 0 }, keys.current)).toThrow(TypeError)
     expect(() => signCheckpoint({ ...content, root: root.subarray(1) }, keys.current)).toThrow(TypeError)
