@@ -217,8 +217,8 @@ function isRuledOut(context: Context, { when }: { readonly when: readonly Condit
   return when.some(
     (condition) =>
       amountsIn(names, condition).length === 0 &&
-      notGivenOf(context, readByCondition(names, condition)).length === 0 &&
-      !conditionHolds(context, condition),
+      !conditionHolds(context, condition) &&
+      notGivenOf(context, readByCondition(names, condition)).length === 0,
   )
 }
 
