@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bodyOf } from '../../../pipeline/gates/calculation/draft.ts'
 import { besideHeldText, datedText, omittedText } from '../../../releases/engine/answer/disclosures.ts'
 import { ask } from '../../../releases/published/ask.ts'
 import { type AnswerData, ask as askHere } from '../../../services/api/site/browser/ask.ts'
+import { categoryGroups } from '../../../services/api/site/browser/category-options.ts'
 import { choicesOf } from '../../../services/api/site/browser/choices.ts'
 import { notIncluded } from '../../../services/api/site/browser/left-out.ts'
 import { inFormWords, problemsOf } from '../../../services/api/site/browser/problems.ts'
@@ -30,6 +31,58 @@ test.each(FOLDERS.filter((folder) => folder !== ODISHA_2025_26))(
   },
 )
 
+describe('the choice of a category', () => {
+  const groupsOf = async (folder: string, licensee = '') => {
+    const { record } = await shippedRecord(folder)
+    const chosen = { state: record.state_code, licensee, code: '', values: {} }
+    return categoryGroups(choicesOf([planOf(record)], chosen)!.categories)
+  }
+
+  test.each(FOLDERS)('of %s has every category once, and no two look the same', async (folder) => {
+    const { record } = await shippedRecord(folder)
+    for (const { code: licensee } of record.licensees) {
+      const all = (await groupsOf(folder, licensee)).flatMap(({ options }) => options)
+      expect(new Set(all.map(([code]) => code)).size).toBe(all.length)
+      expect(new Set(all.map(([, text]) => text)).size, licensee).toBe(all.length)
+    }
+  })
+
+  test('groups them by class in words, and adds the area that a printed name does not tell', async () => {
+    const groups = await groupsOf('BR/2026-27')
+    expect(groups.slice(0, 2)).toEqual([
+      {
+        label: 'Domestic',
+        options: [
+          ['KJ', 'KJ (Kutir Jyoti)'],
+          ['DS-I', 'DS-I(D), rural'],
+          ['DS-II', 'DS-II(D), urban'],
+          ['DS-III', 'DS-III(D)'],
+        ],
+      },
+      {
+        label: 'Non domestic',
+        options: [
+          ['NDS-I', 'NDS-I(D), rural'],
+          ['NDS-II', 'NDS-II(D), urban'],
+        ],
+      },
+    ])
+    expect(groups.map(({ label }) => label)).toContain('EV charging')
+    expect((await groupsOf('GJ/2026-27', 'GJ_DGVCL')).map(({ options }) => options.map(([, text]) => text))).toEqual([
+      ['RGP, urban', 'RGP Rural'],
+    ])
+  })
+
+  test('adds the level of supply where a printed name stands for several', async () => {
+    const options = (await groupsOf(ODISHA_2025_26, 'OD_TPCODL')).flatMap((group) => group.options)
+    expect(options.filter(([, text]) => /^Large Industry/.test(text)).map(([, text]) => text)).toEqual([
+      'Large Industry >=110 KVA',
+      'Large Industry, HT',
+      'Large Industry, EHT',
+    ])
+  })
+})
+
 test('a name is written as the label of its field, also at the beginning, and of an input with parts', async () => {
   const plan = planOf((await shippedRecord('MH/2026-27')).record)
   const choices = choicesOf([plan], { state: 'MH', licensee: 'MH_MSEDCL', code: 'LT-I-B', values: {} })!
@@ -40,7 +93,7 @@ test('a name is written as the label of its field, also at the beginning, and of
 })
 
 test.each([
-  ['MH', 'HT-I-A', 'supply_level', 'Supply level', 'Must be one of: ht, ehv'],
+  ['MH', 'HT-I-A', 'supply_level', 'Supply level', 'Must be one of: HT, EHV'],
   ['MH', 'LT-I-B', 'phase', 'Phase', 'Must be one of: single, three'],
   ['MH', 'LT-I-B', 'selectors.municipal_corporation', 'Selectors: municipal corporation', 'Must be one of yes, no'],
   ['BR', 'LT-EV', 'tod_period', 'Tod period', 'Must be one of: normal, peak, off peak'],

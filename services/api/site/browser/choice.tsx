@@ -1,5 +1,5 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
-import type { Category } from '../../../../releases/record/category.ts'
+import { categoryGroups } from './category-options.ts'
 import { type Choices, type Chosen, newest } from './choices.ts'
 import { type Field, hoursInWords, inWords, titleOf } from './fields.ts'
 import { inFormWords, type Problem, UNITS, unitsLabel } from './problems.ts'
@@ -75,7 +75,7 @@ export function Choice(props: Props) {
           <Select
             label="Category"
             value={choices.category.subcategory_code}
-            options={categoryOptions(choices.categories)}
+            groups={categoryGroups(choices.categories)}
             change={(code) => set({ code, values: {} })}
           />
           <div class="units">
@@ -112,20 +112,6 @@ export function Choice(props: Props) {
   )
 }
 
-/**
- * Codes with their labels. Several categories with one code are one choice, named by the common beginning of their
- * labels.
- */
-function categoryOptions(categories: readonly Category[]): [code: string, label: string][] {
-  const byCode = Map.groupBy(categories, ({ subcategory_code: code }) => code)
-  return [...byCode].map(([code, same]) => {
-    const [first = [], ...others] = same.map(({ raw_category_label: label }) => label.split(' '))
-    const end = first.findIndex((word, index) => others.some((words) => words[index] !== word))
-    const common = (end === -1 ? first : first.slice(0, end)).join(' ').replace(/( at|,)$/, '')
-    return [code, common === '' ? code : common]
-  })
-}
-
 /** A control with its help and with what is wrong with its content. */
 type About = { readonly id?: string; readonly help?: string; readonly problem?: string | null }
 
@@ -153,25 +139,38 @@ const Notes = ({ id, help, problem = null }: About) => (
   </>
 )
 
+type Options = readonly (readonly [value: string, text: string])[]
+
 type SelectProps = {
   readonly label: string
   readonly value: string
-  readonly options: readonly (readonly [value: string, text: string])[]
+  readonly options?: Options
+  /** Options under headings; a single heading is not shown. */
+  readonly groups?: readonly { readonly label: string; readonly options: Options }[]
   readonly change: (value: string) => void
   readonly about?: About
 }
 
-function Select({ label, value, options, change, about = {} }: SelectProps) {
+function Select({ label, value, options = [], groups = [], change, about = {} }: SelectProps) {
+  const shown = (all: Options) =>
+    all.map(([each, text]) => (
+      <option key={each} value={each} selected={each === value}>
+        {text}
+      </option>
+    ))
   return (
     <div>
       <label>
         <span>{label}</span>
         <select {...described(about)} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-          {options.map(([each, text]) => (
-            <option key={each} value={each} selected={each === value}>
-              {text}
-            </option>
-          ))}
+          {shown(options)}
+          {groups.length < 2
+            ? groups.map((group) => shown(group.options))
+            : groups.map((group) => (
+                <optgroup key={group.label} label={group.label}>
+                  {shown(group.options)}
+                </optgroup>
+              ))}
         </select>
       </label>
       <Notes {...about} />
