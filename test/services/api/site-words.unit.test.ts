@@ -47,6 +47,19 @@ describe('the choice of a category', () => {
     }
   })
 
+  test.each(FOLDERS)(
+    'of %s says of each what the definition notes, without names that only programs use',
+    async (folder) => {
+      const { record } = await shippedRecord(folder)
+      const plan = planOf(record)
+      for (const { subcategory_code: code, licensee_code, note } of record.categories) {
+        const licensee = licensee_code ?? record.licensees[0]?.code ?? ''
+        const choices = choicesOf([plan], { state: record.state_code, licensee, code, values: {} })
+        if (note !== null) expect(inFormWords(note, choices!)).not.toMatch(/[a-z0-9]_[a-z0-9]/)
+      }
+    },
+  )
+
   test('groups them by class in words, and adds the area that a printed name does not tell', async () => {
     const groups = await groupsOf('BR/2026-27')
     expect(groups.slice(0, 2)).toEqual([

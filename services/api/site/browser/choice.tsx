@@ -33,9 +33,10 @@ export function Choice(props: Props) {
       problem: problem === undefined ? null : (problem.message ?? 'See why there is no amount.'),
     }
   }
+  const inForm = (text: string): string => (choices === null ? text : hoursInWords(inFormWords(text, choices)))
   const input = (field: Field) => (
     <Input
-      field={choices === null ? field : { ...field, help: hoursInWords(inFormWords(field.help, choices)) }}
+      field={{ ...field, help: inForm(field.help) }}
       about={about(field.name)}
       value={chosen.values[field.name] ?? ''}
       change={(text) => set({ values: { ...chosen.values, [field.name]: text } })}
@@ -77,6 +78,10 @@ export function Choice(props: Props) {
             value={choices.category.subcategory_code}
             groups={categoryGroups(choices.categories)}
             change={(code) => set({ code, values: {} })}
+            about={{
+              id: idOf('subcategory_code'),
+              help: choices.category.note === null ? '' : inForm(choices.category.note),
+            }}
           />
           <div class="units">
             <label for={idOf(UNITS)}>
@@ -116,22 +121,22 @@ export function Choice(props: Props) {
 type About = { readonly id?: string; readonly help?: string; readonly problem?: string | null }
 
 /** Ties a control to its notes. */
-const described = ({ id, help, problem = null }: About) => ({
+const described = ({ id, help = '', problem = null }: About) => ({
   id,
   'aria-invalid': problem === null ? undefined : ('true' as const),
   'aria-describedby':
-    [problem === null ? '' : `${id}-problem`, help === undefined ? '' : `${id}-help`].join(' ').trim() || undefined,
+    [problem === null ? '' : `${id}-problem`, help === '' ? '' : `${id}-help`].join(' ').trim() || undefined,
 })
 
 /** What is wrong comes first. Outside the label, which would repeat them as the control's name. */
-const Notes = ({ id, help, problem = null }: About) => (
+const Notes = ({ id, help = '', problem = null }: About) => (
   <>
     {problem !== null && (
       <p class="problem" id={`${id}-problem`}>
         {problem}
       </p>
     )}
-    {help !== undefined && (
+    {help !== '' && (
       <p class="help" id={`${id}-help`}>
         {help}
       </p>

@@ -29,7 +29,10 @@ const WRITTEN: Readonly<Record<string, string>> = { kw: 'kW', kva: 'kVA' }
 export const inWords = (text: string): string =>
   text
     .replaceAll('_', ' ')
-    .replaceAll(/\b(fppas|fac|fca|bpl|tod|ev|lt|ht|eht|ehv|hp|kw|kva)\b/g, (word) => WRITTEN[word] ?? word.toUpperCase())
+    .replaceAll(
+      /\b(fppas|fac|fca|bpl|tod|ev|lt|ht|eht|ehv|hp|kw|kva)\b/g,
+      (word) => WRITTEN[word] ?? word.toUpperCase(),
+    )
     .replaceAll(/(\d)-(?=\d)/g, '$1\u2011')
 
 /** A time-of-day zone in a text as hours: `hours_09_17` is `09 to 17 h`. */
