@@ -67,7 +67,12 @@ function decideOn(releases: StateReleases, target: Revision, command: OnTarget):
       return decidePromote(releases, target, command)
     case 'withdraw':
       if (target.status === 'withdrawn') return yes()
-      if (target.releaseSha256 === null) return notSealed(target, 'withdrawn')
+      if (target.releaseSha256 === null)
+        return no(
+          'RELEASE_NOT_SEALED',
+          `the release is ${target.status}: it never served, so there is nothing to withdraw`,
+          name,
+        )
       return yes({
         type: 'ReleaseWithdrawn',
         payload: {
@@ -117,7 +122,7 @@ function hold(target: Revision, command: Extract<Command, { type: 'hold' | 'unho
   if (target.releaseSha256 === null || target.status !== 'released') {
     return no(
       'RELEASE_NOT_IN_SERVICE',
-      `it is ${target.status}: only components of a serving release can be held or freed`,
+      `it is ${target.status}: only in a release in service can a component be held, or its hold be ended`,
       name,
     )
   }

@@ -61,20 +61,21 @@ function holdsToCarry(
 function missingForProduction(target: Revision, { actor, unattested }: Promote): Decision | null {
   const name = { release_id: target.releaseId, revision: target.revision }
   const { openedBy, approvedBy } = target
-  if (actor === openedBy || actor === approvedBy || approvedBy === LOCAL_APPROVER || openedBy === LOCAL_APPROVER)
+  const isByMachine = approvedBy === LOCAL_APPROVER || openedBy === LOCAL_APPROVER
+  if (actor === openedBy || actor === approvedBy || isByMachine) {
+    const todo = isByMachine
+      ? 'a machine approved this revision, so open a new one'
+      : 'use the key of another person (`person enrol`)'
     return no(
       'FOUR_EYES',
-      'for stage production two people must approve and promote a release, and neither may have opened it: use the key of another person (`person enrol`)',
-      {
-        ...name,
-        opened_by: openedBy,
-        approved_by: approvedBy,
-      },
+      `for stage production two people must approve and promote a release, and neither may have opened it: ${todo}`,
+      { ...name, opened_by: openedBy, approved_by: approvedBy },
     )
+  }
   if (unattested.length > 0)
     return no(
       'NOT_ATTESTED',
-      'two people, neither who opened it nor who added the document, must attest each document (`source attest`)',
+      'two people, neither of whom opened it or added the document, must attest each document (`source attest`)',
       {
         ...name,
         sources: unattested,

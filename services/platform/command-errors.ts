@@ -27,8 +27,8 @@ export const COMMAND_ERRORS = {
   ),
   RELEASE_NOT_IN_SERVICE: withoutStatus(
     'The release is not in service.',
-    'Only components of a release in service can be held or released from a hold.',
-    'Promote it, or name the release in service.',
+    'Only in a release in service can a component be held or checked, or its hold be ended.',
+    'Name the release in service: see `release list`.',
   ),
   NOT_PUBLIC: withoutStatus(
     'Nothing of this deployment is public.',
@@ -66,14 +66,14 @@ export const COMMAND_ERRORS = {
     'See `release show`.',
   ),
   FOUR_EYES: withoutStatus(
-    'The same person cannot open and approve a release.',
-    'Two people must check a release.',
-    'Let another enrolled person approve it with their own key.',
+    'Another person must do this.',
+    'One person opens a release and another approves it; for stage production, a third promotes it, and none of them is a machine.',
+    'Let another enrolled person do it with their own key. If a machine approved the revision, open a new one for stage production.',
   ),
   NOT_COVERED: withoutStatus(
-    'Some numbers of the order were not read.',
-    'Stage production requires that every page with a figure is covered, and that no number on a covered page is missing.',
-    'Run `definition coverage`; cover the pages in readings.yaml, and read each missing number or dismiss it with a reason.',
+    'Some numbers or rules in words of the order were not read.',
+    'Stage production requires that every page with a figure is covered, and that no number and no rule in words on a covered page is missing.',
+    'Run `definition coverage`; cover the pages in readings.yaml, and read each number or rule that is missing, or dismiss it with a reason.',
   ),
   NOT_ATTESTED: withoutStatus(
     'Documents of the release are not attested.',
@@ -127,8 +127,8 @@ export const COMMAND_ERRORS = {
   ),
   SOURCE_FILE_NOT_FOUND: withoutStatus(
     'Source file not found.',
-    'The definition names this document only by its hash, and the file was not found.',
-    'Add the file with `source add`, or put it in the folder PRAMAAN_SOURCES.',
+    'The definition names a document by its file or by its hash, and there is none.',
+    'Put a file that is named into the folder of the definition. Add one with that hash with `source add`, or put it in the folder PRAMAAN_SOURCES.',
   ),
   SOURCE_REFUSED: withoutStatus(
     'The document cannot be registered.',
@@ -171,9 +171,9 @@ export const COMMAND_ERRORS = {
     'Start a worker and try again.',
   ),
   LOG_EMPTY: withoutStatus(
-    'The log has no sealed release.',
-    'An empty log has no checkpoint.',
-    'Seal a release first.',
+    'Nothing of the log is signed yet.',
+    'No worker has signed a checkpoint of it.',
+    'Start a worker, which signs one at once.',
   ),
   LOG_NOT_INTACT: withoutStatus(
     'The log was changed.',
@@ -206,7 +206,11 @@ export const COMMAND_ERRORS = {
     'Start with a new PRAMAAN_HOME, or set DATABASE_URL to an empty database. To read the old records, run the version that wrote them.',
   ),
   KEY_NOT_FOUND: withoutStatus('This key does not exist.', 'No key was issued with this id.', 'See `key list`.'),
-  KEY_REVOKED: withoutStatus('The key was revoked.', 'A revocation cannot be undone.', 'Issue a new one.'),
+  KEY_REVOKED: withoutStatus(
+    'The key was revoked.',
+    'A revocation cannot be undone or repeated.',
+    'If its holder needs another key, issue a new one.',
+  ),
   KEY_ROTATED: withoutStatus(
     'The key was replaced by another.',
     'A key can be rotated only once.',

@@ -241,7 +241,10 @@ test('a command may name an earlier revision', () => {
   const releases = lifeAfter(...RELEASED, openCommand({ content: 'b' }))
 
   expect(outcome(decide(releases, withdraw({ ...on, revision: 1 })))).toBe('ReleaseWithdrawn')
-  expect(outcome(decide(releases, withdraw()))).toBe('RELEASE_NOT_SEALED')
+  expect(decide(releases, withdraw())).toMatchObject({
+    code: 'RELEASE_NOT_SEALED',
+    message: 'the release is candidate: it never served, so there is nothing to withdraw',
+  })
 })
 
 describe('looking whether a component still holds', () => {

@@ -141,9 +141,11 @@ describe('an intact log', () => {
     const empty = await testPipeline()
     try {
       const none = await empty.cli('log', 'checkpoint', join(empty.home, 'out'), '--json')
+      const told = await empty.cli('log', 'checkpoint', join(empty.home, 'out'))
       const verified = await empty.cli('log', 'verify', '--json')
 
       expect([none.code, none.json<CliError>().error.code]).toEqual([1, 'LOG_EMPTY'])
+      expect(told.stderr).toMatch(/\nStart a worker, which signs one at once\.\n$/)
       expect([verified.code, verified.json<Verified>()]).toMatchObject([
         0,
         { events: 4, ok: true, checkpoint_size: null },
