@@ -57,14 +57,14 @@ function faultOfValue({ figure, rule }: FigureContext, printed: string, printedU
     ]
   }
   const times = printedUnit === 'times' && figure.unit === 'percent' && rule?.kind === 'factor' ? 100n : 1n
-  if (known.unit !== figure.unit && times === 1n)
+  if (printedUnit === 'Rs' && figure.unit.startsWith('Rs/'))
     return [
       'unit_of_another',
-      printedUnit === 'Rs' && figure.unit.startsWith('Rs/')
-        ? `printed_unit ${figure.unit}: what the amount is for, also where the words around it say so`
-        : `unit ${known.unit}, for ${printedUnit} printed`,
-      `unit ${figure.unit}`,
+      `printed_unit ${figure.unit}: what the amount is for, also where the words around it say so`,
+      `printed_unit ${printedUnit}`,
     ]
+  if (known.unit !== figure.unit && times === 1n)
+    return ['unit_of_another', `unit ${known.unit}, for ${printedUnit} printed`, `unit ${figure.unit}`]
   const number = readPrinted(printed)
   if (number === null) return ['no_number', 'printed as a plain number', `printed "${printed}"`]
   const expected = comparable(number)

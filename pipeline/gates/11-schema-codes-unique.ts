@@ -57,7 +57,7 @@ function codesOf(record: ReleaseRecord): Coded[] {
     ]),
     ...rules.adjustments.flatMap(({ adjustment_id: id, order, cases: own }) => [
       simple('adjustment', `rules/adjustments/${id}`, id),
-      simple('order of an adjustment', `rules/adjustments/${id}`, String(order)),
+      simple('adjustment of order', `rules/adjustments/${id}`, String(order)),
       ...own.map(({ case_id }) => inside('adjustment case', `rules/adjustments/${id}/${case_id}`, id, case_id)),
     ]),
     ...(rules.subsidy?.entitlements ?? []).map(({ billing_days }) =>
@@ -80,7 +80,7 @@ function codesOf(record: ReleaseRecord): Coded[] {
 
 function repeated(coded: readonly Coded[]): Found<F>[] {
   return [...groupBy(coded, ({ kind, key }) => `${kind} ${key}`)].flatMap(([name, same]) =>
-    same.length < 2 ? [] : [failing(same[0].path, 'repeated', `one ${name}`, `${same.length} have this code`)],
+    same.length < 2 ? [] : [failing(same[0].path, 'repeated', `one ${name}`, `there are ${same.length}`)],
   )
 }
 

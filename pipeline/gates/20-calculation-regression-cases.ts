@@ -44,7 +44,13 @@ function differences({ row_id, expected }: RegressionCase, served: Served, rowOf
     const wanted = expected[name]
     const given = served.amounts[name] ?? null
     if (wanted === undefined ? given === null || given === 0 : given === wanted) return []
-    return [['another_amount', `${name} ${wanted ?? 'left out: none'}`, String(given)]]
+    return [
+      [
+        'another_amount',
+        wanted === undefined ? `no ${name}, which the case leaves out` : `${name} ${wanted}`,
+        String(given),
+      ],
+    ]
   })
   const rowId = rowOfAnswer()
   if (rowId !== row_id) found.push(['another_row', `priced by row ${row_id}`, `priced by row ${rowId}`])
@@ -64,9 +70,7 @@ function checkCase(tested: Tested, record: ReleaseRecord, each: RegressionCase):
   const path = `cases/${each.case_id}`
   const read = readBody(bodyOf(record.state_code, each.inputs))
   if (!read.ok) {
-    return read.problems.map(({ field, message }) =>
-      failing(path, 'no_body', 'a body of POST /v1/calculate', `${field}: ${message}`),
-    )
+    return read.problems.map(({ message }) => failing(path, 'no_body', 'a body of POST /v1/calculate', message))
   }
   const outside = outsideRelease(record, dayOf(each.inputs))
   if (outside !== null) return [failing(path, ...outside)]

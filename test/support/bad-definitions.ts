@@ -76,7 +76,7 @@ export const SLIPS: readonly Slip[] = [
         gate: 'schema.codes_unique',
         where: 'release.yaml:14',
         expected: 'one licensee XX_NORTH',
-        found: 'licensees/XX_NORTH: 2 have this code',
+        found: 'licensees/XX_NORTH: there are 2',
       },
       {
         gate: 'structure.routing_closed',

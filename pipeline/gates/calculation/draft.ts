@@ -1,5 +1,7 @@
 import { inTableOrder } from '../../../releases/engine/input-names.ts'
+import type { FieldProblem } from '../../../releases/engine/refuse.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
+import { bodyProblems } from '../../../releases/engine/request/body-problems.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
 
 /**
@@ -45,18 +47,13 @@ export function nested(draft: Draft, body: Record<string, unknown> = {}): Record
 
 export type BodyRead =
   | { readonly ok: true; readonly body: CalculateBody }
-  /** The places where the schema of POST /calculate finds a fault, as JSON pointers, with the reasons. */
-  | { readonly ok: false; readonly problems: readonly { readonly field: string; readonly message: string }[] }
+  /** The fields that the schema of POST /calculate refuses, in the words of the API. */
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
 /** Validates a body by its schema, like the API. */
 export function readBody(body: unknown): BodyRead {
   const parsed = calculateBody.safeParse(body)
-  if (parsed.success) return { ok: true, body: parsed.data }
-  const problems = parsed.error.issues.flatMap((issue) => {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-    return unknown.map((path) => ({ field: path.map((part) => `/${String(part)}`).join(''), message: issue.message }))
-  })
-  return { ok: false, problems }
+  return parsed.success ? { ok: true, body: parsed.data } : { ok: false, problems: bodyProblems(parsed.error, body) }
 }
 
 /** A draft as readable text, in the order of the table of inputs: `subcategory_code=DS-II; energy_units=200`. */

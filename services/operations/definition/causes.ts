@@ -129,5 +129,6 @@ export function causeLines(causes: readonly Cause[], rest: string | null): strin
 
 function restText(left: readonly GateFinding[]): string {
   const counts = [...Map.groupBy(left, ({ gate }) => gate)].map(([gate, { length }]) => `${length} of ${gate}`)
-  return `and ${left.length} more, most of them consequences: ${counts.join(', ')}`
+  const what = left.length === 1 ? 'probably a consequence' : 'most of them consequences'
+  return `and ${left.length} more, ${what}: ${counts.join(', ')}`
 }

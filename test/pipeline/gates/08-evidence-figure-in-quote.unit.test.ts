@@ -46,6 +46,15 @@ describe('evidence.figure_in_quote fails when', () => {
     ).toEqual(['rows/R-DS/energy/1 | unit Rs/kWh, for P/kWh printed | unit Rs/kVAh'])
   })
 
+  it('it is printed in rupees alone, without what they are for', async () => {
+    const findings = await findingsOf(evidenceFigureInQuote, (record) => {
+      energyOf(record, 'R-DS').printed_unit = 'Rs'
+    })
+    expect(findings).toContain(
+      'rows/R-DS/energy/0 | printed_unit Rs/kWh: what the amount is for, also where the words around it say so | printed_unit Rs',
+    )
+  })
+
   it('its cell has another unit, which is named as a definition writes it', async () => {
     const column = ['Energy Charge (Rs. per KVAh)']
     const [finding] = await findingsOf(evidenceFigureInQuote, (record) => {

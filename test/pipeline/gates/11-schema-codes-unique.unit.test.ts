@@ -55,7 +55,7 @@ const TWICE: readonly (readonly [kind: string, edit: (record: ReleaseRecord) => 
   [
     'order of adjustments',
     ({ rules: { adjustments } }) => adjustments.push({ ...adjustments[0]!, adjustment_id: 'TOD-2' }),
-    'rules/adjustments/TOD | one order of an adjustment 1',
+    'rules/adjustments/TOD | one adjustment of order 1',
   ],
   [
     'entitlement',
@@ -66,24 +66,24 @@ const TWICE: readonly (readonly [kind: string, edit: (record: ReleaseRecord) => 
 
 describe('schema.codes_unique fails when', () => {
   it.each(TWICE)('a %s occurs twice', async (_, edit, expected) => {
-    expect(await findingsOf(schemaCodesUnique, edit)).toEqual([`${expected} | 2 have this code`])
+    expect(await findingsOf(schemaCodesUnique, edit)).toEqual([`${expected} | there are 2`])
   })
 
   it('a row occurs twice, and so do its charges', async () => {
     const findings = await findingsOf(schemaCodesUnique, ({ rows }) => void rows.push(rows[0]!))
-    expect(findings[0]).toBe('rows/R-DS | one row R-DS | 2 have this code')
+    expect(findings[0]).toBe('rows/R-DS | one row R-DS | there are 2')
   })
 
   it('a quantity occurs twice, and so do its figures', async () => {
     const findings = await findingsOf(schemaCodesUnique, ({ quantities }) => void quantities.push(quantities[0]!))
-    expect(findings).toContain('quantities/load_parts | one quantity load_parts | 2 have this code')
+    expect(findings).toContain('quantities/load_parts | one quantity load_parts | there are 2')
   })
 
   it('an adjustment occurs twice, and so do its cases', async () => {
     const findings = await findingsOf(schemaCodesUnique, ({ rules }) => {
       rules.adjustments.push(rules.adjustments[0]!)
     })
-    expect(findings).toContain('rules/adjustments/TOD | one adjustment TOD | 2 have this code')
+    expect(findings).toContain('rules/adjustments/TOD | one adjustment TOD | there are 2')
   })
 
   it('a blocked component occurs twice', async () => {
@@ -98,14 +98,14 @@ describe('schema.codes_unique fails when', () => {
     const findings = await findingsOf(schemaCodesUnique, (record) => {
       record.blocked_components = [blocked, blocked]
     })
-    expect(findings).toEqual(['blocked_components/duty | one blocked component duty | 2 have this code'])
+    expect(findings).toEqual(['blocked_components/duty | one blocked component duty | there are 2'])
   })
 
   it('a licensee has a profile twice, and two licensees may have one each', async () => {
     const findings = await findingsOf(schemaCodesUnique, ({ rules }) => {
       rules.complete_payable = [sampleProfile(), sampleProfile({ licensee_code: 'XX_TWO' }), sampleProfile()]
     })
-    expect(findings).toEqual(['rules/complete_payable/HOME | one profile XX_ONE/HOME | 2 have this code'])
+    expect(findings).toEqual(['rules/complete_payable/HOME | one profile XX_ONE/HOME | there are 2'])
   })
 
   it('codes are malformed', async () => {

@@ -37,6 +37,18 @@ test('of a rejected definition the causes are said, with a count of what follows
   expect(text).toMatch(/\n {2}and 1 more cause: see `release show`$/)
 })
 
+test('a single finding that follows is no list of them', () => {
+  const cause = {
+    subject: 'rows/A',
+    findings: [finding('evidence.quote_found', 2)],
+    follow: [finding('calculation.boundaries', 3)],
+  }
+
+  expect(said({ causes: [cause], findings: [] })).toContain(
+    '  and 1 more, probably a consequence: 1 of calculation.boundaries (`release show` shows them)',
+  )
+})
+
 test('of one that was refused without a record the first findings are said', () => {
   const findings = Array.from({ length: 21 }, (_, line) => finding('schema.record_valid', line))
   expect(said({ findings }).match(/rows\.csv/g)).toHaveLength(20)
