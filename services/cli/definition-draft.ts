@@ -32,7 +32,7 @@ export async function definitionDraft(
   if (pages.to > layout.pages.length)
     throw new OperationRefusal(
       'SOURCE_NOT_FOUND',
-      `the document has pages 1 to ${layout.pages.length}; pages ${pages.from}-${pages.to} do not exist`,
+      `there is no page ${pages.to}: the document has ${counted(layout.pages.length, 'page')}`,
     )
   const source = { sha256, size_bytes: bytes.byteLength, media_type }
   const draft = draftDefinition({ source, pages, stateCode: state, financialYear: year }, layout)
@@ -56,7 +56,12 @@ function draftText({ tables, questions }: Draft, folder: string | null): string 
     ...tables.map(tableText),
     ...questions.map(questionText),
     `${counted(tables.length, 'table')}, ${counted(rows, 'row')} with numbers, ${counted(questions.length, 'open question')}`,
-    ...(folder === null ? [] : [`${folder}: a person must fill in the blanks; \`definition check\` lists them`]),
+    ...(folder === null
+      ? []
+      : [
+          `${folder}: a person must fill in the blanks; \`definition check\` lists them`,
+          `only tables were read: \`definition coverage ${folder}\` then lists the numbers and rules of sentences`,
+        ]),
   ].join('\n')
 }
 

@@ -20,8 +20,13 @@ import { handingOut, PROPOSE, readProposal } from './proposals.ts'
 
 /** Makes a key file, and prints the person's entry for PRAMAAN_FIRST_PEOPLE. */
 async function make(file: string, { name, open = false }: { name: string; open?: boolean }): Promise<Result> {
-  if (!personName.safeParse(name).success || name === LOCAL_APPROVER)
-    throw new OperationRefusal('ENROLMENT_REFUSED', `${name} is not a valid name: use letters, digits, dots and dashes`)
+  if (name === LOCAL_APPROVER)
+    throw new OperationRefusal('ENROLMENT_REFUSED', `${name} is the name of a machine: use another`)
+  if (!personName.safeParse(name).success)
+    throw new OperationRefusal(
+      'ENROLMENT_REFUSED',
+      `${name} is not a valid name: use up to 64 letters, digits, dots and dashes, the first a letter or digit`,
+    )
   const passphrase = open ? null : await newPassphrase(loadConfig())
   const { key } = await makePersonKey(file, name, passphrase).catch(unwritable(file))
   const data = { name, public_key: encodeBase64(key.publicKey) }
@@ -37,7 +42,7 @@ async function request(context: CliContext, file: string): Promise<Result> {
   const { person, public_key, proof } = requestEnrolment(trust.origin, await context.person())
   const data = { origin: trust.origin, name: person, public_key, proof }
   await writeGiven(file, `${JSON.stringify(data)}\n`)
-  return { data, text: `${file}: give it to two enrolled people for \`person enrol\`` }
+  return { data, text: `${file}: give it to an enrolled person, who runs \`person enrol\`` }
 }
 
 /** Enrols as the only enrolled person, or writes a proposal for a second person to sign. */

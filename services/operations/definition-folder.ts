@@ -58,7 +58,7 @@ export async function readDefinitionFolder(
 ): Promise<DefinitionInput> {
   const folder = resolve(directory)
   const found = await stat(folder).catch(() => null)
-  if (found === null) throw new OperationRefusal('NOT_A_DEFINITION', `there is no folder ${directory}`)
+  if (found === null) throw new OperationRefusal('NOT_A_DEFINITION', `there is no folder ${folder}`)
   if (!found.isDirectory())
     throw new OperationRefusal('NOT_A_DEFINITION', `${directory} is a file: give the folder of the release definition`)
   const files = new Map<string, string>()
@@ -69,7 +69,7 @@ export async function readDefinitionFolder(
   if (files.size === 0) {
     throw new OperationRefusal(
       'NOT_A_DEFINITION',
-      `${directory} contains none of ${DEFINITION_FILES.join(', ')}: use the folder of a release definition, such as releases/states/BR/2026-27`,
+      `${folder} contains none of ${DEFINITION_FILES.join(', ')}: use the folder of a release definition, such as releases/states/BR/2026-27`,
     )
   }
   return {

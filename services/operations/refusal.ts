@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { CommandResult } from '../../pipeline/commands/run-command.ts'
 import type { TrustResult } from '../../pipeline/commands/trust-acts.ts'
 import type { RefusalCode as ProofCode } from '../../releases/proof/format/refusal.ts'
@@ -23,7 +24,8 @@ export class OperationRefusal extends Error {
 export const unreadable =
   (path: string) =>
   (error: unknown): never => {
-    throw new OperationRefusal('FILE_UNREADABLE', `${path}: ${readFault(error)}`)
+    // Whole: npm runs commands in the folder of package.json, wherever they are typed.
+    throw new OperationRefusal('FILE_UNREADABLE', `${resolve(path)}: ${readFault(error)}`)
   }
 
 /** The same for one that could not be written: FILE_UNWRITABLE. */

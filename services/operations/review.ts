@@ -14,6 +14,16 @@ import { type ReleaseView, readRelease, releaseNamed } from './release-view.ts'
 /** One cell that a second reader has checked: its path, the hash of its content, and when it was checked. */
 export const tickSchema = z.strictObject({ cell: z.string(), hash: z.string(), at: z.iso.datetime() })
 
+const TICKS =
+  'a list of ticks, of which each is {"cell":"rows/…","hash":"…","at":"2026-04-01T09:00:00Z"} with a time in UTC'
+
+/** The first fault: `the whole`, `tick 3`, or `at of tick 3`. */
+function placeOf({ issues }: z.ZodError): string {
+  const [index, name] = issues[0]?.path ?? []
+  if (typeof index !== 'number') return 'the whole file'
+  return `${name === undefined ? '' : `${String(name)} of `}tick ${index + 1}`
+}
+
 /** The clock of the machine on which cells were ticked may be fast by this much. */
 const CLOCKS_DIFFER_MS = 60_000
 
@@ -46,14 +56,14 @@ export async function review(parts: Parts, name: string, ticksJson: unknown): Pr
   const refused = (message: string, details?: object): OperationRefusal =>
     new OperationRefusal('REVIEW_INCOMPLETE', message, details)
   const ticks = z.array(tickSchema).min(1).safeParse(ticksJson)
-  if (!ticks.success) throw refused(`the file is not a list of ticks: ${z.prettifyError(ticks.error)}`)
+  if (!ticks.success) throw refused(`the file is not ${TICKS}: see ${placeOf(ticks.error)}`)
   const cells = record === null ? [] : cellsOf(record)
   const ticked = new Map(ticks.data.map(({ cell, hash }) => [cell, hash]))
   const missing = cells.filter(({ cell, hash }) => ticked.get(cell) !== hash)
   if (missing.length > 0)
     throw refused(
       `${missing.length} of ${cells.length} cells have no valid tick: each cell needs its own tick with its own time`,
-      { missing: missing.slice(0, 20) },
+      { missing: missing.slice(0, 20).map(({ cell }) => cell) },
     )
   if (ticks.data.length !== cells.length)
     throw refused(

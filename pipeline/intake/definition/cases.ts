@@ -82,6 +82,7 @@ function pairsOf(cell: Node, reading: Reading): ReadonlyMap<string, string> {
 }
 
 function inputsNode(cell: Node, asked: Asked, reading: Reading): Node {
+  if (cell.kind === 'empty') return missed(cell, '`key=value` pairs separated by `; `', reading)
   if (cell.kind !== 'scalar') return cell
   const inputs: [string, string | number | boolean][] = []
   for (const [key, value] of pairsOf(cell, reading)) {
@@ -106,7 +107,7 @@ function inputsNode(cell: Node, asked: Asked, reading: Reading): Node {
 }
 
 function expectedNode(cell: Node, reading: Reading): Node {
-  if (cell.kind !== 'scalar') return cell.kind === 'empty' ? missed(cell, reading) : cell
+  if (cell.kind !== 'scalar') return cell.kind === 'empty' ? missed(cell, EXPECTED, reading) : cell
   const pairs = pairsOf(cell, reading)
   const refusal = pairs.get('refusal')
   if (refusal !== undefined) {
@@ -134,7 +135,9 @@ function expectedNode(cell: Node, reading: Reading): Node {
   return { kind: 'value', value: Object.fromEntries(amounts), at: cell.at }
 }
 
-function missed(cell: Node, reading: Reading): Node {
-  reading.report(cell.at, 'expected amounts in paise, or `refusal=CODE`', 'nothing')
+const EXPECTED = 'amounts in paise, such as `energy=24800; fixed=5000; base=29800`, or `refusal=CODE`'
+
+function missed(cell: Node, expected: string, reading: Reading): Node {
+  reading.report(cell.at, expected, 'nothing')
   return { kind: 'unreadable', at: cell.at }
 }

@@ -125,7 +125,7 @@ function readObject(schema: z.ZodObject, node: Node, reading: Reading): unknown 
   const object: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(schema.shape) as [string, z.ZodType][]) {
     const entry = entries.get(key)
-    if (entry?.value.kind === 'empty' && isWord(part)) object[key] = blank(key, part, entry.value, reading)
+    if (entry?.value.kind === 'empty' && isNeeded(part)) object[key] = blank(key, part, entry.value, reading)
     else if (entry !== undefined) object[key] = readPart(schema, key, part, entry.value, reading)
     else if (part instanceof z.ZodOptional) continue
     else object[key] = missing(key, part, node, reading)
@@ -152,9 +152,10 @@ function readPart(schema: z.ZodObject, key: string, part: z.ZodType, node: Node,
   return value
 }
 
-/** Whether a part is one word or number, which cannot be left blank. */
-const isWord = (part: z.ZodType): boolean =>
-  [z.ZodString, z.ZodNumber, z.ZodEnum, z.ZodLiteral, z.ZodBoolean].some((kind) => part instanceof kind)
+const UNBLANK = [z.ZodString, z.ZodNumber, z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodRecord, z.ZodObject]
+
+/** Whether a part is one word or number, or a map, none of which can be left blank. */
+const isNeeded = (part: z.ZodType): boolean => UNBLANK.some((kind) => part instanceof kind)
 
 /** A key of YAML or a cell of a table without a value: what it must be, with its name. */
 function blank(key: string, part: z.ZodType, { at }: Node, reading: Reading): unknown {
@@ -191,8 +192,10 @@ function readRecord(schema: z.ZodRecord, node: Node, reading: Reading): unknown 
   const keyForm = schema.keyType as z.ZodType
   const read: [string, unknown][] = []
   for (const [key, { at, value }] of node.entries) {
+    const part = schema.valueType as z.ZodType
     if (!keyForm.safeParse(key).success) reading.report(at, `as key ${expectation(keyForm)}`, shown(key))
-    else read.push([key, readAny(schema.valueType as z.ZodType, value, reading)])
+    else if (value.kind === 'empty' && isNeeded(part)) read.push([key, blank(key, part, value, reading)])
+    else read.push([key, readAny(part, value, reading)])
   }
   return Object.fromEntries(read)
 }

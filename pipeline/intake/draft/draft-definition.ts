@@ -264,5 +264,7 @@ export function questionsText(questions: readonly Question[]): string {
   const lines = questions.map(
     ({ page, table, about, ask }) => `- p.${page}${table === null ? '' : ` table ${table}`}, ${about}: ${ask}`,
   )
-  return `# Open questions of this draft\n\n${lines.length === 0 ? 'None.' : lines.join('\n')}\n`
+  const about =
+    'They are about the tables. Sentences were not read: `definition coverage` lists their numbers and rules.'
+  return `# Open questions of this draft\n\n${about}\n\n${lines.length === 0 ? 'None.' : lines.join('\n')}\n`
 }

@@ -32,7 +32,13 @@ const MISTAKES: Mistake[] = [
   ],
   ['an input without value', line(2, 'units=0', 'units='), 'cases.csv:2:input', '`key=value` pairs', '`energy_units=`'],
   ['a stray separator', line(2, 'units=0', 'units=0;'), 'cases.csv:2:input', '`key=value` pairs', 'an empty pair'],
-  ['no input at all', line(2, 'subcategory_code=WATER; energy_units=0', ''), 'cases.csv:2:input', 'a map', 'nothing'],
+  [
+    'no input at all',
+    line(2, 'subcategory_code=WATER; energy_units=0', ''),
+    'cases.csv:2:input',
+    '`key=value` pairs',
+    'nothing',
+  ],
   [
     'billing days that are no number',
     line(7, 'days=30', 'days=month'),
@@ -121,7 +127,7 @@ const MISTAKES: Mistake[] = [
     'a case without expectation',
     line(8, 'refusal=CATEGORY_NOT_APPLICABLE', ''),
     'cases.csv:8:expected',
-    'expected amounts',
+    'expected amounts in paise, such as `energy=24800;',
     'nothing',
   ],
   ['a case without working', line(8, '10.5 kW is above 10 kW', ''), 'cases.csv:8:working', 'text', 'nothing'],

@@ -71,6 +71,8 @@ export function itFinds(mistakes: readonly Mistake[]): void {
     const place = placeOf(where, files)
     const here = readDefinition(files).findings.filter((finding) => finding.where === place)
     expect(here, `findings at ${place}`).not.toEqual([])
+    // `expected` is written before it.
+    expect(here.filter(({ expected: text }) => text.startsWith('expected '))).toEqual([])
     expect(here.map((finding) => `expected ${finding.expected}; found ${finding.found}`)).toContainEqual(
       expect.toSatisfy((text: string) => {
         const [before = '', after = ''] = text.split('; found ')

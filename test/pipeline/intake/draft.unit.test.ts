@@ -226,5 +226,6 @@ describe('a draft leaves open', () => {
       'the page: it cannot be read: it has no text, as a scan has none. Nothing of it may be cited: is there another copy?',
     ])
     expect(questionsText(draft.questions)).toContain('- p.1, the page: no table was found on it: is there one?')
+    expect(questionsText([])).toMatch(/Sentences were not read: `definition coverage` lists .*\n\nNone\.\n$/)
   })
 })

@@ -152,6 +152,20 @@ const VALUES: Mistake[] = [
     '`0`',
   ],
   [
+    'a map that is blank, by its name',
+    change(CATEGORIES, 'facts: { purpose: [domestic] }', 'facts:'),
+    at(CATEGORIES, 'facts:\n'),
+    '`facts`: a map',
+    'nothing',
+  ],
+  [
+    'a citation that is blank, by its name',
+    change(SOURCES, / {2}C2: .*/, '  C2:'),
+    at(SOURCES, 'C2:'),
+    '`C2`: text',
+    'nothing',
+  ],
+  [
     'a map where a list belongs',
     change(RELEASE, 'component_holds: []', 'component_holds: {}'),
     at(RELEASE, '{}'),

@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStream } from '../../../pipeline/event-log/read.ts'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
@@ -164,10 +164,11 @@ describe('a definition of which no record can be made', () => {
     const [missing, empty] = [join(folder, 'no-such-folder'), join(folder, 'empty')]
     await mkdir(empty)
 
-    expect(refusalOf(await run(missing, '--json'))).toMatchObject({
-      code: 'NOT_A_DEFINITION',
-      message: `there is no folder ${missing}`,
-    })
+    for (const given of [missing, relative(process.cwd(), missing)])
+      expect(refusalOf(await run(given, '--json'))).toMatchObject({
+        code: 'NOT_A_DEFINITION',
+        message: `there is no folder ${missing}`,
+      })
     const file = join(folder, 'one-file.csv')
     await writeFile(file, 'row\n')
     expect(refusalOf(await run(file, '--json'))).toMatchObject({

@@ -61,6 +61,16 @@ describe('a third person', () => {
     expect(await refused(ASHA, 'person', 'new', file('x.json'), '--name', 'local-auto', '--open')).toBe(
       'ENROLMENT_REFUSED',
     )
+    const badNames = ['local-auto', '-devi', 'd'.repeat(65)].map(async (name) => {
+      const { stderr } = await pipeline.cli('person', 'new', file('x.json'), `--name=${name}`, '--open')
+      return stderr.replace(name, '…')
+    })
+    const form = '… is not a valid name: use up to 64 letters, digits, dots and dashes, the first a letter or digit'
+    expect(await Promise.all(badNames)).toEqual([
+      'ENROLMENT_REFUSED: … is the name of a machine: use another\n',
+      `ENROLMENT_REFUSED: ${form}\n`,
+      `ENROLMENT_REFUSED: ${form}\n`,
+    ])
   })
 
   test('is enrolled by two, of whom one proposes and the other countersigns', async () => {

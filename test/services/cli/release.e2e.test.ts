@@ -110,6 +110,16 @@ describe('a release, command by command', () => {
       const { error } = (await enter(given)).json<CliError>()
       expect(error).toMatchObject({ code: 'REVIEW_INCOMPLETE', message: expect.stringContaining(said) })
     }
+    expect((await enter(ticks.slice(1))).json<CliError>().error.details).toEqual({ missing: [cells[0]?.cell] })
+    const noTicks: readonly [unknown, string][] = [
+      [[], 'the whole file'],
+      [[ticks[0], 'rows'], 'tick 2'],
+      [[{ ...ticks[0], at: '2026-04-01' }], 'at of tick 1'],
+    ]
+    for (const [given, place] of noTicks)
+      expect((await enter(given)).json<CliError>().error.message).toBe(
+        `the file is not a list of ticks, of which each is {"cell":"rows/…","hash":"…","at":"2026-04-01T09:00:00Z"} with a time in UTC: see ${place}`,
+      )
     expect(cells.length).toBeGreaterThan(5)
     expect((await enter(ticks)).json()).toMatchObject({ release_id: ID, status: 'approved' })
     const again = await pipeline.cliAs(BASHIR, 'release', 'review', ID, join(pipeline.home, 'ticks.json'))

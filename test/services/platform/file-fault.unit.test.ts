@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGiven, writeGiven, writingGiven } from '../../../services/cli/files.ts'
 import { makeHome } from '../../../services/standalone/stack.ts'
@@ -25,6 +25,11 @@ describe('a file that cannot be read is refused with why:', () => {
     await writeFile(join(folder, 'bytes'), new Uint8Array([0xff]))
     const path = join(folder, name)
     await expect(readGiven(path)).rejects.toMatchObject({ code: 'FILE_UNREADABLE', message: `${path}: ${why}` })
+  })
+
+  test('by its whole path, since npm runs a command in another folder than the one it is typed in', async () => {
+    const path = relative(process.cwd(), join(folder, 'nowhere'))
+    await expect(readGiven(path)).rejects.toThrow(`${join(folder, 'nowhere')}: there is no file with this name`)
   })
 })
 
