@@ -118,7 +118,7 @@ export const HTTP_ERRORS = {
   UNSUPPORTED_BILLING_DAYS: entry(
     422,
     'The entitlement for that many billing days is not published.',
-    'It is published only for the days in details.supported, and is not prorated.',
+    'It is published only for certain days, and is not prorated.',
     'Send billing_days only if details.supported has it. Without it a calculation is of one month, without the entitlement.',
   ),
   UNSUPPORTED_BILLING_PERIOD: entry(

@@ -28,6 +28,17 @@ test('Gujarat says in one round all that it needs', () => {
   ])
 })
 
+test('what only some categories of a state need is said of the category', () => {
+  const said = (body: Body) => missingFields(SERVING[body.state_code], body).map(({ message }) => message)
+
+  expect(said({ state_code: 'BR', subcategory_code: 'DS-II' })).toEqual([
+    'BR needs energy_units',
+    'DS-II needs connected_load',
+  ])
+  expect(said({ state_code: 'BR', subcategory_code: 'KJ', area_type: 'rural' })).toEqual(['BR needs energy_units'])
+  expect(said({ state_code: 'MH' })).toContain('MH needs licensee_code')
+})
+
 test('a district stands for the licensee where the state routes by it', () => {
   const { licensee_code: _named, ...body } = EXAMPLES.JH
   expect(missing(body)).toContain('/licensee_code')

@@ -43,17 +43,21 @@ export function missingFields(inService: readonly Planned[], body: Given): Field
   const release = chosen.ok ? chosen.chosen : latestOf(knowing.length > 0 ? knowing : candidates)
   if (release === null) return []
   const { record } = release
-  const names = ['subcategory_code', 'energy_units', ...record.request.required, ...neededBy(record, body)]
-  const missing = [...new Set(names)]
+  const always = ['subcategory_code', 'energy_units', ...record.request.required]
+  const [category = null] = meantBy(record, body)
+  const missing = [...new Set([...always, ...neededBy(record, body)])]
     .filter((name) => !isGiven(body, name) && !isReplaced(release, body, name))
-    .map((name) => needed(record, name))
+    .map((name) =>
+      needed(always.includes(name) || category === null ? record.state_code : category.subcategory_code, name),
+    )
   return [...missing, ...neededWhere(release, body).filter(({ field }) => !missing.some((one) => one.field === field))]
 }
 
-const needed = ({ state_code: state }: ReleaseRecord, name: string): FieldProblem => ({
+/** `by`: the state, if all of its categories need it, otherwise the category. */
+const needed = (by: string, name: string): FieldProblem => ({
   field: pointerOf(name),
   rule: 'required',
-  message: `${state} needs ${name}`,
+  message: `${by} needs ${name}`,
 })
 
 /** Whether a body has an input that stands for another one in some row: `billed_demand_kva` for the recorded demand. */
@@ -84,7 +88,7 @@ function neededWhere({ record, plan }: Planned, body: Given): FieldProblem[] {
       const { name } = read
       if (!isLacked(read) || problems.has(name)) continue
       if (!isOpen) {
-        problems.set(name, needed(record, name))
+        problems.set(name, needed(code, name))
         continue
       }
       const when = some.find(({ field }) => field === name)?.when ?? 'its row of the schedule uses it'

@@ -120,7 +120,7 @@ const activeLicensees = ({ record }: ServingRelease): string[] =>
 
 /** For a state that is released and can be calculated but has no catalogue. */
 export const NO_CATALOGUE =
-  'POST /v1/calculate supports this state, but it has no catalogue in this build. GET /v1/coverage and the details list its licensees, categories and inputs.'
+  'POST /v1/calculate supports this state, but it has no catalogue. GET /v1/coverage and the details list its licensees, categories and inputs.'
 
 /** For a state that is released and can be calculated but that the route does not serve. */
 export const NOT_OF_THIS_ROUTE =

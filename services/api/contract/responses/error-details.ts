@@ -36,7 +36,7 @@ const fieldProblem = named(
 
 const catalogueHelp = named(
   'CatalogueHelp',
-  'The state has no catalogue in this build, but POST /v1/calculate supports it: its inputs',
+  'The state has no catalogue, but POST /v1/calculate supports it: its inputs',
   z.object({
     state_code: stateCode,
     verification_tier: tier,
