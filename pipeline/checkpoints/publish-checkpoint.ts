@@ -37,7 +37,7 @@ export class LogRefused extends Error {
       fault.reason === REPLACED
         ? `the signing key of this process was replaced (${REPLACED}), which is no fault of the log: start again with PRAMAAN_SIGNING_KEY set to the file of the new key`
         : `LOG_NOT_INTACT: the event log cannot be signed from position ${fault.position} on: ${fault.reason}. ` +
-            'Events from there on have no effect. Run `log verify`, then see docs/recovery.md',
+            'From there on only holds, withdrawals and API keys have an effect. Run `log verify`, then see docs/recovery.md',
     )
     this.name = 'LogRefused'
     this.fault = fault

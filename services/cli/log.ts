@@ -5,6 +5,7 @@ import { exportLog } from '../../pipeline/event-log/export-log.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { rebuild } from '../../pipeline/projections/read-model.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
+import { counted } from '../../releases/record/counted.ts'
 import { adoptLog } from '../operations/adopt-log.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { verifyLog } from '../operations/verify-log.ts'
@@ -101,7 +102,9 @@ async function adopt(
       ...(lost === null ? [] : [`lost: everything signed after position ${lost.position}, up to ${lost.signedUpTo}`]),
       ...(cut === null
         ? []
-        : [`removed: ${cut.events} events, kept in ${cut.file}; people must repeat what they did there`]),
+        : [
+            `removed: ${counted(cut.events, 'event')}, kept in ${cut.file}; people must repeat what they did there, revocations of keys first`,
+          ]),
       `Copy ${config.trustPath} to every API and start it again; start the workers with PRAMAAN_SIGNING_KEY=${keyFile}`,
     ]
     const data = { position, key_id: keyId, trust_file: config.trustPath, lost_after: lost, cut }

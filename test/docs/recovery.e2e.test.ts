@@ -1,8 +1,9 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { LogRefused } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { append } from '../../pipeline/event-log/append.ts'
 import { cutLog } from '../../pipeline/event-log/cut.ts'
 import { inTransaction } from '../../pipeline/event-log/in-transaction.ts'
@@ -237,6 +238,14 @@ test('an event cannot be signed for', async () => {
   const [find, leaveOut] = blocksUnder('An event cannot be signed for')
   const all = await deployment()
   const { pipeline, worker, api } = all
+  const issued = await pipeline.cli('key', 'issue', '--name', 'lost', '--scopes', 'all', '--states', 'all', '--json')
+  const { key_id: lost } = issued.json<{ key_id: string }>()
+  const standing = async () => {
+    const { keys } = (await pipeline.cli('key', 'list', '--json')).json<{
+      keys: { key_id: string; standing: string }[]
+    }>()
+    return keys.find(({ key_id }) => key_id === lost)?.standing
+  }
   const { rows } = await pipeline.pool.query('SELECT release_sha256 FROM read.releases')
   const one = { release_id: FIXTURE_ID, revision: 1, release_sha256: rows[0].release_sha256 }
   const forged = newEvent({ type: 'ComponentFreed', payload: { ...one, component: WATER, reason: 'no' } })
@@ -244,13 +253,25 @@ test('an event cannot be signed for', async () => {
   await append(pipeline.pool, { stream: streamOf.state('XX'), expectedVersion: 'any', events: [forged], ...by })
   const held = await pipeline.cli('release', 'hold', `${FIXTURE_ID}@1`, WATER, '--reason', 'in doubt')
   expect([held.code, held.stderr]).toEqual([1, expect.stringContaining('NOT_YET_SIGNED')])
+  await pipeline.cli('key', 'revoke', lost)
+  expect(await standing(), 'API keys need no signature').toBe('revoked')
   await play(pipeline, find)
   await worker.close()
   await play(pipeline, leaveOut)
+  expect(await standing(), 'so revocations are repeated first').toBe('in force')
   await api.close()
   await workAnew(pipeline)
   await followed(all)
 })
+
+test.each(['docs/recovery.md', 'docs/runbooks.md'])(
+  '%s quotes the line of the workers’ log about such an event',
+  async (page) => {
+    const text = await readFile(page, 'utf8')
+    const [, quoted = ''] = /log(?:: | says )`([^`]+ from position) …`/.exec(text) ?? []
+    expect(new LogRefused({ position: 7, reason: 'unsigned' }).message).toContain(`${quoted} 7`)
+  },
+)
 
 test('an API moves', async () => {
   const [compare] = blocksUnder('An API moves')
