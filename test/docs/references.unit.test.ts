@@ -147,6 +147,14 @@ describe('everything that exists is named', () => {
     expect([...CLI_COMMANDS.keys()].filter((command) => !text.includes(command))).toEqual([])
   })
 
+  it('every command of the command line is in the table of the contract, and nothing else is', () => {
+    const listed = documentOf('docs/design/contract.md').prose.flatMap((line) => {
+      const [, group, names = ''] = /^\| `([a-z]+)` \| ((?:`[a-z-]+`(?:, )?)+) \|$/.exec(line) ?? []
+      return [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => `${group} ${name}`)
+    })
+    expect(listed.sort()).toEqual([...CLI_COMMANDS.keys()].sort())
+  })
+
   it('every document is linked from the README; a decision or a page of the design, from its list', () => {
     const linked = new Set(links(documentOf('README.md')).map(({ target }) => target))
     const wanted = DOCUMENTS.map(({ file }) => file).filter(
