@@ -34,6 +34,13 @@ export async function readSourceFile(path: string): Promise<Uint8Array> {
   return readFile(path)
 }
 
+/** Where an original may be put to be found by its hash. Without a database, one that was registered is not seen. */
+export function placesOfOriginals(pool: Pool | null, sourcesPath: string): string {
+  const registered =
+    pool === null ? 'start the service, if it was added there with `source add`' : '`source add <file>`'
+  return `${sourcesPath}, or ${registered}`
+}
+
 /** Originals are found by hash among the files of the sources folder, whatever their names. */
 async function findByHash(folder: string, hash: string, size: number): Promise<Uint8Array | null> {
   const names = await readdir(folder).catch(() => [])

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { sha256 as sha256Of } from '#digest'
 import { type MediaType, mediaTypeOf } from '../../pipeline/intake/media-type.ts'
 import { getBlob } from '../../pipeline/store/blobs.ts'
-import { readSourceFile } from './definition-folder.ts'
+import { placesOfOriginals, readSourceFile } from './definition-folder.ts'
 import { OperationRefusal } from './refusal.ts'
 
 type Original = { readonly sha256: string; readonly media_type: MediaType; readonly bytes: Uint8Array }
@@ -30,7 +30,7 @@ export async function findOriginal(pool: Pool | null, sourcesPath: string, given
   throw new OperationRefusal(
     'SOURCE_NOT_FOUND',
     only === undefined
-      ? `no document has sha256 ${given}: name its file, put it into ${sourcesPath}, or run \`source add <file>\` if a service is running`
+      ? `no document has sha256 ${given}: name its file, put it into ${placesOfOriginals(pool, sourcesPath)}`
       : `${found.size} documents have a sha256 that begins with ${given}: give more digits`,
   )
 }

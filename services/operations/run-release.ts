@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { openCandidate } from '../../pipeline/commands/open-candidate.ts'
 import type { Signatory } from '../../releases/proof/sign/act.ts'
 import { definitionRefused, sourceFileNotFound } from './definition/load-definition.ts'
-import { readDefinitionFolder } from './definition-folder.ts'
+import { placesOfOriginals, readDefinitionFolder } from './definition-folder.ts'
 import { type Progress, refuseRejected, requireWorker, startGates, waitForRun } from './gate-run.ts'
 import { approve, promote } from './lifecycle.ts'
 import type { PromotionPlan } from './promotion-plan.ts'
@@ -37,8 +37,9 @@ export async function openFolder(
   if (opened.ok) return readRelease(parts.pool, opened.releaseId, opened.revision)
   if (opened.code === 'DEFINITION_REFUSED') throw definitionRefused(directory, opened.findings)
   if ('reason' in opened) throw new OperationRefusal(opened.code, opened.message, opened.details)
-  const into = `${parts.sourcesPath}, or \`source add <file>\``
-  throw sourceFileNotFound(directory, opened.wanted, into, { findings: opened.findings })
+  throw sourceFileNotFound(directory, opened.wanted, placesOfOriginals(parts.pool, parts.sourcesPath), {
+    findings: opened.findings,
+  })
 }
 
 /** Whether a revision is obsolete: withdrawn, replaced by another, or followed by a newer one. */

@@ -10,7 +10,7 @@ import { readDocument } from '../../../pipeline/intake/lay-out.ts'
 import { type Definition, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { counted } from '../../../releases/record/counted.ts'
-import { readDefinitionFolder } from '../definition-folder.ts'
+import { placesOfOriginals, readDefinitionFolder } from '../definition-folder.ts'
 import { OperationRefusal } from '../refusal.ts'
 
 /** The bytes of a document. */
@@ -92,8 +92,12 @@ export async function loadDefinition(
   if (definition === null) throw definitionRefused(directory, findings)
   const { registered, sources, missing, findings: unread } = await holdSources(definition, sourceBytes, how)
   if (missing.length > 0) {
-    const into = `${sourcesPath}, or \`source add <file>\` where a stack runs`
-    throw sourceFileNotFound(directory, missing, into, findings.length === 0 ? {} : { findings })
+    throw sourceFileNotFound(
+      directory,
+      missing,
+      placesOfOriginals(pool, sourcesPath),
+      findings.length === 0 ? {} : { findings },
+    )
   }
   const built = buildCandidate(definition, registered)
   const misnamed = misnamedAs(definition)

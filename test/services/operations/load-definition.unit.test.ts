@@ -22,3 +22,11 @@ test('a definition without its document is still told what is wrong in its files
     },
   })
 })
+
+test('a document that is named by its hash may be registered in a service that does not run', async () => {
+  await cp('releases/states/OD/2025-26', folder, { recursive: true })
+  await expect(loadDefinition(null, folder, '/originals')).rejects.toMatchObject({
+    code: 'SOURCE_FILE_NOT_FOUND',
+    message: expect.stringMatching(/ into \/originals, or start the service, if it was added there with `source add`$/),
+  })
+})
