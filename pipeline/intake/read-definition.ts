@@ -115,6 +115,8 @@ export function readDefinition(files: ReadonlyMap<string, string>): DefinitionRe
   const tables = readingsNode === null ? NO_READINGS : readReadings(readingsNode, reading)
   const { readings } = tables
   const figures = readFiguresFile(files.get(FIGURES_FILE) ?? '', readings, sources, reading)
+  // A figure that the readings produce and the file does not have is missing there.
+  reading.places.add('figures', { file: FIGURES_FILE, line: 1, column: null })
   for (const [name, { at }] of reading.figures) reading.places.add(`figures/${name}`, at)
   const rowsText = textOf(ROWS_FILE)
   const rows = rowsText === null ? [] : readRows(rowsText, categories, reading)

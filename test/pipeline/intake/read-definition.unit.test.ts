@@ -193,6 +193,7 @@ describe('where a part stands', () => {
     expect(definition.where('rows/XX-DOM/energy/9')).toBe('rows.csv:4')
     expect(definition.where('rows/XX-DOM/wheeling/0')).toBe('rows.csv:4')
     expect(definition.where('rules/facts/NONE')).toBe(at('rules.yaml', 'facts:'))
+    expect(definition.where('figures/XX-DOM/energy/9'), 'which figures.csv lacks').toBe('figures.csv:1')
     expect(definition.where('nowhere')).toBe('release.yaml:1')
   })
 })
