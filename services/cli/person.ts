@@ -158,7 +158,7 @@ export function addPersonCommands(person: Command): void {
   add('request <file>', 'write an enrolment request with your public key and a proof that you have the key', {
     file: 'JSON file to write',
   }).action(runWith(request))
-  add('enrol <request>', 'enrol a person; needs two enrolled people, or one if there is only one', {
+  add('enrol <request>', 'enrol a person; needs two enrolled people, or one as long as the log has never had two', {
     request: 'file that the new person wrote with `person request`',
   })
     .option('--propose <file>', PROPOSE)

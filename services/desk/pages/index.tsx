@@ -31,7 +31,7 @@ function enrol(frame: Frame): string {
         <h1>Ask to be enrolled</h1>
         <p>
           Your device creates a passkey for this address and signs to prove that you have it. Then two enrolled people
-          sign for you, here or on the command line; if only one is enrolled, that person signs.
+          sign for you, here or on the command line; as long as the log has never had two people, one signs.
         </p>
         <form class="choice" data-form="enrol">
           <label>

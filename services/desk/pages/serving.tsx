@@ -1,3 +1,4 @@
+import { counted } from '../../../releases/record/counted.ts'
 import { GAP_IS_MEANT, type ReleaseModel } from '../models.ts'
 import { FoldedAct, Select, Text } from './fields.tsx'
 
@@ -72,7 +73,7 @@ function Promote({ it }: { readonly it: ReleaseModel }) {
       )}
       {it.obstacles.length > 0 && (
         <details>
-          <summary>{it.obstacles.length} figures prevent stage production</summary>
+          <summary>{counted(it.obstacles.length, 'obstacle')} to stage production</summary>
           <ul class="faint">
             {it.obstacles.slice(0, 40).map((obstacle) => (
               <li>{obstacle}</li>

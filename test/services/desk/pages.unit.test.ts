@@ -163,6 +163,7 @@ test('stage production cannot be chosen while figures prevent it', async () => {
   const { pages } = await builtDesk()
   const blocked = pages.release(FRAME, { ...APPROVED, obstacles: ['rows/A/energy: derived'] })
   expect(blocked).toContain('<option value="production" disabled')
+  expect(blocked).toContain('<summary>1 obstacle to stage production</summary>')
   expect(pages.release(FRAME, APPROVED)).not.toContain('<option value="production" disabled')
 })
 

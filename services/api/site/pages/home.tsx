@@ -9,10 +9,11 @@ export function home(assets: Assets, { releases, unavailable, opensOn }: HomeMod
   return html(
     <Page assets={assets} title="Pramaan" path="/" calculates>
       <section class="hero">
-        <h1>What the tariff order says your electricity costs.</h1>
+        <h1>What your electricity costs by the published tariff.</h1>
         <p>
-          To the paisa, with the line and page behind each rate. Your browser verifies the signed release and
-          calculates; anything that is not verified is named, not guessed.
+          To the paisa, with the line and page behind each rate, and whether that is the order itself or a reading of
+          it. Your browser verifies the signed release and calculates; anything that is not verified is named, not
+          guessed.
         </p>
       </section>
       {unavailable.length > 0 && (

@@ -33,7 +33,7 @@ export function Page({ assets, title, path, calculates = false, children }: Prop
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="description" content="Indian electricity tariffs, read from the orders, to the paisa." />
+        <meta name="description" content="Indian electricity tariffs to the paisa, each rate with its source." />
         <title>{title === 'Pramaan' ? title : `${title} · Pramaan`}</title>
         <link rel="icon" href={ICON} />
         <link rel="stylesheet" href={assets.style} />
