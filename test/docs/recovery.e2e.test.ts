@@ -1,9 +1,8 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { LogRefused } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { append } from '../../pipeline/event-log/append.ts'
 import { cutLog } from '../../pipeline/event-log/cut.ts'
 import { inTransaction } from '../../pipeline/event-log/in-transaction.ts'
@@ -263,15 +262,6 @@ test('an event cannot be signed for', async () => {
   await workAnew(pipeline)
   await followed(all)
 })
-
-test.each(['docs/recovery.md', 'docs/runbooks.md'])(
-  '%s quotes the line of the workers’ log about such an event',
-  async (page) => {
-    const text = await readFile(page, 'utf8')
-    const [, quoted = ''] = /log(?:: | says )`([^`]+ from position) …`/.exec(text) ?? []
-    expect(new LogRefused({ position: 7, reason: 'unsigned' }).message).toContain(`${quoted} 7`)
-  },
-)
 
 test('an API moves', async () => {
   const [compare] = blocksUnder('An API moves')

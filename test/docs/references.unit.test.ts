@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LogRefused } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { ROUTES } from '../../services/api/routes/index.ts'
 import { ERRORS } from '../../services/platform/errors.ts'
 import { CLI_COMMANDS } from './support/cli-tree.ts'
@@ -206,3 +207,13 @@ function licensees(): string[] {
     ([, code = '']) => code,
   )
 }
+
+it.each(['docs/recovery.md', 'docs/runbooks.md'])(
+  '%s quotes the line of the workers’ log about an event that cannot be signed for',
+  (page) => {
+    const [, quoted = ''] =
+      /log(?:: | says )`([^`]+ from position) …`/.exec(readFileSync(join(ROOT, page), 'utf8')) ?? []
+    expect(new LogRefused({ position: 7, reason: 'unsigned' }).message).toContain(`${quoted} 7`)
+    expect(quoted).not.toBe('')
+  },
+)

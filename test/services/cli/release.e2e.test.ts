@@ -105,21 +105,15 @@ describe('a release, command by command', () => {
       [ticks.map((tick) => ({ ...tick, at: at(0) })), `${count} ticks have 1 time`],
       [ticks.map((tick, index) => ({ ...tick, at: at(0).replace('.000', `.${'0'.repeat(index + 1)}`) })), '1 time'],
       [ticks.map((tick) => ({ ...tick, at: tick.at.replace('2026', '2226') })), `${count} ticks of ${count} have`],
+      [[], 'each is {"cell":"rows/…","hash":"…","at":"2026-04-01T09:00:00Z"} with a time in UTC: see the whole file'],
+      [[ticks[0], 'rows'], 'see tick 2'],
+      [[{ ...ticks[0], at: '2026-04-01' }], 'see at of tick 1'],
     ]
     for (const [given, said] of incomplete) {
       const { error } = (await enter(given)).json<CliError>()
       expect(error).toMatchObject({ code: 'REVIEW_INCOMPLETE', message: expect.stringContaining(said) })
     }
     expect((await enter(ticks.slice(1))).json<CliError>().error.details).toEqual({ missing: [cells[0]?.cell] })
-    const noTicks: readonly [unknown, string][] = [
-      [[], 'the whole file'],
-      [[ticks[0], 'rows'], 'tick 2'],
-      [[{ ...ticks[0], at: '2026-04-01' }], 'at of tick 1'],
-    ]
-    for (const [given, place] of noTicks)
-      expect((await enter(given)).json<CliError>().error.message).toBe(
-        `the file is not a list of ticks, of which each is {"cell":"rows/…","hash":"…","at":"2026-04-01T09:00:00Z"} with a time in UTC: see ${place}`,
-      )
     expect(cells.length).toBeGreaterThan(5)
     expect((await enter(ticks)).json()).toMatchObject({ release_id: ID, status: 'approved' })
     const again = await pipeline.cliAs(BASHIR, 'release', 'review', ID, join(pipeline.home, 'ticks.json'))
@@ -178,13 +172,8 @@ describe('a release, command by command', () => {
 
     expect(exported.size_bytes).toBe(bytes.byteLength)
     expect(offline.code).toBe(0)
-    expect(offline.json()).toMatchObject({
-      verified: true,
-      release_id: ID,
-      revision: 1,
-      release_sha256: hash,
-      gates: 29,
-    })
+    const whole = { verified: true, release_id: ID, revision: 1, release_sha256: hash, gates: 29 }
+    expect(offline.json()).toMatchObject(whole)
     expect(await done('verify', ID)).toMatchObject({ verified: true, release_sha256: hash })
   })
 

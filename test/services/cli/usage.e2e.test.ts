@@ -188,3 +188,13 @@ describe('where nothing runs', () => {
     expect(message).toMatch(/PORT.*LOG_LEVEL/s)
   })
 })
+
+const FORM = 'is not a valid name: use up to 64 letters, digits, dots and dashes, the first a letter or digit'
+test.concurrent.each([
+  ['local-auto', 'is the name of a machine: use another'],
+  ['-devi', FORM],
+  ['d'.repeat(65), FORM],
+])('a person cannot be named %s, and no key file is written', async (name, why) => {
+  const { code, stderr } = await askCli(NOWHERE, ['person', 'new', 'x.json', `--name=${name}`, '--open'])
+  expect([code, stderr]).toEqual([1, `ENROLMENT_REFUSED: ${name} ${why}\n`])
+})
