@@ -101,7 +101,10 @@ function leaveOut(
     const rules = lacking.get(name)
     if (rules !== undefined) notGiven.push({ name, rules })
   }
-  return { notGiven, leftOut: new Set([...charges, ...resting].map(({ id }) => id)) }
+  const leftOut = new Set<string>()
+  for (const { id } of charges) leftOut.add(id)
+  for (const { id } of resting) leftOut.add(id)
+  return { notGiven, leftOut }
 }
 
 function addRule(lacking: Map<string, Rule[]>, name: string, rule: Rule): void {

@@ -200,14 +200,22 @@ const heldWhat = ({ row, category }: Calculation, path: string): string =>
     ...category.adjustments.flatMap(({ cases, description }) => cases.map(({ held }) => ({ held, description }))),
   ].find(({ held }) => held?.path === path)?.description ?? path
 
-const omitted = new WeakMap<RowPlan, Map<string, string>>()
+type Omitted = NotGiven & { readonly licensee: string | null; readonly text: string }
+const omitted = new WeakMap<RowPlan, Map<string, Omitted[]>>()
 
 /** Disclosure for an input that was left out. It is the same for the same rules of a row and licensee, and prepared once. */
 export function omittedFrom(calculation: Calculation, { name, rules }: NotGiven, inputs: Inputs): string {
-  const { row } = calculation
-  const known = keptIn(omitted, row, () => new Map<string, string>())
-  const key = `${name} ${inputs.licenseeCode ?? ''} ${rules.map(({ id }) => id).join(' ')}`
-  return keptIn(known, key, () => omittedText(name, withoutWhat(calculation, rules, inputs)))
+  const { licenseeCode: licensee } = inputs
+  const ofRow = keptIn(omitted, calculation.row, () => new Map<string, Omitted[]>())
+  const known = keptIn(ofRow, name, () => [])
+  for (const each of known) if (each.licensee === licensee && areSame(each.rules, rules)) return each.text
+  const text = omittedText(name, withoutWhat(calculation, rules, inputs))
+  known.push({ name, rules, licensee, text })
+  return text
+}
+
+function areSame<T>(some: readonly T[], others: readonly T[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at])
 }
 
 /** What rules are, for people, each once. */
