@@ -1,6 +1,7 @@
 import { LINE_GROUPS } from '../../releases/engine/adjustments/adjustment.ts'
 import { inputOf } from '../../releases/engine/input-names.ts'
 import { name } from '../../releases/record/expression.ts'
+import { chargesIn } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { code, licenseeCode } from '../../releases/record/text.ts'
 import { type Found, failing, gate } from './gate.ts'
@@ -40,9 +41,7 @@ function codesOf(record: ReleaseRecord): Coded[] {
       codes: [category.subcategory_code, ...(category.category_id === null ? [] : [category.category_id])],
     })),
     ...rows.map(({ row_id }) => simple('row', `rows/${row_id}`, row_id)),
-    ...rows.flatMap(({ row_id, charges }) =>
-      charges.map(({ charge_id: id }) => inside('charge', `rows/${row_id}/${id}`, row_id, id)),
-    ),
+    ...chargesIn(record).map(({ path, row, charge }) => inside('charge', path, row.row_id, charge.charge_id)),
     ...selectors.flatMap(({ selector, words }) => [
       simple('selector', `selectors/${selector}`, selector),
       ...words.map((word) => ({ ...inside('word', `selectors/${selector}`, selector, word), codes: [] })),
@@ -95,10 +94,11 @@ function malformed(coded: readonly Coded[]): Found<F>[] {
 type Meaning = { readonly path: string; readonly name: string; readonly taken: string | undefined }
 
 /** Names in formulas, conditions and bases with two meanings. */
-function meanings({ selectors, zones, quantities, rows, rules }: ReleaseRecord): Meaning[] {
+function meanings(record: ReleaseRecord): Meaning[] {
+  const { selectors, zones, quantities, rules } = record
   const input = (name: string): string | undefined => (inputOf(name) === null ? undefined : 'an input')
   const ids = new Set(quantities.map(({ quantity_id }) => quantity_id))
-  const charges = new Set(rows.flatMap((row) => row.charges.map(({ charge_id }) => charge_id)))
+  const charges = new Set(chargesIn(record).map(({ charge }) => charge.charge_id))
   const lines = (name: string): string | undefined => (LINE_GROUPS.includes(name) ? 'a sum of lines' : undefined)
   return [
     ...selectors.map(({ selector: name }) => ({ path: `selectors/${name}`, name, taken: input(name) })),
@@ -111,13 +111,11 @@ function meanings({ selectors, zones, quantities, rows, rules }: ReleaseRecord):
         taken: ids.has(name) ? 'a quantity' : input(name),
       })),
     ]),
-    ...rows.flatMap(({ row_id, charges: own }) =>
-      own.map(({ charge_id: name, component, minimum_of }) => ({
-        path: `rows/${row_id}/${name}`,
-        name,
-        taken: name === (minimum_of === null ? component : 'minimum') ? undefined : lines(name),
-      })),
-    ),
+    ...chargesIn(record).map(({ path, charge: { charge_id: name, component, minimum_of } }) => ({
+      path,
+      name,
+      taken: name === (minimum_of === null ? component : 'minimum') ? undefined : lines(name),
+    })),
     ...rules.adjustments.map(({ adjustment_id: name }) => ({
       path: `rules/adjustments/${name}`,
       name,

@@ -1,3 +1,4 @@
+import { casesIn, chargesIn } from '../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { dayAfter } from '../../releases/record/text.ts'
 import { type Found, failing, gate } from './gate.ts'
@@ -58,27 +59,16 @@ function faultsOfServed(record: ReleaseRecord): Found<F>[] {
 type Dated = Dates & { readonly path: string; readonly group: string; readonly covers: boolean }
 type Dates = { readonly effective_from: string | null; readonly effective_to: string | null }
 
-function datedParts({ rows, quantities, rules }: ReleaseRecord): Dated[] {
+function datedParts(record: ReleaseRecord): Dated[] {
   const dates = ({ effective_from, effective_to }: Dates): Dates => ({ effective_from, effective_to })
   return [
-    ...rows.flatMap(({ row_id, charges }) =>
-      charges.map((charge) => ({
-        ...dates(charge),
-        path: `rows/${row_id}/${charge.charge_id}`,
-        // Charges declared together_with each other must still each cover all days.
-        group: JSON.stringify([
-          row_id,
-          charge.side,
-          charge.component,
-          charge.per,
-          charge.minimum_of,
-          charge.together_with,
-          charge.when,
-        ]),
-        covers: true,
-      })),
-    ),
-    ...quantities.flatMap(({ quantity_id, cases }) =>
+    ...chargesIn(record).map(({ path, row: { row_id }, charge }) => {
+      const { side, component, per, minimum_of, together_with, when } = charge
+      // Charges declared together_with each other must still each cover all days.
+      const group = JSON.stringify([row_id, side, component, per, minimum_of, together_with, when])
+      return { ...dates(charge), path, group, covers: true }
+    }),
+    ...record.quantities.flatMap(({ quantity_id, cases }) =>
       cases.map((each, index) => ({
         ...dates(each),
         path: `quantities/${quantity_id}/cases/${index}`,
@@ -86,14 +76,9 @@ function datedParts({ rows, quantities, rules }: ReleaseRecord): Dated[] {
         covers: true,
       })),
     ),
-    ...rules.adjustments.flatMap(({ adjustment_id, cases }) =>
-      cases.map((each) => ({
-        ...dates(each),
-        path: `rules/adjustments/${adjustment_id}/${each.case_id}`,
-        group: JSON.stringify([adjustment_id, each.when]),
-        covers: false,
-      })),
-    ),
+    ...casesIn(record).map(({ path, rule, own }) => {
+      return { ...dates(own), path, group: JSON.stringify([rule.adjustment_id, own.when]), covers: false }
+    }),
   ]
 }
 

@@ -4,7 +4,7 @@ import type { RowPlan } from '../../releases/engine/charges/row.ts'
 import { type Adjustment, appliesTo, runsBefore } from '../../releases/record/adjustment.ts'
 import { chargeAt } from '../../releases/record/charge-rates.ts'
 import { comparisonsOf, conditionText } from '../../releases/record/expression.ts'
-import { figuresOf } from '../../releases/record/figures.ts'
+import { chargesIn, figuresOf } from '../../releases/record/figures.ts'
 import { isInside } from '../../releases/record/holds.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
@@ -193,7 +193,7 @@ function unresolvedProfiles(record: ReleaseRecord): Found<F>[] {
  * part.
  */
 function emptyHolds(record: ReleaseRecord): Found<F>[] {
-  const charges = record.rows.flatMap((row) => row.charges.map(({ charge_id }) => `rows/${row.row_id}/${charge_id}`))
+  const charges = chargesIn(record).map(({ path }) => path)
   const parts = [...figuresOf(record).map(({ path }) => path), ...holdableComponents(record)]
   return [
     ...record.holds

@@ -5,6 +5,7 @@ import { holdsOn, isDated } from '../../releases/engine/language/dates.ts'
 import { inputNamed } from '../../releases/engine/language/names.ts'
 import { isDecimal, toScaled } from '../../releases/record/decimal.ts'
 import { type Condition, comparisonsOf, conditionText } from '../../releases/record/expression.ts'
+import { casesIn, chargesIn } from '../../releases/record/figures.ts'
 import { plainName } from '../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { isPriced, planOf } from './calculation/compiled.ts'
@@ -131,24 +132,16 @@ export const structureApplicabilityDisjoint = gate('structure.applicability_disj
 })
 
 /** Conditions of every part of a record that has some. */
-function conditionsOf({
-  rows,
-  categories,
-  quantities,
-  rules,
-}: ReleaseRecord): { path: string; conditions: readonly Condition[] }[] {
+function conditionsOf(record: ReleaseRecord): { path: string; conditions: readonly Condition[] }[] {
+  const { rows, categories, quantities } = record
   return [
     ...rows.map(({ row_id, conditions }) => ({ path: `rows/${row_id}`, conditions })),
     ...categories.map((category) => ({ path: categoryPath(category), conditions: category.bounds })),
-    ...rows.flatMap(({ row_id, charges }) =>
-      charges.map(({ charge_id, when }) => ({ path: `rows/${row_id}/${charge_id}`, conditions: when })),
-    ),
+    ...chargesIn(record).map(({ path, charge }) => ({ path, conditions: charge.when })),
     ...quantities.flatMap(({ quantity_id, cases }) =>
       cases.map(({ when }, index) => ({ path: `quantities/${quantity_id}/cases/${index}`, conditions: when })),
     ),
-    ...rules.adjustments.flatMap(({ adjustment_id, cases }) =>
-      cases.map(({ case_id, when }) => ({ path: `rules/adjustments/${adjustment_id}/${case_id}`, conditions: when })),
-    ),
+    ...casesIn(record).map(({ path, own }) => ({ path, conditions: own.when })),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { Hold } from '../../releases/engine/language/holds.ts'
 import type { CalculateBody } from '../../releases/engine/request/body.ts'
 import { releaseAsked } from '../../releases/engine/request/choose-release.ts'
+import { chargesIn } from '../../releases/record/figures.ts'
 import { GRADES, type Grade } from '../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { bodyOf, type Draft, draftText, readBody } from './calculation/draft.ts'
@@ -43,12 +44,13 @@ const EARLY: ReadonlySet<string> = new Set([
  * Paths that a hold can name: every charge; every quantity and adjustment and each of their cases; the scheme and the
  * periods.
  */
-export function holdablePaths({ rows, quantities, rules }: ReleaseRecord): {
+export function holdablePaths(record: ReleaseRecord): {
   readonly charges: readonly string[]
   readonly rules: readonly string[]
 } {
+  const { quantities, rules } = record
   return {
-    charges: rows.flatMap((row) => row.charges.map(({ charge_id: id }) => `rows/${row.row_id}/${id}`)),
+    charges: chargesIn(record).map(({ path }) => path),
     rules: [
       ...quantities.map(({ quantity_id: id }) => `quantities/${id}`),
       ...rules.adjustments.flatMap(({ adjustment_id: id, cases }) => [

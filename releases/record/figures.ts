@@ -18,6 +18,16 @@ export type RecordFigure = {
 /** A figure and its path, before its period is known. */
 export type PathFigure = { readonly path: string; readonly figure: Figure }
 
+/** Every charge of some rows, with its path: `rows/<row_id>/<charge_id>`. */
+export const chargesIn = ({ rows }: Pick<ReleaseRecord, 'rows'>) =>
+  rows.flatMap((row) => row.charges.map((charge) => ({ path: `rows/${row.row_id}/${charge.charge_id}`, row, charge })))
+
+/** Every case of the adjustments, with its path: `rules/adjustments/<id>/<case_id>`. */
+export const casesIn = ({ rules }: Pick<ReleaseRecord, 'rules'>) =>
+  rules.adjustments.flatMap((rule) =>
+    rule.cases.map((own) => ({ path: `rules/adjustments/${rule.adjustment_id}/${own.case_id}`, rule, own })),
+  )
+
 /** The figures of one charge: `rows/<row_id>/<charge_id>/<step>`, and `…/multiple` where its rates are another charge's. */
 export function figuresOfCharge(rowId: string, { charge_id, steps, rates_of }: Charge): PathFigure[] {
   const path = `rows/${rowId}/${charge_id}`

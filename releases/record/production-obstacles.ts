@@ -1,4 +1,4 @@
-import { figuresOf } from './figures.ts'
+import { chargesIn, figuresOf } from './figures.ts'
 import type { ReleaseRecord } from './record.ts'
 import type { Source } from './source.ts'
 
@@ -42,7 +42,7 @@ export function productionObstacles(record: ReleaseRecord): string[] {
 /** The path of every component of a record that `release hold` may name. */
 export function holdableComponents(record: ReleaseRecord): string[] {
   return [
-    ...record.rows.flatMap((row) => row.charges.map(({ charge_id }) => `rows/${row.row_id}/${charge_id}`)),
+    ...chargesIn(record).map(({ path }) => path),
     ...record.quantities
       .filter(({ figures }) => figures.length > 0)
       .map(({ quantity_id }) => `quantities/${quantity_id}`),

@@ -2,7 +2,7 @@ import { type Adjustment, isRounding } from '../../../releases/record/adjustment
 import type { Charge } from '../../../releases/record/charge.ts'
 import { type Condition, certainComparisons } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
+import { chargesIn, figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -242,22 +242,19 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
   const cited = record.rules.facts.flatMap(({ evidence }) =>
     LEAVES_OUT.test(evidence.quote) ? [fold(evidence.quote)] : [],
   )
-  const ofRows = record.rows.flatMap((row) =>
-    row.charges.flatMap((charge) => {
-      const path = `rows/${row.row_id}/${charge.charge_id}`
-      const beside = figuresOfCharge(row.row_id, charge).flatMap(({ figure }) =>
-        behind(figure).flatMap(([text]) => (isApplied(text, figure.source_id, path) ? [] : [text])),
-      )
-      const isOwn = (sentence: string): boolean => {
-        const subject = subjectOf(sentence)
-        const charged = CHARGED.filter(([name]) => name.test(subject))
-        if (charged.length > 0) return charged.some(([, isOf]) => isOf(charge))
-        return beside.includes(sentence) && (GOES_ON.test(sentence) || CHARGE.test(subject))
-      }
-      return [...new Set([...cited, ...beside])]
-        .filter((sentence) => isNamed(sentence, row) && isOwn(sentence))
-        .flatMap((sentence) => faultsOfCharge(row, charge, sentence))
-    }),
-  )
+  const ofRows = chargesIn(record).flatMap(({ path, row, charge }) => {
+    const beside = figuresOfCharge(row.row_id, charge).flatMap(({ figure }) =>
+      behind(figure).flatMap(([text]) => (isApplied(text, figure.source_id, path) ? [] : [text])),
+    )
+    const isOwn = (sentence: string): boolean => {
+      const subject = subjectOf(sentence)
+      const charged = CHARGED.filter(([name]) => name.test(subject))
+      if (charged.length > 0) return charged.some(([, isOf]) => isOf(charge))
+      return beside.includes(sentence) && (GOES_ON.test(sentence) || CHARGE.test(subject))
+    }
+    return [...new Set([...cited, ...beside])]
+      .filter((sentence) => isNamed(sentence, row) && isOwn(sentence))
+      .flatMap((sentence) => faultsOfCharge(row, charge, sentence))
+  })
   return [...ofRules, ...ofRows]
 }

@@ -1,4 +1,5 @@
 import type { Quotation } from '../../../releases/record/figure.ts'
+import { chargesIn } from '../../../releases/record/figures.ts'
 import { namesOfQuantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -52,11 +53,9 @@ function faultsOfText(
   const names = namesIn(record, text).found
   if (names.length === 0 || parts.length === 0 || SOME.test(text)) return []
   const measures = measuredBy(record, id)
-  const charges = record.rows.flatMap(({ row_id: row, subcategory_code: code, charges: own }) =>
-    own.flatMap((charge) =>
-      parts.includes(charge.component) ? [{ row, code, unit: charge.unit, per: charge.per }] : [],
-    ),
-  )
+  const charges = chargesIn(record)
+    .filter(({ charge }) => parts.includes(charge.component))
+    .map(({ row, charge: { unit, per } }) => ({ row: row.row_id, code: row.subcategory_code, unit, per }))
   const by = charges.filter(({ per }) => per !== null && measures.has(per))
   const units = new Set(by.map(({ unit }) => unit))
   const others = charges.filter(({ unit, per }) => units.has(unit) && !(per !== null && measures.has(per)))

@@ -7,7 +7,7 @@ import {
   namesOf,
 } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
+import { chargesIn, figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
@@ -203,10 +203,8 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
         ),
       ]
     }),
-    ...record.rows.flatMap((row) =>
-      row.charges.flatMap((charge) =>
-        figuresOfCharge(row.row_id, charge).flatMap(({ path, figure }) => ofRate(path, charge.per, figure)),
-      ),
+    ...chargesIn(record).flatMap(({ row, charge }) =>
+      figuresOfCharge(row.row_id, charge).flatMap(({ path, figure }) => ofRate(path, charge.per, figure)),
     ),
   ]
 }

@@ -1,12 +1,10 @@
 import { tableInput } from '../../../releases/engine/input-names.ts'
-import type { Charge } from '../../../releases/record/charge.ts'
 import { type Formula, formulaText, namesOf, numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
+import { casesIn, chargesIn, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { Row } from '../../../releases/record/row.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
@@ -79,28 +77,23 @@ const isZero = (part: Formula): boolean => typeof part === 'object' && 'value' i
 export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return [
     ...record.quantities.flatMap((quantity) => faultsOfQuantity(record, quantity, citedIn)),
-    ...record.rules.adjustments.flatMap(({ adjustment_id, cases }) =>
-      cases.flatMap(({ case_id, values, pick }) => {
-        const path = `rules/adjustments/${adjustment_id}/${case_id}`
-        const texts = figuresOfValues(path, values).flatMap(({ figure }) => textsOf(figure, citedIn))
-        const rounds = values.flatMap(({ kind }) =>
-          kind in ROUNDINGS ? [ROUNDINGS[kind as keyof typeof ROUNDINGS]] : [],
-        )
-        const picks: Op[] = pick === null ? [] : [pick === 'least' ? 'min' : 'max']
-        return [
-          ...[...picks, ...rounds].flatMap((op) => unsaid(path, op, texts)),
-          ...values.flatMap((value) => forEachFaults(path, value, citedIn)),
-        ]
-      }),
-    ),
-    ...record.rows.flatMap((row) =>
-      row.charges.flatMap((charge) =>
-        figuresOfCharge(row.row_id, charge).flatMap(({ path, figure }) =>
-          partFaults(record, path, figure, charge.per, citedIn),
-        ),
+    ...casesIn(record).flatMap(({ path, own: { values, pick } }) => {
+      const texts = figuresOfValues(path, values).flatMap(({ figure }) => textsOf(figure, citedIn))
+      const rounds = values.flatMap(({ kind }) =>
+        kind in ROUNDINGS ? [ROUNDINGS[kind as keyof typeof ROUNDINGS]] : [],
+      )
+      const picks: Op[] = pick === null ? [] : [pick === 'least' ? 'min' : 'max']
+      return [
+        ...[...picks, ...rounds].flatMap((op) => unsaid(path, op, texts)),
+        ...values.flatMap((value) => forEachFaults(path, value, citedIn)),
+      ]
+    }),
+    ...chargesIn(record).flatMap(({ row, charge }) =>
+      figuresOfCharge(row.row_id, charge).flatMap(({ path, figure }) =>
+        partFaults(record, path, figure, charge.per, citedIn),
       ),
     ),
-    ...record.rows.flatMap((row) => row.charges.flatMap((charge) => billedFaults(record, row, charge))),
+    ...chargesIn(record).flatMap((each) => billedFaults(record, each)),
   ]
 }
 const ROUNDINGS = { round_up: 'ceil', round_down: 'floor', round_half_up: 'half_up' } as const
@@ -258,12 +251,9 @@ const BILLED = /(?<!\p{L})bill(?:ing|ed) demand(?!\p{L})/iu
  * A demand charge whose billing demand is, by a fact, the higher of two amounts is not multiplied by the recorded demand
  * alone. On the contract demand alone it is disclosed as not evaluated.
  */
-function billedFaults(
-  record: ReleaseRecord,
-  { row_id, subcategory_code: code, licensee_code }: Row,
-  charge: Charge,
-): Found<F>[] {
-  const { charge_id, per, unit } = charge
+function billedFaults(record: ReleaseRecord, { path, row, charge }: ReturnType<typeof chargesIn>[number]): Found<F>[] {
+  const { subcategory_code: code, licensee_code } = row
+  const { per, unit } = charge
   if (per === null || unit !== 'kVA') return []
   if (!inputsBehind(record, [per]).some((name) => tableInput(name)?.demand === 'recorded')) return []
   const formulas = quantitiesBehind(record, [per]).flatMap(({ cases }) => cases.map(({ formula }) => formula))
@@ -275,7 +265,7 @@ function billedFaults(
   })
   if (said === undefined) return []
   const expected = `a quantity that takes the higher amount, as in "${said.evidence.quote}"`
-  return [failing(`rows/${row_id}/${charge_id}`, 'operation_left_out', expected, `per ${per}`)]
+  return [failing(path, 'operation_left_out', expected, `per ${per}`)]
 }
 const LEAST = /(?<!\p{L})at least(?!\p{L})/iu
 

@@ -1,6 +1,6 @@
 import { type Condition, certainComparisons, namesOf } from '../../../releases/record/expression.ts'
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
-import { figuresOfValues } from '../../../releases/record/figures.ts'
+import { casesIn, figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
@@ -29,16 +29,13 @@ type Asked = {
   readonly evidence: Quotation | null
 }
 
-const askedIn = ({ rules, quantities }: ReleaseRecord): Asked[] => [
-  ...rules.adjustments.flatMap(({ adjustment_id, cases }) =>
-    cases.flatMap(({ case_id, when, effect, values }) => {
-      const path = `rules/adjustments/${adjustment_id}/${case_id}`
-      return effect === 'none'
-        ? []
-        : [{ path, when, figures: figuresOfValues(path, values).map(({ figure }) => figure), evidence: null }]
-    }),
+const askedIn = (record: ReleaseRecord): Asked[] => [
+  ...casesIn(record).flatMap(({ path, own: { when, effect, values } }) =>
+    effect === 'none'
+      ? []
+      : [{ path, when, figures: figuresOfValues(path, values).map(({ figure }) => figure), evidence: null }],
   ),
-  ...quantities.flatMap(({ quantity_id, cases, figures, evidence }) =>
+  ...record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) =>
     cases.map(({ when, formula }) => {
       const read = new Set(namesOf(formula))
       const own = figures.flatMap(({ figure_id, figure }) => (read.has(figure_id) ? [figure] : []))

@@ -1,7 +1,6 @@
-import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
 import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfValues } from '../../../releases/record/figures.ts'
+import { casesIn, figuresOfValues } from '../../../releases/record/figures.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { FIELDS, withoutBracketed } from '../cells/bracketed-bounds.ts'
@@ -20,31 +19,29 @@ import { levelsIn } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { aroundOf } from './rule-texts.ts'
 
-type Case = { readonly path: string; readonly rule: Adjustment; readonly own: AdjustmentCase }
+type Case = ReturnType<typeof casesIn>[number]
 
 /** Rules read from a text that restricts them to what they do not ask for, or of which they make an alternative. */
 export function unreadFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const reads = readsOf(record)
   const phrases = selectorPhrases(record)
-  return record.rules.adjustments.flatMap((rule) =>
-    rule.cases.flatMap((own): Found<F>[] => {
-      if (own.effect === 'none') return []
-      const each: Case = { path: `rules/adjustments/${rule.adjustment_id}/${own.case_id}`, rule, own }
-      const figures = figuresOfValues(each.path, own.values).flatMap(({ figure }) =>
-        figure.grade === 'held' || figure.grade === 'specimen' ? [] : figure,
-      )
-      const around = [...new Set(figures.flatMap((figure) => aroundOf(figure, citedIn)))]
-      // The edges in a label and a header are compared with the case elsewhere.
-      const texts = [...figures.flatMap(({ cell }) => (cell === undefined ? [] : labelsOf(cell))), ...around]
-      return [
-        ...choiceFaults(phrases, reads, each, texts),
-        ...edgeFaults(record, each, around),
-        ...partFaults(record, each, texts),
-        ...quantityFaults(record, each, figures),
-        ...alternativeFaults(each, texts),
-      ]
-    }),
-  )
+  return casesIn(record).flatMap((each): Found<F>[] => {
+    const { path, own } = each
+    if (own.effect === 'none') return []
+    const figures = figuresOfValues(path, own.values).flatMap(({ figure }) =>
+      figure.grade === 'held' || figure.grade === 'specimen' ? [] : figure,
+    )
+    const around = [...new Set(figures.flatMap((figure) => aroundOf(figure, citedIn)))]
+    // The edges in a label and a header are compared with the case elsewhere.
+    const texts = [...figures.flatMap(({ cell }) => (cell === undefined ? [] : labelsOf(cell))), ...around]
+    return [
+      ...choiceFaults(phrases, reads, each, texts),
+      ...edgeFaults(record, each, around),
+      ...partFaults(record, each, texts),
+      ...quantityFaults(record, each, figures),
+      ...alternativeFaults(each, texts),
+    ]
+  })
 }
 
 function choiceFaults(
