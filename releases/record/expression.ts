@@ -36,6 +36,12 @@ export function namesOf(formula: Formula): string[] {
   return [...new Set(parts.flatMap(namesOf))]
 }
 
+/** The operations and roundings in a formula, the outer ones before those inside. */
+export function operationsIn(formula: Formula): Exclude<Formula, string | { value: string }>[] {
+  if (typeof formula === 'string' || 'value' in formula) return []
+  return [formula, ...[formula.of].flat().flatMap(operationsIn)]
+}
+
 /** A number of a formula: a literal, or the step of a rounding. */
 export type FormulaNumber = { readonly value: string; readonly isStep: boolean }
 

@@ -1,4 +1,4 @@
-import { type Formula, formulaText, numbersOf } from '../../../releases/record/expression.ts'
+import { type Formula, formulaText, numbersOf, operationsIn } from '../../../releases/record/expression.ts'
 import { plainName, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -21,11 +21,9 @@ export function differenceFaults(record: ReleaseRecord, path: string, formula: F
   })
 }
 
-function subtrahendsIn(formula: Formula): Formula[] {
-  if (typeof formula === 'string' || 'value' in formula) return []
-  if ('step' in formula) return subtrahendsIn(formula.of)
-  return [...(formula.op === '-' ? formula.of.slice(1) : []), ...formula.of.flatMap(subtrahendsIn)]
-}
+/** What a formula takes off something else. */
+export const subtrahendsIn = (formula: Formula): Formula[] =>
+  operationsIn(formula).flatMap(({ op, of }) => (op === '-' ? of.slice(1) : []))
 
 const SHARE_COMPARED =
   /(?<!\p{L})(?<not>not (?:to )?)?(?:(?<over>exceed\p{L}*|in excess of|above|beyond|over|more than)|(?<within>within|up ?to)|(?<below>less than|below))\s+(?<share>\d[\d.]*)\s*(?:%|per ?cent)\s+of(?!\p{L})/giu

@@ -5,6 +5,7 @@ import {
   conditionText,
   type Formula,
   namesOf,
+  operationsIn,
 } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { chargesIn, figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
@@ -18,7 +19,7 @@ import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
 import { EXCESS_DEMAND } from './bases.ts'
-import { differenceFaults, shareOfFaults } from './demands-compared.ts'
+import { differenceFaults, shareOfFaults, subtrahendsIn } from './demands-compared.ts'
 import { hoursFaults } from './hours-of-demand.ts'
 
 type Kind = 'contract demand' | 'recorded demand' | 'billing demand' | 'load factor' | 'power factor'
@@ -177,10 +178,12 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
           ...sharesIn(formula, printed).flatMap(({ share, names }) =>
             alone(path, kindsOf(names), [...comparedIn(texts, share), ...countedFor(texts, share)], texts),
           ),
-          ...subtrahendsIn(formula).flatMap((names) => other(path, kindsOf(names), comparedIn(texts), texts)),
+          ...subtrahendsIn(formula).flatMap((part) => other(path, kindsOf(namesOf(part)), comparedIn(texts), texts)),
           ...hoursFaults(path, formula, texts),
           ...differenceFaults(record, path, formula, evidence.quote),
-          ...minuendsIn(formula).flatMap((names) => alone(path, kindsOf(names), inExcess(evidence.quote), texts)),
+          ...minuendsIn(formula).flatMap((part) =>
+            alone(path, kindsOf(namesOf(part)), inExcess(evidence.quote), texts),
+          ),
         ]),
       ]
     }),
@@ -278,17 +281,5 @@ const isDifference = (record: ReleaseRecord, name: string): boolean =>
   quantitiesBehind(record, [name]).some(({ cases }) => cases.some(({ formula }) => subtrahendsIn(formula).length > 0))
 
 /** From what a formula takes something off. */
-function minuendsIn(formula: Formula): string[][] {
-  if (typeof formula === 'string' || 'value' in formula) return []
-  if ('step' in formula) return minuendsIn(formula.of)
-  const own = formula.op === '-' ? formula.of.slice(0, 1).map(namesOf) : []
-  return [...own, ...formula.of.flatMap(minuendsIn)]
-}
-
-/** What a formula takes off something else. */
-function subtrahendsIn(formula: Formula): string[][] {
-  if (typeof formula === 'string' || 'value' in formula) return []
-  if ('step' in formula) return subtrahendsIn(formula.of)
-  const own = formula.op === '-' ? formula.of.slice(1).map(namesOf) : []
-  return [...own, ...formula.of.flatMap(subtrahendsIn)]
-}
+const minuendsIn = (formula: Formula): Formula[] =>
+  operationsIn(formula).flatMap(({ op, of }) => (op === '-' ? of.slice(0, 1) : []))

@@ -1,5 +1,5 @@
 import { tableInput } from '../../../releases/engine/input-names.ts'
-import { type Formula, formulaText, namesOf, numbersOf } from '../../../releases/record/expression.ts'
+import { type Formula, formulaText, namesOf, numbersOf, operationsIn } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { casesIn, chargesIn, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
@@ -34,12 +34,11 @@ const PART =
 
 /** Operations of a formula; bounds by a number, such as no less than 0 or one part, need no words of their own. */
 function operationsOf(formula: Formula, isLimit: Kind = isLiteral): Op[] {
-  if (typeof formula === 'string' || 'value' in formula) return []
-  if ('step' in formula) return [formula.op, ...operationsOf(formula.of, isLimit)]
-  const rest = formula.of.flatMap((part) => operationsOf(part, isLimit))
-  const { op } = formula
-  if (op === 'max') return formula.of.some(isLimit) ? rest : ['max', ...rest]
-  return op === 'min' ? ['min', ...rest] : rest
+  return operationsIn(formula).flatMap((each): Op[] => {
+    if ('step' in each) return [each.op]
+    if (each.op === 'max') return each.of.some(isLimit) ? [] : ['max']
+    return each.op === 'min' ? ['min'] : []
+  })
 }
 /** Which of two amounts a sentence takes, in so many words. */
 const TAKEN: Readonly<Partial<Record<Op, RegExp>>> = {
@@ -65,11 +64,8 @@ const isChoice: Kind = (formula) =>
 const isProduct: Kind = (formula) => typeof formula === 'object' && 'op' in formula && formula.op === '*'
 
 /** Whether a formula has an operation of one kind directly inside one of another. */
-function nests(formula: Formula, outer: Kind, inner: Kind): boolean {
-  if (typeof formula === 'string' || 'value' in formula) return false
-  const parts = [formula.of].flat()
-  return (outer(formula) && parts.some(inner)) || parts.some((part) => nests(part, outer, inner))
-}
+const nests = (formula: Formula, outer: Kind, inner: Kind): boolean =>
+  operationsIn(formula).some((each) => outer(each) && [each.of].flat().some(inner))
 const isLiteral = (part: Formula): boolean => typeof part === 'object' && 'value' in part
 const isZero = (part: Formula): boolean => typeof part === 'object' && 'value' in part && part.value === '0'
 

@@ -1,6 +1,5 @@
-import { type Formula, formulaText, namesOf } from '../../../releases/record/expression.ts'
+import { formulaText, namesOf, operationsIn } from '../../../releases/record/expression.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
-import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
@@ -16,11 +15,6 @@ const ROUNDED: readonly (readonly [op: 'floor' | 'ceil' | 'half_up', said: RegEx
 ]
 const LEAST = /(?<!\p{L})(?:in no case|not) be less than(?!\p{L})/iu
 
-const operationsIn = (formula: Formula): string[] =>
-  typeof formula === 'string' || 'value' in formula ? [] : [formula.op, ...[formula.of].flat().flatMap(operationsIn)]
-const operationsOf = (quantities: readonly Quantity[]): string[] =>
-  quantities.flatMap(({ cases }) => cases.flatMap(({ formula }) => operationsIn(formula)))
-
 /** Quantities whose evidence prints a rounding or a least amount that no formula has: neither its own nor one that it reads or that reads it. */
 export function roundingFaults(record: ReleaseRecord): Found<F>[] {
   return record.quantities.flatMap(({ quantity_id: id, cases, evidence }): Found<F>[] => {
@@ -31,8 +25,9 @@ export function roundingFaults(record: ReleaseRecord): Found<F>[] {
     )
     return saidIn(evidence.quote).flatMap(([op, words]) =>
       cases.flatMap(({ formula }): Found<F>[] => {
-        const around = [...quantitiesBehind(record, namesOf(formula)), ...users]
-        if ([...operationsIn(formula), ...operationsOf(around)].includes(op)) return []
+        const around = [...quantitiesBehind(record, namesOf(formula)), ...users].flatMap((each) => each.cases)
+        const formulas = [formula, ...around.map((each) => each.formula)]
+        if (formulas.flatMap(operationsIn).some((each) => each.op === op)) return []
         const expected = `${op} in its formula, as in "${words}"`
         return [failing(`quantities/${id}`, 'operation_left_out', expected, formulaText(formula), evidence.quote)]
       }),
