@@ -19,7 +19,7 @@ import {
   word,
 } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
-import { optionalInputs, requiredNames } from './coverage-inputs.ts'
+import { ALWAYS_TAKEN, NAMES_IT, optionalInputs, requiredNames } from './coverage-inputs.ts'
 
 export const categorySchema = named(
   'Category',
@@ -45,12 +45,6 @@ export const categorySchema = named(
 )
 export type CategoryRecord = SentBy<typeof categorySchema>
 
-/** Inputs required for every calculation besides those of its category (spec: POST /calculate). */
-const ALWAYS = ['state_code', 'subcategory_code']
-
-/** Accepted for every category, whether its definition lists them or not. */
-const ALWAYS_TAKEN = ['effective_on', 'bill_period']
-
 /** The Category records of a release, in record order. */
 export function categoryRecords(record: ReleaseRecord): CategoryRecord[] {
   return record.categories.map((category) => categoryRecord(record, category))
@@ -60,7 +54,7 @@ export function categoryRecords(record: ReleaseRecord): CategoryRecord[] {
 export function requiredByCode(record: ReleaseRecord): Record<string, string[]> {
   const required = new Map<string, string[]>()
   for (const { state_subcategory_code: code, required_calculation_inputs: names } of categoryRecords(record)) {
-    const before = required.get(code) ?? names.filter((name) => name !== 'energy_units' && !ALWAYS.includes(name))
+    const before = required.get(code) ?? names.filter((name) => name !== 'energy_units' && !NAMES_IT.has(name))
     required.set(
       code,
       before.filter((name) => names.includes(name)),
@@ -95,9 +89,9 @@ function categoryRecord(record: ReleaseRecord, category: Category): CategoryReco
     area_type: category.area_type,
     slab_type: category.slab_type,
     schedule_row_count: rows.length,
-    required_calculation_inputs: [...ALWAYS, ...required],
+    required_calculation_inputs: [...NAMES_IT, ...required],
     optional_calculation_inputs: [
-      ...new Set([...optional.map(({ field }) => field), ...ALWAYS_TAKEN.filter((name) => !required.has(name))]),
+      ...new Set([...optional.map(({ field }) => field), ...[...ALWAYS_TAKEN].filter((name) => !required.has(name))]),
     ],
     verification_tier: record.tier,
     supported: !grades.includes('held') && !rows.some(({ row_id: id }) => isRowHeld(record, id)),

@@ -52,9 +52,9 @@ type Asked = Listed & {
 }
 
 /** Given in every request about a category. */
-const NAMES_IT: ReadonlySet<InputName> = new Set(['state_code', 'subcategory_code'])
-/** Accepted by every request; none of them is required. */
-const ALWAYS_TAKEN: ReadonlySet<InputName> = new Set(['effective_on', 'bill_period'])
+export const NAMES_IT: ReadonlySet<string> = new Set<InputName>(['state_code', 'subcategory_code'])
+/** Accepted by every request, whether a definition lists them or not; none of them is required. */
+export const ALWAYS_TAKEN: ReadonlySet<string> = new Set<InputName>(['effective_on', 'bill_period'])
 /**
  * Operations refused for every category: no verified rule covers them (docs/design/contract.md#refusals
  * UNSUPPORTED_OPERATION).
