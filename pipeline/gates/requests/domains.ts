@@ -5,6 +5,7 @@ import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import { inputNamed } from '../../../releases/engine/language/names.ts'
 import { takesInput } from '../../../releases/engine/request/declared.ts'
 import { unsupportedOperation } from '../../../releases/engine/request/operations.ts'
+import { activeLicensees } from '../../../releases/engine/request/routing.ts'
 import { unitRuleOf } from '../../../releases/engine/rules/units.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
@@ -230,7 +231,7 @@ const DISTRICTS = 2
  */
 export function placesOf(plan: Plan, { subcategory_code: code, licensee_code: own }: Category): Draft[] {
   const { record } = plan
-  const active = record.licensees.filter(({ status }) => status === 'active').map((licensee) => licensee.code)
+  const active = activeLicensees(record)
   const serving = active.filter((licensee) => plan.find(licensee, code)?.licenseeCode === own)
   const isOfLicensees = record.categories.some(({ licensee_code }) => licensee_code !== null)
   const takesDistrict = takesInput(plan, 'district')

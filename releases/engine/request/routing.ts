@@ -27,9 +27,9 @@ export function districtsOf({ routing }: ReleaseRecord, licensees: readonly stri
     .map(({ key }) => key)
 }
 
-function activeCodes(record: ReleaseRecord): string[] {
-  return record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
-}
+/** Codes of the licensees that may be requested. */
+export const activeLicensees = ({ licensees }: Pick<ReleaseRecord, 'licensees'>): string[] =>
+  licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
 
 /** Whether a licensee may be requested; a refusal gives the reason and the licensees that may be. */
 export function checkLicensee(record: ReleaseRecord, licensee: string): Refusal<RoutingCode> | null {
@@ -44,7 +44,7 @@ export function checkLicensee(record: ReleaseRecord, licensee: string): Refusal<
   return {
     ok: false,
     code: 'LICENSEE_NOT_SUPPORTED',
-    details: { licensee_code: licensee, reason, because, licensees: activeCodes(record) },
+    details: { licensee_code: licensee, reason, because, licensees: activeLicensees(record) },
   }
 }
 
@@ -81,7 +81,7 @@ export function routeLicensee(
 ): { ok: true; licensee: string | null } | Refusal<RoutingCode> {
   const byDistrict = record.request.licensee_from_district
   if (licensee === null && needsLicensee(record) && (district === null || !byDistrict)) {
-    return { ok: false, code: 'LICENSEE_REQUIRED', details: { licensees: activeCodes(record) } }
+    return { ok: false, code: 'LICENSEE_REQUIRED', details: { licensees: activeLicensees(record) } }
   }
   const refused = licensee === null ? null : checkLicensee(record, licensee)
   if (refused !== null) return refused

@@ -1,6 +1,6 @@
 import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
 import { latestOf } from '../../../releases/engine/request/choose-release.ts'
-import { checkLicensee, districtsOf } from '../../../releases/engine/request/routing.ts'
+import { activeLicensees, checkLicensee, districtsOf } from '../../../releases/engine/request/routing.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import { conditionText, namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
@@ -29,7 +29,7 @@ type Offered = { readonly category: Category; readonly licensees: readonly strin
 
 /** The categories of a release in service that a filter leaves. */
 function offeredBy({ record, pointer }: Serving, filter: CoverageFilter): Offered[] {
-  const active = record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
+  const active = activeLicensees(record)
   const served = pointer.scope === record.state_code ? active : active.filter((code) => code === pointer.scope)
   return record.categories.flatMap((category): Offered[] => {
     const { licensee_code: own } = category

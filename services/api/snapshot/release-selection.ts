@@ -5,7 +5,7 @@ import {
   type DateCode,
   latestOf,
 } from '../../../releases/engine/request/choose-release.ts'
-import { checkLicensee, routeLicensee } from '../../../releases/engine/request/routing.ts'
+import { activeLicensees, checkLicensee, routeLicensee } from '../../../releases/engine/request/routing.ts'
 import { isRealDate } from '../../../releases/record/text.ts'
 import { type ApiKey, mayUseState } from '../../keys/key.ts'
 import { type DetailsOf, type Refused, refuse } from '../contract/responses/error-details.ts'
@@ -115,9 +115,6 @@ export function lacking(states: readonly string[]): { unavailable_states?: reado
   return states.length === 0 ? {} : { unavailable_states: states }
 }
 
-const activeLicensees = ({ record }: ServingRelease): string[] =>
-  record.licensees.filter(({ status }) => status === 'active').map(({ code }) => code)
-
 /** For a state that is released and can be calculated but has no catalogue. */
 export const NO_CATALOGUE =
   'POST /v1/calculate supports this state, but it has no catalogue. GET /v1/coverage and the details list its licensees, categories and inputs.'
@@ -133,7 +130,7 @@ export function catalogueHelp(release: ServingRelease): DetailsOf<'STATE_NOT_REL
     state_code: record.state_code,
     verification_tier: record.tier,
     calculable: true,
-    licensees: activeLicensees(release),
+    licensees: activeLicensees(record),
     subcategory_codes: [...new Set(record.categories.map(({ subcategory_code }) => subcategory_code))],
     required_calculation_inputs: release.catalogue.requiredInputs,
   }
@@ -169,7 +166,7 @@ export function catalogueRelease(
     // Another year may have other categories and need other inputs.
     return refuse('STATE_NOT_RELEASED', catalogueHelp(dated.ok ? dated.chosen : newest), NO_CATALOGUE)
   }
-  const licensees = activeLicensees(newest)
+  const licensees = activeLicensees(newest.record)
   if (licensee === undefined && licensees.length > 0) return refuse('LICENSEE_REQUIRED', { licensees })
   const refused = licensee === undefined ? null : checkLicensee(newest.record, licensee)
   if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
