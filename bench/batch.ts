@@ -6,6 +6,7 @@ import type { CalculateBody } from '../releases/engine/request/body.ts'
 import { shippedRecord } from '../scripts/shipped-records.ts'
 import { type Cores, cpuMs } from './support/machine.ts'
 import { atLeast, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
+import { billOf } from './support/requests.ts'
 import { type Server, startApiServer } from './support/servers.ts'
 import type { Local } from './support/stack.ts'
 
@@ -16,13 +17,6 @@ const LEAST_RATIO = 0.6
 
 const FULL = { rounds: 5, seconds: 4, warmUpSeconds: 10 }
 
-/** Bodies differ in their units, so that results cannot be cached. */
-const billOf = (index: number): CalculateBody => ({
-  state_code: 'BR',
-  subcategory_code: 'DS-II',
-  energy_units: (index * 317) / 1000,
-  connected_load: 2,
-})
 const BODIES: readonly CalculateBody[] = Array.from({ length: BILLS }, (_, index) => billOf(index))
 
 /** Results of one round: bills a second, and microseconds of processor per bill. */

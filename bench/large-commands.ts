@@ -14,21 +14,18 @@ export async function benchCommands(local: Local, pool: Pool, india: India, time
   const { person } = await peopleOf(local.home)
   const taken = async ({ state, releaseId, component }: India['largest'] | India['smallest']): Promise<number> => {
     const on = { actor: person.name, releaseId, revision: null, component, reason: 'measured' }
-    const ms: number[] = []
-    for (let index = 0; index < times * 2; index += 1) {
+    const ms = await Array.fromAsync({ length: times * 2 }, (_, index) => {
       const command =
         index % 2 === 0 ? ({ type: 'hold', ...on, known: true } as const) : ({ type: 'unhold', ...on } as const)
-      ms.push(
-        await processorMs(async () => {
-          const done = await runCommand(pool, state, command, {
-            commandId: null,
-            now: () => new Date(),
-            signatories: [person],
-          })
-          if (!done.ok) throw new Error(`${command.type}: ${done.code}`)
-        }),
-      )
-    }
+      return processorMs(async () => {
+        const done = await runCommand(pool, state, command, {
+          commandId: null,
+          now: () => new Date(),
+          signatories: [person],
+        })
+        if (!done.ok) throw new Error(`${command.type}: ${done.code}`)
+      })
+    })
     return median(ms)
   }
   /** Planning the promotion of an earlier sealed revision: it reads the releases in service that this concerns. */
@@ -39,14 +36,8 @@ export async function benchCommands(local: Local, pool: Pool, india: India, time
     )
     const [sealed] = rows
     if (sealed === undefined) throw new Error(`${releaseId} has no earlier sealed revision`)
-    const ms: number[] = []
-    for (let index = 0; index < times; index += 1)
-      ms.push(
-        await processorMs(() =>
-          plan({ pool, actor: person.name }, `${releaseId}@${sealed.revision}`, null, 'reference'),
-        ),
-      )
-    return median(ms)
+    const once = () => plan({ pool, actor: person.name }, `${releaseId}@${sealed.revision}`, null, 'reference')
+    return median(await Array.fromAsync({ length: times }, () => processorMs(once)))
   }
   const small = await taken(india.smallest)
   const large = await taken(india.largest)

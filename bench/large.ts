@@ -126,9 +126,7 @@ async function refresh(local: Local, india: India): Promise<BenchRow[]> {
     const signed = await SignedState.open({ trust, ...paths, onError: failed })
     const store = new SnapshotStore({ pool, signed, onProblem: failed, onDoubt: failed, onSwap: () => {} })
     const first = await processorMs(() => store.refresh())
-    const again: number[] = []
-    for (let index = 0; index < 20; index += 1) again.push(await processorMs(() => store.refresh()))
-    const ms = median(again)
+    const ms = median(await Array.fromAsync({ length: 20 }, () => processorMs(() => store.refresh())))
     const base = baseRow('first refresh', first, 'ms', { note: `processor; ${india.releases} pointers` })
     return [
       base,
@@ -186,13 +184,11 @@ async function stopwatch(pool: Pool): Promise<() => { seconds: number; cpuSecond
 
 /** `log verify` of a log, compared with one of half its size. */
 export async function benchVerify(sizes: readonly { local: Local; india: India }[], say: Say): Promise<BenchRow[]> {
-  const taken: { seconds: number; cpuSeconds: number }[] = []
-  for (const { local, india } of sizes) {
-    say(`log verify of ${india.events} events`)
-    taken.push(await verified(local))
-  }
   const [half, whole] = sizes
-  const [short, long] = taken
+  const [short, long] = await Array.fromAsync(sizes, ({ local, india }) => {
+    say(`log verify of ${india.events} events`)
+    return verified(local)
+  })
   if (half === undefined || whole === undefined || short === undefined || long === undefined) return []
   const noteOf = (india: India, { seconds }: { seconds: number }): string =>
     `processor of this process and of Postgres; ${numberText(seconds)} s on the clock; ${sizeOf(india)}`

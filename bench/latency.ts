@@ -64,12 +64,10 @@ export async function benchLatency(
       meanwhile: (run: number) => Promise<void> = async () => {},
     ): Promise<number[]> => {
       await p99(server, of, plan.warmUpSeconds, 0)
-      const runs: number[] = []
-      for (let run = 1; run <= plan.runs; run += 1) {
-        const [one] = await Promise.all([p99(server, of, plan.seconds, run), meanwhile(run)])
-        runs.push(one)
-      }
-      return runs
+      return Array.fromAsync({ length: plan.runs }, async (_, index) => {
+        const [one] = await Promise.all([p99(server, of, plan.seconds, index + 1), meanwhile(index + 1)])
+        return one
+      })
     }
     const bare = await startPlainServer('bare', local, cores)
     const base = median(await repeated(bare, [hello]).finally(bare.stop))

@@ -24,12 +24,11 @@ export async function benchApiStart(
   { name, targetS } = { name: 'API, databases up', targetS: API_TARGET_S },
 ): Promise<BenchRow[]> {
   const startsOf = async (start: () => Promise<Server>): Promise<number> => {
-    const taken: number[] = []
-    for (let index = 0; index < times; index += 1) {
+    const taken = await Array.fromAsync({ length: times }, async () => {
       const server = await start()
-      taken.push(server.startMs / 1000)
       await server.stop()
-    }
+      return server.startMs / 1000
+    })
     return median(taken)
   }
   say('the API and the bare server')

@@ -106,12 +106,11 @@ async function verification(pool: Pool, { foundation }: Log, { acts, times }: ty
 
 /** Rate per second of the fastest of several runs, because other load can only make a run slower. */
 async function fastest(times: number, count: number, work: () => Promise<void>): Promise<number> {
-  const taken: number[] = []
-  for (let index = 0; index < times; index += 1) {
+  const taken = await Array.fromAsync({ length: times }, async () => {
     const began = performance.now()
     await work()
-    taken.push(performance.now() - began)
-  }
+    return performance.now() - began
+  })
   return (count * 1000) / Math.min(...taken)
 }
 

@@ -8,6 +8,7 @@ import { extractText } from '../pipeline/intake/extract-text.ts'
 import { DEFINITION_FILES, READING_FILES, readDefinition } from '../pipeline/intake/read-definition.ts'
 import { textIdentity } from '../pipeline/intake/text-identity.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
+import { once } from '../services/platform/once.ts'
 
 export const STATES = fileURLToPath(new URL('../releases/states', import.meta.url))
 
@@ -18,24 +19,17 @@ export type ShippedRecord = {
   readonly wanted: readonly WantedSource[]
 }
 
-let made: Promise<readonly ShippedRecord[]> | null = null
-
 /**
  * The record of every shipped definition, in order, built once per process. Throws with the first finding for one that
  * gives no record.
  */
-export function shippedRecords(): Promise<readonly ShippedRecord[]> {
-  made ??= makeRecords()
-  return made
-}
-
-async function makeRecords(): Promise<readonly ShippedRecord[]> {
-  const records: ShippedRecord[] = []
-  for (const state of readdirSync(STATES).sort()) {
-    for (const year of readdirSync(join(STATES, state)).sort()) records.push(await shippedRecord(`${state}/${year}`))
-  }
-  return records
-}
+export const shippedRecords = once((): Promise<readonly ShippedRecord[]> => {
+  const yearsOf = (state: string): string[] => readdirSync(join(STATES, state)).sort()
+  const folders = readdirSync(STATES)
+    .sort()
+    .flatMap((state) => yearsOf(state).map((year) => `${state}/${year}`))
+  return Array.fromAsync(folders, (folder) => shippedRecord(folder))
+})
 
 /** The files of a definition, by name. */
 export function filesOf(folder: string): Map<string, string> {

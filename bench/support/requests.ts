@@ -1,3 +1,4 @@
+import type { CalculateBody } from '../../releases/engine/request/body.ts'
 import type { LoadRequest } from './load.ts'
 
 /** Minimum ratio to the bare framework: in requests a second, and in processor time (bare / ours). */
@@ -25,7 +26,8 @@ export type ApiCase = {
   readonly body?: (index: number) => object
 }
 
-const billOf = (index: number): object => {
+/** Bodies differ in their units, so that results cannot be cached. */
+export const billOf = (index: number): CalculateBody => {
   return { state_code: 'BR', subcategory_code: 'DS-II', energy_units: (index * 317) / 1000, connected_load: 2 }
 }
 /** Default headers of browsers and libraries. */

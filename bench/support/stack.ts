@@ -139,8 +139,7 @@ export async function benchKeys(
   count = KEYS,
   { perMinute, burst }: Limits = { perMinute: LIMIT, burst: LIMIT },
 ): Promise<string[]> {
-  const keys: string[] = []
-  for (let index = 0; index < count; index += 1) {
+  return Array.fromAsync({ length: count }, async (_, index) => {
     const { key } = await issueKey(
       { pool, actor: 'bench', now: new Date() },
       {
@@ -156,9 +155,8 @@ export async function benchKeys(
         request_ref: null,
       },
     )
-    keys.push(key)
-  }
-  return keys
+    return key
+  })
 }
 
 function postgresVersion(ownerUrl: string): Promise<string> {

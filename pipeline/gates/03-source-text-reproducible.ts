@@ -78,11 +78,10 @@ export const sourceTextReproducible = gate(
   'source.text_reproducible',
   FAULTS,
   async ({ record }, means) => {
-    const findings: Found<F>[] = []
     // Sequentially: a large original is extracted whole, and doing many at once would keep all of them in memory.
-    for (const source of record.sources) findings.push(...(await checkSource(means, source)))
+    const findings = await Array.fromAsync(record.sources, (source) => checkSource(means, source))
     const pages = record.sources.reduce((sum, source) => sum + source.page_sha256.length, 0)
-    return { checked: pages, findings }
+    return { checked: pages, findings: findings.flat() }
   },
   { heavy: true },
 )

@@ -21,9 +21,7 @@ async function storedTexts(pool: Pool, hash: string): Promise<Text[]> {
     'SELECT sha256, file_name FROM read.sources WHERE starts_with(sha256, $1) ORDER BY registered_at, sha256',
     [hash],
   )
-  const texts: Text[] = []
-  for (const row of rows) texts.push({ ...row, pages: (await getPages(pool, row.sha256)) ?? [] })
-  return texts
+  return Array.fromAsync(rows, async (row) => ({ ...row, pages: (await getPages(pool, row.sha256)) ?? [] }))
 }
 
 /** The text of one document: as it is stored if it is registered, otherwise extracted now. */
