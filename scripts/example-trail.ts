@@ -3,6 +3,7 @@ import { figuresOfRow } from '../releases/record/figures.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import type { Row } from '../releases/record/row.ts'
 import type { Source } from '../releases/record/source.ts'
+import { placeOf } from '../services/api/site/models-of.ts'
 
 /** The fields of an answer's line that a trail uses. */
 export type Line = {
@@ -50,17 +51,13 @@ function figurePath(row: Row, { component, evidence }: Line): { path: string; fi
   return found
 }
 
-function place({ page, line, section }: Figure['locator']): string {
-  return [`page ${page}`, line === null ? null : `line ${line}`, section].filter((part) => part !== null).join(', ')
-}
-
 function lineText(row: Row, line: Line, index: number): string[] {
   const { path, figure } = figurePath(row, line)
   const { evidence, description, quantity, unit, rate, amount_paise } = line
   return [
     `${index + 1}. **${description}**: ${quantity} ${unit} at Rs ${rate} is ${amount_paise} paise.`,
     `   - Figure \`${path}\`: ${figure.value} ${figure.unit}, printed \`${figure.printed} ${figure.printed_unit}\`.`,
-    `   - Quote: "${evidence.quote.replace(/\s+/g, ' ')}", on ${place(evidence.locator)} of \`${evidence.source_id}\`.`,
+    `   - Quote: "${evidence.quote.replace(/\s+/g, ' ')}", on ${placeOf(evidence.locator)} of \`${evidence.source_id}\`.`,
     `   - Grade \`${evidence.grade}\`: ${GRADE_WORDS[evidence.grade]}.`,
   ]
 }

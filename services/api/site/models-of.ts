@@ -109,7 +109,7 @@ export function releasePageModel(
   }
 }
 
-const placeOf = ({ page, line, section }: Locator): string =>
+export const placeOf = ({ page, line, section }: Locator): string =>
   [`page ${page}`, line === null ? null : `line ${line}`, section].filter((part) => part !== null).join(', ')
 
 function becauseOf({ derivation, carried, held }: Figure): string | null {
