@@ -1,5 +1,6 @@
 import { seededRandom } from '../../pipeline/gates/requests/random.ts'
 import type { AnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
+import type { Explained } from '../../releases/engine/answer/verification.ts'
 import { explainedAnswer } from '../../releases/engine/explain/explain-bill.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
 import bills from '../conformance/bills.json' with { type: 'json' }
@@ -33,21 +34,13 @@ export const RECORDS = new Map(
   STATES.flatMap(({ record, earlier }) => [record, earlier]).map((record) => [record.release_id, record]),
 )
 
-type Explained = {
-  readonly error: string
-  readonly says: string
-  readonly changes: Readonly<Record<string, unknown>>
-  readonly difference_paise: number
-}
-type Answered = {
+type Answered = Explained & {
   readonly verdict: string
   readonly lines: readonly {
     readonly component: string
     readonly status: string
     readonly difference_paise: number | null
   }[]
-  readonly explanations: readonly Explained[]
-  readonly tried: Readonly<Record<string, number>>
 }
 
 /** `data` of the answer to a request with `explain`; null: it is refused. */

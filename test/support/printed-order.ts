@@ -24,7 +24,7 @@ export const lines = (texts: readonly string[], top: number): Placed[] =>
 const LEFT = [60, 170, 300, 370, 440, 520]
 
 /** Words of a header one below the other, so that columns stay apart. */
-function stacked(text: string): string[] {
+export function stacked(text: string): string[] {
   const parts: string[] = []
   for (const word of text.split(' ')) {
     const last = parts.at(-1)

@@ -4,29 +4,20 @@ import type { Category } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildAdjustment, buildCharge, buildQuantity } from '../../support/record-builder.ts'
 import { sampleSolar } from './support/rules.ts'
-import { categoryOf, chargeOf, findingsOf, rowOf } from './support/sample.ts'
-
-const set =
-  (code: string, edit: Partial<Category>) =>
-  (record: ReleaseRecord): void => {
-    Object.assign(categoryOf(record, code), edit)
-  }
-const optional = (...fields: string[]) => ({
-  optional_inputs: fields.map((field) => ({ field, when: 'to evaluate it' })),
-})
+import { categoryOf, chargeOf, editCategory, findingsOf, optional, rowOf } from './support/sample.ts'
 
 describe('structure.inputs_sufficient passes', () => {
   it('what the release asks of every request, and in no other release', async () => {
     const edit = (required: string[]) => (record: ReleaseRecord) => {
       record.request.required = required
-      set('AG', { required_inputs: ['connected_load', 'meter_mode'] })(record)
+      editCategory('AG', { required_inputs: ['connected_load', 'meter_mode'] })(record)
     }
     expect(await findingsOf(structureInputsSufficient, edit(['connected_load', 'meter_mode']))).toEqual([])
     expect(await findingsOf(structureInputsSufficient, edit([]))).toHaveLength(2)
   })
 
   it('the licensee where schedules belong to licensees, and nowhere else', async () => {
-    const required = set('KJ', { required_inputs: ['area_type', 'licensee_code'] })
+    const required = editCategory('KJ', { required_inputs: ['area_type', 'licensee_code'] })
     expect(await findingsOf(structureInputsSufficient, required)).toHaveLength(1)
     const findings = await findingsOf(structureInputsSufficient, (record) => {
       required(record)
@@ -40,7 +31,7 @@ describe('structure.inputs_sufficient passes', () => {
     expect(
       await findingsOf(
         structureInputsSufficient,
-        set('SL', { required_inputs: ['connected_load', 'tod_period'], optional_inputs: [] }),
+        editCategory('SL', { required_inputs: ['connected_load', 'tod_period'], optional_inputs: [] }),
       ),
     ).toEqual([])
   })
@@ -49,7 +40,7 @@ describe('structure.inputs_sufficient passes', () => {
     expect(
       await findingsOf(
         structureInputsSufficient,
-        set('AG', optional('contract_demand_kva', 'effective_on', 'bill_period')),
+        editCategory('AG', optional('contract_demand_kva', 'effective_on', 'bill_period')),
       ),
     ).toEqual([])
   })
@@ -58,7 +49,7 @@ describe('structure.inputs_sufficient passes', () => {
     const edit = (category: Partial<Category>) => (record: ReleaseRecord) => {
       record.quantities.push(buildQuantity('demand', 'max(recorded_demand_kva, 1)', { instead: 'billed_demand_kva' }))
       Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'demand' })
-      set('SL', category)(record)
+      editCategory('SL', category)(record)
     }
     const [recorded, billed] = ['recorded_demand_kva', 'billed_demand_kva']
     const asked = edit({ required_inputs: [recorded], ...optional('tod_period', billed) })
@@ -75,7 +66,7 @@ describe('structure.inputs_sufficient passes', () => {
           order: 2,
         })
         record.rules.adjustments.push(digital)
-        set('SL', optional('tod_period', field))(record)
+        editCategory('SL', optional('tod_period', field))(record)
       })
       expect(findings).toEqual([])
     }
@@ -93,8 +84,8 @@ describe('structure.inputs_sufficient passes', () => {
       rowOf(record, 'R-KJ-RURAL').charges.push(
         buildCharge('night', 'flat', 'kWh', [[null, '2']], { per: 'energy_by_zone.rest' }),
       )
-      set('SL', optional('tod_period', 'energy_by_zone'))(record)
-      set('KJ', { required_inputs: ['area_type', 'energy_by_zone'] })(record)
+      editCategory('SL', optional('tod_period', 'energy_by_zone'))(record)
+      editCategory('KJ', { required_inputs: ['area_type', 'energy_by_zone'] })(record)
     })
     expect(findings).toEqual([])
   })
@@ -102,7 +93,7 @@ describe('structure.inputs_sufficient passes', () => {
   it('operations that the release has: a bill to compare with, and what a plant generated beside how it is metered', async () => {
     const findings = await findingsOf(structureInputsSufficient, (record) => {
       record.rules.solar = [sampleSolar({ arrangement: 'gross_metering' })]
-      set('SL', optional('tod_period', 'actual_bill', 'metering', 'generation_units', 'meter_mode'))(record)
+      editCategory('SL', optional('tod_period', 'actual_bill', 'metering', 'generation_units', 'meter_mode'))(record)
     })
     expect(findings).toEqual([])
   })

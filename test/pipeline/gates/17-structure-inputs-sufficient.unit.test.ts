@@ -11,16 +11,7 @@ import {
   formula,
 } from '../../support/record-builder.ts'
 import { sampleSolar } from './support/rules.ts'
-import { categoryOf, chargeOf, findingsOf, rowOf } from './support/sample.ts'
-
-const set =
-  (code: string, edit: Partial<Category>) =>
-  (record: ReleaseRecord): void => {
-    Object.assign(categoryOf(record, code), edit)
-  }
-const optional = (...fields: string[]) => ({
-  optional_inputs: fields.map((field) => ({ field, when: 'to evaluate it' })),
-})
+import { chargeOf, editCategory, findingsOf, optional, rowOf } from './support/sample.ts'
 
 describe('structure.inputs_sufficient fails when', () => {
   it.each([
@@ -67,7 +58,7 @@ describe('structure.inputs_sufficient fails when', () => {
       'area_type either required or optional | it is both',
     ],
   ] as const)('%s', async (_, code, edit, expected) => {
-    expect(await findingsOf(structureInputsSufficient, set(code, edit as Partial<Category>))).toEqual([
+    expect(await findingsOf(structureInputsSufficient, editCategory(code, edit as Partial<Category>))).toEqual([
       `categories/${code} | ${expected}`,
     ])
   })
@@ -76,7 +67,7 @@ describe('structure.inputs_sufficient fails when', () => {
   it.each(['tod_period', 'generation_units'])('nothing reads %s, though one of its rows is held', async (field) => {
     const findings = await findingsOf(structureInputsSufficient, (record) => {
       Object.assign(chargeOf(record, 'R-KJ-RURAL', 'energy').steps[0]!.figure, { grade: 'held', value: null })
-      set('KJ', optional(field))(record)
+      editCategory('KJ', optional(field))(record)
     })
     expect(findings).toEqual([`categories/KJ | no ${field} in optional_inputs | nothing reads it`])
   })
@@ -90,7 +81,7 @@ describe('structure.inputs_sufficient fails when', () => {
     ])
     const required = (record: ReleaseRecord): void => {
       unread(record)
-      set('KJ', { required_inputs: ['area_type', 'contract_demand_kva'] })(record)
+      editCategory('KJ', { required_inputs: ['area_type', 'contract_demand_kva'] })(record)
     }
     expect(await findingsOf(structureInputsSufficient, required)).toEqual([
       'categories/KJ | contract_demand_kva in optional_inputs | only some rows or rules read it, and it is required',
@@ -100,7 +91,7 @@ describe('structure.inputs_sufficient fails when', () => {
   it('the conditions of some row read what is only optional: it is asked of every request', async () => {
     const findings = await findingsOf(structureInputsSufficient, (record) => {
       rowOf(record, 'R-KJ-RURAL').conditions.push(...conditions('phase=single'))
-      set('KJ', optional('phase'))(record)
+      editCategory('KJ', optional('phase'))(record)
     })
     expect(findings).toEqual(['categories/KJ | phase in required_inputs, because every row reads it | it is missing'])
   })
@@ -109,9 +100,9 @@ describe('structure.inputs_sufficient fails when', () => {
     const bounds = conditions('contract_demand_kva<=1500')
     const expected =
       'categories/AG | contract_demand_kva in required_inputs, because every row reads it | it is missing'
-    expect(await findingsOf(structureInputsSufficient, set('AG', { bounds }))).toEqual([expected])
+    expect(await findingsOf(structureInputsSufficient, editCategory('AG', { bounds }))).toEqual([expected])
     expect(
-      await findingsOf(structureInputsSufficient, set('AG', { bounds, ...optional('contract_demand_kva') })),
+      await findingsOf(structureInputsSufficient, editCategory('AG', { bounds, ...optional('contract_demand_kva') })),
     ).toEqual([expected])
   })
 
@@ -158,7 +149,7 @@ describe('structure.inputs_sufficient fails when', () => {
     const findings = await findingsOf(structureInputsSufficient, (record) => {
       record.quantities.push(buildQuantity('demand', 'max(recorded_demand_kva, 1)', { instead: 'billed_demand_kva' }))
       Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'demand' })
-      set('SL', { required_inputs: [] })(record)
+      editCategory('SL', { required_inputs: [] })(record)
     })
     const why = 'in optional_inputs, because some rows or rules read it | it is missing'
     expect(findings).toEqual([`categories/SL | recorded_demand_kva ${why}`, `categories/SL | billed_demand_kva ${why}`])
@@ -176,13 +167,13 @@ describe('structure.inputs_sufficient fails when', () => {
       record.quantities.push(demand)
       Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'demand' })
       const fields = ['tod_period', 'billing_date', 'billed_demand_kva']
-      set('SL', { required_inputs: ['contract_demand_kva'], ...optional(...fields) })(record)
+      editCategory('SL', { required_inputs: ['contract_demand_kva'], ...optional(...fields) })(record)
     })
     expect(findings).toEqual(['categories/SL | no billed_demand_kva in optional_inputs | nothing reads it'])
   })
 
   it.each(['payment', 'payment.digital'])('an object is listed of which nothing reads a part: %s', async (field) => {
-    expect(await findingsOf(structureInputsSufficient, set('AG', optional(field)))).toEqual([
+    expect(await findingsOf(structureInputsSufficient, editCategory('AG', optional(field)))).toEqual([
       `categories/AG | no ${field} in optional_inputs | nothing reads it`,
     ])
   })
@@ -192,7 +183,7 @@ describe('structure.inputs_sufficient fails when', () => {
     async (field) => {
       const findings = await findingsOf(structureInputsSufficient, (record) => {
         record.routing = []
-        set('SL', optional('tod_period', field))(record)
+        editCategory('SL', optional('tod_period', field))(record)
       })
       const expected = [`categories/SL | no ${field} in optional_inputs | nothing reads it`]
       // A place that no route names, and a profile that is not approved, are refused.
@@ -208,7 +199,7 @@ describe('structure.inputs_sufficient fails when', () => {
         order: 2,
       })
       record.rules.adjustments.push(scheme)
-      set('SL', optional('tod_period', 'selectors.scheme', 'selectors.plan'))(record)
+      editCategory('SL', optional('tod_period', 'selectors.scheme', 'selectors.plan'))(record)
     })
     expect(findings).toEqual(['categories/SL | no selectors.plan in optional_inputs | nothing reads it'])
   })
@@ -216,7 +207,7 @@ describe('structure.inputs_sufficient fails when', () => {
   it('the served path refuses a required input whatever it says', async () => {
     const edit = (record: ReleaseRecord): void => {
       record.request.required = ['metering']
-      set('AG', { required_inputs: ['metering'] })(record)
+      editCategory('AG', { required_inputs: ['metering'] })(record)
     }
     expect(await findingsOf(structureInputsSufficient, edit)).toEqual([
       'categories/AG | no metering in required_inputs | the served path refuses it',
@@ -230,7 +221,7 @@ describe('structure.inputs_sufficient fails when', () => {
 
   it('a required input belongs to no request of the release', async () => {
     const findings = await findingsOf(structureInputsSufficient, (record) => {
-      set('KJ', { required_inputs: ['area_type', 'selectors.scheme'] })(record)
+      editCategory('KJ', { required_inputs: ['area_type', 'selectors.scheme'] })(record)
     })
     expect(findings).toEqual([
       'categories/KJ | no selectors.scheme in required_inputs | no row reads it, and it is required',
@@ -238,7 +229,7 @@ describe('structure.inputs_sufficient fails when', () => {
   })
 
   it('an input has no such name', async () => {
-    expect(await findingsOf(structureInputsSufficient, set('AG', optional('moon_phase')))).toEqual([
+    expect(await findingsOf(structureInputsSufficient, editCategory('AG', optional('moon_phase')))).toEqual([
       'categories/AG | no moon_phase in optional_inputs | no input has this name',
     ])
   })

@@ -9,8 +9,8 @@ import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
 import { definitionFiles, type Order } from '../../mechanisms/support/order.ts'
+import { type Placed, placedPdf, stacked } from '../../support/printed-order.ts'
 import { sampleMeans } from '../gates/support/sample.ts'
-import { tinyPdf } from '../intake/tiny-pdf.ts'
 
 /**
  * An invented tariff order with one table, printed as CSV, PDF or HTML, and a definition that reads it correctly. A
@@ -115,29 +115,18 @@ const csvOf = (table: readonly (readonly string[])[]): string =>
 
 const LEFT = [36, 130, 250, 320, 390, 460, 530, 580]
 
-/** Words of a header one below the other, so that columns stay apart. */
-function stacked(text: string): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length < 12) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
-}
-
 /** A page with each cell at its position: headers in lines, then rows 12 points apart. */
 function pdfOf([header = [], ...rows]: readonly (readonly string[])[], above: readonly string[]): Uint8Array {
-  const shown: string[] = []
-  const show = (text: string, x: number, y: number, size = 7): void => {
-    if (text !== '') shown.push(`) Tj ET BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/g, '\\$&')}`)
-  }
-  for (const [line, text] of above.entries()) show(text, 36, 780 - line * 12, /[.,]$/.test(text) ? 7 : 9)
-  for (const [column, text] of header.entries())
-    for (const [line, part] of stacked(text).entries()) show(part, LEFT[column] ?? 36, 700 - line * 9)
-  for (const [index, row] of rows.entries())
-    for (const [column, text] of row.entries()) show(text, LEFT[column] ?? 36, 661 - index * 12)
-  return tinyPdf([shown.join('')])
+  const at = (text: string, x: number, y: number, size = 7): Placed[] => (text === '' ? [] : [{ text, x, y, size }])
+  return placedPdf([
+    [
+      ...above.flatMap((text, line) => at(text, 36, 780 - line * 12, /[.,]$/.test(text) ? 7 : 9)),
+      ...header.flatMap((text, column) =>
+        stacked(text).flatMap((part, line) => at(part, LEFT[column] ?? 36, 700 - line * 9)),
+      ),
+      ...rows.flatMap((row, index) => row.flatMap((text, column) => at(text, LEFT[column] ?? 36, 661 - index * 12))),
+    ],
+  ])
 }
 
 const htmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -5,6 +5,7 @@ import { P256_ORDER, strictDer } from '../authenticator.ts'
 import { type ActsRecipe, bakeActs, bakeServing, type LooseEntry, noteOf, servingState } from './acts-world.ts'
 import { accepted, refused, type TamperCase } from './case.ts'
 import { trustText } from './trust-text.ts'
+import { notReduced } from './world.ts'
 
 /** Files of acts and serving states: valid ones, and one for each check that may fail. */
 
@@ -140,9 +141,6 @@ function servingCases(): TamperCase[] {
     refused(`serving: ${name}`, 'SERVING_INVALID', given({ ...state, ...parts }))
   const served = (name: string, parts: object) => invalid(name, { serving: [{ ...first, ...parts }] })
   const person = (parts: object) => ({ people: [{ ...state.people[0], ...parts }] })
-  const notReduced = Buffer.concat([Buffer.from([0xee]), Buffer.alloc(30, 0xff), Buffer.from([0x7f])]).toString(
-    'base64',
-  )
   const stranger = JSON.parse(trustText())
   return [
     accepted('sound: a serving state', { bundle: bytes, checkpoint }),

@@ -1,7 +1,7 @@
 import { sha256 } from '#digest'
 import { refused, type TamperCase } from './case.ts'
 import { trustText } from './trust-text.ts'
-import { keys } from './world.ts'
+import { keys, notReduced } from './world.ts'
 
 /** Invalid trust documents, and valid ones that do not trust the signer. */
 
@@ -22,9 +22,6 @@ function malformed(): TamperCase[] {
   const invalid = (name: string, trust: string) => refused(`trust: ${name}`, 'TRUST_INVALID', { trust })
   const stranger = Buffer.from(keys.stranger.publicKey).toString('base64')
   const raw = Buffer.from(keys.current.publicKey).toString('base64')
-  const notReduced = Buffer.concat([Buffer.from([0xee]), Buffer.alloc(30, 0xff), Buffer.from([0x7f])]).toString(
-    'base64',
-  )
   return [
     invalid('empty', ''),
     invalid('not JSON', 'keys'),

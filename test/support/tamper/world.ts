@@ -28,6 +28,9 @@ export function testKey(name: string): SigningKey {
 
 /** The log's keys: `former` is valid for indexes 0 to 5, `current` from 6 on. `stranger` is trusted by nobody. */
 export const keys = { former: testKey('former'), current: testKey('current'), stranger: testKey('stranger') }
+
+/** A public key whose coordinate is the field's prime plus one: another way to write 1. */
+export const notReduced = Buffer.from([0xee, ...Array(30).fill(0xff), 0x7f]).toString('base64')
 export const LAST_OF_FORMER = 5
 
 export const witnesses: readonly Witness[] = ['one', 'two', 'three'].map((name) => ({

@@ -11,14 +11,10 @@ import {
   conditions,
 } from '../../../support/record-builder.ts'
 import { sampleSolar } from '../support/rules.ts'
-import { categoryOf, chargeOf, rowOf, sampleRecord } from '../support/sample.ts'
+import { categoryOf, chargeOf, editCategory, optional, rowOf, sampleRecord } from '../support/sample.ts'
 import { edit, type Fixture, type TableOf } from './fixture.ts'
 
-const category = (code: string, change: Partial<Category>): Fixture =>
-  edit((record) => Object.assign(categoryOf(record, code), change))
-const optional = (...fields: string[]) => ({
-  optional_inputs: fields.map((field) => ({ field, when: 'to evaluate it' })),
-})
+const category = (code: string, change: Partial<Category>): Fixture => edit(editCategory(code, change))
 /** A row of KJ counts kVA and the other does not, and the category lists it as optional. */
 const countedBySome = (): ReleaseRecord => {
   const record = sampleRecord()

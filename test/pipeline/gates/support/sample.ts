@@ -1,5 +1,6 @@
 import type { Candidate, Finding, Gate, Means, Verdict } from '../../../../pipeline/gates/gate.ts'
 import { canonicalBytes } from '../../../../releases/record/canonical.ts'
+import type { Category } from '../../../../releases/record/category.ts'
 import type { Charge } from '../../../../releases/record/charge.ts'
 import type { Figure } from '../../../../releases/record/figure.ts'
 import recordSchema from '../../../../releases/record/record.schema.json' with { type: 'json' }
@@ -160,6 +161,17 @@ export function sourceOf(record: ReleaseRecord, sourceId: string): ReleaseRecord
 export function categoryOf(record: ReleaseRecord, code: string): ReleaseRecord['categories'][number] {
   return record.categories.find((category) => category.subcategory_code === code)!
 }
+
+export const editCategory =
+  (code: string, edit: Partial<Category>) =>
+  (record: ReleaseRecord): void => {
+    Object.assign(categoryOf(record, code), edit)
+  }
+
+/** The optional inputs of a category. */
+export const optional = (...fields: string[]) => ({
+  optional_inputs: fields.map((field) => ({ field, when: 'to evaluate it' })),
+})
 
 /** A charge of a row by its id. */
 export function chargeOf(record: ReleaseRecord, rowId: string, chargeId: string): Charge {
