@@ -121,10 +121,10 @@ export function financialYear(text: string): string {
 }
 
 /** A scope is a state or one of its licensees. */
-export function scopeCode(text: string): string {
-  if (/^[A-Z]{2}(_[A-Z0-9_]+)?$/.test(text)) return text
-  throw new InvalidArgumentError('must be a state code such as BR, or a licensee code such as MH_MSEDCL')
-}
+export const scopeCode = matching(
+  /^[A-Z]{2}(_[A-Z0-9_]+)?$/,
+  'a state code such as BR, or a licensee code such as MH_MSEDCL',
+)
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 

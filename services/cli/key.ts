@@ -20,36 +20,27 @@ const BURST = 20
 const GRACE = durationUpTo(90)
 const WARNING = 'The key is shown once. Only its SHA-256 is kept.'
 
-/** Refuses the words of a list that are not of its form; `all` stands alone. */
-function requireEach(words: readonly string[], isGood: (word: string) => boolean, what: string): void {
-  if (words.length > 1 && words.includes('all'))
-    throw new InvalidArgumentError('all includes every other: write only all')
-  const bad = words.filter((word) => !isGood(word)).map((word) => (word === '' ? 'an empty word' : word))
-  if (bad.length > 0) throw new InvalidArgumentError(`${bad.join(', ')} is not ${what}`)
-}
+/** Parser for a list of words of one form. `all`: what this word alone stands for; null: nothing. */
+const listOf =
+  (isGood: (word: string) => boolean, what: string, all: readonly string[] | null = null) =>
+  (text: string): string[] => {
+    if (text === 'all' && all !== null) return [...all]
+    const words = commaList(text)
+    if (words.length > 1 && words.includes('all'))
+      throw new InvalidArgumentError('all includes every other: write only all')
+    const bad = words.filter((word) => !isGood(word)).map((word) => (word === '' ? 'an empty word' : word))
+    if (bad.length > 0) throw new InvalidArgumentError(`${bad.join(', ')} is not ${what}`)
+    return words
+  }
 
-function scopes(text: string): string[] {
-  if (text === 'all') return [...SCOPES]
-  const named = commaList(text)
-  requireEach(named, (word) => (SCOPES as readonly string[]).includes(word), `one of all, ${SCOPES.join(', ')}`)
-  return named
-}
-
-function states(text: string): string[] {
-  if (text === 'all') return [ALL_STATES]
-  const named = commaList(text)
-  requireEach(named, (word) => /^[A-Z]{2}$/.test(word), 'a state code such as BR, nor all')
-  return named
-}
+const isScope = (word: string): boolean => (SCOPES as readonly string[]).includes(word)
+const scopes = listOf(isScope, `one of all, ${SCOPES.join(', ')}`, SCOPES)
+const states = listOf((word) => /^[A-Z]{2}$/.test(word), 'a state code such as BR, nor all', [ALL_STATES])
 
 /** Those of web pages: browsers send no other. */
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text
 
-function origins(text: string): string[] {
-  const named = commaList(text)
-  requireEach(named, isOrigin, 'an exact origin such as https://example.org')
-  return named
-}
+const origins = listOf(isOrigin, 'an exact origin such as https://example.org')
 
 type IssueOptions = {
   name: string
