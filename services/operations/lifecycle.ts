@@ -17,7 +17,7 @@ import { endsProduction, type PromotionPlan, planPromotion } from './promotion-p
 import { OperationRefusal, requireDone } from './refusal.ts'
 import { parseReleaseName, type ReleaseView, readRelease, releaseNamed, storedRecord } from './release-view.ts'
 
-type Target = { readonly releaseId: string; readonly revision: number }
+type Target = { readonly actor: string; readonly releaseId: string; readonly revision: number }
 
 /** `by`: the person who acts and signs. `onUnchanged` is called for an act that is accepted and changes nothing. */
 export type Parts = {
@@ -40,7 +40,7 @@ async function act(
 ): Promise<ReleaseView> {
   const release = await releaseNamed(pool, name)
   const { release_id: releaseId, revision, state_code: stateCode } = release
-  const command = await commandOn({ releaseId, revision }, release)
+  const command = await commandOn({ actor: actorOf(by.name, countersigning), releaseId, revision }, release)
   const done = await runCommand(pool, stateCode, command, { commandId: null, now, signatories: [by], countersigning })
   requireDone(done)
   if (done.events.length === 0) onUnchanged?.()
@@ -55,7 +55,7 @@ async function componentOf(pool: Pool, release: ReleaseView, component: string) 
 }
 
 export function approve(parts: Parts, name: string): Promise<ReleaseView> {
-  return act(parts, name, (target) => ({ type: 'approve', actor: parts.by.name, ...target }))
+  return act(parts, name, (target) => ({ type: 'approve', ...target }))
 }
 
 /** A scope is the release's state or one of its licensees; requests never ask for another. */
@@ -246,13 +246,12 @@ async function unattestedOf(
 }
 
 export function withdraw(parts: Parts, name: string, reason: string): Promise<ReleaseView> {
-  return act(parts, name, (target) => ({ type: 'withdraw', actor: parts.by.name, ...target, reason }))
+  return act(parts, name, (target) => ({ type: 'withdraw', ...target, reason }))
 }
 
 export function hold(parts: Parts, name: string, component: string, reason: string): Promise<ReleaseView> {
   return act(parts, name, async (target, release) => ({
     type: 'hold',
-    actor: parts.by.name,
     ...target,
     ...(await componentOf(parts.pool, release, component)),
     reason,
@@ -274,15 +273,13 @@ export function unhold(
   reason: string,
   countersigning?: Countersigning,
 ): Promise<ReleaseView> {
-  const actor = actorOf(parts.by.name, countersigning)
-  return act(parts, name, (target) => ({ type: 'unhold', actor, ...target, component, reason }), countersigning)
+  return act(parts, name, (target) => ({ type: 'unhold', ...target, component, reason }), countersigning)
 }
 
 /** Records that a person checked a component, and the day of the next check. */
 export function check(parts: Parts, name: string, component: string, checkBy: string): Promise<ReleaseView> {
   return act(parts, name, async (target, release) => ({
     type: 'check',
-    actor: parts.by.name,
     ...target,
     ...(await componentOf(parts.pool, release, component)),
     checkedOn: parts.now().toISOString().slice(0, 10),
