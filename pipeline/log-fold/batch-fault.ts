@@ -17,7 +17,7 @@ const SIGNED: { readonly [T in EventType]?: ActCommand | null } = {
   CandidateOpened: 'open',
 }
 
-type Foundation = Pick<Trust, 'origin' | 'keys' | 'people'>
+export type Foundation = Pick<Trust, 'origin' | 'keys' | 'people'>
 
 /**
  * Why the events of one command must not count, or null: they have the required signatures and could be decided as they

@@ -1,7 +1,6 @@
 import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
 import { stateOfStream } from '../../releases/proof/format/log-entry.ts'
 import type { ServingState } from '../../releases/proof/format/serving.ts'
-import type { Trust } from '../../releases/proof/format/trust.ts'
 import { appendLeaf, emptyRange, rangeRoot } from '../../releases/proof/merkle/compact-range.ts'
 import { leafHash } from '../../releases/proof/merkle/hash.ts'
 import { eventHash, GENESIS_HASH } from '../event-log/chain.ts'
@@ -12,7 +11,7 @@ import type { Leaf } from '../lifecycle/entries.ts'
 import { servingState } from '../lifecycle/serving.ts'
 import { apply, type Done, type Revision } from '../lifecycle/state.ts'
 import { evolveTrust, NO_TRUST } from '../lifecycle/trust.ts'
-import { batchFault } from './batch-fault.ts'
+import { batchFault, type Foundation } from './batch-fault.ts'
 import { HashList, Verdicts } from './compact.ts'
 import {
   type DecisionMeans,
@@ -50,7 +49,7 @@ export type Following = {
 export class LogFold {
   /** Null: everything processed so far may be signed. */
   fault: LogFault | null = null
-  readonly #foundation: Pick<Trust, 'origin' | 'keys' | 'people'>
+  readonly #foundation: Foundation
   readonly #means: DecisionMeans
   readonly #signatures = new SignaturesAhead()
   readonly #anchor: Checkpoint | null
@@ -71,11 +70,7 @@ export class LogFold {
    * `foundation`: the name, first key and first people with which the log must start. `anchor`: a checkpoint stored
    * outside the database, which the log must still agree with.
    */
-  constructor(
-    foundation: Pick<Trust, 'origin' | 'keys' | 'people'>,
-    means: FoldMeans,
-    anchor: Checkpoint | null = null,
-  ) {
+  constructor(foundation: Foundation, means: FoldMeans, anchor: Checkpoint | null = null) {
     this.#foundation = foundation
     this.#hashes.push(GENESIS_HASH)
     this.#means = { ...means, facts: factsOf(means.blob) }
