@@ -1,6 +1,6 @@
 import { compileCondition, type Test } from '../../releases/engine/language/condition.ts'
 import type { Adjustment, Value } from '../../releases/record/adjustment.ts'
-import type { Category } from '../../releases/record/category.ts'
+import { areAskedAlike, type Category, isOfCategory } from '../../releases/record/category.ts'
 import type { Charge, Step } from '../../releases/record/charge.ts'
 import { ratesOf } from '../../releases/record/charge-rates.ts'
 import { isDecimal, toScaled } from '../../releases/record/decimal.ts'
@@ -11,7 +11,7 @@ import type { Row } from '../../releases/record/row.ts'
 import { milliText, type Range, rangeOf } from './conditions/range.ts'
 import { Sampler, sampleHolds, sampleText } from './conditions/samples.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
-import { categoryKey, categoryPath } from './record/groups.ts'
+import { categoryPath } from './record/groups.ts'
 
 /** How the energy of a row is charged; empty if it has no energy charge. */
 const methodsOf = ({ charges }: Row): string[] =>
@@ -35,7 +35,7 @@ function slabTypeFaults(record: ReleaseRecord): Found<F>[] {
       .filter((row) => !isOneOf(row, methodsOf(row)))
       .map((row) => fault(`rows/${row.row_id}`, 'slab_type_of_row', methodsOf(row), row)),
     ...categories.flatMap((category) => {
-      const methods = rows.filter((row) => categoryKey(row) === categoryKey(category)).flatMap(methodsOf)
+      const methods = rows.filter((row) => isOfCategory(row, category)).flatMap(methodsOf)
       return isOneOf(category, methods)
         ? []
         : [fault(categoryPath(category), 'slab_type_of_category', methods, category)]
@@ -157,9 +157,7 @@ function checkLadder(ladder: Ladder): Found<F>[] {
 function ladderOf(record: ReleaseRecord, row: Row, charge: Charge): Ladder {
   const { charge_id, method, per, steps_by, when } = charge
   const [by, own] = [steps_by ?? per, [...row.conditions, ...when]]
-  const category = record.categories.find(
-    ({ subcategory_code: code, licensee_code: of }) => code === row.subcategory_code && of === row.licensee_code,
-  )
+  const category = record.categories.find((each) => areAskedAlike(each, row))
   return {
     path: `rows/${row.row_id}/${charge_id}`,
     steps: ratesOf(record, charge).steps,

@@ -1,6 +1,6 @@
 import { isHeldFigure } from '../../releases/engine/language/holds.ts'
 import { candidatesFor, latestOf } from '../../releases/engine/request/choose-release.ts'
-import type { Category } from '../../releases/record/category.ts'
+import { type Category, isOfCategory } from '../../releases/record/category.ts'
 import { figuresOfRow } from '../../releases/record/figures.ts'
 import { holdConcerns } from '../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
@@ -62,13 +62,8 @@ function chosenFor(candidates: readonly InService[], day: string | null): Served
 
 function isPartlyHeld({ record, holds }: Served, category: Category): boolean {
   const all = [...record.holds.map(({ path }) => path), ...holds]
-  const rows = record.rows.filter(
-    ({ subcategory_code, licensee_code, category_id }) =>
-      subcategory_code === category.subcategory_code &&
-      licensee_code === category.licensee_code &&
-      category_id === category.category_id,
-  )
-  return rows
+  return record.rows
+    .filter((row) => isOfCategory(row, category))
     .flatMap(figuresOfRow)
     .some(({ path, figure }) => isHeldFigure(figure) || all.some((hold) => holdConcerns(hold, path)))
 }
@@ -106,9 +101,8 @@ export function lostAnswers(before: readonly Served[], after: readonly Served[])
     const [were, are] = [candidatesOf(before, licensee_code), candidatesOf(after, licensee_code)]
     const on = (day: string | null): Lost => difference(answers(were, day), answers(are, day))
     const dated = periods.map((period) => ({ ...period, licensee_code, ...on(period.from) }))
-    lost.push(
-      ...joined([...dated.filter(isLoss), ...[{ from: null, to: null, licensee_code, ...on(null) }].filter(isLoss)]),
-    )
+    const undated = { from: null, to: null, licensee_code, ...on(null) }
+    lost.push(...joined([...dated, undated].filter(isLoss)))
   }
   return lost
 }

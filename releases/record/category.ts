@@ -32,6 +32,15 @@ export const categorySchema = z.strictObject({
   note: sentence.nullable(),
 })
 export type Category = z.infer<typeof categorySchema>
+export type Scoped = Pick<Category, 'subcategory_code' | 'licensee_code' | 'category_id'>
+
+/** Whether two parts are of the same licensee and subcategory, which is what a request names. */
+export const areAskedAlike = (a: Omit<Scoped, 'category_id'>, b: Omit<Scoped, 'category_id'>): boolean =>
+  a.subcategory_code === b.subcategory_code && a.licensee_code === b.licensee_code
+
+/** Whether a row is one of a category's own. */
+export const isOfCategory = (row: Scoped, category: Scoped): boolean =>
+  areAskedAlike(row, category) && row.category_id === category.category_id
 
 /** Whether it is a household category whose rate changes with the units; a calculator shows it first. */
 export function isDomesticWithSlabs({ slab_type: type, facts }: Category): boolean {

@@ -1,4 +1,4 @@
-import type { Category } from '../../../releases/record/category.ts'
+import { areAskedAlike, type Category } from '../../../releases/record/category.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
@@ -9,7 +9,6 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
 import { type Cited, labelsOf, ownTextsOf } from '../quotes/cited-sentences.ts'
-import { areAskedAlike } from '../record/groups.ts'
 
 /** What a row or category chooses although none of its texts says so: an area, the unit of the load, one rate for all. */
 export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {

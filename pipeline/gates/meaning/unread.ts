@@ -1,3 +1,4 @@
+import { areAskedAlike } from '../../../releases/record/category.ts'
 import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { casesIn, figuresOfValues } from '../../../releases/record/figures.ts'
@@ -12,7 +13,6 @@ import { type Cited, labelsOf, sectionsCited } from '../quotes/cited-sentences.t
 import { isRead } from '../quotes/restrictions.ts'
 import { bracketedOf } from '../record/bracketed.ts'
 import { type Bound, comparisonsIn } from '../record/comparisons.ts'
-import { areAskedAlike } from '../record/groups.ts'
 import { namesRead, type Reads, readsOf } from '../record/reads.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
 import { levelsIn } from '../text/reading-words.ts'

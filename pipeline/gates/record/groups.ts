@@ -1,17 +1,9 @@
-type Scoped = {
-  readonly licensee_code: string | null
-  readonly category_id: string | null
-  readonly subcategory_code: string
-}
+import type { Scoped } from '../../../releases/record/category.ts'
 
 /** Identity of a category: licensee, category id and subcategory code; a row has the same three. */
 export function categoryKey({ licensee_code, category_id, subcategory_code }: Scoped): string {
   return [licensee_code ?? '-', category_id ?? '-', subcategory_code].join('/')
 }
-
-/** Whether two parts are of the same licensee and subcategory, which is what a request names. */
-export const areAskedAlike = (a: Omit<Scoped, 'category_id'>, b: Omit<Scoped, 'category_id'>): boolean =>
-  a.subcategory_code === b.subcategory_code && a.licensee_code === b.licensee_code
 
 /** Path of a category in the record: `categories/<subcategory_code>`, or `categories/<licensee>/<id>/<subcategory_code>`. */
 export function categoryPath(scoped: Scoped): string {

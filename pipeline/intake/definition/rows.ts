@@ -1,4 +1,4 @@
-import type { Category } from '../../../releases/record/category.ts'
+import { type Category, isOfCategory, type Scoped } from '../../../releases/record/category.ts'
 import { chargesNode, unitsOf } from './charge-cells.ts'
 import { withFigures } from './figures.ts'
 import { cellsFor, checkNamed, listedLicensees } from './licensees.ts'
@@ -92,13 +92,6 @@ function readRow(group: Group, units: ReadonlyMap<string, string>, reading: Read
 }
 
 /** The category of a row: the one with the same licensee, category id and subcategory code; null if there is none. */
-export function categoryOf(
-  row: Pick<RowLines, 'subcategory_code' | 'licensee_code' | 'category_id'>,
-  categories: readonly Category[],
-): Category | null {
-  const same = (category: Category): boolean =>
-    category.subcategory_code === row.subcategory_code &&
-    category.licensee_code === row.licensee_code &&
-    category.category_id === row.category_id
-  return categories.find(same) ?? null
+export function categoryOf(row: Scoped, categories: readonly Category[]): Category | null {
+  return categories.find((category) => isOfCategory(row, category)) ?? null
 }

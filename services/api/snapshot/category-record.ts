@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isServed } from '../../../releases/engine/request/operations.ts'
-import type { Category } from '../../../releases/record/category.ts'
+import { areAskedAlike, type Category, isOfCategory } from '../../../releases/record/category.ts'
 import { conditionText } from '../../../releases/record/expression.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { weakest } from '../../../releases/record/grade.ts'
@@ -67,9 +67,8 @@ export function requiredByCode(record: ReleaseRecord): Record<string, string[]> 
  * A Category record of GET /categories (spec: Category record; docs/design/contract.md#categories), for its own rows.
  */
 function categoryRecord(record: ReleaseRecord, category: Category): CategoryRecord {
-  const { licensee_code: own, subcategory_code: code, category_id: id } = category
-  const ofCode = record.rows.filter((row) => row.subcategory_code === code && row.licensee_code === own)
-  const rows = ofCode.filter(({ category_id }) => category_id === id)
+  const ofCode = record.rows.filter((row) => areAskedAlike(row, category))
+  const rows = ofCode.filter((row) => isOfCategory(row, category))
   const required = requiredNames({ record, category, rows, ofCode, isOfLicensee: false }, 'every')
   const optional = optionalInputs(record, category).filter(
     ({ field }) => !required.has(field) && isServed(record, field),

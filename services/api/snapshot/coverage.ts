@@ -1,7 +1,7 @@
 import { isHeldFigure } from '../../../releases/engine/language/holds.ts'
 import { latestOf } from '../../../releases/engine/request/choose-release.ts'
 import { activeLicensees, checkLicensee, districtsOf } from '../../../releases/engine/request/routing.ts'
-import type { Category } from '../../../releases/record/category.ts'
+import { areAskedAlike, type Category, isOfCategory } from '../../../releases/record/category.ts'
 import { conditionText, namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import { weakest } from '../../../releases/record/grade.ts'
@@ -120,11 +120,8 @@ function categoriesOf(serving: Serving, filter: CoverageFilter): CoveredCategory
   const { record: sealed, pointer } = serving
   const record = heldRecord(sealed, pointer.holds)
   return offeredBy(serving, filter).map(({ category, licensees }): CoveredCategory => {
-    const { licensee_code: own } = category
-    const ofCode = record.rows.filter(
-      (row) => row.subcategory_code === category.subcategory_code && row.licensee_code === own,
-    )
-    const rows = ofCode.filter(({ category_id }) => category_id === category.category_id)
+    const ofCode = record.rows.filter((row) => areAskedAlike(row, category))
+    const rows = ofCode.filter((row) => isOfCategory(row, category))
     const grades = rows.flatMap(figuresOfRow).map(({ figure }) => figure.grade)
     const reason = reasonOf(record, rows)
     return {

@@ -1,5 +1,6 @@
 import type { Boxes } from '../../../pipeline/store/boxes.ts'
 import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
+import { areAskedAlike } from '../../../releases/record/category.ts'
 import type { Charge, Step } from '../../../releases/record/charge.ts'
 import { toScaled } from '../../../releases/record/decimal.ts'
 import { type Condition, conditionText, wordsOf } from '../../../releases/record/expression.ts'
@@ -76,7 +77,7 @@ function fixedView(record: ReleaseRecord, row: Row, fixed: Charge, holdAt: HoldA
   })
   const quantity = record.quantities.find(({ quantity_id: id }) => id === fixed.per)
   const parts: Parts | null = quantity === undefined ? null : partsOf(quantity)
-  const category = record.categories.find((each) => isOf(row, each))
+  const category = record.categories.find((each) => areAskedAlike(row, each))
   const basis = parts === null ? fixed.unit : (BASIS[category?.load_unit ?? ''] ?? fixed.unit)
   const partSize = parts === null || parts.size === '1' ? null : parts.size
   return {
@@ -88,10 +89,6 @@ function fixedView(record: ReleaseRecord, row: Row, fixed: Charge, holdAt: HoldA
     bands,
     unit: partSize === null ? `Rs/${basis}/month` : `Rs per ${partSize} ${basis} or part/month`,
   }
-}
-
-function isOf(row: Row, { subcategory_code, licensee_code }: ReleaseRecord['categories'][number]): boolean {
-  return subcategory_code === row.subcategory_code && licensee_code === row.licensee_code
 }
 
 const ordinary = (charge: Charge): boolean =>
@@ -209,7 +206,7 @@ export function tariffRow(record: ReleaseRecord, row: Row, boxes: Boxes): Tariff
   const holdAt = (place: string): Held | null => holdOf(record, `rows/${row.row_id}/${place}`)
   const [energy, wheeling, fixed] = [soleCharge(row, 'energy'), soleCharge(row, 'wheeling'), soleCharge(row, 'fixed')]
   const others = row.charges.filter((charge) => ![energy, wheeling, fixed].includes(charge))
-  const category = record.categories.find((each) => isOf(row, each))
+  const category = record.categories.find((each) => areAskedAlike(row, each))
   const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, row))
   const firstSource = energy?.steps[0]?.figure.source_id ?? fixed?.steps[0]?.figure.source_id ?? null
   const wheelingFigure = wheeling?.steps[0]?.figure ?? null
