@@ -1,4 +1,5 @@
 import { type Grade, isBelowFloor, weaker } from '../record/grade.ts'
+import { keptIn } from '../record/kept-in.ts'
 import {
   type AdjustmentPlan,
   type CasePlan,
@@ -82,16 +83,20 @@ function leaveOut(
   inputs: Inputs,
 ): Pick<SelectedRules, 'notGiven' | 'leftOut'> {
   const lacking = new Map<string, Rule[]>()
+  const lacks = (name: string, rule: Rule): void => {
+    const rules = keptIn(lacking, name, () => [])
+    if (!rules.includes(rule)) rules.push(rule)
+  }
   const charges = row.beside.filter(
     ({ dates, tests, reads }) => holdsOn(dates, inputs) && !isGiven(reads, inputs) && !isRuledOut(tests, inputs),
   )
   for (const charge of charges)
-    for (const read of charge.reads) if (!isReadGiven(read, inputs)) addRule(lacking, read.name, charge)
+    for (const read of charge.reads) if (!isReadGiven(read, inputs)) lacks(read.name, charge)
   const isLeftOut = (each: AdjustmentPlan): boolean => {
     const missing = missingReads(each, inputs)
-    for (const { name } of missing) addRule(lacking, name, each)
+    for (const { name } of missing) lacks(name, each)
     const isOfUnknownDays = lacksDays(each, inputs)
-    if (isOfUnknownDays) addRule(lacking, 'bill_period', each)
+    if (isOfUnknownDays) lacks('bill_period', each)
     return isOfUnknownDays || missing.length > 0 || isUnknownFor(each, inputs)
   }
   const resting = withResting(adjustments, inputs, isLeftOut, charges)
@@ -105,12 +110,6 @@ function leaveOut(
   for (const { id } of charges) leftOut.add(id)
   for (const { id } of resting) leftOut.add(id)
   return { notGiven, leftOut }
-}
-
-function addRule(lacking: Map<string, Rule[]>, name: string, rule: Rule): void {
-  const rules = lacking.get(name)
-  if (rules === undefined) lacking.set(name, [rule])
-  else if (rules.at(-1) !== rule) rules.push(rule)
 }
 
 /** True if a rule for these licensees (null: all) is for the licensee of a request. */

@@ -11,7 +11,7 @@ import { type Amounts, allHold, compileCondition, isRuledOut, type Test } from '
 import { type Dates, datesOf, holdsOn, holdsOnBill, isDated } from '../language/dates.ts'
 import { gradesOf, type HeldPath, isHeldFigure, reasonOf, UNEXPLAINED } from '../language/holds.ts'
 import type { Quantity } from '../language/quantities.ts'
-import { isReadGiven, type Read, uniqueReads } from '../language/reads.ts'
+import { addMissing, type Read, uniqueReads } from '../language/reads.ts'
 import type { Halves } from '../language/round.ts'
 import { compilePart, type PartPlan } from './part.ts'
 import { compileValue, type ValuePlan } from './value.ts'
@@ -233,8 +233,6 @@ export function lacksDays({ dates, isByBill }: AdjustmentPlan, { days }: Inputs)
   return isByBill && dates.length > 0 && days === null
 }
 
-const NO_READS: readonly Read[] = []
-
 /**
  * Inputs without which it is open which case in force applies, or what it adds: those that are not given, of every case that
  * can be reached. A case cannot be reached if a condition is not met by inputs that are given, or after one that surely
@@ -242,25 +240,18 @@ const NO_READS: readonly Read[] = []
  */
 export function missingReads({ cases, isByBill }: AdjustmentPlan, inputs: Inputs): readonly Read[] {
   const holds = isByBill ? holdsOnBill : holdsOn
-  let missing = NO_READS
+  const missing: Read[] = []
   let isOpen = false
-  // Every answer that leaves out an input comes by here: loops, and no list unless something is missing.
   for (const { dates, tests, isEarly, effect, amountReads } of cases) {
     if (!holds(dates, inputs) || isRuledOut(tests, inputs)) continue
-    const before = missing
-    for (const { reads } of tests) missing = withMissing(missing, reads, inputs)
-    const isCertain = isEarly && missing === before
-    missing = withMissing(missing, amountReads, inputs)
+    const { length: before } = missing
+    for (const { reads } of tests) addMissing(missing, reads, inputs)
+    const isCertain = isEarly && missing.length === before
+    addMissing(missing, amountReads, inputs)
     if (effect !== 'none') isOpen = true
     if (isCertain) break
   }
-  return isOpen ? missing : NO_READS
-}
-
-function withMissing(before: readonly Read[], reads: readonly Read[], inputs: Inputs): readonly Read[] {
-  let missing = before
-  for (const read of reads) if (!isReadGiven(read, inputs)) missing = missing === NO_READS ? [read] : [...missing, read]
-  return missing
+  return isOpen ? missing : []
 }
 
 /** True if the days of the bill are known and no case is in force on all of them, or one applies only on other days. */

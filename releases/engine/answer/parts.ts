@@ -200,7 +200,8 @@ const heldWhat = ({ row, category }: Calculation, path: string): string =>
     ...category.adjustments.flatMap(({ cases, description }) => cases.map(({ held }) => ({ held, description }))),
   ].find(({ held }) => held?.path === path)?.description ?? path
 
-type Omitted = NotGiven & { readonly licensee: string | null; readonly text: string }
+/** The rules by id, since a release that is compiled again has others of the same. */
+type Omitted = { readonly licensee: string | null; readonly ids: readonly string[]; readonly text: string }
 const omitted = new WeakMap<RowPlan, Map<string, Omitted[]>>()
 
 /** Disclosure for an input that was left out. It is the same for the same rules of a row and licensee, and prepared once. */
@@ -208,14 +209,13 @@ export function omittedFrom(calculation: Calculation, { name, rules }: NotGiven,
   const { licenseeCode: licensee } = inputs
   const ofRow = keptIn(omitted, calculation.row, () => new Map<string, Omitted[]>())
   const known = keptIn(ofRow, name, () => [])
-  for (const each of known) if (each.licensee === licensee && areSame(each.rules, rules)) return each.text
+  const areTheirs = (ids: readonly string[]): boolean =>
+    ids.length === rules.length && rules.every(({ id }, at) => id === ids[at])
+  const before = known.find((each) => each.licensee === licensee && areTheirs(each.ids))
+  if (before !== undefined) return before.text
   const text = omittedText(name, withoutWhat(calculation, rules, inputs))
-  known.push({ name, rules, licensee, text })
+  known.push({ licensee, ids: rules.map(({ id }) => id), text })
   return text
-}
-
-function areSame<T>(some: readonly T[], others: readonly T[]): boolean {
-  return some.length === others.length && some.every((one, at) => one === others[at])
 }
 
 /** What rules are, for people, each once. */
@@ -225,7 +225,7 @@ const namesOf = (rules: readonly { readonly description: string }[]): string[] =
 
 /** What an omitted input would have added: these rules, and those of the request's licensee that rest on them. */
 function withoutWhat({ category, row }: Calculation, rules: NotGiven['rules'], inputs: Inputs): string {
-  const isLeftOut = (rule: { readonly id: string }): boolean => rules.some(({ id }) => id === rule.id)
+  const isLeftOut = (rule: NotGiven['rules'][number]): boolean => rules.includes(rule)
   const charges = row.beside.filter(isLeftOut)
   return namesOf([...withResting(category.adjustments, inputs, isLeftOut, charges), ...charges]).join('; ')
 }

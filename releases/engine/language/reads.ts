@@ -15,6 +15,11 @@ export function isGiven(reads: readonly Read[], inputs: Inputs): boolean {
   return true
 }
 
+/** Adds those of the inputs that a request does not give. */
+export function addMissing(to: Read[], reads: readonly Read[], inputs: Inputs): void {
+  for (const read of reads) if (!isReadGiven(read, inputs)) to.push(read)
+}
+
 export function isReadGiven({ name, place, unless }: Read, inputs: Inputs): boolean {
   if (inputs.at(place, name) !== undefined) return true
   for (const other of unless) if (inputs.values[other] !== undefined) return true

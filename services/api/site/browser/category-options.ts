@@ -1,5 +1,5 @@
 import type { Category } from '../../../../releases/record/category.ts'
-import { inWords } from './fields.ts'
+import { capitalised, inWords } from './fields.ts'
 
 /** The choices of one class, such as domestic, by the words under which people find it; each a code and its text. */
 export type CategoryGroup = { readonly label: string; readonly options: readonly (readonly [string, string])[] }
@@ -15,13 +15,14 @@ export function categoryGroups(categories: readonly Category[]): CategoryGroup[]
     const { subcategory_code: code, canonical_category_code: kind, area_type: area, layer } = first as Category
     const isRepeated = named.filter((each) => each.name === name).length > 1
     const added = [area === 'any' ? '' : area, isRepeated ? layer : '']
-    const missing = added.filter((word) => word !== '' && !name.toLowerCase().includes(word.toLowerCase()))
+    const words = new Set(name.toLowerCase().split(/[^a-z]+/))
+    const missing = added.filter((word) => word !== '' && !words.has(word.toLowerCase()))
     return { kind, option: [code, [name, ...missing].join(', ')] as const }
   })
-  return [...Map.groupBy(options, ({ kind }) => kind)].map(([kind, of]) => {
-    const words = inWords(kind)
-    return { label: words.charAt(0).toUpperCase() + words.slice(1), options: of.map(({ option }) => option) }
-  })
+  return [...Map.groupBy(options, ({ kind }) => kind)].map(([kind, of]) => ({
+    label: capitalised(inWords(kind)),
+    options: of.map(({ option }) => option),
+  }))
 }
 
 /** Several categories with one code are one choice, named by the common beginning of their labels. */

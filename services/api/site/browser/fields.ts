@@ -38,12 +38,13 @@ export const inWords = (text: string): string =>
 /** A time-of-day zone in a text as hours: `hours_09_17` is `09 to 17 h`. */
 export const hoursInWords = (text: string): string => text.replaceAll(/hours_(\d+)_(\d+)/g, '$1 to $2 h')
 
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The name as words. The unit at the end of many names is shown separately. */
 const labelOf = (name: string, unit: string | null = null): string => {
   const end = unit === null ? '' : `_${unit.toLowerCase()}`
   const short = end !== '' && name.endsWith(end) ? name.slice(0, -end.length) : name
-  const words = hoursInWords(short).replace('.', ': ').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(hoursInWords(short).replace('.', ': ').replaceAll('_', ' '))
 }
 
 /** The label with the unit, which tells two demands apart. */

@@ -2,7 +2,7 @@ import { largestOf } from '../../../../releases/engine/compile/category.ts'
 import { largestQuantity } from '../../../../releases/engine/input-names.ts'
 import type { Asked } from './ask.ts'
 import type { Choices } from './choices.ts'
-import { inWords, titleOf } from './fields.ts'
+import { capitalised, inWords, titleOf } from './fields.ts'
 
 /** A field that a refusal is about. `message`: what is wrong with it, if the refusal says so for each field. */
 export type Problem = { readonly name: string; readonly label: string; readonly message: string | null }
@@ -25,7 +25,7 @@ export function problemsOf(asked: Asked | null, choices: Choices, values: Readon
   return reported.map(({ field, rule, message }) => {
     const name = field.slice(1).replace('/', '.')
     const said = ruleInWords(choices, name, rule, message) ?? inFormWords(withoutName(message, name), choices)
-    return { name, label: labels.get(name) ?? name, message: said.charAt(0).toUpperCase() + said.slice(1) }
+    return { name, label: labels.get(name) ?? name, message: capitalised(said) }
   })
 }
 
