@@ -6,13 +6,13 @@ import { type Config, loadConfigFor } from '../platform/config.ts'
 import { endInOrder } from '../platform/end-in-order.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { runMain } from '../platform/start.ts'
+import { apiParts } from './start/api-parts.ts'
+import { FIRST_CALLERS_MS } from './start/prepare.ts'
 import { processesAsked, startProcesses } from './start/processes.ts'
-import { apiParts, startApi } from './start/start-api.ts'
+import { startApi } from './start/start-api.ts'
 
 const STOP_DELAY_MS = 10_000
 const REHEARSAL_MS = 2_000
-/** Time since the start of the process in which nothing is prepared for rare requests: it would delay callers who come at once. */
-const FIRST_CALLERS_MS = 6_000
 /**
  * Collects the heap when it has grown by a quarter, which keeps the process small. Not during the start, which keeps most of what it
  * reads: with 2,000 releases, collecting that often took a third of its processor time.

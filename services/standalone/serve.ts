@@ -1,11 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { counted } from '../../releases/record/counted.ts'
 import { DEFAULT_STATE } from '../api/contract/parameters.ts'
 import { inParallel } from '../api/snapshot/in-parallel.ts'
-import { apiParts, startApi } from '../api/start/start-api.ts'
+import { apiParts } from '../api/start/api-parts.ts'
+import { FIRST_CALLERS_MS } from '../api/start/prepare.ts'
+import { type RunningApi, startApi } from '../api/start/start-api.ts'
 import { type Cause, causeLines } from '../operations/definition/causes.ts'
 import { type FindingLike, findingText, OperationRefusal } from '../operations/refusal.ts'
+import { nameOf, type ReleaseView } from '../operations/release-view.ts'
 import { runRelease } from '../operations/run-release.ts'
 import { systemNow } from '../platform/clock.ts'
 import { type Config, systemActor } from '../platform/config.ts'
@@ -74,6 +78,24 @@ export function firstQuestion(states: ReadonlySet<string>, address: string, key:
   ].join('\n')
 }
 
+const SERVED_WITHIN_MS = 10_000
+const LOOK_AGAIN_MS = 20
+
+/**
+ * Waits until the API serves these releases: after a promotion the worker signs for it, then the API reads it. Returns
+ * those that it does not serve after ten seconds.
+ */
+export async function notYetServed<R extends Pick<ReleaseView, 'release_id' | 'revision'>>(
+  api: Pick<RunningApi, 'serves'>,
+  released: readonly R[],
+  patienceMs = SERVED_WITHIN_MS,
+): Promise<R[]> {
+  for (const until = performance.now() + patienceMs; ; await pause(LOOK_AGAIN_MS)) {
+    const late = released.filter(({ release_id, revision }) => !api.serves(release_id, revision))
+    if (late.length === 0 || performance.now() > until) return late
+  }
+}
+
 type ServeParts = {
   readonly config: Config
   readonly log: Logger
@@ -113,8 +135,8 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
   })
   running.defer(worker.close)
 
-  let isReleasing = true
-  const api = await startApi({ ...apiParts(settings, log), isBusy: () => isReleasing })
+  let preparesFromMs = Number.POSITIVE_INFINITY
+  const api = await startApi({ ...apiParts(settings, log), isBusy: () => performance.now() < preparesFromMs })
   running.defer(api.close)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const address = `http://${host}:${api.port}`
@@ -133,7 +155,7 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
   say(`answering at ${address} after ${seconds()} s; a release is served once its gates have passed`)
 
   say('releases')
-  const served = new Set<string>()
+  const released: ReleaseView[] = []
   const shown = startProgress()
   await eachDefinition(config.definitionsPath, async (directory) => {
     try {
@@ -147,7 +169,7 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
         reopen: false,
       }
       const release = await runRelease(parts, directory)
-      if (release.status === 'released') served.add(release.state_code)
+      if (release.status === 'released') released.push(release)
       const stage = release.stage === null ? '' : ` at stage ${release.stage}`
       const again =
         release.status === 'withdrawn'
@@ -158,14 +180,17 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
       saySkipped(directory, error, shown.say)
     }
   }).finally(shown.stop)
-  isReleasing = false
+  const late = await notYetServed(api, released)
+  for (const each of late) say(`  ${nameOf(each)} is not served yet: ${address}/v1/health says what is`)
+  preparesFromMs = performance.now() + FIRST_CALLERS_MS
 
   say(`\nready in ${seconds()} s at ${address}`)
   say(`demo key: ${key}`)
   say('  It accepts placeholder figures (evidence floor "specimen"); answers say so.')
   say('  Issue other keys for real use:')
   say('    npm run -s pramaan -- key issue --name NAME --scopes all --states BR')
-  say(`\n${firstQuestion(served, address, key)}`)
+  const states = released.filter((each) => !late.includes(each)).map(({ state_code: state }) => state)
+  say(`\n${firstQuestion(new Set(states), address, key)}`)
   if (config.isPublic) say(`\nSee the tariffs in a browser: ${address}/`)
   say('The desk, where releases are reviewed and signed with passkeys: npm run desk')
   say('Ctrl-C stops everything.')

@@ -6,7 +6,8 @@ import { once } from '../../services/platform/once.ts'
 // Loaded with the test: loading it during a request would block the instance for as long as a busy test run needs to
 // read it.
 import '../../services/api/http/app.ts'
-import { type ApiParts, type RunningApi, startApi } from '../../services/api/start/start-api.ts'
+import type { ApiParts } from '../../services/api/start/api-parts.ts'
+import { type RunningApi, startApi } from '../../services/api/start/start-api.ts'
 import { SCOPES } from '../../services/keys/key.ts'
 import { keyHash } from '../../services/keys/key-format.ts'
 import { type Issued, issueKey, type KeySettings } from '../../services/keys/manage.ts'

@@ -1,6 +1,9 @@
 import { validatorOf } from '../checks/validator.ts'
 import { ROUTES } from '../routes/index.ts'
 
+/** Time after a start in which nothing is prepared for rare requests: it would delay callers who come at once. */
+export const FIRST_CALLERS_MS = 6_000
+
 /** Preparatory work, about a second in total: first for calculations, then the framework and its parts. */
 export function preparations(framework: () => Promise<unknown>, isPublic: boolean): (() => Promise<unknown>)[] {
   const schemas = ROUTES.flatMap(({ body, query }) => [body ?? [], query ?? []].flat())

@@ -1,19 +1,16 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 import { KeyRegistry } from '../../keys/lookup.ts'
 import { systemNowMs } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
 import { connectionsAtMost } from '../../platform/descriptors.ts'
 import { listening } from '../../platform/listen-refusal.ts'
-import type { Logger } from '../../platform/logger.ts'
 import { listenMetrics } from '../../platform/metrics-listener.ts'
 import { createPool } from '../../platform/postgres.ts'
 import { recurringFaults } from '../../platform/recurring-faults.ts'
-import { LIMIT_PREFIX, limiterRedis, missingDatabase } from '../../platform/redis.ts'
+import { limiterRedis, missingDatabase } from '../../platform/redis.ts'
 import { redisWords, withRemedy } from '../../platform/server-fault.ts'
-import { CODE_VERSION, StartRefusal } from '../../platform/start.ts'
+import { StartRefusal } from '../../platform/start.ts'
 import { startTracing, tracedPool } from '../../platform/tracing.ts'
 import { loadTrustFile } from '../../platform/trust-file.ts'
 import { boundConnections } from '../http/connections.ts'
@@ -29,74 +26,17 @@ import { startRecompute } from '../snapshot/recompute.ts'
 import { SignedState } from '../snapshot/signed-state.ts'
 import { SnapshotStore } from '../snapshot/snapshot-store.ts'
 import { isReplicaNow, startWatch } from '../snapshot/watch.ts'
+import type { ApiParts } from './api-parts.ts'
 import { firstLook } from './first-look.ts'
 import { preparations, prepareWhenQuiet } from './prepare.ts'
 import { rehearse } from './rehearse.ts'
-
-export type ApiParts = {
-  readonly databaseUrl: string
-  /** The setting that it comes from, for messages; default API_DATABASE_URL. */
-  readonly databaseSetting?: string
-  readonly redisUrl: string
-  /** Prefix of limit keys in Redis; the same for all instances of one deployment. */
-  readonly prefix: string
-  readonly host: string
-  readonly port: number
-  readonly metricsPort: number
-  readonly trustProxy: boolean
-  /** Maximum age of the newest signed note if the database is a replica. */
-  readonly replicaMaxAgeMs: number
-  /** Whether the site and the log are public; default true. */
-  readonly isPublic?: boolean
-  /** The deployment's trust file; without it nothing is served. */
-  readonly trustPath: string
-  /** Where this instance stores the signed state it has seen. */
-  readonly seenPath: string
-  readonly codeVersion: string
-  readonly log: Logger
-  /** Where traces are sent; null or absent: no traces. */
-  readonly otlpEndpoint?: string | null
-  /** Timeout of the limiter's Redis commands. */
-  readonly limiterTimeoutMs?: number
-  /** Timeout of Postgres, for connecting and for an answer, if different from production. */
-  readonly queryTimeoutMs?: number
-  /** Maximum time for a request to arrive, if different from production. */
-  readonly requestTimeoutMs?: number
-  /** Maximum number of client connections, if different from the limit that file descriptors allow. */
-  readonly connectionsAtMost?: number
-  /** How often to look for a newly signed state to recompute, if different from production. */
-  readonly recomputeEveryMs?: number
-  /** Milliseconds since 1970 by a clock that cannot be set, if not this process's own. */
-  readonly steadyMs?: () => number
-  /** Maximum time that a request may wait to be read before it is rejected, if different from production. */
-  readonly overloadedDelayMs?: number
-  /** Maximum time for the first requests of its own, before it listens; absent: it answers none. */
-  readonly rehearsalMs?: number
-  /** Whether this process has work that is more urgent than preparing for rare requests; absent: never. */
-  readonly isBusy?: () => boolean
-}
-
-/** Settings of an API instance, the same in `npm run api` and `npm start`. */
-export function apiParts(
-  config: Config & { readonly apiDatabaseUrl: string; readonly redisUrl: string },
-  log: Logger,
-): ApiParts {
-  const { redisUrl, host, port, metricsPort, trustProxy, replicaMaxAgeMs, isPublic, trustPath, otlpEndpoint } = config
-  return {
-    ...{ redisUrl, host, port, metricsPort, trustProxy, replicaMaxAgeMs, isPublic, trustPath, otlpEndpoint },
-    databaseUrl: config.apiDatabaseUrl,
-    databaseSetting: config.apiSetting,
-    prefix: LIMIT_PREFIX,
-    seenPath: join(config.home, 'api-seen.json'),
-    codeVersion: CODE_VERSION,
-    log,
-  }
-}
 
 export type RunningApi = {
   readonly port: number
   readonly metricsPort: number | null
   readonly registry: Registry
+  /** Whether requests are answered from this revision now. */
+  serves(releaseId: string, revision: number): boolean
   close(): Promise<void>
 }
 
@@ -296,5 +236,9 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
   const quietMs = (): number => (parts.isBusy?.() === true ? 0 : api.quietMs())
   opened.defer(prepareWhenQuiet(preparations(api.framework, services.isPublic), quietMs, warn('preparing answers')))
   const { port } = api.server.address() as AddressInfo
-  return { port, metricsPort: shown?.port ?? null, registry: metrics.registry }
+  const serves = (releaseId: string, revision: number): boolean =>
+    [...store.current.byState.values()]
+      .flat()
+      .some(({ pointer }) => pointer.release_id === releaseId && pointer.revision === revision)
+  return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, serves }
 }

@@ -85,7 +85,10 @@ describe('npm start', { timeout: 900_000 }, () => {
     await writeFile(join(home, 'answer.json'), answer)
     const audit = await cli('audit', 'amount', join(home, 'answer.json'))
 
-    expect(JSON.parse(answer)).toMatchObject({ status: 'ok', data: { calculation: { base_tariff_paise: 164_400 } } })
+    expect(JSON.parse(answer), answer).toMatchObject({
+      status: 'ok',
+      data: { calculation: { base_tariff_paise: 164_400 } },
+    })
     expect(audit.json()).toMatchObject({ verdict: 'identical' })
     expect(first.out()).toContain(`demo key: ${key}`)
     expect([await modeOf('run.json'), await modeOf('demo-key'), await modeOf('signing-key.pem')]).toEqual([
@@ -187,7 +190,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     expect(served).toContainEqual(expect.objectContaining({ release_id: FIXTURE_ID, status: 'released' }))
     expect(again.err()).not.toContain('gates')
     expect(before.map(({ gates }) => gates)).toEqual(before.map(() => GATE_NAMES.length))
-    expect(JSON.parse(answer)).toMatchObject({ data: { calculation: { base_tariff_paise: 164_400 } } })
+    expect(JSON.parse(answer), answer).toMatchObject({ data: { calculation: { base_tariff_paise: 164_400 } } })
   })
 
   test('a process of it that ends again and again is given up, with the reason', () =>
