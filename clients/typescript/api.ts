@@ -138,6 +138,8 @@ type Envelope = {
   readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly details?: unknown } | null
 }
 
+const REDIRECTS = [301, 302, 303, 307, 308]
+
 async function sendOnce(
   { origin, key, timeoutMs = 30_000 }: ApiOptions,
   method: string,
@@ -150,10 +152,13 @@ async function sendOnce(
     const response = await fetch(`${origin.replace(/\/+$/, '')}${address}`, {
       method,
       headers: { 'x-api-key': key, ...type },
-      redirect: 'error',
+      // Not followed: the key is only sent to the address that it was given for.
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       ...sent,
     })
+    if (response.type === 'opaqueredirect' || REDIRECTS.includes(response.status))
+      return new Refused(redirectOf(response), null)
     const text = await response.text()
     return response.ok ? answerOf(text) : new Refused(refusalOf(response, text), waitMsOf(response.headers))
   } catch (error) {
@@ -187,6 +192,12 @@ function waitMsOf(headers: Headers): number | null {
   // The sender's clock, because the date is by that one.
   const sent = Date.parse(headers.get('date') ?? '')
   return Math.max(0, until - (Number.isNaN(sent) ? Date.now() : sent))
+}
+
+/** A browser does not show the status and the target of a redirect. */
+function redirectOf({ status, headers }: Response): PramaanError {
+  const message = `redirected to ${headers.get('location') ?? 'another address'}, which is not followed`
+  return new PramaanError(status === 0 ? 'NETWORK' : `HTTP_${status}`, status, message, {}, null)
 }
 
 function refusalOf({ status, statusText }: Response, text: string): PramaanError {

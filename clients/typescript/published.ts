@@ -149,11 +149,12 @@ export async function openPublished({
     ),
     calculate: async (given) => {
       // As it would be sent: JSON has no members that are undefined, and no dates.
-      const text = JSON.stringify(given)
+      const text = JSON.stringify(given) ?? 'null'
       const fault = jsonTextFault(text)
       if (fault !== null) return { ok: false, code: 'MALFORMED_JSON', details: { reason: fault } }
-      const request = JSON.parse(text) as CalculateRequest
-      const { state_code: code } = request
+      // Callers without types may give anything; what is no object is refused below, as by the service.
+      const request = JSON.parse(text) as CalculateRequest | null
+      const code = request?.state_code ?? ''
       const state = await keptIn(verified, code, () => read(code))
       if (!state.ok) {
         // Read again the next time: the server may have failed for a moment only.
@@ -162,7 +163,7 @@ export async function openPublished({
       }
       const answer = ask(state.plans, request, floor)
       if (!answer.ok) return answer
-      if (request.explain === true) return { ok: false, code: 'UNSUPPORTED_OPERATION', details: NOT_EXPLAINED }
+      if (request?.explain === true) return { ok: false, code: 'UNSUPPORTED_OPERATION', details: NOT_EXPLAINED }
       return { ok: true, data: JSON.parse(answer.dataText) as CalculateAnswer }
     },
   }

@@ -38,6 +38,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, string, string?, string
   '/foreign': [500, '{"request_id":7,"error":{"code":"ODD","details":["x"]}}'],
   '/nested': [500, '['.repeat(100_000)],
   '/wordless': [502, ''],
+  '/moved': [301, ''],
   '/away/log/serving.json': [404, ''],
   '/away/log/checkpoint': [404, ''],
   '/page/log/serving.json': [200, '<html>sign in first</html>'],
@@ -63,6 +64,7 @@ const SAID = {
   '/foreign': 'ODD 500 after 1',
   '/nested': 'HTTP_500 500 after 1',
   '/wordless': 'HTTP_502 502 after 1',
+  '/moved': 'HTTP_301 301 after 1',
 }
 /** What the message of both says. */
 const MESSAGES = {
@@ -71,6 +73,7 @@ const MESSAGES = {
   '/numbered': 'HTTP_400: theirs',
   '/named': 'ODD: theirs (b)',
   '/wordless': 'HTTP_502: Bad Gateway',
+  '/moved': 'HTTP_301: redirected to /good, which is not followed',
 }
 
 let server: Server
@@ -85,6 +88,7 @@ beforeAll(async () => {
     if (answer === undefined) return
     const [status, body, after, date] = answer
     if (date !== undefined) response.setHeader('date', date)
+    if (status === 301) response.setHeader('location', '/good')
     response.writeHead(status, after === undefined ? {} : { 'retry-after': after }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -202,6 +202,8 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
     }
     for (const [code, body] of Object.entries(refusals))
       expect(await published.calculate(body)).toMatchObject({ ok: false, code })
+    for (const body of [null, undefined, 5, 'BR', []])
+      expect(await published.calculate(body), String(body)).toMatchObject({ ok: false, code: 'INVALID_REQUEST_FIELD' })
   })
 
   test('a bundle with one changed letter, another key and an older checkpoint are each refused, and nothing is calculated', async () => {

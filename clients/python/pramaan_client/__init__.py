@@ -79,6 +79,9 @@ class Api:
             raise PramaanError('NETWORK', 0, str(fault), {}, None) from None
 
 
+_REDIRECTS = (301, 302, 303, 307, 308)
+
+
 def _refusal(refused):
     try:
         text = refused.read().decode('utf-8', 'replace')
@@ -88,6 +91,8 @@ def _refusal(refused):
         envelope = _object(json.loads(text))
     except (ValueError, RecursionError):
         envelope = {}  # A proxy may have answered, in a language of its own.
+    if refused.code in _REDIRECTS:
+        text = f"redirected to {refused.headers.get('Location', 'another address')}, which is not followed"
     error = _object(envelope.get('error'))
     code, message, request_id = error.get('code'), error.get('message'), envelope.get('request_id')
     made = PramaanError(code if isinstance(code, str) else f'HTTP_{refused.code}', refused.code,

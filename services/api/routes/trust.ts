@@ -19,7 +19,7 @@ export const trust = defineRoute({
   operationId: 'getTrust',
   tag: 'Release',
   summary: 'Public keys and latest checkpoint',
-  description: 'The keys for offline verification. Download it once over a channel that you trust, and keep it.',
+  description: 'The keys for offline verification. Get it over a trusted channel, and again when a key changes.',
   scope: null,
   counted: true,
   query: noQuery,

@@ -120,11 +120,9 @@ export function sourceFileNotFound(
   more: object,
 ): OperationRefusal {
   const wanted = missing.map(({ source_id, file, sha256 }) => ({ source_id, file, sha256 }))
-  const [first] = wanted
-  const how =
-    first?.file === null
-      ? `put the file with sha256 ${first.sha256} into ${into}`
-      : `the file ${first?.file} is missing`
-  const message = `${directory}: a source file was not found: ${how}`
+  const how = wanted.map(({ file, sha256 }) =>
+    file === null ? `put the file with sha256 ${sha256} into ${into}` : `the file ${file} is missing`,
+  )
+  const message = `${directory}: ${counted(wanted.length, 'source file')} not found: ${how.join('; ')}`
   return new OperationRefusal('SOURCE_FILE_NOT_FOUND', message, { wanted, ...more })
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadDefinition } from '../../../services/operations/definition/load-definition.ts'
+import { loadDefinition, sourceFileNotFound } from '../../../services/operations/definition/load-definition.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -29,4 +29,14 @@ test('a document that is named by its hash may be registered in a service that d
     code: 'SOURCE_FILE_NOT_FOUND',
     message: expect.stringMatching(/ into \/originals, or start the service, if it was added there with `source add`$/),
   })
+})
+
+test('every missing document is named', () => {
+  const missing = [
+    { source_id: 'A', file: 'sources/a.csv', sha256: 'a'.repeat(64), size_bytes: 1, media_type: 'text/csv' },
+    { source_id: 'B', file: null, sha256: 'b'.repeat(64), size_bytes: 1, media_type: 'application/pdf' },
+  ] as const
+  expect(sourceFileNotFound('XX/2026-27', missing, '/originals', {}).message).toBe(
+    `XX/2026-27: 2 source files not found: the file sources/a.csv is missing; put the file with sha256 ${'b'.repeat(64)} into /originals`,
+  )
 })
