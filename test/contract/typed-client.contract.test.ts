@@ -12,7 +12,7 @@ let client: (key: string) => TariffClient
 /** The same as in client/tariff-client.ts, which the main type check does not see. */
 type Outcome = { ok: boolean; value?: unknown; refusal?: { code: string; status: number; retryAfter: number | null } }
 type TariffClient = Readonly<
-  Record<'requiredInputs' | 'amountOf' | 'documentBehind', (of: unknown) => Promise<Outcome>>
+  Record<'requiredInputs' | 'amountOf' | 'amountsOf' | 'documentBehind', (of: unknown) => Promise<Outcome>>
 > & {
   readonly servingStates: () => Promise<Outcome>
 }
@@ -52,6 +52,11 @@ describe('the typed client', () => {
       refusal: { code: 'SUBCATEGORY_NOT_FOUND', status: 422, retryAfter: null },
     })
     expect((await client('pk_none').amountOf(BILL)).refusal).toMatchObject({ code: 'API_KEY_REQUIRED', status: 401 })
+  })
+
+  test('reads a batch, each answer by its status', async () => {
+    const { value } = await client(await api.key()).amountsOf([BILL, { ...BILL, subcategory_code: 'NOPE' }])
+    expect(value).toEqual([164_400, 'SUBCATEGORY_NOT_FOUND'])
   })
 
   test('is told how long to wait', async () => {

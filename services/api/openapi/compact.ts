@@ -154,7 +154,7 @@ function extended(schema: JsonObject, kinds: JsonObject): JsonObject {
     const own = Object.entries(object.properties).filter(([member]) => !members.includes(member))
     const required = object.required.filter((member) => !members.includes(String(member)))
     const { type: _type, properties: _all, required: _needed, ...rest } = schema
-    return { type: 'object', allOf: [toSchema(name)], ...described(own, required), ...rest }
+    return { allOf: [toSchema(name)], ...described(own, required), ...rest }
   }
   return schema
 }
@@ -180,7 +180,7 @@ function refusal(schema: JsonObject): JsonObject {
     ...(isDetailed ? { ...others, details: ownDetails } : own),
   })
   const base = toSchema(isDetailed ? 'DetailedRefusal' : 'Refusal')
-  return { type: 'object', allOf: [base], ...described(properties, required), ...rest }
+  return { allOf: [base], ...described(properties, required), ...rest }
 }
 
 function partAt(schemas: JsonObject, path: readonly (string | number)[]): JsonObject {

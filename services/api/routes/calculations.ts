@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { refuseFields } from '../../../releases/engine/refuse.ts'
 import { takeBills } from '../checks/limits.ts'
-import { count, integerPaise, named } from '../contract/responses/scalars.ts'
+import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract/responses/calculate-answer.ts'
+import {
+  count,
+  message as errorMessage,
+  errorStatus,
+  integerPaise,
+  named,
+  okStatus,
+} from '../contract/responses/scalars.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { batchParts, itemAnswers } from './batch.ts'
 import { calculate } from './calculate.ts'
@@ -21,8 +29,16 @@ const answered = named(
   z.object({
     status: z.int().min(200).max(599).describe('HTTP status of POST /v1/calculate'),
     body: z
-      .looseObject({ status: z.enum(['ok', 'error']).describe('Answered or refused') })
-      .describe('Its body without request_id and api_version: `data` and `meta`, or `error`'),
+      .discriminatedUnion('status', [
+        z.object({ status: okStatus, ...calculateEnvelope, data: calculateAnswer, meta: calculationMeta }),
+        z.object({
+          status: errorStatus,
+          error: z
+            .looseObject({ code: z.string().describe('Decide by this'), message: errorMessage })
+            .describe('As POST /v1/calculate gives it'),
+        }),
+      ])
+      .describe('Its body without request_id and api_version'),
   }),
 )
 

@@ -21,3 +21,7 @@ api.POST('/v1/health')
 type Paise = components['schemas']['Calculation']['base_tariff_paise']
 // @ts-expect-error an amount may be null: its component is held
 export const paise: (amount: Paise) => number = (amount) => amount
+
+type InBatch = components['schemas']['BatchAnswer']['body']
+// @ts-expect-error a bill of a batch may be refused
+export const data: (body: InBatch) => object = ({ data }) => data

@@ -25,6 +25,8 @@ type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: fals
 export type TariffClient = {
   readonly requiredInputs: (subcategory: string) => Promise<Outcome<readonly string[]>>
   readonly amountOf: (bill: Bill) => Promise<Outcome<Amount>>
+  /** Base tariffs of several bills in one request; of a refused one, its code. */
+  readonly amountsOf: (bills: readonly Bill[]) => Promise<Outcome<readonly (number | string | null)[]>>
   readonly documentBehind: (rowSha256: string) => Promise<Outcome<readonly string[]>>
   readonly servingStates: () => Promise<Outcome<readonly string[]>>
 }
@@ -60,6 +62,14 @@ export function tariffClient(baseUrl: string, key: string): TariffClient {
       })
       const value = { paise: calculation.base_tariff_paise, payable: production_payable, grade: evidence_grade, lines }
       return { ok: true, value }
+    },
+    amountsOf: async (bills) => {
+      const { data, error, response } = await api.POST('/v1/calculations', { body: { requests: [...bills] } })
+      if (error !== undefined) return refused(error, response)
+      const amounts = data.data.answers.map(({ body }) =>
+        body.status === 'ok' ? body.data.calculation.base_tariff_paise : body.error.code,
+      )
+      return { ok: true, value: amounts }
     },
     documentBehind: async (rowSha256) => {
       const { data, error, response } = await api.GET('/v1/sources', { params: { query: { row_sha256: rowSha256 } } })

@@ -27,7 +27,7 @@ function writtenOut(value: Json): Json {
   const [base] = writtenOut(allOf)
   const properties = { ...base.properties }
   for (const [key, one] of Object.entries<Json>(rest.properties)) properties[key] = { ...properties[key], ...one }
-  return { ...rest, properties, required: [...base.required, ...(rest.required ?? [])] }
+  return { type: base.type, ...rest, properties, required: [...base.required, ...(rest.required ?? [])] }
 }
 
 /** A common form of both: null as `anyOf`, no minimum length of text, lists of names in order. */
