@@ -27,14 +27,14 @@ export function enveloped<Data extends z.ZodType, Meta extends z.ZodType>(
 ) {
   const head = { status: okStatus, api_version: apiVersion, request_id: requestId }
   const schema = z.object({ ...head, ...more, data, meta })
-  return { data, meta, schema, mediaTypes: ['application/json'], description: 'What was asked for' } as const
+  return { data, meta, schema, mediaTypes: ['application/json'], description: 'The answer' } as const
 }
 
 /** A body without the envelope (docs/design/contract.md#envelope). */
 export function bare<Value extends z.ZodType>(
   value: Value,
   mediaTypes: readonly string[] = ['application/json'],
-  description = 'What was asked for',
+  description = 'The answer',
 ) {
   return { value, schema: value, mediaTypes, description } as const
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { figuresOfRow } from '../../releases/record/figures.ts'
 import type { Row } from '../../releases/record/row.ts'
-import { ruleFiguresOf } from '../../services/api/site/rule-figures.ts'
+import { evidenceOfRow } from '../../services/api/snapshot/row-chain.ts'
+import { ruleFiguresOf } from '../../services/api/snapshot/rule-figures.ts'
+import type { SourceRecord } from '../../services/api/snapshot/source-record.ts'
 import { figuresUsed } from '../../services/cli/trace.ts'
 import { buildFigure } from '../support/figure-builder.ts'
 import { buildFixed, buildRecord } from '../support/record-builder.ts'
@@ -11,7 +14,7 @@ const record = buildRecord({
   quantities: [
     buildQuantity('billing_demand', 'contract_demand_kva * share', {
       description: 'Billing demand',
-      figures: [{ figure_id: 'share', figure: buildFigure('85', 'percent') }],
+      figures: [{ figure_id: 'share', figure: buildFigure('85', 'percent', 'order') }],
     }),
   ],
   rows: [
@@ -26,6 +29,16 @@ test('the audit of an amount follows the figures of the quantities that its row 
     figuresUsed(record, { calculation: { lines: [{ row_id }] } }).map(({ path }) => path)
   expect(usedBy('ROW')).toContain(SHARE)
   expect(usedBy('OTHER')).not.toContain(SHARE)
+})
+
+test('the chain of a row has them, with their documents', () => {
+  const [row, other] = record.rows as [Row, Row]
+  const ofRow = { source_id: figuresOfRow(row)[0]!.figure.source_id } as SourceRecord
+  const ofRule = { source_id: ruleFiguresOf(record, row)[0]!.figure.source_id } as SourceRecord
+  const chain = (of: Row) => evidenceOfRow(record, of, [ofRule, ofRow], new Map())
+  const figures = [{ what: 'Billing demand', figure: { path: SHARE, value: '85' } }]
+  expect(chain(row)).toMatchObject({ rules: { figures, sources: [ofRule] }, sources: [ofRow] })
+  expect(chain(other)).toMatchObject({ rules: { figures: [], sources: [] }, sources: [ofRow] })
 })
 
 test('the evidence of a row has them too', () => {

@@ -26,6 +26,7 @@ const SHARED: Readonly<Record<string, readonly [schema: string, ...path: (string
   Citations: ['RowFigure', 'properties', 'citations'],
   SealedReleases: ['GetRowResponse', 'properties', 'data', 'properties', 'releases'],
   RowIdentity: ['RowChain', 'properties', 'row'],
+  RulesOfRow: ['RowChain', 'properties', 'rules'],
   UnavailableStates: ['StatesMeta', 'properties', 'unavailable_states'],
   BlockedOfScheme: ['Subsidy', 'oneOf', 0, 'properties', 'blocked'],
   ShownBeside: ['Fppas', 'oneOf', 2],

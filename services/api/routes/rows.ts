@@ -45,7 +45,7 @@ export const rows = defineRoute({
       of: [hash, JSON.stringify(releases)],
       members: () => ({
         data: {
-          ...evidenceOfRow(row, sourceRecords(record, ingested), boxes),
+          ...evidenceOfRow(record, row, sourceRecords(record, ingested), boxes),
           state_code: record.state_code,
           releases,
         },

@@ -161,7 +161,7 @@ function chainOf(releases: readonly ServingRelease[], rowSha256: string): SentBy
     const row = hasRow(rowSha256) ? record.rows.find(({ row_sha256 }) => row_sha256 === rowSha256) : undefined
     if (row === undefined) continue
     const chain = {
-      ...evidenceOfRow(row, catalogue.sources, boxes),
+      ...evidenceOfRow(record, row, catalogue.sources, boxes),
       release: {
         release_id: record.release_id,
         revision: pointer.revision,
@@ -194,7 +194,10 @@ async function sealedChain(services: Services, { query: asked, key, requestId }:
     of: [hash, newest.release_sha256, standing],
     members: () => ({
       data: [
-        { ...evidenceOfRow(row, sourceRecords(record, ingested), boxes), release: { ...release, release_stage: null } },
+        {
+          ...evidenceOfRow(record, row, sourceRecords(record, ingested), boxes),
+          release: { ...release, release_stage: null },
+        },
       ],
       meta: { count: 1, next_cursor: null },
     }),

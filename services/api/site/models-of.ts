@@ -8,6 +8,7 @@ import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { once } from '../../platform/once.ts'
+import { type NamedFigure, ruleFiguresOf } from '../snapshot/rule-figures.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 import type {
   EvidenceModel,
@@ -18,7 +19,6 @@ import type {
   ReleasePageModel,
   RowModel,
 } from './models.ts'
-import { type NamedFigure, ruleFiguresOf } from './rule-figures.ts'
 
 export const inService = ({ byState }: Snapshot): ServingRelease[] => [...byState.values()].flat()
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Boxes } from '../../../pipeline/store/boxes.ts'
-import { figuresOfRow } from '../../../releases/record/figures.ts'
+import { figuresOfRow, type PathFigure } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import {
   carriedOrNull,
@@ -12,6 +13,7 @@ import {
 } from '../contract/responses/evidence.ts'
 import { decimal, hash, named, rowId, subcategoryCode, unit, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
+import { ruleFiguresOf } from './rule-figures.ts'
 import { type SourceRecord, sourceSchema } from './source-record.ts'
 
 const figure = named(
@@ -37,20 +39,43 @@ export const rowEvidence = {
     .describe('The row'),
   figures: z.array(figure).describe('Its figures'),
   sources: z.array(sourceSchema).describe('Documents of the figures'),
+  rules: z
+    .object({
+      figures: z
+        .array(z.object({ what: word.describe('What it is, for people'), figure }))
+        .describe('Figures of quantities and rules'),
+      sources: z.array(sourceSchema).describe('Their documents'),
+    })
+    .describe('What a bill of the row may also depend on, in that release or the newest one'),
 }
 const rowEvidenceSchema = z.object(rowEvidence)
 
 /**
- * A row's figures with their quotes and positions, and their documents. `boxes`: positions of cells on their pages, by
- * figure path.
+ * Figures of a row and of the rules that apply to it in this record, with their quotes and positions, and their
+ * documents. `boxes`: positions of cells on their pages, by figure path.
  */
 export function evidenceOfRow(
+  record: ReleaseRecord,
   row: Row,
   sources: readonly SourceRecord[],
   boxes: Boxes,
 ): SentBy<typeof rowEvidenceSchema> {
   const figures = figuresOfRow(row)
-  const ids = new Set(figures.map(({ figure: { source_id } }) => source_id))
+  const rules = ruleFiguresOf(record, row)
+  const citedIn = (all: readonly PathFigure[]): SourceRecord[] => {
+    const ids = new Set(all.map(({ figure: { source_id } }) => source_id))
+    return sources.filter(({ source_id }) => ids.has(source_id))
+  }
+  const shown = ({ path, figure: one }: PathFigure) => ({
+    path,
+    value: one.value,
+    unit: one.unit,
+    printed: one.printed,
+    printed_unit: one.printed_unit,
+    ...evidenceOf(one),
+    derivation: one.derivation,
+    cell: cellOf(one, boxes.get(path) ?? null),
+  })
   return {
     row: {
       row_id: row.row_id,
@@ -58,16 +83,11 @@ export function evidenceOfRow(
       fixture_sha256: row.fixture_sha256,
       state_subcategory_code: row.subcategory_code,
     },
-    figures: figures.map(({ path, figure: one }) => ({
-      path,
-      value: one.value,
-      unit: one.unit,
-      printed: one.printed,
-      printed_unit: one.printed_unit,
-      ...evidenceOf(one),
-      derivation: one.derivation,
-      cell: cellOf(one, boxes.get(path) ?? null),
-    })),
-    sources: sources.filter(({ source_id }) => ids.has(source_id)),
+    figures: figures.map(shown),
+    sources: citedIn(figures),
+    rules: {
+      figures: rules.map((each) => ({ what: each.what, figure: shown(each) })),
+      sources: citedIn(rules),
+    },
   }
 }

@@ -11,7 +11,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { energyUnitOf, type Row } from '../../../releases/record/row.ts'
 import { daysText } from '../../../releases/record/text.ts'
 
-/** A figure with its name on the evidence page. */
+/** A figure with its name for people. */
 export type NamedFigure = PathFigure & { readonly what: string }
 
 /** The figures of the quantities that this row charges by, and of rules that can add a line to a bill by it, or deduct from it. */
