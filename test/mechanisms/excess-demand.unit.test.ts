@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EXCESS_DEMAND } from './orders/excess-demand.ts'
+import { EXCESS_DEMAND, EXCESS_IN_PERCENT } from './orders/excess-demand.ts'
 import { ask, refusal } from './support/ask.ts'
 import { showsWorked } from './support/shows.ts'
 
@@ -44,4 +44,24 @@ describe('demand above the contract at double the rate', () => {
       details: { fields: ['/recorded_demand_kva required', '/contract_demand_kva required'] },
     })
   })
+})
+
+describe('demand above the contract at a percentage of the demand charge', () => {
+  showsWorked(EXCESS_IN_PERCENT, [
+    {
+      body: { energy_units: 1000, recorded_demand_kva: 50, contract_demand_kva: 40 },
+      working: '50 x 190.00 = 9,500.00; 10 x 190.00 x 150 / 100 = 2,850.00; 1,000 x 6.40 = 6,400.00',
+      amounts: { energy: 640_000, fixed: 1_235_000, base: 1_875_000 },
+    },
+    {
+      body: { energy_units: 0, recorded_demand_kva: '40.001', contract_demand_kva: 40 },
+      working: '40.001 x 190.00 = 7,600.19; 0.001 x 285.00 = 0.285, half a paisa up: 0.29',
+      amounts: { energy: 0, fixed: 760_048, base: 760_048 },
+    },
+    {
+      body: { energy_units: 0, recorded_demand_kva: 40, contract_demand_kva: 40 },
+      working: 'at the contract: 40 x 190.00 = 7,600.00',
+      amounts: { energy: 0, fixed: 760_000, base: 760_000 },
+    },
+  ])
 })

@@ -153,7 +153,7 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
 }
 
 const SHARE_OF_INPUT =
-  /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:%|per ?cent)\s+of\s+(?:(?:the|its|their)\s+)?(?:\p{L}+ )?(?:demand|load)(?!\p{L})/giu
+  /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:%|per ?cent)\s+of\s+(?:(?:the|its|their)\s+)?(?:\p{L}+ )?(?:demand|load)(?!\p{L}|\s+(?:charges?|factor)(?!\p{L}))/giu
 const PER_INPUT =
   /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:units?|kWh|kVAh)\s*(?:per|\/|for (?:each|every))\s*(kVA|kW|HP)(?!\p{L})/giu
 const MEASURED_IN: Readonly<Record<string, RegExp>> = {

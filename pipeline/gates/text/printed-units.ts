@@ -58,8 +58,7 @@ const MEASURED = /^(?:units?|kw|kva|kwh|kvah|kvarh|b?hp)$/u
 
 /** Whether a printed unit is the declared printed unit of a figure. */
 export function unitFits(named: string, printed: string): boolean {
-  if (named === 'percent' || printed === 'percent')
-    return named === 'percent' && (printed === 'percent' || printed === 'times')
+  if (named === 'percent' || printed === 'percent') return named === printed
   const [coin, what] = named.split('/')
   const [ownCoin, own] = printed.toLowerCase().split('/')
   if (coin?.toLowerCase() !== ownCoin) return false

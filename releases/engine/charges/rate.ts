@@ -20,14 +20,19 @@ export function compileRate(figure: Figure, unit: string, path: string): Rate | 
   return rateOf(exact.digits, exact.scale, unit, path, evidenceOf(figure))
 }
 
-/** Another charge's rate, multiplied exactly; it depends on both figures. Null if the multiple is held. */
+/**
+ * Another charge's rate, multiplied exactly by a figure in times or, as a hundredth, in percent; it depends on both
+ * figures. Null if the multiple is held.
+ */
 export function multipliedRate(rate: Rate, multiple: Figure, path: string): Rate | null {
-  if (multiple.unit !== 'times') throw new CompileError(path, `is in ${multiple.unit}; times is needed here`)
+  if (multiple.unit !== 'times' && multiple.unit !== 'percent')
+    throw new CompileError(path, `is in ${multiple.unit}; times or percent is needed here`)
   if (multiple.value === null || isHeldFigure(multiple)) return null
   const [own, times] = [parseDecimal(rate.text), parseDecimal(multiple.value)]
   if (own === null || times === null) throw new CompileError(path, `${multiple.value} is not exact decimal text`)
   const evidence = { ...rate.evidence, grade: weakest([rate.grade, multiple.grade]), multiple: evidenceOf(multiple) }
-  const product = parseDecimal(formatExact(own.digits * times.digits, own.scale + times.scale))
+  const places = own.scale + times.scale + (multiple.unit === 'percent' ? 2 : 0)
+  const product = parseDecimal(formatExact(own.digits * times.digits, places))
   if (product === null) throw new CompileError(path, 'has no decimal text')
   return rateOf(product.digits, product.scale, 'Rs', path, evidence)
 }

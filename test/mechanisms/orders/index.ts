@@ -7,7 +7,7 @@ import { SOCIETY, STREET_LIGHTS } from './counted-things.ts'
 import { DEMAND_BY_HOURS } from './demand-by-hours.ts'
 import { DUTY, DUTY_AND_CESS } from './duty.ts'
 import { ENERGY_BY_ZONE } from './energy-by-zone.ts'
-import { EXCESS_DEMAND } from './excess-demand.ts'
+import { EXCESS_DEMAND, EXCESS_IN_PERCENT } from './excess-demand.ts'
 import { FEE_TABLE } from './fee-table.ts'
 import { FREE_BLOCK } from './free-block.ts'
 import { HIGHEST_DEMAND } from './highest-demand.ts'
@@ -43,6 +43,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   DUTY_AND_CESS,
   ENERGY_BY_ZONE,
   EXCESS_DEMAND,
+  EXCESS_IN_PERCENT,
   FEE_TABLE,
   FREE_BLOCK,
   HIGHEST_DEMAND,

@@ -15,3 +15,8 @@ test('a rate per kVAh or kWh is one for each of them, and none per kW or in pais
   const fits = (printed: string): boolean => unitsNamed('(Rs./kVAh or kWh)').some((unit) => unitFits(unit, printed))
   expect(['Rs/kWh', 'Rs/kVAh', 'Rs/kW', 'Rs/kVA', 'P/kWh'].map(fits)).toEqual([true, true, false, false, false])
 })
+
+test('a percentage is no number of times: 150% is 1.5 times, and not 150', () => {
+  expect(unitFits('percent', 'percent')).toBe(true)
+  expect(unitFits('percent', 'times')).toBe(false)
+})

@@ -108,8 +108,8 @@ const CHARGES: readonly Refused[] = [
   [
     'a multiple that is no multiple',
     'rows/ROW/taken/0',
-    'is in percent; times is needed here',
-    taking({ ...times('2'), multiple: buildFigure('150', 'percent') }),
+    'is in Rs; times or percent is needed here',
+    taking({ ...times('2'), multiple: buildFigure('150', 'Rs') }),
   ],
 ]
 
