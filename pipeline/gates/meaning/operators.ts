@@ -12,6 +12,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { numbersMissing } from '../quotes/fact-numbers.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { COMPLETE, forEachFaults } from './for-each.ts'
+import { halvesFaults } from './roundings.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
@@ -81,6 +82,7 @@ export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
       const picks: Op[] = pick === null ? [] : [pick === 'least' ? 'min' : 'max']
       return [
         ...[...picks, ...rounds].flatMap((op) => unsaid(path, op, texts)),
+        ...values.flatMap((value) => halvesFaults(path, value, texts)),
         ...values.flatMap((value) => forEachFaults(path, value, citedIn)),
       ]
     }),

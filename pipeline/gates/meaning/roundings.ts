@@ -1,4 +1,6 @@
+import type { Value } from '../../../releases/record/adjustment.ts'
 import { formulaText, namesOf, operationsIn } from '../../../releases/record/expression.ts'
+import { figuresOfValues } from '../../../releases/record/figures.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -40,4 +42,15 @@ function saidIn(quote: string): (readonly [op: string, words: string])[] {
   const rounding = ROUNDED.flatMap(([op, said]) => (quote.match(said) ?? []).map((words) => [op, words] as const))
   const least = (quote.match(LEAST) ?? []).map((words) => ['max', words] as const)
   return [...rounding.slice(0, 1), ...least]
+}
+
+const FIFTY_PAISE = /(?<![\p{L}\d.])(?:50|fifty) ?(?:paise|p)(?!\p{L})/iu
+
+/** A bill rounded to rupees goes to the nearest one if its words say what becomes of fifty paise: `being rounded up`. */
+export function halvesFaults(path: string, value: Value, texts: readonly string[]): Found<F>[] {
+  if (value.kind !== 'round_up' && value.kind !== 'round_down') return []
+  const isOfRupees = figuresOfValues(path, [value]).every(({ figure }) => Number(figure.value ?? 0) >= 1)
+  const words = texts.flatMap((text) => FIFTY_PAISE.exec(text)?.[0] ?? [])[0]
+  if (!isOfRupees || words === undefined) return []
+  return [failing(path, 'operation_not_said', `kind round_half_up, as in "${words}"`, `kind ${value.kind}`)]
 }

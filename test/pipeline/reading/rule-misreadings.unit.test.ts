@@ -40,7 +40,12 @@ describe('a bill that is rounded', () => {
   const OF_CHARGE = 'The energy charge in every bill of LT-II Shops is rounded to the nearest Rs 1.00.'
   const COUNTED =
     'In the total bill of LT-II Shops less than fifty paise is ignored, and fifty paise or more is counted as a rupee.'
+  const BEING = 'The total bill of LT-II Shops is rounded to the nearest Rs 1.00, fifty paise being rounded up.'
+  const IGNORED =
+    'Every bill of LT-II Shops is rounded to Rs 1.00, less than 50 paise being ignored and 50 paise and above counted as one.'
+  const TO_HALVES = 'The total bill of LT-II Shops is rounded up to the next multiple of Rs 0.50, that is to 50 paise.'
   const BILL = 'of: bill, as in "bill"'
+  const OF_HALVES = 'kind round_half_up, as in "fifty paise"'
   it.each([
     [TOTAL, 'bill', 'half_up', []],
     [TOTAL, 'base_tariff', 'half_up', [BILL]],
@@ -53,6 +58,11 @@ describe('a bill that is rounded', () => {
     [OFF, 'bill', 'half_up', []],
     [COUNTED, 'bill', 'half_up', [], 'rupee'],
     [COUNTED, 'bill', 'up', ['the words of ceil in its citations in the record'], 'rupee'],
+    [OFF, 'bill', 'up', ['kind round_half_up, as in "50 paise"']],
+    [BEING, 'bill', 'half_up', []],
+    [BEING, 'bill', 'up', [OF_HALVES]],
+    [IGNORED, 'bill', 'down', ['kind round_half_up, as in "50 paise"']],
+    [TO_HALVES, 'bill', 'up', [], '0.50'],
   ])('"%s": of %s, round_%s', async (text, of, way, findings, printed = '1.00') => {
     const value = `kind: round_${way}, figure: ${figure(printed, 'Rs', text)}`
     const found = await ofRule(text, { of, effect: 'add', value })
