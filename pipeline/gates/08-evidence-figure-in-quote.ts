@@ -3,6 +3,7 @@ import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { cellFaults, figureIn, meant } from './cells/cell-faults.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
+import { stepsOfPeriod } from './cells/header-faults.ts'
 import { followsStep } from './cells/label-edges.ts'
 import { EVIDENCE_FAULTS, type EvidenceFault as F } from './evidence-faults.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
@@ -37,7 +38,7 @@ import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.ts'
 import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
 import { faultOfCounted, faultOfEffect, sentenceFaults } from './quotes/sentence-faults.ts'
-import { headingsOf, labelAbove, type Reread } from './reading.ts'
+import { headingsOf, labelAbove, labelledIn, type Reread } from './reading.ts'
 import { rivalIn, rivalInAll } from './record/choices.ts'
 import { comparisonsIn } from './record/comparisons.ts'
 import { sourcesById } from './record/sources.ts'
@@ -239,6 +240,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
         followsStep(context, figures, labelAbove(context.figure, headings)),
       ),
       ...faultOfHeading(context, year, headings),
+      ...stepsOfPeriod(context, labelledIn(context.figure, headings)),
       ...citedIn.notesUnread(context.figure),
       ...(context.figure.grade === 'held' ? [] : faultsOfMeaning(context, citedIn, headings, about(context.figure))),
     ].map((fault) => failing(context.path, ...fault, context.figure.quote)),

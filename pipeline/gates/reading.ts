@@ -99,6 +99,8 @@ export type TableHeadings = {
   readonly page: number
   readonly table: number
   readonly texts: readonly string[]
+  /** The headers of the columns that label a row: `Consumption in two months`. */
+  readonly labelled: readonly string[]
   readonly rows: readonly TableLine[]
 }
 
@@ -117,6 +119,10 @@ export const tableOf = ({ cell, source_id }: Figure, headings: Reread['headings'
 /** The headings above the table that a figure was read from. */
 export const headingsOf = (figure: Figure, headings: Reread['headings']): readonly string[] =>
   tableOf(figure, headings)?.texts ?? []
+
+/** The headers of the columns that label the row of a figure. */
+export const labelledIn = (figure: Figure, headings: Reread['headings']): readonly string[] =>
+  tableOf(figure, headings)?.labelled ?? []
 
 /** The label of the row directly above the one that a figure was read from, in the same table; null: there is none. */
 export function labelAbove(figure: Figure, headings: Reread['headings']): readonly string[] | null {

@@ -119,6 +119,7 @@ function headingsOf(reading: TableReading, layout: Layout, page: number): TableH
   const texts = [begun, own].flatMap((each) => each?.headings ?? []).map(fold)
   const heads = own === undefined ? null : headersFor(reading, layout, own)
   const labels = heads === null ? [] : labelColumns(heads, reading)
+  const labelled = labels.flatMap((index) => heads?.[index] ?? []).map(fold)
   const rows = (own?.rows ?? []).map((row) => {
     const printed = row.cells.flatMap((cell, index) => (cell === null || labels.includes(index) ? [] : [index]))
     const numbers = printed.flatMap((index) => {
@@ -129,7 +130,7 @@ function headingsOf(reading: TableReading, layout: Layout, page: number): TableH
     })
     return { label: labelOf(row, labels), columns: printed.map((index) => headerOf(heads ?? [], row, index)), numbers }
   })
-  return { source_id, page, table, texts, rows }
+  return { source_id, page, table, texts, labelled, rows }
 }
 
 function headersFor({ headers_from }: TableReading, layout: Layout, table: Table): Table['columns'] | null {

@@ -21,6 +21,20 @@ function partOfTheYear({ figure, days }: FigureContext, text: string, { from, to
 const THOUSANDS = /['\u2019]000(?!\d)/u
 const LONGEST_MONTH = 31
 
+/** Steps below a header of another period: `Consumption in two months` above `0-100 units`, or `per month` where a rule prorates. */
+export function stepsOfPeriod({ figure, rule, baseDays }: FigureContext, labelled: readonly string[]): Failing<F>[] {
+  const { cell } = figure
+  const header = labelled.join(' | ')
+  if (cell === undefined || rule !== null || header === '' || saidIn(cell.row.join(' | ')).length === 0) return []
+  const isOfDays = baseDays !== null && baseDays > LONGEST_MONTH
+  const period = isOfDays ? MONTHLY.exec(header)?.[0] : periodIn('', header, true)
+  if (period === undefined || (!isOfDays && lasts(period, baseDays))) return []
+  const expected = isOfDays
+    ? `steps of ${baseDays} days, as their rule says`
+    : 'steps of a month, or a rule that prorates them'
+  return [['other_period', expected, `"${header}" says ${period}`]]
+}
+
 /** The number of a clause before its heading: `7.1 Demand charges of Rate HTP-I`. */
 const CLAUSE = /(?<=^\s*|\|\s*)\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu}\p{Ll})/gu
 

@@ -90,7 +90,7 @@ describe('a row of the table of a rule that no figure reads', () => {
       {
         reread: async ({ record }) => {
           const { source_id } = peakOf(record)
-          return { figures: [], problems: [], headings: [{ source_id, ...table }] }
+          return { figures: [], problems: [], headings: [{ source_id, labelled: [], ...table }] }
         },
       },
     )

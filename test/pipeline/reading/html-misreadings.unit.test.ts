@@ -59,6 +59,14 @@ const MISREADINGS: readonly (readonly [what: string, refusedBy: string, edit: (p
   ],
   ['a title of last year\u2019s', AGREES, page('<table>', '<table><caption>Tariff for FY 2025-26</caption>')],
   ['a heading of last year\u2019s above it', AGREES, page('<table>', '<h2>Tariff for FY 2025-26.</h2><table>')],
+  [
+    'steps of two months',
+    AGREES,
+    (parts) => {
+      page('<th>Consumption</th>', '<th>Consumption in two months</th>')(parts)
+      parts.readings = parts.readings.replace('[Category, Consumption]', '[Category, Consumption in two months]')
+    },
+  ],
   ['a line of last year\u2019s above it', AGREES, page('<table>', '<p>Tariff from 1.4.2025</p><div><table>')],
   [
     'a style sheet that strikes',
