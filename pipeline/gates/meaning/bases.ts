@@ -1,6 +1,6 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
 import { figuresOfAdjustment, figuresOfValues } from '../../../releases/record/figures.ts'
-import { namesBehind } from '../../../releases/record/names.ts'
+import { namesBehind, namesOfCase } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
@@ -10,6 +10,7 @@ import { namesRead } from '../record/reads.ts'
 import { hasWord, isTakenOff, LAID_ON } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { textOf, textsOf } from './rule-texts.ts'
+import { faultOfShare, hasWholeIn, isHours } from './shares.ts'
 
 /** How orders name the parts of a bill; a demand is only meant as a charge where it is not a quantity. */
 const PARTS: Readonly<Record<string, RegExp>> = {
@@ -67,6 +68,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
   const deducted: Found<F>[] = isUnsaid
     ? [failing(path, 'deduction_not_said', 'a rebate in its sentence', `effect subtract, "${texts[0]}"`)]
     : []
+  const isOfHours = namesBehind(record, namesOfCase(adjustment, each)).some(isHours)
   const ofValues = each.values.flatMap((value): Found<F>[] => {
     if (value.kind.startsWith('round_')) {
       const wrong = faultOfRounding(adjustment, texts[0] ?? '')
@@ -84,7 +86,13 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
         faultOfChanged(record, adjustment, citedIn) ??
         faultOfOther(record, adjustment, base, own) ??
         faultOfDays(record, adjustment, each) ??
-        faultOfShare(value.kind === 'factor', own, near, figure.grade !== 'derived')
+        faultOfShare(
+          value.kind === 'factor',
+          own,
+          near,
+          figure.grade !== 'derived',
+          isOfHours && hasWholeIn(record, figure),
+        )
       return wrong === null ? [] : [failing(path, ...wrong)]
     })
   })
@@ -275,18 +283,3 @@ function faultOfOther(
     `"${own}", of: [${of.join(', ')}]`,
   ]
 }
-
-/** `A rebate of 10%` changes a charge by its tenth, `a factor of 97%` makes it 97 hundredths of itself. */
-function faultOfShare(isFactor: boolean, own: string, near: string, isPrinted: boolean): Failing<F> | null {
-  const says = (text: string): boolean => FACTOR.test(text) || (isPrinted && OF_ITSELF.test(text))
-  const text = [own, near].find((each) => says(each) || isChange(each)) ?? own
-  const [isSaid, changes] = [says(text), isChange(text)]
-  if (isFactor && changes && !isSaid)
-    return ['other_share', `kind percent, an amount that is added or taken off as in "${text}"`, 'kind factor']
-  return !isFactor && isSaid && !changes ? ['other_share', `kind factor, as in "${text}"`, 'kind percent'] : null
-}
-const FACTOR = /(?<!\p{L})(?:(?<!(?:load|power|diversity)[\s-])factor|times|multipl(?:e|ied|ier))(?!\p{L})/iu
-/** `The energy charge is 150 percent of the normal energy charge`: what a charge is of itself. */
-const OF_ITSELF =
-  /(?<!\p{L})(energy|fixed|demand) (?:charges?|rates?|tariff)(?!\p{L})[^.;|]{0,80}? (?:(?:is|are|be|at|as)(?: \p{L}+){0,2} \d[\d.]*|(?:in|as)(?: an?)?) ?(?:%|per ?cent(?:age)?s?) of (?:\p{L}+ ){0,3}?\1 (?:charges?|rates?|tariff)(?!\p{L})/iu
-const isChange = (text: string): boolean => isTakenOff(text) || hasWord(text, LAID_ON)

@@ -1,0 +1,46 @@
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import type { Failing } from '../gate.ts'
+import { ZONES } from '../record/choices.ts'
+import { hasWord, isTakenOff, LAID_ON } from '../text/reading-words.ts'
+
+/** `A rebate of 10%` changes a charge by its tenth, `a factor of 97%` makes it 97 hundredths of itself. */
+export function faultOfShare(
+  isFactor: boolean,
+  own: string,
+  near: string,
+  isPrinted: boolean,
+  isOfWhole: boolean,
+): Failing<F> | null {
+  const says = (text: string): boolean => isOfWhole || FACTOR.test(text) || (isPrinted && OF_ITSELF.test(text))
+  const text = [own, near].find((each) => says(each) || isChange(each)) ?? own
+  const [isSaid, changes] = [says(text), isChange(text)]
+  if (isFactor && changes && !isSaid)
+    return ['other_share', `kind percent, an amount that is added or taken off as in "${text}"`, 'kind factor']
+  return !isFactor && isSaid && !changes ? ['other_share', `kind factor, as in "${text}"`, 'kind percent'] : null
+}
+const FACTOR = /(?<!\p{L})(?:(?<!(?:load|power|diversity)[\s-])factor|times|multipl(?:e|ied|ier))(?!\p{L})/iu
+/** `The energy charge is 150 percent of the normal energy charge`: what a charge is of itself. */
+const OF_ITSELF =
+  /(?<!\p{L})(energy|fixed|demand) (?:charges?|rates?|tariff)(?!\p{L})[^.;|]{0,80}? (?:(?:is|are|be|at|as)(?: \p{L}+){0,2} \d[\d.]*|(?:in|as)(?: an?)?) ?(?:%|per ?cent(?:age)?s?) of (?:\p{L}+ ){0,3}?\1 (?:charges?|rates?|tariff)(?!\p{L})/iu
+const isChange = (text: string): boolean => isTakenOff(text) || hasWord(text, LAID_ON)
+
+/** Units of some hours of the day, or the hours of all of them. */
+export const isHours = (name: string): boolean => name.startsWith(`${ZONES}.`) || name === 'tod_period'
+
+/**
+ * Whether a column has 100 percent of a charge in one of its rows: `normal hours 100%, peak hours 150%` is what the charge
+ * is of itself in these hours, where a surcharge would have none in normal hours.
+ */
+export const hasWholeIn = ({ rules }: ReleaseRecord, { source_id, cell }: Figure): boolean =>
+  cell !== undefined &&
+  rules.adjustments.flatMap(figuresOfAdjustment).some(({ figure: { cell: other, ...each } }) => {
+    const isSameColumn =
+      each.source_id === source_id &&
+      other?.page === cell.page &&
+      other.table === cell.table &&
+      other.column.join('\n') === cell.column.join('\n')
+    return isSameColumn && each.unit === 'percent' && Number(each.value) === 100
+  })
