@@ -24,7 +24,7 @@ const LINES = /\blines?\s+\d+(?:\.[a-z])?(?:\s*(?:,|and|to)\s*\d+(?:\.[a-z])?)*/
 const numbersSaid = (text: string): string[] => magnitudes(withoutFurniture(text.replace(LINES, ' ')))
 
 const TIME =
-  /(?<![\d.,:])(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?\s?m(?![\p{L}\p{N}])|(?<![\d.,:])(\d{1,2})[:.](\d{2})\s*(?:hours|hrs?)(?!\p{L})|(?<![\d.,:])(\d{1,2}):(\d{2})(?![\d:])/giu
+  /(?<![\d.,:])(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?\s?m(?![\p{L}\p{N}])|(?<![\d.,:])(\d{1,2})[:.](\d{2})(?=(?:\s*(?:to|[-\u2013])\s*\d{1,2}[:.]\d{2})?\s*(?:hours|hrs?)(?!\p{L}))|(?<![\d.,:])(\d{1,2}):(\d{2})(?![\d:])/giu
 
 /** Times of day in a text, as `16:00`, in whatever form they are written. */
 const timesIn = (text: string): string[] =>

@@ -11,6 +11,8 @@ test.each([
   ['a number after another word and a dash', 'NOTE- 50 units a month', ['50']],
   ['a year and a page', 'FY 2026-27, page 12: 50 units', ['50']],
   ['an hour of the day', 'from 10 PM to 6 a.m. 7.10', ['7.10']],
+  ['hours of the day with one unit', 'peak hours 18.00 to 22.00 hrs 7.10', ['7.10']],
+  ['an edge of hours with one unit', '06.30-09.30 hours at 7.10 to 8.10 per unit', ['7.10', '8.10']],
   ['a number before another word', '10 pm2 and 6 amps', ['10', '2', '6']],
   ['an amount per month', 'Rs. 10 p.m. and 25 pm', ['10', '25']],
 ])('of %s', (_what, text, left) => {
