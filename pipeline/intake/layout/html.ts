@@ -1,7 +1,8 @@
 import { figureOfCell } from '../../gates/cells/figure-cell.ts'
 import type { LooseCell, PageLayout, Table, TableCell, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
-import { attributeOf, type Document, isElement, lineOf, NEVER_SHOWN, seenHtml } from '../text/seen-html.ts'
+import { spanOf } from '../text/parse-html.ts'
+import { type attributeOf, type Document, isElement, lineOf, NEVER_SHOWN, seenHtml } from '../text/seen-html.ts'
 
 type Element = Parameters<typeof attributeOf>[0]
 
@@ -15,15 +16,13 @@ type Placed = {
   readonly columns: number
 }
 
-/** More rows or columns than any table has: limits the work that a number in an attribute can cause. */
-const WIDEST = 1000
-
 /** Layout of an HTML page: its tables in document order. It has no boxes. */
 export function layOutHtml(text: string): PageLayout {
-  const { document, untold } = seenHtml(text)
-  if (untold !== null) return { words: [], tables: [], unreadable: untold, size: null }
+  const page = seenHtml(text)
+  const unreadable = typeof page === 'string' ? page : page.untold
+  if (typeof page === 'string' || unreadable !== null) return { words: [], tables: [], unreadable, size: null }
   const headings: string[] = []
-  const tables = elementsOf(document, ['table', ...HEADINGS]).flatMap((element) => {
+  const tables = elementsOf(page.document, ['table', ...HEADINGS]).flatMap((element) => {
     if (element.tagName === 'table') return tableOf(element, [...headings])
     headings.push(fold(lineOf(element)).trim())
     return []
@@ -43,11 +42,6 @@ function elementsOf(parent: Document | Element, names: readonly string[], within
     const own = names.includes(child.tagName) ? [child] : []
     return within && child.tagName === 'table' ? own : [...own, ...elementsOf(child, names, within)]
   })
-}
-
-const spanOf = (cell: Element, name: 'rowspan' | 'colspan'): number => {
-  const count = Number(attributeOf(cell, name) ?? '1')
-  return Number.isInteger(count) && count >= 1 ? Math.min(count, WIDEST) : 1
 }
 
 /** Every cell of a table at its position: cells that span rows move those of later rows to the right. */

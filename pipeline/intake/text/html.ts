@@ -6,16 +6,11 @@ import { htmlOf, seenHtml } from './seen-html.ts'
 
 const HTML_TAG = /<(!doctype html|html|head|body|table|div|p|h[1-6]|span|article|section|main|ul|ol|title)[\s/>]/i
 
-/** Deeper nesting than on any regulator's page; following it further could exhaust the stack. */
-const MAX_DEPTH = 300
-/** Marks where the text was cut; NUL cannot come from the page, where it is refused and its character reference is U+FFFD. */
-const CUT = '\u0000'
-
 /** Nothing is wrapped, upper-cased or decorated, since a quote must match the text exactly. */
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
-  // The library silently truncates longer input; the size is checked before.
-  limits: { maxInputLength: Number.MAX_SAFE_INTEGER, maxDepth: MAX_DEPTH, ellipsis: CUT },
+  // The library silently truncates longer input; size and depth are checked before.
+  limits: { maxInputLength: Number.MAX_SAFE_INTEGER },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
@@ -40,14 +35,10 @@ export function extractHtml(bytes: Uint8Array): Extraction {
   const decoded = decodeText(bytes, 'text/html')
   if (!decoded.ok) return decoded
   if (!HTML_TAG.test(decoded.text)) return refuseKind('text/html', 'no HTML tag is in them')
-  if (toText(decoded.text).includes(CUT)) {
-    return refuse(
-      'The HTML cannot be read',
-      `its elements are nested more than ${MAX_DEPTH} deep`,
-      'add the document in another of its forms',
-    )
-  }
-  const { document, untold } = seenHtml(decoded.text)
+  const seenPage = seenHtml(decoded.text)
+  if (typeof seenPage === 'string')
+    return refuse('The HTML cannot be read', seenPage, 'add the document in another of its forms')
+  const { document, untold } = seenPage
   if (untold !== null) {
     return refuse(
       'It cannot be determined what a reader of the HTML page sees',

@@ -1,5 +1,6 @@
-import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
+import { type DefaultTreeAdapterTypes, serialize } from 'parse5'
 import { markOfNote } from '../../gates/text/raised-digits.ts'
+import { parseHtml } from './parse-html.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
@@ -118,9 +119,13 @@ function untold(element: Element): string | null {
   return null
 }
 
-/** An HTML page as its reader sees it: parsed like a browser does, without hidden, struck and raised text. Pure. */
-export function seenHtml(text: string): { readonly document: Document; readonly untold: string | null } {
-  const document = parse(text)
+/**
+ * An HTML page as its reader sees it: parsed like a browser does, without hidden, struck and raised text. `untold`: why it
+ * cannot be determined what a reader sees. A text instead: why the page is not read at all. Pure.
+ */
+export function seenHtml(text: string): { readonly document: Document; readonly untold: string | null } | string {
+  const document = parseHtml(text)
+  if (typeof document === 'string') return document
   const root = document.childNodes.find(isElement)
   if (root === undefined) return { document, untold: null }
   const why = untold(root)

@@ -105,6 +105,35 @@ describe('what cannot be a source is refused, with what happened, why and what t
     expect(reason).toMatch(/^The HTML cannot be read: its elements are nested more than 300 deep/)
   })
 
+  /** Each of a few thousand characters, and without a limit of millions of elements or places, or of no end at all. */
+  it.each([
+    [
+      'elements left open in each paragraph, one in another',
+      Array.from({ length: 1500 }, (_, at) => `<p><b id=${at}>x</p>`).join(''),
+      /nested more than 300 deep/,
+    ],
+    [
+      'elements left open that each later paragraph has again',
+      `${Array.from({ length: 250 }, (_, at) => `<p><b id=${at}>x</p>`).join('')}${'<p>x'.repeat(5000)}`,
+      /elements that it leaves open make it more than 10 times as large/,
+    ],
+    ['a cell over more columns than any table has', '<table><tr><td colspan=9999>x<td>y</table>', /from 1 to 1000/],
+    ['a cell over rows without end', '<table><tr><td rowspan=Infinity>x<td>y</table>', /from 1 to 1000/],
+    ['a cell over fewer rows than one', '<table><tr><td rowspan=-5>x<td>y</table>', /from 1 to 1000/],
+    [
+      'a row of cells that each span many',
+      `<table><tr>${'<td colspan=500>x'.repeat(3)}</table>`,
+      /more than 1000 columns/,
+    ],
+    [
+      'cells with more places than the page has characters',
+      `<table><tr>${'<td rowspan=1000>x'.repeat(20)}</table>`,
+      /span more places than it has characters/,
+    ],
+  ])('HTML with %s', async (_, html, why) => {
+    expect(await reasonFor(utf8(`<html><body>${html}`), 'text/html')).toMatch(why)
+  })
+
   it('a media type that no source has', async () => {
     expect(await reasonFor(utf8('x'), 'image/png')).toMatch(/^Text cannot be taken from `image\/png`/)
   })
