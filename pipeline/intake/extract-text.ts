@@ -62,12 +62,30 @@ function extractPlain(bytes: Uint8Array, mediaType: string): Extraction {
   return { ok: true, pages: [decoded.text] }
 }
 
-/** One page of CSV, unchanged; it must parse as CSV, so that each of its lines is a table line. */
+/** More columns than any sheet has. */
+const MAX_COLUMNS = 1000
+
+/**
+ * One page of CSV, unchanged; it must parse as CSV, so that each of its lines is a table line. Every row is laid out with all
+ * columns of the first, so that many short rows below a wide one would take memory without end.
+ */
 function extractCsv(bytes: Uint8Array): Extraction {
   const plain = extractPlain(bytes, 'text/csv')
   if (!plain.ok) return plain
+  const text = plain.pages.join('')
   try {
-    parse(plain.pages.join(''), { relax_column_count: true })
+    const rows = parse(text, { relax_column_count: true, skip_empty_lines: true })
+    const columns = rows[0]?.length ?? 0
+    const tooWide = (why: string): Extraction =>
+      refuse(
+        'The CSV file cannot be read',
+        why,
+        'add the columns and rows that state the tariff, with all fields of a row',
+      )
+    if (columns > MAX_COLUMNS)
+      return tooWide(`its first row has ${columns} columns, and at most ${MAX_COLUMNS} are read`)
+    if (columns * rows.length > text.length)
+      return tooWide(`its rows are too short for the ${columns} columns of the first`)
   } catch (error) {
     if (error instanceof CsvError) return refuseKind('text/csv', error.message)
     throw error

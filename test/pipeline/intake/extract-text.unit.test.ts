@@ -85,6 +85,16 @@ describe('what cannot be a source is refused, with what happened, why and what t
     expect(await reasonFor(utf8('a,b\n1,"2\n'), 'text/csv')).toMatch(/do not look like text\/csv: Quote Not Closed/)
   })
 
+  it('a CSV file whose first row is wider than any sheet, or than its other rows explain', async () => {
+    expect(await reasonFor(utf8(`${'a,'.repeat(1000)}b\n1\n`), 'text/csv')).toMatch(
+      /^The CSV file cannot be read: its first row has 1001 columns, and at most 1000 are read/,
+    )
+    // Laid out, it would have 10 million cells.
+    expect(await reasonFor(utf8(`${'a,'.repeat(999)}b\n${'1\n'.repeat(10_000)}`), 'text/csv')).toMatch(
+      /^The CSV file cannot be read: its rows are too short for the 1000 columns of the first/,
+    )
+  })
+
   it.each(TEXT_TYPES)('white space alone (%s)', async (mediaType) => {
     expect(await reasonFor(utf8(' \n\t '), mediaType)).toMatch(/^The document has no text/)
   })
