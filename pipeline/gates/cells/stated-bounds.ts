@@ -37,12 +37,18 @@ const isSaid = (bound: Bound, text: string): boolean =>
  * category.
  */
 const UNITS: readonly { readonly unit: RegExp; readonly fields: RegExp }[] = [
-  { unit: /(?:\d[\d.,]*)(?=\s*kVA(?!\p{L}))/giu, fields: /_kva$/u },
-  { unit: /(?:\d[\d.,]*)(?=\s*kW(?!\p{L}))/giu, fields: /_kw$|^connected_load$|^connected_load_parts$/u },
-  { unit: /(?:\d[\d.,]*)(?=\s*B?HP(?!\p{L}))/giu, fields: /_hp$|^connected_load$|^connected_load_parts$/u },
-  { unit: /(?:\d[\d.,]*)(?=\s*kV(?!\p{L}))/giu, fields: /_kv$/u },
-  { unit: /(?:\d[\d.,]*)(?=\s*(?:units?|kWh|kVAh)(?!\p{L}))/giu, fields: /units|energy/u },
-  { unit: /(?:\d[\d.,]*)(?=\s*(?:%|per ?cent))/giu, fields: /percent|factor|share/u },
+  { unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*kVA(?!\p{L}))/giu, fields: /_kva$/u },
+  {
+    unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*kW(?!\p{L}))/giu,
+    fields: /_kw$|^connected_load$|^connected_load_parts$/u,
+  },
+  {
+    unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*B?HP(?!\p{L}))/giu,
+    fields: /_hp$|^connected_load$|^connected_load_parts$/u,
+  },
+  { unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*kV(?!\p{L}))/giu, fields: /_kv$/u },
+  { unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*(?:units?|kWh|kVAh)(?!\p{L}))/giu, fields: /units|energy/u },
+  { unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*(?:%|per ?cent))/giu, fields: /percent|factor|share/u },
 ]
 
 /** For each field that is measured in one of them, a text without the numbers in the others. */

@@ -135,7 +135,7 @@ const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes|r
 const EVERY =
   /(?<!\p{L})(?:all (?:the )?(?:categories|classes|schedules)|(?:any|every|each) (?:schedule|category)|(?:of|on|in|to|from) (?:all bills|(?:any|every|each) bill))(?!\p{L})(?! (?:of|under|in|with|having|that|which|above|below|covered)(?!\p{L}))|(?<!\p{L})all (?:the )?consumers(?=\s*(?:[.,;:)]|$)|\s+(?:shall|will|must|pay|get|at|by|on|from)(?!\p{L}))/iu
 /** Before the code of a schedule: `schedules DS and CS up to 20 kVA`, in plain words. */
-const SCHEDULES = /(?:schedules?|categor(?:y|ies))(?: (?:and|or|above|below|up|to|kw|kva|hp|\d+|[\p{Lu}\p{N}]+))*$/u
+const SCHEDULES = /(?:schedules?|categor(?:y|ies))(?: (?:and|or|above|below|up|to|kw|kva|hp|[\p{Lu}\p{N}]+))*$/u
 /** Names that texts print in capitals, as names in plain words have them. */
 const IS_CODE = /^ \p{Lu}{2,6} $/u
 const OF_SOME =

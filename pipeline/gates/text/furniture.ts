@@ -27,13 +27,13 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   { kind: 'code', form: /^\p{Lu}[\p{Lu}\p{N}.]*-[\p{Lu}\p{N}.-]+$/gu },
   {
     kind: 'code',
-    form: /(?<![\p{L}\p{N}])[\p{Lu}]{1,6}(?:[\p{Lu}\p{N}]*-)+[\p{Lu}\p{N}()-]*\d[\p{Lu}\p{N}()-]*|(?<![\p{L}\p{N}])\p{Lu}{2,}\d+(?![\p{L}\p{N}])/gu,
+    form: /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]*-[\p{Lu}\p{N}()-]{0,60}\d[\p{Lu}\p{N}()-]*|(?<![\p{L}\p{N}])\p{Lu}{2,}\d+(?![\p{L}\p{N}])/gu,
   },
   // A class name over the end of a line.
   { kind: 'code', form: /(?<![\p{L}\p{N}])(?:E?HT|E?HV|L[TV])-\s\d{1,2}(?![\p{N}.,])/gu },
   { kind: 'serial', form: /^\(?\d{1,3}[.)]\s+(?=\p{L})/gu },
   { kind: 'serial', form: /^\(?\d+(?:[.]\s?[a-z0-9]{1,4})*[.)]?$|\(\d+(?:\.[a-z0-9]{1,3})*\)|^\d+\.[a-z]\b/giu },
-  { kind: 'serial', form: /^\(?\d{1,3}[.)]?(?:\s?\((?:[a-z]|[ivx]{1,5})\))+(?=$|\s+\p{L}|\s*\|)/giu },
+  { kind: 'serial', form: /^\(?\d{1,3}[.)]?(?:\s?\((?:[a-z]|[ivx]{2,5})\))+(?=$|\s+\p{L}|\s*\|)/giu },
   { kind: 'mark', form: /\(note \d+\)|\[\d+\]/giu },
 ]
 

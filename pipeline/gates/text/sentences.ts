@@ -16,6 +16,9 @@ const GOES_ON = new RegExp(
   'u',
 )
 
+/** No abbreviation or amount in front of a point is longer: more of a page is not searched for each of its points. */
+const LONGEST_BEFORE = 60
+
 /** Whether a sentence ends directly after `index`, the position of a point, semicolon or similar. */
 function endsAt(text: string, index: number): boolean {
   const char = text[index]
@@ -23,7 +26,7 @@ function endsAt(text: string, index: number): boolean {
   const behind = text.slice(index + 1)
   if (!/^[\s"'\u2019\u201d)]*(?:\s|$)/u.test(behind)) return false
   if (char !== '.') return true
-  const before = text.slice(0, index)
+  const before = text.slice(Math.max(0, index - LONGEST_BEFORE), index)
   return (!ABBREVIATED.test(before) || AMOUNT_BEFORE.test(before)) && GOES_ON.test(behind)
 }
 

@@ -10,7 +10,7 @@ import type { FoldedPage } from '../find-text.ts'
 const FORMS: readonly { readonly kind: string; readonly form: RegExp }[] = [
   ...FURNITURE.filter(({ kind }) => kind !== 'serial'),
   { kind: 'serial', form: /^\(?\d{1,3}(?:\.\d{1,3})*(?:[.)]|(?=\.?\s+[(]))(?=\s*[\p{L}("])/gu },
-  { kind: 'reference', form: /\b\d{1,4}(?:\s*(?:,|and|&)\s*\d{1,4})*\s+of\s+(?:19|20)\d{2}\b/giu },
+  { kind: 'reference', form: /\b\d{1,4}(?:\s*(?:,|and|&)\s*\d{1,4}){0,60}\s+of\s+(?:19|20)\d{2}\b/giu },
   { kind: 'serial', form: /\(\d{1,2}\)(?=\s*\p{L})/gu },
   // A clause of a schedule: `DS.1 Metering`.
   { kind: 'serial', form: /^(?!RS|INR|NOS?|PS)\p{Lu}{2,5}\.\d{1,2}(?=\.?\s+\p{Lu}\p{Ll})/gu },
@@ -22,7 +22,7 @@ export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*
 const IS_MARKED = /^page|^[-\u2013].*[-\u2013]$/iu
 const IN_TITLE = /(?<=\p{L}.*\|\s*)\d{1,4}$|^\d{1,4}(?=\s*\|.*\p{L})/u
 
-const RUNNING = /^(?<title>.*\p{L}.*\s)(?<number>\d{1,4})$/u
+const RUNNING = /^(?=.*\p{L})(?<title>.*\s)(?<number>\d{1,4})$/u
 
 /** The pages before and after one; null if there is none. */
 export type Beside = { readonly before: FoldedPage | null; readonly after: FoldedPage | null }

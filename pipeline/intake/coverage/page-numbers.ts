@@ -62,12 +62,15 @@ export function numbersOn(
 }
 
 /** The first of the words of each sentence. */
-const oncePerSentence = (text: string, rules: readonly PageNumber[]): PageNumber[] =>
-  rules.filter(({ at, end }, index) => {
-    const { from, to } = sentencesAt(text, at, end)
+function oncePerSentence(text: string, rules: readonly PageNumber[]): PageNumber[] {
+  let sentence = { from: 0, to: 0 }
+  return rules.filter(({ at, end }, index) => {
+    if (at >= sentence.to) sentence = sentencesAt(text, at, end)
+    const { from, to } = sentence
     const before = rules[index - 1]
     return before === undefined || before.at < from || to - from > LONGEST_SENTENCE
   })
+}
 
 type Printed = Pick<PageNumber, 'text' | 'at' | 'end'>
 

@@ -86,6 +86,8 @@ describe('the code of a schedule', () => {
     ['Consumers of schedules DS and LIP (HT)', 'DS, LIP-HT', []],
     ['Consumers of schedule CS', 'CS-1, CS-2', []],
     ['Consumers of a cs-type', 'DS', []],
+    // Tried in each way that its numbers can be read, it took hours.
+    [`Consumers of schedules${' 7'.repeat(32)} by name SIP`, 'SIP', []],
   ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
     expect(await foundFor(SCHEDULES, pay(who), codes)).toEqual(found)
   })
