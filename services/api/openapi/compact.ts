@@ -86,7 +86,7 @@ const REFUSAL: JsonObject = {
     message: { $ref: '#/components/schemas/ErrorMessage' },
   },
   required: ['code', 'message'],
-  description: 'Fields depend on `code`',
+  description: 'Depends on `code`',
 }
 /** What the details of every error are called in the full document. */
 const DETAILS = 'Details'

@@ -27,7 +27,7 @@ function errorOf(codes: readonly ErrorCode[], { refOf }: Context): JsonObject {
   const [first, ...others] = refs
   if (first !== undefined && others.length === 0) return first[1]
   return {
-    description: 'Fields depend on `code`',
+    description: 'Depends on `code`',
     oneOf: refs.map(([, ref]) => ref),
   }
 }

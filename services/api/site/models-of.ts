@@ -7,8 +7,9 @@ import { type Grade, weakest } from '../../../releases/record/grade.ts'
 import { holdConcerns } from '../../../releases/record/holds.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import type { Source } from '../../../releases/record/source.ts'
 import { once } from '../../platform/once.ts'
-import { type NamedFigure, ruleFiguresOf } from '../snapshot/rule-figures.ts'
+import { type NamedFigure, ruleFiguresOf, statementsOf } from '../snapshot/rule-figures.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
 import type {
   EvidenceModel,
@@ -129,6 +130,9 @@ function nameOf({ label, steps }: Charge, index: number): string {
   return `${label}, ${rangeOf(step)}`
 }
 
+const sourceOf = ({ sources }: ReleaseRecord, sourceId: string): Source | null =>
+  sources.find(({ source_id: id }) => id === sourceId) ?? null
+
 /** A specimen's number is not shown, because it is not a tariff. */
 function figureModel(record: ReleaseRecord, { what, path, figure }: NamedFigure): FigureModel {
   const { cell: _cell, ...shown } = figure
@@ -140,7 +144,7 @@ function figureModel(record: ReleaseRecord, { what, path, figure }: NamedFigure)
         ? { ...shown, value: null, printed: null, quote: 'A placeholder, from no public document.' }
         : figure,
     place: placeOf(figure.locator),
-    source: record.sources.find(({ source_id: id }) => id === figure.source_id) ?? null,
+    source: sourceOf(record, figure.source_id),
     because: becauseOf(figure),
   }
 }
@@ -161,9 +165,12 @@ export function evidenceOf(record: ReleaseRecord, row: Row, release: EvidenceMod
     ),
   )
   const rules = ruleFiguresOf(record, row).map((each) => figureModel(record, each))
+  const statements = statementsOf(record, row).map(({ what, quotation: { quote, locator, source_id: id } }) => {
+    return { what, quote, place: placeOf(locator), source: sourceOf(record, id) }
+  })
   const shown = [`rows/${row.row_id}`, ...rules.map(({ path }) => path)]
   const holds = release.holds.filter(({ component }) => shown.some((path) => holdConcerns(component, path)))
-  return { row: rowModel(row), release: { ...release, holds }, figures, rules }
+  return { row: rowModel(row), release: { ...release, holds }, figures, rules, statements }
 }
 
 const GLOSSARY = new URL('../../../docs/glossary.md', import.meta.url)

@@ -98,6 +98,8 @@ export type EvidenceModel = {
   readonly figures: readonly FigureModel[]
   /** Of rules that can change a bill by this row. */
   readonly rules: readonly FigureModel[]
+  /** Sentences that these rules cite for more than a figure: formulas, and how units and days are counted. */
+  readonly statements: readonly (Pick<FigureModel, 'what' | 'place' | 'source'> & { readonly quote: string })[]
 }
 
 export type GlossaryModel = { readonly entries: readonly { readonly term: string; readonly meaning: string }[] }

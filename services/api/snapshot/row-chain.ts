@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Boxes } from '../../../pipeline/store/boxes.ts'
+import type { Quotation } from '../../../releases/record/figure.ts'
 import { figuresOfRow, type PathFigure } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
@@ -9,11 +10,12 @@ import {
   cellOrNull,
   derivationOrNull,
   evidenceOf,
+  quotation,
   standing,
 } from '../contract/responses/evidence.ts'
 import { decimal, hash, named, rowId, subcategoryCode, unit, word } from '../contract/responses/scalars.ts'
 import type { SentBy } from '../reply/json-text.ts'
-import { ruleFiguresOf } from './rule-figures.ts'
+import { ruleFiguresOf, statementsOf } from './rule-figures.ts'
 import { type SourceRecord, sourceSchema } from './source-record.ts'
 
 const figure = named(
@@ -41,12 +43,11 @@ export const rowEvidence = {
   sources: z.array(sourceSchema).describe('Documents of the figures'),
   rules: z
     .object({
-      figures: z
-        .array(z.object({ what: word.describe('What it is, for people'), figure }))
-        .describe('Figures of quantities and rules'),
-      sources: z.array(sourceSchema).describe('Their documents'),
+      figures: z.array(z.object({ what: word.describe('Its name'), figure })).describe('Their figures'),
+      statements: z.array(z.object({ what: word.describe('Its name'), quotation })).describe('Sentences of formulas'),
+      sources: z.array(sourceSchema).describe('Documents of both'),
     })
-    .describe('What a bill of the row may also depend on, in that release or the newest one'),
+    .describe('Quantities and rules that its bills may depend on, in that release or the newest'),
 }
 const rowEvidenceSchema = z.object(rowEvidence)
 
@@ -62,8 +63,9 @@ export function evidenceOfRow(
 ): SentBy<typeof rowEvidenceSchema> {
   const figures = figuresOfRow(row)
   const rules = ruleFiguresOf(record, row)
-  const citedIn = (all: readonly PathFigure[]): SourceRecord[] => {
-    const ids = new Set(all.map(({ figure: { source_id } }) => source_id))
+  const statements = statementsOf(record, row)
+  const documents = (quotations: readonly Quotation[]): SourceRecord[] => {
+    const ids = new Set(quotations.map(({ source_id }) => source_id))
     return sources.filter(({ source_id }) => ids.has(source_id))
   }
   const shown = ({ path, figure: one }: PathFigure) => ({
@@ -84,10 +86,11 @@ export function evidenceOfRow(
       state_subcategory_code: row.subcategory_code,
     },
     figures: figures.map(shown),
-    sources: citedIn(figures),
+    sources: documents(figures.map((each) => each.figure)),
     rules: {
       figures: rules.map((each) => ({ what: each.what, figure: shown(each) })),
-      sources: citedIn(rules),
+      statements,
+      sources: documents([...rules.map((each) => each.figure), ...statements.map((each) => each.quotation)]),
     },
   }
 }

@@ -1,6 +1,8 @@
 import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
 import { rangeOf } from '../../../releases/record/charge.ts'
+import type { Quotation } from '../../../releases/record/figure.ts'
 import {
+  figuresOfProration,
   figuresOfQuantity,
   figuresOfSubsidy,
   figuresOfValues,
@@ -9,19 +11,41 @@ import {
 import { namesOfCategory, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { energyUnitOf, type Row } from '../../../releases/record/row.ts'
+import type { ProrationRule, UnitRule } from '../../../releases/record/rules.ts'
 import { daysText } from '../../../releases/record/text.ts'
 
 /** A figure with its name for people. */
 export type NamedFigure = PathFigure & { readonly what: string }
 
-/** The figures of the quantities that this row charges by, and of rules that can add a line to a bill by it, or deduct from it. */
+/** A sentence on which a rule rests for more than a figure, with the name of the rule for people. */
+export type NamedQuotation = { readonly what: string; readonly quotation: Quotation }
+
+/** What a bill of this row may depend on besides the row. */
+function rulesOf(record: ReleaseRecord, row: Row) {
+  const { subcategory_code: code, licensee_code: own } = row
+  const isFor = ({ applies_to: codes, licensees }: UnitRule | ProrationRule): boolean =>
+    (codes.length === 0 || codes.includes(code)) && (own === null || licensees.length === 0 || licensees.includes(own))
+  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, row))
+  return {
+    adjustments,
+    quantities: quantitiesBehind(record, namesOfCategory(record, [], [row], adjustments)),
+    units: (record.rules.unit_rules ?? []).filter(isFor),
+    proration: (record.rules.proration ?? []).filter(isFor),
+  }
+}
+
+/**
+ * The figures of the quantities that this row charges by, of rules that can add a line to a bill by it, or deduct from it,
+ * and of the length of a month.
+ */
 export function ruleFiguresOf(record: ReleaseRecord, row: Row): NamedFigure[] {
   const { duty, subsidy } = record.rules
-  const adjustments = record.rules.adjustments.filter((each) => appliesTo(each, row))
+  const { adjustments, quantities, proration } = rulesOf(record, row)
   return [
-    ...quantitiesBehind(record, namesOfCategory(record, [], [row], adjustments)).flatMap((quantity) =>
+    ...quantities.flatMap((quantity) =>
       figuresOfQuantity(quantity).map((each) => ({ ...each, what: quantity.description })),
     ),
+    ...proration.flatMap(figuresOfProration).map((each) => ({ ...each, what: 'Days of a month' })),
     ...adjustments.flatMap(ofAdjustment),
     ...ofFuelAdjustment(record, row),
     ...(subsidy?.applies_to.includes(row.subcategory_code)
@@ -30,6 +54,19 @@ export function ruleFiguresOf(record: ReleaseRecord, row: Row): NamedFigure[] {
     ...(duty?.energy_unit === energyUnitOf([row])
       ? [{ what: duty.description, path: 'rules/duty', figure: duty.figure }]
       : []),
+  ]
+}
+
+/** The sentences that say a formula with its numbers and roundings, a part of a charge, how units are counted, or a bill prorated. */
+export function statementsOf(record: ReleaseRecord, row: Row): NamedQuotation[] {
+  const { adjustments, quantities, units, proration } = rulesOf(record, row)
+  const named = (what: string, quotation: Quotation | null | undefined): NamedQuotation[] =>
+    quotation ? [{ what, quotation }] : []
+  return [
+    ...quantities.flatMap(({ description, evidence }) => named(description, evidence)),
+    ...adjustments.flatMap(({ description, part }) => named(description, part?.evidence)),
+    ...units.flatMap(({ evidence }) => named('How units are counted', evidence)),
+    ...proration.flatMap(({ evidence }) => named('Bills of more or less than a month', evidence)),
   ]
 }
 

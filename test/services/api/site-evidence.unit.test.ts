@@ -56,3 +56,15 @@ test('a subsidy leads to its entitlement, with the weakest grade of its figures;
   expect(duties.some((paths) => paths.includes('rules/duty'))).toBe(true)
   expect(duties.some((paths) => !paths.includes('rules/duty'))).toBe(true)
 })
+
+test('the numbers of formulas, which are no figures, are on the page with their sentences', async () => {
+  const { record } = await shippedRecord(ODISHA_2025_26)
+  const row = record.rows.find(({ row_id: id }) => id.endsWith('-2526-LARGE-INDUSTRY-HT'))!
+  const { statements } = evidenceOf(record, row, RELEASE)
+  expect(statements).toContainEqual({
+    what: expect.stringContaining('load factor'),
+    quote: 'Load Factor (%) HT EHT = < 60% 585.00 580.00 > 60% 475.00 470.00',
+    place: 'page 164, slab table above note i',
+    source: expect.objectContaining({ source_id: 'OD-OERC-RST-2025-26' }),
+  })
+})

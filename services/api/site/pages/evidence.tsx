@@ -3,7 +3,7 @@ import { GRADE_WORDS, GradeChip } from './grades.tsx'
 import { html, Page } from './layout.tsx'
 import { Holds, STANDING_WORDS } from './releases.tsx'
 
-export function evidence(assets: Assets, { row, release, figures, rules }: EvidenceModel): string {
+export function evidence(assets: Assets, { row, release, figures, rules, statements }: EvidenceModel): string {
   return html(
     <Page assets={assets} title={row.id} path="/releases">
       <p class="crumbs">
@@ -28,11 +28,32 @@ export function evidence(assets: Assets, { row, release, figures, rules }: Evide
       {figures.map((each) => (
         <FigureOf model={each} />
       ))}
-      {rules.length > 0 && <h2>Rules that can change a bill by this row</h2>}
+      {rules.length + statements.length > 0 && <h2>Rules that can change a bill by this row</h2>}
       {rules.map((each) => (
         <FigureOf model={each} />
       ))}
+      {statements.map(({ what, quote, place, source }) => (
+        <section class="figure">
+          <h2>{what}</h2>
+          <blockquote>{quote}</blockquote>
+          <PlaceOf place={place} source={source} />
+        </section>
+      ))}
     </Page>,
+  )
+}
+
+function PlaceOf({ place, source }: Pick<FigureModel, 'place' | 'source'>) {
+  return (
+    <p>
+      {source === null ? place : `${source.title}, ${place}`}
+      {source?.document_kind === 'original' && (
+        <>
+          {' '}
+          (<a href={source.url}>document</a>)
+        </>
+      )}
+    </p>
   )
 }
 
@@ -65,15 +86,7 @@ function FigureOf({ model: { path, what, figure, place, source, because } }: { r
           <dd>{figure.cell.printed}</dd>
         </dl>
       )}
-      <p>
-        {source === null ? place : `${source.title}, ${place}`}
-        {source?.document_kind === 'original' && (
-          <>
-            {' '}
-            (<a href={source.url}>document</a>)
-          </>
-        )}
-      </p>
+      <PlaceOf place={place} source={source} />
       {because !== null && <p>{because}</p>}
       {figure.citations.length > 0 && (
         <ul class="faint">
