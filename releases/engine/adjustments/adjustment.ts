@@ -74,20 +74,20 @@ export type AdjustmentPlan = {
 /** Names that `of` may use in addition to charges and earlier adjustments. */
 export const LINE_GROUPS: readonly string[] = ['energy', 'wheeling', 'fixed', 'other', 'minimum', 'base_tariff', 'bill']
 
-/** Compiles an adjustment for category `code` with these rows; `lines` are the names that its base may use there. */
+/** Compiles an adjustment for the category `called` so with these rows; `lines` are the names that its base may use there. */
 export function compileAdjustment(
   context: Context,
   adjustment: RecordAdjustment,
   rows: readonly RowPlan[],
   lines: ReadonlySet<string>,
-  code: string,
+  called: string,
 ): AdjustmentPlan {
   const path = `rules/adjustments/${adjustment.adjustment_id}`
   const unknown = adjustment.of.find((name) => !lines.has(name))
   if (unknown !== undefined) {
     throw new CompileError(
       path,
-      `is based on ${unknown}, which is not a component, charge or earlier adjustment of ${code}`,
+      `is based on ${unknown}, which is not a component, charge or earlier adjustment of ${called}`,
     )
   }
   const part = adjustment.part === null ? null : compilePart(context, adjustment.part, rows, path)

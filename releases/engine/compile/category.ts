@@ -104,7 +104,8 @@ export function compileCategory(
     onceKept(context, [category.bounds, row], () => compileRow(context, row, category.bounds)),
   )
   const applying = inOrder.filter((adjustment) => appliesTo(adjustment, category))
-  const adjustments = compileAdjustments(context, applying, rows, code)
+  const called = category.licensee_code === null ? code : `${code} of ${category.licensee_code}`
+  const adjustments = compileAdjustments(context, applying, rows, called)
   const subsidised = rules.subsidy?.appliesTo.has(code) ?? false
   const charges = rows.flatMap((row) => [...row.base, ...row.beside])
   const required = [
@@ -187,11 +188,11 @@ function compileAdjustments(
   context: Context,
   applying: readonly Adjustment[],
   rows: readonly RowPlan[],
-  code: string,
+  called: string,
 ): AdjustmentPlan[] {
   const lines = new Set([...LINE_GROUPS, ...rows.flatMap((row) => [...row.base, ...row.beside].map(({ id }) => id))])
   return applying.map((adjustment) => {
-    const plan = compileAdjustment(context, adjustment, rows, lines, code)
+    const plan = compileAdjustment(context, adjustment, rows, lines, called)
     lines.add(plan.id)
     return plan
   })

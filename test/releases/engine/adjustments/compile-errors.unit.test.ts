@@ -39,6 +39,18 @@ const ADJUSTMENTS: readonly Refused[] = [
     ),
   ],
   [
+    'based on a line of another licensee',
+    'rules/adjustments/ADJ',
+    'is based on OTHER, which is not a component, charge or earlier adjustment of DOM of XX_ONE',
+    {
+      ...row({ licensee_code: 'XX_ONE' }),
+      ...adjusted(
+        buildAdjustment('OTHER', 'percent', [['', 'add', '1']], { licensees: ['XX_TWO'] }),
+        buildAdjustment('ADJ', 'percent', [['', 'add', '1']], { of: ['OTHER'], order: 2 }),
+      ),
+    },
+  ],
+  [
     'a percentage of nothing',
     'rules/adjustments/ADJ/CASE-1',
     'has no base',
