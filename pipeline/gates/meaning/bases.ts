@@ -28,9 +28,10 @@ const IN_BASE: Readonly<Record<string, RegExp>> = {
 export const partsIn = (text: string): string[] => Object.keys(PARTS).filter((part) => PARTS[part]?.test(text))
 export const EXCESS_DEMAND = /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu
 /** Other lines of a bill that a percentage may be taken of too. */
-const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegExp>> = {
+export const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegExp>> = {
   time_of_day: /(?<!\p{L})(?:time[\s-]of[\s-]day|ToD)(?!\p{L})/iu,
-  fuel_adjustment: /(?<!\p{L})(?:fuel (?:adjustment|cost|surcharge)|FAC|FPPAS|FPPCA)(?!\p{L})/iu,
+  fuel_adjustment:
+    /(?<!\p{L})(?:fuel (?:adjustment|cost|surcharge)|power purchase (?:cost )?adjustment|FAC|FCA|FPPAS|FPPCA|FPPPA|PPAC|PPCA)(?!\p{L})/iu,
   excess_demand: EXCESS_DEMAND,
   electricity_duty: /(?<!\p{L})electricity duty on(?!\p{L})/iu,
 }
@@ -201,16 +202,26 @@ function faultsOfLine(record: ReleaseRecord, rule: Adjustment): Found<F>[] {
   return isRight ? [] : [failing(`rules/adjustments/${adjustment_id}`, 'other_line', expected, has)]
 }
 
+/** Whether two rules are on bills of one category of one licensee. */
+const areBilledTogether = (one: Adjustment, other: Adjustment): boolean =>
+  one.applies_to.some((code) => other.applies_to.includes(code)) &&
+  (one.licensees.length === 0 ||
+    other.licensees.length === 0 ||
+    one.licensees.some((each) => other.licensees.includes(each)))
+
 /** An earlier line of the bill that the sentence names beside the charges: `on energy and time of day`. */
-function faultOfLines({ rules }: ReleaseRecord, { order, of, applies_to }: Adjustment, own: string): Failing<F> | null {
+function faultOfLines({ rules }: ReleaseRecord, rule: Adjustment, own: string): Failing<F> | null {
+  const { order, of } = rule
   if (of.some((name) => WHOLE_BASES.has(name))) return null
   const left = rules.adjustments.find(
     (each) =>
       each.order < order &&
       each.stands_for !== undefined &&
+      // What a sentence calls its own amount is no base of it.
+      each.stands_for !== rule.stands_for &&
       LINES[each.stands_for].test(own) &&
       !of.includes(each.adjustment_id) &&
-      each.applies_to.some((code) => applies_to.includes(code)),
+      areBilledTogether(each, rule),
   )
   return left === undefined
     ? null
@@ -241,20 +252,20 @@ function faultOfChanged(record: ReleaseRecord, adjustment: Adjustment, citedIn: 
 
 type Dated = Pick<AdjustmentCase, 'effective_from' | 'effective_to'>
 
-function covers(outer: Dated, inner: Dated): boolean {
-  const { effective_from: from, effective_to: to } = outer
-  const begins = from === null || (inner.effective_from !== null && from <= inner.effective_from)
-  return begins && (to === null || (inner.effective_to !== null && inner.effective_to <= to))
+/** A case without a first or last day is of all days of the release. */
+function covers({ effective_from: from, effective_to: to }: Dated, inner: Dated, release: ReleaseRecord): boolean {
+  const begins = from === null || from <= (inner.effective_from ?? release.effective_from)
+  return begins && (to === null || (inner.effective_to ?? release.effective_to) <= to)
 }
 
 /**
  * A line that depends on the days of a bill is left out if no case has all of them. A percentage of it must then be left
  * out too, or it would be of a smaller base: duty on a bill of two months whose fuel adjustment is by month.
  */
-function faultOfDays({ rules }: ReleaseRecord, { of }: Adjustment, each: Dated): Failing<F> | null {
-  const left = rules.adjustments.find(
+function faultOfDays(record: ReleaseRecord, { of }: Adjustment, each: Dated): Failing<F> | null {
+  const left = record.rules.adjustments.find(
     ({ adjustment_id: id, side, stands_for: line, cases }) =>
-      of.includes(id) && side === 'beside' && line !== undefined && !cases.some((one) => covers(one, each)),
+      of.includes(id) && side === 'beside' && line !== undefined && !cases.some((one) => covers(one, each, record)),
   )
   const days = `${each.effective_from ?? 'the beginning'} to ${each.effective_to ?? 'the end'}`
   return left === undefined

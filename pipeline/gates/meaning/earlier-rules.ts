@@ -4,14 +4,16 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { WHOLE } from './bases.ts'
-import { proseOf, sentencesFrom } from './rule-texts.ts'
+import { LINES, WHOLE } from './bases.ts'
+import { sentencesFrom } from './rule-texts.ts'
 
 /** A rule by which the charge itself is higher or lower belongs to the charge: `the energy charge shall be 10 % higher`. */
 const IS_CHARGE =
   /(?<!\p{L})(?:higher|lower|(?:increased|enhanced|raised|reduced) by|times the|(?:billed|charged) at \d[\d.]* ?(?:%|per ?cent) of)(?!\p{L})/iu
 const WITH_ADDED =
   /(?<!\p{L})(?:with|includ(?:es|ing)|inclusive of|plus|and|after|as (?:increased|raised) by)(?!\p{L})[^.;]{0,40}?(?:surcharges?|(?:extra|additional|excess)(?: \p{L}+)? charges?|compensation|penalt(?:y|ies)|peak hours|adjust(?:ed|ments?)|time of day|ToD)(?!\p{L})/iu
+/** In a list: `of the fixed charge, the energy charge, the surcharges and the PPAC`. */
+const LISTED = /(?<!\p{L})charges?, (?:the |all )?(?:\p{L}+ ){0,2}surcharges?(?!\p{L})/iu
 const WITHOUT_TAKEN =
   /(?<!\p{L})(?:after|net of|less|reduced|deduct(?:ed|ing)|excluding|without)(?!\p{L})[^.;]{0,40}?(?:rebates?|discounts?|concessions?|incentives?|adjust(?:ed|ments?)|time of day|ToD)(?!\p{L})/iu
 
@@ -27,8 +29,9 @@ export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn
   const sentencesOf = (rule: Adjustment): string[] =>
     figuresOfAdjustment(rule).flatMap(({ figure }) => {
       const isShare = figure.grade !== 'held' && (figure.unit === 'percent' || figure.unit === 'times')
-      const sentence = isShare ? proseOf(figure, citedIn) : null
-      return sentence === null ? [] : sentencesFrom(figure, sentence, citedIn)
+      const sentence = isShare && figure.cell === undefined ? citedIn.sentenceOf(figure) : null
+      if (sentence === null) return []
+      return sentence.prose ? sentencesFrom(figure, sentence, citedIn) : [sentence.whole]
     })
   return adjustments.flatMap((rule): Found<F>[] => {
     const text = sentencesOf(rule).join(' ')
@@ -37,7 +40,8 @@ export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn
       .filter(({ adjustment_id: id }) => rule.of.includes(id))
       .flatMap((earlier): Found<F>[] => {
         const isTaken = earlier.cases.some(({ effect }) => effect === 'subtract')
-        const isSaid = (isTaken ? WITHOUT_TAKEN : WITH_ADDED).test(text)
+        const isNamed = earlier.stands_for !== undefined && LINES[earlier.stands_for].test(text)
+        const isSaid = isTaken ? WITHOUT_TAKEN.test(text) : isNamed || WITH_ADDED.test(text) || LISTED.test(text)
         if (isSaid || sentencesOf(earlier).some((sentence) => IS_CHARGE.test(sentence))) return []
         const { adjustment_id: id } = earlier
         const expected = `of: without ${id}, which "${text}" does not name`

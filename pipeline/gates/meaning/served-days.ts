@@ -1,3 +1,4 @@
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -36,7 +37,7 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
     const texts = textsOf(figure, citedIn)
     const fault =
       faultOfYear(texts, figure, record.financial_year) ??
-      faultOf({ from, to }, release, texts, figure) ??
+      faultOf(withoutDivisions({ from, to }, release, divisions(record, path)), release, texts, figure) ??
       (path.startsWith('rows/')
         ? faultOfStart(figure, from, release, citedIn)
         : faultOfRange(figure, { from, to }, release, reads.get(path) ?? '', citedIn))
@@ -57,6 +58,23 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   })
   return [...ofFigures, ...ofQuantities]
 }
+
+/**
+ * Days on which a rule goes on with its next case because a line in its base has another one from there: a tax on the fuel
+ * adjustment that begins in July has a case up to June, and this day is printed with the fuel adjustment alone.
+ */
+function divisions({ rules }: ReleaseRecord, path: string): ReadonlySet<string> {
+  const rule = rules.adjustments.find(({ adjustment_id: id }) => path.startsWith(`rules/adjustments/${id}/`))
+  const base = rules.adjustments.filter(({ adjustment_id: id }) => rule?.of.includes(id))
+  const begun = (cases: Adjustment['cases']): string[] => cases.flatMap((each) => each.effective_from ?? [])
+  const ended = new Set(rule?.cases.flatMap(({ effective_to: to }) => (to === null ? [] : [dayAfter(to)])))
+  const ofBase = new Set(base.flatMap(({ cases }) => begun(cases)))
+  return new Set(begun(rule?.cases ?? []).filter((day) => ended.has(day) && ofBase.has(day)))
+}
+const withoutDivisions = ({ from, to }: Period, release: Period, days: ReadonlySet<string>): Period => ({
+  from: days.has(from) ? release.from : from,
+  to: days.has(dayAfter(to)) ? release.to : to,
+})
 
 function faultOf(period: Period, release: Period, texts: readonly string[], figure: Figure): Failing<F> | null {
   const line = figure.carried === null ? texts.flatMap((text) => FIELD.exec(text) ?? []) : []
@@ -133,16 +151,25 @@ function endsOfRanges(text: string, { from, to }: Period): string[] {
   })
 }
 
+const FROM_DAY =
+  /(?<!\p{L})(?:from|effective|w\.?e\.?f\.?)(?: the)? (\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9},? \d{4})/giu
+
 /** A day that no text names, by itself or by its month, as the first day or as the day after the last. */
 function unsaid(period: Period, release: Period, texts: readonly string[]): Failing<F> | null {
   if (period.from === release.from && period.to === release.to) return null
   const days = new Set(
     texts.flatMap((text) => [...daysNamed(text), ...(text.match(MONTH) ?? []), ...endsOfRanges(text, release)]),
   )
+  // `From 01.07.2026` is no last day, and not the day before a first one.
+  const rest = new Set(texts.flatMap((text) => daysNamed(text.replaceAll(FROM_DAY, ' '))))
+  const started = new Set(
+    texts.flatMap((text) => [...text.matchAll(FROM_DAY)].flatMap(([, day = '']) => daysNamed(day))),
+  )
+  const endsOn = (day: string): boolean => days.has(day) && (rest.has(day) || !started.has(day))
   const begins = (day: string): boolean =>
-    days.has(day) || days.has(dayAfter(day, -1)) || (day.endsWith('-01') && days.has(day.slice(0, 7)))
+    days.has(day) || endsOn(dayAfter(day, -1)) || (day.endsWith('-01') && days.has(day.slice(0, 7)))
   const ends = (day: string): boolean =>
-    days.has(day) || begins(dayAfter(day)) || (day === lastDayOf(day.slice(0, 7)) && days.has(day.slice(0, 7)))
+    endsOn(day) || begins(dayAfter(day)) || (day === lastDayOf(day.slice(0, 7)) && days.has(day.slice(0, 7)))
   const missing = [
     ...(period.from === release.from || begins(period.from) ? [] : [period.from]),
     ...(period.to === release.to || ends(period.to) ? [] : [period.to]),

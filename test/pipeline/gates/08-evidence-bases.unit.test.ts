@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import { buildAdjustment } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
+import { sourceOf } from './support/sample.ts'
 
 /** A percentage of a charge that an earlier rule of the same release has changed. */
 
@@ -46,6 +47,36 @@ it.each([
   ['it is taken of another charge', HIGHER, [isOf('fixed'), earlier(HIGHER.slice(0, -1))]],
 ])('is no finding where %s', async (_, first, edits) => {
   expect(await found(first, ...edits)).toEqual([])
+})
+
+it('of a line of a sheet has no earlier rule that its field does not name', async () => {
+  const sheet: Edit = (record) => Object.assign(sourceOf(record, 'XX-ORDER'), { media_type: 'text/csv' })
+  const wrong = async (rebate: string): Promise<number> => {
+    const { sentence } = await judged(`1,${SURCHARGE}\n2,${rebate}`, rebate, [
+      isOf('energy', 'TEMPORARY'),
+      earlier(SURCHARGE),
+      sheet,
+    ])
+    return sentence.filter((each) => each.includes('of: without TEMPORARY')).length
+  }
+  expect(await wrong('A rebate of 20 percent on energy charges')).toBe(1)
+  expect(await wrong('A rebate of 20 percent on energy charges and the surcharge')).toBe(0)
+})
+
+const REST = 'A duty of 20 percent of the energy charge and the PPAC is due.'
+it.each([
+  ['the same licensee', 'fuel_adjustment', ['XX_ONE'], 1],
+  ['another licensee', 'fuel_adjustment', ['XX_TWO'], 0],
+  ['its own kind', 'electricity_duty', ['XX_ONE'], 0],
+] as const)('includes a named line of %s: %s', async (_, stands_for, licensees, count) => {
+  const beside: Edit = ({ rules }) => {
+    const [duty] = rules.adjustments
+    Object.assign(duty!, { side: 'beside', stands_for: 'electricity_duty', licensees: ['XX_ONE'] })
+    const ppac = structuredClone({ ...duty!, adjustment_id: 'PPAC', order: 1, stands_for, licensees: [...licensees] })
+    rules.adjustments.push({ ...ppac, cases: ppac.cases.map((each) => ({ ...each, values: [] })) })
+  }
+  const { sentence } = await judged(REST, REST.slice(0, -1), [isOf('energy'), beside])
+  expect(sentence.filter((each) => each.includes('of: PPAC too'))).toHaveLength(count)
 })
 
 const line =

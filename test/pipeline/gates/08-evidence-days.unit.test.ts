@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { ProrationRule } from '../../../releases/record/rules.ts'
 import { buildFigure } from '../../support/record-builder.ts'
 import { CELL } from './faults/cell.ts'
@@ -96,8 +97,55 @@ describe('a percentage of a line by month', () => {
   it.each([
     ['2026-04-01', '2026-04-30'],
     ['2026-05-02', '2026-05-10'],
+    // The release begins there.
+    [null, '2026-04-30'],
   ])('is taken for days of one case: %s to %s', async (from, to) => {
     expect(await faults(from, to)).not.toContain('one case of FUEL')
+  })
+})
+
+describe('the day from which a rule is due', () => {
+  const FROM = 'A surcharge of 20 paise per unit is due from 01.07.2026.'
+  const UP_TO = 'A surcharge of 20 paise per unit is due up to 01.07.2026.'
+  const found = async (text: string, days: object): Promise<boolean> => {
+    const edit: Edit = ({ rules }) => Object.assign(rules.adjustments[0]!.cases[0]!, days)
+    const { sentence } = await judged(text, '20 paise per unit', [edit])
+    return sentence.some((each) => /in its citations in the record/u.test(each))
+  }
+  it.each([
+    [FROM, { effective_from: '2026-07-01' }, false],
+    [FROM, { effective_from: '2026-07-02' }, true],
+    [FROM, { effective_to: '2026-07-01' }, true],
+    [FROM, { effective_to: '2026-06-30' }, false],
+    [UP_TO, { effective_to: '2026-07-01' }, false],
+    [UP_TO, { effective_from: '2026-07-02' }, false],
+  ])('is in "%s": %j', async (text, days, isRefused) => {
+    expect(await found(text, days)).toBe(isRefused)
+  })
+
+  it('may be that of a line in its base, if the rule goes on on both sides of it', async () => {
+    const text = 'A surcharge of 20 percent of the energy charge and the fuel adjustment is due.'
+    const divided =
+      (first: string): Edit =>
+      ({ rules }) => {
+        const [tax] = rules.adjustments
+        Object.assign(tax!, { order: 9, of: ['energy', 'FUEL'] })
+        const [only] = tax!.cases
+        const fuel = structuredClone({ ...tax!, adjustment_id: 'FUEL', order: 8, of: ['energy'], cases: [only!] })
+        const cases = (other: string): Adjustment['cases'] => [
+          { ...only!, case_id: 'first', effective_to: other },
+          { ...only!, case_id: 'rest', effective_from: '2026-07-01' },
+        ]
+        fuel.cases = cases('2026-06-30').map((each) => ({ ...each, values: [] }))
+        tax!.cases = cases(first)
+        rules.adjustments.push(fuel)
+      }
+    const days = async (first: string): Promise<string[]> => {
+      const { sentence } = await judged(text, 'surcharge of 20', [percentOf('energy', 'FUEL'), divided(first)])
+      return sentence.filter((each) => /\d+ in its citations in the record/u.test(each))
+    }
+    expect(await days('2026-06-30')).toEqual([])
+    expect((await days('2026-06-29')).join()).toContain('2026-06-29')
   })
 })
 

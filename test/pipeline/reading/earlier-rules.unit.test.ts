@@ -28,6 +28,9 @@ it.each([
   [EXTRA, `${REBATE}.`, 1],
   [EXTRA, `${REBATE} with the extra charge.`, 0],
   [EXTRA, `${REBATE}. It is worked out on the energy charge and the extra charge.`, 0],
+  [EXTRA, `${REBATE}, the surcharges and the meter rent.`, 0],
+  [EXTRA, `${REBATE}, and a surcharge.`, 0],
+  [EXTRA, `${REBATE}, if there is no surcharge.`, 1],
   [HIGHER, `${REBATE}.`, 0],
   // The bill that is paid is no base.
   [EXTRA, `${REBATE} if they pay the bill online.`, 1],
