@@ -113,7 +113,8 @@ function faultsOfMeaning(
   const piece = sentence?.piece ?? quote
   const texts =
     cell === undefined
-      ? [quote, piece]
+      ? // Of a line of a sheet, another field may say whose it is.
+        [quote, piece, ...(sentence?.prose === false ? citedIn.sectionOf(figure) : [])]
       : [meant(cell.row, cell), meant(cell.column, cell), ...headingsOf(figure, headings).toReversed()]
   const clauses = sentence?.prose === true && cell === undefined ? clausesOf(sentence.whole, figure.printed ?? '') : []
   const others = choices.flatMap((choice): Failing<F>[] => {

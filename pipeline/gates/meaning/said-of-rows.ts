@@ -101,7 +101,7 @@ function wholeFaults(row: Row, charge: Charge, citedIn: Cited, units: ReadonlyMa
 }
 
 const ALL_AT =
-  /(?<!\p{L})(?:all (?:the |of the )?units?|(?:whole|entire|total) (?:of the )?(?:monthly )?(?:units|consumption))(?! (?:consumed |used |consumption )?(?:above|beyond|over|exceeding|in excess|more than|up ?to))(?!\p{L})/iu
+  /(?<!\p{L})(?:all (?:the |of the )?(?:units?|kW|kVA|HP)|(?:whole|entire|total) (?:of the )?(?:monthly |sanctioned |connected |contracted )?(?:units|consumption|load))(?! (?:consumed |used |consumption )?(?:above|beyond|over|exceeding|in excess|more than|up ?to))(?!\p{L})/iu
 
 /** A step that is not the first one, of which a text says that all units are at its rate. */
 function telescopicFaults(row: Row, { charge_id: id, method, steps }: Charge, citedIn: Cited): Found<F>[] {

@@ -3,7 +3,7 @@ import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figur
 import { conditions } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 import { quoted } from './support/figures.ts'
-import { findingsOf } from './support/sample.ts'
+import { findingsOf, sourceOf } from './support/sample.ts'
 
 /** What a sentence says of a rule besides its number: of whom it is, what it is taken of, when it holds. */
 
@@ -265,6 +265,13 @@ describe('a rule whose sentence', () => {
       })
     const text = 'A surcharge of 20 percent is due and one of 30 percent of the bill.'
     expect(await sentencesOf(text, QUOTE, percentOf('bill'), another)).not.toContain('names the bill')
+  })
+
+  it('is a field of a sheet names a licensee in another field of its line', async () => {
+    const sheet: Edit = (record) => Object.assign(sourceOf(record, 'XX-ORDER'), { media_type: 'text/csv' })
+    const line = '4,Northern Power Company,A surcharge of 20 paise per unit is due'
+    expect(await sentencesOf(line, PAISE, sheet, licensees('XX_SOUTH'))).toContain('XX_NORTH in')
+    expect(await sentencesOf(line, PAISE, sheet, licensees('XX_NORTH'))).toBe('')
   })
 
   it('has no end is read without the months of the lines around its quote', async () => {

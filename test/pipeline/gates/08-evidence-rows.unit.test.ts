@@ -123,6 +123,7 @@ describe('steps that a page of an order prints', () => {
     [SECOND, 'telescopic', true],
     [SECOND, 'whole', false],
     ['above 100 units, all units above 100 are billed at 710.00 paise per kWh', 'telescopic', false],
+    ['above 100 units, 710.00 paise per kWh on the whole sanctioned load', 'telescopic', true],
   ])('are telescopic only if it says nothing of all units: %s, %s', async (second, method, isRefused) => {
     const found = await printed(`Homes: ${FIRST}; ${second}.`, [{ quote: FIRST }, { quote: second }], { method })
     expect(found.includes('method whole, or no text that says it of all units')).toBe(isRefused)
