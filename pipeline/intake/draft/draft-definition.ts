@@ -40,14 +40,15 @@ export function draftDefinition(asked: DraftAsked, layout: Layout): Draft {
       ]
     return tables.length > 0 ? [] : [{ page, table: null, about, ask: 'no table was found on it: is there one?' }]
   })
-  const tables = pages
-    .flatMap((page) => page.tables.map(proposeTable))
+  const proposed = pages.flatMap((page) => page.tables.map(proposeTable))
+  const left = proposed.flatMap(({ rows, questions }) => (rows.length === 0 ? questions : []))
+  const tables = proposed
     .filter(({ rows }) => rows.length > 0)
     .map((table) => ({
       ...withChargesOfSteps(withOneChargeEach(table)),
       rows: table.rows.map((row) => ({ ...row, row: `${asked.stateCode}-${row.row}` })),
     }))
-  const questions = [...unread, ...tables.flatMap((table) => table.questions)]
+  const questions = [...unread, ...left, ...tables.flatMap((table) => table.questions)]
   const rows = rowsOf(tables)
   const sourceId = `${asked.stateCode}-ORDER-${asked.financialYear}`
   const files = new Map([

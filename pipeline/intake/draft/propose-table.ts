@@ -78,7 +78,12 @@ export function proposeTable(table: Table): ProposedTable {
   const columns = read.flatMap((place) => columnsAt(table, place, ask))
   const rows = proposeRows(table, labels, columns, ask)
   askOfCells({ ...table, loose: table.loose.filter(({ column }) => !leftOut.has(column)) }, labels, read, ask)
-  return { page, table: number, columns, rows, questions }
+  if (rows.length === 0 && places.some((place) => (table.columns[place] ?? []).length === 0)) {
+    const text =
+      'columns of numbers have no header, so nothing was proposed: where does the page print it? (`source tables`)'
+    return { page, table: number, columns, rows, questions: [{ page, table: number, about: 'the table', ask: text }] }
+  }
+  return { page, table: number, columns, rows, questions: rows.length === 0 ? [] : questions }
 }
 
 type Ask = (about: string, text: string) => void

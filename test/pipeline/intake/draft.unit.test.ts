@@ -218,6 +218,13 @@ describe('a draft leaves open', () => {
     ])
   })
 
+  test('a table whose header stands too far above it', async () => {
+    const at = (y: number, texts: readonly string[]) => texts.map((text, index) => ({ text, x: 60 + index * 150, y }))
+    const rows = ['Homes', 'Shops', 'Halls'].flatMap((label, index) => at(640 - index * 12, [label, '3.50', '40.00']))
+    const draft = await drafted(placedPdf([[...at(700, ['Category', 'Energy (Rs/kWh)', 'Fixed (Rs/kW)']), ...rows]]))
+    expect(asked(draft)).toEqual([expect.stringMatching(/^the table: columns of numbers have no header/)])
+  })
+
   test('a page without a table, and a page that cannot be read', async () => {
     const draft = await drafted(placedPdf([lines(['An order.', 'It says little.'], 700), []]), 1, 2)
 
