@@ -74,6 +74,30 @@ function readerOf(from: PublishedOptions['from'], timeoutMs: number): Reader {
   return { read, missing: () => missing }
 }
 
+/** Far larger than any published file. A server that is not trusted may send without end, and a few packed bytes for many. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+async function bytesOf({ body }: Response): Promise<Uint8Array | string> {
+  const reader = body?.getReader()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+    size += next.value.length
+    if (size > MOST_BYTES) {
+      await reader?.cancel()
+      return `larger than ${MOST_BYTES} bytes`
+    }
+    parts.push(next.value)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
 /** The bytes at a path of an address, or why there are none. */
 function getterOf(from: string, timeoutMs: number): (path: string) => Promise<Uint8Array | string> {
   const origin = from.replace(/\/+$/, '')
@@ -83,7 +107,7 @@ function getterOf(from: string, timeoutMs: number): (path: string) => Promise<Ui
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return response.ok ? new Uint8Array(await response.arrayBuffer()) : `HTTP ${response.status}`
+      return response.ok ? await bytesOf(response) : `HTTP ${response.status}`
     } catch (error) {
       return causeOf(error)
     }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { skipReason } from '../support/skip.ts'
 
@@ -76,6 +77,9 @@ const MESSAGES = {
   '/moved': 'HTTP_301: redirected to /good, which is not followed',
 }
 
+/** One byte more than a published file may have; packed, it is a thousand times smaller. */
+const GIANT = Buffer.alloc(64 * 1024 * 1024 + 1)
+
 let server: Server
 let origin: string
 const asked = new Map<string, number>()
@@ -83,6 +87,11 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const { url = '' } = request
     asked.set(url, (asked.get(url) ?? 0) + 1)
+    if (url.startsWith('/giant/')) {
+      const packs = request.headers['accept-encoding']?.includes('gzip') === true
+      response.writeHead(200, packs ? { 'content-encoding': 'gzip' } : {}).end(packs ? gzipSync(GIANT) : GIANT)
+      return
+    }
     const answer = ANSWERS[url.replace(/\?.*/, '')]
     // Anything else is never answered.
     if (answer === undefined) return
@@ -158,14 +167,17 @@ describe('the client in TypeScript', () => {
   test('does not wait forever for a published file either, and says which it did not get, and why', async () => {
     const { openPublished } = await import(new URL('../../clients/typescript/published.ts', import.meta.url).href)
     const trust = JSON.stringify(JSON.parse(await readFile(TRUST, 'utf8')).response.body)
-    const said = async (from: unknown): Promise<string> => {
-      const { code, reason } = await openPublished({ from, trust, timeoutMs: 100 })
+    const said = async (from: unknown, timeoutMs = 100): Promise<string> => {
+      const { code, reason } = await openPublished({ from, trust, timeoutMs })
       return `${code}: ${reason}`
     }
     expect(await said(origin)).toMatch(/^UNREACHABLE: .* \(\/log\/checkpoint: TimeoutError: /)
     expect(await said(`${origin}/away`)).toMatch(/^UNREACHABLE: .* \(\/log\/checkpoint: HTTP 404\)$/)
     expect(await said(async () => null)).toMatch(/^UNREACHABLE: .* \(\/log\/checkpoint: not found\)$/)
     expect(await said('http://127.0.0.1:9')).toMatch(/^UNREACHABLE: .* \(\/log\/checkpoint: .*\)$/)
+    expect(await said(`${origin}/giant`, 30_000)).toMatch(
+      /^UNREACHABLE: .* \(\/log\/checkpoint: larger than 67108864 bytes\)$/,
+    )
     expect(await said(`${origin}/page`)).toMatch(/^SERVING_INVALID: .* is not JSON\.$/)
   })
 })
@@ -182,7 +194,7 @@ describe('the client in Python', () => {
     const wheel = (await run('python3', [PACK, work])).stdout.trim()
     const program = `
 import sys, time; sys.path.insert(0, sys.argv[1])
-from pramaan_client import Api, PramaanError
+from pramaan_client import Api, PramaanError, read_published
 def said(path, origin=sys.argv[2], key='k', **options):
     try: return Api(origin, key, **({'tries': 2} | options)).get(path)['status']
     except PramaanError as refused: return f'{refused.code} {refused.status}'
@@ -196,6 +208,8 @@ print(said('/silent', timeout=0.1, tries=1))
 print(said('/good', origin='tariffs.example.org', tries=1))
 print(said('/good', key='k\\n'))
 print(said('/good', tries=0))
+try: read_published(sys.argv[2] + '/giant', b'')
+except PramaanError as refused: print(refused)
 time.sleep = lambda seconds: print('waits', seconds)
 print(said('/minute'))`
     asked.clear()
@@ -203,7 +217,8 @@ print(said('/minute'))`
     const lines = stdout.trim().split('\n')
     const found = Object.keys(SAID).map((path, index) => [path, `${lines[index]} after ${asked.get(path)}`])
     expect(Object.fromEntries(found)).toEqual(SAID)
-    const others = ['{} None', 'NETWORK 0', 'NETWORK 0', 'ok', 'ok', 'waits 60.0', 'LIMIT 429']
+    const giant = 'NETWORK: /log/serving.json: larger than 67108864 bytes'
+    const others = ['{} None', 'NETWORK 0', 'NETWORK 0', 'ok', 'ok', giant, 'waits 60.0', 'LIMIT 429']
     expect(lines.slice(found.length)).toEqual([...Object.values(MESSAGES), ...others])
   })
 })

@@ -155,6 +155,10 @@ class Published:
         return json.loads(base64.b64decode(read['record']))
 
 
+# Far larger than any published file: a server that is not trusted may send without end.
+_MOST_BYTES = 64 * 1024 * 1024
+
+
 def read_published(source, trust, kept=None, timeout=30.0):
     """Reads and verifies the releases published at an address, by a service or as a folder on a file server.
 
@@ -168,9 +172,12 @@ def read_published(source, trust, kept=None, timeout=30.0):
     def read(path):
         try:
             with _OPENER.open(origin + path, timeout=timeout) as response:
-                return response.read()
+                data = response.read(_MOST_BYTES + 1)
         except (OSError, ValueError, http.client.HTTPException) as fault:  # ValueError: it is no address
             raise PramaanError('NETWORK', 0, f'{path}: {fault}', {}, None) from None
+        if len(data) > _MOST_BYTES:
+            raise PramaanError('NETWORK', 0, f'{path}: larger than {_MOST_BYTES} bytes', {}, None)
+        return data
 
     for tries_left in 2, 1, 0:  # The two change together, and are two files.
         state, note = read('/log/serving.json'), read('/log/checkpoint')
