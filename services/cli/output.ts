@@ -7,23 +7,23 @@ import { remedyOf } from './remedy.ts'
 /** Shown if --json is not given; with --json, `data` is printed as a JSON document. */
 export type Result = { readonly data: object; readonly text: string; readonly ok?: boolean }
 
-/** What a terminal obeys and does not show: control characters, with a colour behind them, and what turns the direction of a text. */
-const OBEYED = /(?![\n\t])\p{Cc}(?:\[\d+m)?|[\u202a-\u202e\u2066-\u2069]/gu
+/** Control characters, with the colour that one may begin, and characters that change the direction of a text. */
+const CONTROLS = /(?![\n\t])\p{Cc}(?:\[\d+m)?|[\u202a-\u202e\u2066-\u2069]/gu
 /** Colours of our own. */
 const COLOURS: ReadonlySet<string> = new Set([1, 22, 31, 32, 39].map((code) => `\u001b[${code}m`))
 
 /**
- * A text with what a terminal would obey as `\u001b`. Texts of documents, answers and releases are of others: one could rewrite
- * the lines above it, or hide the verdict about itself.
+ * A text with its control characters written out as `\u001b`, except line ends, tabs and our own colours. Documents, answers
+ * and releases are by others: their escape sequences could rewrite the lines above, or hide the verdict.
  */
-export const withoutOrders = (text: string): string =>
-  text.replace(OBEYED, (found) =>
+export const withControlsShown = (text: string): string =>
+  text.replace(CONTROLS, (found) =>
     COLOURS.has(found) ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}${found.slice(1)}`,
   )
 
 /** Prints a result; exit code 0, or 1 if it has `ok: false`. Progress and messages go only to stderr. */
 export function printResult({ data, text, ok = true }: Result, json: boolean): void {
-  process.stdout.write(`${withoutOrders(json ? JSON.stringify(data) : text)}\n`)
+  process.stdout.write(`${withControlsShown(json ? JSON.stringify(data) : text)}\n`)
   process.exitCode = ok ? 0 : 1
 }
 
@@ -37,11 +37,13 @@ export function printFailure(error: unknown, json: boolean): void {
   const remedy = refusal === null ? null : remedyOf(refusal.code)
   if (json)
     process.stdout.write(
-      `${withoutOrders(JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } }))}\n`,
+      `${withControlsShown(JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } }))}\n`,
     )
   else {
     const head = `${styleText('red', code, { stream: process.stderr })}: ${message}\n`
-    const text = withoutOrders(`${head}${detailLines(refusal?.details ?? {})}${remedy === null ? '' : `${remedy}\n`}`)
+    const text = withControlsShown(
+      `${head}${detailLines(refusal?.details ?? {})}${remedy === null ? '' : `${remedy}\n`}`,
+    )
     process.stderr.write(process.stderr.isTTY ? fitted(text, process.stderr.columns) : text)
   }
   process.exitCode = code === 'USAGE' ? 2 : 1
