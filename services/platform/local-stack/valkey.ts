@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { nodeBinary } from '../node-process.ts'
+import { randomHex } from '../random.ts'
 import { type KeptUp, launchKept } from './keep-up.ts'
 
 export type LocalValkey = {
+  /** With its password. */
   readonly url: string
   readonly kind: ValkeyKind
   /** Version of the server: Valkey's own, or Redis's. */
@@ -17,23 +19,27 @@ export type LocalValkey = {
 
 /**
  * Starts Valkey (or Redis) on 127.0.0.1, in memory only: its data are gone when it stops, and are restored from the
- * event log. Default `port`: any free one. `log` gets the server's lines. Ends with this process, however that ends.
+ * event log. It asks for a password, because every user of the machine reaches its port, and the queue of the gates with
+ * it. Default `port`: any free one; `password`: a new one. `log` gets the server's lines. Ends with this process, however that ends.
  * Throws with its last output if it does not start. Source: docs/design/architecture.md#local-stack.
  */
 export async function startValkey(options: {
   readonly port?: number
+  readonly password?: string
   readonly log: (line: string) => void
   /** If given, it is restarted, empty, when it ends unexpectedly. */
   readonly kept?: KeptUp | undefined
 }): Promise<LocalValkey> {
   const { kind, command, args, ready } = await findValkey()
+  const { password = randomHex(24) } = options
+  const input = `requirepass ${password}\n`
   const { server, port } = await launchKept(
     options.port,
-    (port) => ({ command, args: args(port), cwd: tmpdir(), stopSignals: ['SIGTERM'] }),
+    (port) => ({ command, args: args(port), cwd: tmpdir(), input, stopSignals: ['SIGTERM'] }),
     { ready, passes: /address already in use/i, log: options.log },
     options.kept,
   )
-  const url = `redis://127.0.0.1:${port}`
+  const url = `redis://:${password}@127.0.0.1:${port}`
   await using starting = new AsyncDisposableStack()
   starting.defer(server.stop)
   const version = await versionAt(url)
@@ -105,7 +111,8 @@ function nativeArgs(port: number): string[] {
     'maxmemory-policy': 'noeviction',
     daemonize: 'no',
   }
-  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+  // The dash: further settings from standard input.
+  return [...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]), '-']
 }
 
 async function isRecent(command: string, [oldest, minorOfOldest]: readonly [number, number]): Promise<boolean> {

@@ -78,7 +78,7 @@ test('dead and back: limits hold before, during and after, and what was used sta
   expect(refused.details).toMatchObject({ limit: 2, remaining: 0 })
   expect((await instance.call('/v1/health')).status).toBe(200)
 
-  valkey = await startValkey({ port, log: () => {} })
+  valkey = await startValkey({ port, password: new URL(valkey.url).password, log: () => {} })
   await untilRedisDecides(1)
   expect(await statuses(used, 1), 'nor with a Redis that came back empty').toEqual([429])
   expect(await statuses(fresh, 1)).toEqual([429])
@@ -139,7 +139,7 @@ test('never there: an instance starts and limits', async () => {
 test('a Redis that comes later and lacks the database is not counted in: number 0 may be that of others', async () => {
   await valkey.stop()
   const late = await api.start({ redisUrl: `${valkey.url}/99999`, limiterTimeoutMs: REDIS_TIMEOUT_MS })
-  valkey = await startValkey({ port, log: () => {} })
+  valkey = await startValkey({ port, password: new URL(valkey.url).password, log: () => {} })
   const key = await api.key({ per_minute: 2, burst: 2 })
   const said = () => api.logs.some((line) => line.includes('REDIS_URL: ERR DB index is out of range'))
   try {

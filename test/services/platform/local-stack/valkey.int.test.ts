@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type LocalValkey, startValkey } from '../../../../services/platform/local-stack/valkey.ts'
 
 let running: LocalValkey | undefined
@@ -20,12 +21,36 @@ test('it is a Valkey or Redis that evicts nothing, and says which', async () => 
   redis.disconnect()
 })
 
+/** Every user of a machine reaches its ports: one could add jobs, or reset the limits of a key. */
+describe.each(['a server on PATH, if there is one', 'the one in WebAssembly'])('%s', (which) => {
+  const path = process.env['PATH'] ?? ''
+  afterEach(() => {
+    process.env['PATH'] = path
+  })
+
+  test('answers only those who know its password, which is in no argument', async () => {
+    if (which.includes('WebAssembly')) process.env['PATH'] = ''
+    running = await startValkey({ log: () => {} })
+    const { port, password } = new URL(running.url)
+    const without = new Redis({ port: Number(port), retryStrategy: () => null }).on('error', () => {})
+    await expect(without.ping()).rejects.toThrow(/NOAUTH/)
+    without.disconnect()
+    const redis = new Redis(running.url)
+    expect(await redis.ping()).toBe('PONG')
+    redis.disconnect()
+    expect(password).toMatch(/^[0-9a-f]{48}$/)
+    const shown = execFileSync('/bin/ps', ['-ww', '-o', 'args=', '-p', String(running.pid)], { encoding: 'utf8' })
+    expect(shown).not.toContain(password)
+  })
+})
+
 test('a stopped one can be started again on its port at once', async () => {
   const first = await startValkey({ log: () => {} })
   await first.stop()
-  running = await startValkey({ port: Number(new URL(first.url).port), log: () => {} })
+  const { port } = new URL(first.url)
+  running = await startValkey({ port: Number(port), log: () => {} })
 
-  expect(running.url).toBe(first.url)
+  expect(new URL(running.url).port).toBe(port)
 })
 
 test('a port that stays in use is reported', async () => {
