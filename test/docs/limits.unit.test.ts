@@ -148,6 +148,9 @@ it('a state has two characters and a day ten', () => {
 it('limits of documents are those of the intake', () => {
   expect(numbersOf('size of a source')).toEqual([MAX_SOURCE_BYTES, MAX_SOURCE_BYTES / 1024 / 1024])
   expect(numbersOf('pages of a PDF')).toEqual([constant('pipeline/intake/text/pdf.ts', /MAX_PAGES = (\d+)/)])
+  expect(numbersOf('runs of text of a page of a PDF')).toEqual([
+    constant('pipeline/intake/text/pdf-pages.ts', /MAX_RUNS = ([\d_]+)/),
+  ])
   expect(numbersOf('columns of a CSV file')).toEqual([
     constant('pipeline/intake/extract-text.ts', /MAX_COLUMNS = (\d+)/),
   ])

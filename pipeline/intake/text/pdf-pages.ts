@@ -97,7 +97,7 @@ export async function eachPage(
     const page = await pdf.getPage(number)
     const { width, height, transform: given } = page.getViewport({ scale: 1 })
     const transform = given as unknown as Matrix
-    const items = (await page.getTextContent()).items as readonly PdfItem[]
+    const items = await itemsOf(page)
     const isBlank = items.every(({ str = '' }) => str.trim() === '')
     const marks = isBlank ? NO_MARKS : marksOf(await page.getOperatorList(), OPS, transform)
     const { hasInvisible, rulings } = marks
@@ -105,6 +105,23 @@ export async function eachPage(
     see({ number, items: seen, width, height, transform, rulings, hasInvisible })
     page.cleanup()
   }
+}
+
+/** More runs of text than any page of paper has: a packed page of some kilobytes may draw text without end. */
+const MAX_RUNS = 100_000
+
+/** The runs of text of a page; throws if they are too many, without reading the rest. */
+async function itemsOf(page: Awaited<ReturnType<Pdf['getPage']>>): Promise<PdfItem[]> {
+  const reader = (page.streamTextContent() as ReadableStream<{ readonly items: readonly PdfItem[] }>).getReader()
+  const items: PdfItem[] = []
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    for (const item of next.value.items) items.push(item)
+    if (items.length <= MAX_RUNS) continue
+    const fault = new Error(`page ${page.pageNumber} has more than ${MAX_RUNS} runs of text`)
+    await reader.cancel(fault)
+    throw fault
+  }
+  return items
 }
 
 const NO_MARKS: Marks = { rules: [], rulings: [], hasInvisible: false }

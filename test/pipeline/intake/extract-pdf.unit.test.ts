@@ -54,6 +54,13 @@ describe('text of a PDF', () => {
     expect(bytes).toEqual(before)
   })
 
+  it('is refused for a page that draws text without end, which packed has some kilobytes', async () => {
+    const page = 'Energy 7.42) Tj ET BT /F1 12 Tf 72 720 Td ('.repeat(110_000)
+    expect(await reasonFor(tinyPdf([page]))).toMatch(
+      /^The PDF cannot be read: .*page 1 has more than 100000 runs of text/,
+    )
+  })
+
   it('is refused for a scan, whose pages have none', async () => {
     expect(await reasonFor(tinyPdf(['', '']))).toMatch(/^The PDF has no text: .* To go on, .*whose text is printed/)
   })
