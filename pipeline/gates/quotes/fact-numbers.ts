@@ -119,6 +119,8 @@ export function faultOfFact(
 }
 
 const PERCENT = /%|(?<!\p{L})per ?cent/iu
+/** `50 kVA` beside `80 percent` is no half. */
+const MEASURED = /(?<![\d.])\d[\d.,]*\s*(?:kVAh?|kWh?|B?HP|units?|hours?|paise)(?!\p{L})/giu
 const DECIMALS = /(?<!\p{L})decimals?(?!\p{L})/iu
 
 /** Zero and one are printed in words: `or part thereof`, `at least one`, `not below zero`. */
@@ -129,7 +131,11 @@ function stands({ value, isStep }: FormulaNumber, quote: string, grouped: boolea
   if (isSaidInWords(value) || valueStands(quote, magnitude, grouped) || standsInWords(quote, magnitude)) return true
   if (PERCENT.test(quote)) {
     const hundredfold = toScaled(magnitude, 2)
-    if (value === '100' || (hundredfold !== null && valueStands(quote, String(hundredfold), grouped))) return true
+    if (
+      value === '100' ||
+      (hundredfold !== null && valueStands(quote.replaceAll(MEASURED, ' '), String(hundredfold), grouped))
+    )
+      return true
   }
   const places = /^0\.(0*)1$/u.exec(value)?.[1]
   if (!isStep || places === undefined || !DECIMALS.test(quote)) return false

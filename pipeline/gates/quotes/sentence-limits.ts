@@ -66,11 +66,12 @@ export function sideFaults({ path, figure, rule }: FigureContext, whole: string)
 
 const AMOUNT = '(\\d[\\d.,]*\\d|\\d)'
 const DEMAND = '(?:kVA|kW|HP|BHP)(?!\\p{L})'
-/** `A maximum of Rs 100`, `exceeds 105 percent of the contract demand`, `or 60 kVA, whichever is highest`. */
+/** `A maximum of Rs 100`, `exceeds 105 percent of the contract demand`, `or 60 kVA, whichever is highest`, `the highest of this, that and 50 kVA`. */
 const LIMITING = [
   `(?:(?:max(?:imum)?|min(?:imum)?|ceiling|cap)\\.?(?: (?:limit|amount|charge|rebate|surcharge|discount|incentive|penalty))?(?: of)?|(?:limited|restricted) to|capped at|not (?:to )?exceed(?:ing)?|at (?:most|least)|not (?:less|more) than)\\s*(?:(?:Rs\\.?|\\u20b9|INR)\\s*${AMOUNT}|${AMOUNT}\\s*(?:%|per ?cent|paise))`,
   `(?:exceed(?:s|ed|ing)?|in excess of|above|beyond|over|more than)\\s+${AMOUNT}\\s*(?:%|per ?cent) of (?:(?:the|its|their) )?(?:\\p{L}+ )?(?:demand|load)(?!\\p{L})`,
   `or (?:Rs\\.?\\s*)?${AMOUNT}(?: ${DEMAND}| per ?cent|%)?[^.;]{0,60}whichever is (?:the )?\\p{L}+`,
+  `(?:high|great|larg|low|small)(?:er|est) of [^.;]{0,160}?${AMOUNT} ${DEMAND}`,
 ].map((form) => new RegExp(`(?<!\\p{L})${form}`, 'giu'))
 
 /** Limits that are printed with an amount, in the part of its sentence that is its own, and that its rule does not read. */

@@ -78,6 +78,33 @@ describe('a demand compared with a share of another', () => {
   })
 })
 
+describe('the highest of three', () => {
+  const TEXT =
+    'LT-II Shops pay Rs 75.00 per kVA on the highest of the recorded demand, 80 percent of the contract demand and 50 kVA.'
+  const LEFT_OUT = /^the limit "highest of the recorded demand,.*50 kVA" read by the rule/u
+  it.each([
+    ['max(recorded_demand_kva, 0.8 * contract_demand_kva, 50)', []],
+    ['max(recorded_demand_kva, share * contract_demand_kva)', [LEFT_OUT]],
+    [
+      'max(recorded_demand_kva, 0.8 * contract_demand_kva, 0.5 * contract_demand_kva)',
+      [/^0\.5 of its formula in the quote/u],
+    ],
+  ])('%s', async (formula, findings) => {
+    const quote = '80 percent of the contract demand'
+    const figures = formula.includes('share')
+      ? `figures: [{ figure_id: share, figure: ${figure('80', 'percent', quote)} }], `
+      : ''
+    const evidence = `{ source_id: ORDER, page: 1, quote: "${TEXT}" }`
+    const rules = `
+quantities:
+  - { quantity_id: billed, unit: kVA, description: A demand, formula: "${formula}", ${figures}evidence: ${evidence} }
+adjustments: []
+`
+    const found = await refused(`${SHOPS} ${TEXT}`, [], rules)
+    expect(found).toEqual(findings.map((each) => expect.stringMatching(each)))
+  })
+})
+
 describe('the higher of a demand and a printed number', () => {
   const TEXT = 'LT-II Shops pay Rs 75.00 per kVA on the recorded demand or 60 kVA, whichever is higher.'
   it.each([
