@@ -41,7 +41,7 @@ export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn
       .flatMap((earlier): Found<F>[] => {
         const isTaken = earlier.cases.some(({ effect }) => effect === 'subtract')
         const isNamed = earlier.stands_for !== undefined && LINES[earlier.stands_for].test(text)
-        const isSaid = isTaken ? WITHOUT_TAKEN.test(text) : isNamed || WITH_ADDED.test(text) || LISTED.test(text)
+        const isSaid = isNamed || (isTaken ? WITHOUT_TAKEN.test(text) : WITH_ADDED.test(text) || LISTED.test(text))
         if (isSaid || sentencesOf(earlier).some((sentence) => IS_CHARGE.test(sentence))) return []
         const { adjustment_id: id } = earlier
         const expected = `of: without ${id}, which "${text}" does not name`

@@ -37,7 +37,7 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
     const texts = textsOf(figure, citedIn)
     const fault =
       faultOfYear(texts, figure, record.financial_year) ??
-      faultOf(withoutDivisions({ from, to }, release, divisions(record, path)), release, texts, figure) ??
+      faultOf({ from, to }, release, texts, figure, divisions(record, path)) ??
       (path.startsWith('rows/')
         ? faultOfStart(figure, from, release, citedIn)
         : faultOfRange(figure, { from, to }, release, reads.get(path) ?? '', citedIn))
@@ -76,10 +76,17 @@ const withoutDivisions = ({ from, to }: Period, release: Period, days: ReadonlyS
   to: days.has(dayAfter(to)) ? release.to : to,
 })
 
-function faultOf(period: Period, release: Period, texts: readonly string[], figure: Figure): Failing<F> | null {
+function faultOf(
+  period: Period,
+  release: Period,
+  texts: readonly string[],
+  figure: Figure,
+  divided: ReadonlySet<string>,
+): Failing<F> | null {
   const line = figure.carried === null ? texts.flatMap((text) => FIELD.exec(text) ?? []) : []
   const [, first, last = first] = line
-  if (first === undefined || last === undefined) return unsaid(period, release, texts)
+  if (first === undefined || last === undefined)
+    return unsaid(withoutDivisions(period, release, divided), release, texts)
   const from = later(`${first}-01`, release.from)
   const to = earlier(lastDayOf(last), release.to)
   if (from > to || (from === period.from && to === period.to)) return null

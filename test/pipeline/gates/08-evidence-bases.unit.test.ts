@@ -61,6 +61,19 @@ it('of a line of a sheet has no earlier rule that its field does not name', asyn
   }
   expect(await wrong('A rebate of 20 percent on energy charges')).toBe(1)
   expect(await wrong('A rebate of 20 percent on energy charges and the surcharge')).toBe(0)
+  // A rebate by hours of the day is part of the time of day, which the line names.
+  const hours: Edit = ({ rules: { adjustments } }) => {
+    Object.assign(adjustments[1]!, { stands_for: 'time_of_day' })
+    adjustments[1]!.cases[0]!.effect = 'subtract'
+  }
+  const line = 'A duty of 20 percent on energy and time of day'
+  const { sentence } = await judged(`1,${SURCHARGE}\n2,${line}`, line, [
+    isOf('energy', 'TEMPORARY'),
+    earlier(SURCHARGE),
+    hours,
+    sheet,
+  ])
+  expect(sentence.filter((each) => each.includes('of: without TEMPORARY'))).toEqual([])
 })
 
 const REST = 'A duty of 20 percent of the energy charge and the PPAC is due.'

@@ -144,6 +144,15 @@ describe('the day from which a rule is due', () => {
       const { sentence } = await judged(text, 'surcharge of 20', [percentOf('energy', 'FUEL'), divided(first)])
       return sentence.filter((each) => /\d+ in its citations in the record/u.test(each))
     }
+    const months = ',2026-04 to 2026-06'
+    const sheet: Edit = (record) => Object.assign(sourceOf(record, 'XX-ORDER'), { media_type: 'text/csv' })
+    const line = `${text.slice(0, -1)}${months}`
+    const edits = [sheet, percentOf('energy', 'FUEL'), divided('2026-06-30')]
+    // A line of a sheet that says its months is of no others.
+    const { sentence } = await judged(line, line.slice(0, -months.length), edits)
+    expect(sentence.filter((each) => each.includes('as the line says'))).toEqual([
+      expect.stringMatching(/^rules\/adjustments\/TOD\/rest \| served from 2026-04-01 to 2026-06-30,/u),
+    ])
     expect(await days('2026-06-30')).toEqual([])
     expect((await days('2026-06-29')).join()).toContain('2026-06-29')
   })
