@@ -8,7 +8,7 @@ import { countedUnits } from '../cells/counted-units.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { namesCode } from '../quotes/bound-faults.ts'
-import { type Cited, labelsOf, ownTextsOf, sectionsCited } from '../quotes/cited-sentences.ts'
+import { type Cited, labelsOf, ownTextsOf } from '../quotes/cited-sentences.ts'
 
 /** What a row or category chooses although none of its texts says so: an area, the unit of the load, one rate for all. */
 export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
@@ -107,10 +107,7 @@ const ALL_AT =
 function telescopicFaults(row: Row, { charge_id: id, method, steps }: Charge, citedIn: Cited): Found<F>[] {
   if (method !== 'telescopic') return []
   return steps.slice(1).flatMap(({ figure }, index) => {
-    const own =
-      figure.cell === undefined
-        ? [citedIn.sentenceOf(figure)?.piece ?? figure.quote]
-        : [...labelsOf(figure.cell), ...sectionsCited(figure).flatMap((name) => citedIn.named(name))]
+    const own = figure.cell === undefined ? [citedIn.sentenceOf(figure)?.piece ?? figure.quote] : labelsOf(figure.cell)
     const text = own.find((each) => ALL_AT.test(each))
     if (text === undefined) return []
     const path = `rows/${row.row_id}/${id}/${index + 1}`

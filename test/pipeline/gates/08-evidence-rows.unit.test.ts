@@ -115,31 +115,6 @@ describe('steps that a page of an order prints', () => {
   const SECOND = 'above 100 units, all units are billed at 710.00 paise per kWh'
   const CELLS = ['up to 100 units', 'above 100 units'].map((label) => ({ quote: `DS ${label}`, label }))
 
-  const STEPS = 'DS up to 100 units 6.10 DS above 100 units 710.00'
-
-  it('are not telescopic if a paragraph that they cite says it of all units', async () => {
-    const found = async (text: string): Promise<boolean> => {
-      const candidate = sampleCandidate((record) => {
-        const [energy] = rowOf(record, 'R-DS').charges
-        for (const [index, { label }] of CELLS.entries()) {
-          const { figure } = energy!.steps[index]!
-          const place = { source_id: 'XX-ORDER', locator: { page: 1, line: null, section: null } }
-          Object.assign(figure, { ...place, quote: STEPS, cell: { ...CELL, row: ['DS', label] } })
-          figure.citations = ['Order of 20 March 2026, p.1, para 5']
-        }
-        const locator = { page: 1, line: null, section: 'para 5' }
-        record.rules.facts[0]!.evidence = { source_id: 'XX-ORDER', locator, quote: text }
-      })
-      const { sha256 } = sourceOf(candidate.record, 'XX-ORDER')
-      const base = sampleMeans()
-      const pages = async (hash: string) => (hash === sha256 ? [`${STEPS}\n5. ${text}`, 'End'] : base.pages(hash))
-      const { findings } = await evidenceFigureInQuote.check(candidate, sampleMeans({ pages }))
-      return findings.some((each) => findingText(each).includes('method whole, or no text that says it of all units'))
-    }
-    expect(await found('Homes pay for all units the rate of the slab that they reach.')).toBe(true)
-    expect(await found('Homes pay for the units of each slab the rate of it.')).toBe(false)
-  })
-
   it('are not whole by what another row of the table says', async () => {
     expect(await printed(TABLE, CELLS, { method: 'whole' })).toContain('method telescopic, or a text that says')
   })
