@@ -48,7 +48,7 @@ function differences({ row_id, expected }: RegressionCase, served: Served, rowOf
       [
         'another_amount',
         wanted === undefined ? `no ${name}, which the case leaves out` : `${name} ${wanted}`,
-        String(given),
+        given === null ? 'none in the answer' : String(given),
       ],
     ]
   })

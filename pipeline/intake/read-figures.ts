@@ -40,7 +40,12 @@ export function readFigures(readings: readonly TableReading[], sources: Readonly
     }
     const source = sources.get(reading.source_id)
     if (source === undefined) problem('', 'a source of sources.yaml', reading.source_id)
-    else if (source.layout === null) problem('', `the document of ${reading.source_id}`, 'its bytes are not held')
+    else if (source.layout === null)
+      problem(
+        '',
+        `the document of ${reading.source_id}`,
+        'no file: add it with `source add`, or put it where sources.yaml says',
+      )
     else
       for (const page of reading.pages) {
         readPage(reading, source, source.layout, page, figures, problem)

@@ -83,6 +83,17 @@ describe('calculation.regression_cases', () => {
     ])
   })
 
+  it('says so where the answer has no such amount, not even 0', async () => {
+    const expected = {
+      energy_charge_paise: 50_000,
+      fixed_charge_paise: 5000,
+      adjustments_paise: 0,
+      base_tariff_paise: 55_000,
+    }
+    const { findings } = await judge(calculationRegressionCases, buildRecord({ cases: casesWith({ expected }) }))
+    expect(findings).toMatchObject([{ expected: 'adjustments_paise 0', found: 'cases/C-1: none in the answer' }])
+  })
+
   it('fails when an amount is there that the case does not expect', async () => {
     const off = calculationRegressionCases.with(addingToEnergy(1, (body) => body.subcategory_code === 'DOM'))
     expect((await judge(off, buildRecord({ cases: casesWith() }))).findings).toHaveLength(8)
