@@ -214,7 +214,7 @@ test('with Redis killed each instance limits on its own and says so; with Redis 
   expect(afterLoss.filter((status) => status === 200).length, 'what each admitted itself stays used').toBe(5)
   expect(new Set(afterLoss)).toEqual(new Set([200, 429]))
 
-  valkey = await startValkey({ port, log: () => {} })
+  valkey = await startValkey({ port, password: new URL(valkey.url).password, log: () => {} })
   await untilRedisDecides(1)
   const again = (await statusesOf(await issue(60, 20), 30)).flat()
   expect(again.filter((status) => status === 200)).toHaveLength(20)
