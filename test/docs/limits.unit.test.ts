@@ -156,6 +156,9 @@ it('limits of documents are those of the intake', () => {
   ])
   const ofHtml = (limit: RegExp): number[] => [constant('pipeline/intake/text/parse-html.ts', limit)]
   expect(numbersOf('depth of the elements of an HTML page')).toEqual(ofHtml(/MAX_DEPTH = (\d+)/))
+  expect(numbersOf('characters of the tables of an HTML page, each line as wide as their widest cells')).toEqual([
+    constant('pipeline/intake/text/html.ts', /MOST_CHARACTERS = ([\d_]+)/),
+  ])
   expect(numbersOf('columns of a table of an HTML page, and rows or columns of one cell')).toEqual(
     ofHtml(/WIDEST = (\d+)/),
   )

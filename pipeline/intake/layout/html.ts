@@ -1,20 +1,8 @@
 import { figureOfCell } from '../../gates/cells/figure-cell.ts'
 import type { LooseCell, PageLayout, Table, TableCell, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
-import { spanOf } from '../text/parse-html.ts'
-import { type attributeOf, type Document, isElement, lineOf, NEVER_SHOWN, seenHtml } from '../text/seen-html.ts'
-
-type Element = Parameters<typeof attributeOf>[0]
-
-/** A cell of the grid: its text, start and extent. */
-type Placed = {
-  readonly text: string
-  readonly head: boolean
-  readonly row: number
-  readonly column: number
-  readonly rows: number
-  readonly columns: number
-}
+import { type Element, isElement, lineOf, NEVER_SHOWN, seenHtml } from '../text/seen-html.ts'
+import { elementsOf, type Placed, placed } from '../text/table-grid.ts'
 
 /** Layout of an HTML page: its tables in document order. It has no boxes. */
 export function layOutHtml(text: string): PageLayout {
@@ -33,33 +21,6 @@ export function layOutHtml(text: string): PageLayout {
     unreadable: null,
     size: null,
   }
-}
-
-/** Elements with these names in document order; `within` stops at nested tables. */
-function elementsOf(parent: Document | Element, names: readonly string[], within = false): Element[] {
-  return parent.childNodes.flatMap((child): Element[] => {
-    if (!isElement(child)) return []
-    const own = names.includes(child.tagName) ? [child] : []
-    return within && child.tagName === 'table' ? own : [...own, ...elementsOf(child, names, within)]
-  })
-}
-
-/** Every cell of a table at its position: cells that span rows move those of later rows to the right. */
-function placed(rows: readonly Element[]): Placed[] {
-  const taken = new Set<string>()
-  return rows.flatMap((row, at) => {
-    let column = 0
-    return row.childNodes.flatMap((cell): Placed[] => {
-      if (!isElement(cell) || (cell.tagName !== 'td' && cell.tagName !== 'th')) return []
-      while (taken.has(`${at} ${column}`)) column += 1
-      const [down, across] = [Math.min(spanOf(cell, 'rowspan'), rows.length - at), spanOf(cell, 'colspan')]
-      for (let y = 0; y < down; y += 1) for (let x = 0; x < across; x += 1) taken.add(`${at + y} ${column + x}`)
-      const text = fold(lineOf(cell)).trim()
-      const found = { text, head: cell.tagName === 'th', row: at, column, rows: down, columns: across }
-      column += across
-      return [found]
-    })
-  })
 }
 
 const covers = ({ row, column, rows, columns }: Placed, y: number, x: number): boolean =>

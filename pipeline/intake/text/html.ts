@@ -3,6 +3,7 @@ import type { Extraction } from '../../gates/gate.ts'
 import { decodeText } from './decode.ts'
 import { refuse, refuseKind } from './refusal.ts'
 import { htmlOf, seenHtml } from './seen-html.ts'
+import { charactersOfTables } from './table-grid.ts'
 
 const HTML_TAG = /<(!doctype html|html|head|body|table|div|p|h[1-6]|span|article|section|main|ul|ol|title)[\s/>]/i
 
@@ -27,6 +28,9 @@ const OPTIONS: HtmlToTextOptions = {
 
 const toText = compile(OPTIONS)
 
+/** Far more than any page has. Every line of a table is as wide as its widest cells, so that one long cell makes all lines long. */
+const MOST_CHARACTERS = 64_000_000
+
 /**
  * One page with the visible text of an HTML page; each table row is a line. Placeholders show where hidden, struck or
  * raised text was left out.
@@ -46,6 +50,12 @@ export function extractHtml(bytes: Uint8Array): Extraction {
       'add the page as PDF, printed as it is shown',
     )
   }
+  if (charactersOfTables(document) > MOST_CHARACTERS)
+    return refuse(
+      'The HTML cannot be read',
+      `its tables have more than ${MOST_CHARACTERS} characters when each line is as wide as their widest cells`,
+      'add the part of the page that states the tariff',
+    )
   const seen = toText(htmlOf(document))
   if (seen.trim() === '') {
     return refuse(

@@ -3,7 +3,7 @@ import { markOfNote } from '../../gates/text/raised-digits.ts'
 import { parseHtml } from './parse-html.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
-type Element = DefaultTreeAdapterTypes.Element
+export type Element = DefaultTreeAdapterTypes.Element
 export type Document = DefaultTreeAdapterTypes.Document
 
 /** Content that does not count as text of a page, and its placeholder. */

@@ -140,6 +140,11 @@ describe('what cannot be a source is refused, with what happened, why and what t
       `<table><tr>${'<td rowspan=1000>x'.repeat(20)}</table>`,
       /span more places than it has characters/,
     ],
+    [
+      'a cell that makes each line of its table as wide',
+      `<table><tr><td>${'x'.repeat(20_000)}<td>y${'<tr><td>a<td>b'.repeat(4000)}</table>`,
+      /its tables have more than 64000000 characters when each line is as wide as their widest cells/,
+    ],
   ])('HTML with %s', async (_, html, why) => {
     expect(await reasonFor(utf8(`<html><body>${html}`), 'text/html')).toMatch(why)
   })
