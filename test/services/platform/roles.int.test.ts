@@ -205,6 +205,11 @@ test.each([
   'SELECT read_model_build()',
   'SELECT read_model_swap()',
   `SELECT create_read_model('mine')`,
+  'SELECT lo_creat(-1)',
+  'SELECT lo_create(0)',
+  `SELECT lo_from_bytea(0, 'as much as the disk holds')`,
+  `SELECT pg_logical_emit_message(false, 'p', 'as much')`,
+  `SELECT pg_logical_emit_message(false, 'p', 'as much'::bytea)`,
 ])('the API’s role cannot: %s', async (statement) => {
   await expect(api.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|25006)$/) })
   const writable = `SET transaction_read_only = off; ${statement}`
