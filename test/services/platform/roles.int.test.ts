@@ -216,6 +216,17 @@ test.each([
   await expect(api.query(writable)).rejects.toMatchObject({ code: '42501' })
 })
 
+test('the projection waits for no lock that a role without rights could keep', async () => {
+  const client = new Client({ connectionString: database.pipelineUrl })
+  await client.connect()
+  await client.query('BEGIN; SELECT project_read_model(1); SELECT rebuild_read_model()')
+  const { rows } = await client.query(
+    "SELECT DISTINCT locktype FROM pg_locks WHERE pid = pg_backend_pid() AND locktype IN ('advisory', 'relation')",
+  )
+  await client.end()
+  expect(rows).toEqual([{ locktype: 'relation' }])
+})
+
 test('the API’s role can wait for notifications although its sessions are read-only', async () => {
   const listener = new Client({ connectionString: database.apiUrl })
   await listener.connect()
