@@ -95,6 +95,8 @@ async function ensureDatabase(password: string, port: number): Promise<string> {
   try {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+    // Everybody may make temporary tables and large objects there, also a login that may only read ours.
+    await client.query('REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC')
   } finally {
     await client.end()
   }

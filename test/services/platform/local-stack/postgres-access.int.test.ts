@@ -38,3 +38,18 @@ test('a wrong password is refused, also from this machine', async () => {
 
   await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
 })
+
+test.each(['postgres', 'template1'])(
+  'a login of ours cannot write into the database %s beside its own',
+  async (beside) => {
+    await query(postgres.url, "CREATE ROLE reader LOGIN PASSWORD 'secret'")
+    const url = new URL(postgres.url)
+    url.username = 'reader'
+    url.password = 'secret'
+    expect(await query(url.href, 'SELECT current_user AS name')).toEqual([{ name: 'reader' }])
+    url.pathname = `/${beside}`
+    const refused = query(url.href, 'CREATE TEMPORARY TABLE mine ()')
+    await expect(refused).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('for database') })
+    await query(postgres.url, 'DROP ROLE reader')
+  },
+)
