@@ -86,12 +86,17 @@ export async function takeBills(
   }
 }
 
+/** What some proxies put after the address in X-Forwarded-For: the port of the client, which differs in every connection. */
+const WITH_PORT = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([\d.]+):\d+)$/i
+
 /**
- * The address by which requests are counted, in one spelling. An IPv6 client may use all of its /64, which counts as
- * one address.
+ * The address by which requests are counted, in one spelling and without a port. An IPv6 client may use all of its /64,
+ * which counts as one address.
  */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip
+export function networkOf(given: string): string {
+  const [, inBrackets, beforeColon] = WITH_PORT.exec(given) ?? []
+  const ip = inBrackets ?? beforeColon ?? given
+  if (!ipaddr.isValid(ip)) return given
   const address = ipaddr.process(ip)
   if (address instanceof ipaddr.IPv4) return address.toString()
   const network = address.parts.slice(0, 4).map((group) => group.toString(16))

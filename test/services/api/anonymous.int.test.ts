@@ -85,6 +85,20 @@ describe('the address is the one the proxy saw', () => {
     expect((await api.call('/v1/health', { key: null, from: '203.0.113.250, 192.0.2.20' })).status).toBe(429)
   })
 
+  test.each([
+    ['192.0.2.21', (port: number) => `192.0.2.21:${port}`],
+    ['2001:db8:1:4::1', (port: number) => `[2001:db8:1:4::1]:${port}`],
+    ['2001:db8:1:5::1', () => '[2001:db8:1:5::1]'],
+  ])(
+    '%s has one allowance if the proxy also names the port, which is another one in each connection',
+    async (address, named) => {
+      const statuses = await exhaust((index) => named(50_000 + index))
+      expect(new Set(statuses)).toEqual(new Set([401]))
+      for (const from of [named(49_999), address])
+        expect((await api.call('/v1/health', { key: null, from })).status).toBe(429)
+    },
+  )
+
   test('without a proxy X-Forwarded-For is ignored, and no HSTS is sent', async () => {
     const direct = await api.start({ trustProxy: false })
     const answers = await Promise.all(
