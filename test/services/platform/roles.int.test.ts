@@ -227,6 +227,18 @@ test('the projection waits for no lock that a role without rights could keep', a
   expect(rows).toEqual([{ locktype: 'relation' }])
 })
 
+test.each(['REPEATABLE READ', 'SERIALIZABLE'])(
+  'a transaction that is %s cannot put an older read model in place',
+  async (level) => {
+    const client = new Client({ connectionString: database.pipelineUrl })
+    await client.connect()
+    await client.query(`BEGIN ISOLATION LEVEL ${level}; SELECT FROM event_log LIMIT 1`)
+    await pipeline.query('SELECT rebuild_read_model()')
+    await expect(client.query('SELECT rebuild_read_model()')).rejects.toMatchObject({ code: '25000' })
+    await client.end()
+  },
+)
+
 test('the API’s role can wait for notifications although its sessions are read-only', async () => {
   const listener = new Client({ connectionString: database.apiUrl })
   await listener.connect()
