@@ -7,10 +7,16 @@ CREATE TABLE projection_turn ();
 CREATE TABLE rebuild_turn ();
 REVOKE ALL ON projection_turn, rebuild_turn FROM PUBLIC;
 
--- Waits until nobody else projects into the live read model; until the end of the transaction.
+-- Waits until nobody else projects into the live read model; until the end of the transaction. A transaction that is REPEATABLE READ
+-- sees the log as it was at its first statement, and not the tables of a rebuild since: its own rebuild would replace them by older
+-- ones, in which a revoked key is valid.
 CREATE FUNCTION take_projection_turn() RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  IF current_setting('transaction_isolation') IN ('repeatable read', 'serializable') THEN
+    RAISE EXCEPTION 'the read model is derived only in transactions that are READ COMMITTED'
+      USING ERRCODE = 'invalid_transaction_state';
+  END IF;
   LOCK TABLE public.projection_turn IN EXCLUSIVE MODE;
 END
 $$;

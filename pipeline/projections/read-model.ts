@@ -3,7 +3,7 @@ import type { Queryable } from '../event-log/event.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
 
 /**
- * The read model is derived from the event log by functions of the database (migrations 010 to 017), since none of our
+ * The read model is derived from the event log by functions of the database (migrations 010 to 016), since none of our
  * logins may write it. Source: docs/design/architecture.md#projections.
  */
 
