@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
-import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { ProrationRule } from '../../../releases/record/rules.ts'
 import { buildFigure } from '../../support/record-builder.ts'
 import { CELL } from './faults/cell.ts'
@@ -121,40 +120,6 @@ describe('the day from which a rule is due', () => {
     [UP_TO, { effective_from: '2026-07-02' }, false],
   ])('is in "%s": %j', async (text, days, isRefused) => {
     expect(await found(text, days)).toBe(isRefused)
-  })
-
-  it('may be that of a line in its base, if the rule goes on on both sides of it', async () => {
-    const text = 'A surcharge of 20 percent of the energy charge and the fuel adjustment is due.'
-    const divided =
-      (first: string): Edit =>
-      ({ rules }) => {
-        const [tax] = rules.adjustments
-        Object.assign(tax!, { order: 9, of: ['energy', 'FUEL'] })
-        const [only] = tax!.cases
-        const fuel = structuredClone({ ...tax!, adjustment_id: 'FUEL', order: 8, of: ['energy'], cases: [only!] })
-        const cases = (other: string): Adjustment['cases'] => [
-          { ...only!, case_id: 'first', effective_to: other },
-          { ...only!, case_id: 'rest', effective_from: '2026-07-01' },
-        ]
-        fuel.cases = cases('2026-06-30').map((each) => ({ ...each, values: [] }))
-        tax!.cases = cases(first)
-        rules.adjustments.push(fuel)
-      }
-    const days = async (first: string): Promise<string[]> => {
-      const { sentence } = await judged(text, 'surcharge of 20', [percentOf('energy', 'FUEL'), divided(first)])
-      return sentence.filter((each) => /\d+ in its citations in the record/u.test(each))
-    }
-    const months = ',2026-04 to 2026-06'
-    const sheet: Edit = (record) => Object.assign(sourceOf(record, 'XX-ORDER'), { media_type: 'text/csv' })
-    const line = `${text.slice(0, -1)}${months}`
-    const edits = [sheet, percentOf('energy', 'FUEL'), divided('2026-06-30')]
-    // A line of a sheet that says its months is of no others.
-    const { sentence } = await judged(line, line.slice(0, -months.length), edits)
-    expect(sentence.filter((each) => each.includes('as the line says'))).toEqual([
-      expect.stringMatching(/^rules\/adjustments\/TOD\/rest \| served from 2026-04-01 to 2026-06-30,/u),
-    ])
-    expect(await days('2026-06-30')).toEqual([])
-    expect((await days('2026-06-29')).join()).toContain('2026-06-29')
   })
 })
 
