@@ -29,7 +29,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '42P01': 'run `npm run migrate` as the owner of the database, or correct its name',
   '42883': 'run `npm run migrate` as the owner of the database, or start the version that it is of',
   '25006': 'it can only be read: use the primary, or promote this one (docs/recovery.md)',
-  '42501': 'give the login its role, or correct the user (docs/operator.md, "Roles in Postgres")',
+  '42501': 'give the login its role, or correct the user or the database (docs/operator.md, "Roles in Postgres")',
   '53100': 'the disk of Postgres is full: make room there, and try again',
   '53300': 'it has no connection left: raise max_connections, or stop other clients',
   '57P03': 'it is starting or stopping: try again',

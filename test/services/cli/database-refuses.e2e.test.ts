@@ -1,17 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { STATES } from '../../../scripts/shipped-records.ts'
 import { roleUrls } from '../../../services/platform/roles.ts'
 import { askCli, type CliError } from '../../support/cli.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { asOwner } from '../../support/database-template.ts'
 
 let database: TestDatabase
+/** A database beside it, without tables. */
+let empty: string
+const asAdmin = (statement: string) =>
+  asOwner(inject('postgresUrl'), async (client) => void (await client.query(statement)))
 beforeAll(async () => {
   database = await testDatabase()
+  empty = `${new URL(database.ownerUrl).pathname.slice(1)}_empty`
+  await asAdmin(`CREATE DATABASE ${empty}`)
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await asAdmin(`DROP DATABASE ${empty} WITH (FORCE)`)
+  await database.drop()
+})
 
 const ask = async (url: string, ...args: string[]) => {
   const env = { PRAMAAN_HOME: join(tmpdir(), 'no-such-home'), PIPELINE_DATABASE_URL: url }
@@ -25,7 +35,7 @@ test.each([
   ['password', () => changed(database.pipelineUrl, { password: 'hidden' }), 'correct user or password'],
   ['login', () => database.apiUrl, 'give the login its role'],
   ['database', () => changed(database.pipelineUrl, { pathname: '/none' }), 'create the database'],
-  ['database without tables', () => changed(database.pipelineUrl, { pathname: '/postgres' }), 'npm run migrate'],
+  ['database without tables', () => changed(database.pipelineUrl, { pathname: `/${empty}` }), 'npm run migrate'],
 ])('a wrong %s is a wrong setting, and no database that does not answer', async (_what, url, remedy) => {
   const { code, message } = await ask(url(), 'release', 'list')
   expect(code).toBe('SETTINGS_WRONG')
