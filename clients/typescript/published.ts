@@ -1,3 +1,4 @@
+import { concatBytes } from '../../releases/proof/format/bytes.ts'
 import { parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
 import { parseTrust } from '../../releases/proof/format/trust.ts'
 import { verifyFile } from '../../releases/proof/verify/file.ts'
@@ -89,13 +90,7 @@ async function bytesOf({ body }: Response): Promise<Uint8Array | string> {
     }
     parts.push(next.value)
   }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return concatBytes(...parts)
 }
 
 /** The bytes at a path of an address, or why there are none. */

@@ -16,14 +16,18 @@ const COLOURS: ReadonlySet<string> = new Set([1, 22, 31, 32, 39].map((code) => `
  * A text with its control characters written out as `\u001b`, except line ends, tabs and our own colours. Documents, answers
  * and releases are by others: their escape sequences could rewrite the lines above, or hide the verdict.
  */
-export const withControlsShown = (text: string): string =>
+const withControlsShown = (text: string): string =>
   text.replace(CONTROLS, (found) =>
     COLOURS.has(found) ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}${found.slice(1)}`,
   )
 
+/** Prints a line for people or programs, without what a terminal would obey. */
+export const printLine = (stream: NodeJS.WriteStream, text: string): void =>
+  void stream.write(`${withControlsShown(text)}\n`)
+
 /** Prints a result; exit code 0, or 1 if it has `ok: false`. Progress and messages go only to stderr. */
 export function printResult({ data, text, ok = true }: Result, json: boolean): void {
-  process.stdout.write(`${withControlsShown(json ? JSON.stringify(data) : text)}\n`)
+  printLine(process.stdout, json ? JSON.stringify(data) : text)
   process.exitCode = ok ? 0 : 1
 }
 
@@ -35,10 +39,7 @@ export function printFailure(error: unknown, json: boolean): void {
   // A process that does not start prints its message alone, so some begin with the code.
   const message = said.startsWith(`${code}: `) ? said.slice(code.length + 2) : said
   const remedy = refusal === null ? null : remedyOf(refusal.code)
-  if (json)
-    process.stdout.write(
-      `${withControlsShown(JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } }))}\n`,
-    )
+  if (json) printLine(process.stdout, JSON.stringify({ error: { code, message, details: refusal?.details ?? {} } }))
   else {
     const head = `${styleText('red', code, { stream: process.stderr })}: ${message}\n`
     const text = withControlsShown(

@@ -8,7 +8,7 @@ import { untilSigned } from '../operations/until-signed.ts'
 import { day, nonBlank } from './arguments.ts'
 import type { CliContext } from './context.ts'
 import { readGiven } from './files.ts'
-import { type Result, withControlsShown } from './output.ts'
+import { printLine, type Result } from './output.ts'
 import { planText, showPlan } from './plan.ts'
 import { type Adder, runWith } from './program.ts'
 import { handingOut, PROPOSE } from './proposals.ts'
@@ -19,8 +19,7 @@ export const LEAVE_GAP = 'promote although days, licensees or categories lose th
 type Stage = 'reference' | 'production'
 type Served = { scope?: string; stage?: Stage }
 
-export const sayPlan = (change: PromotionPlan): void =>
-  void process.stderr.write(`${withControlsShown(planText(change))}\n`)
+export const sayPlan = (change: PromotionPlan): void => printLine(process.stderr, planText(change))
 
 /**
  * Acts as the person, and returns once a checkpoint covers the act. `already`: what was so before, for an act that

@@ -32,23 +32,20 @@ const isSaid = (bound: Bound, text: string): boolean =>
     ? printedNumbers(text).some(({ value }) => value === bound.value)
     : saidIn(text).some((said) => isEdgeOf(bound, said))
 
+/** A number in front of a unit. */
+const before = (unit: string): RegExp => new RegExp(`(?<!\\d|\\d[.,]{1,3})\\d[\\d.,]*(?=\\s*${unit})`, 'giu')
+
 /**
  * Units that a text may print after a number, and the inputs measured in them; `connected_load` is in kW or HP by its
  * category.
  */
 const UNITS: readonly { readonly unit: RegExp; readonly fields: RegExp }[] = [
-  { unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*kVA(?!\p{L}))/giu, fields: /_kva$/u },
-  {
-    unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*kW(?!\p{L}))/giu,
-    fields: /_kw$|^connected_load$|^connected_load_parts$/u,
-  },
-  {
-    unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*B?HP(?!\p{L}))/giu,
-    fields: /_hp$|^connected_load$|^connected_load_parts$/u,
-  },
-  { unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*kV(?!\p{L}))/giu, fields: /_kv$/u },
-  { unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*(?:units?|kWh|kVAh)(?!\p{L}))/giu, fields: /units|energy/u },
-  { unit: /(?<!\d|\d[.,]{1,3})\d[\d.,]*(?=\s*(?:%|per ?cent))/giu, fields: /percent|factor|share/u },
+  { unit: before('kVA(?!\\p{L})'), fields: /_kva$/u },
+  { unit: before('kW(?!\\p{L})'), fields: /_kw$|^connected_load$|^connected_load_parts$/u },
+  { unit: before('B?HP(?!\\p{L})'), fields: /_hp$|^connected_load$|^connected_load_parts$/u },
+  { unit: before('kV(?!\\p{L})'), fields: /_kv$/u },
+  { unit: before('(?:units?|kWh|kVAh)(?!\\p{L})'), fields: /units|energy/u },
+  { unit: before('(?:%|per ?cent)'), fields: /percent|factor|share/u },
 ]
 
 /** For each field that is measured in one of them, a text without the numbers in the others. */
