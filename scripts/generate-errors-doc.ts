@@ -4,8 +4,8 @@ import {
   besideHeldText,
   DISCLOSED,
   datedText,
-  daysAssumedText,
   omittedText,
+  periodAssumedText,
   statedText,
 } from '../releases/engine/answer/disclosures.ts'
 import { NOT_ATTESTED, TRANSCRIBED } from '../releases/engine/answer/documents.ts'
@@ -65,7 +65,7 @@ function disclosureRows(): string[][] {
     ...Object.values(DISCLOSED),
     besideHeldText('…'),
     datedText('…'),
-    daysAssumedText('…'),
+    periodAssumedText({ has: '…', period: '…' }),
     omittedText('…', '…'),
     statedText('…'),
   ]

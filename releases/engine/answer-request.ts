@@ -55,12 +55,13 @@ export function resolveRequest(
   const { request } = read
   const { licensee: licenseeCode } = routed
   const { subcategory_code: subcategoryCode } = body
-  const category = period === null ? null : answer.plan.find(licenseeCode, subcategoryCode)
+  const category = answer.plan.find(licenseeCode, subcategoryCode)
   const unanswered =
     category === null || period === null ? null : (lengthRefusal(category, period) ?? changeRefusal(category, period))
   if (unanswered !== null) return unanswered
-  const isProrated = period !== null && category !== null && category.prorated !== null
-  const values = isProrated ? { ...request.values, ...periodValues(period) } : request.values
+  const proration = category?.prorated?.proration ?? null
+  const length = proration === null || period === null ? proration?.assumed : periodValues(period)
+  const values = length ? { ...request.values, ...length } : request.values
   const { given, placed } = request
   const inputs = new Inputs({ subcategoryCode, licenseeCode, date, days: daysOf(body), values, given }, placed)
   const calculation = calculate(answer.plan, inputs, floor, requestProblems(answer.plan, body, request))

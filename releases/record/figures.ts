@@ -71,9 +71,13 @@ export function figuresOfAdjustment({ adjustment_id, cases, cap, floor }: Adjust
   ]
 }
 
-/** The figure of a rule of proration: `rules/proration/<rule_id>`. */
-export function figuresOfProration({ rule_id, base_days: figure }: ProrationRule): PathFigure[] {
-  return figure === null ? [] : [{ path: `rules/proration/${rule_id}`, figure }]
+/** The figures of a rule of proration: `rules/proration/<rule_id>`, `…/slab_months`. */
+export function figuresOfProration({ rule_id, base_days: days, slab_months: months }: ProrationRule): PathFigure[] {
+  const path = `rules/proration/${rule_id}`
+  return [
+    ...(days === null ? [] : [{ path, figure: days }]),
+    ...(months === undefined ? [] : [{ path: `${path}/slab_months`, figure: months }]),
+  ]
 }
 
 /** The figures of the scheme: `rules/subsidy/…`. */

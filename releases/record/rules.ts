@@ -121,7 +121,8 @@ export type UnitRule = z.infer<typeof unitRuleSchema>
 
 /**
  * Rule of an order for bills that are not one month long: monthly edges and charges are multiplied by one factor, the
- * days of the bill ÷ `base_days`, or its months. The factor is not rounded unless the rule says so.
+ * days of the bill ÷ `base_days`, or its months; edges that are printed for several months by a part of it. The factor
+ * is not rounded unless the rule says so.
  */
 const prorationSchema = z.strictObject({
   rule_id: code,
@@ -132,6 +133,8 @@ const prorationSchema = z.strictObject({
   method: z.enum(['by_days', 'by_months']),
   /** The days of a month; only for `by_days`. */
   base_days: figureSchema.nullable(),
+  /** The months for which edges are printed, such as 2 beside monthly charges; left out: one. */
+  slab_months: figureSchema.optional(),
   round: z.strictObject({ op: z.enum(['floor', 'ceil', 'half_up']), step: decimalText }).nullable(),
   /** Quantities and inputs that are compared with edges and bounds for one month. */
   edges_of: z.array(name),

@@ -125,7 +125,7 @@ export const HTTP_ERRORS = {
     422,
     'No verified rule covers a bill of those days.',
     'The period is not one billing month and no rule prorates it, the tariff changes within it, or it spans two releases.',
-    'See details.reason and details.unblocked_by. Without bill_period the answer is for one month and says so.',
+    'See details.reason and details.unblocked_by. Without bill_period the answer says what it assumes.',
   ),
   LICENSEE_REQUIRED: entry(
     422,

@@ -38,17 +38,26 @@ const UNITS_OF_INPUTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(INPUTS).flatMap(([name, input]) => ('unit' in input ? [[name, [input.unit]] as const] : [])),
 )
 
+const DAYS_OF_A_MONTH = 30
+
+/** How long the period is that a charge or its steps are for, and its number as a rule cites it: `60` or `2` months. */
+type Period = { readonly days: number | null; readonly numbers: readonly string[] }
+
 /**
- * The days that a charge is for if a rule of the release prorates it by days, or the steps of a rate per unit of energy;
- * null: a month.
+ * The period of a charge that a rule of the release prorates by days, or of the steps of a rate per unit of energy that
+ * it prorates; beside slabs of several months that of any other charge, which is made once for each bill. No days: a month.
  */
-export function baseDaysOf(
+export function periodOf(
   { rules }: ReleaseRecord,
   { subcategory_code: code, licensee_code: licensee }: Row,
   { charge_id: id, per, steps_by: by, unit }: Charge,
-): number | null {
+): Period {
   const rule = prorationRuleOf(rules.proration, code, licensee)
   const isDivided = (unit === 'kWh' || unit === 'kVAh') && rule?.edges_of.includes(by ?? per ?? '') === true
-  const days = isDivided || rule?.monthly.includes(id) === true ? Number(rule.base_days?.value ?? '') : 0
-  return days > 0 ? days : null
+  const isMonthly = rule?.monthly.includes(id) === true
+  const isProrated = isDivided || isMonthly
+  const months = isMonthly ? undefined : rule?.slab_months?.value
+  const length = months ?? (isProrated ? rule?.base_days?.value : null) ?? null
+  if (length === null) return { days: null, numbers: [] }
+  return { days: Number(length) * (months === undefined ? 1 : DAYS_OF_A_MONTH), numbers: [length] }
 }

@@ -10,7 +10,7 @@ import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, wordsIn } from '../record/comparisons.ts'
 import { oncePer } from '../record/once-per.ts'
 import { readsOf } from '../record/reads.ts'
-import { baseDaysOf, countedUnits } from './counted-units.ts'
+import { countedUnits, periodOf } from './counted-units.ts'
 import { comparedNumbers, type NumbersOf, ownNumbers, wordNumbers } from './own-numbers.ts'
 
 /** Expected properties of a figure, which its cell or sentence must confirm. */
@@ -120,7 +120,8 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
     const bounds = boundsIn([...row.conditions, ...categories.flatMap((category) => category.bounds)])
     for (const charge of row.charges) {
       const steps = charge.rates_of === null ? charge.steps : []
-      const read = [charge.per, charge.steps_by].flatMap((name) => formulas.get(name ?? '') ?? [])
+      const period = periodOf(record, row, charge)
+      const behind = [charge.per, charge.steps_by].flatMap((name) => formulas.get(name ?? '') ?? [])
       for (const [index, { path, figure }] of figuresOfCharge(row.row_id, charge).entries()) {
         const step = steps[index]
         known.set(path, {
@@ -134,7 +135,7 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
           from: step?.from ?? '0',
           to: step?.to ?? null,
           counted: countedUnits(charge.per, units, { categories, rows: [row] }),
-          baseDays: baseDaysOf(record, row, charge),
+          baseDays: period.days,
           parts: sizes.get(charge.per ?? '') ?? 1,
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
           stepUnit:
@@ -153,7 +154,7 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
             ...boundsOfEdge(step?.to, '<='),
           ],
           numbers: new Set([
-            ...read,
+            ...[...behind, ...period.numbers],
             ...wordNumbers([...row.conditions, ...charge.when]),
             ...comparedNumbers([...row.conditions, ...charge.when], formulas),
             ...ownNumbers(figure),

@@ -2,7 +2,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
-import { lasts, MONTHLY, periodIn } from '../text/periods.ts'
+import { isOfDays, lasts, MONTHLY, periodIn } from '../text/periods.ts'
 import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'
 import type { FigureContext } from './figure-context.ts'
 import { saidIn, strayNumbers } from './label-edges.ts'
@@ -19,17 +19,16 @@ function partOfTheYear({ figure, days }: FigureContext, text: string, { from, to
 }
 
 const THOUSANDS = /['\u2019]000(?!\d)/u
-const LONGEST_MONTH = 31
 
 /** Steps below a header of another period: `Consumption in two months` above `0-100 units`, or `per month` where a rule prorates. */
 export function stepsOfPeriod({ figure, rule, baseDays }: FigureContext, labelled: readonly string[]): Failing<F>[] {
   const { cell } = figure
   const header = labelled.join(' | ')
   if (cell === undefined || rule !== null || header === '' || saidIn(cell.row.join(' | ')).length === 0) return []
-  const isOfDays = baseDays !== null && baseDays > LONGEST_MONTH
-  const period = isOfDays ? MONTHLY.exec(header)?.[0] : periodIn('', header, true)
-  if (period === undefined || (!isOfDays && lasts(period, baseDays))) return []
-  const expected = isOfDays
+  const isOther = isOfDays(baseDays)
+  const period = isOther ? MONTHLY.exec(header)?.[0] : periodIn('', header, true)
+  if (period === undefined || (!isOther && lasts(period, baseDays))) return []
+  const expected = isOther
     ? `steps of ${baseDays} days, as their rule says`
     : 'steps of a month, or a rule that prorates them'
   return [['other_period', expected, `"${header}" says ${period}`]]
@@ -59,9 +58,7 @@ export function headerFaults(
     ? periodIn(header, label, saidIn(label).length > 0)
     : undefined
   // Of what a rule prorates from these days, its header may say so, and not that it is for a month.
-  const isOfDays =
-    baseDays !== null && baseDays > LONGEST_MONTH && /^(?:P|Rs)\/(?!kVA?h$|kWh$)/u.test(figure.printed_unit ?? '')
-  if (isOfDays && MONTHLY.test(header))
+  if (isOfDays(baseDays) && /^(?:P|Rs)\/(?!kVA?h$|kWh$)/u.test(figure.printed_unit ?? '') && MONTHLY.test(header))
     faults.push([
       'other_period',
       `a header of a rate for ${baseDays} days, as its rule says`,

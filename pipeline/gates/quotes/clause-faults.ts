@@ -3,7 +3,7 @@ import { contradicted } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import type { Bound } from '../record/comparisons.ts'
-import { lasts, periodOfCharge } from '../text/periods.ts'
+import { isOfDays, lasts, MONTHLY, periodOfCharge, periodOfUnits } from '../text/periods.ts'
 import { clausesOf } from '../text/sentences.ts'
 
 /** The sentence of a figure, and the part of it that no other figure quotes. */
@@ -51,16 +51,18 @@ const FIELDS: Readonly<Record<string, string>> = {
   percent: 'load_factor_percent',
 }
 
-/** An amount for a year or a day would be billed each month. */
-export function faultOfPeriod(
-  { path, figure, component, baseDays }: FigureContext,
-  { whole, piece }: Parts,
-): Failing<F>[] {
+/** An amount for a year or a day would be billed each month; one for a month once for the slabs of two. */
+export function faultOfPeriod(context: FigureContext, { whole, piece }: Parts): Failing<F>[] {
+  const { path, figure, component, baseDays } = context
   const isAmount = /^(?:P|Rs)(?:\/(?!day$|kVA?h$|kWh$)|$)/u.test(figure.printed_unit ?? '')
   const isBilled = component !== null || path.startsWith('rules/adjustments/')
-  if (!isAmount || !isBilled || figure.grade === 'derived') return []
+  if (figure.grade === 'derived') return []
   const clauses = clausesOf(whole, figure.printed ?? '')
-  const [period] = (clauses.length > 0 ? clauses : [piece]).flatMap((clause) => periodOfCharge(clause) ?? [])
+  const parts = clauses.length > 0 ? clauses : [piece]
+  if (!isAmount || !isBilled) return component === 'energy' && context.stepped ? ofUnits(baseDays, parts, whole) : []
+  if (isOfDays(baseDays) && parts.some((clause) => MONTHLY.test(clause)))
+    return [['other_period', `an amount for ${baseDays} days, or the charge in \`monthly\` of its rule`, `"${whole}"`]]
+  const [period] = parts.flatMap((clause) => periodOfCharge(clause) ?? [])
   if (period === undefined || lasts(period, baseDays)) return []
   return [
     [
@@ -70,3 +72,12 @@ export function faultOfPeriod(
     ],
   ]
 }
+
+/** Steps of a sentence that says for how long its units are: they are of a month, or of the days that their rule prorates. */
+function ofUnits(days: number | null, parts: readonly string[], whole: string): Failing<F>[] {
+  const [period] = [...parts, whole].flatMap((text) => periodOfUnits(text) ?? [])
+  if (period === undefined || (isMonth(period) ? !isOfDays(days) : lasts(period, days))) return []
+  const expected = isOfDays(days) ? `steps of ${days} days` : 'steps of a month, or a rule that prorates them'
+  return [['other_period', `${expected}, or "${period}" declared in readings.yaml (sentences)`, `"${whole}"`]]
+}
+const isMonth = (period: string): boolean => /(?:^|[^-\p{L}])month(?:ly)?(?!\p{L})/iu.test(period)

@@ -3,6 +3,7 @@ import type { FigureContext } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
+import { lasts } from '../text/periods.ts'
 import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken, NOUGHT, readPrinted } from '../text/tokens.ts'
 import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
@@ -95,9 +96,14 @@ export function unreadLimits(
   )
 }
 
-/** Whether an end is that of the figure itself, or of what it replaces: `up to 30th September, 2026`. */
-function isOwnEnd(words: string, { days: { from, to } }: FigureContext): boolean {
+/**
+ * Whether an end is that of the figure itself, or of what it replaces: `up to 30th September, 2026`. `For two months` may say for
+ * how long its slabs are.
+ */
+function isOwnEnd(words: string, { days: { from, to }, path, baseDays }: FigureContext): boolean {
   if (/^before/iu.test(words)) return false
+  if (/^for (?:\p{L}+|\d+) months/iu.test(words) && (path.endsWith('/slab_months') || lasts(words, baseDays)))
+    return true
   return daysNamed(words).some((day) => {
     const last = day.length === '2026-09'.length ? lastDayOf(day) : day
     return last === to || dayAfter(last) === from

@@ -1,6 +1,7 @@
 import { canonicalText } from '../../record/canonical.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import { tableInput } from '../input-names.ts'
+import type { OtherPeriod } from '../request/bill-period.ts'
 import { NOT_ATTESTED, TRANSCRIBED } from './documents.ts'
 
 /** What an answer discloses, as JSON (docs/design/contract.md#answer-fields). */
@@ -32,11 +33,11 @@ export function datedText(what: string): string {
   )
 }
 
-/** The days of a bill for which a release has slabs and charges, if they are no month: `60`. */
-export function daysAssumedText(days: string): string {
+/** The bill is assumed to be as long as that for which a release has slabs, if this is no month. */
+export function periodAssumedText({ has, period }: OtherPeriod): string {
   return disclose(
     'ONE_MONTH_ASSUMED',
-    `The days of the bill were not given: ${days} days are assumed, for which the release has the slabs and charges that its rule prorates. Give bill_period.`,
+    `The days of the bill were not given: ${period} are assumed, for which the release has the ${has} that its rule prorates. Give bill_period.`,
   )
 }
 

@@ -10,13 +10,13 @@ import { inputOf } from '../input-names.ts'
 import { lowest } from '../language/fraction.ts'
 import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
-import { daysOfSlabs, isOneMonth } from '../request/bill-period.ts'
+import { isOneMonth, otherPeriodOf } from '../request/bill-period.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
 import { type NotGiven, withResting } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
-import { besideHeldText, DISCLOSED, datedText, daysAssumedText, omittedText, statedText } from './disclosures.ts'
+import { besideHeldText, DISCLOSED, datedText, omittedText, periodAssumedText, statedText } from './disclosures.ts'
 import { saidOf } from './documents.ts'
 import { int, members, str } from './json.ts'
 
@@ -61,6 +61,7 @@ export function prorationText({ category: { proration } }: Calculation, inputs: 
     rule_id: rule.rule_id,
     method: rule.method,
     factor: d === 1n ? String(n) : `${n}/${d}`,
+    ...(rule.slab_months === undefined ? {} : { slab_months: rule.slab_months.value }),
     evidence: { ...rule.evidence, grade: rule.grade },
   })
 }
@@ -138,8 +139,8 @@ export function standingText({ prepared }: AnswerPlan, { category, row }: Calcul
 
 /** For how long a bill is assumed to be whose days are not given; null: billing_days says a month. */
 function assumedText({ record }: AnswerPlan, { code, licenseeCode }: CategoryPlan, days: unknown): string | null {
-  const ofSlabs = daysOfSlabs(record, code, licenseeCode)
-  if (ofSlabs !== null) return daysAssumedText(ofSlabs)
+  const other = otherPeriodOf(record, code, licenseeCode)
+  if (other !== null) return periodAssumedText(other)
   if (days === undefined) return DISCLOSED.oneMonth
   return isOneMonth({ days: Number(days) }) ? null : DISCLOSED.oneMonthForDays
 }

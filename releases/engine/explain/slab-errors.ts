@@ -125,7 +125,7 @@ function scaleOf({ resolved: { calculation, inputs } }: DifferingBill, { steps_b
   const { proration } = calculation.category
   if (proration === null || !proration.rule.edges_of.includes(by ?? per ?? '')) return 1
   const factor = new Ratio()
-  proration.factor.read(inputs, factor)
+  proration.edgeFactor.read(inputs, factor)
   const { n, d } = factor.toFraction()
   return Number(n) / Number(d)
 }

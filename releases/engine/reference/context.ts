@@ -13,6 +13,8 @@ export type Measure = Rational | Uncased | null
 /** A cited proration rule applied to one bill. */
 export type Month = {
   readonly factor: Rational
+  /** The same for edges, which may be printed for several months. */
+  readonly edgeFactor: Rational
   readonly edgesOf: readonly string[]
   readonly charges: readonly string[]
 }

@@ -9,19 +9,24 @@ import { divide, fromDecimal, type Rational, rational } from './rational.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The request as its category reads it, if the days of the bill are given: with the factor of the cited rule, or
- * unchanged for a bill of one month. `unruled`: no cited rule covers a bill of these days.
+ * The request as its category reads it: with the factor of the cited rule if the days of the bill are given, or if slabs
+ * are for several months, which then are assumed; otherwise unchanged, a bill of one month. `unruled`: no cited rule
+ * covers a bill of these days.
  */
 export function proratedFor(context: Context, category: Category): Context | 'unruled' {
   const period = billPeriod(context.body)
-  if (period === null) return context
-  const days = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MS + 1
   const rule = ruleFor(context, category)
-  if (rule === null) return days >= 28 && days <= 31 ? context : 'unruled'
-  const factor = factorOf(rule, days, period)
+  if (rule === null) return period === null || isMonth(daysOf(period)) ? context : 'unruled'
+  const slabMonths = rule.slab_months === undefined ? null : figureValue(rule.slab_months)
+  if (period === null && slabMonths === null) return context
+  const factor = period === null ? slabMonths : factorOf(rule, daysOf(period), period)
   if (factor === null) return 'unruled'
-  return { ...context, month: { factor, edgesOf: rule.edges_of, charges: rule.monthly } }
+  const edgeFactor = slabMonths === null ? factor : divide(factor, slabMonths)
+  return { ...context, month: { factor, edgeFactor, edgesOf: rule.edges_of, charges: rule.monthly } }
 }
+
+const daysOf = ({ from, to }: { from: string; to: string }): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+const isMonth = (days: number): boolean => days >= 28 && days <= 31
 
 /** The proration rule of a category, by the category's licensee. */
 export function ruleFor({ names }: Pick<Context, 'names'>, category: Category): ProrationRule | null {

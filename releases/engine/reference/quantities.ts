@@ -124,7 +124,7 @@ export function conditionHolds(context: Context, condition: Condition, amountOf:
 
 /** A bound of a name as written; a bound for one month is scaled to the bill. */
 export function boundFor({ month }: Context, name: string | null, bound: Rational): Rational {
-  return month !== null && name !== null && month.edgesOf.includes(name) ? multiply(bound, month.factor) : bound
+  return month !== null && name !== null && month.edgesOf.includes(name) ? multiply(bound, month.edgeFactor) : bound
 }
 
 function isNumber(names: Names, field: string): boolean {

@@ -61,10 +61,17 @@ export function isOneMonth({ days }: { readonly days: number }): boolean {
   return days >= LEAST_DAYS && days <= MOST_DAYS
 }
 
-/** The days for which a category has slabs and charges, if they are no month: `60`; null: a month, or no rule says. */
-export function daysOfSlabs({ rules }: ReleaseRecord, code: string, licenseeCode: string | null): string | null {
-  const days = prorationRuleOf(rules.proration, code, licenseeCode)?.base_days?.value ?? null
-  return days === null || isOneMonth({ days: Number(days) }) ? null : days
+/** What a category has for another period than a month: `slabs and charges` for `60 days`. */
+export type OtherPeriod = { readonly has: string; readonly period: string }
+
+/** For how long a category has slabs; null: for a month, or no rule says. */
+export function otherPeriodOf({ rules }: ReleaseRecord, code: string, licenseeCode: string | null): OtherPeriod | null {
+  const rule = prorationRuleOf(rules.proration, code, licenseeCode)
+  if (rule?.slab_months !== undefined) return { has: 'slabs', period: `${rule.slab_months.value} months` }
+  const days = rule?.base_days?.value ?? null
+  return days === null || isOneMonth({ days: Number(days) })
+    ? null
+    : { has: 'slabs and charges', period: `${days} days` }
 }
 
 const NO_RULE = 'a release that cites a rule for bills of more or fewer days than a month'

@@ -2,7 +2,7 @@ import type { Solar } from '../../record/rules.ts'
 import { lastDayOf } from '../../record/text.ts'
 import type { AnswerPlan } from '../answer/answer-plan.ts'
 import type { AnswerCode } from '../answer-request.ts'
-import { daysOfSlabs } from '../request/bill-period.ts'
+import { otherPeriodOf } from '../request/bill-period.ts'
 import { candidatesFor, chooseByDate, latestOf } from '../request/choose-release.ts'
 import { routeLicensee } from '../request/routing.ts'
 import type { Refusal } from '../types.ts'
@@ -60,8 +60,8 @@ export function chooseRule(inService: readonly AnswerPlan[], body: SolarBody): C
   const rule = rules.find(({ licensees: own }) => own.length === 0 || (licensee !== null && own.includes(licensee)))
   if (rule === undefined) return unsupportedSolar(`no verified rule of ${words} is released for this licensee`)
   if (!dated.ok) return dated
-  const days = daysOfSlabs(answer.record, body.subcategory_code, licensee)
-  if (days !== null)
-    return unsupportedSolar(`the release has slabs and charges for ${days} days, and a comparison has months`)
+  const other = otherPeriodOf(answer.record, body.subcategory_code, licensee)
+  if (other !== null)
+    return unsupportedSolar(`the release has ${other.has} for ${other.period}, and a comparison has months`)
   return { ok: true, answer, rule, licensee }
 }

@@ -157,7 +157,7 @@ export const capabilities = defineRoute({
   tag: 'Release',
   summary: 'Enabled and blocked features of a state',
   description:
-    'Supported and blocked calculations, with reasons. A state without this contract answers 404, with the inputs of POST /v1/calculate for it.',
+    'Supported and blocked calculations, with reasons. A state without this contract answers 404, with the inputs it requires.',
   scope: 'health:read',
   query: z.strictObject({ state_code: stateOrDefault }),
   defaultState: DEFAULT_STATE,

@@ -130,7 +130,7 @@ export const solarSavings = defineRoute({
   tag: 'Calculation',
   summary: 'Base tariff without and with rooftop solar',
   description:
-    'Up to twelve consecutive months. Credits stay units: no settlement in money is verified anywhere, and fixed charges are never offset.',
+    'Up to twelve consecutive months. Credits stay units: no settlement in money is verified, and fixed charges are never offset.',
   scope: 'calculate:write',
   query: null,
   body: solarBody,

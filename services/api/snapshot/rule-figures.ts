@@ -45,7 +45,9 @@ export function ruleFiguresOf(record: ReleaseRecord, row: Row): NamedFigure[] {
     ...quantities.flatMap((quantity) =>
       figuresOfQuantity(quantity).map((each) => ({ ...each, what: quantity.description })),
     ),
-    ...proration.flatMap(figuresOfProration).map((each) => ({ ...each, what: 'Days of a month' })),
+    ...proration
+      .flatMap(figuresOfProration)
+      .map((each) => ({ ...each, what: each.path.endsWith('/slab_months') ? 'Months of a slab' : 'Days of a month' })),
     ...adjustments.flatMap(ofAdjustment),
     ...ofFuelAdjustment(record, row),
     ...(subsidy?.applies_to.includes(row.subcategory_code)

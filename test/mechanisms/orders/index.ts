@@ -1,6 +1,7 @@
 import type { Order } from '../support/order.ts'
 import { BILL_ROUNDING } from './bill-rounding.ts'
 import { BILLING_DEMAND } from './billing-demand.ts'
+import { BIMONTHLY_BY_DAYS_ORDER, BIMONTHLY_ORDER } from './bimonthly.ts'
 import { CAPPED_REBATE } from './capped-rebate.ts'
 import { COMPUTED_LOAD_FACTOR } from './computed-load-factor.ts'
 import { SOCIETY, STREET_LIGHTS } from './counted-things.ts'
@@ -19,7 +20,13 @@ import { PART_OF_STEPS } from './part-of-steps.ts'
 import { PAYMENT_REBATES } from './payment-rebates.ts'
 import { PER_PHASE } from './per-phase.ts'
 import { POWER_FACTOR } from './power-factor.ts'
-import { BY_DAYS_ORDER, BY_MONTHS_ORDER, LOADS_BY_DAYS_ORDER, ROUNDED_MONTHS_ORDER } from './prorated.ts'
+import {
+  BY_DAYS_ORDER,
+  BY_MONTHS_ORDER,
+  LOADS_BY_DAYS_ORDER,
+  ROUNDED_MONTHS_ORDER,
+  TWO_MONTHS_ORDER,
+} from './prorated.ts'
 import { SEASONAL } from './seasonal.ts'
 import { SEASONAL_MONTHS } from './seasonal-months.ts'
 import { SEVERAL_LICENSEES } from './several-licensees.ts'
@@ -34,6 +41,8 @@ import { WHOLE_UNITS } from './whole-units.ts'
 export const ORDERS: Readonly<Record<string, Order>> = {
   BILL_ROUNDING,
   BILLING_DEMAND,
+  BIMONTHLY_BY_DAYS_ORDER,
+  BIMONTHLY_ORDER,
   BY_DAYS_ORDER,
   BY_MONTHS_ORDER,
   CAPPED_REBATE,
@@ -65,6 +74,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   STREET_LIGHTS,
   TEMPORARY,
   THREE_PART,
+  TWO_MONTHS_ORDER,
   TWO_PART,
   UNMETERED,
   WHOLE_UNITS,

@@ -189,14 +189,15 @@ const beside = named(
 
 const proration = named(
   'Proration',
-  'The rule and factor by which monthly slabs, limits and charges were scaled to the bill. Absent: the bill is one month.',
+  'The rule by which slabs, limits and monthly charges were scaled. Absent: the bill is one month.',
   z.object({
-    rule_id: word.describe('Id of the rule in the release'),
+    rule_id: word.describe('Id of the rule'),
     method: z.enum(['by_days', 'by_months']).describe('Unit of the factor'),
     factor: z
       .string()
       .regex(/^\d+(\/\d+)?$/)
       .describe('Months in the bill, exact: `6/5`'),
+    slab_months: z.string().optional().describe('Months of a slab; absent: 1'),
     evidence: z.object(placed).describe('Place of the rule in its source'),
   }),
 )
