@@ -103,7 +103,8 @@ export async function untilGone(family: readonly Known[]): Promise<void> {
     })
 }
 
-function descendantsOf(ancestor: number): Known[] {
+/** A process and all that it started, directly or not. */
+export function descendantsOf(ancestor: number): Known[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null

@@ -4,6 +4,7 @@ import { type LocalPostgres, startPostgres } from '../../../services/platform/lo
 import { migrate } from '../../../services/platform/migrate.ts'
 import { ensureLogins, roleUrls } from '../../../services/platform/roles.ts'
 import { PATIENCE } from '../../support/patience.ts'
+import { descendantsOf } from '../../support/standalone.ts'
 import { removeHome, temporaryHome, temporaryHomeAt } from '../../support/temporary-home.ts'
 import { counted } from './chaos.ts'
 
@@ -65,7 +66,12 @@ export async function breakablePostgres(place?: string): Promise<BreakablePostgr
       server = await startPostgres({ dataDir, port, durable: false, log: silent })
     },
     freeze: async (only) => {
-      frozen = only === undefined ? [server.pid, ...(await backendsOf(url))] : await backendsOf(url, only)
+      if (only === undefined) {
+        // A stopped postmaster starts no more backends: one that began while they were listed would go on answering.
+        frozen = [server.pid]
+        process.kill(server.pid, 'SIGSTOP')
+        frozen = descendantsOf(server.pid).map(({ pid }) => pid)
+      } else frozen = await backendsOf(url, only)
       for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     },
     thaw,
