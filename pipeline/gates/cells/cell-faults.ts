@@ -1,14 +1,14 @@
 import type { Cell } from '../../../releases/record/cell.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
-import { withoutFurniture, yearsIn, yearsOutside } from '../text/furniture.ts'
+import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers, printedText } from '../text/numbers.ts'
 import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'
 import { componentsIn, FIRST, FURTHER, hasWord, levelsIn } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { figureOfCell } from './figure-cell.ts'
 import { type FigureContext, isOtherLevel } from './figure-context.ts'
-import { headerFaults, type Served } from './header-faults.ts'
+import { faultOfYear, headerFaults, type Served } from './header-faults.ts'
 import { edgeFaults, listFaults, saidIn, strayNumbers, withLowerEdge, withoutShares } from './label-edges.ts'
 import { inThousands, isEdgeOf, unstated } from './stated-bounds.ts'
 
@@ -229,15 +229,6 @@ const PARTS_OF_A_YEAR =
 const OF_A_QUANTITY =
   /(?<!\p{L})(?:first|initial|additional|further|subsequent|next|balance|remaining)(?:\s+(?:\d[\d.,]*|one))?\s+(?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\p{L})/iu
 
-/** A heading that names only another year. */
-function faultOfYear({ figure }: FigureContext, year: string, header: string, label: string): Failing<F>[] {
-  if (figure.grade === 'derived') return []
-  const wanted = figure.carried?.from_year ?? year
-  const text = `${header} | ${label}`
-  const other = yearsIn(text).find((each) => each !== wanted) ?? yearsOutside(header, wanted)[0]
-  return other === undefined ? [] : [['other_year', `a heading of ${wanted}`, `"${text}" names ${other}`]]
-}
-
 /**
  * Faults between a figure and the cell that it was read from: number, unit, component, level, year and edges, and
  * unused numbers of the label. `section`: sentences that the record cites from the same note or paragraph; `follows`:
@@ -257,7 +248,11 @@ export function cellFaults(
   const rest = withoutFurniture(shared.map((part) => withoutFurniture(meant([part], cell))).join(JOINT))
   const own = withoutShares(withLowerEdge(rest, context, follows), context)
   const columnRest = withoutFurniture(header)
-  const ranged = context.stepped && hasEdge(columnRest, context) ? columnRest : own
+  const inHeader = context.stepped && hasEdge(columnRest, context)
+  // The steps below a heading that says for whom they are: `101-200 units` below `total consumption up to 500 units`.
+  const isBound =
+    inHeader && saidIn(own).length > 0 && !edgeFaults(own, context).some(([fault]) => fault === 'edge_not_said')
+  const ranged = inHeader && !isBound ? columnRest : own
   return [
     ...faultsOfPrinted(context, cell),
     ...faultOfUnit(context, header, label, cell),
@@ -272,6 +267,7 @@ export function cellFaults(
     ...edgesOf(ranged, columnRest, context, follows).filter(
       ([fault]) => cell.through === null || fault !== 'edge_not_said' || ranged !== own,
     ),
+    ...(isBound ? edgeFaults(columnRest, context).filter(([fault]) => fault === 'other_edge') : []),
     ...[own, columnRest].flatMap((text) => listFaults(text, printedNumbers(text), context)),
     ...strayNumbers(own, printedNumbers(own), context).map(
       (number): Failing<F> => ['stray_number', `${number} of the label as an edge or a bound`, `"${label}"`],

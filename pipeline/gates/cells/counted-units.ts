@@ -40,8 +40,12 @@ const UNITS_OF_INPUTS: ReadonlyMap<string, readonly string[]> = new Map(
 
 const DAYS_OF_A_MONTH = 30
 
-/** How long the period is that a charge or its steps are for, and its number as a rule cites it: `60` or `2` months. */
-type Period = { readonly days: number | null; readonly numbers: readonly string[] }
+/** How long a charge, or its steps, and the slabs of its category are for; their numbers as a rule cites them: `60`, or `2` months. */
+export type Period = {
+  readonly days: number | null
+  readonly slabDays: number | null
+  readonly numbers: readonly string[]
+}
 
 /**
  * The period of a charge that a rule of the release prorates by days, or of the steps of a rate per unit of energy that
@@ -53,11 +57,12 @@ export function periodOf(
   { charge_id: id, per, steps_by: by, unit }: Charge,
 ): Period {
   const rule = prorationRuleOf(rules.proration, code, licensee)
+  const [base, months] = [rule?.base_days?.value ?? null, rule?.slab_months?.value ?? null]
+  const slabDays = months === null ? Number(base ?? '') : Number(months) * DAYS_OF_A_MONTH
   const isDivided = (unit === 'kWh' || unit === 'kVAh') && rule?.edges_of.includes(by ?? per ?? '') === true
   const isMonthly = rule?.monthly.includes(id) === true
-  const isProrated = isDivided || isMonthly
-  const months = isMonthly ? undefined : rule?.slab_months?.value
-  const length = months ?? (isProrated ? rule?.base_days?.value : null) ?? null
-  if (length === null) return { days: null, numbers: [] }
-  return { days: Number(length) * (months === undefined ? 1 : DAYS_OF_A_MONTH), numbers: [length] }
+  const isOfSlabs = isDivided || (months !== null && !isMonthly)
+  const days = isOfSlabs ? slabDays : isMonthly ? Number(base ?? '') : 0
+  const number = isOfSlabs ? (months ?? base) : isMonthly ? base : null
+  return { days: days || null, slabDays: slabDays || null, numbers: number === null ? [] : [number] }
 }

@@ -10,7 +10,7 @@ import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, wordsIn } from '../record/comparisons.ts'
 import { oncePer } from '../record/once-per.ts'
 import { readsOf } from '../record/reads.ts'
-import { countedUnits, periodOf } from './counted-units.ts'
+import { countedUnits, type Period, periodOf } from './counted-units.ts'
 import { comparedNumbers, type NumbersOf, ownNumbers, wordNumbers } from './own-numbers.ts'
 
 /** Expected properties of a figure, which its cell or sentence must confirm. */
@@ -40,8 +40,8 @@ export type FigureContext = {
   } | null
   /** Units that the quantity of the rate may be in: kVA for a billing demand, `unit` for a count; empty if there is none. */
   readonly counted: readonly string[]
-  /** The days that its charge or steps are for, if a rule prorates them by days: 60; null: a month. */
-  readonly baseDays: number | null
+  /** For how long its charge or its steps, and the slabs of its category, are. */
+  readonly lasting: Pick<Period, 'days' | 'slabDays'>
   /** How many of its unit the quantity of the rate counts as one: 10 for parts of 10 kW. */
   readonly parts: number
   /** The step that it prices: above `from`, up to `to`; null edges are open or names of quantities. */
@@ -135,7 +135,7 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
           from: step?.from ?? '0',
           to: step?.to ?? null,
           counted: countedUnits(charge.per, units, { categories, rows: [row] }),
-          baseDays: period.days,
+          lasting: period,
           parts: sizes.get(charge.per ?? '') ?? 1,
           size: sizes.get(charge.steps_by ?? charge.per ?? '') ?? 1,
           stepUnit:
@@ -272,7 +272,7 @@ const NOTHING = {
   levels: [],
   rule: null,
   counted: [],
-  baseDays: null,
+  lasting: { days: null, slabDays: null },
   parts: 1,
   from: '0',
   to: null,

@@ -1,6 +1,6 @@
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
-import { daysNamed } from '../text/furniture.ts'
+import { daysNamed, yearsIn, yearsOutside } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { isOfDays, lasts, MONTHLY, periodIn } from '../text/periods.ts'
 import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'
@@ -21,16 +21,17 @@ function partOfTheYear({ figure, days }: FigureContext, text: string, { from, to
 const THOUSANDS = /['\u2019]000(?!\d)/u
 
 /** Steps below a header of another period: `Consumption in two months` above `0-100 units`, or `per month` where a rule prorates. */
-export function stepsOfPeriod({ figure, rule, baseDays }: FigureContext, labelled: readonly string[]): Failing<F>[] {
+export function stepsOfPeriod({ figure, rule, lasting }: FigureContext, labelled: readonly string[]): Failing<F>[] {
   const { cell } = figure
+  const { slabDays } = lasting
   const header = labelled.join(' | ')
   if (cell === undefined || rule !== null || header === '' || saidIn(cell.row.join(' | ')).length === 0) return []
-  const isOther = isOfDays(baseDays)
+  const isOther = isOfDays(slabDays)
   const period = isOther ? MONTHLY.exec(header)?.[0] : periodIn('', header, true)
-  if (period === undefined || (!isOther && lasts(period, baseDays))) return []
+  if (period === undefined || (!isOther && lasts(period, slabDays))) return []
   const expected = isOther
-    ? `steps of ${baseDays} days, as their rule says`
-    : 'steps of a month, or a rule that prorates them'
+    ? `steps of ${slabDays} days, as their rule says`
+    : 'steps of a month, or a rule of proration for their period (base_days, slab_months)'
   return [['other_period', expected, `"${header}" says ${period}`]]
 }
 
@@ -49,7 +50,8 @@ export function headerFaults(
   rest: string,
   served: Served,
 ): Failing<F>[] {
-  const { figure, rule, called, size, baseDays } = context
+  const { figure, rule, called, size } = context
+  const { days } = context.lasting
   const faults: Failing<F>[] = []
   const multiple = MULTIPLIERS.find((word) => hasWord(header, [word])) ?? THOUSANDS.exec(header)?.[0]
   if (multiple !== undefined)
@@ -58,13 +60,9 @@ export function headerFaults(
     ? periodIn(header, label, saidIn(label).length > 0)
     : undefined
   // Of what a rule prorates from these days, its header may say so, and not that it is for a month.
-  if (isOfDays(baseDays) && /^(?:P|Rs)\/(?!kVA?h$|kWh$)/u.test(figure.printed_unit ?? '') && MONTHLY.test(header))
-    faults.push([
-      'other_period',
-      `a header of a rate for ${baseDays} days, as its rule says`,
-      `"${header}" is for a month`,
-    ])
-  if (period !== undefined && (rule === null || rule.kind === 'per_bill') && !lasts(period, baseDays))
+  if (isOfDays(days) && /^(?:P|Rs)\/(?!kVA?h$|kWh$)/u.test(figure.printed_unit ?? '') && MONTHLY.test(header))
+    faults.push(['other_period', `a header of a rate for ${days} days, as its rule says`, `"${header}" is for a month`])
+  if (period !== undefined && (rule === null || rule.kind === 'per_bill') && !lasts(period, days))
     faults.push(['other_period', 'a header of a rate for a month or a unit', `"${header} | ${label}" says ${period}`])
   const other =
     rule === null ? OTHER_CHARGES.find((word) => hasWord(header, [word]) && !hasWord(called, [word])) : undefined
@@ -90,4 +88,13 @@ export function headerFaults(
     for (const number of strayNumbers(unnumbered, numbers, context))
       faults.push(['number_in_header', `${number} of the header as an edge or a bound`, `"${header}"`])
   return faults
+}
+
+/** A heading that names only another year. */
+export function faultOfYear({ figure }: FigureContext, year: string, header: string, label: string): Failing<F>[] {
+  if (figure.grade === 'derived') return []
+  const wanted = figure.carried?.from_year ?? year
+  const text = `${header} | ${label}`
+  const other = yearsIn(text).find((each) => each !== wanted) ?? yearsOutside(header, wanted)[0]
+  return other === undefined ? [] : [['other_year', `a heading of ${wanted}`, `"${text}" names ${other}`]]
 }

@@ -53,17 +53,18 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** An amount for a year or a day would be billed each month; one for a month once for the slabs of two. */
 export function faultOfPeriod(context: FigureContext, { whole, piece }: Parts): Failing<F>[] {
-  const { path, figure, component, baseDays } = context
+  const { path, figure, component } = context
+  const { days } = context.lasting
   const isAmount = /^(?:P|Rs)(?:\/(?!day$|kVA?h$|kWh$)|$)/u.test(figure.printed_unit ?? '')
   const isBilled = component !== null || path.startsWith('rules/adjustments/')
   if (figure.grade === 'derived') return []
   const clauses = clausesOf(whole, figure.printed ?? '')
   const parts = clauses.length > 0 ? clauses : [piece]
-  if (!isAmount || !isBilled) return component === 'energy' && context.stepped ? ofUnits(baseDays, parts, whole) : []
-  if (isOfDays(baseDays) && parts.some((clause) => MONTHLY.test(clause)))
-    return [['other_period', `an amount for ${baseDays} days, or the charge in \`monthly\` of its rule`, `"${whole}"`]]
+  if (!isAmount || !isBilled) return component === 'energy' && context.stepped ? ofUnits(days, parts, whole) : []
+  if (isOfDays(days) && parts.some((clause) => MONTHLY.test(clause)))
+    return [['other_period', `an amount for ${days} days, or the charge in \`monthly\` of its rule`, `"${whole}"`]]
   const [period] = parts.flatMap((clause) => periodOfCharge(clause) ?? [])
-  if (period === undefined || lasts(period, baseDays)) return []
+  if (period === undefined || lasts(period, days)) return []
   return [
     [
       'other_period',
@@ -77,7 +78,9 @@ export function faultOfPeriod(context: FigureContext, { whole, piece }: Parts): 
 function ofUnits(days: number | null, parts: readonly string[], whole: string): Failing<F>[] {
   const [period] = [...parts, whole].flatMap((text) => periodOfUnits(text) ?? [])
   if (period === undefined || (isMonth(period) ? !isOfDays(days) : lasts(period, days))) return []
-  const expected = isOfDays(days) ? `steps of ${days} days` : 'steps of a month, or a rule that prorates them'
+  const expected = isOfDays(days)
+    ? `steps of ${days} days`
+    : 'steps of a month, or a rule of proration for their period (base_days, slab_months)'
   return [['other_period', `${expected}, or "${period}" declared in readings.yaml (sentences)`, `"${whole}"`]]
 }
 const isMonth = (period: string): boolean => /(?:^|[^-\p{L}])month(?:ly)?(?!\p{L})/iu.test(period)

@@ -100,9 +100,9 @@ export function unreadLimits(
  * Whether an end is that of the figure itself, or of what it replaces: `up to 30th September, 2026`. `For two months` may say for
  * how long its slabs are.
  */
-function isOwnEnd(words: string, { days: { from, to }, path, baseDays }: FigureContext): boolean {
+function isOwnEnd(words: string, { days: { from, to }, path, lasting }: FigureContext): boolean {
   if (/^before/iu.test(words)) return false
-  if (/^for (?:\p{L}+|\d+) months/iu.test(words) && (path.endsWith('/slab_months') || lasts(words, baseDays)))
+  if (/^for (?:\p{L}+|\d+) months/iu.test(words) && (path.endsWith('/slab_months') || lasts(words, lasting.days)))
     return true
   return daysNamed(words).some((day) => {
     const last = day.length === '2026-09'.length ? lastDayOf(day) : day

@@ -59,7 +59,7 @@ const amountInWords = remembering((word): RegExp => {
         ? `${word}(?=${OF_RATES})`
         : word === 'half'
           ? `(?<!(?:first|second|latter|last|other)\\s+)half(?=(?:\\s+a)?${PERCENT}|${OF_RATES})`
-          : `${escaped(word)}(?=${PERCENT}|\\s+(?:times|paise|paisa|rupees?)(?!\\p{L}))`
+          : `${escaped(word)}(?=${PERCENT}|\\s+(?:times|paise|paisa|rupees?|months)(?!\\p{L}))`
   return new RegExp(`(?<![\\p{L}\\p{N}-])${LARGER}${form}`, 'giu')
 })
 

@@ -188,7 +188,7 @@ export async function judged(format: Format, edit: (parts: Parts) => void): Prom
 const finding = (found: string): Finding => ({ where: 'source add', expected: 'a document', found, evidence: null })
 
 /** New content of figures.csv from reading the edited order. */
-async function readNow(files: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<string> {
+export async function readNow(files: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<string> {
   const { definition } = readDefinition(files)
   if (definition === null) throw new Error('no definition')
   const { figures } = await new Rereader(async () => bytes).read(definition.readings, definition.sources)
@@ -213,7 +213,7 @@ export async function soundFigures(format: Format): Promise<string> {
   return readNow(files, bytes)
 }
 
-async function verdicts(
+export async function verdicts(
   files: ReadonlyMap<string, string>,
   bytes: Uint8Array,
   pages: readonly string[],
