@@ -1,21 +1,12 @@
-import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
 import { type Said, saidIn } from '../../gates/cells/label-edges.ts'
-import { headerOf, onlyOf } from '../../gates/cells/locate-cell.ts'
+import { headerOf } from '../../gates/cells/locate-cell.ts'
 import type { Table, TableRow } from '../../gates/layout.ts'
 import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
-import { unitFits, unitsNamed } from '../../gates/text/printed-units.ts'
+import { periodIn } from '../../gates/text/periods.ts'
 import { withoutMarks } from '../../gates/text/raised-digits.ts'
-import { COMPONENT_WORDS, FIRST, FURTHER, hasWord } from '../../gates/text/reading-words.ts'
-import {
-  columnHeaded,
-  isNotApproved,
-  JOINT,
-  labelOf,
-  notApprovedBeside,
-  rowsLabelled,
-  SERIAL_HEAD,
-} from '../find-cell.ts'
+import { columnHeaded, JOINT, labelOf, notApprovedBeside, rowsLabelled } from '../find-cell.ts'
+import { type Ask, columnsAt, hasNumber, type ProposedColumn, valueColumns } from './propose-columns.ts'
 
 /** A decision for a person, with its position in the document. */
 export type Question = {
@@ -24,9 +15,6 @@ export type Question = {
   readonly about: string
   readonly ask: string
 }
-
-/** A column as a reading names it. Null values are left for a person. */
-type ProposedColumn = { readonly header: string; readonly charge: string | null; readonly unit: string | null }
 
 /** A printed row as a reading names it. `row`: a proposed row of rows.csv; `called`: the name of its category. */
 type ProposedRow = {
@@ -48,19 +36,13 @@ export type ProposedTable = {
   readonly questions: readonly Question[]
 }
 
-/** The header of a column that says at which voltage: `Supply voltage (kV)`. */
-const VOLTAGE_HEAD = /^(?:supply )?voltage\b/iu
 const SERIAL = /^\(?(?:\d{1,3}(?:\.\s?[a-z0-9]{1,3})*|[ivxl]{1,6}|[a-z])[.)]?$/iu
 /** Text left if a label contains only a range of units. */
 const OF_RANGE =
-  /\b(?:for|the|consumption|units?|months?|monthly|per|kwh|kvah|up ?to|to|above|below|first|next|more|less|than|exceeding|and|over|not|or|balance|remaining|from|within|subsequent|further|including|inclusive|between|at|most|least)\b|[\d.,()<>=/\u2264\u2265\u2013-]/giu
+  /\b(?:for|the|all|consumption|units?|months?|monthly|per|kwh|kvah|up ?to|to|above|below|first|next|more|less|than|exceeding|and|over|not|or|balance|remaining|from|within|subsequent|further|including|inclusive|between|at|most|least)\b|[\d.,()<>=/\u2264\u2265\u2013-]/giu
 const isRange = (part: string): boolean => saidIn(part).length > 0 && part.replace(OF_RANGE, '').trim() === ''
 /** A part of a label that only says that the whole category is meant. */
 const ALL = /^(?:all|any)\b|^(?:load|fixed charges?|energy charges?)$/iu
-
-/** A number that is not a range: a range is a label, in whatever column it is. */
-const hasNumber = (text: string | undefined): boolean =>
-  text !== undefined && 'number' in numberOfCell(text) && saidIn(text).length === 0
 
 /** A possible reading of a table, with its open questions. */
 export function proposeTable(table: Table): ProposedTable {
@@ -75,6 +57,7 @@ export function proposeTable(table: Table): ProposedTable {
   // Existing and proposed columns beside approved ones are not read.
   const leftOut = new Set(places.flatMap((place) => notApprovedBeside(table, place)))
   const read = places.filter((place) => !leftOut.has(place))
+  for (const place of labels) askOfPeriod(withoutTitle(table, (table.columns[place] ?? []).map(fold)), ask)
   const columns = read.flatMap((place) => columnsAt(table, place, ask))
   const rows = proposeRows(table, labels, columns, ask)
   askOfCells({ ...table, loose: table.loose.filter(({ column }) => !leftOut.has(column)) }, labels, read, ask)
@@ -84,81 +67,6 @@ export function proposeTable(table: Table): ProposedTable {
     return { page, table: number, columns, rows, questions: [{ page, table: number, about: 'the table', ask: text }] }
   }
   return { page, table: number, columns, rows, questions: rows.length === 0 ? [] : questions }
-}
-
-type Ask = (about: string, text: string) => void
-
-/** Columns with numbers, to the right of those with labels and row numbers. */
-function valueColumns({ columns, rows }: Table): number[] {
-  const numbers = columns.map((_, index) => rows.filter(({ cells }) => hasNumber(cells[index]?.text)).length)
-  const printed = columns.map((_, index) => rows.filter(({ cells }) => (cells[index] ?? null) !== null).length)
-  const isValue = (index: number): boolean =>
-    index > 0 &&
-    (numbers[index] ?? 0) * 2 >= (printed[index] ?? 0) &&
-    (numbers[index] ?? 0) > 0 &&
-    !(columns[index] ?? []).some((part) => SERIAL_HEAD.test(fold(part)) || VOLTAGE_HEAD.test(fold(part)))
-  return columns.map((_, index) => index).filter(isValue)
-}
-
-/** The headers of one column; a heading inside the table extends it, so there may be several. */
-function columnsAt(table: Table, place: number, ask: Ask): ProposedColumn[] {
-  const own = table.rows.filter(({ cells }) => hasNumber(cells[place]?.text))
-  const headers = new Map(own.map((row) => [headerOf(table.columns, row, place).join(JOINT), row]))
-  return [...headers].flatMap(([whole, row]): ProposedColumn[] => {
-    const parts = headerOf(table.columns, row, place)
-    const header = suffixes(parts).find((text) =>
-      own
-        .filter((each) => headerOf(table.columns, each, place).join(JOINT) === whole)
-        .every((each) => columnHeaded(table.columns, each, text) === place),
-    )
-    if (header === undefined) {
-      ask(
-        `column ${place + 1}`,
-        whole === ''
-          ? 'no header is printed above it: what is it?'
-          : `its header "${whole}" is that of another column too: which is which?`,
-      )
-      return []
-    }
-    const charge = chargeOf(whole)
-    const unit = unitOf(whole, charge)
-    if (charge === null) ask(header, 'the header does not say which charge it is')
-    if (unit === null) ask(header, unitQuestion(whole))
-    if (hasWord(whole, [...FIRST, ...FURTHER]))
-      ask(header, 'it prices a part of the load or the units: from where to where (`from`, `to`)?')
-    if (isNotApproved(whole)) ask(header, 'the header does not say that these are the approved rates')
-    return [{ header, charge, unit }]
-  })
-}
-
-const suffixes = (parts: readonly string[]): string[] =>
-  parts.map((_, index) => parts.slice(parts.length - 1 - index).join(JOINT))
-
-function chargeOf(header: string): string | null {
-  return onlyOf(Object.entries(COMPONENT_WORDS).filter(([, words]) => hasWord(header, words)))?.[0] ?? null
-}
-
-const UNITS_OF: Readonly<Record<string, RegExp>> = {
-  energy: /\/(?:kWh|kVAh)$/u,
-  wheeling: /\/(?:kWh|kVAh)$/u,
-  fixed: /\/(?:kW|kVA|HP|connection)$/u,
-}
-
-/** The only unit of the record that a header names for its kind of charge. */
-function unitOf(header: string, charge: string | null): string | null {
-  const named = unitsNamed(header)
-  const form = charge === null ? /./u : (UNITS_OF[charge] ?? /./u)
-  const fitting = Object.keys(PRINTED_UNITS).filter(
-    (unit) => form.test(unit) && named.some((each) => each !== 'P' && each !== 'Rs' && unitFits(each, unit)),
-  )
-  return onlyOf(fitting)
-}
-
-function unitQuestion(header: string): string {
-  const named = unitsNamed(header)
-  return named.length === 0
-    ? 'no unit is printed in the header: what are its numbers in?'
-    : `the header names ${named.join(' and ')}: which are its numbers in?`
 }
 
 type Labelled = {
@@ -202,20 +110,23 @@ function proposeRows(
     return [{ row, label, said: edges.flatMap(saidIn), bare: slug(rest), called: rest.join(', ') }]
   })
   const groups = Map.groupBy(labelled, ({ bare }) => bare)
-  const proposed = new Map<Labelled, { id: string; from: string | null; to: string | null }>()
+  const title = table.caption.join(', ')
+  const proposed = new Map<Labelled, Proposed>()
   for (const [bare, group] of groups) {
     const steps = group.filter(({ said }) => said.length > 0)
-    if (steps.length > 1 && bare !== '') {
-      for (const [index, edges] of edgesOf(steps).entries()) {
-        const step = steps[index]
-        if (step !== undefined) proposed.set(step, { id: bare, ...edges })
-      }
-      for (const each of group) if (each.said.length === 0) proposed.set(each, { id: bare, from: null, to: null })
+    const edges = edgesOf(steps)
+    const ofTitle = bare === '' && title !== '' && steps.length === labelled.length && edges[0]?.from === '0'
+    if (ofTitle) ask(title, titleQuestion(title))
+    const id = ofTitle ? slug([title]) : bare
+    if (steps.length > 1 && id !== '') {
+      const called = ofTitle ? title : null
+      for (const [index, step] of steps.entries()) proposed.set(step, { id, called, ...(edges[index] ?? OPEN) })
+      for (const each of group) if (each.said.length === 0) proposed.set(each, { id, called, ...OPEN })
       continue
     }
     for (const each of group) {
       const id = each.said.length > 0 ? slug(each.label.filter((part) => !SERIAL.test(part))) : bare
-      proposed.set(each, { id, from: null, to: null })
+      proposed.set(each, { id, called: null, ...OPEN })
       if (each.said.length > 0)
         ask(
           each.label.join(JOINT),
@@ -224,9 +135,27 @@ function proposeRows(
     }
   }
   return labelled.map((each) => {
-    const { id, from, to } = proposed.get(each) ?? { id: '', from: null, to: null }
-    return { label: each.label, row: id, called: each.called, from, to, headers: headersIn(table, each.row, columns) }
+    const { id, called, from, to } = proposed.get(each) ?? { id: '', called: null, ...OPEN }
+    const headers = headersIn(table, each.row, columns)
+    return { label: each.label, row: id, called: called ?? each.called, from, to, headers }
   })
+}
+
+/** A row of rows.csv and its step; `called`: the name of its category, if not the label's. */
+type Proposed = {
+  readonly id: string
+  readonly called: string | null
+  readonly from: string | null
+  readonly to: string | null
+}
+const OPEN = { from: null, to: null }
+
+/** All labels of a table are ranges: its title then says of what. */
+function titleQuestion(title: string): string {
+  const asked = 'its rows are taken for steps of one category with this name: is it one?'
+  return saidIn(title).length === 0
+    ? asked
+    : `${asked} The title says a range itself: a condition of the row (rows.csv) or a bound of the category?`
 }
 
 function headersIn(table: Table, row: TableRow, columns: readonly ProposedColumn[]): string[] {
@@ -263,6 +192,16 @@ function slug(parts: readonly string[]): string {
   const words = said.toUpperCase().match(/[A-Z0-9]+/gu) ?? []
   const own = [...new Set(words)].filter((word) => word !== 'CATEGORY')
   return own.join('-').slice(0, 60).replace(/-+$/u, '')
+}
+
+/** Slabs of another period than a month need a rule that says so. */
+function askOfPeriod(header: string, ask: Ask): void {
+  const period = periodIn('', header, true)
+  if (period !== undefined)
+    ask(
+      header,
+      `its slabs are "${period}": which rule says how a bill of other days is made (\`proration\` in rules.yaml)?`,
+    )
 }
 
 /** Cells that cannot be read unchanged: words instead of a number, and text printed once for several rows. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { type Draft, draftDefinition } from '../../../pipeline/intake/draft/draft-definition.ts'
+import { layOut } from '../../../pipeline/intake/lay-out.ts'
+
+/** Drafts of tables whose labels are only ranges: their title is the category. */
+
+async function drafted(title: string, header: string, labels: readonly string[]): Promise<Draft> {
+  const rows = labels.map((label, index) => `<tr><td>${label}</td><td>${300 + index}</td></tr>`).join('')
+  const html = `<html><body><h3>${title}</h3><table><tr><th>${header}</th><th>Energy charge (P/kWh)</th></tr>${rows}</table></body></html>`
+  const layout = await layOut(new TextEncoder().encode(html), 'text/html')
+  if (layout === null) throw new Error('no layout')
+  const source = { sha256: 'a'.repeat(64), size_bytes: 1, media_type: 'text/html' } as const
+  return draftDefinition({ source, pages: { from: 1, to: 1 }, stateCode: 'ZZ', financialYear: '2026-27' }, layout)
+}
+const steps = ({ tables }: Draft) => tables[0]?.rows.map(({ row, from, to }) => [row, from, to])
+const asked = ({ questions }: Draft): string[] => questions.map(({ about, ask }) => `${about}: ${ask}`)
+const SLABS = ['0 - 100 units', '101 - 200 units', 'Above 200 units, for all units']
+
+test('ranges below a title are steps of one category, with the name of the title', async () => {
+  const draft = await drafted('Domestic', 'Consumption', SLABS)
+  expect(steps(draft)).toEqual([
+    ['ZZ-DOMESTIC', '0', '100'],
+    ['ZZ-DOMESTIC', '100', '200'],
+    ['ZZ-DOMESTIC', '200', null],
+  ])
+  expect(asked(draft)).toEqual([expect.stringMatching(/^Domestic: its rows are taken for steps .*: is it one\?$/)])
+})
+
+test('a title with a range, and slabs of another period, are asked about', async () => {
+  expect(asked(await drafted('Domestic, above 500 units', 'Consumption in two months', SLABS))).toEqual([
+    expect.stringMatching(/^Consumption in two months: its slabs are "in two months": .*`proration`/),
+    expect.stringMatching(/^Domestic, above 500 units: .*The title says a range itself/),
+  ])
+})
+
+test('ranges that do not begin at 0 are asked about one by one', async () => {
+  const draft = await drafted('Industry', 'Load', ['51 - 100 kW', 'Above 100 kW'])
+  expect(steps(draft)?.map(([row]) => row)).toEqual(['ZZ-51-100-KW', 'ZZ-ABOVE-100-KW'])
+  expect(asked(draft)).toHaveLength(2)
+})
