@@ -107,7 +107,7 @@ function faultsOfOptional(category: Category, { replaceable, sometimes, chosen }
     ...missing.map(
       (input): Failing<F> => [
         'not_optional',
-        `${input} in optional_inputs, because some rows or rules read it`,
+        `{ field: ${input}, when: … } in optional_inputs, because some rows or rules read it`,
         'it is missing',
       ],
     ),

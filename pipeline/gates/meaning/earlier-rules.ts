@@ -4,8 +4,9 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { endsOfToken } from '../text/tokens.ts'
 import { LINES, WHOLE } from './bases.ts'
-import { sentencesFrom } from './rule-texts.ts'
+import { sentencesFrom, textOf } from './rule-texts.ts'
 
 /** A rule by which the charge itself is higher or lower belongs to the charge: `the energy charge shall be 10 % higher`. */
 const IS_CHARGE =
@@ -34,15 +35,18 @@ export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn
       return sentence.prose ? sentencesFrom(figure, sentence, citedIn) : [sentence.whole]
     })
   return adjustments.flatMap((rule): Found<F>[] => {
-    const text = sentencesOf(rule).join(' ')
-    if (text === '' || WHOLE.test(text.replaceAll(BILL_PAID, ' '))) return []
+    const whole = sentencesOf(rule).join(' ')
+    if (whole === '' || WHOLE.test(whole.replaceAll(BILL_PAID, ' '))) return []
     return adjustments
       .filter(({ adjustment_id: id }) => rule.of.includes(id))
       .flatMap((earlier): Found<F>[] => {
+        const ofEarlier = sentencesOf(earlier)
+        // In one sentence with it, what is behind its own number says of what it is.
+        const text = ofEarlier.join(' ') === whole ? behindNumbers(rule, citedIn) : whole
         const isTaken = earlier.cases.some(({ effect }) => effect === 'subtract')
         const isNamed = earlier.stands_for !== undefined && LINES[earlier.stands_for].test(text)
         const isSaid = isNamed || (isTaken ? WITHOUT_TAKEN.test(text) : WITH_ADDED.test(text) || LISTED.test(text))
-        if (isSaid || sentencesOf(earlier).some((sentence) => IS_CHARGE.test(sentence))) return []
+        if (isSaid || ofEarlier.some((sentence) => IS_CHARGE.test(sentence))) return []
         const { adjustment_id: id } = earlier
         const expected = `of: without ${id}, which "${text}" does not name`
         return [
@@ -50,4 +54,13 @@ export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn
         ]
       })
   })
+}
+
+/** The parts of sentences behind the figures of a rule, without those of other figures: `on the energy charge and fixed charge`. */
+function behindNumbers(rule: Adjustment, citedIn: Cited): string {
+  const texts = figuresOfAdjustment(rule).flatMap(({ figure }) => {
+    const { own } = textOf(figure, citedIn)
+    return endsOfToken(own, figure.printed ?? '', true).map((end) => own.slice(end))
+  })
+  return texts.join(' ')
 }

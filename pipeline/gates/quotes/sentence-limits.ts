@@ -15,7 +15,7 @@ const ENDS = new RegExp(
   'giu',
 )
 const TAKEN =
-  /\b(?:less|minus|(?:after )?deducting|net of|reduced by)\s+(?:by\s+)?(?:\d[\d.]*\s*(?:%|per ?cent)|(?:one|a|half)\b)|\b(?:one|two|three)[- ](?:half|third|fourth|quarter|fifth|tenth)s? of\b|\ba (?:third|quarter) of\b/iu
+  /\b(?:less|minus|(?:after )?deducting|net of|reduced by)\s+(?:by\s+)?(?:\d[\d.]*\s*(?:%|per ?cent)|(?:one|a|half)\b)|\b(?:one|two|three)[- ](?:half|third|fourth|quarter|fifth|tenth)s? of\b|\ba (?:third|quarter) of\b(?! (?:three|3) months)/iu
 
 const LIMIT_BEFORE =
   /\b(?:at (?:most|least)|(?:not|no) (?:less|lower|more|higher|greater) than|not (?:to )?(?:below|above|exceed(?:ing)?)|up ?to|within|(?:limited|restricted) to|capped at|(?:max(?:imum)?|min(?:imum)?|ceiling|cap|floor)\.?(?: (?:limit|rate|charge|rebate|surcharge))?(?: of)?)\s*(?:\u20b9|(?:Rs\.?|INR|rupees)(?=\s|\d|$))?\s*$/iu

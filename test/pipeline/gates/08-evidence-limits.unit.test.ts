@@ -65,6 +65,13 @@ it.each([
   expect(sentence.join('\n')).toContain('of the sentence declared in readings.yaml')
 })
 
+it('a quarter of three months is a period and no part of an amount', async () => {
+  const found = async (period: string): Promise<string> =>
+    (await judged(`A ${QUOTE} is due for ${period}.`, QUOTE, [])).sentence.join()
+  expect(await found('a quarter of three months')).not.toContain('"a quarter of"')
+  expect(await found('a quarter of the units')).toContain('"a quarter of"')
+})
+
 it.each([
   ['twice', `Twice the ${QUOTE} is due.`, QUOTE, []],
   ['half of', 'A surcharge of half of 20 percent is due.', '20 percent', [PERCENT_20]],

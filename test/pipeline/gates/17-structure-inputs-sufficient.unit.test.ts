@@ -43,13 +43,13 @@ describe('structure.inputs_sufficient fails when', () => {
       'the selector of a rule is not listed',
       'SL',
       optional(),
-      'tod_period in optional_inputs, because some rows or rules read it | it is missing',
+      '{ field: tod_period, when: … } in optional_inputs, because some rows or rules read it | it is missing',
     ],
     [
       'the billing days of a subsidised category are not listed',
       'DS',
       optional(),
-      'billing_days in optional_inputs, because some rows or rules read it | it is missing',
+      '{ field: billing_days, when: … } in optional_inputs, because some rows or rules read it | it is missing',
     ],
     [
       'an input is both required and optional',
@@ -77,7 +77,7 @@ describe('structure.inputs_sufficient fails when', () => {
       rowOf(record, 'R-KJ-RURAL').charges.push(buildCharge('fixed', 'flat', 'kVA', [[null, '10']]))
     }
     expect(await findingsOf(structureInputsSufficient, unread)).toEqual([
-      'categories/KJ | contract_demand_kva in optional_inputs, because some rows or rules read it | it is missing',
+      'categories/KJ | { field: contract_demand_kva, when: … } in optional_inputs, because some rows or rules read it | it is missing',
     ])
     const required = (record: ReleaseRecord): void => {
       unread(record)
@@ -151,8 +151,10 @@ describe('structure.inputs_sufficient fails when', () => {
       Object.assign(chargeOf(record, 'R-SL', 'fixed'), { per: 'demand' })
       editCategory('SL', { required_inputs: [] })(record)
     })
-    const why = 'in optional_inputs, because some rows or rules read it | it is missing'
-    expect(findings).toEqual([`categories/SL | recorded_demand_kva ${why}`, `categories/SL | billed_demand_kva ${why}`])
+    const why = 'when: … } in optional_inputs, because some rows or rules read it | it is missing'
+    expect(findings).toEqual(
+      ['recorded_demand_kva', 'billed_demand_kva'].map((field) => `categories/SL | { field: ${field}, ${why}`),
+    )
   })
 
   // Without the day of the bill every request is refused for that; with it, for the input that nothing reads.

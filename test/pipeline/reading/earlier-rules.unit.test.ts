@@ -9,7 +9,8 @@ const EXTRA = 'LT-II Shops pay an extra charge of 5 percent on the energy charge
 const HIGHER = 'The energy charge of LT-II Shops is higher by 5 percent.'
 const REBATE = 'LT-II Shops get a rebate of 2 percent on the energy charge'
 
-const wrong = async (earlier: string, rebate: string): Promise<number> => {
+/** The number of findings; `of`: the quotes of the two figures. */
+const wrong = async (earlier: string, rebate: string, ofEarlier = earlier, ofRebate = REBATE): Promise<number> => {
   const rule = (id: string, order: number, of: string, effect: string, printed: string, text: string): string => `
   - adjustment_id: ${id}
     order: ${order}
@@ -18,7 +19,7 @@ const wrong = async (earlier: string, rebate: string): Promise<number> => {
     applies_to: [LT-II]
     of: [${of}]
     cases: [{ case_id: all, effect: ${effect}, description: A rule, values: [{ kind: percent, figure: ${figure(printed, 'percent', text)} }] }]`
-  const rules = `adjustments:${rule('EXTRA', 1, 'energy', 'add', '5', earlier)}${rule('REBATE', 2, 'energy, EXTRA', 'subtract', '2', REBATE)}`
+  const rules = `adjustments:${rule('EXTRA', 1, 'energy', 'add', '5', ofEarlier)}${rule('REBATE', 2, 'energy, EXTRA', 'subtract', '2', ofRebate)}`
   const rows = [`,,,,energy,,,,,,7.10,,Rs/kWh,"${ENERGY}"`]
   const found = await refused(`${SHOPS} ${ENERGY} ${earlier} ${rebate}`, rows, rules)
   return found.filter((each) => each.startsWith('of: without EXTRA')).length
@@ -39,4 +40,14 @@ it.each([
   [EXTRA, `${REBATE}, that is on the whole bill.`, 0],
 ])('"%s" and "%s"', async (earlier, rebate, count) => {
   expect(await wrong(earlier, rebate)).toBe(count)
+})
+
+const BOTH =
+  'LT-II Shops pay an extra charge of 5 percent on the energy charge, and a surcharge of 2 percent on the energy charge'
+it.each([
+  [`${BOTH}.`, 1],
+  [`${BOTH} and the extra charge.`, 0],
+])('both in one sentence: "%s"', async (text, count) => {
+  const of = (percent: number): string => `of ${percent} percent on the energy charge`
+  expect(await wrong(text, '', of(5), of(2))).toBe(count)
 })
