@@ -6,7 +6,7 @@ import * as z from 'zod'
  */
 
 /** Layout program; its version changes when words, boxes or tables may be found differently. */
-export const EXTRACTOR = 'pramaan-layout 9'
+export const EXTRACTOR = 'pramaan-layout 10'
 
 const text = z.string()
 /** Left, top, right, bottom. */
@@ -29,7 +29,12 @@ const row = z.object({
   quotes: z.array(text),
 })
 /** A cell without a row of its own, because it is printed once for several rows. */
-const looseCell = cell.extend({ column: z.int(), after: z.int() })
+const looseCell = cell.extend({
+  column: z.int(),
+  after: z.int(),
+  /** The last row that it reaches over, from `after`, where the format says so: in HTML. */
+  through: z.int().optional(),
+})
 const table = z.object({
   page: z.int(),
   /** From 1, down the page. */

@@ -90,7 +90,10 @@ export function spanCell(
     return cell === null ? [] : [{ cell, quote: row.quotes[column] ?? cell.text }]
   })
   const between = table.loose
-    .filter((cell) => cell.column === column && cell.after >= first && cell.after < last)
+    .filter(({ column: at, after, through }) => {
+      const isThese = through === undefined ? after >= first && after < last : after === first && through === last
+      return at === column && isThese
+    })
     .map((cell) => ({ cell, quote: cell.text }))
   return onlyOf([...own, ...between])
 }

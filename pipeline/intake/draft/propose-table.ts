@@ -219,12 +219,18 @@ function askOfCells(table: Table, labels: readonly number[], places: readonly nu
       )
     }
   }
-  for (const { text, column, after } of table.loose) {
+  for (const { text, column, after, through } of table.loose) {
     // The rest of a label from the page before.
     if (!hasNumber(text)) continue
     const row = table.rows[after]
     const label = row === undefined ? 'the head' : labelOf(row, labels).join(JOINT)
     const header = withoutTitle(table, (table.columns[column] ?? []).map(fold))
+    const last = through === undefined ? undefined : table.rows[through]
+    if (last !== undefined) {
+      const rows = `from ${label} to ${labelOf(last, labels).join(JOINT)}`
+      ask(`${label}, under ${header}`, `"${fold(text)}" is printed once ${rows}: name these rows in \`spans\``)
+      continue
+    }
     ask(
       `below ${label}, under ${header}`,
       `"${fold(text)}" is between rows: for which of them is it printed (\`spans\`), or where does the document say it?`,

@@ -47,7 +47,9 @@ function tableOf(element: Element, headings: readonly string[]): Table[] {
   const title = titles.length === 0 ? [] : [titles.join(' ')]
   const columns = Array.from({ length: width }, (_, x) => [...title, ...headerAbove(cells, heads, x)])
   const body: TableRow[] = []
-  const loose: LooseCell[] = []
+  const loose: (LooseCell & { readonly lastRow: number })[] = []
+  /** The place of each printed row in the table. */
+  const places = new Map<number, number>()
   let under: string[] = []
   for (let y = heads; y < rows.length; y += 1) {
     const own = cells.filter(({ row, rows: down }) => y >= row && y < row + down)
@@ -65,9 +67,14 @@ function tableOf(element: Element, headings: readonly string[]): Table[] {
         .flatMap((cell) => (cell === null ? [] : [cell.text]))
         .join(' '),
     )
+    places.set(y, body.length)
     body.push({ under, cells: line, added: columns.map(() => null), line: null, quotes })
   }
-  return [{ page: 1, number: 1, caption: title, headings, head: null, columns, rows: body, loose }]
+  const spans = loose.map(({ lastRow, ...cell }): LooseCell => {
+    const reached = [...places].flatMap(([y, place]) => (y <= lastRow ? [place] : []))
+    return { ...cell, through: Math.max(cell.after, ...reached) }
+  })
+  return [{ page: 1, number: 1, caption: title, headings, head: null, columns, rows: body, loose: spans }]
 }
 
 /** Elements that only group items of a page. */
@@ -105,13 +112,19 @@ function headerAbove(cells: readonly Placed[], heads: number, x: number): string
  * Text printed at a position. A label that spans rows belongs to each of them, also one with a digit (`LT-2 Domestic`); a
  * figure that spans rows belongs to none.
  */
-function cellAt(own: readonly Placed[], y: number, x: number, index: number, loose: LooseCell[]): TableCell | null {
+function cellAt(
+  own: readonly Placed[],
+  y: number,
+  x: number,
+  index: number,
+  loose: (LooseCell & { readonly lastRow: number })[],
+): TableCell | null {
   const found = own.find((cell) => covers(cell, y, x))
   if (found === undefined || found.text === '') return null
   const cell: TableCell = { text: found.text, box: null }
   if (!('number' in figureOfCell(found.text))) return found.column === x ? cell : null
   if (found.columns > 1) return null
   if (found.rows === 1) return cell
-  if (found.row === y) loose.push({ ...cell, column: x, after: index })
+  if (found.row === y) loose.push({ ...cell, column: x, after: index, lastRow: y + found.rows - 1 })
   return null
 }

@@ -121,6 +121,11 @@ describe('tables of two months', () => {
     ['a monthly charge is made once', { rules: ['[fixed]', '[]'] }, 'rows/COM/fixed/0: a header of a rate for 60 days'],
     ['slabs are of one month', { page: [SLAB, 'Consumption per month'] }, 'rows/TO-500/energy/0: steps of 60 days'],
     ['another range of the total', { rows: ['<=500', '<=450'] }, 'rows/TO-500/energy/0: edges or a bound up to 500'],
+    [
+      'the fixed charge is said to be printed for one row',
+      { readings: ['last: ["Above 100 units, for all units"]', 'last: [Up to 100 units]'] },
+      'neither: a figure for COM/fixed/0',
+    ],
     ['the other table', { rows: ['units>500', 'units<=500'] }, 'rows/ABOVE-500/energy/0: edges or a bound above 500'],
     ['in parts where all units are meant', { rows: ['whole', 'telescopic'] }, 'rows/COM/energy/1: method whole'],
   ] as const)('are not where %s', async (_what, edit, says) => {

@@ -185,6 +185,6 @@ describe('a table of a web page', () => {
     const layout = await layOut(utf8(html), 'text/html')
     const [table] = layout!.pages[0]!.tables
     expect(table!.rows.map(({ cells }) => cells[1])).toEqual([null, null])
-    expect(table!.loose).toEqual([{ text: '20', box: null, column: 1, after: 0 }])
+    expect(table!.loose).toEqual([{ text: '20', box: null, column: 1, after: 0, through: 1 }])
   })
 })
