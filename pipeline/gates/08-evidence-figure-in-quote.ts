@@ -8,6 +8,7 @@ import { followsStep } from './cells/label-edges.ts'
 import { EVIDENCE_FAULTS, type EvidenceFault as F } from './evidence-faults.ts'
 import { type Failing, type Found, failing, gate } from './gate.ts'
 import { appliedFaults } from './meaning/applied-categories.ts'
+import { licenseeFaults } from './meaning/applied-licensees.ts'
 import { baseFaults } from './meaning/bases.ts'
 import { limitPlaceFaults } from './meaning/caps.ts'
 import { conditionWordsUnread } from './meaning/condition-words.ts'
@@ -276,6 +277,9 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
   })
   const ofRules = OF_RULES.flatMap((faultsOfRecord) => faultsOfRecord(candidate.record, citedIn))
   const checked = figures.length + facts.length + quantities.length
-  const ofTables = leftOutRowFaults(candidate.record, headings)
+  const ofTables = [
+    ...leftOutRowFaults(candidate.record, headings),
+    ...licenseeFaults(candidate.record, citedIn, headings),
+  ]
   return { checked, findings: [...ofFigures, ...ofFacts, ...ofFormulas, ...ofRules, ...ofTables] }
 })

@@ -79,6 +79,8 @@ export const EVIDENCE_FAULTS = [
   'other_months',
   'category_not_said',
   'category_left_out',
+  'licensee_not_said',
+  'licensee_left_out',
   'misprint_unproved',
   'rule_not_said',
   'days_not_said',

@@ -6,6 +6,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { withoutRestrictions } from '../quotes/restrictions.ts'
 import { oncePer } from '../record/once-per.ts'
 import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
+import { ALL_LICENSEES } from './applied-licensees.ts'
 import { proseOf, readsByPath } from './rule-texts.ts'
 
 /** What stands before a sentence: the number of a paragraph, and a title. */
@@ -73,7 +74,7 @@ const namedOf = oncePer(
 export function unreadWords(record: ReleaseRecord, text: string, reads: string): string[] {
   const named = namedOf(record)
   const read = new Set(wordsOf(reads))
-  const words = wordsOf(withoutRestrictions(text.replaceAll(LEFT_OPEN, ' '), reads))
+  const words = wordsOf(withoutRestrictions(text.replaceAll(LEFT_OPEN, ' ').replaceAll(ALL_LICENSEES, ' '), reads))
   const isKnown = (word: string): boolean => formsOf(word).some((form) => named.has(form) || read.has(form))
   return [...new Set(words)].filter((word) => !OPEN.has(word) && !isKnown(word))
 }

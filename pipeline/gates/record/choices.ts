@@ -108,11 +108,6 @@ export function choicesOf(record: ReleaseRecord) {
       record.licensees.filter(({ code }) => (code === own) === isOwn).flatMap(licenseePhrases)
     return { of: 'licensee', own: phrases(true), others: phrases(false) }
   }
-  // A rule of every licensee is one of each: a text that names only one of them is not about the others.
-  const ofLicensees = (codes: readonly string[]): Choice[] =>
-    record.licensees
-      .filter(({ code, status }) => (codes.length === 0 ? status === 'active' : codes.includes(code)))
-      .map(({ code }) => ofLicensee(code))
   return {
     ofCharge: (row: Row, charge: Charge): readonly Choice[] => [
       ...words([...row.conditions, ...charge.when]),
@@ -123,19 +118,25 @@ export function choicesOf(record: ReleaseRecord) {
     ofCase: (rule: Adjustment, when: readonly Condition[], per: string | null): readonly Choice[] => [
       ...words(when),
       ...zones([per, rule.part?.quantity ?? null]),
-      ...ofLicensees(rule.licensees),
     ],
   }
 }
 
-/** A licensee is printed by its name, or by its code without the state. */
+/** The licensees that a text names. */
+export const licenseesNamedIn = ({ licensees }: ReleaseRecord, text: string): readonly string[] => [
+  ...new Set(
+    namedIn({ of: 'licensee', own: licensees.flatMap(licenseePhrases), others: [] }, text).map(({ word }) => word),
+  ),
+]
+
+/** A licensee is printed by its name, or by its code without the state, as a name: `BEST`, and not `best`. */
 function licenseePhrases({ code, name }: ReleaseRecord['licensees'][number]): Phrase[] {
   const short = code.slice(code.indexOf('_') + 1)
   const long = name.replace(/\s*\([^)]*\)|,.*$/gu, '')
-  return [short, ...(long.split(' ').length > 1 ? [long] : [])].map((text) => ({
-    word: code,
-    form: printedAs(text.split(/[\s_]+/u).map(escaped)),
-  }))
+  return [short, ...(long.split(' ').length > 1 ? [long] : [])].map((text) => {
+    const [first = '', ...more] = text.split(/[\s_]+/u).map(escaped)
+    return { word: code, form: printedAs([`(?=(?-i:[\\p{Lu}\\p{Lo}\\p{N}]))${first}`, ...more]) }
+  })
 }
 
 /**

@@ -169,21 +169,21 @@ describe('a rule whose sentence', () => {
       'NORTH consumers pay a surcharge of 20 paise per unit.',
       PAISE,
       licensees('XX_SOUTH'),
-      'XX_NORTH in',
+      'licensees: [XX_NORTH]',
     ],
     [
       'names another licensee by name',
       'A surcharge of the Northern Power Company: 20 paise per unit.',
       PAISE,
       licensees('XX_SOUTH'),
-      'XX_NORTH in',
+      'licensees: [XX_NORTH]',
     ],
     [
       'names one of all licensees',
       'NORTH consumers pay a surcharge of 20 paise per unit.',
       PAISE,
       licensees(),
-      'XX_NORTH in',
+      'licensees: [XX_NORTH]',
     ],
     [
       'is about three phases',
@@ -270,7 +270,7 @@ describe('a rule whose sentence', () => {
   it('is a field of a sheet names a licensee in another field of its line', async () => {
     const sheet: Edit = (record) => Object.assign(sourceOf(record, 'XX-ORDER'), { media_type: 'text/csv' })
     const line = '4,Northern Power Company,A surcharge of 20 paise per unit is due'
-    expect(await sentencesOf(line, PAISE, sheet, licensees('XX_SOUTH'))).toContain('XX_NORTH in')
+    expect(await sentencesOf(line, PAISE, sheet, licensees('XX_SOUTH'))).toContain('licensees: [XX_NORTH]')
     expect(await sentencesOf(line, PAISE, sheet, licensees('XX_NORTH'))).toBe('')
   })
 

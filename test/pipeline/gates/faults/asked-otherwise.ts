@@ -18,12 +18,26 @@ const withWheeling = (page: string): string =>
 const withNote = (page: string): string =>
   page.startsWith('category,charge,printed,unit\nDS') ? `${page}\n* Not for prepaid meters` : page
 
+/** The rule for some of two licensees. */
+const licensees =
+  (...codes: readonly string[]) =>
+  ({ rule }: Rule, record: ReleaseRecord): void => {
+    for (const each of record.licensees) each.status = 'active'
+    rule.licensees = [...codes]
+  }
+const DUE = 'consumers shall pay a surcharge of 20 paise per unit (kWh) in peak hours.'
+
 /** Rules and formulas that ask for less than their sentence says, or for something else. */
 export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: Fixture, marked: Fixture) => ({
   note_unread: {
     ...marked,
     means: (means: Means) => ({ pages: async (hash: string) => (await means.pages(hash))?.map(withNote) ?? null }),
   },
+  licensee_not_said: [
+    sentence(`Of ONE ${DUE}`, '20 paise', licensees('XX_TWO')),
+    sentence(`The ${DUE}`, '20 paise', licensees('XX_TWO')),
+  ],
+  licensee_left_out: sentence(`Of ONE and TWO ${DUE}`, '20 paise', licensees('XX_ONE')),
   charge_left_out: {
     ...cell,
     means: (means: Means) => ({ pages: async (hash: string) => (await means.pages(hash))?.map(withWheeling) ?? null }),
