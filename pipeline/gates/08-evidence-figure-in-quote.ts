@@ -10,6 +10,7 @@ import { type Failing, type Found, failing, gate } from './gate.ts'
 import { appliedFaults } from './meaning/applied-categories.ts'
 import { licenseeFaults } from './meaning/applied-licensees.ts'
 import { baseFaults } from './meaning/bases.ts'
+import { boundFaults, namesCode } from './meaning/bound-faults.ts'
 import { limitPlaceFaults } from './meaning/caps.ts'
 import { conditionWordsUnread } from './meaning/condition-words.ts'
 import { levelFaults } from './meaning/consumers-of-level.ts'
@@ -28,13 +29,13 @@ import { operatorFaults } from './meaning/operators.ts'
 import { oppositeFaults } from './meaning/opposite-words.ts'
 import { roundingFaults } from './meaning/roundings.ts'
 import { rowCategoryFaults } from './meaning/row-categories.ts'
+import { rowEdgeFaults } from './meaning/row-edges.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { rulesAsFacts } from './meaning/rules-as-facts.ts'
 import { inWordsFaults } from './meaning/rules-in-words.ts'
 import { rowFaults } from './meaning/said-of-rows.ts'
 import { dayFaults, monthFaults } from './meaning/served-days.ts'
 import { unreadFaults } from './meaning/unread.ts'
-import { boundFaults, namesCode } from './quotes/bound-faults.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.ts'
 import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
@@ -193,6 +194,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   appliedFaults,
   measuredFaults,
   rowCategoryFaults,
+  rowEdgeFaults,
   multipleFaults,
   rateMultipleFaults,
   oppositeFaults,

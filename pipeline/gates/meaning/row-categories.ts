@@ -4,8 +4,8 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
-import { namesCode } from '../quotes/bound-faults.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { namesCode } from './bound-faults.ts'
 import { means, namesIn, plain } from './category-names.ts'
 
 /** `LT-V pays the same`: another category has the amount of a sentence too. */

@@ -7,8 +7,8 @@ import type { Row } from '../../../releases/record/row.ts'
 import { countedUnits } from '../cells/counted-units.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
-import { namesCode } from '../quotes/bound-faults.ts'
 import { type Cited, labelsOf, ownTextsOf } from '../quotes/cited-sentences.ts'
+import { namesCode } from './bound-faults.ts'
 
 /** What a row or category chooses although none of its texts says so: an area, the unit of the load, one rate for all. */
 export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {

@@ -110,24 +110,29 @@ function edgeFaults(
     .flatMap((text) => {
       const levels = levelsIn(text)
       const isOfLevel = levels.length > 0 && levels.every((level) => layers.has(level))
-      const found = [...text.matchAll(MEASURED)].map(({ 0: whole, 1: printed = '', 2: unit = '', index }) => {
-        const value = numbersIn(printed)[0] ?? printed
-        const isVoltage = unit.toLowerCase() === 'kv' && isOfLevel
-        const isKnown =
-          isVoltage ||
-          known.every(({ bounds, numbers }) => numbers.has(value) || isImplied(text, value, unit.toLowerCase(), bounds))
-        return { whole, isKnown, at: index, end: index + whole.length }
-      })
-      const isSame = (a: { end: number } | undefined, b: { at: number } | undefined): boolean =>
-        a !== undefined && b !== undefined && SAME.test(text.slice(a.end, b.at))
-      return found.flatMap((each, index) => {
-        const [before, behind] = [found[index - 1], found[index + 1]]
-        const twin = isSame(before, each) ? before : isSame(each, behind) ? behind : undefined
-        if (each.isKnown || twin?.isKnown === true) return []
-        const expected = `a condition on ${each.whole}, or words with it declared in readings.yaml (sentences)`
-        return [failing(path, 'edge_unread', expected, `"${text}"`)]
+      const isKnown = (value: string, unit: string): boolean =>
+        (unit === 'kv' && isOfLevel) ||
+        known.every(({ bounds, numbers }) => numbers.has(value) || isImplied(text, value, unit, bounds))
+      return powersUnread(text, isKnown).map((power) => {
+        const expected = `a condition on ${power}, or words with it declared in readings.yaml (sentences)`
+        return failing(path, 'edge_unread', expected, `"${text}"`)
       })
     })
+}
+
+/** Powers and voltages of a text that are not known, nor another print of one that is: `100 kW or 110 kVA`. */
+export function powersUnread(text: string, isKnown: (value: string, unit: string) => boolean): string[] {
+  const found = [...text.matchAll(MEASURED)].map(({ 0: whole, 1: printed = '', 2: unit = '', index }) => {
+    const value = numbersIn(printed)[0] ?? printed
+    return { whole, isKnown: isKnown(value, unit.toLowerCase()), at: index, end: index + whole.length }
+  })
+  const isSame = (a: { end: number } | undefined, b: { at: number } | undefined): boolean =>
+    a !== undefined && b !== undefined && SAME.test(text.slice(a.end, b.at))
+  return found.flatMap((each, index) => {
+    const [before, behind] = [found[index - 1], found[index + 1]]
+    const twin = isSame(before, each) ? before : isSame(each, behind) ? behind : undefined
+    return each.isKnown || twin?.isKnown === true ? [] : [each.whole]
+  })
 }
 
 /** Whether a printed edge follows from a condition: who has more than 6 MVA has more than 1 MVA. */

@@ -108,10 +108,32 @@ describe('a number of a condition that is in no citation of the record', () => {
       wanted((record) => {
         categoryOf(record, 'NDS').bounds = conditions('connected_load<=2')
         categoryOf(record, 'KJ').bounds = []
-        addFact(record, quoted('XX-SHEET', 1, 4), code)
+        addFact(record, { ...quoted('XX-SHEET', 1, 4), quote: 'fixed per connection up to 2 kW' }, code)
       })
     expect(await of('NDS')).toEqual([])
     expect(await of('KJ')).toEqual(['categories/NDS/ | <= 2 of its conditions in its citations in the record'])
+  })
+})
+
+describe('a bound of a category that only a fact says', () => {
+  const KIND = (quote: string) =>
+    wanted((record) => {
+      categoryOf(record, 'NDS').bounds = conditions('connected_load<=20')
+      for (const each of [...record.categories, ...record.rows])
+        if (each.subcategory_code === 'SL') each.raw_category_label = 'Street lights'
+      addFact(record, { ...quoted('XX-ORDER', 1, 1), quote })
+    })
+  it.each([
+    ['Of NDS is supply with a load up to 20 kW', 0],
+    ['NDS: load up to 20 kW', 0],
+    ['Consumers with a load up to 20 kW are classified under NDS', 0],
+    ['Loads up to 20 kW shall be billed under NDS', 0],
+    ['Consumers of NDS with a load up to 20 kW are told by post', 1],
+    ['Consumers of NDS with a load up to 20 kW may ask for a printed bill', 1],
+    ['NDS up to 20 kW gets a meter of one phase', 1],
+    ['Street lights: load up to 20 kW', 1],
+  ])('is one of all of it, and not of some: "%s"', async (quote, count) => {
+    expect((await KIND(quote)).filter((each) => each.startsWith('categories/NDS/ | <= 20'))).toHaveLength(count)
   })
 })
 

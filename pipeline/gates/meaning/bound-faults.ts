@@ -5,10 +5,11 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { saidIn } from '../cells/label-edges.ts'
 import { inThousands, isEdge, isTurnedRound, unstated } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
+import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
+import { negationIn } from '../quotes/sentence-limits.ts'
 import { comparisonsIn, OPPOSITE } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
-import { type Cited, ownTextsOf } from './cited-sentences.ts'
-import { negationIn } from './sentence-limits.ts'
+import { means, namesIn } from './category-names.ts'
 
 /**
  * Comparisons in a record without a citation. For a category, a row and its charges the citation is in the label, in
@@ -36,7 +37,8 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
   const factsOf = remembering((code): readonly string[] =>
     record.rules.facts
       .filter(({ applies_to }) => namesCode(applies_to, code))
-      .flatMap(({ evidence }) => [evidence.quote, ...citedIn.around(evidence)]),
+      .flatMap(({ evidence }) => [evidence.quote, ...citedIn.around(evidence)])
+      .filter((text) => isOfAll(record, text, code)),
   )
 
   const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) =>
@@ -115,7 +117,10 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
         ...figures.flatMap((figure) => ownTextsOf(figure, citedIn)),
         ...reasons.flatMap((reason) => citedIn.named(reason ?? '')),
       ],
-      [...figures.flatMap((figure) => citedIn.sectionOf(figure)), ...factsOf(code)],
+      [
+        ...figures.flatMap((figure) => citedIn.sectionOf(figure).filter((text) => isOfAll(record, text, code))),
+        ...factsOf(code),
+      ],
     )
   })
   return [...ofQuantities, ...ofRules, ...ofRows, ...ofCategories]
@@ -125,6 +130,16 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
 const withoutSteps = (text: string): string => {
   const rest = text.replace(/(?<!\p{L})first\s+\d[\d.,]*(?=\s*(?:units|kWh|kVAh))/giu, ' ')
   return saidIn(rest).length > 0 ? rest : text
+}
+
+/** What is said of those within an edge, who are then only some: `consumers with a load up to 20 kW get a printed bill`. */
+const OF_SOME =
+  /\d\s*(?:kVA|kW|B?HP|kV|MVA|MW|units?|kWh|kVAh|%|per ?cent)(?!\p{L})[^.;:]*(?<!\p{L})(?:shall|will|may|must|can|should|is|are|gets?|pays?|needs?|has|have)(?!\p{L})(?! (?:(?:also|not|be|only) )*(?:covered|classified|categori[sz]ed|included|placed|considered|treated|billed|charged|governed|applicable|under|in|of|for|this|the)(?!\p{L}))/iu
+
+/** Whether a text is of all of a category: it names no other one, and says nothing of some of its consumers. */
+export function isOfAll(record: ReleaseRecord, text: string, code: string): boolean {
+  const { found } = namesIn(record, text)
+  return !OF_SOME.test(text) && (found.length === 0 || found.some((name) => means(record, name, code)))
 }
 
 /** `110 kV and above`, of which 110 alone is a part. */

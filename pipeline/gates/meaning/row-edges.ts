@@ -1,0 +1,59 @@
+import { areAskedAlike } from '../../../releases/record/category.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
+import { contextsOf, type FigureContext } from '../cells/figure-context.ts'
+import { plainEdges } from '../cells/stated-bounds.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { isOfAll, namesCode } from './bound-faults.ts'
+import { namesIn } from './category-names.ts'
+import { proseOf } from './rule-texts.ts'
+import { powersUnread } from './unread.ts'
+
+/**
+ * Powers that limit a row and that nothing of the row or its category asks for: in its label, in the sentence of a figure,
+ * or in that of a fact which says of the whole category whom it is for.
+ */
+export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const contexts = contextsOf(record).filter(
+    ({ component, figure }) => component !== null && figure.grade !== 'specimen',
+  )
+  return record.rows.flatMap((row) => {
+    const own = contexts.filter(({ path }) => path.startsWith(`rows/${row.row_id}/`))
+    const known = new Set(own.flatMap(edgesOf))
+    const [first] = own
+    if (first === undefined) return []
+    const at = `rows/${row.row_id}`
+    const texts: (readonly [path: string, text: string])[] = [
+      ...labelsOf(record, row).map((label) => [at, citedIn.declared(label, first.figure)] as const),
+      ...own.flatMap(({ path, figure }) => {
+        const sentence = proseOf(figure, citedIn)
+        return sentence === null ? [] : [[path, sentence.piece] as const]
+      }),
+      ...record.rules.facts.flatMap(({ applies_to, evidence }) => {
+        const text = citedIn.undeclared(evidence) ?? evidence.quote
+        const isOwn = namesCode(applies_to, row.subcategory_code) && namesIn(record, text).found.length > 0
+        return isOwn && isOfAll(record, text, row.subcategory_code) ? [[at, text] as const] : []
+      }),
+    ]
+    return texts.flatMap(([path, text]) =>
+      powersUnread(plainEdges(text), (value, unit) => unit === 'kv' || known.has(value)).map((power) => {
+        const expected = `a bound or a condition on ${power}, or words with it declared in readings.yaml (sentences)`
+        return failing(path, 'edge_unread', expected, `"${text}"`)
+      }),
+    )
+  })
+}
+
+const labelsOf = ({ categories }: ReleaseRecord, row: Row): string[] => [
+  ...new Set([row, ...categories.filter((each) => areAskedAlike(each, row))].map((each) => each.raw_category_label)),
+]
+
+/** The numbers with which the row, its steps and its quantities compare something; of parts of 10 kW in kW. */
+const edgesOf = ({ bounds, numbers, from, to, size }: FigureContext): string[] => [
+  ...bounds.map(({ value }) => value),
+  ...numbers,
+  ...[String(size), from ?? '', to ?? '', String(Number(to) - Number(from))],
+  ...[from, to].map((edge) => String(Number(edge) * size)),
+]
