@@ -20,6 +20,7 @@ import { formulaUnitFaults } from './meaning/formula-units.ts'
 import { headerWordFaults } from './meaning/header-words.ts'
 import { leftOutFaults } from './meaning/left-out-charges.ts'
 import { leftOutRowFaults } from './meaning/left-out-rows.ts'
+import { listedWordFaults } from './meaning/listed-words.ts'
 import { measuredFaults } from './meaning/measured-categories.ts'
 import { minimumFaults } from './meaning/minimums.ts'
 import { misprintFaults } from './meaning/misprints.ts'
@@ -113,11 +114,12 @@ function faultsOfMeaning(
   const { cell, quote } = figure
   const sentence = citedIn.sentenceOf(figure)
   const piece = sentence?.piece ?? quote
+  const notes = citedIn.markedNotes(figure).texts.map((text) => citedIn.declared(text, figure))
   const texts =
     cell === undefined
       ? // Of a line of a sheet, another field may say whose it is.
         [quote, piece, ...(sentence?.prose === false ? citedIn.sectionOf(figure) : [])]
-      : [meant(cell.row, cell), meant(cell.column, cell), ...headingsOf(figure, headings).toReversed()]
+      : [meant(cell.row, cell), meant(cell.column, cell), ...notes, ...headingsOf(figure, headings).toReversed()]
   const clauses = sentence?.prose === true && cell === undefined ? clausesOf(sentence.whole, figure.printed ?? '') : []
   const others = choices.flatMap((choice): Failing<F>[] => {
     const word = rivalIn(choice, [...texts, about]) ?? rivalInAll(choice, clauses)
@@ -127,7 +129,10 @@ function faultsOfMeaning(
   })
   return [
     ...others,
-    ...restrictionFaults(context, (cell === undefined ? aroundOf(figure, citedIn) : texts.slice(0, 2)).join(' | ')),
+    ...(cell === undefined
+      ? restrictionFaults(context, aroundOf(figure, citedIn).join(' | '), false)
+      : restrictionFaults(context, texts.slice(0, 2).join(' | '), true)),
+    ...restrictionFaults(context, notes.join(' | '), false),
     // What a table is about may be above it, or above its labels: in a sentence that is not cited.
     ...((sentence?.prose === true && endsAsSentence(sentence.whole)) || citedIn.leadOf(figure).length > 0
       ? unsaidFaults(context, [...texts, ...textsOf(figure, citedIn)])
@@ -209,6 +214,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   exemptionFaults,
   earlierFaults,
   levelFaults,
+  listedWordFaults,
   roundingFaults,
   formulaUnitFaults,
   limitPlaceFaults,
@@ -245,7 +251,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
       ),
       ...faultOfHeading(context, year, headings),
       ...stepsOfPeriod(context, labelledIn(context.figure, headings)),
-      ...citedIn.notesUnread(context.figure),
+      ...citedIn.markedNotes(context.figure).unread,
       ...(context.figure.grade === 'held' ? [] : faultsOfMeaning(context, citedIn, headings, about(context.figure))),
     ].map((fault) => failing(context.path, ...fault, context.figure.quote)),
   )

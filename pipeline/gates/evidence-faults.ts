@@ -85,6 +85,7 @@ export const EVIDENCE_FAULTS = [
   'rule_not_said',
   'days_not_said',
   'choice_unread',
+  'words_left_out',
   'edge_unread',
   'part_unread',
   'quantity_of_another',

@@ -46,10 +46,10 @@ export function wordTaken(
 }
 
 /** Words that an input has. */
-type Given = { readonly field: string; readonly words: readonly string[] }
+export type Given = { readonly field: string; readonly words: readonly string[] }
 
 /** Whether a condition is met by one of the words that are given; null: they do not tell. */
-function isMet(condition: Condition, given: readonly Given[]): boolean | null {
+export function isMet(condition: Condition, given: readonly Given[]): boolean | null {
   if ('not' in condition) {
     const met = isMet(condition.not, given)
     return met === null ? null : !met

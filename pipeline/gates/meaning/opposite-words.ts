@@ -1,6 +1,6 @@
 import { type Condition, certainComparisons, namesOf } from '../../../releases/record/expression.ts'
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
-import { casesIn, figuresOfValues } from '../../../releases/record/figures.ts'
+import { casesIn, chargesIn, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
@@ -21,12 +21,14 @@ const OFF = ['off', 'off|non|not|outside|closed|close|closure|lean'] as const
 const hasWord = (text: string, words: string): string | undefined =>
   new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu').exec(text)?.[0]
 
-/** What is asked for where figures are read: a case of a rule with its amounts, or of a quantity with the figures of its formula. */
+/** What is asked for where figures are read: a case of a rule with its amounts, or of a quantity with the figures of its formula, or a charge. */
 type Asked = {
   readonly path: string
   readonly when: readonly Condition[]
   readonly figures: readonly Figure[]
   readonly evidence: Quotation | null
+  /** What a row is called. */
+  readonly label?: string
 }
 
 const askedIn = (record: ReleaseRecord): Asked[] => [
@@ -42,6 +44,11 @@ const askedIn = (record: ReleaseRecord): Asked[] => [
       return { path: `quantities/${quantity_id}`, when, figures: own, evidence }
     }),
   ),
+  ...chargesIn(record).map(({ path, row, charge }) => {
+    const figures = figuresOfCharge(row.row_id, charge).map(({ figure }) => figure)
+    const when = [...row.conditions, ...charge.when]
+    return { path, when, figures, evidence: null, label: row.raw_category_label }
+  }),
 ]
 
 /**
@@ -50,12 +57,13 @@ const askedIn = (record: ReleaseRecord): Asked[] => [
  * which they name some.
  */
 export function oppositeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  return askedIn(record).flatMap(({ path, when, figures, evidence }): Found<F>[] => {
-    const printed = figures.filter((figure) => figure.grade !== 'held')
+  return askedIn(record).flatMap(({ path, when, figures, evidence, label }): Found<F>[] => {
+    const printed = figures.filter((figure) => figure.grade !== 'held' && figure.grade !== 'specimen')
     const text = [...new Set(printed.map((figure) => textOf(figure, citedIn).near))].join(' | ')
     const own = [
       ...printed.flatMap((figure) => [...textsOf(figure, citedIn), ...citedIn.leadOf(figure)]),
       ...(evidence === null ? [] : citedIn.around(evidence)),
+      ...(label === undefined ? [] : [label]),
     ]
     return [...oppositesIn(path, when, text), ...listFaults(record, path, when, [...new Set(own)].join(' | '))]
   })

@@ -1,7 +1,6 @@
 import type { Cell } from '../../../releases/record/cell.ts'
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
-import type { EvidenceFault as F } from '../evidence-faults.ts'
-import type { Candidate, Failing, Means } from '../gate.ts'
+import type { Candidate, Means } from '../gate.ts'
 import { oncePer } from '../record/once-per.ts'
 import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
@@ -9,7 +8,7 @@ import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { endsAsSentence, pieceAround, type Sentences, sentencesAround } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
-import { noteFaults } from './marked-notes.ts'
+import { type MarkedNotes, notesOf as markedNotesOf } from './marked-notes.ts'
 import { quotationsOf } from './quotations.ts'
 import type { Sentence } from './sentence-faults.ts'
 import { fieldsAround, lineOf, type SheetBeside, sheets } from './sheets.ts'
@@ -116,8 +115,8 @@ export type Cited = {
   undeclared(quotation: Quotation): string | null
   /** The sheet of a figure of a row; null if it is not in one. */
   sheetBeside(figure: Figure, rowId: string): SheetBeside | null
-  /** The notes of the marks beside a figure that nothing quotes (marked-notes.ts). */
-  notesUnread(figure: Figure): readonly Failing<F>[]
+  /** The notes of the marks beside a figure (marked-notes.ts). */
+  markedNotes(figure: Figure): MarkedNotes
   /** The text of the page on which a figure is cited, folded. */
   pageText(figure: Figure): string
   /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
@@ -273,8 +272,8 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
       return names.some((name) => section === name || section.startsWith(`${name},`)) ? [...found] : []
     })
   }
-  const notesUnread = (figure: Figure): Failing<F>[] =>
-    noteFaults(figure, texts.get(figure.source_id) ?? [], (page) =>
+  const markedNotes = (figure: Figure): MarkedNotes =>
+    markedNotesOf(figure, texts.get(figure.source_id) ?? [], (page) =>
       quotations.flatMap(({ quotation: { source_id, locator, quote } }) =>
         source_id === figure.source_id && locator.page === page ? [fold(quote)] : [],
       ),
@@ -289,7 +288,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     aboveTable,
     leadOf,
     around,
-    notesUnread,
+    markedNotes,
     named,
     declared,
     undeclared,

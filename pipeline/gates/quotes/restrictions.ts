@@ -205,10 +205,11 @@ export const withoutRestrictions = (text: string, reads: string): string =>
 /** Numbers of days in words or digits. */
 const daysIn = (text: string): readonly string[] => [...numberWords(text), ...(text.match(/\d+/gu) ?? [])]
 
-/** Restrictions of a sentence or label that a figure's rule or row asks nothing about, or the opposite. */
+/** Restrictions of a sentence, note or label that a figure's rule or row asks nothing about, or the opposite. */
 export function restrictionFaults(
-  { figure, reads, rule, component, choices }: FigureContext,
+  { reads, rule, component, choices }: FigureContext,
   text: string,
+  isLabel: boolean,
 ): Failing<'restriction_unread'>[] {
   // A number of a formula is restricted where the formula is used.
   if (rule === null && component === null) return []
@@ -222,9 +223,9 @@ export function restrictionFaults(
         [
           'restriction_unread',
           // Words of headings and labels are not declared: they say which cell it is.
-          figure.cell === undefined
-            ? `a condition on ${what}, or "${words}" declared in readings.yaml (sentences)`
-            : `a condition on ${what}, or ${fact ?? `one that says "${words}"`} in the facts of its category`,
+          isLabel
+            ? `a condition on ${what}, or ${fact ?? `one that says "${words}"`} in the facts of its category`
+            : `a condition on ${what}, or "${words}" declared in readings.yaml (sentences)`,
           `"${text}"`,
         ],
       ]

@@ -60,14 +60,24 @@ const vocabularyOf = oncePer((record: ReleaseRecord): ReadonlyMap<string, readon
   return new Map([...found].map(([field, words]) => [field, [...words]]))
 })
 
+const phrasesOf = (record: ReleaseRecord, field: string): Phrase[] =>
+  (vocabularyOf(record).get(field) ?? []).flatMap((word) => phraseOf(field, word))
+const singular = (text: string): string => text.replaceAll(/(?<=\p{L}{3})ies(?!\p{L})/gu, 'y')
+
 /** The words of an input that a text names. */
-export function wordsNamedIn(record: ReleaseRecord, field: string, text: string): readonly string[] {
-  const words = vocabularyOf(record).get(field) ?? []
-  const singular = text.replaceAll(/(?<=\p{L}{3})ies(?!\p{L})/gu, 'y')
-  return namedIn({ of: field, own: words.flatMap((word) => phraseOf(field, word)), others: [] }, singular).map(
-    ({ word }) => word,
+export const wordsNamedIn = (record: ReleaseRecord, field: string, text: string): readonly string[] =>
+  namedIn({ of: field, own: phrasesOf(record, field), others: [] }, singular(text)).map(({ word }) => word)
+
+/** The words of an input that a text names in one breath: `hospitals, schools and hostels`, `for hospitals as well as for schools`. */
+export function wordsListedIn(record: ReleaseRecord, field: string, text: string): readonly (readonly string[])[] {
+  const phrases = phrasesOf(record, field).toSorted((a, b) => b.form.source.length - a.form.source.length)
+  const marked = phrases.reduce((rest, { form }, at) => rest.replaceAll(form, `#${at}#`), singular(text))
+  return (marked.match(LIST) ?? []).map((list) =>
+    [...list.matchAll(/#(\d+)#/gu)].flatMap(([, at]) => phrases[Number(at)]?.word ?? []),
   )
 }
+const LIST =
+  /#\d+#(?:(?:[\s,/&]|(?<!\p{L})(?:and|or|as well as|both|also|either|for|to|in|of|on|by|from|with|the)(?!\p{L}))+#\d+#)+/giu
 
 /** The input of the units by the hours of the day. */
 export const ZONES = 'energy_by_zone'

@@ -47,7 +47,6 @@ const sentencesOf = async (text: string, quote: string, ...edits: readonly Edit[
 describe('a rule whose sentence', () => {
   it.each([
     ['is about its zone', 'A surcharge of 20 paise per unit is due in peak hours.', PAISE, nothing],
-    ['names several zones', 'A surcharge of 20 paise per unit is due in peak and off-peak hours.', PAISE, nothing],
     ['names its licensee', 'SOUTH consumers pay a surcharge of 20 paise per unit.', PAISE, licensees('XX_SOUTH')],
     ['names no licensee', 'A surcharge of 20 paise per unit is due.', PAISE, licensees()],
     [

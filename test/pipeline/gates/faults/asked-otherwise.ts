@@ -16,7 +16,7 @@ const withWheeling = (page: string): string =>
 
 /** The same sheet with a note of its own. */
 const withNote = (page: string): string =>
-  page.startsWith('category,charge,printed,unit\nDS') ? `${page}\n* Not for prepaid meters` : page
+  page.startsWith('category,charge,printed,unit\nDS') ? `${page}\n* Not for clubs` : page
 
 /** The rule for some of two licensees. */
 const licensees =
@@ -33,6 +33,7 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
     ...marked,
     means: (means: Means) => ({ pages: async (hash: string) => (await means.pages(hash))?.map(withNote) ?? null }),
   },
+  words_left_out: sentence('Peak and off-peak hours: 20 paise per unit are due.', '20 paise per unit'),
   licensee_not_said: [
     sentence(`Of ONE ${DUE}`, '20 paise', licensees('XX_TWO')),
     sentence(`The ${DUE}`, '20 paise', licensees('XX_TWO')),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noteFaults } from '../../../../pipeline/gates/quotes/marked-notes.ts'
+import { notesOf } from '../../../../pipeline/gates/quotes/marked-notes.ts'
 import { buildFigure } from '../../../support/record-builder.ts'
 import { CELL } from '../faults/cell.ts'
 
@@ -15,7 +15,7 @@ const unread = (
 ): string[] => {
   const locator = { page: 1, line: null, section: null }
   const figure = { ...buildFigure('7.5', 'Rs/kWh'), printed: '7.50', locator, cell: { ...CELL, ...change } }
-  const found = noteFaults(figure, pages, (page) => (page === pages.length ? quotes : []))
+  const { unread: found } = notesOf(figure, pages, (page) => (page === pages.length ? quotes : []))
   return found.map(([, expected]) => expected)
 }
 const note = (text: string): string => `the note "${text}" in the quote of a rule or a fact`
@@ -48,7 +48,7 @@ it.each([
 it('a raised digit in the sentence of a figure is a mark, and a sign is none', () => {
   const { cell: _, ...figure } = { ...buildFigure('7.5', 'Rs/kWh'), printed: '7.50', cell: CELL }
   const found = ['7.50 \u00b9 per unit', '7.50 # per unit'].map(
-    (quote) => noteFaults({ ...figure, quote }, [`${RAISED}\n# Not of clubs.`], () => []).length,
+    (quote) => notesOf({ ...figure, quote }, [`${RAISED}\n# Not of clubs.`], () => []).unread.length,
   )
   expect(found).toEqual([1, 0])
 })
