@@ -136,11 +136,14 @@ const withoutSteps = (text: string): string => {
 const OF_SOME =
   /\d\s*(?:kVA|kW|B?HP|kV|MVA|MW|units?|kWh|kVAh|%|per ?cent)(?!\p{L})[^.;:]*(?<!\p{L})(?:shall|will|may|must|can|should|is|are|gets?|pays?|needs?|has|have)(?!\p{L})(?! (?:(?:also|not|be|only) )*(?:covered|classified|categori[sz]ed|included|placed|considered|treated|billed|charged|governed|applicable|under|in|of|for|this|the)(?!\p{L}))/iu
 
-/** Whether a text is of all of a category: it names no other one, and says nothing of some of its consumers. */
-export function isOfAll(record: ReleaseRecord, text: string, code: string): boolean {
+/** Whether a text names a category, or none at all. */
+export function isAbout(record: ReleaseRecord, text: string, code: string): boolean {
   const { found } = namesIn(record, text)
-  return !OF_SOME.test(text) && (found.length === 0 || found.some((name) => means(record, name, code)))
+  return found.length === 0 || found.some((name) => means(record, name, code))
 }
+/** The same, and it says nothing of some of its consumers alone. */
+export const isOfAll = (record: ReleaseRecord, text: string, code: string): boolean =>
+  !OF_SOME.test(text) && isAbout(record, text, code)
 
 /** `110 kV and above`, of which 110 alone is a part. */
 const AND_BEYOND = (value: string): RegExp =>

@@ -8,11 +8,11 @@ import { countedUnits } from '../cells/counted-units.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, labelsOf, ownTextsOf } from '../quotes/cited-sentences.ts'
-import { namesCode } from './bound-faults.ts'
+import { isAbout, namesCode } from './bound-faults.ts'
+import { proseOf, sentencesFrom } from './rule-texts.ts'
 
 /** What a row or category chooses although none of its texts says so: an area, the unit of the load, one rate for all. */
 export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
-  const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
   const read = record.rows.flatMap((row) => {
     const figures = figuresOfRow(row).map(({ figure }) => figure)
     // A specimen replaces a figure that was not read.
@@ -21,8 +21,7 @@ export function rowFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   })
   return [
     ...read.flatMap(({ row, texts }) => areaFaults(row, texts, record)),
-    ...read.flatMap(({ row }) => row.charges.flatMap((charge) => wholeFaults(row, charge, citedIn, units))),
-    ...read.flatMap(({ row }) => row.charges.flatMap((charge) => telescopicFaults(row, charge, citedIn))),
+    ...read.flatMap(({ row }) => row.charges.flatMap((charge) => methodFaults(row, charge, record, citedIn))),
     ...record.categories.flatMap((category) => {
       const own = read.filter(({ row }) => areAskedAlike(row, category))
       return own.length === 0
@@ -79,45 +78,91 @@ function loadFaults(
 }
 
 const OF_ALL =
-  /(?<!\p{L})(?:non-?telescopic|whole|entire|full|all (?:the |of the )?(?:units?|consumption|energy|load|kW|kVA|HP)|total (?:units?|consumption|energy|load))(?!\p{L})/iu
-
-/** Steps that divide what they price are of its parts, unless a text says that all of it is at the rate that it reaches. */
-function wholeFaults(row: Row, charge: Charge, citedIn: Cited, units: ReadonlyMap<string, string>): Found<F>[] {
-  const { charge_id: id, method, per, steps_by, steps } = charge
-  if (method !== 'whole' || per === null || steps.length < 2) return []
-  const asked = { categories: [], rows: [row] }
-  const [own, divided] = [per, steps_by ?? per].map((name) => countedUnits(name, units, asked))
-  if (!own?.some((unit) => divided?.includes(unit))) return []
-  // A sentence does not run over the rows of a table: `all units` of another row is not said of this one.
-  const textsOfStep = (figure: Figure): string[] =>
-    figure.cell === undefined
-      ? ownTextsOf(figure, citedIn)
-      : [...labelsOf(figure.cell), figure.quote, ...citedIn.sectionOf(figure)]
-  const texts = [row.raw_category_label, ...steps.flatMap(({ figure }) => textsOfStep(figure))]
-  if (texts.some((text) => OF_ALL.test(text))) return []
-  const printed = steps.map(({ figure }) => figure.cell?.row.join(' | ') ?? figure.quote)
-  const expected = 'method telescopic, or a text that says that all units are at the rate of the step they reach'
-  return [failing(`rows/${row.row_id}/${id}`, 'not_stepped', expected, `method whole, "${printed.join('", "')}"`)]
-}
-
+  /(?<!\p{L})(?:non-?telescopic|(?:whole|entire|full)(?! (?:of the )?(?:financial )?(?:year|period|month|day|state|term)(?!\p{L}))|all (?:the |of the )?(?:units?|consumption|energy|load|kW|kVA|HP)|total (?:units?|consumption|energy|load))(?!\p{L})/iu
 const ALL_AT =
   /(?<!\p{L})(?:all (?:the |of the )?(?:units?|kW|kVA|HP)|(?:whole|entire|total) (?:of the )?(?:monthly |sanctioned |connected |contracted )?(?:units|consumption|load))(?! (?:consumed |used |consumption )?(?:above|beyond|over|exceeding|in excess|more than|up ?to))(?!\p{L})/iu
+/** What is charged, and at which rate: also away from the steps it says so of them, and not of a rebate on the total consumption. */
+const RATED =
+  /(?<!\p{L})(?:charged|billed|priced|payable|paid|levied|appl(?:y|ies|icable))(?!\p{L})[^.;]*(?<!\p{L})(?:rates?|slabs?|steps?|blocks?)(?!\p{L})|(?<!\p{L})rates?(?!\p{L})[^.;]*(?<!\p{L})(?:slabs?|steps?|blocks?)(?!\p{L})/iu
+const OF_ADDED =
+  /(?<!\p{L})(?:rebates?|surcharges?|discounts?|incentives?|concessions?|penalt(?:y|ies)|duty)(?!\p{L})/iu
+const NOT_TELESCOPIC = /(?<!\p{L})(?:non[-\s]?|not (?:be )?)telescopic(?!\p{L})/iu
+const BY_PARTS =
+  /(?<!\p{L})telescopic(?!\p{L})|(?<!\p{L})(?:each|every|that|respective|lower) (?:slab|step|block)(?!\p{L})[^.;]*(?<!\p{L})(?:its own|that|respective|benefit) ?(?:rate|slab|step|block)?|(?<!\p{L})(?:slab benefit|benefits? of (?:the )?(?:lower |earlier |telescopic )?(?:slabs?|steps?|blocks?))(?!\p{L})/iu
 
-/** A step that is not the first one, of which a text says that all units are at its rate. */
-function telescopicFaults(row: Row, { charge_id: id, method, steps }: Charge, citedIn: Cited): Found<F>[] {
-  if (method !== 'telescopic') return []
-  return steps.slice(1).flatMap(({ figure }, index) => {
-    const own = figure.cell === undefined ? [citedIn.sentenceOf(figure)?.piece ?? figure.quote] : labelsOf(figure.cell)
-    const text = own.find((each) => ALL_AT.test(each))
-    if (text === undefined) return []
-    const path = `rows/${row.row_id}/${id}/${index + 1}`
+/** Whether a sentence says that all is at the rate of the step that it reaches, or that each part is at its own; null: neither. */
+function methodSaid(text: string): 'whole' | 'telescopic' | null {
+  if (NOT_TELESCOPIC.test(text)) return 'whole'
+  if (OF_ADDED.test(text)) return null
+  if (ALL_AT.test(text) && RATED.test(text)) return 'whole'
+  return BY_PARTS.test(text) ? 'telescopic' : null
+}
+
+/**
+ * Steps that divide what they price are of its parts, unless a text says that all of it is at the rate that it reaches: their
+ * own labels and sentences, or one of all of the category beside them, behind them or in a fact.
+ */
+function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const { charge_id: id, method, per, steps_by, steps } = charge
+  const figures = steps.map(({ figure }) => figure)
+  const path = `rows/${row.row_id}/${id}`
+  const ofSteps = method === 'telescopic' ? telescopicFaults(path, figures, citedIn) : []
+  if (method === 'flat' || per === null || steps.length < 2) return ofSteps
+  const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
+  const [own, divided] = [per, steps_by ?? per].map((name) =>
+    countedUnits(name, units, { categories: [], rows: [row] }),
+  )
+  if (!own?.some((unit) => divided?.includes(unit))) return ofSteps
+  const beside = [...new Set(figures.flatMap((figure) => besideOf(row, figure, record, citedIn)))]
+  const said = new Set(beside.map(methodSaid))
+  const other = method === 'whole' ? 'telescopic' : 'whole'
+  const text = beside.find((each) => methodSaid(each) === other)
+  if (text !== undefined && !said.has(method))
     return [
       failing(
         path,
         'not_stepped',
-        'method whole, or no text that says it of all units',
-        `method telescopic, "${text}"`,
+        `method ${other}, or words with it declared in readings.yaml (sentences)`,
+        `method ${method}, "${text}"`,
       ),
     ]
+  if (method === 'telescopic') return ofSteps
+  // A sentence does not run over the rows of a table: `all units` of another row is not said of this one.
+  const texts = figures.flatMap((figure) =>
+    figure.cell === undefined
+      ? ownTextsOf(figure, citedIn)
+      : [...labelsOf(figure.cell), figure.quote, ...citedIn.sectionOf(figure)],
+  )
+  if (said.has('whole') || [row.raw_category_label, ...texts].some((each) => OF_ALL.test(each))) return []
+  const printed = figures.map((figure) => figure.cell?.row.join(' | ') ?? figure.quote)
+  const expected =
+    'method telescopic, or a text that says that all units are at the rate of the step they reach, also a note or a fact of its category'
+  return [failing(path, 'not_stepped', expected, `method whole, "${printed.join('", "')}"`)]
+}
+
+/** What is said of all steps of a category away from them: in their note, behind their sentence, above their table, in its facts. */
+function besideOf({ subcategory_code: code }: Row, figure: Figure, record: ReleaseRecord, citedIn: Cited): string[] {
+  const prose = proseOf(figure, citedIn)
+  const behind = prose === null ? [] : sentencesFrom(figure, prose, citedIn).slice(1)
+  const facts = record.rules.facts.filter(({ applies_to }) => namesCode(applies_to, code))
+  return [
+    ...citedIn.sectionOf(figure),
+    ...citedIn.leadOf(figure),
+    ...citedIn.markedNotes(figure).texts,
+    ...behind,
+    ...facts.flatMap(({ evidence }) => citedIn.undeclared(evidence) ?? evidence.quote),
+  ]
+    .map((text) => citedIn.declared(text, figure))
+    .filter((text) => isAbout(record, text, code))
+}
+
+/** A step that is not the first one, of which a text says that all units are at its rate. */
+function telescopicFaults(path: string, figures: readonly Figure[], citedIn: Cited): Found<F>[] {
+  return figures.slice(1).flatMap((figure, index) => {
+    const own = figure.cell === undefined ? [citedIn.sentenceOf(figure)?.piece ?? figure.quote] : labelsOf(figure.cell)
+    const text = own.find((each) => ALL_AT.test(each))
+    if (text === undefined) return []
+    const expected = 'method whole, or no text that says it of all units'
+    return [failing(`${path}/${index + 1}`, 'not_stepped', expected, `method telescopic, "${text}"`)]
   })
 }

@@ -180,8 +180,8 @@ const EXCEPTED = /(?<!\p{L})(?:other than|except(?: for)?|excluding)(?!\p{L})/iu
 
 /** The word that negates something in a sentence. */
 export function negationIn(sentence: string): string | undefined {
-  // `No` of `Sl. No.` and `whether or not` negate nothing.
-  const text = sentence.replace(/\bnos?\.|(?<!\p{L})whether or not(?!\p{L})/giu, ' ')
+  // `No` of `Sl. No.` and `whether or not` negate nothing, and `not telescopic` is a method.
+  const text = sentence.replace(/\bnos?\.|(?<!\p{L})(?:whether or not|not (?:be )?telescopic)(?!\p{L})/giu, ' ')
   return /\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0] ?? NEGATIONS.find((word) => hasWord(text, [word]))
 }
 

@@ -77,7 +77,7 @@ describe('one rate for all units', () => {
   it('is a finding if the steps divide these units and no text says so', async () => {
     const findings = await found(whole)
     expect(findings).toEqual([
-      'rows/R-DS/energy | method telescopic, or a text that says that all units are at the rate of the step they reach | method whole, "DS,energy up to 100 units,6.10,Rs/kWh", "DS,energy above 100 units,710.00,P/kWh"',
+      'rows/R-DS/energy | method telescopic, or a text that says that all units are at the rate of the step they reach, also a note or a fact of its category | method whole, "DS,energy up to 100 units,6.10,Rs/kWh", "DS,energy above 100 units,710.00,P/kWh"',
     ])
   })
 
@@ -95,8 +95,14 @@ describe('one rate for all units', () => {
 
 describe('steps that a page of an order prints', () => {
   /** The steps of R-DS read from this page, by their quotes, or from cells with these labels. */
-  async function printed(text: string, steps: readonly { quote: string; label?: string }[], charge: object) {
+  async function printed(
+    text: string,
+    steps: readonly { quote: string; label?: string }[],
+    charge: object,
+    more: (record: ReleaseRecord) => void = () => {},
+  ) {
     const candidate = sampleCandidate((record) => {
+      more(record)
       const [energy] = rowOf(record, 'R-DS').charges
       Object.assign(energy!, charge)
       for (const [index, { quote, label }] of steps.entries()) {
@@ -127,6 +133,33 @@ describe('steps that a page of an order prints', () => {
   ])('are telescopic only if it says nothing of all units: %s, %s', async (second, method, isRefused) => {
     const found = await printed(`Homes: ${FIRST}; ${second}.`, [{ quote: FIRST }, { quote: second }], { method })
     expect(found.includes('method whole, or no text that says it of all units')).toBe(isRefused)
+  })
+
+  const PLAIN = ['up to 100 units Rs 6.10 per kWh', 'above 100 units 710.00 paise per kWh'] as const
+  it.each([
+    ['', 'telescopic'],
+    ['The whole consumption is charged at the rate of the slab that it reaches.', 'whole'],
+    ['If 100 units are exceeded, all units are billed at the higher rate.', 'whole'],
+    ['The rates are not telescopic.', 'whole'],
+    ['The rates are telescopic.', 'telescopic'],
+    ['Units of each slab are billed at the rate of that slab.', 'telescopic'],
+    ['The benefit of lower slabs is given to all.', 'telescopic'],
+    ['A rebate at the rate of 2 paise is given on all units.', 'telescopic'],
+    ['The rates are for the whole year.', 'telescopic'],
+  ])('are of the method that is said behind them or in a fact: "%s": %s', async (said, right) => {
+    const steps = PLAIN.map((quote) => ({ quote }))
+    const ofPage = `Homes: ${PLAIN.join('; ')}. ${said}`
+    const ofFact = ({ rules }: ReleaseRecord): void => {
+      const { evidence, ...rest } = rules.facts[0]!
+      rules.facts.push({ ...rest, fact_id: 'SLABS', applies_to: 'DS', evidence: { ...evidence, quote: said } })
+    }
+    for (const method of ['telescopic', 'whole']) {
+      const found = [
+        await printed(ofPage, steps, { method }),
+        await printed(`Homes: ${PLAIN.join('; ')}.`, steps, { method }, said === '' ? undefined : ofFact),
+      ].map((each) => /\| method (?:whole|telescopic)[, ]/u.test(each))
+      expect(found).toEqual([method !== right, method !== right])
+    }
   })
 
   it.each([
