@@ -137,8 +137,10 @@ export function licenseeFaults(record: ReleaseRecord, citedIn: Cited, headings: 
     const named = cited.filter(({ said }) => said.length > 0)
     const [first] = cited
     if (first !== undefined && named.length === 0) {
+      // The sentence, or the label: a title is shared by rules that have nothing to do with each other.
       const isOfAll = cited.every(
-        ({ near, isSpecimen }) => isSpecimen || near.some((each) => !possible.some((code) => isLeft(code, each))),
+        ({ near: [own], isSpecimen }) =>
+          isSpecimen || (own !== undefined && !possible.some((code) => isLeft(code, own))),
       )
       const expected = `a rule of every licensee, or a text in its citations or in the title of its source that names ${own.join(' and ')}`
       return isOfAll ? [] : [failing(rulePath, 'licensee_not_said', expected, found, first.quotation.quote)]

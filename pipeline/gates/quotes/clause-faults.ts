@@ -51,36 +51,39 @@ const FIELDS: Readonly<Record<string, string>> = {
   percent: 'load_factor_percent',
 }
 
-/** An amount for a year or a day would be billed each month; one for a month once for the slabs of two. */
+/**
+ * An amount for a year or a day would be billed each month, and one for a month once for the slabs of two; steps of a year
+ * would end in each month.
+ */
 export function faultOfPeriod(context: FigureContext, { whole, piece }: Parts): Failing<F>[] {
   const { path, figure, component } = context
   const { days } = context.lasting
   const isAmount = /^(?:P|Rs)(?:\/(?!day$|kVA?h$|kWh$)|$)/u.test(figure.printed_unit ?? '')
   const isBilled = component !== null || path.startsWith('rules/adjustments/')
-  if (figure.grade === 'derived') return []
+  if (!isBilled || figure.grade === 'derived') return []
   const clauses = clausesOf(whole, figure.printed ?? '')
   const parts = clauses.length > 0 ? clauses : [piece]
-  if (!isAmount || !isBilled) return component === 'energy' && context.stepped ? ofUnits(days, parts, whole) : []
+  const ofEdges = edgesOf(context).length > 0 ? faultOfUnits(days, parts, whole) : []
+  if (!isAmount) return ofEdges
   if (isOfDays(days) && parts.some((clause) => MONTHLY.test(clause)))
     return [['other_period', `an amount for ${days} days, or the charge in \`monthly\` of its rule`, `"${whole}"`]]
   const [period] = parts.flatMap((clause) => periodOfCharge(clause) ?? [])
-  if (period === undefined || lasts(period, days)) return []
-  return [
-    [
-      'other_period',
-      `an amount for a month or a unit, or "${period}" declared in readings.yaml (sentences)`,
-      `"${whole}"`,
-    ],
-  ]
+  if (period === undefined || lasts(period, days)) return ofEdges
+  return [...ofEdges, otherPeriod('an amount for a month or a unit', period, whole)]
 }
 
 /** Steps of a sentence that says for how long its units are: they are of a month, or of the days that their rule prorates. */
-function ofUnits(days: number | null, parts: readonly string[], whole: string): Failing<F>[] {
+function faultOfUnits(days: number | null, parts: readonly string[], whole: string): Failing<F>[] {
   const [period] = [...parts, whole].flatMap((text) => periodOfUnits(text) ?? [])
   if (period === undefined || (isMonth(period) ? !isOfDays(days) : lasts(period, days))) return []
-  const expected = isOfDays(days)
-    ? `steps of ${days} days`
-    : 'steps of a month, or a rule of proration for their period (base_days, slab_months)'
-  return [['other_period', `${expected}, or "${period}" declared in readings.yaml (sentences)`, `"${whole}"`]]
+  const ofMonth =
+    'steps of a month and not of each kW, or a rule of proration for their period (base_days, slab_months)'
+  return [otherPeriod(isOfDays(days) ? `steps of ${days} days` : ofMonth, period, whole)]
 }
 const isMonth = (period: string): boolean => /(?:^|[^-\p{L}])month(?:ly)?(?!\p{L})/iu.test(period)
+
+const otherPeriod = (what: string, period: string, whole: string): Failing<F> => [
+  'other_period',
+  `${what}, or "${period}" declared in readings.yaml (sentences)`,
+  `"${whole}"`,
+]

@@ -47,10 +47,10 @@ const LONGEST_MONTH = 31
 /** Whether a rule of the release prorates something from other days than a month. */
 export const isOfDays = (days: number | null): days is number => days !== null && days > LONGEST_MONTH
 
-/** For how long a sentence says that its units are: `units in two months`, `bi-monthly consumption`, `units per month`. */
+/** For how long, or for what power, a sentence says that its units are: `units in two months`, `bi-monthly consumption`, `units per kW`. */
 export const periodOfUnits = (text: string): string | undefined => PERIOD_OF_UNITS.exec(text)?.[0]
 const LONG = '(?:half[\\s-]?|bi-?)?(?:month|year)ly|quarterly|annual|weekly|daily'
 const PERIOD_OF_UNITS = new RegExp(
-  `(?<!\\p{L})(?:(?:${LONG}) (?:energy )?consumption|(?:units?|kVA?h|consumption) ?(?:\\/|per|an?|each|every|in|for|during) ?(?:bi-?month|(?:two|2|three|3|six|6) months|month|year|annum|half[\\s-]?year|quarter|week|fortnight|day))(?!\\p{L})`,
+  `(?<!\\p{L})(?:(?:${LONG}) (?:energy )?consumption|(?:units?|kVA?h|consumption) ?(?:\\/|per|an?|each|every|in|for|during) ?(?:bi-?month|(?:two|2|three|3|six|6) months|month|year|annum|half[\\s-]?year|quarter|week|fortnight|day|kW|kVA|HP))(?!\\p{L})`,
   'iu',
 )

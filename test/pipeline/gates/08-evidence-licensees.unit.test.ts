@@ -79,6 +79,20 @@ test('another rule from the same sentence may be that of another licensee', asyn
   expect(await readAs(text, ofRule(EAST), another)).toEqual([])
 })
 
+test('a rule of all licensees from another sentence says nothing of this one', async () => {
+  const text = 'In the State a surcharge of 20 paise per unit is due. In the State one of 30 paise per unit is due.'
+  const another: Edit = ({ rules }) => {
+    const other = structuredClone(rules.adjustments[0]!)
+    Object.assign(other, { adjustment_id: 'ALL', order: 2, licensees: [] })
+    const [{ figure }] = other.cases[0]!.values[0]!.steps as never as [{ figure: object }]
+    Object.assign(figure, { quote: '30 paise per unit', printed: '30', value: '0.3' })
+    rules.adjustments.push(other)
+  }
+  expect((await readAs(text, ofRule(EAST), another)).map((each) => each.split(' | ')[0])).toEqual([
+    'rules/adjustments/TOD',
+  ])
+})
+
 /** Rules in words, and those of a month, of some licensees, all read from this sentence. */
 const inWords =
   (quote: string, licensees: readonly string[]) =>

@@ -163,6 +163,16 @@ describe('steps that a page of an order prints', () => {
   })
 
   it.each([
+    ['units a month', false],
+    ['units a year', true],
+    ['units per kW', true],
+  ])('are for a month: "%s"', async (units, isRefused) => {
+    const steps = PLAIN.map((each) => ({ quote: each.replace('units', units) }))
+    const found = await printed(`Homes: ${steps.map(({ quote }) => quote).join('; ')}.`, steps, {})
+    expect(found.includes('steps of a month, and not of each kW')).toBe(isRefused)
+  })
+
+  it.each([
     ['energy_units', false],
     ['connected_load', true],
   ])('are counted in the unit behind their edges: %s', async (steps_by, isRefused) => {
