@@ -169,7 +169,7 @@ describe('steps that a page of an order prints', () => {
   ])('are for a month: "%s"', async (units, isRefused) => {
     const steps = PLAIN.map((each) => ({ quote: each.replace('units', units) }))
     const found = await printed(`Homes: ${steps.map(({ quote }) => quote).join('; ')}.`, steps, {})
-    expect(found.includes('steps of a month, and not of each kW')).toBe(isRefused)
+    expect(found.includes('steps of a month and not of each kW')).toBe(isRefused)
   })
 
   it.each([

@@ -187,8 +187,8 @@ for (const format of ['csv', 'pdf', 'html'] as const) {
 describe('classes that the record and the print call by different words', () => {
   /** Neither name contains the other: what tells the classes apart is the letter, and the trade. */
   const named = (parts: Parts, commercial = 'LT I(B) shops, of a kind'): void => {
-    rows(',DOM,Domestic,', ',DOM,I(A) Households 0-9 kW,')(parts)
-    rows(',COM,Commercial,', ',COM,I(B) Shop 0-9 kW,')(parts)
+    rows(',DOM,Domestic,any,,', ',DOM,I(A) Households 0-9 kW,any,connected_load<=9,')(parts)
+    rows(',COM,Commercial,any,,', ',COM,I(B) Shop 0-9 kW,any,connected_load<=9,')(parts)
     label('LT Domestic', 'LT I(A) household supply')(parts)
     label('LT Commercial', commercial)(parts)
   }
