@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { withControlsShown } from './terminal.ts'
 
 const manifest = z.object({ version: z.string() })
 
@@ -48,8 +49,9 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
     await main()
   } catch (error) {
     process.exitCode = 1
+    const said = error instanceof StartRefusal ? error.message : error instanceof Error ? error.stack : String(error)
     process.stderr.write(
-      `${error instanceof StartRefusal ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+      `${withControlsShown(said ?? '')}\n`,
       // The channel to a parent would keep this process alive, and the parent waiting.
       () => process.connected && process.exit(),
     )

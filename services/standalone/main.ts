@@ -4,6 +4,7 @@ import { requireFreePort } from '../platform/listen-refusal.ts'
 import type { KeptUp } from '../platform/local-stack/keep-up.ts'
 import { createLogger } from '../platform/logger.ts'
 import { StartRefusal, takeNoArguments } from '../platform/start.ts'
+import { printLine } from '../platform/terminal.ts'
 import { startStack } from './stack.ts'
 
 /**
@@ -15,7 +16,8 @@ const STOP_PATIENCE_MS = 30_000
 /** Timeout for stopping: if a server is gone, some parts wait for it in vain; the others have ended by then. */
 const GIVEN_UP_PATIENCE_MS = 12_000
 
-const say = (line: string): void => console.log(line)
+const say = (line: string): void => printLine(process.stdout, line)
+const report = (line: string): void => printLine(process.stderr, line)
 const running = new AsyncDisposableStack()
 let stopping = false
 let showStacks = false
@@ -27,11 +29,11 @@ const stopAll = async (): Promise<void> => {
 /** A server of ours that ends unexpectedly is restarted; if it stays down, everything ends. */
 function keptUp(name: string): KeptUp {
   return {
-    onDeath: (how) => console.error(`${name} ${how}: starting it again`),
-    onBack: () => console.error(`${name} is up again`),
+    onDeath: (how) => report(`${name} ${how}: starting it again`),
+    onBack: () => report(`${name} is up again`),
     onGivenUp: (reason) => {
       if (stopping) return
-      console.error(`${name} keeps failing: ${reason}\nstopping`)
+      report(`${name} keeps failing: ${reason}\nstopping`)
       setTimeout(() => process.exit(1), GIVEN_UP_PATIENCE_MS)
       stopAll().finally(() => process.exit(1))
     },
@@ -47,7 +49,7 @@ async function main(): Promise<void> {
   const log = createLogger('pramaan', config.logLevel === 'info' ? 'error' : config.logLevel)
   // Not on beforeExit: a failed start ends with its own exit code.
   closeWithGrace({ delay: STOP_PATIENCE_MS, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
-    if (err !== undefined) console.error(err)
+    if (err !== undefined) report(err.stack ?? err.message)
     else say(`\nstopping (${signal})`)
     await stopAll()
     if (err === undefined) say('stopped')
@@ -63,7 +65,7 @@ async function main(): Promise<void> {
   say(`  ${stack.description.postgres}; ${stack.description.redis}`)
   const { serve } = await loading
   const onStop = (reason: string): void => {
-    console.error(reason)
+    report(reason)
     process.exitCode = 1
     void stopAll()
   }
@@ -77,8 +79,8 @@ try {
   // A service stopped during its start fails anyway, which is not worth reporting.
   if (!stopping) {
     const message = error instanceof Error ? error.message : String(error)
-    console.error(error instanceof StartRefusal ? message : `could not start: ${message}`)
-    if (showStacks && error instanceof Error) console.error(error.stack)
+    report(error instanceof StartRefusal ? message : `could not start: ${message}`)
+    if (showStacks && error instanceof Error) report(error.stack ?? '')
     await stopAll()
     process.exitCode = 1
   }

@@ -16,13 +16,14 @@ import { type Config, systemActor } from '../platform/config.ts'
 import type { Logger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { writeRunFile } from '../platform/run-file.ts'
+import { printLine } from '../platform/terminal.ts'
 import { firstOf, localPeople } from '../platform/trust-file.ts'
 import { startWorker, workerParts } from '../worker/start-worker.ts'
 import { demoKey } from './demo-key.ts'
 import type { Stack } from './stack.ts'
 import { startProgress } from './start-progress.ts'
 
-const say = (line: string): void => console.log(line)
+const say = (line: string): void => printLine(process.stdout, line)
 
 /**
  * The release definitions of each state, `<state>/<financial year>`, the latest year first: it answers requests without

@@ -2,6 +2,9 @@ import { MultiBar, type SingleBar } from 'cli-progress'
 import { GATE_NAMES } from '../../pipeline/gates/gate.ts'
 import { gateProgress, type Progress, type RunState } from '../operations/gate-run.ts'
 import type { ReleaseView } from '../operations/release-view.ts'
+import { printLine, withControlsShown } from '../platform/terminal.ts'
+
+const say = (line: string): void => printLine(process.stdout, line)
 
 type StartProgress = {
   readonly progress: (release: ReleaseView) => Progress
@@ -16,8 +19,7 @@ type StartProgress = {
  * each.
  */
 export function startProgress(): StartProgress {
-  if (!process.stdout.isTTY || !process.stderr.isTTY)
-    return { progress: gateProgress, say: (line) => console.log(line), stop: () => {} }
+  if (!process.stdout.isTTY || !process.stderr.isTTY) return { progress: gateProgress, say, stop: () => {} }
   const bars = new MultiBar({
     format: '  {bar} {passed} of {total} gates pass{failures}  {gate}',
     barsize: 16,
@@ -50,8 +52,8 @@ export function startProgress(): StartProgress {
         show()
       },
     say: (line) => {
-      if (bar === null) console.log(line)
-      else bars.log(`${line}\n`)
+      if (bar === null) say(line)
+      else bars.log(`${withControlsShown(line)}\n`)
     },
     stop: () => {
       // It prints the lines that are still waiting.

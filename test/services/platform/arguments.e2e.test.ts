@@ -13,3 +13,8 @@ test.each([
   expect(ended.code).toBe(code)
   expect(ended[stream]).toContain('Settings come from the environment')
 })
+
+test.each(['standalone', 'worker'])('%s shows what a terminal would obey, and does not send it', async (folder) => {
+  const { stderr } = await runProgram(`services/${folder}/main.ts`, {}, ['\u001b[2K\u009b1A'])
+  expect(stderr).toContain('unknown argument: \\u001b[2K\\u009b1A\n')
+})

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { GateName } from '../../../pipeline/gates/gate.ts'
 import { OperationRefusal } from '../../../services/operations/refusal.ts'
 import { saySkipped } from '../../../services/standalone/serve.ts'
+import { startProgress } from '../../../services/standalone/start-progress.ts'
 
 function said(details: object): string {
   const lines: string[] = []
@@ -52,4 +53,13 @@ test('a single finding that follows is no list of them', () => {
 test('of one that was refused without a record the first findings are said', () => {
   const findings = Array.from({ length: 21 }, (_, line) => finding('schema.record_valid', line))
   expect(said({ findings }).match(/rows\.csv/g)).toHaveLength(20)
+})
+
+test('what a definition says is shown without what a terminal would obey', () => {
+  const written: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const findings = [{ ...finding('schema.record_valid', 1), found: 'unknown key `a\u001b[2K\u001b[1A`' }]
+  saySkipped('XX/2026-27', new OperationRefusal('RELEASE_REJECTED', 'rejected', { findings }), startProgress().say)
+  write.mockRestore()
+  expect(written.join('')).toMatch(/found {4}unknown key `a\\u001b\[2K\\u001b\[1A`\n$/)
 })
