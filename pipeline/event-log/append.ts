@@ -200,8 +200,8 @@ export function chained(request: Prepared, head: Head, now: Standing): RecordedE
 }
 
 /**
- * Writes events that are already chained, under the head's lock. One round trip: the events, the head and the
- * notification, which is sent when the transaction commits.
+ * Writes events that are already chained, under the head's lock, which a trigger moves to the last of them. One round trip:
+ * the events and the notification, which is sent when the transaction commits.
  */
 export async function storeEvents(
   client: Queryable,
@@ -219,10 +219,8 @@ export async function storeEvents(
          $9::text[], $10::text[], $11::timestamptz[], $12::text[], $13::text[])
          AS events (position, stream, version, event_id, command_id, type, schema_version, payload, actor,
            act, recorded_at, prev_hash, hash)
-     ), moved AS (
-       UPDATE event_log_head SET position = $14, hash = decode($15, 'hex') RETURNING position
      )
-     SELECT pg_notify('${EVENTS_CHANNEL}', moved.position::text) FROM moved WHERE $16`,
+     SELECT pg_notify('${EVENTS_CHANNEL}', $14::text) WHERE $15`,
     [
       column((event) => event.position),
       column((event) => event.stream),
@@ -238,7 +236,6 @@ export async function storeEvents(
       column((event) => event.prevHash),
       column((event) => event.hash),
       events.at(-1)?.position,
-      events.at(-1)?.hash,
       isNotified,
     ],
   )

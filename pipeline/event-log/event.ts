@@ -82,7 +82,13 @@ export const EVENT_COLUMNS = `position::text AS position, stream, version, event
  * such events.
  */
 export function toRecordedEvent(row: EventRow): RecordedEvent {
-  return { ...unparsed(row), payload: JSON.parse(row.payload), act: row.act === null ? null : JSON.parse(row.act) }
+  try {
+    return { ...unparsed(row), payload: JSON.parse(row.payload), act: row.act === null ? null : JSON.parse(row.act) }
+  } catch {
+    throw new TypeError(
+      `event ${row.position} of the log is no JSON: run \`log verify\`; docs/recovery.md says what then`,
+    )
+  }
 }
 
 /** The event without parsing its payload: enough for the chain, and tampered rows cannot break it. */

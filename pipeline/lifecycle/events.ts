@@ -107,9 +107,13 @@ export const NULL_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/
 
 /** Reads a stored event; throws if its type or payload is unknown (a damaged log, or one written by newer code). */
 export function parseEvent(type: string, payload: unknown): PipelineEvent {
-  if (!Object.hasOwn(PAYLOADS, type)) throw new TypeError(`unknown event type ${type}`)
-  const known = type as EventType
-  return { type: known, payload: PAYLOADS[known].parse(payload) } as PipelineEvent
+  const known = Object.hasOwn(PAYLOADS, type) ? PAYLOADS[type as EventType].safeParse(payload) : null
+  if (known?.success !== true)
+    throw new TypeError(
+      `the log has an event ${type} that this version does not know, or with another payload: ` +
+        'run `log verify`, which says at which position; docs/recovery.md says what then',
+    )
+  return { type, payload: known.data } as PipelineEvent
 }
 
 /** Stored events with parsed payloads, in order; other fields are unchanged. Throws like parseEvent. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyChain } from '../../../pipeline/event-log/verify-chain.ts'
 import { appended, one, openLog } from './log-fixture.ts'
 
 let log: Awaited<ReturnType<typeof openLog>>
@@ -49,6 +50,8 @@ test.each([
   'DROP TRIGGER append_only ON event_log',
   'DROP TABLE event_log',
   `INSERT INTO event_log_head (singleton, position, hash) VALUES (true, 0, sha256(''))`,
+  'UPDATE event_log_head SET position = 5',
+  `UPDATE event_log_head SET hash = sha256('x')`,
   'CREATE TABLE public.mine ()',
   `SET session_replication_role = replica`,
 ])("the pipeline's role cannot get round that by: %s", async (harm) => {
@@ -74,6 +77,51 @@ test('two events can never follow the same one, even written by hand under the p
     code: '23505',
     constraint: 'event_log_prev_hash_key',
   })
+})
+
+/** Columns of an event by hand that follows the first. */
+const byHand = (changes: Record<string, string> = {}): string => {
+  const columns = {
+    ...{ position: 'position + 1', stream: `'forged'`, version: '1', event_id: 'gen_random_uuid()', type: 'type' },
+    ...{ schema_version: '1', payload: 'payload', actor: 'actor', recorded_at: 'recorded_at', prev_hash: 'hash' },
+    hash: `sha256('forged')`,
+    ...changes,
+  }
+  return `INSERT INTO event_log (${Object.keys(columns)}) SELECT ${Object.values(columns)} FROM event_log WHERE position = 1`
+}
+
+test.each([
+  { position: 'position + 2' },
+  { position: '9223372036854775807' },
+  { prev_hash: `sha256('x')` },
+  { version: '2147483647' },
+  { stream: 'stream', version: '3' },
+  { recorded_at: `'infinity'` },
+  { actor: `repeat('a', 67108864)` },
+])(
+  'an event by hand that does not follow the last one is refused, and keeps nobody from appending: %j',
+  async (changes) => {
+    await expect(log.pipeline.query(byHand(changes))).rejects.toMatchObject(REFUSED_BY_TRIGGER)
+  },
+)
+
+test('the row of the head can be locked, and not written', async () => {
+  await log.pipeline.query('SELECT FROM event_log_head FOR UPDATE')
+  await expect(log.pipeline.query('UPDATE event_log_head SET singleton = true')).rejects.toMatchObject(
+    REFUSED_BY_TRIGGER,
+  )
+})
+
+test('an event by hand that follows the last one moves the head: a hold can still be appended', async () => {
+  const other = await openLog()
+  await appended(other.pipeline, one('kept'))
+  await other.pipeline.query(byHand())
+  expect(await appended(other.pipeline, one('kept'))).toMatchObject([{ position: 3, version: 2 }])
+  expect(await verifyChain(other.pipeline)).toMatchObject({
+    ok: false,
+    first_bad: { position: 2, reason: 'hash_mismatch' },
+  })
+  await other.close()
 })
 
 test('the log is still what it was', async () => {

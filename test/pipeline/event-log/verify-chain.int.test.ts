@@ -186,7 +186,7 @@ test('an anchor of the empty log holds only with the genesis hash', async () => 
 test('nothing is appended to a log whose head does not name its last event', async () => {
   const broken = await openLog()
   await appended(broken.pipeline, one('sound'))
-  await broken.pipeline.query('UPDATE event_log_head SET position = 5')
+  await broken.owner.query('UPDATE event_log_head SET position = 5')
   await expect(append(broken.pipeline, one('more'))).rejects.toThrow('ends at 1 but its head is at 5')
   await broken.close()
 })

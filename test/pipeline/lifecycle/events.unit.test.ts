@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type EventRow, toRecordedEvent } from '../../../pipeline/event-log/event.ts'
 import { leafOf } from '../../../pipeline/lifecycle/entries.ts'
 import { loggable, newEvent, type PipelineEvent, parseEvent } from '../../../pipeline/lifecycle/events.ts'
 import { MOST_ENTRY_BYTES, parseLogEntry } from '../../../releases/proof/format/log-entry.ts'
@@ -59,6 +60,12 @@ describe('numbers of events', () => {
 
   test('unknown event types are refused, including inherited property names', () => {
     for (const type of ['Made', 'constructor', 'toString']) expect(() => parseEvent(type, {})).toThrow(TypeError)
+  })
+
+  test('one of the log that nobody appended says what to do', () => {
+    expect(() => parseEvent('ComponentHeld', {})).toThrow(/an event ComponentHeld .*: run `log verify`/)
+    const row = { position: '7', payload: '{', act: null } as EventRow
+    expect(() => toRecordedEvent(row)).toThrow(/^event 7 of the log is no JSON: run `log verify`/)
   })
 
   test('a null character is refused: no later event would be projected; a backslash before u0000 is none', () => {
