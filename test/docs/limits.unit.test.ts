@@ -151,6 +151,9 @@ it('limits of documents are those of the intake', () => {
   expect(numbersOf('runs of text of a page of a PDF')).toEqual([
     constant('pipeline/intake/text/pdf-pages.ts', /MAX_RUNS = ([\d_]+)/),
   ])
+  expect(numbersOf('steps of drawing a page of a PDF that has text')).toEqual([
+    constant('pipeline/intake/text/pdf-pages.ts', /MAX_STEPS = ([\d_]+)/),
+  ])
   expect(numbersOf('columns of a CSV file')).toEqual([
     constant('pipeline/intake/extract-text.ts', /MAX_COLUMNS = (\d+)/),
   ])

@@ -19,12 +19,12 @@ export type Line = {
 
 const middleOf = ([, top, , bottom]: Box): number => (top + bottom) / 2
 
-/** A smaller, raised run, such as a footnote mark. */
-function isRaised(run: Run, line: readonly Run[]): boolean {
-  const size = Math.max(...line.map((each) => each.size))
-  const base = Math.max(...line.filter((each) => each.size === size).map(({ box }) => box[3]))
+/** The runs of a line without those that are smaller and raised, such as footnote marks. `beside`: with those of the next line that are near it. */
+function withoutRaised(runs: readonly Run[], beside: readonly Run[]): Run[] {
+  const size = beside.reduce((most, each) => Math.max(most, each.size), 0)
+  const base = beside.reduce((most, each) => (each.size === size ? Math.max(most, each.box[3]) : most), 0)
   // Browsers print raised marks in five sixths of the size.
-  return run.size < size * 0.95 && run.box[3] < base - size * 0.2
+  return runs.filter((run) => run.size >= size * 0.95 || run.box[3] >= base - size * 0.2)
 }
 
 /** Runs grouped into lines from the top, each line from the left; raised marks are left out. */
@@ -39,10 +39,12 @@ export function linesOf(runs: readonly Run[]): Line[] {
     else rows.push([run])
   }
   return rows.flatMap((row, index) => {
+    // The runs are in order: of this line, the last one is nearest to the next line.
+    const lowest = Math.max(...row.slice(-1).map(({ box }) => middleOf(box)))
     const beside = [row, rows[index + 1] ?? []]
       .flat()
-      .filter((each) => row.some((run) => Math.abs(middleOf(each.box) - middleOf(run.box)) < each.size * 0.8))
-    const kept = row.filter((run) => !isRaised(run, beside)).sort((a, b) => a.box[0] - b.box[0])
+      .filter(({ box, size }) => Math.max(0, middleOf(box) - lowest) < size * 0.8)
+    const kept = withoutRaised(row, beside).sort((a, b) => a.box[0] - b.box[0])
     return kept.length === 0 ? [] : [lineOf(kept)]
   })
 }

@@ -21,7 +21,7 @@ export type Ruling = {
 export type Marks = {
   /** Lines that are drawn level or upright: strokes, and thin filled boxes. */
   readonly rulings: readonly Ruling[]
-  /** Lines that may strike text, which includes those of annotations. */
+  /** Lines that may strike text, which includes those of annotations, from the top. */
   readonly rules: readonly Rule[]
   /** Whether text is written that a reader does not see, such as the text behind a scan. */
   readonly hasInvisible: boolean
@@ -166,7 +166,7 @@ export function marksOf({ fnArray, argsArray }: Drawing, steps: Steps, shown: Ma
       default:
     }
   }
-  return { rules, rulings, hasInvisible }
+  return { rules: rules.sort((a, b) => a.y - b.y), rulings, hasInvisible }
 }
 
 /** The middle of letters, in shares of their height above the base line: lower lines underline, higher ones divide. */
@@ -180,9 +180,23 @@ export function isStruck(transform: Matrix, width: number, { rules }: Marks, sho
   const [, b, c, d, x, y] = times(shown, transform)
   const size = Math.hypot(c, d)
   if (Math.abs(b) > 0.01 || Math.abs(c) > 0.01) return false
-  return rules.some(({ left, right, y: at }) => {
-    if (at > y - size * LOWEST || at < y - size * HIGHEST) return false
+  // Only those at its height are looked at: a page may have many lines, and many runs of text.
+  for (let index = firstFrom(rules, y - size * HIGHEST); index < rules.length; index += 1) {
+    const { left, right, y: at } = rules[index] as Rule
+    if (at > y - size * LOWEST) return false
     const shared = Math.min(right, x + width) - Math.max(left, x)
-    return shared > 0 && shared >= COMMON * Math.min(right - left, width)
-  })
+    if (shared > 0 && shared >= COMMON * Math.min(right - left, width)) return true
+  }
+  return false
+}
+
+/** Index of the first line that is not above `y`. */
+function firstFrom(rules: readonly Rule[], y: number): number {
+  let [low, high] = [0, rules.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rules[middle]?.y ?? y) < y) low = middle + 1
+    else high = middle
+  }
+  return low
 }

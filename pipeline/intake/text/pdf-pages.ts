@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { markOfNote } from '../../gates/text/raised-digits.ts'
-import { isStruck, type Marks, type Matrix, marksOf, type Ruling } from './pdf-marks.ts'
+import { type Drawing, isStruck, type Marks, type Matrix, marksOf, type Ruling } from './pdf-marks.ts'
 
 /** A run of text as returned by the library; marked content has no `str`. */
 export type PdfItem = {
@@ -42,7 +42,9 @@ function markAt(items: readonly PdfItem[], item: PdfItem, index: number): NoteMa
     const isSmall = /\d$/u.test(before.str ?? '') && beside.share < IS_SMALL
     return isSmall || beside.raised >= IS_RAISED ? { text, behind: true } : null
   }
-  const next = items.slice(index + 1).find(({ str }) => str === undefined || str.trim() !== '')
+  let after = index + 1
+  while (items[after]?.str?.trim() === '') after += 1
+  const next = items[after]
   const begins = before === undefined || before.hasEOL === true
   const isNote = begins && next !== undefined && item.hasEOL !== true && /^[\p{L}(]/u.test(next.str ?? '')
   return isNote && (smallerThan(item, next)?.raised ?? 0) >= IS_RAISED ? { text, behind: false } : null
@@ -99,7 +101,7 @@ export async function eachPage(
     const transform = given as unknown as Matrix
     const items = await itemsOf(page)
     const isBlank = items.every(({ str = '' }) => str.trim() === '')
-    const marks = isBlank ? NO_MARKS : marksOf(await page.getOperatorList(), OPS, transform)
+    const marks = isBlank ? NO_MARKS : marksOf(await drawingOf(page), OPS, transform)
     const { hasInvisible, rulings } = marks
     const seen = items.map((item) => withoutStruck(item, marks, transform))
     see({ number, items: seen, width, height, transform, rulings, hasInvisible })
@@ -107,11 +109,13 @@ export async function eachPage(
   }
 }
 
+type Page = Awaited<ReturnType<Pdf['getPage']>>
+
 /** More runs of text than any page of paper has: a packed page of some kilobytes may draw text without end. */
 const MAX_RUNS = 100_000
 
 /** The runs of text of a page; throws if they are too many, without reading the rest. */
-async function itemsOf(page: Awaited<ReturnType<Pdf['getPage']>>): Promise<PdfItem[]> {
+async function itemsOf(page: Page): Promise<PdfItem[]> {
   const reader = (page.streamTextContent() as ReadableStream<{ readonly items: readonly PdfItem[] }>).getReader()
   const items: PdfItem[] = []
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -122,6 +126,35 @@ async function itemsOf(page: Awaited<ReturnType<Pdf['getPage']>>): Promise<PdfIt
     throw fault
   }
   return items
+}
+
+/** More steps of drawing than any page of paper has. */
+const MAX_STEPS = 200_000
+
+/** What the library's page does with the steps of drawing as they come, some hundred at a time. */
+type Gathering = {
+  _renderPageChunk(steps: { readonly length: number }, into: unknown): void
+  _abortOperatorList(of: { readonly intentState: unknown; readonly reason: Error; readonly force: boolean }): void
+}
+
+/**
+ * The steps of drawing a page; throws if they are too many, without reading the rest. The library gives them only when it
+ * has all of them, so they are counted where it gathers them.
+ */
+function drawingOf(page: Page): Promise<Drawing> {
+  const gathering = page as unknown as Gathering
+  const gather = gathering._renderPageChunk
+  let count = 0
+  return new Promise((resolve, reject) => {
+    gathering._renderPageChunk = (steps, into) => {
+      count += steps.length
+      if (count <= MAX_STEPS) return gather.call(page, steps, into)
+      const fault = new Error(`page ${page.pageNumber} has more than ${MAX_STEPS} steps of drawing`)
+      gathering._abortOperatorList({ intentState: into, reason: fault, force: true })
+      reject(fault)
+    }
+    page.getOperatorList().then(resolve, reject)
+  })
 }
 
 const NO_MARKS: Marks = { rules: [], rulings: [], hasInvisible: false }

@@ -61,6 +61,13 @@ describe('text of a PDF', () => {
     )
   })
 
+  it('is refused for a page that draws lines without end, before they are all read', async () => {
+    const page = `Energy 7.42) Tj ET ${'0 9 m 99 9 l S\n'.repeat(210_000)} BT (`
+    expect(await reasonFor(tinyPdf([page]))).toMatch(
+      /^The PDF cannot be read: .*page 1 has more than 200000 steps of drawing/,
+    )
+  })
+
   it('is refused for a scan, whose pages have none', async () => {
     expect(await reasonFor(tinyPdf(['', '']))).toMatch(/^The PDF has no text: .* To go on, .*whose text is printed/)
   })
