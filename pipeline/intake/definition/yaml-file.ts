@@ -4,7 +4,6 @@ import type { Reading } from './reading.ts'
 
 /** Texts of findings for parser errors; codes that are not listed have clear messages. */
 const EXPECTED: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: 'each key once in a map',
   TAB_AS_INDENT: 'spaces as indentation',
   MULTIPLE_DOCS: 'one YAML document in the file',
   MISSING_CHAR: 'a closed quote or bracket',
@@ -18,7 +17,8 @@ function readYaml(file: string, text: string, reading: Reading): Node {
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,
-    uniqueKeys: true,
+    // The library compares each key with each, which takes seconds for many: they are found below.
+    uniqueKeys: false,
     prettyErrors: false,
   })
   const position = (offset: number): Position => {
@@ -39,9 +39,14 @@ function readYaml(file: string, text: string, reading: Reading): Node {
     const at = placeOf(part, fallback)
     if (isMap(part)) {
       const entries: Map<string, { at: Position; value: Node }> = new Map()
+      const seen = new Set<unknown>()
       for (const pair of part.items) {
         const key = keyOf(pair.key, at)
-        // For a duplicate key, already reported, the first value counts.
+        const value = isScalar(pair.key) ? pair.key.value : pair.key
+        if (seen.has(value) && tabs.length === 0)
+          reading.report(placeOf(pair.key, at), 'each key once in a map', 'Map keys must be unique')
+        seen.add(value)
+        // Of a duplicate key the first value counts.
         if (key !== null && !entries.has(key.text)) {
           entries.set(key.text, { at: key.at, value: nodeOf(pair.value, key.at) })
         }

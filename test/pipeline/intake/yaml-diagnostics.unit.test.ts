@@ -1,4 +1,6 @@
-import { describe } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { Reading } from '../../../pipeline/intake/definition/reading.ts'
+import { readYamlMap } from '../../../pipeline/intake/definition/yaml-file.ts'
 import { at, change, itFinds, type Mistake } from './diagnostics.ts'
 
 const RELEASE = 'release.yaml'
@@ -284,4 +286,14 @@ describe('a mistake in YAML is found with file, line and column', () => {
   describe('syntax', () => itFinds(SYNTAX))
   describe('values', () => itFinds(VALUES))
   describe('what has to resolve', () => itFinds(RESOLVED))
+})
+
+it('the keys of a map are not compared each with each', () => {
+  const keys = 2_000
+  const some = vi.spyOn(Array.prototype, 'some')
+  const map = readYamlMap('a.yaml', Array.from({ length: keys }, (_, at) => `k${at}: 1\n`).join(''), new Reading())
+  const compared = some.mock.contexts.reduce<number>((sum, list) => sum + (list as unknown[]).length, 0)
+  some.mockRestore()
+  expect(map?.entries.size).toBe(keys)
+  expect(compared / keys).toBeLessThan(10)
 })
