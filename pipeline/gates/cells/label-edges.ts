@@ -14,7 +14,8 @@ export type Said = {
   readonly within?: boolean
 }
 
-const N = '(\\d[\\d,]*(?:\\.\\d+)?|half)'
+/** A whole number and not a part of one: in a row of digits that goes on, each would begin one. */
+const N = '((?<!\\d,?)\\d[\\d,]{0,30}(?:\\.\\d{1,30})?|half)'
 const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]])[] = [
   [
     new RegExp(`${N}\\s*(?:-|\\u2013|to)\\s*(?:\\u221e|infinity|unlimited)(?!\\p{L})`, 'giu'),

@@ -20,7 +20,7 @@ export const plain = remembering(
 /** A printed label without its range: `General Purpose < 110 KVA` is `General Purpose`, and `HT-1 Industry` is itself. */
 const classOf = (label: string): string => plain(label.replace(RANGE, ''))
 const RANGE =
-  /(?:[<>=\u2264\u2265]|(?<![\p{L}\d])\(|(?<![\p{L}\d]-?)\d[\d.,]*\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
+  /(?:[<>=\u2264\u2265]|(?<![\p{L}\d])\(|(?<![\p{L}\d]-?)\d[\d.,]{0,30}\s*(?:(?:-|\u2013|to|and|&)\s*\d|kW|kVA|kV|MVA|MW|B?HP|units?|%|per ?cent)).*$/iu
 
 /** The categories of a record by the names that their labels print. */
 export const classesOf = oncePer((record: ReleaseRecord) =>

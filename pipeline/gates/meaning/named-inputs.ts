@@ -222,7 +222,7 @@ const ON_EXCESS =
 
 /** What is in excess of something: `the recorded demand in excess of the contract demand`. */
 const inExcess = (quote: string): readonly Kind[] =>
-  kindsIn(/((?:\p{L}+ ){1,3})in excess of/iu.exec(quote)?.[1] ?? '').slice(-1)
+  kindsIn(/(?<!\p{L})((?:\p{L}+ ){1,3})in excess of/iu.exec(quote)?.[1] ?? '').slice(-1)
 
 /** `per kVA of contract demand`. */
 const RATE_OF =

@@ -12,7 +12,7 @@ const AMOUNT =
   /(?:\u20b9|(?<!\p{L})(?:Rs|Re|INR|rupees?)\.?)\s*\d(?:[\d.,]*\d)?|(?<![\p{L}\d.,])\d+(?:\.\d+)?\s*(?:\/-\s*)?(?:paise|paisa|P\/|%|per ?cent|rupees|times)(?!\p{L})|(?<!\p{L})(?:twice|double|thrice|nearest (?:rupee|ten|multiple)|(?:part|fraction)s? (?:thereof|of an? (?:kW|kVA|HP|kilowatt|horse|unit))|no (?:fixed|demand|energy|minimum) charges?)(?!\p{L})/giu
 /** Before or behind an amount that something is compared with, or that is a share of what is measured. */
 const COMPARED =
-  /(?:above|beyond|over|exceed\p{L}*|excess of|than|up ?to|within|between|at (?:least|most)|below|factor(?: of)?)\s*(?:the )?$/iu
+  /(?:above|beyond|over|exceed\p{L}{0,9}|excess of|than|up ?to|within|between|at (?:least|most)|below|factor(?: of)?)\s*(?:the )?$/iu
 const OF_MEASURED =
   /^\s*(?:of (?:the |its |their )?(?:total|entire|contract|sanctioned|maximum|recorded|connected|power|CD|MD)|(?:load|power) factor|CD|contract demand)(?!\p{L})/iu
 const EITHER = /(?<!\p{L})whichever(?!\p{L})/iu

@@ -120,7 +120,7 @@ export function faultOfFact(
 
 const PERCENT = /%|(?<!\p{L})per ?cent/iu
 /** `50 kVA` beside `80 percent` is no half. */
-const MEASURED = /(?<![\d.])\d[\d.,]*\s*(?:kVAh?|kWh?|B?HP|units?|hours?|paise)(?!\p{L})/giu
+const MEASURED = /(?<![\d.])\d[\d.,]{0,30}\s*(?:kVAh?|kWh?|B?HP|units?|hours?|paise)(?!\p{L})/giu
 const DECIMALS = /(?<!\p{L})decimals?(?!\p{L})/iu
 
 /** Zero and one are printed in words: `or part thereof`, `at least one`, `not below zero`. */

@@ -196,7 +196,7 @@ function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>
 const FACTORS = /(?<!\p{L})(?:half of|twice|double|thrice|triple)(?!\p{L})/giu
 
 /** Gate 8 compares the places of a rounding with its formula. */
-const PLACES = /\p{L}+(?=\s+(?:decimals?|places)(?!\p{L}))/giu
+const PLACES = /(?<!\p{L})\p{L}+(?=\s+(?:decimals?|places)(?!\p{L}))/giu
 
 /** The words that count: `of three phases` in a quote, and `twice` in its sentence. */
 function faultOfWords(context: FigureContext, { quote, whole }: Sentence): Failing<F>[] {

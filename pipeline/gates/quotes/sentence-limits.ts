@@ -182,7 +182,7 @@ const EXCEPTED = /(?<!\p{L})(?:other than|except(?: for)?|excluding)(?!\p{L})/iu
 export function negationIn(sentence: string): string | undefined {
   // `No` of `Sl. No.` and `whether or not` negate nothing, and `not telescopic` is a method.
   const text = sentence.replace(/\bnos?\.|(?<!\p{L})(?:whether or not|not (?:be )?telescopic)(?!\p{L})/giu, ' ')
-  return /\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0] ?? NEGATIONS.find((word) => hasWord(text, [word]))
+  return /(?<!\p{L})\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0] ?? NEGATIONS.find((word) => hasWord(text, [word]))
 }
 
 /** Beginnings of a sentence that goes on about the one before. */

@@ -103,7 +103,7 @@ const AMOUNT_OR_WORD = new RegExp(
 )
 /** A percentage that something is compared with or that is a share of a demand, and no rate. */
 const COMPARED =
-  /(?:above|below|beyond|over|exceed\p{L}*|excess of|than|up ?to|within|between|at (?:least|most)|factor(?: of)?|equal to)\s*$/iu
+  /(?:above|below|beyond|over|exceed\p{L}{0,9}|excess of|than|up ?to|within|between|at (?:least|most)|factor(?: of)?|equal to)\s*$/iu
 const OF_INPUT =
   /^\s*(?:of (?:the |its )?(?:contract|sanctioned|maximum|recorded|connected)|load factor|power factor)/iu
 /** Where a sentence of several amounts may be divided; not before the year of a date. */

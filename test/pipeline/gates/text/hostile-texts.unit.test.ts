@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { saidIn } from '../../../../pipeline/gates/cells/label-edges.ts'
 import { withoutFurniture } from '../../../../pipeline/gates/text/furniture.ts'
 import { sentencesAround } from '../../../../pipeline/gates/text/sentences.ts'
 import { furnitureOf } from '../../../../pipeline/intake/coverage/page-furniture.ts'
@@ -23,6 +24,14 @@ it.each<[string, () => unknown, unknown]>([
   ['points that end no sentence', () => sentencesAround(POINTS, 'q')?.whole, POINTS],
   ['a list of numbers that are of no year', () => numbersIn(`x ${'0,'.repeat(600_000)}`), 1],
   ['a line that ends with no page number', () => numbersIn(`1 ${'a '.repeat(1_200_000)}`), 1],
+  [
+    'digits that go on',
+    () =>
+      saidIn(`slab,51-100 ${'1'.repeat(100_000)}`)
+        .map(({ value }) => value)
+        .join(),
+    '51,100',
+  ],
   ['a sentence that has words of rules again and again', () => numbersIn('nearest '.repeat(120_000)), 120_000],
 ])('%s is read', (_, read, found) => {
   // Compared outside of expect, which would show the texts.
