@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { newestCheckpoint, type Verified } from '../../pipeline/signed-state/signed-state.ts'
 import { parseBundle } from '../../releases/proof/format/bundle.ts'
@@ -17,7 +16,7 @@ import { OperationRefusal, unreadable } from '../operations/refusal.ts'
 import { isReleaseName, releaseNamed } from '../operations/release-view.ts'
 import { readActs, readBundle, readTrust } from '../platform/release-bundle.ts'
 import { type CliContext, openContext } from './context.ts'
-import { readGiven, writeGiven, writingGiven } from './files.ts'
+import { readBytes, readGiven, writeGiven, writingGiven } from './files.ts'
 import type { Result } from './output.ts'
 
 async function bundleOf(
@@ -113,7 +112,7 @@ type VerifyOptions = { trustedKeys?: string; checkpoint?: string; witnesses: num
 /** The bytes of a file; null if there is none and this may be the name of a release. Refused with FILE_UNREADABLE. */
 async function fileOrNull(what: string): Promise<Uint8Array | null> {
   try {
-    return await readFile(what)
+    return await readBytes(what)
   } catch (error) {
     if (isReleaseName(what)) return null
     return unreadable(what)(error)

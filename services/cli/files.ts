@@ -1,13 +1,29 @@
-import { type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { parsedJson } from '../../releases/record/json-text.ts'
 import { unreadable, unwritable } from '../operations/refusal.ts'
 import { isWriteFault } from '../platform/file-fault.ts'
 import { randomHex } from '../platform/random.ts'
 
+/** No answer, bundle or list of ours is larger; a device gives bytes without end. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** The bytes of a file or a pipe named by the command. Throws an error of the file system, or for more than 64 MiB. */
+export async function readBytes(path: string): Promise<Uint8Array> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of createReadStream(path)) {
+    size += part.length
+    if (size > MOST_BYTES) throw new Error('it has more than 64 MiB: name another file')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
 /** Reads a file named by the command. Refused with FILE_UNREADABLE if it does not exist or is not text. */
 export async function readGiven(path: string): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(path))
   } catch (error) {
     return unreadable(path)(error)
   }

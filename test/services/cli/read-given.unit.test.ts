@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readGiven } from '../../../services/cli/files.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pramaan-given-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('a file of more than 64 MiB is refused, and so is a device that never ends', async () => {
+  const large = join(folder, 'large')
+  await writeFile(large, '')
+  await truncate(large, 64 * 1024 * 1024 + 1)
+  const refused = { code: 'FILE_UNREADABLE', message: expect.stringContaining('more than 64 MiB') }
+  await expect(readGiven(large)).rejects.toMatchObject(refused)
+  await expect(readGiven('/dev/zero')).rejects.toMatchObject(refused)
+})
+
+test('a file is read whole, and a pipe to its end', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, 'नमस्ते'.repeat(40_000))
+  expect(await readGiven(file)).toBe('नमस्ते'.repeat(40_000))
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const [read] = await Promise.all([readGiven(pipe), writeFile(pipe, 'from a pipe')])
+  expect(read).toBe('from a pipe')
+})
