@@ -48,10 +48,16 @@ const district = (change: object, reason: string, licensees: readonly string[]):
   details: { reason, licensees },
 })
 
+/** Only where a rule of net metering is released does the refusal name the route that has it. */
+const netMetering = (state: ShippedState): string =>
+  state === 'BR' || state === 'MH'
+    ? expect.stringContaining('use POST /v1/solar-savings')
+    : 'no verified net-metering rule is released'
+
 export const everywhere = (state: ShippedState): Readonly<Record<string, readonly Provoked[]>> => ({
   UNSUPPORTED_OPERATION: [
     { change: { meter_mode: 'prepaid' }, details: { operation: 'prepaid', reason: expect.any(String) } },
-    { change: { metering: 'net' }, details: { operation: 'net_metering', reason: expect.any(String) } },
+    { change: { metering: 'net' }, details: { operation: 'net_metering', reason: netMetering(state) } },
     { change: { profile: 'ANY' }, details: { operation: 'complete_payable', reason: expect.any(String) } },
     ...(state === 'OD'
       ? []

@@ -15,11 +15,15 @@ function unsupported(operation: string, reason: string): Unsupported {
  */
 export function unsupportedOperation(record: ReleaseRecord, body: CalculateBody): Unsupported | null {
   if (body.meter_mode === 'prepaid') return unsupported('prepaid', 'there is no verified schedule for prepaid supply')
-  if (body.metering === 'net')
-    return unsupported('net_metering', 'net metering is not calculated here; use POST /v1/solar-savings')
-  if (body.metering === 'gross' && !record.rules.solar.some(({ arrangement }) => arrangement === 'gross_metering')) {
-    return unsupported('gross_metering', 'no verified gross-metering rule is released')
+  const released = (asked: string): boolean => record.rules.solar.some(({ arrangement }) => arrangement === asked)
+  if (body.metering === 'net') {
+    const reason = released('net_metering')
+      ? 'net metering is not calculated here; use POST /v1/solar-savings'
+      : 'no verified net-metering rule is released'
+    return unsupported('net_metering', reason)
   }
+  if (body.metering === 'gross' && !released('gross_metering'))
+    return unsupported('gross_metering', 'no verified gross-metering rule is released')
   if (body.profile === undefined) return null
   const profile = record.rules.complete_payable.find(({ profile: name, licensee_code, subcategory_codes }) => {
     return (
