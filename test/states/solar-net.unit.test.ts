@@ -121,6 +121,15 @@ describe('Maharashtra, net metering', () => {
     })
   })
 
+  it('a category that is never netted is refused before an input of it is asked for', () => {
+    const { phase: _, ...connection } = MSEDCL
+    const bare = { ...connection, subcategory_code: 'HT-I-A', periods: monthsFrom('2026-04', [[1, 1, 2]]) }
+    expect(compare(bare)).toMatchObject({
+      code: 'UNSUPPORTED_OPERATION',
+      details: { reason: expect.stringMatching(/kVAh/) },
+    })
+  })
+
   it('gross metering has no verified rule', () => {
     const body = { ...MSEDCL, arrangement: 'gross_metering', periods: monthsFrom('2026-04', [[300, 250]]) }
     expect(compare(body).code).toBe('UNSUPPORTED_OPERATION')

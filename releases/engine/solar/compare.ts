@@ -8,6 +8,7 @@ import { isFractionOpen, omittedFrom, standingText } from '../answer/parts.ts'
 import type { AnswerCode } from '../answer-request.ts'
 import { calculate } from '../calculate.ts'
 import type { Calculation } from '../calculation.ts'
+import type { RowPlan } from '../charges/row.ts'
 import { Inputs } from '../given-inputs.ts'
 import { type FieldProblem, refuseFields } from '../refuse.ts'
 import { type BillPeriod, changeRefusal, readPeriod } from '../request/bill-period.ts'
@@ -125,12 +126,11 @@ function inputsOf(body: SolarBody, licenseeCode: string | null): Inputs {
 }
 
 /**
- * A question about netting these bills that no public source answers; null if there is none. Nothing is netted by
+ * A question about netting bills of this row that no public source answers; null if there is none. Nothing is netted by
  * guesswork.
  */
-function unsettledNetting(bills: readonly { calculation: Calculation }[]): string | null {
-  const charges = bills.flatMap(({ calculation }) => calculation.row.base)
-  const goesByUnits = charges.some(
+function unsettledNetting({ base, energyUnit }: RowPlan): string | null {
+  const goesByUnits = base.some(
     ({ component, isStepped, per, quantities }) =>
       component !== 'energy' &&
       isStepped &&
@@ -138,9 +138,15 @@ function unsettledNetting(bills: readonly { calculation: Calculation }[]): strin
   )
   if (goesByUnits)
     return 'the fixed charge depends on monthly units, and no public source says whether net or gross units count'
-  if (bills.some(({ calculation }) => calculation.row.energyUnit === 'kVAh'))
+  if (energyUnit === 'kVAh')
     return 'energy is billed in kVAh, and no public source says how a generated kWh reduces it; units are never converted'
   return null
+}
+
+/** The same for a category of which no row can be netted: then no input would help (docs/design/contract.md#refusals 3). */
+function unsettledCategory(answer: AnswerPlan, licensee: string | null, code: string): string | null {
+  const reasons = answer.plan.find(licensee, code)?.rows.map(unsettledNetting) ?? []
+  return reasons.includes(null) ? null : (reasons[0] ?? null)
 }
 
 /** The documents are those of the bills with and without solar, and of the rule used. */
@@ -188,6 +194,9 @@ export function compareSolar(
   const chosen = chooseRule(serving, body)
   if (!chosen.ok) return chosen
   const { answer, rule, licensee } = chosen
+  const isNet = body.arrangement === 'net_metering'
+  const never = isNet ? unsettledCategory(answer, licensee, body.subcategory_code) : null
+  if (never !== null) return unsupportedSolar(never)
   const inputs = inputsOf(body, licensee)
   const periods = readPeriods(body)
   if (!periods.ok) {
@@ -197,8 +206,7 @@ export function compareSolar(
   }
   const settled = carriedOverYearEnd(rule, periods)
   if (settled !== null) return settled
-  const ledger =
-    body.arrangement === 'net_metering' ? netLedger(periods.months, periods.openingCredit) : grossLedger(periods.months)
+  const ledger = isNet ? netLedger(periods.months, periods.openingCredit) : grossLedger(periods.months)
   const before = billMonths(
     answer,
     inputs,
@@ -213,8 +221,10 @@ export function compareSolar(
     floor,
   )
   if (!after.ok) return after
-  const unsettled = body.arrangement === 'net_metering' ? unsettledNetting(after.bills) : null
-  if (unsettled !== null) return unsupportedSolar(unsettled)
+  for (const { calculation } of isNet ? after.bills : []) {
+    const unsettled = unsettledNetting(calculation.row)
+    if (unsettled !== null) return unsupportedSolar(unsettled)
+  }
   if (isBelowFloor(rule.grade, floor))
     return {
       ok: false,
