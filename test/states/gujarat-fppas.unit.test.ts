@@ -62,7 +62,7 @@ describe('a released period', () => {
       amount_paise: 45650,
       period: '2026-05',
       parts: [
-        { kind: 'base', amount_paise: 33300, rate: '1.11', value_unit: 'paise_per_unit' },
+        { kind: 'base', amount_paise: 33300, rate: '111', value_unit: 'paise_per_unit' },
         { kind: 'periodic', amount_paise: 12350, rate: '10', value_unit: 'percent' },
       ],
     })

@@ -12,6 +12,7 @@ import { Ratio } from '../language/ratio.ts'
 import { fppasSum } from '../price-row.ts'
 import { isOneMonth, otherPeriodOf } from '../request/bill-period.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
+import { valueInUnit } from '../rules/fppas.ts'
 import { isFraction, unitRuleOf } from '../rules/units.ts'
 import { type NotGiven, withResting } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
@@ -106,7 +107,7 @@ export function fppasText(answer: AnswerPlan, calculation: Calculation): string 
     evidence: plan.rate.evidence,
     kind: plan.kind,
     period: plan.period,
-    rate: plan.rate.text,
+    rate: valueInUnit(plan.valueUnit, plan.rate.text),
     value_unit: plan.valueUnit,
   }))
   return members([

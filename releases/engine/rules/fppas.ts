@@ -1,3 +1,4 @@
+import { formatExact, parseDecimal } from '../../record/decimal.ts'
 import type { FppasPeriod } from '../../record/rules.ts'
 import { compileRate } from '../charges/rate.ts'
 import type { Inputs } from '../given-inputs.ts'
@@ -17,6 +18,15 @@ type FppasPlan = {
   readonly basis: ReadonlySet<Component>
   readonly rate: Rate
   readonly halves: Halves
+}
+
+/**
+ * The value of a period as answers show it beside its `value_unit`: figures are in rupees, so Rs 0.35 a unit is 35 paise
+ * (docs/design/contract.md#fppas-periods). `value`: decimal text.
+ */
+export function valueInUnit(unit: FppasPeriod['value_unit'], value: string): string {
+  const exact = unit === 'percent' ? null : parseDecimal(value)
+  return exact === null ? value : formatExact(100n * exact.digits, exact.scale)
 }
 
 /** An approved period. `plan` is null if it is held; then it adds nothing and no other period replaces it. */

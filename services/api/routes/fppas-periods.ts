@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { checkLicensee } from '../../../releases/engine/request/routing.ts'
+import { valueInUnit } from '../../../releases/engine/rules/fppas.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { FppasPeriod } from '../../../releases/record/rules.ts'
 import { errorMessage } from '../../platform/errors.ts'
@@ -22,7 +23,7 @@ const fppasPeriod = named(
     period: month,
     recovery_month: month.describe('The month whose bills recover it'),
     licensee_code: licenseeOrNull,
-    value: decimal.nullable().describe('Percent, or rupees per unit where value_unit is paise_per_unit'),
+    value: decimal.nullable().describe('In value_unit'),
     value_unit: z.enum(['percent', 'paise_per_unit']).describe('Unit of the value'),
     basis: z.array(word).describe('Line components to which the percentage applies'),
     status: z
@@ -51,7 +52,7 @@ function periodOf(record: ReleaseRecord, recorded: FppasPeriod): SentBy<typeof f
     period,
     recovery_month,
     licensee_code,
-    value: figure.value,
+    value: figure.value === null ? null : valueInUnit(value_unit, figure.value),
     value_unit,
     basis,
     status,
@@ -70,7 +71,8 @@ export const fppasPeriods = defineRoute({
   operationId: 'listFppasPeriods',
   tag: 'Evidence',
   summary: 'Past fuel and power-purchase adjustments',
-  description: 'Historical evidence. A past percentage is never the current rate and must not be shown as one.',
+  description:
+    'Historical evidence. A past percentage is never the current rate and must not be shown as one. Those of single categories: `adjustments` of a row.',
   scope: 'tariffs:read',
   query: z.strictObject({
     state_code: stateOrDefault,
