@@ -6,7 +6,11 @@ import { parseStrictJson } from './strict-json.ts'
 /** Maximum size of a body (docs/design/contract.md#checks rule 7). */
 export const BODY_LIMIT = 64 * 1024
 const NO_CODING = 'The body has a Content-Encoding. Send the body uncompressed.'
-const JSON_TYPE = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+const OTHER_CHARSET = /;\s*charset\s*=(?!"?utf-8"?\s*(?:;|$))/i
+
+/** JSON has no parameters (RFC 8259 section 11), so those of a type are ignored, unless they say another encoding. */
+const isJson = (type: string): boolean => JSON_TYPE.test(type) && !OTHER_CHARSET.test(type)
 
 /** JSON is parsed more strictly than the framework does; other types have no parser. */
 export function registerBodies(app: FastifyInstance): void {
@@ -36,7 +40,7 @@ export function checkBodyHeaders(request: ApiRequest, reply: ApiReply, largest =
     return false
   }
   const plain = coding.trim().toLowerCase() === 'identity'
-  if (plain && type !== undefined && JSON_TYPE.test(type)) return true
+  if (plain && type !== undefined && isJson(type)) return true
   sendError(reply, 'UNSUPPORTED_MEDIA_TYPE', null, plain ? undefined : NO_CODING)
   return false
 }

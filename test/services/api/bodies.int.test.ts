@@ -92,7 +92,13 @@ describe('a document that is not an object breaks a rule of its fields:', () => 
 })
 
 describe('the type of a body', () => {
-  const taken = ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']
+  const taken = [
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+    'application/json; version=1',
+    'application/json; odata.metadata=minimal; charset=utf-8',
+  ]
   test.each(taken)('%s is taken', async (type) => {
     expect((await post(GOOD, { 'content-type': type })).status).toBe(200)
   })
@@ -100,6 +106,9 @@ describe('the type of a body', () => {
   const refused = ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16', 'text/json']
   const odd = [
     'application/jsonp',
+    'application/json, text/plain',
+    'application/json; version=1; charset=utf-16',
+    'application/json; charset=utf-8-sig',
     'application/vnd.api+json',
     'multipart/form-data; boundary=x',
     'json',
