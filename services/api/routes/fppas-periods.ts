@@ -11,8 +11,8 @@ import { count, decimal, licenseeOrNull, month, named, never, stateCode, word } 
 import type { SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { heldRecord, holdOf } from '../snapshot/held-record.ts'
-import { listedOf, newestOf, notServed } from '../snapshot/release-selection.ts'
-import { identityOfRelease } from '../snapshot/serving-release.ts'
+import { everyOf, notServed } from '../snapshot/release-selection.ts'
+import { identityOfRelease, type ServingRelease } from '../snapshot/serving-release.ts'
 
 const FROM_AFTER_TO = `${errorMessage('INVALID_QUERY_PARAMETER')} from may not be later than to.`
 
@@ -61,6 +61,17 @@ function periodOf(record: ReleaseRecord, recorded: FppasPeriod): SentBy<typeof f
   }
 }
 
+/** The periods of all these releases in the order of their months; of one that several have, as the newest has it. */
+function periodsOf(releases: readonly ServingRelease[]): SentBy<typeof fppasPeriod>[] {
+  const found = new Map<string, SentBy<typeof fppasPeriod>>()
+  for (const { record, pointer } of releases) {
+    const served = heldRecord(record, pointer.holds)
+    for (const each of served.rules.fppas_periods)
+      found.set(`${each.licensee_code}/${each.period_id}`, periodOf(served, each))
+  }
+  return [...found.values()].sort((a, b) => a.period.localeCompare(b.period))
+}
+
 /**
  * GET /fppas-periods: evidence of past periods. A past percentage is never the current rate (spec: GET /fppas-periods;
  * docs/design/contract.md#fppas-periods).
@@ -72,11 +83,11 @@ export const fppasPeriods = defineRoute({
   tag: 'Evidence',
   summary: 'Past fuel and power-purchase adjustments',
   description:
-    'Historical evidence. A past percentage is never the current rate and must not be shown as one. Those of single categories: `adjustments` of a row.',
+    'Historical evidence. A past percentage is never the current rate and must not be shown as one. Those of one category: `adjustments` of a row.',
   scope: 'tariffs:read',
   query: z.strictObject({
     state_code: stateOrDefault,
-    licensee_code: licensee.describe('Only periods of this licensee').optional(),
+    licensee_code: licensee.describe('Periods of this licensee or of all').optional(),
     from: month.describe('First month, YYYY-MM').optional(),
     to: month.describe('Last month, YYYY-MM').optional(),
   }),
@@ -88,26 +99,28 @@ export const fppasPeriods = defineRoute({
     const current = snapshot()
     if (from !== undefined && to !== undefined && from > to)
       return refuse('INVALID_QUERY_PARAMETER', { parameter: 'from', rule: 'after_to' }, FROM_AFTER_TO)
-    const release = asked === undefined ? listedOf(current, state) : newestOf(current, state, asked)
-    if (release === null) return notServed(current, state, { licensee: asked })
-    const record = heldRecord(release.record, release.pointer.holds)
+    const releases = everyOf(current, state, asked)
+    if (releases === null) return refuse('VERIFIED_RUNTIME_UNAVAILABLE', { component: 'release', state_code: state })
+    const newest = releases.at(-1)
+    if (newest === undefined) return notServed(current, state, { licensee: asked })
     // Of licensees that are not served any more, the periods are history.
-    const isKnown = asked === undefined || record.licensees.some(({ code }) => code === asked)
-    const refused = isKnown ? null : checkLicensee(record, asked)
+    const isKnown =
+      asked === undefined || releases.some(({ record }) => record.licensees.some(({ code }) => code === asked))
+    const refused = isKnown ? null : checkLicensee(newest.record, asked)
     if (refused !== null) return { ...refused, code: 'LICENSEE_NOT_SUPPORTED' }
     return {
       ok: true,
-      of: [identityOfRelease(release)],
+      of: releases.map(identityOfRelease),
       members: () => {
-        const shown = record.rules.fppas_periods.filter(
+        const shown = periodsOf(releases).filter(
           ({ period, licensee_code: own }) =>
-            (asked === undefined || own === asked) &&
+            (asked === undefined || own === null || own === asked) &&
             (from === undefined || period >= from) &&
             (to === undefined || period <= to),
         )
         const specimens = shown.filter(({ status }) => status === 'specimen').length
         return {
-          data: shown.map((each) => periodOf(record, each)),
+          data: shown,
           meta: {
             state_code: state,
             count: shown.length,

@@ -102,6 +102,18 @@ export function listedOf(snapshot: Snapshot, state: string): ServingRelease | nu
 }
 
 /**
+ * Every release in service of a state, or that may answer for a licensee of it, the newest last. Null: one of them cannot
+ * be loaded, so that a list of all would lack it.
+ */
+export function everyOf(snapshot: Snapshot, state: string, licensee?: string): readonly ServingRelease[] | null {
+  const isOfLicensee = ({ scope }: Problem): boolean => licensee === undefined || scope === state || scope === licensee
+  if (problemsOf(snapshot, state).some((each) => !each.servingOlder && isOfLicensee(each))) return null
+  const serving = licensee === undefined ? servingIn(snapshot, state) : releasesFor(snapshot, state, licensee)
+  // Of the same day, the licensee's own comes last.
+  return [...serving].reverse().sort((a, b) => a.record.effective_from.localeCompare(b.record.effective_from))
+}
+
+/**
  * States that should be served but are unavailable, and that the key may see. A list without them must not look
  * complete.
  */
