@@ -4,6 +4,7 @@ import { productionObstacles } from '../../releases/record/production-obstacles.
 import { ODISHA_2025_26, STATE_CODES, shippedPlan } from '../support/definitions.ts'
 import { answered, ask, type Body, recordOf, SERVING } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
+import { compare, monthsFrom, ODISHA } from './solar-ask.ts'
 
 const earlier = await shippedPlan(ODISHA_2025_26)
 const BOTH = [...SERVING.OD, earlier]
@@ -72,6 +73,16 @@ describe('Odisha FY 2025-26, from the order itself', () => {
       details: { operation: 'gross_metering' },
     })
     expect(asked('2026-06-01').code).toBeNull()
+  })
+
+  it('refuses a comparison in such a year, and does not say that there is no rule in any', () => {
+    const asked = { ...ODISHA, periods: monthsFrom('2025-06', [[100, 50]]) }
+    expect(compare(asked, { serving: BOTH }).details.reason).toBe(
+      'no verified rule of gross metering is released for OD in FY 2025-26',
+    )
+    expect(compare({ ...asked, arrangement: 'net_metering' }, { serving: BOTH }).details.reason).toBe(
+      'no verified rule of net metering is released for OD',
+    )
   })
 })
 

@@ -52,8 +52,14 @@ export function chooseRule(inService: readonly AnswerPlan[], body: SolarBody): C
   const dated = releaseOf(serving, body)
   const answer = dated.ok ? dated.chosen : latest
   const words = body.arrangement.replace('_', ' ')
-  const rules = answer.record.rules.solar.filter(({ arrangement }) => arrangement === body.arrangement)
-  if (rules.length === 0) return unsupportedSolar(`no verified rule of ${words} is released for ${body.state_code}`)
+  const rulesIn = ({ record: { rules } }: AnswerPlan) =>
+    rules.solar.filter(({ arrangement }) => arrangement === body.arrangement)
+  const rules = rulesIn(answer)
+  if (rules.length === 0) {
+    const { financial_year: year } = answer.record
+    const inYear = serving.some((other) => rulesIn(other).length > 0) ? ` in FY ${year}` : ''
+    return unsupportedSolar(`no verified rule of ${words} is released for ${body.state_code}${inYear}`)
+  }
   const routed = routeLicensee(answer.record, body.licensee_code ?? null, null)
   if (!routed.ok) return routed
   const { licensee } = routed
