@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ODISHA_2025_26, shippedPlan } from '../support/definitions.ts'
-import { answered, type Body } from './ask.ts'
+import { ODISHA_2025_26, planOf, shippedPlan } from '../support/definitions.ts'
+import { answered, type Body, recordOf } from './ask.ts'
 import { EXAMPLES } from './examples.ts'
 
 /** Answers disclose what concerns their category, and not what concerns others. */
@@ -135,5 +135,16 @@ describe('Maharashtra', () => {
 describe('Rajasthan', () => {
   it('the fixed charge goes by the units that the request gives, for the basis of its brackets is not settled', () => {
     expect(codesOf(EXAMPLES.RJ as Body)).toContain('BASIS_OF_THE_BRACKET')
+  })
+})
+
+describe('Bihar, while the entitlement is held', () => {
+  const held = [planOf(recordOf('BR'), { holds: [{ component: 'rules/subsidy', reason: 'under review' }] })]
+  const bill = { ...EXAMPLES.BR, billing_days: 30 } as Body
+
+  it('a bill that asks for it says so, and one that does not, that it was not evaluated', () => {
+    expect(codesOf(bill, held)).toContain('SUBSIDY_HELD')
+    expect(codesOf(EXAMPLES.BR as Body, held)).not.toContain('SUBSIDY_HELD')
+    expect(codesOf(bill)).not.toContain('SUBSIDY_HELD')
   })
 })

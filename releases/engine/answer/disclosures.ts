@@ -128,6 +128,10 @@ export const DISCLOSED = {
     'SUBSIDY_NOT_EVALUATED',
     'billing_days was not given, so the entitlement was not evaluated.',
   ),
+  subsidyHeld: disclose(
+    'SUBSIDY_HELD',
+    'The entitlement, or a charge that it waives, is held: no subsidy was calculated, which does not mean that there is none.',
+  ),
   subsidyAbove: disclose(
     'SUBSIDY_ABOVE_ENTITLEMENT_BLOCKED',
     'Units above the entitlement carry no subsidy here: the per-unit amount for this year is not published.',

@@ -171,6 +171,7 @@ export function disclosuresText(
     for (const what of namesOf(withResting(category.adjustments, inputs, isUnknown, []))) text += `,${datedText(what)}`
   for (const path of calculation.besideHeld) text += `,${besideHeldText(heldWhat(calculation, path))}`
   if (subsidy.status === 'not_evaluated' && category.subsidised) text += `,${DISCLOSED.subsidyNotEvaluated}`
+  if (subsidy.status === 'blocked') text += `,${DISCLOSED.subsidyHeld}`
   if (subsidy.status === 'applied' && Number(values['energy_units']) > subsidy.entitlement.unitsMilli) {
     text += `,${DISCLOSED.subsidyAbove}`
   }
