@@ -5,7 +5,7 @@ import { EXTRACTOR } from '../../../pipeline/gates/layout.ts'
  * Changes whenever the same release would be serialised differently; includes the extractor's version because of the
  * boxes of cells.
  */
-const SERIALISER = `2 ${EXTRACTOR}`
+const SERIALISER = `3 ${EXTRACTOR}`
 
 /**
  * The entity tag of an answer that depends on `of` (hashes of releases), the query in any order, and the route. Weak,
