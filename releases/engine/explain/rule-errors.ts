@@ -36,7 +36,9 @@ export function* wrongProration(bill: DifferingBill): Generator<Hypothesis> {
   const { rowId } = resolved.calculation.row
   const charges = resolved.answer.record.rows.find(({ row_id }) => row_id === rowId)?.charges ?? []
   const base = charges.filter(({ side }) => side === 'base')
-  const isCited = resolved.calculation.category.proration !== null
+  const cited = resolved.calculation.category.proration?.rule
+  if (cited?.slab_months !== undefined) return yield* wrongSlabMonths(bill, cited)
+  const isCited = cited !== undefined
   const stepped = base.filter(({ component, steps }) => component === 'energy' && steps.length > 1)
   const edges = [...new Set(stepped.flatMap(({ per, steps_by: by }) => by ?? per ?? []))]
   const fixed = base.filter(({ component }) => component === 'fixed')
@@ -54,6 +56,23 @@ export function* wrongProration(bill: DifferingBill): Generator<Hypothesis> {
       if (isTold && !isNear(bill, factorOf(bill, days, round), edgesOf.length > 0, ofMonth.length > 0)) continue
       yield prorated(bill, days, round, edgesOf, ofMonth)
     }
+  }
+}
+
+/** Slabs of several months used for each month, and charges of one month made once for all of them. */
+function* wrongSlabMonths(bill: DifferingBill, cited: ProrationRule): Generator<Hypothesis> {
+  const { slab_months: months, ...ofEachMonth } = cited
+  const slabs = `slabs of ${months?.value} months for each month`
+  const once = 'charges for a month only once'
+  const errors: readonly (readonly [says: string, rule: ProrationRule])[] = [
+    [once, { ...cited, monthly: [] }],
+    [slabs, ofEachMonth],
+    [`${slabs}, ${once}`, { ...ofEachMonth, monthly: [] }],
+  ]
+  for (const [says, rule] of errors) {
+    const { edges_of, monthly, slab_months } = rule
+    const changes = { proration: { edges_of, monthly, slab_months: slab_months?.value ?? null } }
+    yield ruled(bill, says, changes, (rules) => ({ ...rules, proration: [rule] }))
   }
 }
 

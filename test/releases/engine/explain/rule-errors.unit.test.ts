@@ -4,11 +4,35 @@ import {
   entitlementNotGiven,
   wrongProration,
 } from '../../../../releases/engine/explain/rule-errors.ts'
-import { buildAdjustment, buildEnergy, buildFixed, buildSubsidy } from '../../../support/record-builder.ts'
+import { buildAdjustment, buildEnergy, buildFigure, buildFixed, buildSubsidy } from '../../../support/record-builder.ts'
+import { buildProration } from '../../../support/rule-builder.ts'
 import { recordOf } from '../bill.ts'
 import { namedOf, triedOf } from './support.ts'
 
 /** Errors in a rule: what a month is, an entitlement or rebate left out, what a duty is calculated on. */
+
+test('slabs of two months for each month, and monthly charges only once', () => {
+  const slab_months = buildFigure('2', 'number')
+  const rule = buildProration({ method: 'by_months', base_days: null, slab_months, monthly: ['fixed'] })
+  const energy = buildEnergy('telescopic', [
+    ['100', '3'],
+    [null, '5'],
+  ])
+  const row = { energy, fixed: buildFixed('flat', 'connection', [[null, '100']]) }
+  const record = recordOf({ rows: [row], rules: { proration: [rule] } })
+  // 150 units in two months: 100 at Rs 3 and 50 at Rs 5, twice Rs 100.
+  const named = (energy_charge_paise: number, fixed_charge_paise: number) => {
+    const bill_period = { from: '2026-05-01', to: '2026-06-30' }
+    const actual_bill = { energy_charge_paise, fixed_charge_paise }
+    return namedOf([record], { energy_units: 150, bill_period, actual_bill }).flatMap(([error]) =>
+      error?.startsWith('proration') ? [error] : [],
+    )
+  }
+  expect(named(55_000, 20_000)).toEqual([])
+  expect(named(55_000, 10_000)).toEqual(['proration: charges for a month only once'])
+  expect(named(45_000, 20_000)).toEqual(['proration: slabs of 2 months for each month'])
+  expect(named(45_000, 10_000)).toEqual(['proration: slabs of 2 months for each month, charges for a month only once'])
+})
 
 describe('a month: to 50 at Rs 3, above at Rs 5, and Rs 100; 28 days, 100 units: Rs 400 and Rs 100', () => {
   const record = recordOf({
