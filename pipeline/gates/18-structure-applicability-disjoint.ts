@@ -161,7 +161,7 @@ function conditionFault(record: ReleaseRecord, sampler: Sampler, condition: Cond
 }
 
 /** Conditions that cannot be evaluated: unknown names and words, ordering of words, edges finer than inputs. */
-export function unsound(record: ReleaseRecord, sampler: Sampler): Found<'unsound'>[] {
+function unsound(record: ReleaseRecord, sampler: Sampler): Found<'unsound'>[] {
   return conditionsOf(record).flatMap(({ path, conditions }) =>
     conditions.flatMap((condition) => {
       const fault = conditionFault(record, sampler, condition, path)

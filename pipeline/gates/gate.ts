@@ -12,7 +12,7 @@ export const findingSchema = z.strictObject({
 export type Finding = Readonly<z.infer<typeof findingSchema>>
 
 /** A finding of a gate, and which of the gate's faults it reports. */
-export type Failure<F extends string = string> = Finding & { readonly fault: F }
+type Failure<F extends string = string> = Finding & { readonly fault: F }
 
 /** The same before its place is looked up: about the part of the record with this path. */
 export type Found<F extends string> = Omit<Failure<F>, 'where'> & { readonly path: string }

@@ -4,15 +4,7 @@ import type { Payload, PipelineEvent } from './events.ts'
  * The lifecycle of docs/design/release.md#lifecycle: candidate -> gating -> sealed -> approved -> released <->
  * superseded; rejected; withdrawn.
  */
-export type Status =
-  | 'candidate'
-  | 'gating'
-  | 'sealed'
-  | 'rejected'
-  | 'approved'
-  | 'released'
-  | 'superseded'
-  | 'withdrawn'
+type Status = 'candidate' | 'gating' | 'sealed' | 'rejected' | 'approved' | 'released' | 'superseded' | 'withdrawn'
 
 export type Stage = Payload<'ReleasePromoted'>['stage']
 

@@ -2,7 +2,7 @@
  * Where an input is accepted: `common`: everywhere; `request`: if the release declares it; `category`: if something in
  * the category reads it.
  */
-export type Scope = 'common' | 'request' | 'category'
+type Scope = 'common' | 'request' | 'category'
 
 /** Fields of every input. */
 type Said = {

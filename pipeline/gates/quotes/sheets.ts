@@ -24,7 +24,7 @@ export const fieldsIn = remembering((page): readonly Field[] =>
 )
 
 /** The texts of the fields of a line. */
-export const fieldsOf = (line: string): string[] => fieldsIn(line).map(({ text }) => text)
+const fieldsOf = (line: string): string[] => fieldsIn(line).map(({ text }) => text)
 
 /** The line of a sheet that has a quote: the cited one, otherwise the first. */
 export function lineOf(page: string, line: number | null, quote: string): string | null {

@@ -228,7 +228,7 @@ const DISTRICTS = 2
  * The ways to identify the licensee of a request for a category: its licensee, another active one if the category
  * belongs to the whole state, and by district if the release uses districts. Empty if no active licensee serves it.
  */
-export function placesOf(plan: Plan, { subcategory_code: code, licensee_code: own }: Category): Draft[] {
+function placesOf(plan: Plan, { subcategory_code: code, licensee_code: own }: Category): Draft[] {
   const { record } = plan
   const active = activeLicensees(record)
   const serving = active.filter((licensee) => plan.find(licensee, code)?.licenseeCode === own)

@@ -122,7 +122,7 @@ function tableOf(
 }
 
 /** Header of each column, outermost first: the text above it; lines that share columns are combined. */
-export function headersOf(heads: readonly Line[], caption: readonly string[], columns: readonly Column[]): string[][] {
+function headersOf(heads: readonly Line[], caption: readonly string[], columns: readonly Column[]): string[][] {
   const title = caption.join(' ')
   return columns.map((_, index) => {
     const parts: { key: string; text: string }[] = []

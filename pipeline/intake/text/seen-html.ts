@@ -48,7 +48,7 @@ const PICTURES: ReadonlySet<string> = new Set([
 ])
 
 export const isElement = (node: Node): node is Element => 'tagName' in node
-export const attributeOf = ({ attrs }: Element, name: string): string | null =>
+const attributeOf = ({ attrs }: Element, name: string): string | null =>
   attrs.find((each) => each.name === name)?.value ?? null
 
 /** White text on a page that has no other background there. */

@@ -11,7 +11,7 @@ type Uncased = { readonly uncased: string }
 export type Measure = Rational | Uncased | null
 
 /** A cited proration rule applied to one bill. */
-export type Month = {
+type Month = {
   readonly factor: Rational
   /** The same for edges, which may be printed for several months. */
   readonly edgeFactor: Rational

@@ -8,7 +8,7 @@ import { ASKABLE_FACTS, type ResolverContext } from './body.ts'
 
 /** `unit`: of a load that is given in another one. */
 type MissingFact = { readonly fact: string; readonly askable: boolean; readonly unit?: string }
-export type Match = {
+type Match = {
   readonly subcategory_code: string
   readonly satisfied: readonly string[]
   readonly missing: readonly MissingFact[]

@@ -35,7 +35,7 @@ export type SolarComparison = {
 }
 
 /** What the bills of both sides assume, because no rule or no field of the request says it. */
-export type Open = {
+type Open = {
   /** A demand charge is on the contract demand. */
   readonly isDemandOpen: boolean
   /** The units of some month have a fraction, which is priced as given. */
