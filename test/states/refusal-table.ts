@@ -49,10 +49,9 @@ const district = (change: object, reason: string, licensees: readonly string[]):
 })
 
 /** Only where a rule of net metering is released does the refusal name the route that has it. */
+const NET_METERED = expect.stringContaining('use POST /v1/solar-savings')
 const netMetering = (state: ShippedState): string =>
-  state === 'BR' || state === 'MH'
-    ? expect.stringContaining('use POST /v1/solar-savings')
-    : 'no verified net-metering rule is released'
+  state === 'BR' || state === 'MH' ? NET_METERED : 'no verified net-metering rule is released'
 
 export const everywhere = (state: ShippedState): Readonly<Record<string, readonly Provoked[]>> => ({
   UNSUPPORTED_OPERATION: [

@@ -57,12 +57,13 @@ export function periodOf(
   { charge_id: id, per, steps_by: by, unit }: Charge,
 ): Period {
   const rule = prorationRuleOf(rules.proration, code, licensee)
-  const [base, months] = [rule?.base_days?.value ?? null, rule?.slab_months?.value ?? null]
-  const slabDays = months === null ? Number(base ?? '') : Number(months) * DAYS_OF_A_MONTH
+  const base = rule?.base_days?.value ?? null
+  const months = rule?.slab_months?.value ?? null
+  const slabDays = months === null ? daysOf(base) : Number(months) * DAYS_OF_A_MONTH
   const isDivided = (unit === 'kWh' || unit === 'kVAh') && rule?.edges_of.includes(by ?? per ?? '') === true
   const isMonthly = rule?.monthly.includes(id) === true
-  const isOfSlabs = isDivided || (months !== null && !isMonthly)
-  const days = isOfSlabs ? slabDays : isMonthly ? Number(base ?? '') : 0
-  const number = isOfSlabs ? (months ?? base) : isMonthly ? base : null
-  return { days: days || null, slabDays: slabDays || null, numbers: number === null ? [] : [number] }
+  if (isDivided || (months !== null && !isMonthly)) return { days: slabDays, slabDays, numbers: listed(months ?? base) }
+  return { days: isMonthly ? daysOf(base) : null, slabDays, numbers: isMonthly ? listed(base) : [] }
 }
+const daysOf = (value: string | null): number | null => (value === null ? null : Number(value))
+const listed = (value: string | null): string[] => (value === null ? [] : [value])

@@ -113,15 +113,14 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
     (edges.get(edge ?? '') ?? []).map(({ value }) => ({ op, value }))
   const labels = [...new Set(record.rows.map(({ raw_category_label }) => raw_category_label))]
   const known = new Map<string, Omit<FigureContext, 'days' | 'bracketed'>>()
-  const choices = choicesOf(record)
-  const reads = readsOf(record)
+  const [choices, reads] = [choicesOf(record), readsOf(record)]
   for (const row of record.rows) {
     const categories = record.categories.filter((category) => areAskedAlike(category, row))
     const bounds = boundsIn([...row.conditions, ...categories.flatMap((category) => category.bounds)])
     for (const charge of row.charges) {
       const steps = charge.rates_of === null ? charge.steps : []
       const period = periodOf(record, row, charge)
-      const behind = [charge.per, charge.steps_by].flatMap((name) => formulas.get(name ?? '') ?? [])
+      const read = [charge.per, charge.steps_by].flatMap((name) => formulas.get(name ?? '') ?? [])
       for (const [index, { path, figure }] of figuresOfCharge(row.row_id, charge).entries()) {
         const step = steps[index]
         known.set(path, {
@@ -154,7 +153,8 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
             ...boundsOfEdge(step?.to, '<='),
           ],
           numbers: new Set([
-            ...[...behind, ...period.numbers],
+            ...read,
+            ...period.numbers,
             ...wordNumbers([...row.conditions, ...charge.when]),
             ...comparedNumbers([...row.conditions, ...charge.when], formulas),
             ...ownNumbers(figure),

@@ -2,8 +2,9 @@
 
 /** No letter or vowel sign of Hindi follows. */
 const END = '(?![\\p{L}\\p{M}])'
+const PERIODS = 'year|annum|half[\\s-]?year|quarter|bi-?month|(?:two|2|three|3|six|6) months|week|fortnight|day'
 const PER = [
-  `(?:\\/|(?<!\\p{L})(?:per|an?|each|every|in|for))\\s*(?:year|annum|half[\\s-]?year|quarter|bi-?month|(?:two|2|three|3|six|6) months|week|fortnight|day|season)(?!\\p{L})`,
+  `(?:\\/|(?<!\\p{L})(?:per|an?|each|every|in|for))\\s*(?:${PERIODS}|season)(?!\\p{L})`,
   `प्रति\\s*(?:वर्ष|साल|छमाही|तिमाही|दिन)${END}`,
 ].join('|')
 const OF_YEARS = `(?<![\\p{L}\\p{M}])(?:p\\.\\s?a\\.|(?:annual(?:ly)?|yearly|half[\\s-]yearly|quarterly|bi-?monthly|weekly|daily)(?!\\p{L})|(?:(?:अर्ध[\\s-]?)?वार्षिक|त्रैमासिक|द्विमासिक|दैनिक|सालाना)${END})`
@@ -51,6 +52,6 @@ export const isOfDays = (days: number | null): days is number => days !== null &
 export const periodOfUnits = (text: string): string | undefined => PERIOD_OF_UNITS.exec(text)?.[0]
 const LONG = '(?:half[\\s-]?|bi-?)?(?:month|year)ly|quarterly|annual|weekly|daily'
 const PERIOD_OF_UNITS = new RegExp(
-  `(?<!\\p{L})(?:(?:${LONG}) (?:energy )?consumption|(?:units?|kVA?h|consumption) ?(?:\\/|per|an?|each|every|in|for|during) ?(?:bi-?month|(?:two|2|three|3|six|6) months|month|year|annum|half[\\s-]?year|quarter|week|fortnight|day|kW|kVA|HP))(?!\\p{L})`,
+  `(?<!\\p{L})(?:(?:${LONG}) (?:energy )?consumption|(?:units?|kVA?h|consumption) ?(?:\\/|per|an?|each|every|in|for|during) ?(?:${PERIODS}|month|kW|kVA|HP))(?!\\p{L})`,
   'iu',
 )

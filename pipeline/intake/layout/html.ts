@@ -36,6 +36,9 @@ function headRows(rows: readonly Element[], cells: readonly Placed[]): number {
   return Math.max(1, own)
 }
 
+/** A figure that is printed once for several rows of the page. */
+type Spanning = LooseCell & { readonly lastRow: number }
+
 function tableOf(element: Element, headings: readonly string[]): Table[] {
   const rows = elementsOf(element, ['tr'], true)
   const cells = placed(rows)
@@ -47,9 +50,9 @@ function tableOf(element: Element, headings: readonly string[]): Table[] {
   const title = titles.length === 0 ? [] : [titles.join(' ')]
   const columns = Array.from({ length: width }, (_, x) => [...title, ...headerAbove(cells, heads, x)])
   const body: TableRow[] = []
-  const loose: (LooseCell & { readonly lastRow: number })[] = []
-  /** The place of each printed row in the table. */
-  const places = new Map<number, number>()
+  const loose: Spanning[] = []
+  /** The rows of the table, by their number in the page's. */
+  const printed: number[] = []
   let under: string[] = []
   for (let y = heads; y < rows.length; y += 1) {
     const own = cells.filter(({ row, rows: down }) => y >= row && y < row + down)
@@ -67,12 +70,12 @@ function tableOf(element: Element, headings: readonly string[]): Table[] {
         .flatMap((cell) => (cell === null ? [] : [cell.text]))
         .join(' '),
     )
-    places.set(y, body.length)
+    printed.push(y)
     body.push({ under, cells: line, added: columns.map(() => null), line: null, quotes })
   }
   const spans = loose.map(({ lastRow, ...cell }): LooseCell => {
-    const reached = [...places].flatMap(([y, place]) => (y <= lastRow ? [place] : []))
-    return { ...cell, through: Math.max(cell.after, ...reached) }
+    const through = printed.findLastIndex((y) => y <= lastRow)
+    return { ...cell, through: Math.max(cell.after, through) }
   })
   return [{ page: 1, number: 1, caption: title, headings, head: null, columns, rows: body, loose: spans }]
 }
@@ -112,13 +115,7 @@ function headerAbove(cells: readonly Placed[], heads: number, x: number): string
  * Text printed at a position. A label that spans rows belongs to each of them, also one with a digit (`LT-2 Domestic`); a
  * figure that spans rows belongs to none.
  */
-function cellAt(
-  own: readonly Placed[],
-  y: number,
-  x: number,
-  index: number,
-  loose: (LooseCell & { readonly lastRow: number })[],
-): TableCell | null {
+function cellAt(own: readonly Placed[], y: number, x: number, index: number, loose: Spanning[]): TableCell | null {
   const found = own.find((cell) => covers(cell, y, x))
   if (found === undefined || found.text === '') return null
   const cell: TableCell = { text: found.text, box: null }

