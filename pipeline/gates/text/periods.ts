@@ -20,11 +20,11 @@ const PERIOD_OF_CHARGE = new RegExp(
   'iu',
 )
 
-/** How many days a period in words has. */
+/** How many days a period in words has: the first that fits, so that half a year is no year. */
 const DAYS_OF: readonly { readonly said: RegExp; readonly least: number; readonly most: number }[] = [
   { said: /bi-?month|(?:two|2) months|द्विमासिक/iu, least: 59, most: 62 },
   { said: /quarter|(?:three|3) months|तिमाही|त्रैमासिक/iu, least: 90, most: 92 },
-  { said: /half-?year|(?:six|6) months|छमाही|अर्ध/iu, least: 181, most: 184 },
+  { said: /half-?year|(?:six|6) months|छमाही|अर्ध/iu, least: 180, most: 184 },
   { said: /year|ann|वर्ष|वार्षिक|साल/iu, least: 360, most: 366 },
 ]
 
@@ -37,8 +37,10 @@ export const periodOfCharge = (clause: string): string | undefined =>
   MONTHLY.test(clause) ? undefined : PERIOD_OF_CHARGE.exec(clause)?.[0]
 
 /** Whether a period in words has the days for which a charge is. */
-export const lasts = (period: string, days: number | null): boolean =>
-  days !== null && DAYS_OF.some(({ said, least, most }) => said.test(period) && least <= days && days <= most)
+export function lasts(period: string, days: number | null): boolean {
+  const meant = DAYS_OF.find(({ said }) => said.test(period))
+  return days !== null && meant !== undefined && meant.least <= days && days <= meant.most
+}
 
 /** `per month`, `monthly`. */
 export const MONTHLY =
