@@ -13,6 +13,7 @@ export const EVIDENCE_FAULTS = [
   'not_first',
   'not_further',
   'not_stepped',
+  'quote_shared',
   'other_year',
   'stray_number',
   'multiplied',

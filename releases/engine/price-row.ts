@@ -81,7 +81,7 @@ function unitsMilli({ values }: Inputs): number {
 function priceMinimum({ id, pricing }: ChargePlan, of: readonly string[], inputs: Inputs, sums: LineSums): void {
   const own: Line[] = []
   const minimumPaise = pricing?.price(inputs, own) ?? 0
-  const [first] = own
+  const [first, second] = own
   if (first === undefined) return
   if (sums.isAnyUnknown(of)) {
     sums.addUnknown(id, 'base')
@@ -89,7 +89,8 @@ function priceMinimum({ id, pricing }: ChargePlan, of: readonly string[], inputs
   }
   let sum = 0
   for (const line of sums.base) if (of.includes(line.step.id)) sum += line.amountPaise
-  sums.base.push({ ...first, amountPaise: Math.max(0, minimumPaise - sum), minimumPaise })
+  const line = { ...first, amountPaise: Math.max(0, minimumPaise - sum), minimumPaise }
+  sums.base.push(second === undefined ? line : { ...line, steps: own })
 }
 
 /** Runs the adjustments of a side in order; null if there is none, or if one is unknown. */

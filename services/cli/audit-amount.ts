@@ -28,6 +28,7 @@ const linesSchema = z.array(
     rate: z.string(),
     rate_kind: z.string().optional(),
     minimum_paise: z.int().optional(),
+    steps: z.array(z.looseObject({ quantity: z.string(), rate: z.string() })).optional(),
     amount_paise: z.int(),
   }),
 )

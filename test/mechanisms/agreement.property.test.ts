@@ -6,7 +6,7 @@ import { ORDERS } from './orders/index.ts'
 import { planOf } from './support/read-order.ts'
 import { requestsOf } from './support/requests.ts'
 
-const RUNS = runsOf({ normal: 1_000, nightly: 60_000 })
+const RUNS = runsOf({ normal: 1_500, nightly: 60_000 })
 
 describe('engine and reference', () => {
   it('agree on every request of every invented order, refusals and their details included', async () => {

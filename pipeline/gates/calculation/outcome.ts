@@ -1,15 +1,13 @@
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type Answer, answerRequest, type Resolved, resolveRequest } from '../../../releases/engine/answer-request.ts'
 import type { Calculation } from '../../../releases/engine/calculation.ts'
-import { type Line, quantityOf } from '../../../releases/engine/charges/line.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import { CompileError } from '../../../releases/engine/language/compile-error.ts'
-import { lowest } from '../../../releases/engine/language/fraction.ts'
 import type { Hold } from '../../../releases/engine/language/holds.ts'
 import { fppasSum } from '../../../releases/engine/price-row.ts'
 import { referenceEvaluate } from '../../../releases/engine/reference/evaluate.ts'
-import type { ReferenceAnswer, ReferenceLine } from '../../../releases/engine/reference/result.ts'
+import type { ReferenceAnswer } from '../../../releases/engine/reference/result.ts'
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
 import type { Refusal } from '../../../releases/engine/types.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
@@ -26,6 +24,7 @@ import {
 } from '../gate.ts'
 import { compileUnsealed } from './compiled.ts'
 import { bodyOf, type Draft, dayOf } from './draft.ts'
+import { lineOf, linesText, sameLines } from './lines.ts'
 
 /**
  * What the gates test: the path of POST /calculate from a validated body, with the release under test as the only one
@@ -128,19 +127,6 @@ function thrown(error: unknown): Outcome {
 
 const INPUT_NAMES = INPUT_LIST.map(([name]) => name)
 
-function lineOf(line: Line): ReferenceLine {
-  const { step, amountPaise } = line
-  return { component: step.component, id: step.id, quantity: quantityText(line), amountPaise }
-}
-
-/** `7`, or `22/3`. */
-function quantityText(line: Line): string {
-  const { quantity, quantityMilli: milli } = line
-  if (quantity === null && milli % 1000 === 0) return String(milli / 1000)
-  const { n, d } = lowest(quantityOf(line))
-  return d === 1n ? String(n) : `${n}/${d}`
-}
-
 /** A calculation in the reference's form. */
 export function outcomeOf(result: Calculation): ReferenceAnswer {
   const { subsidy, beside } = result
@@ -213,12 +199,6 @@ function refusalText(outcome: Extract<Outcome, { ok: false }>): string {
   return `refused ${code}: ${shared.map((name) => `${name} ${JSON.stringify(details[name])}`).join(', ')}`
 }
 
-function linesText(lines: readonly ReferenceLine[]): string {
-  return lines
-    .map(({ component, id, quantity, amountPaise }) => `${component} ${id} ${quantity} = ${amountPaise}`)
-    .join(' + ')
-}
-
 /** An outcome as text; two outcomes are equal exactly if their texts are. */
 export function outcomeText(outcome: Outcome): string {
   if (!outcome.ok) return refusalText(outcome)
@@ -240,21 +220,6 @@ export function sameOutcome(one: Outcome, other: Outcome): boolean {
     sameLines(one.beside, other.beside) &&
     one.notGiven.length === other.notGiven.length &&
     one.notGiven.every((name, index) => name === other.notGiven[index])
-  )
-}
-
-function sameLines(one: readonly ReferenceLine[], other: readonly ReferenceLine[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ component, id, quantity, amountPaise }, index) => {
-      const line = other[index]
-      return (
-        line?.component === component &&
-        line.id === id &&
-        line.quantity === quantity &&
-        line.amountPaise === amountPaise
-      )
-    })
   )
 }
 

@@ -15,7 +15,7 @@ const TITLE = /^(?:\d+\s*(?=\())?(?:[\s(]*(?:\d{1,3}(?:\.\d+)*|[a-z]|[ivxl]{1,7}
 /** Words that leave it open who pays, when and where; numbers, days, hours and what they compare and restrict are judged elsewhere. */
 const OPEN = new Set(
   `the this that these those such same said all any each every other others another both either some and for from
-  with without within into onto over under above below beyond upto than then per not nor but who whom whose which what
+  with without within into onto over under above below beyond down upto than then per not nor but who whom whose which what
   where when while whether their its his her they them been being have had having does done also only further however
   addition lieu respect case purpose purposes behalf basis event accordance regard effect force unless until till upon
   accordingly respectively thereof therein

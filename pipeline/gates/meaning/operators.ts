@@ -11,9 +11,9 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { numbersMissing } from '../quotes/fact-numbers.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { namesCode } from './bound-faults.ts'
-import { COMPLETE, forEachFaults } from './for-each.ts'
 import { halvesFaults } from './roundings.ts'
 import { textOf, textsOf } from './rule-texts.ts'
+import { COMPLETE, steppedFaults } from './stepped-values.ts'
 
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
 
@@ -83,7 +83,7 @@ export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
       return [
         ...[...picks, ...rounds].flatMap((op) => unsaid(path, op, texts)),
         ...values.flatMap((value) => halvesFaults(path, value, texts)),
-        ...values.flatMap((value) => forEachFaults(path, value, citedIn)),
+        ...values.flatMap((value) => steppedFaults(path, value, citedIn)),
       ]
     }),
     ...chargesIn(record).flatMap(({ row, charge }) =>

@@ -35,7 +35,8 @@ export function priceAdjustment(
   const isAlone = chosen.values.length === 1 && adjustment.cap === null && adjustment.floor === null
   const valued = isAlone ? only.of(base, inputs) : limited(adjustment, pick(chosen, inputs), inputs)
   if (chosen.effect === 'subtract') valued.paise.negate()
-  return lineOf(valued.step, valued.quantity, roundedLine(valued, adjustment))
+  const line = lineOf(valued.step, valued.quantity, roundedLine(valued, adjustment))
+  return valued.steps === null ? line : { ...line, steps: valued.steps }
 }
 
 /** Whether a step of each value, and of cap and floor, contains its quantity; otherwise the adjustment adds nothing. */

@@ -2,6 +2,7 @@ import type { Value as RecordValue } from '../../record/adjustment.ts'
 import { edgeNames } from '../../record/charge.ts'
 import { valuePath } from '../../record/figures.ts'
 import { type Context, edgesFor } from '../charges/charge.ts'
+import type { Line } from '../charges/line.ts'
 import { ONCE, Pricing } from '../charges/pricing.ts'
 import { compileRate } from '../charges/rate.ts'
 import { checkSteps, NEVER_OUTSIDE, outsideOf, type PricedStep, stepHolding } from '../charges/steps.ts'
@@ -20,6 +21,8 @@ export type Valued = {
   step: Step
   /** Base of the line's rate: units, or rupees. */
   readonly quantity: Ratio
+  /** The shares at each rate; null: the amount is of one rate. */
+  steps: readonly Line[] | null
 }
 
 /** A compiled value of an adjustment. */
@@ -105,6 +108,9 @@ function reachedBy({ method, steps: written }: RecordValue, steps: readonly Pric
   return outside === NEVER_OUTSIDE ? ALWAYS : (inputs: Inputs): boolean => outside(inputs) === null
 }
 
+/** Null if there is only one: its quantity times its rate is the amount. */
+const severalOf = (steps: readonly Line[]): readonly Line[] | null => (steps.length > 1 ? steps : null)
+
 function valuation(
   { halves }: Context,
   { kind, method }: RecordValue,
@@ -114,7 +120,7 @@ function valuation(
 ): ValuePlan['of'] {
   const [first] = steps
   if (first === undefined) throw new RangeError('a value without steps')
-  const valued: Valued = { kind, paise: new Ratio(), step: first.step, quantity: new Ratio() }
+  const valued: Valued = { kind, paise: new Ratio(), step: first.step, quantity: new Ratio(), steps: null }
   const { paise, quantity } = valued
   const divided = by?.number ?? ONCE
   const at = new Ratio()
@@ -138,6 +144,7 @@ function valuation(
       reach(inputs)
       priced.read(inputs, quantity)
       pricing.exact(inputs, quantity, paise)
+      if (method === 'telescopic') valued.steps = severalOf(pricing.lines(inputs))
       return valued
     }
   }
@@ -161,8 +168,10 @@ function valuation(
     })
     return (base, inputs) => {
       reach(inputs)
-      if (method === 'telescopic') shares.exact(inputs, at, paise)
-      else paise.set(valued.step.rate.scaled, valued.step.rate.scale)
+      if (method === 'telescopic') {
+        shares.exact(inputs, at, paise)
+        valued.steps = shares.lines(inputs)
+      } else paise.set(valued.step.rate.scaled, valued.step.rate.scale)
       paise.setPercent(base, paise)
       if (kind === 'factor') paise.setDifference(paise, base)
       quantity.setQuotient(base, HUNDRED)

@@ -6,8 +6,8 @@ import type { RowPlan } from '../charges/row.ts'
 import { floorDivide, lowest } from '../language/fraction.ts'
 import type { Fraction, Step } from '../types.ts'
 
-/** The parts of a line that do not depend on the request, around its two numbers. */
-type LineParts = { readonly middle: string; readonly tail: string }
+/** The parts of a line that do not depend on the request, around its two numbers; `end` is another if it has steps. */
+type LineParts = { readonly middle: string; readonly tail: string; readonly end: string }
 
 function lineParts(row: RowPlan, step: Step): LineParts {
   const { rate } = step
@@ -22,10 +22,26 @@ function lineParts(row: RowPlan, step: Step): LineParts {
     row_id: row.rowId,
     row_sha256: row.rowSha256,
     ...(step.slab === null ? {} : { slab: step.slab }),
-    specimen: rate.grade === 'specimen',
-    unit: step.unit,
   })
-  return { middle: `,${fixed.slice(1, -1)},`, tail: `,${rest.slice(1)}` }
+  return { middle: `,${fixed.slice(1, -1)},`, tail: `,${rest.slice(1, -1)}`, end: endText(step, undefined) }
+}
+
+/** The last members of a line, with its steps if its amount is not its quantity × its rate. */
+function endText({ unit, rate }: Step, steps: Line['steps']): string {
+  const rates = steps?.map((part) => part.step.rate) ?? [rate]
+  const specimen = rates.some(({ grade }) => grade === 'specimen')
+  const parts = steps?.map((part) => {
+    const { text, exact } = quantityText(part)
+    const { rate: own, slab } = part.step
+    return {
+      evidence: own.evidence,
+      quantity: text,
+      ...(exact === null ? {} : { quantity_exact: exact }),
+      rate: own.text,
+      slab,
+    }
+  })
+  return `,${canonicalText({ specimen, ...(parts === undefined ? {} : { steps: parts }), unit }).slice(1)}`
 }
 
 /** Decimals shown for a quantity with an infinite expansion; its exact value is next to them. */
@@ -57,11 +73,12 @@ export class LineWriter {
   write(row: RowPlan, lines: readonly Line[]): string {
     let text = '['
     for (const line of lines) {
-      const { middle, tail } = this.#of(row, line.step)
+      const { middle, tail, end } = this.#of(row, line.step)
       const { text: quantity, exact } = quantityText(line)
       const minimum = line.minimumPaise === undefined ? '' : `"minimum_paise":${line.minimumPaise},`
       const more = exact === null ? '' : `,"quantity_exact":"${exact}"`
-      text += `${text.length === 1 ? '' : ','}{"amount_paise":${line.amountPaise}${middle}${minimum}"quantity":"${quantity}"${more}${tail}`
+      const own = line.steps === undefined ? end : endText(line.step, line.steps)
+      text += `${text.length === 1 ? '' : ','}{"amount_paise":${line.amountPaise}${middle}${minimum}"quantity":"${quantity}"${more}${tail}${own}`
     }
     return `${text}]`
   }

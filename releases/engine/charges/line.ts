@@ -11,6 +11,8 @@ export type Line = {
   readonly amountPaise: number
   /** For a minimum's line: the whole minimum. */
   readonly minimumPaise?: number
+  /** The shares at each rate, if the amount is not quantity × rate: of a telescopic adjustment, or of a minimum in steps. */
+  readonly steps?: readonly Line[]
 }
 
 /** A line for a quantity that may change later. */

@@ -51,6 +51,13 @@ export class Pricing {
     return this.#divide(inputs, this.#quantity, lines, null)
   }
 
+  /** Its lines. */
+  lines(inputs: Inputs): Line[] {
+    const lines: Line[] = []
+    this.price(inputs, lines)
+    return lines
+  }
+
   /** Sets the quantity that the rates are multiplied by. */
   per(inputs: Inputs, to: Ratio): void {
     this.#parts.per.read(inputs, to)

@@ -53,7 +53,7 @@ export function isFor(licensees: readonly string[], licensee: string | null): bo
   return licensees.length === 0 || (licensee !== null && licensees.includes(licensee))
 }
 
-type AdjustmentLine = { readonly quantity: string; readonly amountPaise: number }
+type AdjustmentLine = { readonly quantity: string; readonly shares?: readonly string[]; readonly amountPaise: number }
 
 /** The line of an adjustment on a base in exact paise; null if no step of a value holds its quantity. */
 export function adjustmentLine(
@@ -78,6 +78,7 @@ export function adjustmentLine(
   const signed = effect === 'subtract' ? negate(decided.paise) : decided.paise
   return {
     quantity: textOf(quantityShown(context, decided.value, base)),
+    ...sharesShown(context, decided.value),
     amountPaise: roundedLine(context, decided.value, base, signed),
   }
 }
@@ -141,6 +142,17 @@ function figureReached(context: Context, value: Value): Rational | null {
   return sharesOf(ranges, quantity)
     .map(({ step: { step }, share }) => multiply(share, figureValue(step.figure)))
     .reduce(add, ZERO)
+}
+
+/** The shares of the steps that a value divides its amount by; shown unless one rate alone gives the amount. */
+function sharesShown(context: Context, value: Value): Pick<AdjustmentLine, 'shares'> {
+  const stepped = value.steps_by ?? value.per
+  if (value.method !== 'telescopic' || stepped === null) return {}
+  const ranges = rangesOf(context, valueSteps(context.names, value), stepped)
+  const quantity = quantityOf(context, stepped)
+  if (ranges === null || quantity === null) return {}
+  const shares = sharesOf(ranges, quantity).map(({ share }) => textOf(share))
+  return value.kind === 'per_unit' && shares.length === 1 ? {} : { shares }
 }
 
 /** Quantity shown in a line: units, one bill, or the base in rupees. */

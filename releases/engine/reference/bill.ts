@@ -107,7 +107,9 @@ function addCharge(draft: Draft, charge: Charge): void {
   const least = sumPaise(rounded.map(({ amountPaise }) => amountPaise))
   const reached = sumOf(chargesNamed(draft, charge, charge.minimum_of))
   const shortfall = reached === null ? null : Math.max(0, sumPaise([least, -reached]))
-  entries.push({ ...unknown, quantity: rounded[0]?.quantity ?? '0', amountPaise: shortfall })
+  const shares = rounded.map(({ quantity }) => quantity)
+  const steps = shares.length > 1 ? { shares } : {}
+  entries.push({ ...unknown, quantity: shares[0] ?? '0', ...steps, amountPaise: shortfall })
 }
 
 /**

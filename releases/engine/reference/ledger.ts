@@ -8,6 +8,7 @@ export type Entry = {
   readonly component: LineComponent
   readonly id: string
   readonly quantity: string
+  readonly shares?: readonly string[]
   readonly amountPaise: number | null
 }
 
@@ -31,8 +32,8 @@ export function baseEntries(entries: readonly Entry[], component?: LineComponent
 }
 
 export function linesOf(entries: readonly Entry[], of: Charge['side']): ReferenceLine[] {
-  return entries.flatMap(({ side, component, id, quantity, amountPaise }) =>
-    side === of && amountPaise !== null ? [{ component, id, quantity, amountPaise }] : [],
+  return entries.flatMap(({ side, amountPaise, ...line }) =>
+    side === of && amountPaise !== null ? [{ ...line, amountPaise }] : [],
   )
 }
 

@@ -25,6 +25,8 @@ export type ReferenceLine = {
   readonly id: string
   /** `7` or `22/3`: units of the multiplied quantity, or the base in rupees. */
   readonly quantity: string
+  /** The shares at each rate, if the amount is not quantity × rate: of a telescopic adjustment, or of a minimum in steps. */
+  readonly shares?: readonly string[]
   readonly amountPaise: number
 }
 

@@ -32,6 +32,15 @@ const SHARED: Readonly<Record<string, readonly [schema: string, ...path: (string
   ShownBeside: ['Fppas', 'oneOf', 2],
   MonthPointer: ['RateNotVerifiedError', 'properties', 'details', 'properties', 'period'],
   ServedLicensees: ['LicenseeRequiredError', 'properties', 'details', 'properties', 'licensees'],
+  LineSlab: ['CalculationLine', 'properties', 'slab'],
+  ExactQuantity: ['CalculationLine', 'properties', 'quantity_exact'],
+  PaiseOrHeld: ['Calculation', 'properties', 'base_tariff_paise'],
+  CarriedOrNull: ['FigureEvidence', 'properties', 'carried'],
+  FiguresOfGrade: ['Health', 'properties', 'evidence', 'properties', 'order'],
+  ChargeEvidenceOrNull: ['TariffRow', 'properties', 'evidence', 'properties', 'fixed_charge'],
+  ReleaseName: ['Change', 'properties', 'release', 'anyOf', 0],
+  BlockedPart: ['Fppas', 'oneOf', 0],
+  PayableComplete: ['CalculateAnswer', 'properties', 'payable_complete'],
   PublicKeyId: ['TrustDocument', 'properties', 'keys', 'items', 'properties', 'key_id'],
 }
 
@@ -111,12 +120,15 @@ function rewritten(value: Json, change: (object: JsonObject) => JsonObject): Jso
   return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rewritten(inner, change)])))
 }
 
-/** A copy in which each named part is a reference; if they are nested, the outermost one. */
+/** A copy in which each named part is a reference, with its own description if it has one; if they are nested, the outermost one. */
 function withNames(value: Json, nameOf: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((one) => withNames(one, nameOf))
   if (!isObject(value)) return value
   const name = nameOf.get(JSON.stringify(value))
   if (name !== undefined) return toSchema(name)
+  const { description, ...rest } = value
+  const undescribed = description === undefined ? undefined : nameOf.get(JSON.stringify(rest))
+  if (description !== undefined && undescribed !== undefined) return { description, ...toSchema(undescribed) }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner, nameOf)]))
 }
 

@@ -20,6 +20,7 @@ import { PART_OF_STEPS } from './part-of-steps.ts'
 import { PAYMENT_REBATES } from './payment-rebates.ts'
 import { PER_PHASE } from './per-phase.ts'
 import { POWER_FACTOR } from './power-factor.ts'
+import { POWER_FACTOR_FALL } from './power-factor-fall.ts'
 import {
   BY_DAYS_ORDER,
   BY_MONTHS_ORDER,
@@ -65,6 +66,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   PAYMENT_REBATES,
   PER_PHASE,
   POWER_FACTOR,
+  POWER_FACTOR_FALL,
   ROUNDED_MONTHS_ORDER,
   SEASONAL,
   SEASONAL_MONTHS,

@@ -14,6 +14,7 @@ type AnswerLine = {
   readonly unit: string
   readonly rate: string
   readonly rate_kind?: string
+  readonly steps?: readonly { readonly quantity: string; readonly rate: string }[]
   readonly amount_paise: number
 }
 
@@ -87,7 +88,7 @@ export async function lines(order: Order, body: Readonly<Record<string, unknown>
     ({ component, charge_id: id, quantity_exact: exact, amount_paise: paise, ...line }) => {
       const quantity = exact ?? line.quantity
       const working =
-        line.rate_kind === undefined
+        line.rate_kind === undefined && line.steps === undefined
           ? `${quantity} x ${line.rate}`
           : workingOf({ ...line, quantity }, (decimal) => decimal)
       return `${id ?? component} ${working} = ${paise}`

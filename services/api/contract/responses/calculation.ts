@@ -8,6 +8,15 @@ import { decimal, hash, named, paise, rowId, specimenUsed, unit, wholePaise, wor
  * (docs/design/contract.md#answer-fields).
  */
 
+const quantityExact = z
+  .string()
+  .regex(/^-?\d+\/\d+$/)
+  .optional()
+  .describe('The quantity as a fraction')
+const slab = z
+  .object({ from: word.describe('Above this'), to: word.nullable().describe('Up to and including; null: open') })
+  .describe('Limits: decimals, or names of quantities')
+
 export const line = named(
   'CalculationLine',
   'Quantity times rate, rounded once, half up, to the paisa',
@@ -18,11 +27,7 @@ export const line = named(
     charge_id: word.optional().describe('The charge, if the component does not identify it'),
     description: word.describe('In words'),
     quantity: decimal.describe('Rounded to six decimals if it has more; exact in `quantity_exact`'),
-    quantity_exact: z
-      .string()
-      .regex(/^-?\d+\/\d+$/)
-      .optional()
-      .describe('The quantity as a fraction'),
+    quantity_exact: quantityExact,
     unit,
     rate: decimal.describe('Exact; rupees per unit without `rate_kind`'),
     rate_kind: valueSchema.shape.kind
@@ -32,10 +37,14 @@ export const line = named(
     rate_paise: wholePaise,
     amount_paise: paise,
     minimum_paise: paise.optional().describe('The minimum itself; the amount is the difference to it'),
-    slab: z
-      .object({ from: word.describe('Above this'), to: word.nullable().describe('Up to and including; null: open') })
+    slab: slab.optional(),
+    steps: z
+      .array(
+        z.object({ quantity: decimal, quantity_exact: quantityExact, rate: decimal, slab, evidence: lineEvidence }),
+      )
+      .min(1)
       .optional()
-      .describe('Limits: decimals, or names of quantities'),
+      .describe('Shares at several rates, instead of quantity times rate; a percentage is of `quantity`'),
     row_id: rowId,
     row_sha256: hash.describe('GET /v1/sources?row_sha256= shows the evidence of this row'),
     specimen: specimenUsed,

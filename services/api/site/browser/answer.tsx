@@ -1,4 +1,5 @@
 import { workingOf } from '../../../../releases/engine/answer/working.ts'
+import { weakest } from '../../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
 import { HTTP_ERRORS } from '../../../platform/http-errors.ts'
 import { GradeChip } from '../pages/grades.tsx'
@@ -91,7 +92,8 @@ function Lines({ record, lines, caption }: LinesProps) {
         {lines.map((line) => (
           <tr>
             <th scope="row">
-              {inWords(line.description)} <GradeChip grade={line.evidence.grade} />
+              {inWords(line.description)}{' '}
+              <GradeChip grade={weakest([line, ...(line.steps ?? [])].map(({ evidence }) => evidence.grade))} />
               <span class="working">{workingOf(line, rate)}</span>
             </th>
             <td class="amount">

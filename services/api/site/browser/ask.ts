@@ -16,6 +16,7 @@ export type Line = {
   readonly rate: string
   readonly rate_kind?: RateKind
   readonly minimum_paise?: number
+  readonly steps?: readonly { readonly quantity: string; readonly rate: string; readonly evidence: Evidence }[]
   readonly component: Component
   /** Only where it does not follow from the component. */
   readonly charge_id?: string

@@ -90,6 +90,20 @@ export const askedOtherwise = (sentence: OfSentence, quantity: OfFormula, cell: 
       rule.floor = buildValue('per_bill', most)
     },
   ),
+  quote_shared: sentence(
+    '20 paise per unit up to 100 units and 30 paise per unit above',
+    '20 paise per unit up to 100 units and 30 paise per unit above',
+    ({ rule, figure }) => {
+      const further = { ...figure, printed: '30', value: '0.30' }
+      Object.assign(rule.cases[0]!.values[0]!, {
+        method: 'whole',
+        steps: [
+          { from: '0', to: '100', figure },
+          { from: '100', to: null, figure: further },
+        ],
+      })
+    },
+  ),
   choice_of_one: [
     quantity('max(least, least)', 'the load or the least demand, whichever is higher'),
     quantity('min(0, connected_load - least)', 'the load less the least demand, at most 0'),

@@ -39,7 +39,7 @@ const somePercent = fc.oneof(decimal(0, 12, 3), decimal(90, 110, 2), fc.constant
 /** Rupees a unit, often such that an odd number of units ends in half a paisa. */
 const perUnit = fc.oneof(decimal(-1, 3), fc.constantFrom('0.005', '0.015', '-0.005', '0.25'))
 
-/** A value of every kind, flat or whole by steps. */
+/** A value of every kind, flat or by steps. */
 const value: fc.Arbitrary<Value> = fc.oneof(
   figure(somePercent, 'percent', 20).map((of) => buildValue('percent', of)),
   figure(somePercent, 'percent', 20).map((of) => buildValue('factor', of)),
@@ -61,6 +61,18 @@ const value: fc.Arbitrary<Value> = fc.oneof(
           [null, high],
         ],
         { method: 'whole', steps_by },
+      ),
+    ),
+  fc
+    .tuple(fc.constantFrom('percent' as const, 'factor' as const), edge, somePercent, somePercent)
+    .map(([kind, to, low, high]) =>
+      buildValue(
+        kind,
+        [
+          [to, low],
+          [null, high],
+        ],
+        { method: 'telescopic', steps_by: 'power_factor' },
       ),
     ),
   fc.tuple(edge, perUnit, perUnit, fc.constantFrom('excess', 'energy_units')).map(([to, low, high, per]) =>

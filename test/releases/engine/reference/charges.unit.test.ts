@@ -146,7 +146,13 @@ describe('a minimum', () => {
       minimum_of: ['energy'],
     })
     const bill = answer(buildRecord({ rows: [{ charges: [stepped] }] }), { energy_units: 0, connected_load: 3 })
-    expect(bill.lines.at(-1)).toEqual({ component: 'minimum', id: 'least', quantity: '2', amountPaise: 111 })
+    expect(bill.lines.at(-1)).toEqual({
+      component: 'minimum',
+      id: 'least',
+      quantity: '2',
+      shares: ['2', '1'],
+      amountPaise: 111,
+    })
   })
 
   it('is in the base of adjustments by its component: 10 % of 500.00', () => {

@@ -19,7 +19,10 @@ function writtenOut(value: Json): Json {
   if (Array.isArray(value)) return value.map(writtenOut)
   if (!isObject(value)) return value
   const name = String(value.$ref ?? '').replace('#/components/schemas/', '')
-  if (added.includes(name)) return writtenOut(SERVED.components.schemas[name])
+  if (added.includes(name)) {
+    const { $ref: _, ...beside } = value
+    return { ...writtenOut(SERVED.components.schemas[name]), ...beside }
+  }
   if (String(value.$ref ?? '').startsWith('#/components/parameters/')) return target(SERVED, value.$ref)
   const { allOf, ...own } = value
   const rest = Object.fromEntries(Object.entries(own).map(([key, inner]) => [key, writtenOut(inner)]))
