@@ -14,7 +14,7 @@ export const OF_ROW = [
   'note',
 ] as const
 
-/** The same for a charge. A table omits columns it never uses, except the first two. */
+/** The same for a charge. */
 export const OF_CHARGE = [
   'method',
   'per',
@@ -65,11 +65,22 @@ export const ROW_COLUMNS = [
 ] as const
 export type RowColumn = (typeof ROW_COLUMNS)[number]
 
-/** Columns that a table may omit if all cells would be blank: the quote columns together, or none of them. */
+/** Columns of which a definition needs few. */
+const RARE: readonly RowColumn[] = [
+  'licensee_code',
+  'category_id',
+  'conditions',
+  'note',
+  ...OF_CHARGE,
+  'line',
+  'section',
+  ...ROW_COLUMNS.slice(ROW_COLUMNS.indexOf('citations')),
+]
+
+/** Columns that a table may omit: those that are rare, and the others of a quote if all figures come from tables. */
 export function optionalRowColumns(header: string): ReadonlySet<RowColumn> {
   const named = new Set(header.split(','))
-  const quotes = OF_QUOTE.some((column) => named.has(column)) ? [] : OF_QUOTE
-  return new Set<RowColumn>([...OF_CHARGE.slice(2), ...quotes])
+  return new Set([...RARE, ...(OF_QUOTE.some((column) => named.has(column)) ? [] : OF_QUOTE)])
 }
 
 /** A line of rows.csv; `cell`: where its figure was read, if from a table. */

@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#digest'
+import { csvCell } from '../../../pipeline/intake/definition/table.ts'
 import { DEFINITION_FILES, readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { SCHEDULE } from '../../support/fixture/sheets.ts'
 import { fixtureDefinition } from '../../support/fixture-definition.ts'
@@ -16,6 +18,19 @@ describe('a valid definition', () => {
   it('is read without a finding', () => {
     expect(definition.findings).toEqual([])
     expect(definition.complete).toBe(true)
+  })
+
+  it('needs no column of rows.csv that is blank on every line, if it is a rare one', () => {
+    const files = new Map(fixtureDefinition())
+    const lines = parse(files.get('rows.csv')!, { relax_column_count: false }) as string[][]
+    const isUsed = lines[0]!.map((_, column) => lines.slice(1).some((cells) => cells[column] !== ''))
+    const kept = lines.map((cells) => cells.filter((_, column) => isUsed[column]))
+    expect(lines[0]!.filter((name) => !kept[0]!.includes(name))).toEqual(
+      expect.arrayContaining(['licensee_code', 'per', 'held_reason']),
+    )
+    files.set('rows.csv', `${kept.map((cells) => cells.map(csvCell).join(',')).join('\n')}\n`)
+    expect(definitionOf(files).rows).toEqual(definition.rows)
+    expect(definitionOf(files).findings).toEqual([])
   })
 
   it('keeps the order of its files', () => {
