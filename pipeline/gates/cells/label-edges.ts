@@ -3,6 +3,7 @@ import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { inOurDigits, numberWords, type PrintedNumber } from '../text/numbers.ts'
+import { EXCEPTING } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import type { FigureContext } from './figure-context.ts'
 
@@ -123,8 +124,10 @@ const saidText = ({ kind, value, within }: Said): string => {
   return within === true ? `from ${value}` : `above ${value}`
 }
 
-const NEGATED =
-  /(?<!\p{L})(?:not|other than|except(?:ing)?|excluding)\s+(?:[<>=\u2264\u2265]|up ?to|above|below|first|beyond)/iu
+const NEGATED = new RegExp(
+  `(?<!\\p{L})(?:not|${EXCEPTING})\\s+(?:[<>=\u2264\u2265]|up ?to|above|below|first|beyond)`,
+  'iu',
+)
 
 /** Units in which steps are counted, as they are printed behind an edge. */
 const KINDS_OF_UNITS = {

@@ -9,6 +9,7 @@ import type { Sentence } from '../quotes/sentence-faults.ts'
 import { groupBy } from '../record/groups.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
+import { EXCEPTING } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { classesOf, codesOf, means, namesIn } from './category-names.ts'
 import { NOT_ROUNDED } from './exemptions.ts'
@@ -143,13 +144,13 @@ const OF_SOME =
 /** Words of a paragraph that a table belongs to. */
 const LEADS =
   /(?<!\p{L})(?:below|following|follows|hereunder|according to|rebate|surcharge|penalty|incentive|concession|discount|rent)(?!\p{L})|:\s*$/iu
-const NOT = /(?<!\p{L})(?:not|except|other than)(?!\p{L})/iu
+const NOT = new RegExp(`(?<!\\p{L})(?:not|${EXCEPTING})(?!\\p{L})`, 'iu')
 
 /** The names behind an exception: `other than LT-IV Pumps and LT-V Mills`. */
 function sparedIn(text: string, named: readonly string[]): string[] {
   const list = named.map((name) => name.trim()).join('|')
   const behind = new RegExp(
-    `(?<= )(?:other than|except|except for|excluding)(?: the)?(?: those of)?(?: (?:${list}|and|or|consumers|categories|rates?|schedules?))+(?= )`,
+    `(?<= )${EXCEPTING}(?: the)?(?: those of)?(?: (?:${list}|and|or|consumers|categories|rates?|schedules?))+(?= )`,
     'gu',
   )
   const found = (text.match(behind) ?? []).map((each) => `${each} `)

@@ -39,7 +39,8 @@ const OPEN = new Set(
   rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
   january february march april june july august september october november december`
     .split(/\s+/u)
-    .concat(Object.keys(NUMBER_WORDS), MULTIPLIERS, NEGATIONS, NOT_DECIDED, ['one', 'first', 'second']),
+    .concat(Object.keys(NUMBER_WORDS), MULTIPLIERS, NOT_DECIDED, ['one', 'first', 'second'])
+    .concat(NEGATIONS.flatMap((words) => words.split(' '))),
 )
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []

@@ -3,11 +3,14 @@ import { plainName, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
+import { EXCEPTING } from '../text/reading-words.ts'
 import { readPrinted } from '../text/tokens.ts'
 
 /** `In excess of the contract demand`, and no share of it. */
-const PLAIN_EXCESS =
-  /(?<!\p{L})(?<!(?:without|excluding|except|other than|less|not) (?:\p{L}+ ){0,3})in excess of (?:(?:the|its|their|his) )?(?:contract(?:ed)? (?:maximum )?|sanctioned |connected )(?:demand|load)(?!\p{L})/iu
+const PLAIN_EXCESS = new RegExp(
+  `(?<!\\p{L})(?<!(?:without|${EXCEPTING}|less|not) (?:\\p{L}+ ){0,3})in excess of (?:(?:the|its|their|his) )?(?:contract(?:ed)? (?:maximum )?|sanctioned |connected )(?:demand|load)(?!\\p{L})`,
+  'iu',
+)
 
 /** What is in excess of the contract demand is what is left above that itself, not above a share of it or a choice. */
 export function differenceFaults(record: ReleaseRecord, path: string, formula: Formula, quote: string): Found<F>[] {

@@ -5,10 +5,10 @@ import { wordsNamedIn } from '../record/choices.ts'
 import { inReads } from '../record/reads.ts'
 import { daysNamed, withoutFurniture } from '../text/furniture.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
+import { EXCEPTING } from '../text/reading-words.ts'
 
 /** The words leave out everybody else, or only for some time. */
-const OTHERS =
-  /(?<!\p{L})(?:other than|others than|except(?:ing)?|excluding|apart from|but|unless|until|till|without|only)(?!\p{L})/iu
+const OTHERS = new RegExp(`(?<!\\p{L})(?:${EXCEPTING}|but|unless|until|till|without|only)(?!\\p{L})`, 'iu')
 /** Those words are left out under a further condition. */
 const FURTHER = /(?<!\p{L})(?:if|where|when|after|before|during|provided)(?!\p{L})/iu
 

@@ -8,7 +8,7 @@ import { meant } from '../cells/cell-faults.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { COMPONENT_WORDS, componentsIn, hasWord } from '../text/reading-words.ts'
+import { COMPONENT_WORDS, componentsIn, EXCEPTING, hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { partsIn, WHOLE } from './bases.ts'
 import { textOf } from './rule-texts.ts'
@@ -26,8 +26,10 @@ const RUPEES = /(?<!\p{L})(?:(?:Rs\.?|INR|rupees)|\u20b9) ?$/iu
 /** `Rs 90 per connection per month at least`. */
 const LEAST_BEHIND = /^[^.;,\d]{0,40}?(?<!\p{L})at (?:the )?least(?=\s*(?:[.;,]|$))/iu
 /** Charges that a text says are not in it: `exclusive of wheeling`. */
-const LEFT_OUT =
-  /(?<!\p{L})(?:exclu\p{L}+|other than|outside|besides|in addition to|except|apart from)(?!\p{L})[^.;,]*/giu
+const LEFT_OUT = new RegExp(
+  `(?<!\\p{L})(?:exclu\\p{L}+|${EXCEPTING}|outside|besides|in addition to)(?!\\p{L})[^.;,]*`,
+  'giu',
+)
 
 /**
  * A minimum that a sentence prints is a minimum of the charges that it names: of each of them, and of no other. A

@@ -11,6 +11,7 @@ import { groupBy } from '../record/groups.ts'
 import { inReads } from '../record/reads.ts'
 import { daysNamed, daysOfStart } from '../text/furniture.ts'
 import { monthRangesIn, monthsOf, monthsWithin } from '../text/months.ts'
+import { EXCEPTING } from '../text/reading-words.ts'
 import { clausesOf, endsAsSentence } from '../text/sentences.ts'
 import { readsByPath, textOf, textsOf } from './rule-texts.ts'
 
@@ -190,8 +191,10 @@ function unsaid(period: Period, release: Period, texts: readonly string[]): Fail
 }
 
 /** Words that turn a range of months into others, or into months of something else than of the rate. */
-const OF_OTHERS =
-  /(?<!\p{L})(?:except|excluding|other than|not|highest|maximum|average|costs?|incurred|arrears)(?!\p{L})[^.;]{0,60}$/iu
+const OF_OTHERS = new RegExp(
+  `(?<!\\p{L})(?:${EXCEPTING}|not|highest|maximum|average|costs?|incurred|arrears)(?!\\p{L})[^.;]{0,60}$`,
+  'iu',
+)
 /** A season that the request says by a word. */
 const CHOSEN = /season(?!al)|month(?!ly)|summer|winter|monsoon/u
 

@@ -4,7 +4,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { lasts } from '../text/periods.ts'
-import { hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
+import { EXCEPTING, hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken, NOUGHT, readPrinted } from '../text/tokens.ts'
 import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
 
@@ -176,7 +176,7 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
 }
 const ENDS_NAME =
   '(?=\\s*(?:[,.;)]|$|(?:consumers?|customers?|connections?|for|shall|will|is|are|pays?|gets?)(?!\\p{L})))'
-const EXCEPTED = /(?<!\p{L})(?:other than|except(?: for)?|excluding)(?!\p{L})/iu
+const EXCEPTED = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})`, 'iu')
 
 /** The word that negates something in a sentence. */
 export function negationIn(sentence: string): string | undefined {

@@ -218,8 +218,26 @@ export const LAID_ON = [
   ...['higher', 'more', 'added', 'increased', 'extra'],
 ]
 
+/** Words behind which a text says whom or what it leaves out. */
+const EXCEPTIONS = [
+  ...[
+    'other than',
+    'others than',
+    'except',
+    'except for',
+    'excepting',
+    'excluding',
+
+    'with the exception of',
+  ],
+  ...['apart from', 'all but', 'save for', 'save and except', 'barring', 'leaving out'],
+]
+/** The same as a part of a pattern, the longest first. */
+export const EXCEPTING = `(?:${EXCEPTIONS.toSorted((a, b) => b.length - a.length).join('|')})`
+
 /** Words that negate what a sentence says, or make an exception. */
 export const NEGATIONS = [
+  ...EXCEPTIONS,
   'not',
   'no',
   'no longer',
@@ -227,8 +245,6 @@ export const NEGATIONS = [
   'neither',
   'nor',
   'without',
-  'except',
-  'excluding',
   'withdrawn',
   'discontinued',
   'abolished',
@@ -236,11 +252,6 @@ export const NEGATIONS = [
   'disallowed',
   'exempt',
   'exempted',
-  'other than',
-  'all but',
-  'apart from',
-  'save for',
-  'barring',
   'unless',
   'instead of',
   'in lieu of',

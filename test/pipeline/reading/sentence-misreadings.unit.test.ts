@@ -221,7 +221,8 @@ adjustments:
 })
 
 describe('a sentence that says who is left out', () => {
-  const BUT = 'A rebate of 2 percent of the bill is given to all consumers other than LT-V Pumps.'
+  const butFor = (except: string): string =>
+    `A rebate of 2 percent of the bill is given to all consumers ${except} LT-V Pumps.`
   const FIRST = 'A surcharge of 1 percent of the bill is levied on LT-II consumers'
   const REST = 'and 3 percent of the bill on all other consumers.'
   const rows = CATEGORIES.map(({ subcategory_code: code, raw_category_label: label = '' }) => {
@@ -244,17 +245,24 @@ describe('a sentence that says who is left out', () => {
       rows.map(({ row }) => row),
       `adjustments:${rules.map(rule).join('')}`,
     )
-  const but = (codes: string): readonly Rule[] => [['2', BUT, codes, 'subtract']]
+
+  const applied = async (text: string, codes: string): Promise<string[]> =>
+    (await of(text, [['2', text, codes, 'subtract']])).map((each) => each.replace(/^\S+ /, '')).toSorted()
 
   it.each([
-    ['LT-II, LT-III', []],
-    ['LT-II', [`a rule for LT-III too, as in "${BUT}"`]],
-    [
-      'LT-II, LT-III, LT-V',
-      [`"other than" of the sentence declared in readings.yaml (sentences)`, `applies_to only what "${BUT}" names`],
-    ],
-  ])('by name: applied to %s', async (codes, findings) => {
-    expect((await of(BUT, but(codes))).map((each) => each.replace(/^\S+ /, '')).toSorted()).toEqual(findings)
+    ...['other than', 'except', 'except for', 'excepting', 'excluding', 'apart from', 'barring', 'save and except'],
+    ...['leaving out', 'with the exception of'],
+  ])('by name, with "%s"', async (except) => {
+    const text = butFor(except)
+    expect(await applied(text, 'LT-II, LT-III')).toEqual([])
+    expect(await applied(text, 'LT-II')).toEqual([`a rule for LT-III too, as in "${text}"`])
+    for (const wrong of ['LT-II, LT-III, LT-V', 'LT-V'])
+      expect(await applied(text, wrong)).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^".*" of the sentence declared in readings\.yaml \(sentences\)$/),
+          `applies_to only what "${text}" names`,
+        ]),
+      )
   })
 
   it.each([
