@@ -25,7 +25,7 @@ const OPEN = new Set(
   using draw draws drawn drawing avail avails availing availed take takes taking taken given gives receive receives receiving
   served connected contracted contract sanctioned recorded registered maximum minimum max average actual billing billed
   bill bills billable payable paid pay paying payment amount amounts total whole charge charges charged rate rates rebate
-  rebates surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
+  rebates bonus bonuses remission remissions waivers credit credits refund refunds refunded remitted reimbursed discounted deduction deductions enhanced raised premium premiums levy levies surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
   duty cess additional extra levied allowed applicable application applies apply opt opts opting opted paragraph para clause
   clauses note notes section sections article articles annexure part order
   fixed meter meters compliant rating through peak off normal solar night evening morning

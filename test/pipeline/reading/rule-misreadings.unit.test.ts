@@ -246,11 +246,26 @@ describe('words that take something off', () => {
     'The energy charge of LT-II Shops is decreased by 5 percent.',
     'The energy charge of LT-II Shops is cut by 5 percent.',
     'The energy charge of LT-II Shops is reduced by 5 percent.',
+    'The energy charge of LT-II Shops is discounted by 5 percent.',
+    '5 percent of the energy charge of LT-II Shops is refunded.',
+    ...['discounts', 'concessions', 'incentives', 'a bonus', 'credits', 'waivers'].map(
+      (what) => `LT-II Shops get ${what} of 5 percent on the energy charge.`,
+    ),
   ])('"%s"', async (text) => {
     const read = (kind: string, effect: 'add' | 'subtract'): Promise<string[]> =>
       ofRule(text, { of: 'energy', effect, value: `kind: ${kind}, figure: ${figure('5', 'percent', text)}` })
     expect(await read('percent', 'subtract')).toEqual([])
     expect(await read('percent', 'add')).toContain(`an amount that is deducted, as in "${text}"`)
     expect((await read('factor', 'subtract')).join()).toContain('kind percent, an amount that is added or taken off')
+  })
+})
+
+describe('words that add something', () => {
+  it.each(['surcharges', 'penalties', 'extra charges', 'a premium', 'a levy', 'a cess'])('%s', async (what) => {
+    const text = `LT-II Shops pay ${what} of 5 percent on the energy charge.`
+    const read = (effect: 'add' | 'subtract'): Promise<string[]> =>
+      ofRule(text, { of: 'energy', effect, value: `kind: percent, figure: ${figure('5', 'percent', text)}` })
+    expect(await read('add')).toEqual([])
+    expect(await read('subtract')).toEqual([`an amount that is added, as in "${text}"`])
   })
 })
