@@ -7,6 +7,7 @@ import { withoutRestrictions } from '../quotes/restrictions.ts'
 import { oncePer } from '../record/once-per.ts'
 import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { ALL_LICENSEES } from './applied-licensees.ts'
+import { clausesUnread } from './condition-clauses.ts'
 import { proseOf, readsByPath } from './rule-texts.ts'
 
 /** What stands before a sentence: the number of a paragraph, and a title. */
@@ -23,12 +24,12 @@ const OPEN = new Set(
   schedule schedules tariff tariffs group groups type kind case cases person persons user users unit units party
   supply supplied supplies power electricity energy load demand consumption consumed consume consuming consumes used uses use
   using draw draws drawn drawing avail avails availing availed take takes taking taken given gives receive receives receiving
-  served connected contracted contract sanctioned recorded registered maximum minimum max average actual billing billed
+  served connected contracted contract sanctioned recorded maximum minimum max average actual billing billed
   bill bills billable payable paid pay paying payment amount amounts total whole charge charges charged rate rates rebate
   rebates bonus bonuses remission remissions waivers credit credits refund refunds refunded remitted reimbursed discounted deduction deductions enhanced raised premium premiums levy levies surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
   duty cess additional extra levied allowed applicable application applies apply opt opts opting opted paragraph para clause
   clauses note notes section sections article articles annexure part order
-  fixed meter meters compliant rating through peak off normal solar night evening morning
+  fixed meter meters rating through peak off normal solar night evening morning
   month months monthly year years day days hour hours date time period during current financial
   percent paise rupee rupees kwh kvah kva mva volt volts level levels high low medium tension voltage eht ehv
   factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
@@ -57,7 +58,7 @@ const formsOf = (word: string): string[] => [
 ]
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
 const LEFT_OPEN =
-  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|special (?=rebate|discount|concession|incentive))/giu
+  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|registered (?=(?:maximum )?demand)|special (?=rebate|discount|concession|incentive))/giu
 
 /** Words in the names of categories, rows and licensees. */
 const namedOf = oncePer(
@@ -94,7 +95,11 @@ export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Fou
       const sentence = figure.grade === 'specimen' || figure.grade === 'held' ? null : proseOf(figure, citedIn)
       if (sentence === null) return []
       const text = sentence.whole.replace(TITLE, '')
-      const words = unreadWords(record, text, read).join(', ')
+      const unread = unreadWords(record, text, read)
+      const clauses = clausesUnread(text, read).filter(
+        (each) => !unread.some((word) => each.toLowerCase().includes(word)),
+      )
+      const words = [...unread, ...clauses].join(', ')
       if (words === '') return []
       const expected = `a condition for "${words}", or these words declared in readings.yaml (sentences)`
       return [failing(path, 'condition_unread', expected, `"${text.trim()}"`)]

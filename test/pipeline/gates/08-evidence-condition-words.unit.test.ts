@@ -47,7 +47,7 @@ describe('a rule for some consumers in words of its own', () => {
   it.each([
     ['in a notified snowbound area', 'notified, snowbound, area'],
     ['for timely payment', 'timely'],
-    ['on units above the average of the last year', 'last'],
+    ['on units above the average of the last year', 'last, above the average'],
     ['if their meters are read through AMR', 'read, amr'],
     ['where they are run by women', 'run, women'],
     ['if the voltage is below the one prescribed', 'prescribed'],
@@ -67,5 +67,35 @@ describe('a rule for some consumers in words of its own', () => {
 
   it('is none if readings.yaml declares them', async () => {
     expect(await unread('Arc furnaces of Large Supply', '', ['Arc furnaces'])).toEqual([])
+  })
+})
+
+describe('a clause in words that restrict nothing by themselves', () => {
+  const LARGE = `Large Supply consumers pay a surcharge of ${PAISE}`
+
+  it.each([
+    ...['if they opt', 'where the bill is paid', 'in case the tariff is lower', 'when they have meters'],
+    ...['first month', 'every other month', 'month following', 'for a period of'],
+    ...['additional units', 'increase in consumption', 'below the average', 'within the contract demand'],
+    ...['connections given after', 'upon application', 'high consumption', 'medium voltage', 'both meters'],
+  ])('is a finding where nothing reads it: %s', async (clause) => {
+    expect(await unreadIn(`${LARGE}, ${clause}.`)).toEqual([clause])
+  })
+
+  it.each([
+    ['if they opt for green supply', 'selectors.tariff=green'],
+    ['if the recorded demand exceeds the contract demand', 'recorded_demand_kva>contract_demand_kva'],
+    ['within the contract demand', 'recorded_demand_kva<=contract_demand_kva'],
+    ['if the demand exceeds 100 kVA', 'recorded_demand_kva>100'],
+  ])('is none where a condition reads it: %s', async (clause, when) => {
+    expect(await unreadIn(`${LARGE}, ${clause}.`, when)).toEqual([])
+  })
+
+  it.each(['if any', 'where applicable', 'when payable'])('is none: %s', async (clause) => {
+    expect(await unreadIn(`${LARGE}, ${clause}.`)).toEqual([])
+  })
+
+  it('is none if readings.yaml declares it', async () => {
+    expect(await unreadIn(`${LARGE}, if they opt.`, '', ['if they opt'])).toEqual([])
   })
 })
