@@ -1,9 +1,10 @@
-import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import { figuresOfAdjustment, figuresOfRow, type PathFigure } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { withoutRestrictions } from '../quotes/restrictions.ts'
+import type { Sentence } from '../quotes/sentence-faults.ts'
 import { oncePer } from '../record/once-per.ts'
 import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { ALL_LICENSEES } from './applied-licensees.ts'
@@ -23,13 +24,13 @@ const OPEN = new Set(
   consumer consumers customer customers connection connections installation installations category categories class classes
   schedule schedules tariff tariffs group groups type kind case cases person persons user users unit units party
   supply supplied supplies power electricity energy load demand consumption consumed consume consuming consumes used uses use
-  using draw draws drawn drawing avail avails availing availed take takes taking taken given gives receive receives receiving
+  using draw draws drawn drawing drawal avail avails availing availed take takes taking taken given gives receive receives receiving
   served connected contracted contract sanctioned recorded maximum minimum max average actual billing billed
   bill bills billable payable paid pay paying payment amount amounts total whole charge charges charged rate rates rebate
   rebates bonus bonuses remission remissions waivers credit credits refund refunds refunded remitted reimbursed discounted deduction deductions enhanced raised premium premiums levy levies surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
   duty cess additional extra levied allowed applicable application applies apply opt opts opting opted paragraph para clause
   clauses note notes section sections article articles annexure part order
-  fixed meter meters rating through peak off normal solar night evening morning
+  fixed free flat slab slabs step steps block blocks wheeling towards against several exclusive would meter meters rating through peak off normal solar night evening morning
   month months monthly year years day days hour hours date time period during current financial
   percent paise rupee rupees kwh kvah kva mva volt volts level levels high low medium tension voltage eht ehv
   factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
@@ -58,15 +59,16 @@ const formsOf = (word: string): string[] => [
 ]
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
 const LEFT_OPEN =
-  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|registered (?=(?:maximum )?demand)|special (?=rebate|discount|concession|incentive))/giu
+  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|set off|special (?=rebate|discount|concession|incentive))/giu
 
-/** Words in the names of categories, rows and licensees. */
+/** Words in the names of categories, rows, charges and licensees, and in what callers say to find a category. */
 const namedOf = oncePer(
   (record: ReleaseRecord) =>
     new Set(
       [
-        ...record.categories.map((each) => each.canonical_category_code),
+        ...record.categories.flatMap((each) => [each.canonical_category_code, ...Object.values(each.facts).flat()]),
         ...[...record.categories, ...record.rows].flatMap((each) => [each.raw_category_label, each.subcategory_code]),
+        ...record.rows.flatMap(({ charges }) => charges.map(({ label }) => label ?? '')),
         ...record.licensees.flatMap(({ code, name }) => [code, name]),
       ].flatMap(wordsOf),
     ),
@@ -87,22 +89,27 @@ export function unreadWords(record: ReleaseRecord, text: string, reads: string):
  */
 export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const reads = readsByPath(record)
-  return record.rules.adjustments.flatMap((adjustment) => {
-    const figures = figuresOfAdjustment(adjustment)
+  const faults = (figures: readonly PathFigure[], textOf: (sentence: Sentence) => string): Found<F>[] => {
     const read = figures.map(({ path }) => reads.get(path) ?? '').join(' ')
-    return figures.flatMap(({ path, figure }): Found<F>[] => {
+    return figures.flatMap(({ path, figure }) => {
       // A placeholder is from no order, so its sentence is none of a tariff.
       const sentence = figure.grade === 'specimen' || figure.grade === 'held' ? null : proseOf(figure, citedIn)
-      if (sentence === null) return []
-      const text = sentence.whole.replace(TITLE, '')
-      const unread = unreadWords(record, text, read)
-      const clauses = clausesUnread(text, read).filter(
-        (each) => !unread.some((word) => each.toLowerCase().includes(word)),
-      )
-      const words = [...unread, ...clauses].join(', ')
-      if (words === '') return []
-      const expected = `a condition for "${words}", or these words declared in readings.yaml (sentences)`
-      return [failing(path, 'condition_unread', expected, `"${text.trim()}"`)]
+      return sentence === null ? [] : wordFaults(record, path, textOf(sentence), read)
     })
-  })
+  }
+  return [
+    ...record.rules.adjustments.flatMap((adjustment) => faults(figuresOfAdjustment(adjustment), ({ whole }) => whole)),
+    // Without the parts that other figures quote: charges stand in lists, which have no full stops.
+    ...record.rows.flatMap((row) => faults(figuresOfRow(row), ({ piece }) => piece)),
+  ]
+}
+
+function wordFaults(record: ReleaseRecord, path: string, sentence: string, read: string): Found<F>[] {
+  const text = sentence.replace(TITLE, '')
+  const unread = unreadWords(record, text, read)
+  const clauses = clausesUnread(text, read).filter((each) => !unread.some((word) => each.toLowerCase().includes(word)))
+  const words = [...unread, ...clauses].join(', ')
+  if (words === '') return []
+  const expected = `a condition for "${words}", or these words declared in readings.yaml (sentences)`
+  return [failing(path, 'condition_unread', expected, `"${text.trim()}"`)]
 }

@@ -17,6 +17,7 @@ Billing demand is the recorded maximum demand or
   categories: [
     {
       subcategory_code: 'HT-2',
+      raw_category_label: 'HT-2 Large industry',
       required_inputs: ['recorded_demand_kva', 'contract_demand_kva'],
       optional_inputs: [{ field: 'billed_demand_kva', when: 'the bill prints the demand that was billed' }],
     },

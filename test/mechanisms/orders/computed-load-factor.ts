@@ -19,6 +19,7 @@ rounded to two decimals`,
   categories: [
     {
       subcategory_code: 'HT-5',
+      raw_category_label: 'HT-5 Steel and alloys',
       slab_type: 'telescopic',
       required_inputs: ['contract_demand_kva'],
       bounds: ['contract_demand_kva>=100'],

@@ -16,6 +16,7 @@ ${RULE}
   categories: [
     {
       subcategory_code: 'HT-5',
+      raw_category_label: 'HT-5 Foundries',
       required_inputs: [],
       optional_inputs: [
         { field: 'contract_demand_kva', when: 'the demand as billed is not given' },

@@ -10,7 +10,13 @@ Demand in excess of the contract demand is charged at 2 times the demand charge
 Energy charge Rs 6.40 per kVAh
 `,
   },
-  categories: [{ subcategory_code: 'HT-7', required_inputs: ['recorded_demand_kva', 'contract_demand_kva'] }],
+  categories: [
+    {
+      subcategory_code: 'HT-7',
+      raw_category_label: 'HT-7 Engineering works',
+      required_inputs: ['recorded_demand_kva', 'contract_demand_kva'],
+    },
+  ],
   rules: `
 quantities:
   - quantity_id: within_contract
@@ -42,7 +48,13 @@ Demand in excess of the contract demand is charged, in addition, at 150% of the 
 Energy charge Rs 6.40 per kVAh
 `,
   },
-  categories: [{ subcategory_code: 'HT-7', required_inputs: ['recorded_demand_kva', 'contract_demand_kva'] }],
+  categories: [
+    {
+      subcategory_code: 'HT-7',
+      raw_category_label: 'HT-7 Engineering works',
+      required_inputs: ['recorded_demand_kva', 'contract_demand_kva'],
+    },
+  ],
   rules: `
 quantities:
   - quantity_id: above_contract

@@ -14,6 +14,7 @@ The demand billed in a month is the highest of the demand recorded in the month,
   categories: [
     {
       subcategory_code: 'HT-3',
+      raw_category_label: 'HT-3 Seasonal factories',
       required_inputs: ['recorded_demand_kva', 'highest_demand_this_year_kva', 'contract_demand_kva'],
     },
   ],

@@ -7,6 +7,7 @@ Fixed charge Rs 60.00 a month for each connection`
 
 const CATEGORY = {
   subcategory_code: 'D-1',
+  raw_category_label: 'D-1 Domestic',
   slab_type: 'telescopic' as const,
   bounds: ['energy_units<=300'],
   covering: [{ bound: 'energy_units<=300', covering_category: null, reason: 'the order names none' }],

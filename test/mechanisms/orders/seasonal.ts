@@ -14,6 +14,7 @@ Fixed charge Rs 25.00 per HP of connected load a month
   categories: [
     {
       subcategory_code: 'LT-6',
+      raw_category_label: 'LT-6 Irrigation wells',
       layer: 'LT',
       supply_type: 'lt_metered',
       load_unit: 'hp',

@@ -12,7 +12,13 @@ LT-5 Workshops: customer charge of 75.00 Rs/connection a month.
 `,
   },
   categories: [
-    { subcategory_code: 'LT-5', layer: 'LT', supply_type: 'lt_metered', required_inputs: ['contract_demand_kva'] },
+    {
+      subcategory_code: 'LT-5',
+      raw_category_label: 'LT-5 Workshops',
+      layer: 'LT',
+      supply_type: 'lt_metered',
+      required_inputs: ['contract_demand_kva'],
+    },
   ],
   rows: `
 row_id,charge,component,charge_label,printed,unit,quote

@@ -13,6 +13,7 @@ Service charge Rs 20.00 per connection a month
   categories: [
     {
       subcategory_code: 'PUMP-U',
+      raw_category_label: 'Unmetered irrigation pumps',
       layer: 'LT',
       supply_type: 'lt_unmetered',
       load_unit: 'hp',

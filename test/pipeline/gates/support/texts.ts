@@ -18,7 +18,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
       'NDS above 0.5 kW,load,a part of a kW counts as one and 1.00 kW is the least',
     ].join('\n'),
   ],
-  'XX-ORDER': ['Order of the Commission', 'Street lights\n  Energy charge   9.03\n  rupees per unit\nEnd'],
+  'XX-ORDER': ['Order of the Commission', 'SL\n  Energy charge   9.03\n  rupees per unit\n'],
   'XX-NO-CHANGE': ['There shall be no change\nin any tariff for FY 2026-27.'],
   'XX-EARLIER': ['category,charge,printed,unit\nKJ,energy in FY 2025-26,4.45,Rs/kWh'],
   'XX-SPECIMEN': ['SL,fixed,10.11,Rs/kW\ntod,energy at peak,103,percent\nfppas,2026-04,1.00,percent'],
