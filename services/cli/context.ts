@@ -11,6 +11,7 @@ import { systemNow } from '../platform/clock.ts'
 import { type Config, loadConfig, systemActor } from '../platform/config.ts'
 import { loadPersonKey, ownerOfPersonKey, PersonKeyRefused } from '../platform/person-key.ts'
 import { createPool } from '../platform/postgres.ts'
+import { refuseOldRecords } from '../platform/record-version.ts'
 import { roleUrls } from '../platform/roles.ts'
 import { readRunFile, runFilePath } from '../platform/run-file.ts'
 import { isSilence, withSetting } from '../platform/server-fault.ts'
@@ -100,6 +101,10 @@ export async function openContext(actor: string | null, { startsPostgres = false
       `the database does not answer (${reasonOf(error)}): start it with \`npm start\`, or check ${place.setting}`,
     )
   }
+  await refuseOldRecords(pool).catch(async (error) => {
+    await close()
+    throw withSetting(place.setting, error)
+  })
   return {
     config,
     pool,

@@ -6,6 +6,7 @@ import { loadConfig } from '../platform/config.ts'
 import { endInOrder } from '../platform/end-in-order.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
+import { refuseOldRecords } from '../platform/record-version.ts'
 import { readRunFile, runFilePath } from '../platform/run-file.ts'
 import { firstAsked } from '../platform/server-fault.ts'
 import { runMain, StartRefusal, takeNoArguments } from '../platform/start.ts'
@@ -44,7 +45,10 @@ async function main(): Promise<void> {
     log,
   }
   const start = async () => {
-    await firstAsked(running === null ? config.pipelineSetting : runFilePath(config), () => readHead(pool))
+    await firstAsked(running === null ? config.pipelineSetting : runFilePath(config), async () => {
+      await readHead(pool)
+      await refuseOldRecords(pool)
+    })
     return startDesk(parts, { port: config.deskPort, origin: config.deskOrigin })
   }
   const desk = await start().catch(async (error) => {

@@ -8,7 +8,7 @@ import { StartRefusal } from './start.ts'
 const definition = z.looseObject({ record_sha256: z.string() })
 /** The member of a canonical record: inside a text its quotation marks would be escaped. */
 const VERSION = /"record_version":(\d+)/
-/** A damaged record is skipped here; code that uses its content refuses it. */
+/** A damaged record or row is skipped here; code that uses its content refuses it. */
 const MOST_ASKED = 3
 
 /**
@@ -24,11 +24,19 @@ export async function readRecordVersion(db: Queryable): Promise<number | null> {
     [MOST_ASKED],
   )
   for (const opened of first.rows) {
-    const { record_sha256: hash } = definition.parse(JSON.parse(opened.definition))
-    const version = versionIn(await soundBlob(db, hash))
+    const hash = recordHashIn(opened.definition)
+    const version = hash === null ? null : versionIn(await soundBlob(db, hash))
     if (version !== null) return version
   }
   return null
+}
+
+function recordHashIn(text: string): string | null {
+  try {
+    return definition.parse(JSON.parse(text)).record_sha256
+  } catch {
+    return null
+  }
 }
 
 /** Found in the text of a record: parsing the largest would take a tenth of a start. */

@@ -14,6 +14,8 @@ const TLS_REMEDIES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'use a host that its certificate names',
   CERT_HAS_EXPIRED: 'renew its certificate',
 }
+/** Nobody but `npm start` can connect to its own Postgres as the owner. */
+const MIGRATE = 'run `npm run migrate` as the owner of the database, or `npm start` if it starts that database itself'
 /** What to do about an error of Postgres or of the connection to it (its SQLSTATE, or a code of the system). */
 const REMEDIES: Readonly<Record<string, string>> = {
   ...TLS_REMEDIES,
@@ -26,8 +28,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '28P01': 'correct user or password; `npm run migrate` sets those of the pipeline and the API',
   '28000': `correct the user, let it in (pg_hba.conf), or connect with TLS or a client certificate (${TLS})`,
   '3D000': 'create the database, or correct its name',
-  '42P01': 'run `npm run migrate` as the owner of the database, or correct its name',
-  '42883': 'run `npm run migrate` as the owner of the database, or start the version that it is of',
+  '42P01': `${MIGRATE}, or correct its name`,
+  '42703': `${MIGRATE}, or start the version that it is of`,
+  '42883': `${MIGRATE}, or start the version that it is of`,
   '25006': 'it can only be read: use the primary, or promote this one (docs/recovery.md)',
   '42501': 'give the login its role, or correct the user or the database (docs/operator.md, "Roles in Postgres")',
   '53100': 'the disk of Postgres is full: make room there, and try again',

@@ -35,7 +35,7 @@ test.each([
   ['password', () => changed(database.pipelineUrl, { password: 'hidden' }), 'correct user or password'],
   ['login', () => database.apiUrl, 'give the login its role'],
   ['database', () => changed(database.pipelineUrl, { pathname: '/none' }), 'create the database'],
-  ['database without tables', () => changed(database.pipelineUrl, { pathname: `/${empty}` }), 'npm run migrate'],
+  ['database without tables', () => changed(database.pipelineUrl, { pathname: `/${empty}` }), 'or `npm start` if it'],
 ])('a wrong %s is a wrong setting, and no database that does not answer', async (_what, url, remedy) => {
   const { code, message } = await ask(url(), 'release', 'list')
   expect(code).toBe('SETTINGS_WRONG')

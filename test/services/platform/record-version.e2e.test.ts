@@ -15,6 +15,7 @@ import { createPool } from '../../../services/platform/postgres.ts'
 import { readRecordVersion } from '../../../services/platform/record-version.ts'
 import { biharDatabase } from '../../support/api-database.ts'
 import { runProgram } from '../../support/child.ts'
+import { askCli, type CliError } from '../../support/cli.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { testRedis } from '../../support/redis.ts'
 import { removeHome } from '../../support/temporary-home.ts'
@@ -51,6 +52,8 @@ describe('the version of the records', () => {
     const owner = poolOf(bihar.ownerUrl)
     await owner.query('ALTER TABLE blobs DISABLE TRIGGER append_only')
     await owner.query(`UPDATE blobs SET bytes = 'x', size_bytes = 2 WHERE encoding = 'zstd'`)
+    expect(await versionIn(bihar.apiUrl)).toBeNull()
+    await owner.query(`UPDATE read.releases SET definition = 'x'`)
     expect(await versionIn(bihar.apiUrl)).toBeNull()
     await migrate(bihar.ownerUrl, () => {})
     await owner.end()
@@ -101,6 +104,7 @@ describe('a database with records of an older version', () => {
     'services/standalone/migrate.ts',
     'services/worker/main.ts',
     'services/api/main.ts',
+    'services/desk/main.ts',
   ])('is refused by %s, which writes nothing into it and says what to do', async (main) => {
     const before = await readHead(pool)
     const run = () =>
@@ -115,5 +119,19 @@ describe('a database with records of an older version', () => {
     expect(stderr).toContain('Start with a new PRAMAAN_HOME')
     expect(stdout).not.toContain('listening')
     expect(await readHead(pool)).toEqual(before)
+  })
+
+  test('is refused by every command, also by those that only read the log', async () => {
+    const env = { PRAMAAN_HOME: home, PIPELINE_DATABASE_URL: database.pipelineUrl }
+    for (const args of [
+      ['log', 'verify'],
+      ['log', 'head'],
+      ['log', 'rebuild'],
+      ['release', 'list'],
+    ]) {
+      const { code, message } = (await askCli(env, [...args, '--json'])).json<CliError>().error
+      expect([args, code]).toEqual([args, 'HOME_TOO_OLD'])
+      expect(message).toContain('run the version that wrote them')
+    }
   })
 })
