@@ -18,8 +18,8 @@ export type RunParts = {
   readonly now: () => Date
   readonly progress: (release: ReleaseView) => Progress
   /**
-   * False: what people did stays as it is, since a restart must not undo it: releases that they withdrew, rolled back or
-   * superseded, and service at stage production.
+   * False: what people did stays as it is, since a restart must not undo it, also one of a newer version: releases that
+   * they withdrew, rolled back or superseded, and service at stage production.
    */
   readonly reopen: boolean
   /** True: promoted although some requests lose their answer. */
@@ -42,10 +42,19 @@ export async function openFolder(
   })
 }
 
-/** Whether a revision is obsolete: withdrawn, replaced by another, or followed by a newer one. */
+/**
+ * Whether a revision is obsolete (withdrawn, replaced by another, or followed by a newer one), or the newest that ever
+ * served was taken out of service: other content, as of a newer version of the program, does not bring that back.
+ */
 async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView): Promise<boolean> {
   if (status === 'withdrawn' || status === 'superseded') return true
-  return (await readRelease(pool, release_id, null)).revision !== revision
+  if ((await readRelease(pool, release_id, null)).revision !== revision) return true
+  const { rows } = await pool.query<{ status: string }>(
+    `SELECT status FROM read.releases WHERE release_id = $1 AND status IN ('released', 'superseded', 'withdrawn')
+     ORDER BY revision DESC LIMIT 1`,
+    [release_id],
+  )
+  return rows[0] !== undefined && rows[0].status !== 'released'
 }
 
 /**

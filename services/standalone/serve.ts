@@ -51,6 +51,8 @@ async function eachDefinition(path: string, run: (directory: string) => Promise<
   })
 }
 
+const runOf = (directory: string): string => `npm run -s pramaan -- release run ${relative('.', directory)}`
+
 /** At most so much is said of a skipped definition. */
 const MOST_FINDINGS = 20
 const MOST_CAUSES = 5
@@ -174,8 +176,10 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
       const stage = release.stage === null ? '' : ` at stage ${release.stage}`
       const again =
         release.status === 'withdrawn'
-          ? `; to serve it again, as a new revision: npm run -s pramaan -- release run ${relative('.', directory)}`
-          : ''
+          ? `; to serve it again, as a new revision: ${runOf(directory)}`
+          : release.status === 'candidate'
+            ? `: people changed what serves, and a start does not change that; to serve it: ${runOf(directory)}`
+            : ''
       shown.say(`  ${release.release_id}@${release.revision} is ${release.status}${stage}${again}`)
     } catch (error) {
       saySkipped(directory, error, shown.say)

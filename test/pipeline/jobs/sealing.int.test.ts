@@ -190,10 +190,15 @@ test('a restart with the shipped content leaves what people put in its place, an
   await withdraw(parts, `${own.release_id}@1`, 'wrong')
   expect(await restarted(shipped)).toMatchObject({ revision: 1, status: 'withdrawn' })
 
-  // A person may open the same content again. The signer, who decides each command again, agrees.
   await withdraw(parts, `${own.release_id}@2`, 'wrong too')
+  const newer = await other.folder((files) => replaceIn(files, 'release.yaml', 'tier:', '# A newer version.\ntier:'))
+  const opened = { revision: 3, status: 'candidate' }
+  expect(await other.run(newer, false), 'content that a newer version has changed').toMatchObject(opened)
+  expect(await restarted(newer)).toMatchObject(opened)
+
+  // A person may open the same content again. The signer, who decides each command again, agrees.
   const again = await other.run(theirs)
-  expect(again).toMatchObject({ revision: 3, status: 'released' })
+  expect(again).toMatchObject({ revision: 4, status: 'released' })
   await checkpointOfSize(other, (again.leaf_index ?? 0) + 1)
   expect(other.disagreements).toEqual([])
 })
