@@ -16,6 +16,8 @@ import type { Result } from './output.ts'
 
 /** Marks a folder that was published before; another folder that is not empty is not written to. */
 const MARK = join('log', 'checkpoint')
+/** The same for a folder whose first publication did not end: the checkpoint comes after what it names. */
+const BEGUN = '.unfinished'
 /** Folders whose files are removed once the log no longer has their subject. */
 const LEAVING = ['releases', 'evidence', join('public', 'releases')]
 
@@ -40,7 +42,7 @@ export async function publishTo(
   trust: Trust,
 ): Promise<{ readonly releases: number; readonly files: number }> {
   const isNew = await isEmpty(folder)
-  if (!isNew && !existsSync(join(folder, MARK)))
+  if (!isNew && !existsSync(join(folder, MARK)) && !existsSync(join(folder, BEGUN)))
     throw new OperationRefusal(
       'FILE_UNWRITABLE',
       `${folder} is not empty and was not written by \`release publish\`: name a new folder`,
@@ -49,11 +51,13 @@ export async function publishTo(
   try {
     const { signed, store } = await readServed(pool, trust, seen)
     const kept = new Set<string>()
+    if (isNew) await writePublished(join(folder, BEGUN), '')
     for await (const { path, content } of publishedFiles({ pool, snapshot: store.current, signed })) {
       await writePublished(join(folder, path), content)
       kept.add(join(folder, path))
     }
     for (const name of LEAVING) await removeOthers(join(folder, name), kept)
+    await rm(join(folder, BEGUN), { force: true })
     return { releases: [...store.current.byState.values()].flat().length, files: kept.size }
   } finally {
     await rm(seen, { recursive: true })
