@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
@@ -48,6 +49,13 @@ type Place = {
   stop(): Promise<void>
 }
 
+/** Whether a home exists that this user may not look into, so that nobody knows whether a service runs for it. */
+const isHidden = (home: string): Promise<boolean> =>
+  readdir(home).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'EACCES' || code === 'EPERM',
+  )
+
 /** From the settings, or else the running service; null: neither. */
 async function placeOf(config: Config): Promise<Place | null> {
   const running = config.pipelineDatabaseUrl === null ? await readRunFile(config) : null
@@ -82,7 +90,9 @@ export async function openContext(actor: string | null, { startsPostgres = false
   if (place === null) {
     throw new OperationRefusal(
       'NOT_RUNNING',
-      `no service is running for ${config.home}: start one with \`npm start\`, or set PRAMAAN_HOME to the home of one that runs, or DATABASE_URL`,
+      (await isHidden(config.home))
+        ? `this user may not read ${config.home}: run this as its owner, or set PRAMAAN_HOME to another home, or DATABASE_URL`
+        : `no service is running for ${config.home}: start one with \`npm start\`, or set PRAMAAN_HOME to the home of one that runs, or DATABASE_URL`,
     )
   }
   const { personKey } = place

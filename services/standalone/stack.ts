@@ -28,7 +28,8 @@ export type Stack = {
 export async function startStack(config: Config, log: Logger, keptOf?: (name: string) => KeptUp): Promise<Stack> {
   await makeHome(config.home)
   // Later messages tell the reader to put originals here. A folder that the operator chose is the operator's to make.
-  if (config.sourcesPath === join(config.home, 'sources')) await makeFolder(config.sourcesPath, 0o700)
+  const sources = join(config.home, 'sources')
+  if (config.sourcesPath === sources) await makeFolder(sources, 0o700).catch(unusable(sources))
   await using starting = new AsyncDisposableStack()
   // Also if the database is another's: with its end, a second one would take the file from which commands find the first.
   starting.defer(await holdFolder(config.home, (line) => log.info(line)))
@@ -90,16 +91,22 @@ async function redisOf(
 
 /** Makes the folder of PRAMAAN_HOME if it is missing. Throws ConfigError if that is not possible, or if it is a file. */
 export async function makeHome(home: string): Promise<void> {
-  const refused = (why: string): never => {
-    throw new ConfigError([`PRAMAAN_HOME: ${home} cannot be used: ${why}`])
-  }
   try {
     await makeFolder(home, 0o700)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') refused('it is a file, and no folder')
-    refused(writeFault((await faultAbove(resolve(home))) ?? error))
+    const isFile = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    unusable(home)((isFile ? null : await faultAbove(resolve(home))) ?? error)
   }
 }
+
+/** For a folder of the home that could not be made: refuses with the fault in words. */
+const unusable =
+  (folder: string) =>
+  (fault: unknown): never => {
+    const isFile = (fault as NodeJS.ErrnoException).code === 'EEXIST'
+    const why = isFile ? 'it is a file, and no folder' : writeFault(fault)
+    throw new ConfigError([`PRAMAAN_HOME: ${folder} cannot be used: ${why}`])
+  }
 
 /** The fault of the nearest folder above that exists: on a file system without writing reports a missing folder. */
 async function faultAbove(path: string): Promise<unknown> {

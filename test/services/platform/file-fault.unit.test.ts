@@ -1,9 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openContext } from '../../../services/cli/context.ts'
 import { readGiven, writeGiven, writingGiven } from '../../../services/cli/files.ts'
-import { makeHome } from '../../../services/standalone/stack.ts'
+import { loadConfig } from '../../../services/platform/config.ts'
+import { createLogger } from '../../../services/platform/logger.ts'
+import { makeHome, startStack } from '../../../services/standalone/stack.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 
 /** A fault of a file is said in words, and never leaves half a file. */
@@ -11,6 +14,7 @@ import { PATIENCE_MS } from '../../support/patience.ts'
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pramaan-files-'))
+  await chmod(folder, 0o711)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -72,6 +76,13 @@ describe('a home that cannot be made is a wrong setting:', () => {
     await writeFile(path, '')
     await expect(makeHome(path)).rejects.toThrow(`PRAMAAN_HOME: ${path} cannot be used: it is a file, and no folder`)
   })
+  test('one in which the folder of sources cannot be made', async () => {
+    const home = join(folder, 'taken')
+    await makeHome(home)
+    await writeFile(join(home, 'sources'), '')
+    const starting = startStack(loadConfig({ PRAMAAN_HOME: home }), createLogger('test', 'silent'))
+    await expect(starting).rejects.toThrow(`PRAMAAN_HOME: ${home}/sources cannot be used: it is a file, and no folder`)
+  })
   test('a folder below a file', async () => {
     const path = join(folder, 'file', 'home')
     await expect(makeHome(path)).rejects.toThrow(`${path} cannot be used: a part of this path is a file and no folder`)
@@ -93,4 +104,21 @@ describe('a home that cannot be made is a wrong setting:', () => {
       expect((await stat(path)).isDirectory()).toBe(true)
     }
   })
+})
+
+test('a command says that it may not read a home, and not that nothing runs for it', async () => {
+  const home = await mkdtemp(join(folder, 'hidden-'))
+  await chmod(home, 0)
+  vi.stubEnv('PRAMAAN_HOME', home)
+  // The system's own user reads every folder.
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) process.seteuid?.(65_534)
+  try {
+    const message = expect.stringContaining(`this user may not read ${home}`)
+    await expect(openContext(null)).rejects.toMatchObject({ code: 'NOT_RUNNING', message })
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    vi.unstubAllEnvs()
+    await chmod(home, 0o700)
+  }
 })
