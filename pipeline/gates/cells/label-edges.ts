@@ -17,13 +17,15 @@ export type Said = {
 
 /** A whole number and not a part of one: in a row of digits that goes on, each would begin one. */
 const N = '((?<!\\d,?)\\d[\\d,]{0,30}(?:\\.\\d{1,30})?|half)'
+/** `Of and below 10 kW`, `equal to or less than 10 kW`: the edge is included. */
+const AND_ITSELF = '(?<!\\p{L})(?:of (?:and|or)|equal to or)'
 const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]])[] = [
   [
     new RegExp(`${N}\\s*(?:-|\\u2013|to)\\s*(?:\\u221e|infinity|unlimited)(?!\\p{L})`, 'giu'),
     ([a = '']) => [{ kind: 'from', value: a }],
   ],
   [
-    new RegExp(`${N}\\s*(?:-|\\u2013|to|and up ?to)\\s*${N}(?!\\s*-)`, 'giu'),
+    new RegExp(`${N}(?:\\s*(?:units?|kV?A?h?|B?HP)(?=\\s+to))?\\s*(?:-|\\u2013|to|and up ?to)\\s*${N}(?!\\s*-)`, 'giu'),
     ([a = '', b = '']) => [
       { kind: 'from', value: a },
       { kind: 'to', value: b },
@@ -32,18 +34,21 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
   [new RegExp(`(?:next|further|subsequent)\\s+${N}`, 'giu'), ([a = '']) => [{ kind: 'width', value: a }]],
   [
     new RegExp(
-      `(?:<=|=\\s*<|\\u2264|up ?to(?: and including)?|not more than|not exceeding|at most|first|within)\\s*${N}`,
+      `(?:<=|=\\s*<|\\u2264|up ?to(?:,? (?:and|&) (?:including|inclusive of))?|(?:not|no) (?:more|greater|higher) than|not (?:exceeding|above|beyond|over)|(?:less than|below) or equal to|${AND_ITSELF} (?:less than|below)|at most|first|within)\\s*${N}`,
       'giu',
     ),
     ([a = '']) => [{ kind: 'to', value: a, within: true }],
   ],
   [
-    new RegExp(`(?:<|(?<!not )less than|below)\\s*${N}`, 'giu'),
+    new RegExp(`(?:<|(?<!(?:not|no) )(?:less than|below))\\s*${N}`, 'giu'),
     ([a = '']) => [{ kind: 'to', value: a, within: false }],
   ],
   [new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:or|and|&) (?:less|below)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
   [
-    new RegExp(`(?:>=|=\\s*>|\\u2265|at least|not less than)\\s*${N}`, 'giu'),
+    new RegExp(
+      `(?:>=|=\\s*>|\\u2265|at least|(?:not|no) (?:less|lower) than|not below|(?:(?:more|greater) than|above) or equal to|${AND_ITSELF} (?:(?:more|greater) than|above))\\s*${N}`,
+      'giu',
+    ),
     ([a = '']) => [{ kind: 'from', value: a, within: true }],
   ],
   [
@@ -102,7 +107,8 @@ function less(value: string, by: number): string {
   return String(Number(value) - by)
 }
 
-function holds({ kind, value, within }: Said, { from, to, bounds }: FigureContext): boolean {
+/** Where all units are at the rate of one step, an edge is on the side that is printed: `below 50 kW` is no step up to 50. */
+function holds({ kind, value, within }: Said, { from, to, bounds, whole }: FigureContext): boolean {
   const among = (side: 'to' | 'from'): boolean => {
     const { within: closed, without: open } = OPS[side]
     const ops: readonly string[] = within === undefined ? [...closed, ...open] : within ? closed : open
@@ -110,9 +116,11 @@ function holds({ kind, value, within }: Said, { from, to, bounds }: FigureContex
   }
   switch (kind) {
     case 'to':
-      return to === value || among('to')
+      return (
+        (to === value && !(whole && within === false)) || (within === false && to === less(value, 1)) || among('to')
+      )
     case 'from':
-      return from === value || from === less(value, 1) || among('from')
+      return (from === value && !(whole && within === true)) || from === less(value, 1) || among('from')
     case 'width':
       return to !== null && from !== null && less(to, Number(from)) === value
   }
@@ -125,7 +133,7 @@ const saidText = ({ kind, value, within }: Said): string => {
 }
 
 const NEGATED = new RegExp(
-  `(?<!\\p{L})(?:not|${EXCEPTING})\\s+(?:[<>=\u2264\u2265]|up ?to|above|below|first|beyond)`,
+  `(?<!\\p{L})(?:not\\s+(?:[<>=\u2264\u2265]|up ?to|first)|${EXCEPTING}\\s+(?:[<>=\u2264\u2265]|up ?to|above|below|first|beyond))`,
   'iu',
 )
 
@@ -179,8 +187,8 @@ export function edgeFaults(label: string, given: FigureContext): Failing<F>[] {
     ['to', context.to],
   ] as const) {
     if (edge === null || edge === '0' || !/^\d/u.test(edge)) continue
-    const isThis = ({ kind: of, value }: Said): boolean =>
-      of === kind && (value === edge || (kind === 'from' && less(value, 1) === edge))
+    const isThis = ({ kind: of, value, within }: Said): boolean =>
+      of === kind && (value === edge || ((kind === 'from' || within === false) && less(value, 1) === edge))
     const isSaid =
       words.has(edge) || all.some((each) => isThis(each) || (each.kind === 'width' && holds(each, context)))
     if (!isSaid) faults.push(['edge_not_said', `the edge ${edge} in the printed label`, `"${label}"`])
@@ -211,9 +219,14 @@ export function followsStep(
   )
 }
 
-/** A label with its lower edge where all units are at the rate of the step that they reach: `0-300 units` below the step up to 250. */
+/**
+ * A label with its lower edge where all units are at the rate of the step that they reach: `0-300 units` or `up to 300 units` below
+ * the step up to 250.
+ */
 export function withLowerEdge(label: string, { whole, from, to }: FigureContext, follows: boolean): string {
   if (!whole || !follows || from === null || to === null) return label
+  if (!saidIn(label).some(({ kind }) => kind === 'from'))
+    return label.replace(new RegExp(`(?<!\\p{L})up ?to\\s+(?=${to}(?![\\d.,]*\\d))`, 'iu'), `${from} to `)
   return label.replace(new RegExp(`(?<![\\d.,])[01](?=\\s*(?:-|\\u2013|to)\\s*${to}(?![\\d.,]*\\d))`, 'u'), from)
 }
 

@@ -33,6 +33,18 @@ it.each([
   '1-100 units',
   '100 units or less',
   '<=\u0967\u0966\u0966 units',
+  ...[
+    'of and below 100 units',
+    'less than or equal to 100 units',
+    'equal to or less than 100 units',
+    'not above 100 units',
+  ],
+  ...[
+    'no more than 100 units',
+    'up to & including 100 units',
+    'up to and inclusive of 100 units',
+    '0 units to 100 units',
+  ],
 ])('a step up to 100 units, read from a row labelled %s, passes', async (printed) => {
   expect(await findings(printed)).toEqual([])
 })
@@ -42,6 +54,9 @@ it.each([
   ['up to 200 units', 'up to 200'],
   ['above 200 units', 'above 200'],
   ['at least 200 units', 'from 200'],
+  ['of and above 200 units', 'from 200'],
+  ['not below 200 units', 'from 200'],
+  ['greater than or equal to 200 units', 'from 200'],
   ['next 200 units', '200 wide'],
 ])('a row labelled %s needs edges or a bound %s', async (printed, needed) => {
   const found = (await judged('csv', label(UP_TO_100, printed))).get('evidence.figure_in_quote')
@@ -132,7 +147,7 @@ describe('a later step of which the label begins at 0', () => {
     return (found.get('evidence.figure_in_quote') ?? []).map(({ expected }) => expected)
   }
 
-  it.each(['0-300 units', '0 to 300 units', '1-300 units'])(
+  it.each(['0-300 units', '0 to 300 units', '1-300 units', 'up to 300 units', 'Upto 300 units'])(
     '%s: passes if all units are at its rate',
     async (printed) => {
       expect(await of('non-telescopic', printed)).toEqual([])
@@ -141,10 +156,20 @@ describe('a later step of which the label begins at 0', () => {
 
   it.each([
     ['telescopic', '0-300 units'],
+    ['telescopic', 'up to 300 units'],
+    ['non-telescopic', 'up to 400 units'],
     ['non-telescopic', '0-400 units'],
     ['non-telescopic', '50-300 units'],
   ])('%s, %s: refused', async (method, printed) => {
     expect(await of(method, printed)).toContain('the edge 100 in the printed label')
+  })
+
+  it.each([
+    ['above 100 units and below 300 units', 'edges or a bound below 300, as in "'],
+    ['100 units and above, up to 300 units', 'edges or a bound from 100, as in "'],
+  ])('with all units at its rate an edge is on the printed side: %s is refused', async (printed, expected) => {
+    expect(await of('non-telescopic', printed)).toContainEqual(expect.stringContaining(expected))
+    expect(await of('telescopic', printed)).not.toContainEqual(expect.stringContaining(expected))
   })
 
   it('with another row between, which nothing reads: refused', async () => {
