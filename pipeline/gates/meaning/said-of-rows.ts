@@ -5,9 +5,12 @@ import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { countedUnits } from '../cells/counted-units.ts'
+import { contradicted } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, labelsOf, ownTextsOf } from '../quotes/cited-sentences.ts'
+import { comparisonsIn } from '../record/comparisons.ts'
+import { sentencesIn } from '../text/sentences.ts'
 import { isAbout, namesCode } from './bound-faults.ts'
 import { proseOf, sentencesFrom } from './rule-texts.ts'
 
@@ -113,7 +116,11 @@ function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: 
     countedUnits(name, units, { categories: [], rows: [row] }),
   )
   if (!own?.some((unit) => divided?.includes(unit))) return ofSteps
+  // `Above 250 units all units are billed at the rate` is not said of a charge up to 250.
+  const asked = comparisonsIn([...row.conditions, ...charge.when])
   const beside = [...new Set(figures.flatMap((figure) => besideOf(row, figure, record, citedIn)))]
+    .flatMap(sentencesIn)
+    .filter((text) => contradicted(asked, text, text) === undefined)
   const said = new Set(beside.map(methodSaid))
   const other = method === 'whole' ? 'telescopic' : 'whole'
   const text = beside.find((each) => methodSaid(each) === other)

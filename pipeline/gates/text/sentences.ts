@@ -69,6 +69,16 @@ export function sentencesAt(page: string, begin: number, end: number): { from: n
   return { from, to: endBehind(page, end) }
 }
 
+/** The sentences of a folded text, in their order. */
+export function sentencesIn(text: string): string[] {
+  const found: string[] = []
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    to = endBehind(text, from + 1)
+    found.push(text.slice(from, to).trim())
+  }
+  return found
+}
+
 /** Where the sentence ends that has the character in front of `index`. */
 function endBehind(page: string, index: number): number {
   let to = index

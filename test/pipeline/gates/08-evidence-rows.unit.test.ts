@@ -3,7 +3,7 @@ import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figur
 import type { Category } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { buildQuantity } from '../../support/record-builder.ts'
+import { buildQuantity, conditions } from '../../support/record-builder.ts'
 import { CELL } from './faults/cell.ts'
 import { findingsOf, findingText, sampleCandidate, sampleMeans, sourceOf } from './support/sample.ts'
 
@@ -159,6 +159,24 @@ describe('steps that a page of an order prints', () => {
         await printed(`Homes: ${PLAIN.join('; ')}.`, steps, { method }, said === '' ? undefined : ofFact),
       ].map((each) => /\| method (?:whole|telescopic)[, ]/u.test(each))
       expect(found).toEqual([method !== right, method !== right])
+    }
+  })
+
+  it.each([
+    ['<=500', 'telescopic'],
+    ['>500', 'whole'],
+  ])('are of the method that is said of their own consumption: %s', async (when, right) => {
+    const said =
+      'Up to 500 units the rates are telescopic. Above 500 units all units are billed at the rate of their slab.'
+    const fact = ({ rules }: ReleaseRecord): void => {
+      const { evidence, ...rest } = rules.facts[0]!
+      rules.facts.push({ ...rest, fact_id: 'SLABS', applies_to: 'DS', evidence: { ...evidence, quote: said } })
+    }
+    const steps = PLAIN.map((quote) => ({ quote }))
+    for (const method of ['telescopic', 'whole']) {
+      const charge = { method, when: conditions(`energy_units${when}`) }
+      const found = await printed(`Homes: ${PLAIN.join('; ')}.`, steps, charge, fact)
+      expect(/\| method (?:whole|telescopic)[, ]/u.test(found)).toBe(method !== right)
     }
   })
 
