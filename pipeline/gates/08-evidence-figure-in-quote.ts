@@ -162,7 +162,7 @@ function faultsOf(
   groups: boolean,
   { sentenceOf, sectionOf }: Cited,
   { year, ...served }: { readonly year: string; readonly from: string; readonly to: string },
-  follows: boolean,
+  beside: { readonly follows: boolean; readonly labelled: readonly string[] },
 ): Failing<F>[] {
   const { figure } = context
   const { printed, printed_unit, quote } = figure
@@ -175,7 +175,7 @@ function faultsOf(
     const isSigned = 'direction' in number && number.direction !== null
     return [
       ...(value === null ? [] : [value]),
-      ...cellFaults(context, figure.cell, { year, ...served }, sectionOf(figure), follows),
+      ...cellFaults(context, figure.cell, { year, ...served }, sectionOf(figure), beside),
       ...(isSigned ? [] : faultOfEffect(context, cellTexts(figure.cell), sectionOf(figure))),
       ...faultOfCounted(context),
     ]
@@ -247,7 +247,10 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
         groups(context.figure.source_id),
         citedIn,
         { year, from, to },
-        followsStep(context, figures, labelAbove(context.figure, headings)),
+        {
+          follows: followsStep(context, figures, labelAbove(context.figure, headings)),
+          labelled: labelledIn(context.figure, headings),
+        },
       ),
       ...faultOfHeading(context, year, headings),
       ...stepsOfPeriod(context, labelledIn(context.figure, headings)),

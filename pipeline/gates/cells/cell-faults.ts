@@ -4,7 +4,16 @@ import type { Failing } from '../gate.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers, printedText } from '../text/numbers.ts'
 import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'
-import { componentsIn, FIRST, FURTHER, hasWord, levelsIn } from '../text/reading-words.ts'
+import {
+  componentsIn,
+  FIRST,
+  FURTHER,
+  hasWord,
+  levelsIn,
+  NO_LONGER,
+  NOT_APPROVED,
+  OTHER_CHARGES,
+} from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { figureOfCell } from './figure-cell.ts'
 import { type FigureContext, isOtherLevel } from './figure-context.ts'
@@ -125,16 +134,21 @@ function faultOfUnit({ figure }: FigureContext, header: string, label: string, c
     : [['other_unit', `a printed_unit as in "${where}": ${unitsText(named)}`, `printed_unit ${printed}`]]
 }
 
-/** The component is the first one named by the text nearest to the cell: in it, in its header, in its label. */
+/** What the header of the labels says is the charge itself, and not an amount beside it or one that is not approved. */
+const isOfCharge = (header: string): boolean => !hasWord(header, [...OTHER_CHARGES, ...NO_LONGER, ...NOT_APPROVED])
+
+/** The component is the first one named by the text nearest to the cell: in it, in its header, in its label, above the labels. */
 function faultOfComponent(
   { component, called }: FigureContext,
   header: string,
   label: string,
-  cell: Cell,
+  { printed }: Cell,
+  labelled: readonly string[],
 ): Failing<F>[] {
   if (component === null) return []
+  const above = labelled.filter(isOfCharge)
   const found =
-    [cell.printed, ...header.split(JOINT).reverse(), ...label.split(JOINT).reverse()]
+    [printed, ...header.split(JOINT).reverse(), ...label.split(JOINT).reverse(), ...above]
       .map(componentsIn)
       .find((named) => named.length > 0) ?? []
   const other = called
@@ -232,14 +246,14 @@ const OF_A_QUANTITY =
 /**
  * Faults between a figure and the cell that it was read from: number, unit, component, level, year and edges, and
  * unused numbers of the label. `section`: sentences that the record cites from the same note or paragraph; `follows`:
- * whether the row directly above is that of the step before.
+ * whether the row directly above is that of the step before; `labelled`: the headers above the labels.
  */
 export function cellFaults(
   context: FigureContext,
   cell: Cell,
   served: Served,
   section: readonly string[],
-  follows: boolean,
+  { follows, labelled }: { readonly follows: boolean; readonly labelled: readonly string[] },
 ): Failing<F>[] {
   const header = meant(cell.column, cell)
   const label = meant(cell.row, cell)
@@ -256,7 +270,7 @@ export function cellFaults(
   return [
     ...faultsOfPrinted(context, cell),
     ...faultOfUnit(context, header, label, cell),
-    ...faultOfComponent(context, header, label, cell),
+    ...faultOfComponent(context, header, label, cell, labelled),
     ...faultOfCategory(context, label),
     ...faultOfLevel(context, cell.row),
     ...faultOfLevel(context, cell.column),

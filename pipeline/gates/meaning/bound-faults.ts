@@ -1,4 +1,5 @@
 import { areAskedAlike } from '../../../releases/record/category.ts'
+import { ratesOf } from '../../../releases/record/charge-rates.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfRow, figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -87,9 +88,14 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
     return [...turned, ...open, ...missing]
   })
   const ofRows = record.rows.flatMap((row) => {
-    const figures = figuresOfRow(row).map(({ figure }) => figure)
+    const own = figuresOfRow(row).map(({ figure }) => figure)
     // A specimen replaces a figure that was not read.
-    if (figures.every(({ grade }) => grade === 'specimen')) return []
+    if (own.every(({ grade }) => grade === 'specimen')) return []
+    // A charge that is a multiple of another has the steps of that one.
+    const lent = row.charges
+      .filter(({ rates_of }) => rates_of !== null)
+      .flatMap((charge) => ratesOf(record, charge).steps)
+    const figures = [...own, ...lent.map(({ figure }) => figure)]
     // What the row is called, and what it names, decides before the rest of a paragraph and before what facts say of all.
     return faults(
       `rows/${row.row_id}`,

@@ -8,6 +8,7 @@ import type { Sentence } from '../quotes/sentence-faults.ts'
 import { oncePer } from '../record/once-per.ts'
 import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { ALL_LICENSEES } from './applied-licensees.ts'
+import { LINES } from './bases.ts'
 import { clausesUnread } from './condition-clauses.ts'
 import { proseOf, readsByPath } from './rule-texts.ts'
 
@@ -98,7 +99,11 @@ export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Fou
     })
   }
   return [
-    ...record.rules.adjustments.flatMap((adjustment) => faults(figuresOfAdjustment(adjustment), ({ whole }) => whole)),
+    ...record.rules.adjustments.flatMap((adjustment) => {
+      // `A fuel surcharge is payable`, of a rule that is this line of a bill.
+      const line = adjustment.stands_for === undefined ? /(?!)/u : LINES[adjustment.stands_for]
+      return faults(figuresOfAdjustment(adjustment), ({ whole }) => whole.replaceAll(new RegExp(line, 'giu'), ' '))
+    }),
     // Without the parts that other figures quote: charges stand in lists, which have no full stops.
     ...record.rows.flatMap((row) => faults(figuresOfRow(row), ({ piece }) => piece)),
   ]

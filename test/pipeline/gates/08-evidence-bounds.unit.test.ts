@@ -279,3 +279,20 @@ it.each([
   const [bound] = comparisonsIn(conditions(when))
   expect(isStated(bound!, [text])).toBe(isSaid)
 })
+
+describe('a charge that is a multiple of another', () => {
+  const lend = (when: string) => async (): Promise<string[]> =>
+    wanted((record) => {
+      const { charges } = rowOf(record, 'R-SL')
+      const multiple = sheetFigure(1, '1.5', '1.5', 'times')
+      const lender = { row_id: 'R-DS', charge_id: 'energy', multiple }
+      charges.push({ ...charges[0]!, charge_id: 'of_homes', steps: [], when: conditions(when), rates_of: lender })
+    })
+
+  it('has the edges that are printed for that one, and no others', async () => {
+    const [said, unsaid] = await Promise.all([lend('energy_units<=100')(), lend('energy_units<=120')()])
+    const fault = 'rows/R-SL | <= 120 of its conditions in its citations in the record'
+    expect(said).not.toContain(fault.replace('120', '100'))
+    expect(unsaid).toContain(fault)
+  })
+})

@@ -65,6 +65,16 @@ describe('a rule for some consumers in words of its own', () => {
     expect(await unreadIn(`${who} ${PAISE} ${behind}.`, when)).toEqual([])
   })
 
+  it('is none in the name of the line of a bill that the rule is', async () => {
+    const fuel: Edit = ({ rules: { adjustments } }) => {
+      Object.assign(adjustments[0]!, { side: 'beside', stands_for: 'fuel_adjustment' })
+    }
+    const text = `Large Supply consumers pay a fuel surcharge of ${PAISE}.`
+    expect((await judged(text, PAISE, [asked(''), fuel])).sentence.join()).not.toContain('a condition for')
+    expect(await unreadIn(text)).toEqual(['fuel'])
+    expect(await unreadIn(`Large Supply consumers get a credit of ${PAISE}.`)).toEqual([])
+  })
+
   it('is none if readings.yaml declares them', async () => {
     expect(await unread('Arc furnaces of Large Supply', '', ['Arc furnaces'])).toEqual([])
   })

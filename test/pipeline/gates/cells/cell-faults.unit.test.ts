@@ -9,9 +9,9 @@ const SERVED = { year: '2026-27', from: '2026-04-01', to: '2027-03-31' }
 const sample = contextsOf(sampleRecord()).find(({ path }) => path === 'rows/R-DS/energy/0')
 
 /** What is found between a charge of one rate and a cell. */
-const faults = (own: Partial<FigureContext>, cell: Partial<Cell>): string[] => {
+const faults = (own: Partial<FigureContext>, cell: Partial<Cell>, labelled: readonly string[] = []): string[] => {
   const context = { ...sample!, from: '0', to: null, stepped: false, category: null, levels: [], ...own }
-  return cellFaults(context, { ...CELL, ...cell }, SERVED, [], false).map(
+  return cellFaults(context, { ...CELL, ...cell }, SERVED, [], { follows: false, labelled }).map(
     ([fault, expected]) => `${fault}: ${expected}`,
   )
 }
@@ -81,4 +81,22 @@ it.each([
 ])('a heading may begin with the number of its clause: %s', (heading, passes) => {
   const found = faults({}, { row: ['DS'], column: [heading, 'Energy Charge (Rs/kWh)'] })
   expect(found.every((each) => !each.startsWith('number_in_header'))).toBe(passes)
+})
+
+describe('a charge that only the header of its labels names', () => {
+  const fixed = { component: 'fixed', figure: { ...sample!.figure, printed_unit: 'Rs/kW', unit: 'Rs/kW' } } as const
+  const cell = { row: ['All installations'], column: ['Rs per kW'] }
+
+  it('is that charge', () => {
+    expect(faults(fixed, cell, ['Fixed charges per month'])).toEqual([])
+    expect(faults(fixed, cell).join()).toContain('other_component: a header or label that names the fixed charge')
+  })
+
+  it.each([
+    ['another charge', 'Energy charges'],
+    ['what is deducted', 'Rebate on fixed charges'],
+    ['what is not approved', 'Proposed fixed charges'],
+  ])('is refused below the name of %s', (_, header) => {
+    expect(faults(fixed, cell, [header]).join()).toContain('other_component')
+  })
 })
