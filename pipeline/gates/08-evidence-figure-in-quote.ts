@@ -29,7 +29,7 @@ import { namedInputFaults } from './meaning/named-inputs.ts'
 import { operatorFaults } from './meaning/operators.ts'
 import { oppositeFaults } from './meaning/opposite-words.ts'
 import { roundingFaults } from './meaning/roundings.ts'
-import { rowCategoryFaults } from './meaning/row-categories.ts'
+import { rowCategoryFaults, tableCategoryFaults } from './meaning/row-categories.ts'
 import { rowEdgeFaults } from './meaning/row-edges.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { rulesAsFacts } from './meaning/rules-as-facts.ts'
@@ -291,6 +291,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
   const ofTables = [
     ...leftOutRowFaults(candidate.record, headings),
     ...licenseeFaults(candidate.record, citedIn, headings),
+    ...tableCategoryFaults(candidate.record, citedIn, headings),
   ]
   return { checked, findings: [...ofFigures, ...ofFacts, ...ofFormulas, ...ofRules, ...ofTables] }
 })

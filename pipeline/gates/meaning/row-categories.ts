@@ -2,9 +2,11 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import { meant } from '../cells/cell-faults.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { headingsOf, type Reread } from '../reading.ts'
 import { namesCode } from './bound-faults.ts'
 import { means, namesIn, plain } from './category-names.ts'
 
@@ -46,6 +48,34 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
       failing(path, 'category_left_out', `a charge of ${name.trim()} too, as in "${text}"`, 'none that cites it'),
     )
   })
+}
+
+/**
+ * Figures of rows in cells of a table of another category: of its label, its headers and the heading directly above its table the
+ * nearest that names categories names the row's own, unless another text of the row says that it has the same.
+ */
+export function tableCategoryFaults(record: ReleaseRecord, citedIn: Cited, headings: Reread['headings']): Found<F>[] {
+  return record.rows.flatMap((row) =>
+    figuresOfRow(row).flatMap(({ path, figure }): Found<F>[] => {
+      const { cell } = figure
+      if (cell === undefined) return []
+      const above = headingsOf(figure, headings).at(-1) ?? ''
+      const texts = [meant(cell.row, cell), ...meant(cell.column, cell).split(' | ').toReversed(), above]
+      const [text, ...more] = texts.filter((each) => namesIn(record, each).found.length > 0)
+      // A label that is another's is judged with the cell.
+      if (text === undefined || text === texts[0]) return []
+      const { text: words, found: named } = namesIn(record, text)
+      const isOf = (name: string): boolean => means(record, name, row.subcategory_code)
+      if (named.some(isOf) || words.includes(plain(row.canonical_category_code))) return []
+      const isAlike = besideRow(record, row, figure, citedIn).some((each) => {
+        const others = namesIn(record, each).found
+        return others.some(isOf) && (ALIKE.test(each) || others.some((name) => named.includes(name)))
+      })
+      if (isAlike) return []
+      const expected = `a table of ${row.raw_category_label}`
+      return [failing(path, 'other_category', expected, `one under "${[text, ...more].join('" | "')}"`, figure.quote)]
+    }),
+  )
 }
 
 /** What else is said of a row: in the notes that its figure cites or its note names, and in facts of its category. */
