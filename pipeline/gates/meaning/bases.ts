@@ -190,7 +190,8 @@ const OWN_LINE = new RegExp(
  */
 function faultsOfLine(record: ReleaseRecord, rule: Adjustment): Found<F>[] {
   const { adjustment_id, side, cases, stands_for: own } = rule
-  const found = lineOf(record, rule)
+  const isNoTariff = own === 'electricity_duty' || own === 'fuel_adjustment'
+  const found = (side === 'base' && isNoTariff ? { line: own, by: `stands_for: ${own}` } : null) ?? lineOf(record, rule)
   if (found === null) return []
   const isDated = cases.some(({ effective_from: from, effective_to: to }) => from !== null || to !== null)
   const isRight =

@@ -5,6 +5,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, sectionsCited } from '../quotes/cited-sentences.ts'
+import { limitsInRupees } from '../quotes/sentence-limits.ts'
 import { proseOf } from './rule-texts.ts'
 
 /**
@@ -19,7 +20,24 @@ export function limitPlaceFaults({ rules }: ReleaseRecord, citedIn: Cited): Foun
       .filter(({ path }) => LIMIT.test(path))
       .flatMap(({ path, figure }) => faultOfPlace(path, figure, amounts, adjustment, citedIn))
   })
-  return [...ofPlaces, ...limitsOfOthers(rules.adjustments, citedIn)]
+  return [
+    ...ofPlaces,
+    ...limitsOfOthers(rules.adjustments, citedIn),
+    ...rules.adjustments.flatMap((each) => limitsAlike(each, citedIn)),
+  ]
+}
+
+/** A limit with the digits of the amount that it limits, `50 paise per unit, at most Rs 50`, which its rule does not read. */
+function limitsAlike(adjustment: Adjustment, citedIn: Cited): Found<F>[] {
+  const all = figuresOfAdjustment(adjustment)
+  return all.flatMap(({ path, figure }): Found<F>[] => {
+    const piece = LIMIT.test(path) ? undefined : proseOf(figure, citedIn)?.piece
+    const isRead = all.some(({ path: of, figure: { value } }) => LIMIT.test(of) && value === figure.printed)
+    if (piece === undefined || figure.printed_unit === 'Rs' || isRead) return []
+    return limitsInRupees(piece)
+      .filter(({ amount }) => amount === figure.printed)
+      .map(({ words }) => failing(path, 'other_limit', `a cap or a floor, as in "${words}"`, 'neither', figure.quote))
+  })
 }
 
 /** A limit that one rule reads of a sentence is also that of other rules that read the same amount of it. */

@@ -14,7 +14,8 @@ export function faultOfShare(
   isPrinted: boolean,
   isOfWhole: boolean,
 ): Failing<F> | null {
-  const says = (text: string): boolean => isOfWhole || FACTOR.test(text) || (isPrinted && OF_ITSELF.test(text))
+  const says = (text: string): boolean =>
+    isOfWhole || FACTOR.test(text) || (isPrinted && (OF_ITSELF.test(text) || BILLED_AT.test(text)))
   const text = [own, near].find((each) => says(each) || isChange(each)) ?? own
   const [isSaid, changes] = [says(text), isChange(text)]
   if (isFactor && changes && !isSaid)
@@ -25,6 +26,9 @@ const FACTOR = /(?<!\p{L})(?:(?<!(?:load|power|diversity)[\s-])factor|times|mult
 /** `The energy charge is 150 percent of the normal energy charge`: what a charge is of itself. */
 const OF_ITSELF =
   /(?<!\p{L})(energy|fixed|demand) (?:charges?|rates?|tariff)(?!\p{L})[^.;|]{0,80}? (?:(?:is|are|be|at|as)(?: \p{L}+){0,2} \d[\d.]*|(?:in|as)(?: an?)?) ?(?:%|per ?cent(?:age)?s?) of (?:\p{L}+ ){0,3}?\1 (?:charges?|rates?|tariff)(?!\p{L})/iu
+/** `Consumers are billed at 90% of the energy charge`: what they pay instead of it. */
+const BILLED_AT =
+  /(?<!\p{L})(?:consumers?|customers?|units?|consumption|supply|connections?)(?!\p{L})[^.;|]{0,160}? (?:billed|charged) at (?:the rate of )?\d[\d.]* ?(?:%|per ?cent) of (?:\p{L}+ ){0,3}?(?:energy|fixed|demand|normal|regular) (?:charges?|rates?|tariff)(?!\p{L})/iu
 const isChange = (text: string): boolean => isTakenOff(text) || hasWord(text, LAID_ON)
 
 /** Units of some hours of the day, or the hours of all of them. */

@@ -10,8 +10,9 @@ import { IS_WHOLE, WHOLE } from '../cells/own-numbers.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
+import { unitBeside } from '../text/named-units.ts'
 import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
-import { THINGS_COUNTED, unitFits, unitsText } from '../text/printed-units.ts'
+import { unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, isTakenOff, LAID_ON, levelsIn } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { endsOfToken, readPrinted } from '../text/tokens.ts'
@@ -36,33 +37,9 @@ export type Sentence = {
   readonly section: readonly string[]
 }
 
-const COIN_BEHIND =
-  /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P\.?(?=\s*(?:\/|per(?!\p{L})))|\u092a\u0948\u0938\u0947|Rs\.?|rupees?)(?![\p{L}\p{N}])/iu
-const COIN_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR|rupees))\s*$/iu
-const FOR_BEHIND = new RegExp(
-  `^\\s*(?:\\/-)?\\s*(?:\\/|per|for each|for every)\\s*(?:a |each |every )?(?<for>(?:\\d[\\d.,]* ?)?(?:kVAh|kWh|kVA|kW|HP|BHP|units?)|${THINGS_COUNTED})(?![\\p{L}\\p{N}])`,
-  'iu',
-)
-const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
-const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
-
 /** Units next to a figure in a text, one per occurrence: `P/kvah`, `Rs`, `percent`; empty if there are none. */
-function unitsBeside(text: string, printed: string): string[] {
-  return endsOfToken(text, printed, true).flatMap((end): string[] => {
-    const behind = text.slice(end)
-    if (PERCENT_BEHIND.test(behind)) return ['percent']
-    const spoken = COIN_BEHIND.exec(behind)
-    const rest = behind.slice(spoken?.[0].length ?? 0)
-    const per = FOR_BEHIND.exec(rest)
-    const bracketed = BRACKETED.exec(rest.slice(per?.[0].length ?? 0))
-    const paise = spoken !== null && /^(?:p|\u092a)/iu.test(spoken.groups?.['coin'] ?? '')
-    const coin =
-      spoken !== null ? (paise ? 'P' : 'Rs') : COIN_BEFORE.test(text.slice(0, end - printed.length)) ? 'Rs' : null
-    if (coin === null) return []
-    const what = bracketed?.groups?.['for'] ?? per?.groups?.['for']
-    return [what === undefined ? coin : `${coin}/${what.toLowerCase()}`]
-  })
-}
+const unitsBeside = (text: string, printed: string): string[] =>
+  endsOfToken(text, printed, true).flatMap((end) => unitBeside(text, printed, end) ?? [])
 
 /** Why a figure is only part of the printed number: digit groups, a fraction, a multiple, a joined number. */
 function faultOfNumber({ figure }: FigureContext, { whole, fields }: Sentence): Failing<F>[] {

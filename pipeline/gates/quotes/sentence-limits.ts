@@ -3,7 +3,9 @@ import type { FigureContext } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed } from '../text/furniture.ts'
+import { unitBeside } from '../text/named-units.ts'
 import { lasts } from '../text/periods.ts'
+import { unitFits } from '../text/printed-units.ts'
 import { EXCEPTING, hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken, NOUGHT, readPrinted } from '../text/tokens.ts'
 import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
@@ -31,12 +33,17 @@ function limitBeside({ figure, component, rule, called }: FigureContext, whole: 
   const isAmount = component === null ? rule !== null && rule.effect !== 'none' : !LIMIT.test(called)
   const printed = figure.printed ?? ''
   if (!isAmount) return null
-  const found = endsOfToken(whole, printed, true).map((end) => {
+  const ends = endsOfToken(whole, printed, true)
+  // `50 paise per unit, subject to a maximum of Rs 50`: the number in the unit of the figure is the one that is read.
+  const own = ends.filter((end) => isIn(figure.printed_unit ?? '', unitBeside(whole, printed, end)))
+  const found = (own.length > 0 ? own : ends).map((end) => {
     const before = LIMIT_BEFORE.exec(whole.slice(0, end - printed.replace(/^-/u, '').length))
     return (before ?? LIMIT_BEHIND.exec(whole.slice(end)))?.[0].trim() ?? null
   })
   return found.includes(null) ? null : (found[0] ?? null)
 }
+
+const isIn = (own: string, unit: string | null): boolean => unit !== null && unitFits(unit, own)
 
 const MOST =
   'max(?:imum)?|at most|up ?to|(?:not|no) (?:more|higher|greater) than|(?:not|never) (?:to )?exceed(?:ing|s)?|(?:limited|restricted) to|cap(?:ped)?|ceiling|or (?:less|lower)|whichever is (?:the )?(?:less|lower|lesser|least|smaller)'
@@ -74,6 +81,12 @@ const LIMITING = [
   `or (?:Rs\\.?\\s*)?${AMOUNT}(?: ${DEMAND}| per ?cent|%)?[^.;]{0,60}whichever is (?:the )?\\p{L}+`,
   `(?:high|great|larg|low|small)(?:er|est) of [^.;]{0,160}?${AMOUNT} ${DEMAND}`,
 ].map((form) => new RegExp(`(?<!\\p{L})${form}`, 'giu'))
+
+/** The limits in rupees that a text prints: `a maximum of Rs 50`. */
+export const limitsInRupees = (text: string): { readonly words: string; readonly amount: string | null }[] =>
+  [...text.matchAll(LIMITING[0] ?? /(?!)/gu)].flatMap(({ 0: words, 1: amount }) =>
+    amount === undefined ? [] : [{ words, amount: readPrinted(amount) }],
+  )
 
 /** Limits that are printed with an amount, in the part of its sentence that is its own, and that its rule does not read. */
 export function unreadLimits(

@@ -1,4 +1,5 @@
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
+import { THINGS_COUNTED } from './printed-units.ts'
 import { endsOfToken } from './tokens.ts'
 
 /**
@@ -48,4 +49,30 @@ export function coinOf(quote: string): Coin | null {
   const [paise, rupees] = [PAISE.test(quote), RUPEES.test(quote)]
   if (paise === rupees) return null
   return paise ? 'P' : 'Rs'
+}
+
+const COIN_BEHIND =
+  /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P\.?(?=\s*(?:\/|per(?!\p{L})))|\u092a\u0948\u0938\u0947|Rs\.?|rupees?)(?![\p{L}\p{N}])/iu
+const COIN_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR|rupees))\s*$/iu
+const FOR_BEHIND = new RegExp(
+  `^\\s*(?:\\/-)?\\s*(?:\\/|per|for each|for every)\\s*(?:a |each |every )?(?<for>(?:\\d[\\d.,]* ?)?(?:kVAh|kWh|kVA|kW|HP|BHP|units?)|${THINGS_COUNTED})(?![\\p{L}\\p{N}])`,
+  'iu',
+)
+const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
+const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
+
+/** The unit of a number that ends at `end` of a text, by the words beside it: `P/kvah`, `Rs`, `percent`; null: there are none. */
+export function unitBeside(text: string, printed: string, end: number): string | null {
+  const behind = text.slice(end)
+  if (PERCENT_BEHIND.test(behind)) return 'percent'
+  const spoken = COIN_BEHIND.exec(behind)
+  const rest = behind.slice(spoken?.[0].length ?? 0)
+  const per = FOR_BEHIND.exec(rest)
+  const bracketed = BRACKETED.exec(rest.slice(per?.[0].length ?? 0))
+  const paise = spoken !== null && /^(?:p|\u092a)/iu.test(spoken.groups?.['coin'] ?? '')
+  const coin =
+    spoken !== null ? (paise ? 'P' : 'Rs') : COIN_BEFORE.test(text.slice(0, end - printed.length)) ? 'Rs' : null
+  if (coin === null) return null
+  const what = bracketed?.groups?.['for'] ?? per?.groups?.['for']
+  return what === undefined ? coin : `${coin}/${what.toLowerCase()}`
 }

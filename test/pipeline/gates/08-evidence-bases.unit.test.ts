@@ -113,6 +113,7 @@ it.each([
   ['duty with dates that is no line', DUTY, line('beside'), 'electricity_duty'],
   ['duty as another line', DUTY, line('beside', 'fuel_adjustment'), 'electricity_duty'],
   ['a fuel adjustment in the base tariff', FUEL, line('base', 'fuel_adjustment'), 'fuel_adjustment'],
+  ['what is called duty in the base tariff', HOURS, line('base', 'electricity_duty'), 'electricity_duty'],
   ['units of some hours that are no line', HOURS, line('beside', undefined, 'energy_by_zone.peak'), 'time_of_day'],
   ['excess demand as duty', HOURS, line('beside', 'electricity_duty', 'excess_demand_kva'), 'excess_demand'],
 ])('refuses %s', async (_, text, edit, wanted) => {
@@ -180,4 +181,24 @@ it('may be divided on the day from which a line in its base has another case, if
   ])
   expect(await days('2026-06-30')).toEqual([])
   expect((await days('2026-06-29')).join()).toContain('2026-06-29')
+})
+
+it.each([
+  ['Large consumers are billed at 20 percent of the energy charge in these hours.', true],
+  ['Units of these hours are charged at 20% of the normal energy charge.', true],
+  ['A cess is charged at 20 percent of the energy charge.', false],
+  ['Consumers are charged a surcharge of 20 percent of the energy charge.', false],
+])('what is paid at a percentage of a charge is a factor of it: %s: %s', async (text, isFactor) => {
+  for (const kind of ['percent', 'factor'] as const) {
+    const { sentence } = await judged(text, text.slice(0, -1), [
+      isOf('energy'),
+      ({ rules: { adjustments } }) => {
+        const [only] = adjustments[0]!.cases
+        Object.assign(only!, { effect: 'add' })
+        only!.values[0]!.kind = kind
+      },
+    ])
+    const asked = kind === 'percent' && isFactor
+    expect(sentence.some((each) => each.includes('kind factor, as in'))).toBe(asked)
+  }
 })

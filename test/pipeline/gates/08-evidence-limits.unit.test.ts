@@ -158,4 +158,17 @@ describe('the cap and the floor of an amount', () => {
     expect(swapped).toContain('a floor, as in "minimum 2"')
     expect(swapped).toContain('a cap, as in "maximum 30"')
   })
+
+  it('may have the digits of the amount that they limit', async () => {
+    const text = `A ${QUOTE} is due, subject to a maximum of Rs 20.`
+    const all = async (...edits: Edit[]) => (await judged(text, text.slice(0, -1), edits)).sentence.join('\n')
+    const missing = 'a cap or a floor, as in "maximum of Rs 20"'
+    expect(await all()).toContain(missing)
+    expect(await all(limited('cap', '20'))).not.toContain(missing)
+    const flat: Edit = (record, figure) => {
+      said('20', 'Rs', '20', 'Rs')(record, figure)
+      Object.assign(record.rules.adjustments[0]!.cases[0]!.values[0]!, { kind: 'per_bill', per: null })
+    }
+    expect(await all(flat)).toContain('"maximum of Rs" of the sentence declared')
+  })
 })
