@@ -1,5 +1,6 @@
 import { INPUTS } from '../../../releases/engine/inputs.ts'
 import { prorationRuleOf } from '../../../releases/engine/language/proration.ts'
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
@@ -44,6 +45,8 @@ const DAYS_OF_A_MONTH = 30
 export type Period = {
   readonly days: number | null
   readonly slabDays: number | null
+  /** Whether it is made once for each bill, however many months this has: a rule by months multiplies others, and not this one. */
+  readonly once: boolean
   readonly numbers: readonly string[]
 }
 
@@ -62,8 +65,16 @@ export function periodOf(
   const slabDays = months === null ? daysOf(base) : Number(months) * DAYS_OF_A_MONTH
   const isDivided = (unit === 'kWh' || unit === 'kVAh') && rule?.edges_of.includes(by ?? per ?? '') === true
   const isMonthly = rule?.monthly.includes(id) === true
-  if (isDivided || (months !== null && !isMonthly)) return { days: slabDays, slabDays, numbers: listed(months ?? base) }
-  return { days: isMonthly ? daysOf(base) : null, slabDays, numbers: isMonthly ? listed(base) : [] }
+  const once = isByMonths(rule) && !isMonthly && unit !== 'kWh' && unit !== 'kVAh'
+  if (isDivided || (months !== null && !isMonthly))
+    return { days: slabDays, slabDays, once, numbers: listed(months ?? base) }
+  return { days: isMonthly ? daysOf(base) : null, slabDays, once, numbers: isMonthly ? listed(base) : [] }
 }
+
+const isByMonths = (rule: ReturnType<typeof prorationRuleOf>): boolean => rule?.method === 'by_months'
+
+/** Whether an amount for a bill is made once for bills of several months, which a rule of one of its categories makes. */
+export const isOncePerBill = ({ rules }: ReleaseRecord, { applies_to }: Adjustment): boolean =>
+  applies_to.some((code) => isByMonths(prorationRuleOf(rules.proration, code, null)))
 const daysOf = (value: string | null): number | null => (value === null ? null : Number(value))
 const listed = (value: string | null): string[] => (value === null ? [] : [value])

@@ -10,7 +10,7 @@ import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, wordsIn } from '../record/comparisons.ts'
 import { oncePer } from '../record/once-per.ts'
 import { readsOf } from '../record/reads.ts'
-import { countedUnits, type Period, periodOf } from './counted-units.ts'
+import { countedUnits, isOncePerBill, type Period, periodOf } from './counted-units.ts'
 import { comparedNumbers, type NumbersOf, ownNumbers, wordNumbers } from './own-numbers.ts'
 
 /** Expected properties of a figure, which its cell or sentence must confirm. */
@@ -41,7 +41,7 @@ export type FigureContext = {
   /** Units that the quantity of the rate may be in: kVA for a billing demand, `unit` for a count; empty if there is none. */
   readonly counted: readonly string[]
   /** For how long its charge or its steps, and the slabs of its category, are. */
-  readonly lasting: Pick<Period, 'days' | 'slabDays'>
+  readonly lasting: Pick<Period, 'days' | 'slabDays' | 'once'>
   /** How many of its unit the quantity of the rate counts as one: 10 for parts of 10 kW. */
   readonly parts: number
   /** The step that it prices: above `from`, up to `to`; null edges are open or names of quantities. */
@@ -99,9 +99,7 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
   )
   const numbersBehind = (names: readonly string[]): string[] =>
     quantitiesBehind(record, names).flatMap(({ quantity_id }) => formulas.get(quantity_id) ?? [])
-  const sizes = new Map(
-    record.quantities.map((quantity) => [quantity.quantity_id, Number(partsOf(quantity)?.size ?? 1)]),
-  )
+  const sizes = new Map(record.quantities.map((each) => [each.quantity_id, Number(partsOf(each)?.size ?? 1)]))
   const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
   const layers = new Map(record.categories.map(({ subcategory_code, layer }) => [subcategory_code, layer]))
   const edges = new Map(
@@ -199,6 +197,7 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
                 words: wordsIn(own.when),
                 others: adjustment.cases.filter((each) => each !== own).map(({ when }) => wordsIn(when)),
               },
+        lasting: { ...NOTHING.lasting, once: value?.kind === 'per_bill' && isOncePerBill(record, adjustment) },
         counted: countedUnits(value?.per ?? null, units, asked),
         stepUnit: countedUnits(value?.steps_by ?? value?.per ?? null, units, asked)[0] ?? null,
         parts: sizes.get(value?.per ?? '') ?? 1,
@@ -272,7 +271,7 @@ const NOTHING = {
   levels: [],
   rule: null,
   counted: [],
-  lasting: { days: null, slabDays: null },
+  lasting: { days: null, slabDays: null, once: false },
   parts: 1,
   from: '0',
   to: null,

@@ -18,6 +18,10 @@ function partOfTheYear({ figure, days }: FigureContext, text: string, { from, to
   )
 }
 
+/** What is printed for a month is made for each month of a bill. */
+export const IN_MONTHLY =
+  'the charge in `monthly` of the rule of proration of its category, because it is for a month: elsewhere it is made once for each bill'
+
 const THOUSANDS = /['\u2019]000(?!\d)/u
 
 /** Steps below a header of another period: `Consumption in two months` above `0-100 units`, or `per month` where a rule prorates. */
@@ -51,7 +55,7 @@ export function headerFaults(
   served: Served,
 ): Failing<F>[] {
   const { figure, rule, called, size } = context
-  const { days } = context.lasting
+  const { days, once } = context.lasting
   const faults: Failing<F>[] = []
   const multiple = MULTIPLIERS.find((word) => hasWord(header, [word])) ?? THOUSANDS.exec(header)?.[0]
   if (multiple !== undefined)
@@ -62,6 +66,8 @@ export function headerFaults(
   // Of what a rule prorates from these days, its header may say so, and not that it is for a month.
   if (isOfDays(days) && /^(?:P|Rs)\/(?!kVA?h$|kWh$)/u.test(figure.printed_unit ?? '') && MONTHLY.test(header))
     faults.push(['other_period', `a header of a rate for ${days} days, as its rule says`, `"${header}" is for a month`])
+  else if (once && [header, label, figure.cell?.printed ?? ''].some((text) => MONTHLY.test(text)))
+    faults.push(['other_period', IN_MONTHLY, `"${header} | ${label}" is for a month`])
   if (period !== undefined && (rule === null || rule.kind === 'per_bill') && !lasts(period, days))
     faults.push(['other_period', 'a header of a rate for a month or a unit', `"${header} | ${label}" says ${period}`])
   const other =

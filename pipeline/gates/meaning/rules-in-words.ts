@@ -23,7 +23,24 @@ export function inWordsFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       ({ path, evidence, does }): Found<F> =>
         failing(path, 'rule_not_said', `${does} in its sentence`, `"${evidence.quote}"`),
     )
-    .concat(faultsOfExact(record), faultsOfSubsidy(record))
+    .concat(faultsOfExact(record), faultsOfProration(record), faultsOfSubsidy(record))
+}
+
+const SLABS = /(?<!\p{L})(?:slabs?|blocks?|steps?|tiers?)(?!\p{L})/iu
+const CHARGES = /(?<!\p{L})(?:fixed|demand|minimum|customer|monthly)(?: \p{L}+){0,2} charges?(?!\p{L})/iu
+
+/** What the sentence of a rule of proration says that it multiplies is what it is for: slabs, charges of a month. */
+function faultsOfProration({ rules }: ReleaseRecord): Found<F>[] {
+  return (rules.proration ?? []).flatMap(({ rule_id, edges_of, monthly, evidence: { quote } }): Found<F>[] =>
+    [
+      { words: SLABS.exec(quote)?.[0], of: edges_of, field: 'edges_of' },
+      { words: CHARGES.exec(quote)?.[0], of: monthly, field: 'monthly' },
+    ].flatMap(({ words, of, field }) =>
+      words === undefined || of.length > 0
+        ? []
+        : failing(`rules/proration/${rule_id}`, 'rule_not_said', `${field}, as in "${words}"`, 'none', quote),
+    ),
+  )
 }
 
 const WHOLE_UNITS = /(?<!\p{L})(?:whole|complete|full)(?: number of)? (?:units?|kWh|kVAh)(?!\p{L})/iu

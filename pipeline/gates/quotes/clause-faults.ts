@@ -1,4 +1,5 @@
 import type { FigureContext } from '../cells/figure-context.ts'
+import { IN_MONTHLY } from '../cells/header-faults.ts'
 import { contradicted } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
@@ -57,7 +58,7 @@ const FIELDS: Readonly<Record<string, string>> = {
  */
 export function faultOfPeriod(context: FigureContext, { whole, piece }: Parts): Failing<F>[] {
   const { path, figure, component } = context
-  const { days } = context.lasting
+  const { days, once } = context.lasting
   const isAmount = /^(?:P|Rs)(?:\/(?!day$|kVA?h$|kWh$)|$)/u.test(figure.printed_unit ?? '')
   const isBilled = component !== null || path.startsWith('rules/adjustments/')
   if (!isBilled || figure.grade === 'derived') return []
@@ -67,6 +68,7 @@ export function faultOfPeriod(context: FigureContext, { whole, piece }: Parts): 
   if (!isAmount) return ofEdges
   if (isOfDays(days) && parts.some((clause) => MONTHLY.test(clause)))
     return [['other_period', `an amount for ${days} days, or the charge in \`monthly\` of its rule`, `"${whole}"`]]
+  if (once && parts.some((clause) => MONTHLY.test(clause))) return [['other_period', IN_MONTHLY, `"${whole}"`]]
   const [period] = parts.flatMap((clause) => periodOfCharge(clause) ?? [])
   if (period === undefined || lasts(period, days)) return ofEdges
   return [...ofEdges, otherPeriod('an amount for a month or a unit', period, whole)]

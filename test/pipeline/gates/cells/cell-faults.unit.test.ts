@@ -100,3 +100,16 @@ describe('a charge that only the header of its labels names', () => {
     expect(faults(fixed, cell, [header]).join()).toContain('other_component')
   })
 })
+
+describe('a charge that its bill has once, where a rule prorates others by months', () => {
+  const lasting = { days: null, slabDays: null, once: true }
+  const fixed = { component: 'fixed', figure: { ...sample!.figure, printed_unit: 'Rs/kW', unit: 'Rs/kW' } } as const
+  const cell = (header: string) => ({ row: ['All installations'], column: [header] })
+
+  it('is refused where it is printed for a month', () => {
+    const [monthly, plain] = ['Fixed charge (Rs per kW per month)', 'Fixed charge (Rs per kW)'].map(cell)
+    expect(faults({ ...fixed, lasting }, monthly!).join()).toContain('other_period: the charge in `monthly`')
+    expect(faults(fixed, monthly!)).toEqual([])
+    expect(faults({ ...fixed, lasting }, plain!)).toEqual([])
+  })
+})
