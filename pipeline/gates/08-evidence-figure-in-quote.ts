@@ -28,6 +28,7 @@ import { multipleFaults, rateMultipleFaults } from './meaning/multiples.ts'
 import { namedInputFaults } from './meaning/named-inputs.ts'
 import { operatorFaults } from './meaning/operators.ts'
 import { oppositeFaults } from './meaning/opposite-words.ts'
+import { printedPartFaults } from './meaning/printed-parts.ts'
 import { roundingFaults } from './meaning/roundings.ts'
 import { rowCategoryFaults, tableCategoryFaults } from './meaning/row-categories.ts'
 import { rowEdgeFaults } from './meaning/row-edges.ts'
@@ -219,6 +220,7 @@ const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Fo
   formulaUnitFaults,
   limitPlaceFaults,
   headerWordFaults,
+  printedPartFaults,
 ]
 
 /**

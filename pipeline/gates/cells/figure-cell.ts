@@ -1,4 +1,4 @@
-import { numberOfCell, type PrintedNumber } from '../text/numbers.ts'
+import { numberOfCell, type PrintedNumber, withoutPart } from '../text/numbers.ts'
 import { RAISED } from '../text/raised-digits.ts'
 import { WORDS_IN_CELLS } from '../text/reading-words.ts'
 
@@ -16,8 +16,9 @@ type Direction = 'add' | 'subtract' | null
  * it is, such as a unit; `310.00 (withdrawn)`, `31O` and `up to 310` are no figures. `why`: why it has none.
  */
 export function figureOfCell(
-  text: string,
+  given: string,
 ): { readonly number: PrintedNumber; readonly direction: Direction } | { readonly why: string } {
+  const text = withoutPart(given)
   const found = numberOfCell(text)
   if ('why' in found) return found
   const { at, end, value } = found.number

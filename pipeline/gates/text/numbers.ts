@@ -96,11 +96,29 @@ const FREE = new RegExp(
   'iu',
 )
 
+/** `For each 0.1 kW load`, `per 10 kVA`: of what, and how much of it, an amount is for. */
+const PART =
+  /(?<=\d\S{0,3}\s{0,3})(?:\/|(?<!\p{L})(?:per|(?:for )?(?:each|every)))\s*(\d[\d.]*)\s*(kW|kVA|B?HP|units?)(?!\p{L})(?:\s+(?:of )?(?:the )?(?:(?:sanctioned|connected|contracted) )?load(?!\p{L}))?/iu
+
+/** The parts for each of which the amount of a cell is, `0.1` of `28 for each 0.1 kW load`, with the words that say so; null: of none. */
+export function partInCell(text: string): { readonly size: string; readonly words: string } | null {
+  const [words, size] = PART.exec(text) ?? []
+  const value = size === undefined ? null : normaliseDecimal(size)
+  return words === undefined || value === null || value === '1' ? null : { size: value, words }
+}
+/** What a cell prints beside the parts for which its amount is. */
+export function withoutPart(text: string): string {
+  const part = partInCell(text)
+  return part === null ? text : text.replace(part.words, ' ')
+}
+
 /**
  * The only number of a cell, with its sign and nothing next to it that would change its meaning. `why`: why a cell has
  * none.
  */
-export function numberOfCell(text: string): { readonly number: PrintedNumber } | { readonly why: string } {
+export function numberOfCell(given: string): { readonly number: PrintedNumber } | { readonly why: string } {
+  // The words of a part stand behind the number, which keeps its place.
+  const text = withoutPart(given)
   const numbers = printedNumbers(text)
   const [only, second] = numbers
   if (only === undefined) {

@@ -6,6 +6,8 @@ test.each([
   ['Rs 310/-', '310', '310'],
   ['Nil', '0', 'Nil'],
   ['zero', '0', 'zero'],
+  ['28 for each 0.1 kW load', '28', '28'],
+  ['Rs 28/- per 10 kVA', '28', '28'],
 ])('the cell %s has the figure %s', (text, value, printed) => {
   expect(figureOfCell(text)).toMatchObject({ number: { value, text: printed } })
 })
@@ -30,6 +32,8 @@ test.each([
   ['Nil (see note)', 'beside the number'],
   ['(-) Rs 100', 'beside the number'],
   ['(+/-) 100', 'beside the number'],
+  ['28 for each 0.1 kW of excess', 'excess'],
+  ['28 for 2 phases', 'two numbers'],
 ])('the cell %s has none: %s', (text, why) => {
   expect(figureOfCell(text)).toMatchObject({ why: expect.stringContaining(why) })
 })
