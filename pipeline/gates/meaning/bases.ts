@@ -10,7 +10,7 @@ import { namesRead } from '../record/reads.ts'
 import { hasWord, isTakenOff, LAID_ON } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { textOf, textsOf } from './rule-texts.ts'
-import { faultOfShare, hasWholeIn, isHours } from './shares.ts'
+import { faultOfHours, faultOfShare, hasWholeIn, isHours } from './shares.ts'
 
 /** How orders name the parts of a bill; a demand is only meant as a charge where it is not a quantity. */
 const PARTS: Readonly<Record<string, RegExp>> = {
@@ -87,6 +87,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
         faultOfChanged(record, adjustment, citedIn) ??
         faultOfOther(record, adjustment, base, own) ??
         faultOfDays(record, adjustment, each) ??
+        faultOfHours(adjustment, each, own) ??
         faultOfShare(
           value.kind === 'factor',
           own,

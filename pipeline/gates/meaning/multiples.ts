@@ -1,7 +1,7 @@
 import { tableInput } from '../../../releases/engine/input-names.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import { chargeAt } from '../../../releases/record/charge-rates.ts'
-import { allComparisonsOf, type Formula } from '../../../releases/record/expression.ts'
+import { allComparisonsOf, certainComparisons, type Formula, wordsOf } from '../../../releases/record/expression.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
@@ -10,6 +10,7 @@ import { isEdgeOf } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { wordsNamedIn } from '../record/choices.ts'
 import type { Bound } from '../record/comparisons.ts'
 import { partsIn } from './bases.ts'
 import { codesOf, namesIn } from './category-names.ts'
@@ -126,6 +127,23 @@ export function multipleFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
       const other: Found<F>[] = isOther
         ? [failing(path, 'category_not_said', `rates of a category that "${text}" names`, `rates_of ${of.row_id}`)]
         : []
+      const words = wordsOf(certainComparisons(base.conditions))
+      const asked = new Map(wordsOf(certainComparisons(row.conditions)))
+      for (const [field, lent] of words) {
+        const own = asked.get(field)
+        // `A temporary connection pays 1.25 times the rates` says which words differ.
+        const isSaid =
+          own === undefined || own.some((each) => lent.includes(each)) || wordsNamedIn(record, field, text).length > 0
+        if (!isSaid)
+          other.push(
+            failing(
+              path,
+              'about_another',
+              `rates of ${field}=${own?.join(' or ')}, as the row`,
+              `rates_of ${of.row_id}: ${lent.join(' or ')}`,
+            ),
+          )
+      }
       const left = partsIn(text).filter(
         (part) =>
           base.charges.some(({ component }) => component === part) &&

@@ -158,6 +158,11 @@ const SHARE_OF_INPUT =
   /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:%|per ?cent)\s+of\s+(?:(?:the|its|their)\s+)?(?:\p{L}+ )?(?:demand|load)(?!\p{L}|\s+(?:charges?|factor)(?!\p{L}))/giu
 const PER_INPUT =
   /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:units?|kWh|kVAh)\s*(?:per|\/|for (?:each|every))\s*(kVA|kW|HP)(?!\p{L})/giu
+/** `Every 15 units are considered 0.1 kW of load`: what is counted by units, and not by what a connection has. */
+const EVERY_UNITS = /(?<!\p{L})(?:every|each) (\d+(?:\.\d+)?)\s*(?:units?|kWh|kVAh)(?!\p{L})/giu
+/** `Rounded up to the next 0.5 kW`. */
+const TO_STEP =
+  /(?<!\p{L})(?:next|nearest)(?: (?:higher|lower|multiple of))?\s+(\d+(?:\.\d+)?)\s*(?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\p{L})/giu
 const MEASURED_IN: Readonly<Record<string, RegExp>> = {
   kva: /_kva$|^connected_load$/u,
   kw: /_kw$|^connected_load$/u,
@@ -184,6 +189,11 @@ function numberFaults(record: ReleaseRecord, { quantity_id, cases }: Quantity, q
   const formulas = cases.map(({ formula }) => formula)
   const isRead = numbersMissing(formulas, quote, true).length === 0
   return [
+    ...[...quote.matchAll(EVERY_UNITS), ...quote.matchAll(TO_STEP)]
+      .filter(([, number]) => !numbers.has(Number(number)))
+      .map(([words]) =>
+        failing(path, 'figure_left_out', `"${words}" in a formula of the quantity`, 'no formula reads it'),
+      ),
     ...[...quote.matchAll(SHARE_OF_INPUT)]
       .filter(([, share]) => isRead && !shares.has(Number(share)) && !shares.has(Number(share) / 100))
       .map(([words]) =>

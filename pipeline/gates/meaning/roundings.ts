@@ -1,5 +1,5 @@
 import type { Value } from '../../../releases/record/adjustment.ts'
-import { formulaText, namesOf, operationsIn } from '../../../releases/record/expression.ts'
+import { type Formula, formulaText, namesOf, operationsIn } from '../../../releases/record/expression.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -29,13 +29,28 @@ export function roundingFaults(record: ReleaseRecord): Found<F>[] {
       cases.flatMap(({ formula }): Found<F>[] => {
         const around = [...quantitiesBehind(record, namesOf(formula)), ...users].flatMap((each) => each.cases)
         const formulas = [formula, ...around.map((each) => each.formula)]
-        if (formulas.flatMap(operationsIn).some((each) => each.op === op)) return []
+        const isOfPart = formulas.every(
+          (each) => !operationsIn(each).some((one) => one.op === op) || roundsPart(each, op),
+        )
+        const isRead = formulas.flatMap(operationsIn).some((each) => each.op === op)
+        if (isRead && !(isOfPart && isBehindChoice(evidence.quote, words))) return []
         const expected = `${op} in its formula, as in "${words}"`
         return [failing(`quantities/${id}`, 'operation_left_out', expected, formulaText(formula), evidence.quote)]
       }),
     )
   })
 }
+
+/** Whether a formula chooses among amounts of which only some are rounded. */
+function roundsPart(formula: Formula, op: string): boolean {
+  if (typeof formula !== 'object' || !('op' in formula) || (formula.op !== 'max' && formula.op !== 'min')) return false
+  const amounts = formula.of.filter((part) => typeof part !== 'object' || !('value' in part))
+  const rounded = amounts.filter((part) => operationsIn(part).some((each) => each.op === op))
+  return rounded.length > 0 && rounded.length < amounts.length
+}
+/** `This or that, whichever is higher; a fraction of a kW is ignored`: what is chosen is rounded. */
+const isBehindChoice = (quote: string, words: string): boolean =>
+  /whichever is \p{L}+/iu.test(quote.slice(0, Math.max(0, quote.indexOf(words))))
 
 /** One rounding at most, since a fraction that is ignored is not counted as one; and a least amount. */
 function saidIn(quote: string): (readonly [op: string, words: string])[] {

@@ -1,9 +1,12 @@
+import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
+import { allComparisonsOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { ZONES } from '../record/choices.ts'
+import { namesRead } from '../record/reads.ts'
 import { hasWord, isTakenOff, LAID_ON } from '../text/reading-words.ts'
 
 /** `A rebate of 10%` changes a charge by its tenth, `a factor of 97%` makes it 97 hundredths of itself. */
@@ -48,3 +51,14 @@ export const hasWholeIn = ({ rules }: ReleaseRecord, { source_id, cell }: Figure
       other.column.join('\n') === cell.column.join('\n')
     return isSameColumn && each.unit === 'percent' && Number(each.value) === 100
   })
+
+/** A percentage `on the units consumed during peak hours` is of these units, and not of all on a bill that has some of them. */
+export function faultOfHours(adjustment: Adjustment, each: AdjustmentCase, own: string): Failing<F> | null {
+  const [zone] = allComparisonsOf(each.when).filter(({ field }) => field.startsWith(`${ZONES}.`))
+  const isOfZone = namesRead(adjustment, each).some((name) => name.startsWith(`${ZONES}.`))
+  const words = UNITS_OF_HOURS.exec(own)?.[0]
+  if (zone === undefined || isOfZone || words === undefined || /exceed|more than|above/iu.test(own)) return null
+  return ['other_base', `part: the units of these hours, as in "${words}"`, `a condition on ${zone.field} alone`]
+}
+const UNITS_OF_HOURS =
+  /(?<!\p{L})(?:to|on|for|of) (?:the |all )?(?:units?|energy|consumption|kWh|kVAh)(?: (?:consumed|used|drawn|recorded))? (?:during|in|within|from|between) (?:the )?[^.;,]{0,40}(?:hours?|hrs?|periods?|\d)(?!\p{L})/iu

@@ -5,7 +5,7 @@ import { allComparisonsOf, type Condition, certainComparisons, wordsOf } from '.
 import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { escaped, hasWord, NUMBER_WORDS } from '../text/reading-words.ts'
+import { escaped, hasWord, NEGATIONS, NUMBER_WORDS } from '../text/reading-words.ts'
 import { isNumber } from './comparisons.ts'
 import { oncePer } from './once-per.ts'
 
@@ -30,6 +30,8 @@ const TOO_GENERAL: ReadonlySet<string> = new Set(
 
 /** The printed forms of a word of an input: `three` of `phase` is `three-phase`; numbers are enough for `hours_09_17`. */
 function phraseOf(field: string, word: string): Phrase[] {
+  if (word === 'yes' && field.startsWith('selectors.'))
+    return [{ word, form: asserted(field.slice('selectors.'.length)) }]
   if (TOO_GENERAL.has(word)) return []
   const noun = field.slice(field.lastIndexOf('.') + 1).replaceAll('_', ' ')
   const parts = word.split('_')
@@ -40,6 +42,16 @@ function phraseOf(field: string, word: string): Phrase[] {
   const said = digit !== undefined || word === 'single' ? [`(?:${[word, digit ?? '1'].join('|')})`, noun] : parts
   return [{ word, form: printedAs(said) }]
 }
+
+/** What a text says that names a selector of yes and no, `solar_water_heater`, and denies nothing and nobody: `who use a solar water heater`. */
+const asserted = (selector: string): RegExp =>
+  new RegExp(
+    `^(?![^]*(?<!\\p{L})(?:${[...NEGATIONS, 'non', 'others?', 'all', 'both', 'including'].join('|')})(?!\\p{L}))${selector
+      .split('_')
+      .map((part) => `(?=[^]*(?<!\\p{L})${escaped(part)}(?:e?s)?(?!\\p{L}))`)
+      .join('')}[^]*$`,
+    'giu',
+  )
 
 /** Words behind each other, however they are joined, the last also in the plural: `hotels` for `hotel`. */
 const printedAs = (words: readonly string[]): RegExp =>

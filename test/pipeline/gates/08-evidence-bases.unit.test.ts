@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
-import { buildAdjustment } from '../../support/record-builder.ts'
+import { buildAdjustment, conditions } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 import { sourceOf } from './support/sample.ts'
 
@@ -202,3 +202,22 @@ it.each([
     expect(sentence.some((each) => each.includes('kind factor, as in'))).toBe(asked)
   }
 })
+
+it.each([
+  ['A surcharge of 20 percent of the energy charge applies to the units consumed during the peak hours.', true],
+  ['A surcharge of 20 percent of the energy charge is due if the units consumed in peak hours exceed 100.', false],
+])(
+  'a percentage of the charge of some hours is of their units, and not of all on a bill that has some: %s',
+  async (text, asked) => {
+    const when: Edit = ({ zones, rules }) => {
+      zones.push('peak', 'rest')
+      Object.assign(rules.adjustments[0]!.cases[0]!, { effect: 'add', when: conditions('energy_by_zone.peak>0') })
+    }
+    const part: Edit = ({ rules }) => {
+      rules.adjustments[0]!.part = { charge_id: 'energy', quantity: 'energy_by_zone.peak', by: null, evidence: null }
+    }
+    const fault = (each: string): boolean => each.includes('part: the units of these hours')
+    expect((await judged(text, text.slice(0, -1), [isOf('energy'), when])).sentence.some(fault)).toBe(asked)
+    expect((await judged(text, text.slice(0, -1), [isOf('energy'), when, part])).sentence.some(fault)).toBe(false)
+  },
+)

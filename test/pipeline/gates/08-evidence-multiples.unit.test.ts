@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rateMultipleFaults } from '../../../pipeline/gates/meaning/multiples.ts'
+import { multipleFaults, rateMultipleFaults } from '../../../pipeline/gates/meaning/multiples.ts'
 import type { Cited } from '../../../pipeline/gates/quotes/cited-sentences.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { conditions, formula } from '../../support/record-builder.ts'
@@ -74,5 +74,29 @@ describe('a multiple of rates', () => {
     expect(found('The fixed charge of fairs is 1.5 times the fixed charge', '').join()).toContain(
       'other_component: rates_of the fixed charge',
     )
+  })
+})
+
+describe('a multiple of the rates of another row', () => {
+  /** What is found of a row with these conditions whose rates are those of R-SL, which is asked for a rural area. */
+  function lent(when: string, quote: string): string {
+    const record = sampleRecord()
+    const base = chargeOf(record, 'R-SL', 'energy')
+    rowOf(record, 'R-SL').conditions = conditions('area_type=rural and connection=regular')
+    const own = { ...rowOf(record, 'R-SL'), row_id: 'R-SL-T', conditions: conditions(when) }
+    const multiple = { ...sheetFigure(1, '1.25', '1.25', 'times'), quote }
+    const rates_of = { row_id: 'R-SL', charge_id: 'energy', multiple }
+    record.rows.push({ ...own, charges: [{ ...base, steps: [], rates_of }] })
+    const cited = { sentenceOf: () => ({ piece: quote }) } as unknown as Cited
+    return multipleFaults(record, cited)
+      .map(({ fault, expected }) => `${fault}: ${expected}`)
+      .join()
+  }
+  const QUOTE = 'A temporary connection pays 1.25 times the energy charge'
+
+  it('is of a row that is asked for the same words, but those that its sentence names', () => {
+    expect(lent('area_type=rural and connection=temporary', QUOTE)).toBe('')
+    expect(lent('area_type=urban and connection=temporary', QUOTE)).toContain('about_another: rates of area_type=urban')
+    expect(lent('area_type=urban and connection=temporary', `${QUOTE} of rural supply`)).toBe('')
   })
 })

@@ -53,3 +53,22 @@ it.each([
   const found = sentence.flatMap((each) => /\w+ alone(?=, as in)/u.exec(each)?.[0] ?? [])
   expect(found).toEqual(expected === null ? [] : [expected])
 })
+
+it.each([
+  ['Plants with a solar water heater pay 20 paise per unit.', 'yes', false],
+  ['Plants with a solar water heater pay 20 paise per unit.', 'no', true],
+  ['Plants without a solar water heater pay 20 paise per unit.', 'no', false],
+  ['Plants with a solar water heater and all others pay 20 paise per unit.', 'no', false],
+  ['Plants with solar panels pay 20 paise per unit.', 'no', false],
+])('who has what a selector of yes and no is called is yes: "%s" read as %s', async (text, word, isRefused) => {
+  const { sentence } = await judged(text, '20 paise per unit', [
+    (record) => {
+      const words = ['yes', 'no']
+      record.selectors = [{ selector: 'solar_water_heater', words, description: 'Whether there is one' }]
+      record.rules.adjustments[0]!.cases[0]!.when = conditions(`selectors.solar_water_heater=${word}`)
+    },
+  ])
+  expect(sentence.some((each) => each.includes('of selectors.solar_water_heater, as the record reads it'))).toBe(
+    isRefused,
+  )
+})

@@ -21,6 +21,10 @@ const FULL = 'A fraction of a kW of the connected load is counted as a full kW.'
 const THEREOF = 'The load is billed for each kW or part thereof.'
 const IGNORED = 'A fraction of a kW of the connected load is ignored.'
 const NEAREST = 'The connected load is rounded to the nearest kW.'
+const HALF = 'A fraction of a kW of the connected load is rounded up to the next 0.5 kW.'
+const FIFTEEN = 'Every 15 units or part thereof are 0.1 kW of load.'
+const CHOSEN =
+  'The load is the recorded demand or 80 % of the contract demand in kW, whichever is higher; a fraction of a kW is ignored.'
 const LEAST = 'The connected load shall in no case be less than one kW.'
 
 it.each([
@@ -30,6 +34,17 @@ it.each([
     ['ceil in its formula, as in "fraction of a kW of the connected load is counted as a full"'],
   ],
   [FULL, 'ceil(connected_load, 1)', []],
+  [HALF, 'ceil(connected_load, 1)', ['"next 0.5 kW" in a formula of the quantity']],
+  [HALF, 'ceil(connected_load, 0.5)', []],
+  [FIFTEEN, 'ceil(connected_load / 0.1, 1)', ['"Every 15 units" in a formula of the quantity']],
+  [FIFTEEN, 'ceil(energy_units / 15, 1)', []],
+  [
+    CHOSEN,
+    'max(floor(recorded_demand_kw, 1), 0.8 * contract_demand_kw)',
+    ['floor in its formula, as in "fraction of a kW is ignored"'],
+  ],
+  [CHOSEN, 'floor(max(recorded_demand_kw, 0.8 * contract_demand_kw), 1)', []],
+  [CHOSEN, 'max(floor(recorded_demand_kw, 1), floor(0.8 * contract_demand_kw, 1))', []],
   [THEREOF, 'connected_load', ['ceil in its formula, as in "or part thereof"']],
   [IGNORED, 'connected_load', ['floor in its formula, as in "fraction of a kW of the connected load is ignored"']],
   [
@@ -43,5 +58,5 @@ it.each([
   [LEAST, 'connected_load', ['max in its formula, as in "in no case be less than"']],
   [LEAST, 'max(1, connected_load)', []],
 ])('"%s" read as %s', async (text, formula, findings) => {
-  expect((await ofQuantity(text, formula)).filter((each) => each.includes('in its formula'))).toEqual(findings)
+  expect((await ofQuantity(text, formula)).filter((each) => /in (?:its|a) formula/u.test(each))).toEqual(findings)
 })
