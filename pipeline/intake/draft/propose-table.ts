@@ -40,7 +40,10 @@ const SERIAL = /^\(?(?:\d{1,3}(?:\.\s?[a-z0-9]{1,3})*|[ivxl]{1,6}|[a-z])[.)]?$/i
 /** Text left if a label contains only a range of units. */
 const OF_RANGE =
   /\b(?:for|the|all|consumption|units?|months?|monthly|per|kwh|kvah|up ?to|to|above|below|first|next|more|less|than|exceeding|and|over|not|or|balance|remaining|from|within|subsequent|further|including|inclusive|between|at|most|least)\b|[\d.,()<>=/\u2264\u2265\u2013-]/giu
-const isRange = (part: string): boolean => saidIn(part).length > 0 && part.replace(OF_RANGE, '').trim() === ''
+/** The same of a load: `for every additional kW above 50 kW`. Beside another range it is a bound and no step. */
+const OF_LOAD = /\b(?:every|each|additional|load|kw|kva|b?hp)\b/giu
+const isRange = (part: string, isAlone: boolean): boolean =>
+  saidIn(part).length > 0 && (isAlone ? part.replace(OF_LOAD, '') : part).replace(OF_RANGE, '').trim() === ''
 /** A part of a label that only says that the whole category is meant. */
 const ALL = /^(?:all|any)\b|^(?:load|fixed charges?|energy charges?)$/iu
 
@@ -95,11 +98,12 @@ function proposeRows(
     if (rowsLabelled(table, label, labels).length > 1)
       ask(label.join(JOINT), 'two rows have this label: which is which?')
     const words = label.map(withoutMarks).filter((part) => !SERIAL.test(part))
-    const edges = words.filter(isRange)
+    const isAlone = words.length === 1
+    const edges = words.filter((part) => isRange(part, isAlone))
     for (const [at, part] of label.entries()) {
       // A heading over several rows is asked about once.
       const about = label.slice(0, at + 1).join(JOINT)
-      if (isRange(withoutMarks(part)) || saidIn(part).length === 0 || asked.has(about)) continue
+      if (isRange(withoutMarks(part), isAlone) || saidIn(part).length === 0 || asked.has(about)) continue
       asked.add(about)
       ask(
         about,
@@ -110,7 +114,7 @@ function proposeRows(
     return [{ row, label, said: edges.flatMap(saidIn), bare: slug(rest), called: rest.join(', ') }]
   })
   const groups = Map.groupBy(labelled, ({ bare }) => bare)
-  const title = table.caption.join(', ')
+  const title = table.caption.length > 0 ? table.caption.join(', ') : (table.headings.at(-1) ?? '')
   const proposed = new Map<Labelled, Proposed>()
   for (const [bare, group] of groups) {
     const steps = group.filter(({ said }) => said.length > 0)

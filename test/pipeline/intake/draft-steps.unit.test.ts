@@ -38,3 +38,21 @@ test('ranges that do not begin at 0 are asked about one by one', async () => {
   expect(steps(draft)?.map(([row]) => row)).toEqual(['ZZ-51-100-KW', 'ZZ-ABOVE-100-KW'])
   expect(asked(draft)).toHaveLength(2)
 })
+
+test('ranges of two tables, each with a paragraph below its heading, are steps of two categories', async () => {
+  const table = (title: string): string =>
+    `<h3>${title}</h3><p>This tariff is for its consumers.</p><table><tr><th>Load</th><th>Fixed charge (Rs/kW)</th></tr>
+     <tr><td>For every kW up to and including 50 kW</td><td>120</td></tr><tr><td>For every additional kW above 50 kW</td><td>215</td></tr></table>`
+  const html = `<html><body><h2>Schedule</h2>${table('Homes')}${table('Shops')}</body></html>`
+  const layout = await layOut(new TextEncoder().encode(html), 'text/html')
+  if (layout === null) throw new Error('no layout')
+  const source = { sha256: 'a'.repeat(64), size_bytes: 1, media_type: 'text/html' } as const
+  const about = { source, pages: { from: 1, to: 1 }, stateCode: 'ZZ', financialYear: '2026-27' }
+  const { tables } = draftDefinition(about, layout)
+  expect(tables.map(({ rows }) => rows.map(({ row, from, to }) => [row, from, to]))).toEqual(
+    ['ZZ-HOMES', 'ZZ-SHOPS'].map((row) => [
+      [row, '0', '50'],
+      [row, '50', null],
+    ]),
+  )
+})
