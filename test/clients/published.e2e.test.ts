@@ -1,11 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractTypes, packTypescript } from '../../clients/typescript/pack.ts'
 import type { CliContext } from '../../services/cli/context.ts'
 import { publish, publishTo } from '../../services/cli/publish.ts'
@@ -88,19 +87,6 @@ describe('release publish', () => {
     })
     expect(await readdir(theirs)).toEqual(['letter.txt'])
   })
-})
-
-test('release publish goes on in a folder in which its first run was interrupted', async () => {
-  const begun = join(work, 'begun')
-  const publishing = publishTo(begun, api.pool, await loadTrustFile(api.trustPath))
-  const refused = expect(publishing).rejects.toMatchObject({ code: 'FILE_UNWRITABLE' })
-  await vi.waitUntil(() => existsSync(join(begun, 'public')), { interval: 1, timeout: 10_000 })
-  await writeFile(join(begun, 'log'), 'in the way')
-  await refused
-  await rm(join(begun, 'log'))
-
-  await publishTo(begun, api.pool, await loadTrustFile(api.trustPath))
-  expect(await readdir(begun)).toEqual(await readdir(folder))
 })
 
 test('release publish writes nothing where nothing is public', async () => {

@@ -4,17 +4,9 @@ import type { Failing } from '../gate.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers, printedText } from '../text/numbers.ts'
 import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'
-import {
-  componentsIn,
-  FIRST,
-  FURTHER,
-  hasWord,
-  levelsIn,
-  NO_LONGER,
-  NOT_APPROVED,
-  OTHER_CHARGES,
-} from '../text/reading-words.ts'
+import { FIRST, FURTHER, hasWord, levelsIn } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
+import { faultOfComponent, JOINT } from './component-faults.ts'
 import { figureOfCell } from './figure-cell.ts'
 import { type FigureContext, isOtherLevel } from './figure-context.ts'
 import { faultOfYear, headerFaults, type Served } from './header-faults.ts'
@@ -69,8 +61,6 @@ function ruleCellFaults(
     ),
   ]
 }
-
-const JOINT = ' | '
 
 /** The corrected path: a heading declared as misprinted is replaced by its correct text. */
 export function meant(path: readonly string[], { misprint }: Cell): string {
@@ -132,42 +122,6 @@ function faultOfUnit({ figure }: FigureContext, header: string, label: string, c
   return named.some((unit) => unitFits(unit, printed))
     ? []
     : [['other_unit', `a printed_unit as in "${where}": ${unitsText(named)}`, `printed_unit ${printed}`]]
-}
-
-/** What the header of the labels says is the charge itself, and not an amount beside it or one that is not approved. */
-const isOfCharge = (header: string): boolean => !hasWord(header, [...OTHER_CHARGES, ...NO_LONGER, ...NOT_APPROVED])
-
-/** The component is the first one named by the text nearest to the cell: in it, in its header, in its label, above the labels. */
-function faultOfComponent(
-  { component, called }: FigureContext,
-  header: string,
-  label: string,
-  { printed }: Cell,
-  labelled: readonly string[],
-): Failing<F>[] {
-  if (component === null) return []
-  const above = labelled.filter(isOfCharge)
-  const found =
-    [printed, ...header.split(JOINT).reverse(), ...label.split(JOINT).reverse(), ...above]
-      .map(componentsIn)
-      .find((named) => named.length > 0) ?? []
-  const other = called
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 3 && word !== 'charge' && word !== 'charges')
-  if (component === 'other')
-    return hasWord(`${header} ${label}`, other)
-      ? []
-      : [['other_charge', `a header that mentions ${called}`, `"${header}"`]]
-  return found[0] === component
-    ? []
-    : [
-        [
-          'other_component',
-          `a header or label that names the ${component} charge`,
-          found.length === 0 ? `"${header}" names no charge` : `"${header}" names ${found.join(' and ')}`,
-        ],
-      ]
 }
 
 function faultOfLevel(context: FigureContext, path: readonly string[]): Failing<F>[] {

@@ -5,8 +5,9 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { type Reread, tableOf } from '../reading.ts'
+import { LAID_ON, TAKEN_OFF } from '../text/effect-words.ts'
 import { fold } from '../text/fold.ts'
-import { hasWord, LAID_ON, TAKEN_OFF } from '../text/reading-words.ts'
+import { hasWord } from '../text/reading-words.ts'
 import { partsIn } from './bases.ts'
 
 /** Whether a header says what all amounts below it are. A list of fees and fines, under `Rate (Rs)`, has no such header. */

@@ -7,7 +7,8 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { ZONES } from '../record/choices.ts'
 import { namesRead } from '../record/reads.ts'
-import { hasWord, isTakenOff, LAID_ON } from '../text/reading-words.ts'
+import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
+import { hasWord } from '../text/reading-words.ts'
 
 /** `A rebate of 10%` changes a charge by its tenth, `a factor of 97%` makes it 97 hundredths of itself. */
 export function faultOfShare(
