@@ -80,6 +80,17 @@ describe('Annexure-B of FY 2025-26', () => {
     })
   })
 
+  it('has the time of day of note viii on every line but those without energy charge, without contract demand, or of the classes it may leave out', () => {
+    const timed = new Set(
+      record.rules.adjustments
+        .filter(({ adjustment_id: id }) => id.includes('-TOD-'))
+        .flatMap((each) => each.applies_to),
+    )
+    const codes = [...new Set(record.categories.map((each) => each.subcategory_code))]
+    const others = /^(?:KUTIR_JYOTI|EMERGENCY_|IRRIGATION_|ALLIED_AGRICULTURAL_|PUBLIC_WATER_|MEGA_LIFT_)/
+    expect(codes.filter((code) => !timed.has(code))).toEqual(codes.filter((code) => others.test(code)))
+  })
+
   it('and nothing else but public charging (note xxix) and Mega Lift (note xxx)', () => {
     const others = [...new Set(record.categories.map((each) => each.subcategory_code))].filter(
       (code) => !LINES.some((line) => line.code === code),
