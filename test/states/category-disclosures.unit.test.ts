@@ -38,6 +38,18 @@ describe('Odisha, FY 2025-26', () => {
     expect(said).not.toContain('MARCH_REBATE_OF_RURAL_CONSUMERS')
   })
 
+  it.each([
+    ['COLONY_CONSUMPTION_EHT', 'LIMIT_OF_COLONY_CONSUMPTION', {}],
+    ['EMERGENCY_SUPPLY_TO_CGP_HT', 'LIMIT_OF_EMERGENCY_SUPPLY', { selectors: { energy_unit: 'kwh' } }],
+    ['PUBLIC_CHARGING_STATION_LT', 'REBATE_IN_TIME_BY_SIZE', {}],
+    ['MEGA_LIFT_HT', 'REBATE_IN_TIME_BY_SIZE', { load_factor_percent: 50 }],
+    ['PUBLIC_LIGHTING_LT', 'MARCH_REBATE_IN_PERCENT', { connected_load: 2 }],
+    ['PUBLIC_LIGHTING_LT', 'PUBLIC_LIGHTING_WITHOUT_METER', { connected_load: 2 }],
+  ])('%s: says %s', (subcategory_code, code, more) => {
+    expect(odisha({ subcategory_code, effective_on: '2025-08-05', ...more })).toContain(code)
+    expect(odisha(home)).not.toContain(code)
+  })
+
   it('small industry: its class goes by the contract demand, however large the load', () => {
     const code = 'LT_INDUSTRIAL_S_SUPPLY_UNDER_22_KVA_LT'
     const small = { subcategory_code: code, connected_load: 90, contract_demand_kva: 20, effective_on: '2025-05-05' }

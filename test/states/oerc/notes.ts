@@ -63,6 +63,7 @@ export const NOTES: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const PARAGRAPHS: Readonly<Record<string, readonly string[]>> = {
+  '133': ['facts/SAY-UNMETERED-LIGHTING'],
   '272': ['facts/LT-BELOW-110'],
   '275': ['facts/BILLED-LOAD'],
   '288': ['quantities/billing_demand', 'quantities/industry_billing_demand', 'facts/DEMAND-NOT-MEASURED'],
