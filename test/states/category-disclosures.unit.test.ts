@@ -42,6 +42,7 @@ describe('Odisha, FY 2025-26', () => {
     ['COLONY_CONSUMPTION_EHT', 'LIMIT_OF_COLONY_CONSUMPTION', {}],
     ['EMERGENCY_SUPPLY_TO_CGP_HT', 'LIMIT_OF_EMERGENCY_SUPPLY', { selectors: { energy_unit: 'kwh' } }],
     ['PUBLIC_CHARGING_STATION_LT', 'REBATE_IN_TIME_BY_SIZE', {}],
+    ['PUBLIC_CHARGING_STATION_EHT', 'PUBLIC_CHARGING_LEFT_OUT', {}],
     ['MEGA_LIFT_HT', 'REBATE_IN_TIME_BY_SIZE', { load_factor_percent: 50 }],
     ['PUBLIC_LIGHTING_LT', 'MARCH_REBATE_IN_PERCENT', { connected_load: 2 }],
     ['PUBLIC_LIGHTING_LT', 'PUBLIC_LIGHTING_WITHOUT_METER', { connected_load: 2 }],
