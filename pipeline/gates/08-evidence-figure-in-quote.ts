@@ -1,43 +1,17 @@
 import type { Cell } from '../../releases/record/cell.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
-import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { cellFaults, figureIn, meant } from './cells/cell-faults.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
 import { stepsOfPeriod } from './cells/header-faults.ts'
 import { followsStep } from './cells/label-edges.ts'
 import { EVIDENCE_FAULTS, type EvidenceFault as F } from './evidence-faults.ts'
-import { type Failing, type Found, failing, gate } from './gate.ts'
-import { appliedFaults } from './meaning/applied-categories.ts'
+import { type Failing, failing, gate } from './gate.ts'
 import { licenseeFaults } from './meaning/applied-licensees.ts'
-import { baseFaults } from './meaning/bases.ts'
-import { boundFaults, namesCode } from './meaning/bound-faults.ts'
-import { limitPlaceFaults } from './meaning/caps.ts'
-import { conditionWordsUnread } from './meaning/condition-words.ts'
-import { levelFaults } from './meaning/consumers-of-level.ts'
-import { earlierFaults } from './meaning/earlier-rules.ts'
-import { exemptionFaults } from './meaning/exemptions.ts'
-import { formulaUnitFaults } from './meaning/formula-units.ts'
-import { headerWordFaults } from './meaning/header-words.ts'
-import { leftOutFaults } from './meaning/left-out-charges.ts'
+import { namesCode } from './meaning/bound-faults.ts'
+import { MEANING_CHECKS } from './meaning/checks.ts'
 import { leftOutRowFaults } from './meaning/left-out-rows.ts'
-import { listedWordFaults } from './meaning/listed-words.ts'
-import { measuredFaults } from './meaning/measured-categories.ts'
-import { minimumFaults } from './meaning/minimums.ts'
-import { misprintFaults } from './meaning/misprints.ts'
-import { multipleFaults, rateMultipleFaults } from './meaning/multiples.ts'
-import { namedInputFaults } from './meaning/named-inputs.ts'
-import { operatorFaults } from './meaning/operators.ts'
-import { oppositeFaults } from './meaning/opposite-words.ts'
-import { printedPartFaults } from './meaning/printed-parts.ts'
-import { roundingFaults } from './meaning/roundings.ts'
-import { rowCategoryFaults, tableCategoryFaults } from './meaning/row-categories.ts'
-import { rowEdgeFaults } from './meaning/row-edges.ts'
+import { tableCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
-import { rulesAsFacts } from './meaning/rules-as-facts.ts'
-import { inWordsFaults } from './meaning/rules-in-words.ts'
-import { rowFaults } from './meaning/said-of-rows.ts'
-import { dayFaults, monthFaults } from './meaning/served-days.ts'
-import { unreadFaults } from './meaning/unread.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.ts'
 import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
@@ -189,40 +163,6 @@ function faultsOf(
   return found.length > 0 || sentence === null ? found : sentenceFaults(context, sentence, { year, ...served })
 }
 
-/** What the words around a rule or row say of all of it: its bounds, its base, its operations, its days, its categories. */
-const OF_RULES: readonly ((record: ReleaseRecord, citedIn: Cited) => readonly Found<F>[])[] = [
-  boundFaults,
-  rowFaults,
-  baseFaults,
-  operatorFaults,
-  dayFaults,
-  monthFaults,
-  appliedFaults,
-  measuredFaults,
-  rowCategoryFaults,
-  rowEdgeFaults,
-  multipleFaults,
-  rateMultipleFaults,
-  oppositeFaults,
-  minimumFaults,
-  misprintFaults,
-  inWordsFaults,
-  unreadFaults,
-  namedInputFaults,
-  leftOutFaults,
-  rulesAsFacts,
-  conditionWordsUnread,
-  exemptionFaults,
-  earlierFaults,
-  levelFaults,
-  listedWordFaults,
-  roundingFaults,
-  formulaUnitFaults,
-  limitPlaceFaults,
-  headerWordFaults,
-  printedPartFaults,
-]
-
 /**
  * Gate 8: the printed figure is in its quote as a whole number with its sign, the quote names no other unit than the
  * printed unit, and the value can be recomputed from the printed figure and its unit. A fact's value and the numbers of
@@ -288,7 +228,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
       ),
     )
   })
-  const ofRules = OF_RULES.flatMap((faultsOfRecord) => faultsOfRecord(candidate.record, citedIn))
+  const ofRules = MEANING_CHECKS.flatMap((faultsOfRecord) => faultsOfRecord(candidate.record, citedIn))
   const checked = figures.length + facts.length + quantities.length
   const ofTables = [
     ...leftOutRowFaults(candidate.record, headings),

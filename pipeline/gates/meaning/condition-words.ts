@@ -57,6 +57,7 @@ const formsOf = (word: string): string[] => [
   word.replace(/(?:y|ies)$/u, 'ial'),
   word.replace(/ial$/u, 'y'),
   word.replace(/al$/u, ''),
+  word.replace(/ural$/u, 'ure'),
 ]
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
 const LEFT_OPEN =

@@ -9,7 +9,7 @@ import { DECISIVE, escaped } from '../text/reading-words.ts'
 import { unreadWords } from './condition-words.ts'
 
 /** What only headers say and that leaves the charge as it is. */
-const OPEN = new Set(
+export const HEADER_WORDS: ReadonlySet<string> = new Set(
   `basic block blocks capacity wheeling customer retail slab slabs range ranges band column units head heads description
   particulars unit value values figure figures approx inclusive nos number numbers mth fraction fractions month wise
   annual annually yearly quarterly weekly daily half bimonthly seasonal telescopic state discom utility board component
@@ -20,7 +20,7 @@ const OPEN = new Set(
 /** Words that leave a condition open, and in a header name other hours or another charge. */
 const NAMING = new Set('night evening morning solar off excess overdrawal overdrawl extra fuel open'.split(' '))
 /** What other checks judge. */
-const JUDGED = new RegExp(
+export const JUDGED = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:non-telescopic|${DECISIVE.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
   'giu',
 )
@@ -38,7 +38,7 @@ export function headerWordFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     const known = inReads(`${reads} ${called} ${category?.own ?? ''}`)
     const text = own.replaceAll(JUDGED, ' ')
     const words = [...unreadWords(record, text, known), ...namingIn(text, known)].filter(
-      (word) => /^[a-z]+$/u.test(word) && !OPEN.has(word),
+      (word) => /^[a-z]+$/u.test(word) && !HEADER_WORDS.has(word),
     )
     if (words.length === 0) return []
     const expected = `a header of the charge itself, a condition or name for "${words.join(', ')}", or these words declared in readings.yaml (sentences)`

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { judged } from './invented-order.ts'
+
+/** Labels that say more than the name of their category, read for all of it. */
+
+/** What gate 8 expects of the commercial rows, each of which has this label. */
+async function expected(label: string): Promise<string[]> {
+  const verdicts = await judged('html', (parts) => {
+    parts.table = parts.table.map((row) => row.map((cell) => (cell === 'LT Commercial' ? label : cell)))
+    parts.readings = parts.readings.replaceAll('label: [LT Commercial,', `label: ["${label}",`)
+  })
+  return [...new Set((verdicts.get('evidence.figure_in_quote') ?? []).map((each) => each.expected))]
+}
+
+it.each([
+  ['LT Commercial run by women', 'run, women'],
+  ['LT Commercial in the border belt', 'border, belt'],
+  ['LT Commercial and hotels', 'hotels'],
+  ['LT Commercial other than cinemas', 'cinemas'],
+  ['LT Commercial (new)', 'new'],
+  ['LT Commercial if they opt', 'if they opt'],
+  ['LT Commercial in the first month', 'first month'],
+])('%s: nothing reads %s', async (label, words) => {
+  expect(await expected(label)).toEqual([
+    `a condition or name for "${words}", or these words declared in readings.yaml (sentences)`,
+  ])
+})
+
+it.each(['LT Commercial', 'LT Commercial consumers', 'LT Commercial supply'])('%s: passes', async (label) => {
+  expect(await expected(label)).toEqual([])
+})
