@@ -1,4 +1,7 @@
+import { allComparisonsOf } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment, figuresOfRow, type PathFigure } from '../../../releases/record/figures.ts'
+import { namesBehind } from '../../../releases/record/names.ts'
+import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
@@ -6,6 +9,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { withoutRestrictions } from '../quotes/restrictions.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { oncePer } from '../record/once-per.ts'
+import { inReads } from '../record/reads.ts'
 import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { ALL_LICENSEES } from './applied-licensees.ts'
 import { LINES } from './bases.ts'
@@ -21,7 +25,7 @@ const OPEN = new Set(
   with without within into onto over under above below beyond down upto than then per not nor but who whom whose which what
   where when while whether their its his her they them been being have had having does done also only further however
   addition lieu respect case purpose purposes behalf basis event accordance regard effect force unless until till upon
-  accordingly respectively thereof therein
+  accordingly respectively thereof therein else irrespective existing continue continues basing based decimals
   consumer consumers customer customers connection connections installation installations category categories class classes
   schedule schedules tariff tariffs group groups type kind case cases person persons user users unit units party
   supply supplied supplies power electricity energy load demand consumption consumed consume consuming consumes used uses use
@@ -33,7 +37,7 @@ const OPEN = new Set(
   clauses note notes section sections article articles annexure part order
   fixed free flat slab slabs step steps block blocks wheeling towards against several exclusive would meter meters rating through peak off normal solar night evening morning
   month months monthly year years day days hour hours date time period during current financial
-  percent paise rupee rupees kwh kvah kva mva volt volts level levels high low medium tension voltage eht ehv
+  percent paise rupee rupees kwh kvah kva mva volt volts level levels high highest low medium tension voltage eht ehv
   factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
   complete completed following mentioned specified given subject number there here commission licensee
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
@@ -107,8 +111,24 @@ export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Fou
     }),
     // Without the parts that other figures quote: charges stand in lists, which have no full stops.
     ...record.rows.flatMap((row) => faults(figuresOfRow(row), ({ piece }) => piece)),
+    ...record.quantities.flatMap((quantity) => {
+      const quote = quantity.evidence === null ? null : citedIn.undeclared(quantity.evidence)
+      return quote === null
+        ? []
+        : wordFaults(record, `quantities/${quantity.quantity_id}`, quote, readBy(record, quantity))
+    }),
   ]
 }
+
+/** The names that a quantity reads, and the words that its cases ask for. */
+const readBy = (record: ReleaseRecord, { quantity_id: id, cases }: Quantity): string =>
+  [
+    id,
+    ...namesBehind(record, [id]),
+    ...allComparisonsOf(cases.flatMap(({ when }) => when)).flatMap(({ value }) => value),
+  ]
+    .map(inReads)
+    .join(' ')
 
 function wordFaults(record: ReleaseRecord, path: string, sentence: string, read: string): Found<F>[] {
   const text = sentence.replace(TITLE, '')

@@ -6,11 +6,11 @@ import { type Edit, judged } from './support/cited-rule.ts'
 const nothing: Edit = () => {}
 
 describe('an exception in the next sentence', () => {
-  const text = 'A surcharge of 20 paise per unit is due. This does not apply to schools. Nobody else is meant.'
+  const text = 'A surcharge of 20 paise per unit is due. This does not apply to DS. Nobody else is meant.'
 
   it('is read if the record cites it', async () => {
     const locator = { page: 1, line: null, section: null }
-    const evidence = { source_id: 'XX-ORDER', locator, quote: 'not apply to schools' }
+    const evidence = { source_id: 'XX-ORDER', locator, quote: 'not apply to DS' }
     const cites: Edit = ({ quantities: [quantity] }) => Object.assign(quantity!, { evidence })
     const records: Edit = ({ rules: { facts } }) => Object.assign(facts[0]!, { evidence })
     expect((await judged(text, 'surcharge of 20 paise', [nothing])).sentence.join('\n')).toContain(
@@ -21,8 +21,8 @@ describe('an exception in the next sentence', () => {
   })
 
   it('is none if its words are declared, or it is about something else', async () => {
-    const says = 'does not apply to schools'
-    const declared = [{ source_id: 'XX-ORDER', page: 1, says, because: 'schools are not calculated' }]
+    const says = 'does not apply to DS'
+    const declared = [{ source_id: 'XX-ORDER', page: 1, says, because: 'DS is not calculated' }]
     expect((await judged(text, 'surcharge of 20 paise', [nothing], declared)).sentence).toEqual([])
     const other = 'A surcharge of 20 paise per unit is due. Schools do not get a rebate.'
     expect((await judged(other, 'surcharge of 20 paise', [nothing])).sentence).toEqual([])
