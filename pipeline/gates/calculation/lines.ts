@@ -5,8 +5,8 @@ import type { ReferenceLine } from '../../../releases/engine/reference/result.ts
 /** A line in the reference's form. */
 export function lineOf(line: Line): ReferenceLine {
   const { step, amountPaise, steps } = line
-  const shares = steps === undefined ? {} : { shares: steps.map(quantityText) }
-  return { component: step.component, id: step.id, quantity: quantityText(line), ...shares, amountPaise }
+  const own = { component: step.component, id: step.id, quantity: quantityText(line), amountPaise }
+  return steps === undefined ? own : { ...own, shares: steps.map(quantityText) }
 }
 
 /** `7`, or `22/3`. */

@@ -140,12 +140,16 @@ function valuation(
         return valued
       }
     }
-    return (_base, inputs) => {
+    const priceSteps: ValuePlan['of'] = (_base, inputs) => {
       reach(inputs)
       priced.read(inputs, quantity)
       pricing.exact(inputs, quantity, paise)
-      if (method === 'telescopic') valued.steps = severalOf(pricing.lines(inputs))
       return valued
+    }
+    if (method !== 'telescopic') return priceSteps
+    return (base, inputs) => {
+      valued.steps = severalOf(pricing.lines(inputs))
+      return priceSteps(base, inputs)
     }
   }
   if (kind === 'per_bill') {
@@ -166,12 +170,19 @@ function valuation(
       times: null,
       halves,
     })
-    return (base, inputs) => {
-      reach(inputs)
-      if (method === 'telescopic') {
+    if (method === 'telescopic')
+      return (base, inputs) => {
+        reach(inputs)
         shares.exact(inputs, at, paise)
         valued.steps = shares.lines(inputs)
-      } else paise.set(valued.step.rate.scaled, valued.step.rate.scale)
+        paise.setPercent(base, paise)
+        if (kind === 'factor') paise.setDifference(paise, base)
+        quantity.setQuotient(base, HUNDRED)
+        return valued
+      }
+    return (base, inputs) => {
+      reach(inputs)
+      paise.set(valued.step.rate.scaled, valued.step.rate.scale)
       paise.setPercent(base, paise)
       if (kind === 'factor') paise.setDifference(paise, base)
       quantity.setQuotient(base, HUNDRED)

@@ -32,9 +32,11 @@ export function baseEntries(entries: readonly Entry[], component?: LineComponent
 }
 
 export function linesOf(entries: readonly Entry[], of: Charge['side']): ReferenceLine[] {
-  return entries.flatMap(({ side, amountPaise, ...line }) =>
-    side === of && amountPaise !== null ? [{ ...line, amountPaise }] : [],
-  )
+  return entries.flatMap(({ side, component, id, quantity, shares, amountPaise }): ReferenceLine[] => {
+    if (side !== of || amountPaise === null) return []
+    const line = { component, id, quantity, amountPaise }
+    return [shares === undefined ? line : { ...line, shares }]
+  })
 }
 
 const COMPONENTS: ReadonlySet<string> = new Set(['energy', 'wheeling', 'fixed', 'other', 'minimum'])
