@@ -89,8 +89,9 @@ function priceMinimum({ id, pricing }: ChargePlan, of: readonly string[], inputs
   }
   let sum = 0
   for (const line of sums.base) if (of.includes(line.step.id)) sum += line.amountPaise
-  const line = { ...first, amountPaise: Math.max(0, minimumPaise - sum), minimumPaise }
-  sums.base.push(second === undefined ? line : { ...line, steps: own })
+  const line: Line = { ...first, amountPaise: Math.max(0, minimumPaise - sum), minimumPaise }
+  if (second !== undefined) line.steps = own
+  sums.base.push(line)
 }
 
 /** Runs the adjustments of a side in order; null if there is none, or if one is unknown. */

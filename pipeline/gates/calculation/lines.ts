@@ -27,6 +27,7 @@ export function linesText(lines: readonly ReferenceLine[]): string {
     .join(' + ')
 }
 
+/** Whether two lists are equal, as their texts would be. */
 export function sameLines(one: readonly ReferenceLine[], other: readonly ReferenceLine[]): boolean {
   return (
     one.length === other.length &&

@@ -9,7 +9,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { headingsOf, type Reread } from '../reading.ts'
 import { licenseesNamedIn } from '../record/choices.ts'
 import { sourcesById } from '../record/sources.ts'
-import { EXCEPTING } from '../text/reading-words.ts'
+import { EXCEPTED } from '../text/reading-words.ts'
 import { clausesOf, endsAsSentence } from '../text/sentences.ts'
 
 /** What a rule cites, with the figure that is read there. */
@@ -55,7 +55,7 @@ function rulesOf({ rules }: ReleaseRecord): Rule[] {
 export const ALL_LICENSEES =
   /(?<!\p{L})(?:all|any|every|each|both)(?: of)?(?: the)?(?: (?:four|three|two|state|distribution|supply|power|other))* (?:licen[sc]ees?|discoms?|utilit(?:y|ies)|distribution compan(?:y|ies))(?!\p{L})/giu
 /** Whom a text leaves out: `other than East and West`. */
-const SPARED = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})[^.;]*`, 'giu')
+const SPARED = new RegExp(`${EXCEPTED.source}[^.;]*`, 'giu')
 
 /** The licensees of which a text is, of those that a rule may be for; null: it does not say. */
 function saidIn(record: ReleaseRecord, text: string, possible: readonly string[]): readonly string[] | null {

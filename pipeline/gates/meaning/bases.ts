@@ -1,5 +1,6 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
 import { figuresOfAdjustment, figuresOfValues } from '../../../releases/record/figures.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
 import { namesBehind, namesOfCase } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -173,7 +174,7 @@ function lineOf(record: ReleaseRecord, rule: Adjustment): { readonly line: Line;
   const excess = read.find((name) => name === 'excess_demand_kva')
   if (excess !== undefined) return { line: 'excess_demand', by: excess }
   for (const { figure } of figuresOfAdjustment(rule)) {
-    if (figure.grade === 'held' || figure.grade === 'specimen') continue
+    if (!wasRead(figure.grade)) continue
     const named = [...figure.quote.matchAll(OWN_LINE)][0]?.groups ?? {}
     // A rebate or surcharge of a charge may name a line that it is also taken of.
     if (named['duty'] !== undefined) return { line: 'electricity_duty', by: figure.quote }

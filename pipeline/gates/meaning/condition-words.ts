@@ -1,5 +1,6 @@
 import { allComparisonsOf } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment, figuresOfRow, type PathFigure } from '../../../releases/record/figures.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
 import { namesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -99,15 +100,15 @@ export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Fou
     const read = figures.map(({ path }) => reads.get(path) ?? '').join(' ')
     return figures.flatMap(({ path, figure }) => {
       // A placeholder is from no order, so its sentence is none of a tariff.
-      const sentence = figure.grade === 'specimen' || figure.grade === 'held' ? null : proseOf(figure, citedIn)
+      const sentence = wasRead(figure.grade) ? proseOf(figure, citedIn) : null
       return sentence === null ? [] : wordFaults(record, path, textOf(sentence), read)
     })
   }
   return [
     ...record.rules.adjustments.flatMap((adjustment) => {
       // `A fuel surcharge is payable`, of a rule that is this line of a bill.
-      const line = adjustment.stands_for === undefined ? /(?!)/u : LINES[adjustment.stands_for]
-      return faults(figuresOfAdjustment(adjustment), ({ whole }) => whole.replaceAll(new RegExp(line, 'giu'), ' '))
+      const line = new RegExp(adjustment.stands_for === undefined ? /(?!)/u : LINES[adjustment.stands_for], 'giu')
+      return faults(figuresOfAdjustment(adjustment), ({ whole }) => whole.replaceAll(line, ' '))
     }),
     // Without the parts that other figures quote: charges stand in lists, which have no full stops.
     ...record.rows.flatMap((row) => faults(figuresOfRow(row), ({ piece }) => piece)),
@@ -132,10 +133,14 @@ const readBy = (record: ReleaseRecord, { quantity_id: id, cases }: Quantity): st
 
 function wordFaults(record: ReleaseRecord, path: string, sentence: string, read: string): Found<F>[] {
   const text = sentence.replace(TITLE, '')
-  const unread = unreadWords(record, text, read)
-  const clauses = clausesUnread(text, read).filter((each) => !unread.some((word) => each.toLowerCase().includes(word)))
-  const words = [...unread, ...clauses].join(', ')
-  if (words === '') return []
-  const expected = `a condition for "${words}", or these words declared in readings.yaml (sentences)`
+  const words = withClauses(unreadWords(record, text, read), text, read)
+  if (words.length === 0) return []
+  const expected = `a condition for "${words.join(', ')}", or these words declared in readings.yaml (sentences)`
   return [failing(path, 'condition_unread', expected, `"${text.trim()}"`)]
 }
+
+/** Unread words of a text, and the clauses that nothing reads and that have none of them. */
+export const withClauses = (words: readonly string[], text: string, reads: string): string[] => [
+  ...words,
+  ...clausesUnread(text, reads).filter((clause) => !words.some((word) => clause.toLowerCase().includes(word))),
+]

@@ -5,8 +5,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { inReads } from '../record/reads.ts'
-import { clausesUnread } from './condition-clauses.ts'
-import { unreadWords } from './condition-words.ts'
+import { unreadWords, withClauses } from './condition-words.ts'
 import { HEADER_WORDS, JUDGED } from './header-words.ts'
 
 /** What labels say in addition, and that leaves open who pays. */
@@ -34,11 +33,9 @@ export function labelWordFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
     const unread = unreadWords(record, label, known).filter(
       (word) => /^[a-z]+$/u.test(word) && !OPEN.has(word) && (!HEADER_WORDS.has(word) || RESTRICTING.has(word)),
     )
-    const isSaid = (clause: string): boolean => unread.some((word) => clause.toLowerCase().includes(word))
-    const clauses = clausesUnread(label, known).filter((clause) => !isSaid(clause) && !FURTHER.test(clause))
-    const words = [...unread, ...clauses].join(', ')
-    if (words === '') return []
-    const expected = `a condition or name for "${words}", or these words declared in readings.yaml (sentences)`
+    const words = withClauses(unread, label, known).filter((each) => !FURTHER.test(each))
+    if (words.length === 0) return []
+    const expected = `a condition or name for "${words.join(', ')}", or these words declared in readings.yaml (sentences)`
     return [failing(path, 'condition_unread', expected, `"${parts.join(' | ')}"`)]
   })
 }

@@ -1,6 +1,7 @@
 import { type Condition, certainComparisons, comparisonsOf, wordsOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { casesIn, chargesIn, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
@@ -60,7 +61,7 @@ export function listedWordFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     const asked = wordsOf(certainComparisons(conditions))
     if (asked.length === 0) return []
     return figures.flatMap((figure): Found<F>[] => {
-      if (figure.grade === 'held' || figure.grade === 'specimen') return []
+      if (!wasRead(figure.grade)) return []
       const texts = textsOf(figure)
       return asked.flatMap(([field, own]): Found<F>[] => {
         const text = texts.find((each) => wordsNamedIn(record, field, each).length > 0) ?? ''

@@ -2,6 +2,7 @@ import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Cell } from '../../../releases/record/cell.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { meant } from '../cells/cell-faults.ts'
@@ -60,7 +61,7 @@ function faultsOfRule(adjustment: Adjustment, citedIn: Cited): Found<F>[] {
   return figuresOfAdjustment(adjustment).flatMap(({ path, figure }): Found<F>[] => {
     const { printed, grade, cell, unit } = figure
     const isAmount = unit.startsWith('Rs') && !LIMIT.test(path)
-    if (grade === 'held' || grade === 'specimen' || printed === null || cell !== undefined || !isAmount) return []
+    if (!wasRead(grade) || printed === null || cell !== undefined || !isAmount) return []
     const { own } = textOf(figure, citedIn)
     if (partsIn(own).length === 0 || !isLeastIn(own, printed)) return []
     return [failing(path, 'only_a_limit', `minimum_of of a row, or a floor, as in "${own}"`, 'an amount of its own')]
@@ -72,7 +73,7 @@ function faultsOfCharge(row: Row, charge: Charge, citedIn: Cited): Found<F>[] {
   return charge.steps.flatMap(({ figure }, index): Found<F>[] => {
     const path = `rows/${row.row_id}/${charge.charge_id}/${index}`
     const { printed, grade, cell } = figure
-    if (grade === 'held' || grade === 'specimen' || printed === null) return []
+    if (!wasRead(grade) || printed === null) return []
     if (cell !== undefined) return faultsOfCell(path, charge, cell)
     const { own } = textOf(figure, citedIn)
     const { minimum_of: of } = charge

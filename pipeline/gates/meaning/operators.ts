@@ -2,6 +2,7 @@ import { tableInput } from '../../../releases/engine/input-names.ts'
 import { type Formula, formulaText, namesOf, numbersOf, operationsIn } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { casesIn, chargesIn, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
 import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -285,7 +286,7 @@ function partFaults(
   per: string | null,
   citedIn: Cited,
 ): Found<F>[] {
-  if (per === null || figure.grade === 'held' || figure.grade === 'specimen') return []
+  if (per === null || !wasRead(figure.grade)) return []
   const { cell } = figure
   const own = textOf(figure, citedIn).own
   const text =

@@ -7,7 +7,7 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { wordsNamedIn } from '../record/choices.ts'
 import { isNumber } from '../record/comparisons.ts'
-import { EXCEPTING } from '../text/reading-words.ts'
+import { EXCEPTED } from '../text/reading-words.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 /** Words with their opposites. */
@@ -111,7 +111,6 @@ const listsIn = (conditions: readonly Condition[]): { readonly field: string; re
 
 /** What a text says where it names whoever is not named, or leaves out some. */
 const REST = /(?<!\p{L})(?:others?|rest|remaining|no|not|none|without|any)(?!\p{L})/iu
-const EXCEPTED = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})`, 'iu')
 const IS_REST = /^(?:others?|none|no|not|normal|regular|any|all)(?:_|$)/u
 
 /** The words of a list that a text names, if it names no others of it, nor of what these are a kind; null: it does, or names none. */

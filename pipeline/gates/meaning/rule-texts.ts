@@ -4,7 +4,7 @@ import { contextsOf } from '../cells/figure-context.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { oncePer } from '../record/once-per.ts'
-import { sentencesAt } from '../text/sentences.ts'
+import { sentencesIn } from '../text/sentences.ts'
 
 /** Where a figure of a rule is read: in its own cell or sentence, and in what the record cites beside it. */
 export type RuleText = {
@@ -69,11 +69,5 @@ export function sentencesFrom(figure: Figure, { printed }: Sentence, citedIn: Ci
   if (at < 0) return []
   const rest = page.slice(at + printed.length, at + printed.length + FURTHEST)
   const clause = printed + rest.slice(0, CLAUSE.exec(rest)?.index ?? rest.length)
-  const found: string[] = []
-  for (let from = 0; from < clause.length; ) {
-    const { to } = sentencesAt(clause, from + 1, from + 1)
-    found.push(clause.slice(from, to).trim())
-    from = Math.max(to, from + 1)
-  }
-  return found
+  return sentencesIn(clause)
 }

@@ -1,6 +1,7 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../../releases/record/figures.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { dayAfter, lastDayOf } from '../../../releases/record/text.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -34,7 +35,7 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const ofSource = (id: string): string[] =>
     quotations.flatMap(({ quotation }) => (quotation.source_id === id ? citedIn.around(quotation) : []))
   const ofFigures = figuresOf(record).flatMap(({ path, figure, servedFrom: from, servedTo: to }) => {
-    if (figure.grade === 'held' || figure.grade === 'specimen') return []
+    if (!wasRead(figure.grade)) return []
     const texts = textsOf(figure, citedIn)
     const fault =
       faultOfYear(texts, figure, record.financial_year) ??
@@ -230,7 +231,7 @@ export function monthFaults(record: ReleaseRecord, citedIn: Cited): Found<'other
 
 function saidOf(each: RecordFigure, release: readonly string[], citedIn: Cited): Said[] {
   const { figure } = each
-  if (figure.grade === 'held' || figure.grade === 'specimen' || figure.grade === 'derived') return []
+  if (!wasRead(figure.grade) || figure.grade === 'derived') return []
   const own = textNear(figure, citedIn)
   const ranges = monthRangesIn(own)
   if (ranges.length === 0 || ranges.some(({ at }) => OF_OTHERS.test(own.slice(0, at)))) return []

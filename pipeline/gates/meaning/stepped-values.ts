@@ -1,6 +1,6 @@
 import type { Value } from '../../../releases/record/adjustment.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
-import type { Grade } from '../../../releases/record/grade.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
@@ -31,7 +31,7 @@ function forEachFaults(path: string, value: Value, citedIn: Cited): Found<F>[] {
 /** Steps that all quote the same words: nothing would say which figure is of which step. Steps of equal figures say the same. */
 function sharedQuoteFaults(path: string, value: Value): Found<F>[] {
   const figures = figuresOfValues(path, [value]).filter(
-    ({ figure: { cell, grade } }) => cell === undefined && !isNone(grade),
+    ({ figure: { cell, grade } }) => cell === undefined && wasRead(grade),
   )
   return figures.slice(1).flatMap(({ path: at, figure }, index) => {
     const before = figures[index]?.figure
@@ -40,6 +40,3 @@ function sharedQuoteFaults(path: string, value: Value): Found<F>[] {
     return [failing(at, 'quote_shared', expected, `"${figure.quote}" of this step and the one before it`)]
   })
 }
-
-/** Grades of figures that were not read: a specimen replaces one, a held one has none. */
-const isNone = (grade: Grade): boolean => grade === 'specimen' || grade === 'held'

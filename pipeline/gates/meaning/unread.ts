@@ -2,6 +2,7 @@ import { areAskedAlike } from '../../../releases/record/category.ts'
 import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { casesIn, figuresOfValues } from '../../../releases/record/figures.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { FIELDS, withoutBracketed } from '../cells/bracketed-bounds.ts'
@@ -28,9 +29,7 @@ export function unreadFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] 
   return casesIn(record).flatMap((each): Found<F>[] => {
     const { path, own } = each
     if (own.effect === 'none') return []
-    const figures = figuresOfValues(path, own.values).flatMap(({ figure }) =>
-      figure.grade === 'held' || figure.grade === 'specimen' ? [] : figure,
-    )
+    const figures = figuresOfValues(path, own.values).flatMap(({ figure }) => (wasRead(figure.grade) ? figure : []))
     const around = [...new Set(figures.flatMap((figure) => aroundOf(figure, citedIn)))]
     // The edges in a label and a header are compared with the case elsewhere.
     const texts = [...figures.flatMap(({ cell }) => (cell === undefined ? [] : labelsOf(cell))), ...around]

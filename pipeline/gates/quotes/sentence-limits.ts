@@ -6,7 +6,7 @@ import { daysNamed } from '../text/furniture.ts'
 import { unitBeside } from '../text/named-units.ts'
 import { lasts } from '../text/periods.ts'
 import { unitFits } from '../text/printed-units.ts'
-import { EXCEPTING, hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
+import { EXCEPTED, hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
 import { endsOfToken, NOUGHT, readPrinted } from '../text/tokens.ts'
 import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
 
@@ -189,7 +189,6 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
 }
 const ENDS_NAME =
   '(?=\\s*(?:[,.;)]|$|(?:consumers?|customers?|connections?|for|shall|will|is|are|pays?|gets?)(?!\\p{L})))'
-const EXCEPTED = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})`, 'iu')
 
 /** The word that negates something in a sentence. */
 export function negationIn(sentence: string): string | undefined {

@@ -204,20 +204,14 @@ export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance'
 
 /** Words behind which a text says whom or what it leaves out. */
 const EXCEPTIONS = [
-  ...[
-    'other than',
-    'others than',
-    'except',
-    'except for',
-    'excepting',
-    'excluding',
-
-    'with the exception of',
-  ],
-  ...['apart from', 'all but', 'save for', 'save and except', 'barring', 'leaving out'],
+  ...['other than', 'others than', 'except', 'except for', 'excepting', 'excluding', 'apart from', 'all but'],
+  ...['with the exception of', 'save for', 'save and except', 'barring', 'leaving out'],
 ]
 /** The same as a part of a pattern, the longest first. */
 export const EXCEPTING = `(?:${EXCEPTIONS.toSorted((a, b) => b.length - a.length).join('|')})`
+
+/** One of them in a text. */
+export const EXCEPTED = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})`, 'iu')
 
 /** Words that negate what a sentence says, or make an exception. */
 export const NEGATIONS = [

@@ -65,7 +65,7 @@ export function compilePart(
       } else if (units.sign() !== 0) {
         if (by === null) {
           pricing.per(inputs, priced)
-          pricing.exact(inputs, priced, to)
+          pricing.exact(inputs, priced, to, null)
         } else to.set(pricing.at(inputs, units), 1)
         to.setProduct(to, share)
         to.setQuotient(to, units)

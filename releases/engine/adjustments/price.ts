@@ -36,7 +36,8 @@ export function priceAdjustment(
   const valued = isAlone ? only.of(base, inputs) : limited(adjustment, pick(chosen, inputs), inputs)
   if (chosen.effect === 'subtract') valued.paise.negate()
   const line = lineOf(valued.step, valued.quantity, roundedLine(valued, adjustment))
-  return valued.steps === null ? line : { ...line, steps: valued.steps }
+  if (valued.steps !== null) line.steps = valued.steps
+  return line
 }
 
 /** Whether a step of each value, and of cap and floor, contains its quantity; otherwise the adjustment adds nothing. */

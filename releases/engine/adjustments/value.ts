@@ -108,9 +108,6 @@ function reachedBy({ method, steps: written }: RecordValue, steps: readonly Pric
   return outside === NEVER_OUTSIDE ? ALWAYS : (inputs: Inputs): boolean => outside(inputs) === null
 }
 
-/** Null if there is only one: its quantity times its rate is the amount. */
-const severalOf = (steps: readonly Line[]): readonly Line[] | null => (steps.length > 1 ? steps : null)
-
 function valuation(
   { halves }: Context,
   { kind, method }: RecordValue,
@@ -140,16 +137,13 @@ function valuation(
         return valued
       }
     }
-    const priceSteps: ValuePlan['of'] = (_base, inputs) => {
+    return (_base, inputs) => {
       reach(inputs)
       priced.read(inputs, quantity)
-      pricing.exact(inputs, quantity, paise)
+      const lines: Line[] | null = method === 'telescopic' ? [] : null
+      pricing.exact(inputs, quantity, paise, lines)
+      valued.steps = lines === null || lines.length === 1 ? null : lines
       return valued
-    }
-    if (method !== 'telescopic') return priceSteps
-    return (base, inputs) => {
-      valued.steps = severalOf(pricing.lines(inputs))
-      return priceSteps(base, inputs)
     }
   }
   if (kind === 'per_bill') {
@@ -170,19 +164,13 @@ function valuation(
       times: null,
       halves,
     })
-    if (method === 'telescopic')
-      return (base, inputs) => {
-        reach(inputs)
-        shares.exact(inputs, at, paise)
-        valued.steps = shares.lines(inputs)
-        paise.setPercent(base, paise)
-        if (kind === 'factor') paise.setDifference(paise, base)
-        quantity.setQuotient(base, HUNDRED)
-        return valued
-      }
     return (base, inputs) => {
       reach(inputs)
-      paise.set(valued.step.rate.scaled, valued.step.rate.scale)
+      if (method === 'telescopic') {
+        const lines: Line[] = []
+        shares.exact(inputs, at, paise, lines)
+        valued.steps = lines
+      } else paise.set(valued.step.rate.scaled, valued.step.rate.scale)
       paise.setPercent(base, paise)
       if (kind === 'factor') paise.setDifference(paise, base)
       quantity.setQuotient(base, HUNDRED)

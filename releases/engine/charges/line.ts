@@ -12,7 +12,7 @@ export type Line = {
   /** For a minimum's line: the whole minimum. */
   readonly minimumPaise?: number
   /** The shares at each rate, if the amount is not quantity × rate: of a telescopic adjustment, or of a minimum in steps. */
-  readonly steps?: readonly Line[]
+  steps?: readonly Line[]
 }
 
 /** A line for a quantity that may change later. */

@@ -51,22 +51,15 @@ export class Pricing {
     return this.#divide(inputs, this.#quantity, lines, null)
   }
 
-  /** Its lines. */
-  lines(inputs: Inputs): Line[] {
-    const lines: Line[] = []
-    this.price(inputs, lines)
-    return lines
-  }
-
   /** Sets the quantity that the rates are multiplied by. */
   per(inputs: Inputs, to: Ratio): void {
     this.#parts.per.read(inputs, to)
   }
 
-  /** Sets the exact, unrounded amount for a quantity. */
-  exact(inputs: Inputs, quantity: Ratio, to: Ratio): void {
+  /** Sets the exact, unrounded amount for a quantity, and appends the line of each of its shares. */
+  exact(inputs: Inputs, quantity: Ratio, to: Ratio, lines: Line[] | null): void {
     to.set(0, 1)
-    this.#divide(inputs, quantity, null, to)
+    this.#divide(inputs, quantity, lines, to)
   }
 
   /** The sum of rounded lines for a quantity. */
@@ -108,7 +101,7 @@ export class Pricing {
     return total
   }
 
-  /** One share at the rate of its step: a line, or a part of the exact sum. */
+  /** One share at the rate of its step: a line, a part of the exact sum, or both. */
   #put(step: Step, ofMonth: Ratio, lines: Line[] | null, sum: Ratio | null): number {
     const [amount, isMonthly] = [this.#amount, this.#parts.times !== null]
     if (isMonthly) this.#scaled.setProduct(ofMonth, this.#times)
@@ -116,7 +109,7 @@ export class Pricing {
     amount.setPriced(share, step.rate)
     if (sum !== null) {
       sum.setSum(sum, amount)
-      return 0
+      if (lines === null) return 0
     }
     const amountPaise = amount.rounded(this.#parts.halves)
     lines?.push(lineOf(step, share, amountPaise))

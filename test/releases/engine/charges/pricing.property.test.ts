@@ -104,7 +104,9 @@ describe('pricing', () => {
         const asked = Ratio.of({ n: BigInt(quantity), d: 1000n })
         expect(pricing.at(inputs, asked)).toBe(sum)
         const exact = new Ratio()
-        pricing.exact(inputs, asked, exact)
+        const shares: Line[] = []
+        pricing.exact(inputs, asked, exact, shares)
+        expect(shares).toEqual(lines)
         const unrounded = expected.reduce((total, { path, milli: share }) => {
           const rate = shape.steps.find(({ step }) => step.rate.path === path)!.step.rate
           return add(total, fraction(share * BigInt(rate.scaled), 1000n * BigInt(rate.scale)))
