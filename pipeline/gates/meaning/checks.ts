@@ -30,6 +30,7 @@ import { rulesAsFacts } from './rules-as-facts.ts'
 import { inWordsFaults } from './rules-in-words.ts'
 import { rowFaults } from './said-of-rows.ts'
 import { dayFaults, monthFaults } from './served-days.ts'
+import { stepFaults } from './steps.ts'
 import { unreadFaults } from './unread.ts'
 
 /** What the words around a rule or row say of all of it: its bounds, its base, its operations, its days, its categories. */
@@ -38,6 +39,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   rowFaults,
   baseFaults,
   operatorFaults,
+  stepFaults,
   dayFaults,
   monthFaults,
   appliedFaults,

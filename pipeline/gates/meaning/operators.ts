@@ -14,7 +14,7 @@ import { comparisonsIn } from '../record/comparisons.ts'
 import { namesCode } from './bound-faults.ts'
 import { halvesFaults } from './roundings.ts'
 import { textOf, textsOf } from './rule-texts.ts'
-import { COMPLETE, steppedFaults } from './stepped-values.ts'
+import { COMPLETE } from './steps.ts'
 
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
 
@@ -84,7 +84,6 @@ export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
       return [
         ...[...picks, ...rounds].flatMap((op) => unsaid(path, op, texts)),
         ...values.flatMap((value) => halvesFaults(path, value, texts)),
-        ...values.flatMap((value) => steppedFaults(path, value, citedIn)),
       ]
     }),
     ...chargesIn(record).flatMap(({ row, charge }) =>

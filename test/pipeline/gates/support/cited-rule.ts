@@ -18,6 +18,7 @@ export async function judged(
   quote: string,
   edits: readonly Edit[],
   sentences: Candidate['sentences'] = [],
+  about = /^(?:rules\/adjustments|quantities|sentences)/,
 ): Promise<{ sentence: string[]; found: string[] }> {
   const candidate = sampleCandidate((record) => {
     const figure = peakOf(record)
@@ -31,9 +32,7 @@ export async function judged(
   const means = sampleMeans({ pages: async (hash) => (hash === sha256 ? [text, 'End'] : base.pages(hash)) })
   const declared = { ...candidate, sentences }
   const of = async (gate: Gate): Promise<string[]> =>
-    (await gate.check(declared, means)).findings
-      .map(findingText)
-      .filter((each) => /^(?:rules\/adjustments|quantities|sentences)/.test(each))
+    (await gate.check(declared, means)).findings.map(findingText).filter((each) => about.test(each))
   return { sentence: await of(evidenceFigureInQuote), found: await of(evidenceQuoteFound) }
 }
 
