@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, rmSync } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { parsedJson } from '../../releases/record/json-text.ts'
 import { unreadable, unwritable } from '../operations/refusal.ts'
@@ -34,21 +34,30 @@ export async function readGivenJson(path: string): Promise<unknown> {
   return parsedJson(await readGiven(path))
 }
 
+/** Signals that end a command. */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /**
- * Writes a file named by the command. It is replaced whole, after everything was written: if that fails, the old content
- * stays and nothing incomplete is left. A device or a pipe is written directly. Refused with FILE_UNWRITABLE.
+ * Writes a file named by the command. It is replaced whole, after everything was written: if that fails, or Ctrl-C ends
+ * it, the old content stays and nothing incomplete is left. A device or a pipe is written directly. Refused with
+ * FILE_UNWRITABLE.
  */
 export async function writingGiven<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   const found = await stat(path).catch(() => null)
   const isDirect = found !== null && !found.isFile()
   const target = found === null ? path : await realpath(path)
   const draft = isDirect ? path : `${target}.${randomHex(4)}`
+  const interrupted = (signal: NodeJS.Signals): void => {
+    if (!isDirect) rmSync(draft, { force: true })
+    process.kill(process.pid, signal)
+  }
   const failed = async (error: unknown): Promise<never> => {
     if (!isDirect) await rm(draft, { force: true }).catch(() => {})
     // Faults of what is written have their own message.
     if (!isWriteFault(error)) throw error
     return unwritable(path)(error)
   }
+  for (const signal of ENDING) process.once(signal, interrupted)
   try {
     const file = await open(draft, 'w', found?.mode)
     const done = await write(file).finally(() => file.close())
@@ -56,6 +65,8 @@ export async function writingGiven<T>(path: string, write: (file: FileHandle) =>
     return done
   } catch (error) {
     return await failed(error)
+  } finally {
+    for (const signal of ENDING) process.off(signal, interrupted)
   }
 }
 
