@@ -48,7 +48,7 @@ export async function writingGiven<T>(path: string, write: (file: FileHandle) =>
   const target = found === null ? path : await realpath(path)
   const draft = isDirect ? path : `${target}.${randomHex(4)}`
   const interrupted = (signal: NodeJS.Signals): void => {
-    if (!isDirect) rmSync(draft, { force: true })
+    rmSync(draft, { force: true })
     process.kill(process.pid, signal)
   }
   const failed = async (error: unknown): Promise<never> => {
@@ -57,7 +57,7 @@ export async function writingGiven<T>(path: string, write: (file: FileHandle) =>
     if (!isWriteFault(error)) throw error
     return unwritable(path)(error)
   }
-  for (const signal of ENDING) process.once(signal, interrupted)
+  for (const signal of isDirect ? [] : ENDING) process.once(signal, interrupted)
   try {
     const file = await open(draft, 'w', found?.mode)
     const done = await write(file).finally(() => file.close())

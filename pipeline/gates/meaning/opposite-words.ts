@@ -1,6 +1,7 @@
 import { type Condition, certainComparisons, namesOf } from '../../../releases/record/expression.ts'
 import type { Figure, Quotation } from '../../../releases/record/figure.ts'
 import { casesIn, chargesIn, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
@@ -59,7 +60,7 @@ const askedIn = (record: ReleaseRecord): Asked[] => [
  */
 export function oppositeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return askedIn(record).flatMap(({ path, when, figures, evidence, label }): Found<F>[] => {
-    const printed = figures.filter((figure) => figure.grade !== 'held' && figure.grade !== 'specimen')
+    const printed = figures.filter(({ grade }) => wasRead(grade))
     const text = [...new Set(printed.map((figure) => textOf(figure, citedIn).near))].join(' | ')
     const own = [
       ...printed.flatMap((figure) => [...textsOf(figure, citedIn), ...citedIn.leadOf(figure)]),

@@ -26,7 +26,7 @@ export function stepFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
         ...otherSideFaults(value.steps, figuresOfValues(path, [value]), citedIn),
       ]),
     ),
-    // Figures of cells have the checks of their labels and headers.
+    // Of cells, label-edges.ts compares `first` and `remaining`. The sign of a share (`> 60%`) is compared by nothing.
     ...chargesIn(record).flatMap(({ row, charge }) => {
       const figures = figuresOfCharge(row.row_id, charge)
       return otherSideFaults(

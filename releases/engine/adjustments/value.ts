@@ -142,6 +142,7 @@ function valuation(
       priced.read(inputs, quantity)
       const lines: Line[] | null = method === 'telescopic' ? [] : null
       pricing.exact(inputs, quantity, paise, lines)
+      // With one step, quantity × rate is the amount.
       valued.steps = lines === null || lines.length === 1 ? null : lines
       return valued
     }

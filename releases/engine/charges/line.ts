@@ -11,7 +11,10 @@ export type Line = {
   readonly amountPaise: number
   /** For a minimum's line: the whole minimum. */
   readonly minimumPaise?: number
-  /** The shares at each rate, if the amount is not quantity × rate: of a telescopic adjustment, or of a minimum in steps. */
+  /**
+   * The shares at each rate, if the amount is not quantity × rate: of a telescopic adjustment, or of a minimum in steps.
+   * Not readonly, so that it can be set without a copy of the line.
+   */
   steps?: readonly Line[]
 }
 

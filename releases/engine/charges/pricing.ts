@@ -56,7 +56,7 @@ export class Pricing {
     this.#parts.per.read(inputs, to)
   }
 
-  /** Sets the exact, unrounded amount for a quantity, and appends the line of each of its shares. */
+  /** Sets the exact, unrounded amount for a quantity, and appends the line of each of its shares; null: no lines. */
   exact(inputs: Inputs, quantity: Ratio, to: Ratio, lines: Line[] | null): void {
     to.set(0, 1)
     this.#divide(inputs, quantity, lines, to)
