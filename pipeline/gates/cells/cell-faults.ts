@@ -10,7 +10,8 @@ import { faultOfComponent, JOINT } from './component-faults.ts'
 import { figureOfCell } from './figure-cell.ts'
 import { type FigureContext, isOtherLevel } from './figure-context.ts'
 import { faultOfYear, headerFaults, type Served } from './header-faults.ts'
-import { edgeFaults, listFaults, saidIn, strayNumbers, withLowerEdge, withoutShares } from './label-edges.ts'
+import { edgeFaults, listFaults, saidIn, strayNumbers, withLowerEdge } from './label-edges.ts'
+import { shareFaults, withoutShares } from './share-edges.ts'
 import { inThousands, isEdgeOf, unstated } from './stated-bounds.ts'
 
 /** Whether a label contains all words of a condition, in any order. */
@@ -232,6 +233,7 @@ export function cellFaults(
     ...faultOfYear(context, served.year, header, label),
     ...headerFaults(context, header, label, columnRest, served),
     ...ruleCellFaults(context, rest, columnRest, section),
+    ...shareFaults(rest, context),
     ...edgesOf(ranged, columnRest, context, follows).filter(
       ([fault]) => cell.through === null || fault !== 'edge_not_said' || ranged !== own,
     ),

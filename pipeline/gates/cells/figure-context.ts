@@ -58,8 +58,8 @@ export type FigureContext = {
   readonly bounds: readonly Bound[]
   /** Of these, the values that it alone asks for, where other rows are read from the same line. */
   readonly exact: readonly Bound[]
-  /** Numbers of the formulas of its edges: 50 of `energy_units * 50 / 100`. */
-  readonly shares: ReadonlySet<string>
+  /** Numbers of the formulas of its two edges: 50 of `energy_units * 50 / 100`. */
+  readonly shares: Readonly<Record<'from' | 'to', readonly string[]>>
   /** Other numbers that belong to it: of formulas, of a derivation. */
   readonly numbers: ReadonlySet<string>
   /** Figures and edges of the same charge or quantity, which may be in the same sentence. */
@@ -141,7 +141,7 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
           siblings: new Set(
             steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.printed ?? '', figure.value ?? '']),
           ),
-          shares: new Set([step?.from, step?.to].flatMap((name) => formulas.get(name ?? '') ?? [])),
+          shares: { from: formulas.get(step?.from ?? '') ?? [], to: formulas.get(step?.to ?? '') ?? [] },
           whole: charge.method === 'whole',
           stepped: steps.length > 1 || (step !== undefined && step.to !== null),
           bounds: [
@@ -277,7 +277,7 @@ const NOTHING = {
   to: null,
   size: 1,
   siblings: new Set<string>(),
-  shares: new Set<string>(),
+  shares: { from: [], to: [] },
   stepUnit: null,
   stepped: false,
   whole: false,

@@ -230,15 +230,6 @@ export function withLowerEdge(label: string, { whole, from, to }: FigureContext,
   return label.replace(new RegExp(`(?<![\\d.,])[01](?=\\s*(?:-|\\u2013|to)\\s*${to}(?![\\d.,]*\\d))`, 'u'), from)
 }
 
-/** A label without the share that its step's edge is by its formula: `first 50% of the units`, and `remaining 40%` above 60. */
-export function withoutShares(label: string, { from, shares }: FigureContext): string {
-  if (shares.size === 0) return label
-  const isShare = (percent: number): boolean => shares.has(String(percent)) || shares.has(String(percent / 100))
-  return label.replace(/(?<![\d.,])(\d+(?:\.\d+)?)\s*(?:%|per ?cent(?!\p{L}))/giu, (words, number: string) =>
-    isShare(Number(number)) || (from !== '0' && isShare(100 - Number(number))) ? 'share' : words,
-  )
-}
-
 /** `11 kV or higher`, `all voltages`: more than the values that are printed. */
 const OPEN = /(?<!\p{L})(?:higher|lower|(?:all|any|other) (?:voltages?|levels?))(?!\p{L})/iu
 

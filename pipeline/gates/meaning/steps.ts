@@ -26,7 +26,7 @@ export function stepFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
         ...otherSideFaults(value.steps, figuresOfValues(path, [value]), citedIn),
       ]),
     ),
-    // Of cells, label-edges.ts compares `first` and `remaining`. The sign of a share (`> 60%`) is compared by nothing.
+    // Of cells, `first` and `remaining` are compared by cell-faults.ts and the sign of a share by share-edges.ts.
     ...chargesIn(record).flatMap(({ row, charge }) => {
       const figures = figuresOfCharge(row.row_id, charge)
       return otherSideFaults(

@@ -225,6 +225,7 @@ describe('an edge that is a share of the units', () => {
   it('is printed as that share, and the rest as what is left of it: passes', async () => {
     expect(await of('first 60% of the units', 'remaining 40% of the units')).toEqual([])
     expect(await of('first 60 percent of the units', 'remaining units')).toEqual([])
+    expect(await of('= < 60%', '> 60%')).toEqual([])
   })
 
   it.each([
@@ -232,6 +233,10 @@ describe('an edge that is a share of the units', () => {
     ['first 50% of the units', 'remaining 50% of the units', '50 of the label as an edge or a bound'],
     ['remaining 60% of the units', 'first 40% of the units', 'a further step, as in the header'],
     ['first 60% of the units', 'remaining 40 units', '40 of the label as an edge or a bound'],
+    ['> 60%', 'remaining units', 'a step above 60 %, as in "'],
+    ['60% or more', 'remaining units', 'a step above 60 %, as in "'],
+    ['= < 60%', '= < 60 % of the units', 'a step up to 60 %, as in "'],
+    ['first 60% of the units', 'not exceeding 60 percent', 'a step up to 60 %, as in "'],
   ])('%s, %s: refused', async (first, rest, expected) => {
     expect(await of(first, rest)).toContainEqual(expect.stringContaining(expected))
   })
