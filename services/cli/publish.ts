@@ -10,8 +10,9 @@ import { SignedState } from '../api/snapshot/signed-state.ts'
 import { SnapshotStore } from '../api/snapshot/snapshot-store.ts'
 import { OperationRefusal, unwritable } from '../operations/refusal.ts'
 import { readFault } from '../platform/file-fault.ts'
-import { makeFolder, writeWhole } from '../platform/files.ts'
+import { makeFolder } from '../platform/files.ts'
 import type { CliContext } from './context.ts'
+import { writeGiven } from './files.ts'
 import type { Result } from './output.ts'
 
 /** Marks a folder that was published before; another folder that is not empty is not written to. */
@@ -99,12 +100,8 @@ async function isEmpty(folder: string): Promise<boolean> {
 
 /** Permissions that let any file server read the folders. */
 async function writePublished(path: string, content: string | Uint8Array): Promise<void> {
-  try {
-    await makeFolder(dirname(path))
-    await writeWhole(path, content)
-  } catch (error) {
-    unwritable(path)(error)
-  }
+  await makeFolder(dirname(path)).catch(unwritable(path))
+  await writeGiven(path, content)
 }
 
 /** Removes everything directly in a folder that is neither a kept file nor a folder of one. */
