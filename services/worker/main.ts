@@ -4,7 +4,8 @@ import { createLogger } from '../platform/logger.ts'
 import { createPool } from '../platform/postgres.ts'
 import { runMain, takeNoArguments } from '../platform/start.ts'
 import { noFirstPeople } from '../platform/trust-file.ts'
-import { startWorker, workerParts } from './start-worker.ts'
+import { startWorker } from './start-worker.ts'
+import { workerParts } from './worker-parts.ts'
 
 /** One worker: gates, decisions, relay, reconciler. Any number may run. */
 async function main(): Promise<void> {

@@ -1,118 +1,40 @@
-import { availableParallelism, hostname } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { FlowProducer, type Job, Queue } from 'bullmq'
-import type { Pool } from 'pg'
 import { appendLapses } from '../../pipeline/checkpoints/append-lapses.ts'
 import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import { CheckpointPublisher, LogRefused } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
-import type { Gate, GateName } from '../../pipeline/gates/gate.ts'
+import type { GateName } from '../../pipeline/gates/gate.ts'
 import { GATES } from '../../pipeline/gates/index.ts'
 import { decideRun } from '../../pipeline/jobs/decide-run.ts'
 import { catchUp } from '../../pipeline/projections/read-model.ts'
 import { type GateJob, QUEUES, type QueueName, type RunJob } from '../../pipeline/relay/jobs.ts'
 import { reconcile } from '../../pipeline/relay/reconcile.ts'
 import { relayAll } from '../../pipeline/relay/relay.ts'
-import type { Checkpoint } from '../../releases/proof/format/checkpoint.ts'
-import type { Trust } from '../../releases/proof/format/trust.ts'
-import type { SigningKey } from '../../releases/proof/sign/signing-key.ts'
 import { systemNow, systemNowMs } from '../platform/clock.ts'
-import { type Config, ConfigError } from '../platform/config.ts'
-import type { Logger } from '../platform/logger.ts'
+import { ConfigError } from '../platform/config.ts'
 import { listenMetrics } from '../platform/metrics-listener.ts'
-import { randomHex } from '../platform/random.ts'
 import { refuseOldRecords } from '../platform/record-version.ts'
 import { recurringFaults } from '../platform/recurring-faults.ts'
-import { producerRedis, QUEUE_PREFIX, requireFitForQueues, untilReady, workerRedis } from '../platform/redis.ts'
+import { producerRedis, requireFitForQueues, untilReady, workerRedis } from '../platform/redis.ts'
 import { firstAsked, redisLine, redisWords, withRemedy } from '../platform/server-fault.ts'
-import { ensureSigningKey, loadSigningKey } from '../platform/signing-key.ts'
 import { CODE_VERSION, StartRefusal } from '../platform/start.ts'
 import { startTracing } from '../platform/tracing.ts'
-import { logHasBegun, workerFoundation } from '../platform/trust-file.ts'
-import { keepCheckpoint, readKeptCheckpoint } from './checkpoint-file.ts'
 import { createGateRunner } from './gate-runner.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { startLoop } from './loop.ts'
 import { createWorkerMetrics } from './metrics.ts'
 import { closeWorkers, newWorker } from './queue-workers.ts'
 import { traceRuns } from './trace-runs.ts'
-
-export type WorkerParts = {
-  readonly pool: Pool
-  /** URL of `pool`'s database, for the threads that open their own pool. */
-  readonly pipelineUrl: string
-  /** The setting that names it, for messages. */
-  readonly databaseSetting?: string
-  readonly redisUrl: string
-  readonly prefix: string
-  readonly signer: SigningKey
-  /** First events that the log must have, or that start it. */
-  readonly foundation: Trust
-  /** The last signed state, stored outside the database. */
-  readonly anchor: Checkpoint | null
-  readonly concurrency: number
-  /**
-   * Gates that all run in this process, including heavy ones. Default: the product's gates, with heavy ones in threads.
-   */
-  readonly gates?: ReadonlyMap<GateName, Gate>
-  readonly log: Logger
-  /** A gate without a verdict for this long is enqueued again. */
-  readonly reconcileAfterSeconds?: number
-  readonly reconcileEveryMs?: number
-  /** How often checks that were not repeated in time are looked for. */
-  readonly lapsesEveryMs?: number
-  /** Shorter in tests that kill workers. */
-  readonly lockDurationMs?: number
-  readonly onCheckpoint?: (note: string) => Promise<void>
-  /** Called if the log is not the one that was signed so far, or another key signs it now: this worker must end. */
-  readonly onStop?: (reason: string) => void
-  /** 0 or absent: no metrics listener. */
-  readonly metricsPort?: number
-  /** Where traces are sent; null or absent: no traces. */
-  readonly otlpEndpoint?: string | null
-}
+import type { WorkerParts } from './worker-parts.ts'
 
 export type RunningWorker = { close(): Promise<void> }
 
-const HEARTBEAT_MS = 5_000
 const LAPSES_MS = 60_000
-const HEARTBEATS_KEPT_SECONDS = 3_600
 const HEAVY_GATE = new URL('./heavy-gate.ts', import.meta.url)
 /** Each thread compiles the code of the gates for itself, and beside it the light gates want a core. */
 const HEAVY_THREADS = availableParallelism() > 2 ? 2 : 1
 const isHeavy = (gate: GateName): boolean => GATES.get(gate)?.heavy === true
-
-/** The first people of an empty log. */
-type FirstPeople = Parameters<typeof workerFoundation>[3]
-
-/** Settings of a worker, the same in `npm run worker` and `npm start`. */
-export async function workerParts(
-  config: Config & { readonly pipelineDatabaseUrl: string; readonly redisUrl: string },
-  pool: Pool,
-  log: Logger,
-  firstPeople: FirstPeople,
-): Promise<WorkerParts> {
-  const hasBegun = await firstAsked(config.pipelineSetting, async () => {
-    await refuseOldRecords(pool)
-    return logHasBegun(pool)
-  })
-  const mayCreate = !hasBegun && !config.isSigningKeyNamed
-  const signer = mayCreate
-    ? await ensureSigningKey(config.signingKeyPath)
-    : await loadSigningKey(config.signingKeyPath, hasBegun)
-  return {
-    pool,
-    pipelineUrl: config.pipelineDatabaseUrl,
-    databaseSetting: config.pipelineSetting,
-    redisUrl: config.redisUrl,
-    prefix: QUEUE_PREFIX,
-    signer,
-    foundation: await workerFoundation(config, pool, signer, firstPeople),
-    anchor: await readKeptCheckpoint(config.home),
-    concurrency: config.workerConcurrency,
-    log,
-    onCheckpoint: (note) => keepCheckpoint(config.home, note),
-    otlpEndpoint: config.otlpEndpoint,
-  }
-}
 
 /**
  * Signs the present state of the log. A reason not to sign is reported once per position; a log that is not the one
@@ -263,38 +185,11 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   })
   opening.defer(reconciler.stop)
 
-  // Several workers may run in one process, and each has its own heartbeat.
-  const workerId = `${hostname()}.${process.pid}.${randomHex(3)}`
-  // Repeated below: a worker that already runs jobs is not ended because Postgres was late for this one.
-  await beat(pool, workerId).catch(failed('heartbeat'))
-  opening.defer(() => lastBeat(pool, workerId).catch(warn('heartbeat')))
-  const heart = await startLoop({
-    pool: null,
-    pollMs: HEARTBEAT_MS,
-    onError: failed('heartbeat'),
-    work: () => beat(pool, workerId),
-  })
+  const heart = await startHeartbeat(pool, failed('heartbeat'))
   opening.defer(heart.stop)
 
   const shown = parts.metricsPort ? await listenMetrics(metrics.registry, parts.metricsPort) : null
   if (shown !== null) opening.defer(shown.close)
   const running = opening.move()
   return { close: () => running.disposeAsync() }
-}
-
-/** Heartbeat of this worker, so that commands know whether waiting makes sense. */
-async function beat(pool: Pool, workerId: string): Promise<void> {
-  await pool.query(
-    `INSERT INTO worker_heartbeats (worker_id, seen_at) VALUES ($1, now())
-     ON CONFLICT (worker_id) DO UPDATE SET seen_at = excluded.seen_at`,
-    [workerId],
-  )
-  await pool.query('DELETE FROM worker_heartbeats WHERE seen_at < now() - make_interval(secs => $1)', [
-    HEARTBEATS_KEPT_SECONDS,
-  ])
-}
-
-/** After an orderly stop the worker no longer counts as running. */
-async function lastBeat(pool: Pool, workerId: string): Promise<void> {
-  await pool.query('DELETE FROM worker_heartbeats WHERE worker_id = $1', [workerId])
 }

@@ -8,26 +8,20 @@ import { listening } from '../../platform/listen-refusal.ts'
 import { listenMetrics } from '../../platform/metrics-listener.ts'
 import { createPool } from '../../platform/postgres.ts'
 import { recurringFaults } from '../../platform/recurring-faults.ts'
-import { limiterRedis, missingDatabase } from '../../platform/redis.ts'
 import { redisWords, withRemedy } from '../../platform/server-fault.ts'
 import { StartRefusal } from '../../platform/start.ts'
 import { startTracing, tracedPool } from '../../platform/tracing.ts'
 import { loadTrustFile } from '../../platform/trust-file.ts'
 import { boundConnections } from '../http/connections.ts'
 import { createApiServer } from '../http/server.ts'
-import { Limiter, type LimiterParts } from '../limits/limiter.ts'
-import { LocalBills } from '../limits/local-bills.ts'
-import { LocalLimiter } from '../limits/local-limiter.ts'
-import { redisBills } from '../limits/redis-bills.ts'
-import { limiterNode, redisLimiter } from '../limits/redis-limiter.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
 import { startRecompute } from '../snapshot/recompute.ts'
 import { SignedState } from '../snapshot/signed-state.ts'
-import { SnapshotStore } from '../snapshot/snapshot-store.ts'
-import { isReplicaNow, startWatch } from '../snapshot/watch.ts'
 import type { ApiParts } from './api-parts.ts'
 import { firstLook } from './first-look.ts'
+import { followServing } from './follow-serving.ts'
+import { openLimits } from './open-limits.ts'
 import { preparations, prepareWhenQuiet } from './prepare.ts'
 import { rehearse } from './rehearse.ts'
 
@@ -40,13 +34,10 @@ export type RunningApi = {
   close(): Promise<void>
 }
 
-const POLL_MS = 2_000
 const RECOMPUTE_MS = 5_000
 /** Together under two seconds: a request waits for a connection, then for an answer, and must not hang on either. */
 const QUERY_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 800
-const WATCH_RETRY_MS = 500
-const REDIS = { 'db.system.name': 'redis' }
 
 /**
  * Starts one API instance: snapshot, key registry, limiter, watch, listeners. It has no state that another instance
@@ -99,102 +90,33 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
     nowMs: steadyMs,
     onError: warn('the newest state seen could not be stored'),
   })
-  const redis = limiterRedis(parts.redisUrl, warn('redis connection', redisWords), parts.limiterTimeoutMs)
-  opened.defer(() => redis.disconnect())
-  const redisRefuses = missingDatabase(redis)
-  const nowUs = (): number => Math.round(steadyMs() * 1000)
+  const onRedisError = warn('redis connection', redisWords)
+  const limits = openLimits(parts, { tracing, metrics, steadyMs, onRedisError }, opened)
   const beganMs = steadyMs()
   const sinceSignedMs = (): number => Math.max(0, steadyMs() - (signed.toldAtMs ?? beganMs))
-  /** Null: not known yet, which is treated as a replica. */
-  let isReplica: boolean | null = null
-  const replicaTooOldMinutes = (): number | null =>
-    isReplica !== false && sinceSignedMs() > parts.replicaMaxAgeMs ? Math.floor(sinceSignedMs() / 60_000) : null
   metrics.sinceSigned.read = () => sinceSignedMs() / 1_000
   const keys = new KeyRegistry(asked, systemNowMs, steadyMs)
-  const askRedis = redisLimiter(redis, parts.prefix)
-  const newLimiter = (onChange: LimiterParts['onChange']): Limiter =>
-    new Limiter({
-      redis: tracing === null ? askRedis : (...of) => tracing.around('redis', REDIS, () => askRedis(...of)),
-      nodeOf: limiterNode(redis, parts.prefix),
-      local: new LocalLimiter(nowUs),
-      redisBills: redisBills(redis, parts.prefix),
-      localBills: new LocalBills(nowUs),
-      nowMs: steadyMs,
-      onChange,
-    })
-  const limiter = newLimiter((redisDecides, reason) => {
-    metrics.limiterRedis.set(redisDecides ? 1 : 0)
-    log.warn(
-      { redis_decides: redisDecides, ...(reason === null ? {} : { err: reason }) },
-      redisDecides
-        ? 'limits are counted in Redis again'
-        : 'Redis cannot be reached: limits are counted in this process',
-    )
-  })
-  metrics.limiterRedis.set(1)
-  const store = new SnapshotStore({
-    pool,
-    signed,
-    onDoubt: (doubt) => log.error(doubt, 'no newer release is loaded'),
-    onProblem: (problem) => log.error(problem, 'release refused at load'),
-    onSwap: ({ byState, problems }) => {
-      metrics.releases.set([...byState.values()].flat().length)
-      metrics.problems.set(problems.length)
-      log.info({ states: [...byState.keys()], problems: problems.length }, 'snapshot swapped')
-    },
-  })
-  const load = (): Promise<void> => look().then(() => store.refresh())
-  let postgresAnswers = false
-  const answersNow = (now: boolean): void => {
-    postgresAnswers = now
-    metrics.postgresAnswers.set(now ? 1 : 0)
-  }
-  let refreshing: Promise<void> = Promise.resolve()
-  const refresh = (): void => {
-    refreshing = load().then(
-      () => answersNow(true),
-      (error: Error) => {
-        answersNow(false)
-        warnOfPostgres('snapshot refresh')(error)
-      },
-    )
-  }
-  await load().then(
-    () => answersNow(true),
-    (error: Error) => {
-      if (error instanceof StartRefusal) throw error
-      warnOfPostgres('first snapshot')(error)
-    },
-  )
-  const refusal = await redisRefuses
+  const following = await followServing(parts, { pool, signed, metrics, look, warn: warnOfPostgres })
+  const refusal = await limits.refused
   if (refusal !== null) throw refusal
-  isReplica = await isReplicaNow(pool).catch(() => null)
-  const watch = startWatch({
-    url: parts.databaseUrl,
-    onServing: refresh,
-    onKeys: () => keys.forget(),
-    onReplica: (now) => {
-      isReplica = now
-    },
-    onError: warnOfPostgres('notifications'),
-    pollMs: POLL_MS,
-    patienceMs: Math.max(POLL_MS, parts.queryTimeoutMs ?? 0),
-    retryMs: WATCH_RETRY_MS,
-  })
-  // A refresh that has begun needs the pool.
-  opened.defer(() => watch.stop().then(() => refreshing))
+  await following.watch(() => keys.forget(), opened)
+  const { store, refresh } = following
   const services: Services = {
     snapshot: () => store.current,
     signed,
     sinceSignedMs,
-    replicaTooOldMinutes,
+    // Until it is known, the database is treated as a replica.
+    replicaTooOldMinutes: () =>
+      following.isReplica() !== false && sinceSignedMs() > parts.replicaMaxAgeMs
+        ? Math.floor(sinceSignedMs() / 60_000)
+        : null,
     keys,
-    limiter,
-    anonymous: new LocalLimiter(nowUs),
-    lookUps: new LocalLimiter(nowUs),
+    limiter: limits.limiter,
+    anonymous: limits.local(),
+    lookUps: limits.local(),
     pool: asked,
     tracing,
-    postgresAnswers: () => postgresAnswers,
+    postgresAnswers: following.postgresAnswers,
     log,
     metrics,
     codeVersion: parts.codeVersion,
@@ -207,7 +129,7 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
   const rehearsal =
     parts.rehearsalMs === undefined
       ? null
-      : await rehearse({ ...services, limiter: newLimiter(() => {}) }, parts.rehearsalMs).catch(warn('rehearsal'))
+      : await rehearse({ ...services, limiter: limits.silent() }, parts.rehearsalMs).catch(warn('rehearsal'))
   if (rehearsal) opened.defer(rehearsal.close)
   const api = createApiServer(services, parts.requestTimeoutMs, parts.overloadedDelayMs)
   opened.defer(api.close)

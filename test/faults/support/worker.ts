@@ -3,7 +3,8 @@ import { loadConfigFor } from '../../../services/platform/config.ts'
 import { createLogger } from '../../../services/platform/logger.ts'
 import { createPool } from '../../../services/platform/postgres.ts'
 import { noFirstPeople } from '../../../services/platform/trust-file.ts'
-import { startWorker, workerParts } from '../../../services/worker/start-worker.ts'
+import { startWorker } from '../../../services/worker/start-worker.ts'
+import { workerParts } from '../../../services/worker/worker-parts.ts'
 
 // services/worker/main.ts with shorter timeouts: tests kill it, and must not wait half a minute for its locks to
 // expire.
