@@ -216,7 +216,7 @@ export function cellFaults(
   const shared = cell.through === null ? cell.row : cell.row.filter((part) => cell.through?.includes(part))
   const rest = withoutFurniture(shared.map((part) => withoutFurniture(meant([part], cell))).join(JOINT))
   const own = withoutShares(withLowerEdge(rest, context, follows), context)
-  const columnRest = withoutFurniture(header)
+  const columnRest = withoutShares(withoutFurniture(header), context)
   const inHeader = context.stepped && hasEdge(columnRest, context)
   // The steps below a heading that says for whom they are: `101-200 units` below `total consumption up to 500 units`.
   const isBound =
@@ -233,7 +233,7 @@ export function cellFaults(
     ...faultOfYear(context, served.year, header, label),
     ...headerFaults(context, header, label, columnRest, served),
     ...ruleCellFaults(context, rest, columnRest, section),
-    ...shareFaults(rest, context),
+    ...[rest, withoutFurniture(header)].flatMap((text) => shareFaults(text, context)),
     ...edgesOf(ranged, columnRest, context, follows).filter(
       ([fault]) => cell.through === null || fault !== 'edge_not_said' || ranged !== own,
     ),

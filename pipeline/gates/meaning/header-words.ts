@@ -19,9 +19,9 @@ export const HEADER_WORDS: ReadonlySet<string> = new Set(
 )
 /** Words that leave a condition open, and in a header name other hours or another charge. */
 const NAMING = new Set('night evening morning solar off excess overdrawal overdrawl extra fuel open'.split(' '))
-/** What other checks judge. */
+/** What other checks judge; `remaining units` is of the last step. */
 export const JUDGED = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:non-telescopic|${DECISIVE.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:non-telescopic|(?:balance|remaining)(?= (?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\\p{L}))|${DECISIVE.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
   'giu',
 )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { label, reading, rows } from './edits.ts'
+import { header, label, reading, replaced, rows } from './edits.ts'
 import { judged, type Parts } from './invented-order.ts'
 
 const UP_TO_100 = '<=100 units/month'
@@ -239,5 +239,56 @@ describe('an edge that is a share of the units', () => {
     ['first 60% of the units', 'not exceeding 60 percent', 'a step up to 60 %, as in "'],
   ])('%s, %s: refused', async (first, rest, expected) => {
     expect(await of(first, rest)).toContainEqual(expect.stringContaining(expected))
+  })
+})
+
+describe('a column for a share of the units', () => {
+  const of = async (low: string, high: string, isSwapped = false) => {
+    const [first, rest] = [low, high].map((words) => `Energy Charge ${words} (P/kVAh)`)
+    const [under, above] = isSwapped ? [rest, first] : [first, rest]
+    const found = await judged('csv', (parts) => {
+      header('Energy Charge (P/kVAh)', first!)(parts)
+      parts.table = parts.table.map((line) => {
+        const isHigh = /^E?HT /u.test(line[0]!)
+        return [
+          line[0]!,
+          isHigh ? 'Supply' : line[1]!,
+          ...line.slice(2),
+          line[0] === 'Category' ? rest! : isHigh ? '475.00' : '',
+        ]
+      })
+      const column = (name: string, edges: string): string =>
+        `      "${name}": { charge: energy, unit: P/kVAh, ${edges} }\n`
+      const columns = column(under!, 'from: 0, to: first_units') + column(above!, 'from: first_units')
+      parts.readings = replaced(parts.readings, `      "${first}": { charge: energy, unit: P/kVAh }\n`, columns)
+      for (const id of ['HT-IND', 'EHT-IND']) {
+        const row = new RegExp(`^(${id},.*,energy),,,,,(.*)$`, 'm')
+        const last = `${id},,,,,,,,energy,,,first_units,,order,ORDER,,,,,,`
+        parts.rows = parts.rows.replace(row, `$1,telescopic,,0,first_units,$2\n${last}`)
+      }
+      const evidence = { source_id: 'ORDER', page: 1, quote: low }
+      const quantity = { quantity_id: 'first_units', unit: 'kVAh', description: 'The first units', evidence }
+      const formula = 'energy_units * 60 / 100'
+      parts.rules = JSON.stringify({ quantities: [{ ...quantity, formula }], adjustments: [] })
+    })
+    return [...found.values()].flat().map(({ expected }) => expected)
+  }
+
+  it.each([
+    ['up to 60% of the units', 'above 60% of the units'],
+    ['for the first 60% of the units', 'for the remaining units'],
+    ['= < 60%', '> 60%'],
+  ])('%s, and one %s: passes as printed, and not exchanged', async (low, high) => {
+    expect(await of(low, high)).toEqual([])
+    expect(await of(low, high, true)).toContainEqual(expect.stringContaining('a step up to 60 %, as in "'))
+  })
+
+  it('of another share, or of other than units: refused', async () => {
+    expect(await of('up to 50% of the units', 'above 60% of the units')).toContainEqual(
+      expect.stringContaining('edges or a bound up to 50, as in "'),
+    )
+    expect(await of('up to 60% of the units', 'for the remaining hours')).toContainEqual(
+      expect.stringContaining('"remaining"'),
+    )
   })
 })
