@@ -11,6 +11,7 @@ import { type Bound, comparisonsIn as boundsIn, wordsIn } from '../record/compar
 import { oncePer } from '../record/once-per.ts'
 import { readsOf } from '../record/reads.ts'
 import { countedUnits, isOncePerBill, type Period, periodOf } from './counted-units.ts'
+import { type EdgeShares, edgeShares, NO_SHARES } from './edge-shares.ts'
 import { comparedNumbers, type NumbersOf, ownNumbers, wordNumbers } from './own-numbers.ts'
 
 /** Expected properties of a figure, which its cell or sentence must confirm. */
@@ -58,8 +59,8 @@ export type FigureContext = {
   readonly bounds: readonly Bound[]
   /** Of these, the values that it alone asks for, where other rows are read from the same line. */
   readonly exact: readonly Bound[]
-  /** Numbers of the formulas of its two edges: 50 of `energy_units * 50 / 100`. */
-  readonly shares: Readonly<Record<'from' | 'to', readonly string[]>>
+  /** What its two edges are shares or multiples of: 50 of `energy_units * 50 / 100`. */
+  readonly shares: EdgeShares
   /** Other numbers that belong to it: of formulas, of a derivation. */
   readonly numbers: ReadonlySet<string>
   /** Figures and edges of the same charge or quantity, which may be in the same sentence. */
@@ -141,7 +142,7 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
           siblings: new Set(
             steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.printed ?? '', figure.value ?? '']),
           ),
-          shares: { from: formulas.get(step?.from ?? '') ?? [], to: formulas.get(step?.to ?? '') ?? [] },
+          shares: edgeShares(record, step, formulas, (name) => countedUnits(name, units, { categories, rows: [row] })),
           whole: charge.method === 'whole',
           stepped: steps.length > 1 || (step !== undefined && step.to !== null),
           bounds: [
@@ -277,7 +278,7 @@ const NOTHING = {
   to: null,
   size: 1,
   siblings: new Set<string>(),
-  shares: { from: [], to: [] },
+  shares: NO_SHARES,
   stepUnit: null,
   stepped: false,
   whole: false,

@@ -6,6 +6,7 @@ import { isOfDays, lasts, MONTHLY, periodIn } from '../text/periods.ts'
 import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'
 import type { FigureContext } from './figure-context.ts'
 import { saidIn, strayNumbers } from './label-edges.ts'
+import { withoutShares } from './share-edges.ts'
 
 /** The financial year and the first and last day of a release. */
 export type Served = { readonly year: string; readonly from: string; readonly to: string }
@@ -61,7 +62,7 @@ export function headerFaults(
   if (multiple !== undefined)
     faults.push(['multiplied', 'a header of single rupees or paise', `"${header}" says ${multiple}`])
   const period = /^(?:P|Rs)(?:\/(?!day$)|$)/u.test(figure.printed_unit ?? '')
-    ? periodIn(header, label, saidIn(label).length > 0)
+    ? periodIn(withoutShares(header, context), withoutShares(label, context), saidIn(label).length > 0)
     : undefined
   // Of what a rule prorates from these days, its header may say so, and not that it is for a month.
   if (isOfDays(days) && /^(?:P|Rs)\/(?!kVA?h$|kWh$)/u.test(figure.printed_unit ?? '') && MONTHLY.test(header))

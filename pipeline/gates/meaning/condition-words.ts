@@ -1,4 +1,5 @@
 import { allComparisonsOf } from '../../../releases/record/expression.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfRow, type PathFigure } from '../../../releases/record/figures.ts'
 import { wasRead } from '../../../releases/record/grade.ts'
 import { namesBehind } from '../../../releases/record/names.ts'
@@ -11,7 +12,7 @@ import { withoutRestrictions } from '../quotes/restrictions.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { oncePer } from '../record/once-per.ts'
 import { inReads } from '../record/reads.ts'
-import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
+import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS, REST_OF_UNITS } from '../text/reading-words.ts'
 import { ALL_LICENSEES } from './applied-licensees.ts'
 import { LINES } from './bases.ts'
 import { clausesUnread } from './condition-clauses.ts'
@@ -96,12 +97,15 @@ export function unreadWords(record: ReleaseRecord, text: string, reads: string):
  */
 export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const reads = readsByPath(record)
-  const faults = (figures: readonly PathFigure[], textOf: (sentence: Sentence) => string): Found<F>[] => {
+  const faults = (
+    figures: readonly PathFigure[],
+    textOf: (sentence: Sentence, figure: Figure) => string,
+  ): Found<F>[] => {
     const read = figures.map(({ path }) => reads.get(path) ?? '').join(' ')
     return figures.flatMap(({ path, figure }) => {
       // A placeholder is from no order, so its sentence is none of a tariff.
       const sentence = wasRead(figure.grade) ? proseOf(figure, citedIn) : null
-      return sentence === null ? [] : wordFaults(record, path, textOf(sentence), read)
+      return sentence === null ? [] : wordFaults(record, path, textOf(sentence, figure), read)
     })
   }
   return [
@@ -111,7 +115,14 @@ export function conditionWordsUnread(record: ReleaseRecord, citedIn: Cited): Fou
       return faults(figuresOfAdjustment(adjustment), ({ whole }) => whole.replaceAll(line, ' '))
     }),
     // Without the parts that other figures quote: charges stand in lists, which have no full stops.
-    ...record.rows.flatMap((row) => faults(figuresOfRow(row), ({ piece }) => piece)),
+    ...record.rows.flatMap((row) => {
+      const later = new Set(
+        row.charges.flatMap(({ steps }) => steps.filter(({ from }) => from !== '0')).map(({ figure }) => figure),
+      )
+      return faults(figuresOfRow(row), ({ piece }, figure) =>
+        later.has(figure) ? piece.replaceAll(REST_OF_UNITS, ' ') : piece,
+      )
+    }),
     ...record.quantities.flatMap((quantity) => {
       const quote = quantity.evidence === null ? null : citedIn.undeclared(quantity.evidence)
       return quote === null

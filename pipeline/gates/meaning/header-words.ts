@@ -5,7 +5,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { inReads } from '../record/reads.ts'
-import { DECISIVE, escaped } from '../text/reading-words.ts'
+import { DECISIVE, escaped, REST_OF_UNITS } from '../text/reading-words.ts'
 import { unreadWords } from './condition-words.ts'
 
 /** What only headers say and that leaves the charge as it is. */
@@ -19,9 +19,9 @@ export const HEADER_WORDS: ReadonlySet<string> = new Set(
 )
 /** Words that leave a condition open, and in a header name other hours or another charge. */
 const NAMING = new Set('night evening morning solar off excess overdrawal overdrawl extra fuel open'.split(' '))
-/** What other checks judge; `remaining units` is of the last step. */
+/** What other checks judge. */
 export const JUDGED = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:non-telescopic|(?:balance|remaining)(?= (?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\\p{L}))|${DECISIVE.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:non-telescopic|${DECISIVE.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
   'giu',
 )
 
@@ -36,7 +36,7 @@ export function headerWordFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     const parts = meant(cell.column, cell).split(' | ')
     const own = citedIn.declared(parts.join(' | '), figure)
     const known = inReads(`${reads} ${called} ${category?.own ?? ''}`)
-    const text = own.replaceAll(JUDGED, ' ')
+    const text = own.replaceAll(JUDGED, ' ').replaceAll(REST_OF_UNITS, ' ')
     const words = [...unreadWords(record, text, known), ...namingIn(text, known)].filter(
       (word) => /^[a-z]+$/u.test(word) && !HEADER_WORDS.has(word),
     )

@@ -7,6 +7,7 @@ import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import { edgeUnitFaults } from '../cells/label-edges.ts'
 import { IS_WHOLE, WHOLE } from '../cells/own-numbers.ts'
+import { withoutShares } from '../cells/share-edges.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
@@ -158,7 +159,7 @@ function ownNumbers({ figure, from, to, bounds, numbers, siblings }: FigureConte
 /** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
 function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const own = ownNumbers(context)
-  const text = withoutBracketed(quote, context.bracketed)
+  const text = withoutShares(withoutBracketed(quote, context.bracketed), context)
   return numbersIn(own.has(WHOLE) ? text.replaceAll(IS_WHOLE, ' ') : text)
     .filter(({ values }) => !values.some((value) => own.has(value)))
     .map(
