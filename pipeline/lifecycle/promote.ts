@@ -36,7 +36,8 @@ function lastHold(others: readonly Revision[], component: string): Hold | undefi
 
 /**
  * Holds of the releases before the target on components that the target also has: a hold does not end with the next
- * revision, but when a person ends it.
+ * revision, but when a person ends it. What a person ended on the release that serves now is ended, whatever revisions
+ * that served before still say.
  */
 function holdsToCarry(
   releases: StateReleases,
@@ -45,11 +46,12 @@ function holdsToCarry(
   components: readonly string[],
 ): [string, string][] {
   const held = new Map(leaving.flatMap(({ holds }) => [...holds]))
+  const ended = new Set([target, ...leaving].flatMap(({ freed }) => freed))
   const others = revisionsOf(releases, target.releaseId).filter((one) => one.revision !== target.revision)
   others.sort((a, b) => b.revision - a.revision)
   return components.flatMap((component): [string, string][] => {
     const own = held.get(component)
-    const hold = own?.kind === 'hold' ? own : target.freed.includes(component) ? undefined : lastHold(others, component)
+    const hold = own?.kind === 'hold' ? own : ended.has(component) ? undefined : lastHold(others, component)
     return hold?.kind === 'hold' && target.holds.get(component)?.kind !== 'hold' ? [[component, hold.reason]] : []
   })
 }

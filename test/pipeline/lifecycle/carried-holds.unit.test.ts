@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Command } from '../../../pipeline/lifecycle/commands.ts'
 import { decide } from '../../../pipeline/lifecycle/decide.ts'
 import { findRevision, type StateReleases } from '../../../pipeline/lifecycle/state.ts'
 import {
@@ -84,6 +85,16 @@ describe('a hold and the next revisions', () => {
       promote(),
     )
     expect(two(after, 2), 'opened before, promoted after').toBe(true)
+  })
+
+  test('a hold that a person ended after a roll-back is not set again by the next revision', () => {
+    const back = lifeAfter(...RELEASED, ...SECOND, hold(), promote({ revision: 1 }))
+    expect(reasonsOf(back, 1)).toEqual(HELD)
+    const next = carryOn(back, ...THIRD.slice(0, -1))
+    expect(outcome(decide(next, promote())), 'not ended').toBe('ReleaseSuperseded ComponentHeld ReleasePromoted')
+
+    const ended = carryOn(back, { ...unhold(), revision: 1 } as Command, ...THIRD.slice(0, -1))
+    expect(outcome(decide(ended, promote())), 'ended').toBe('ReleaseSuperseded ReleasePromoted')
   })
 
   test('a hold that a person ended on the revision itself is not set again by its next promotion', () => {
