@@ -64,9 +64,11 @@ async function auditAsOf(pool: Pool, scope: string, { time, isDate }: Asked): Pr
     each.serving !== null && scopes.has(each.serving.scope) ? [served(pool, each, each.serving, upTo)] : [],
   )
   const releases = (await Promise.all(found)).sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
-  const lines = releases.map(
-    ({ release_id, revision, effective_from, effective_to, scope: of, stage, since }) =>
+  const lines = releases.flatMap(
+    ({ release_id, revision, effective_from, effective_to, scope: of, stage, since, holds }) => [
       `  ${release_id}@${revision} for ${effective_from} to ${effective_to}, serving ${of} at stage ${stage}, since ${since}`,
+      ...holds.map((component) => `    held: ${component}`),
+    ],
   )
   const at = isDate ? `${time} (a date alone means 00:00 UTC, ${INDIAN_TIME})` : time
   const text = releases.length === 0 ? `nothing served ${scope} at ${at}` : `${scope} at ${at}:\n${lines.join('\n')}`

@@ -63,6 +63,7 @@ describe('audit as-of', () => {
 
     expect(await servedAt(justBefore(held))).toMatchObject([{ holds: [] }])
     expect(await servedAt(held)).toMatchObject([{ holds: [component] }])
+    expect((await pipeline.cli('audit', 'as-of', 'BR', held)).stdout).toContain(`\n    held: ${component}\n`)
     expect(await servedAt(now(), 'BR_NBPDCL')).toMatchObject([{ scope: 'BR' }])
     expect(await servedAt(now())).toMatchObject([{ holds: [component] }])
     expect((await servingRelease(pipeline, 'BR')).holds).toMatchObject([{ component }])
