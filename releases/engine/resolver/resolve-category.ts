@@ -104,9 +104,16 @@ function judgeBounds(record: ReleaseRecord, category: Category, context: Resolve
     } else if (holds(record, bound, context)) judged.satisfied.push(conditionText(bound))
     else {
       const given = facts.map(({ fact }) => `${fact.name} ${String(givenFor(fact, context))}`).join(' and ')
-      judged.against.push(`${conditionText(bound)} does not hold for ${given}`)
+      judged.against.push(`${conditionText(bound)} does not hold for ${given}${coveredBy(category, bound)}`)
     }
   }
+}
+
+/** What the category says of a connection outside a bound: the one that covers it and why, or why none is known. */
+function coveredBy({ covering }: Category, bound: Condition): string {
+  const named = covering.find((one) => conditionText(one.bound) === conditionText(bound))
+  if (named === undefined || named.reason === null) return ''
+  return `. ${named.covering_category === null ? '' : `${named.covering_category}: `}${named.reason}`
 }
 
 /** Whether a bound is met, if all its facts are given. */
