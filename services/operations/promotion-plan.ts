@@ -30,7 +30,7 @@ export type PromotionPlan = {
   }[]
   /** The stage at which it already serves; null: not in service. */
   readonly stage_before: string | null
-  /** Components held in those releases that stay held. */
+  /** Components that are held in it: those carried from the releases that it replaces, and its own from an earlier time. */
   readonly holds: readonly { component: string; reason: string }[]
   /** Requests that would lose their answer. Empty: none. */
   readonly loses: readonly LostAnswers[]
@@ -99,9 +99,9 @@ export async function planPromotion(
       return [{ release_id, revision, effective_from, effective_to, stage: leaving.serving.stage }]
     }),
     stage_before: target.serving?.stage ?? null,
-    holds: events.flatMap(({ type, payload }) =>
-      type === 'ComponentHeld' ? [{ component: payload.component, reason: payload.reason }] : [],
-    ),
+    holds: [...(after.get(refOf(target.releaseId, target.revision))?.holds ?? [])].map(([component, { reason }]) => {
+      return { component, reason }
+    }),
     loses: lostAnswers(were, are),
   }
 }

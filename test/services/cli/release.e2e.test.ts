@@ -246,6 +246,19 @@ describe('a release, command by command', () => {
     expect((await done('show', `${ID}@2`)).status).toBe('superseded')
   })
 
+  test('plan: a revision that returns keeps its own holds, and the plan names them', async () => {
+    const [reason, component] = ['in doubt', 'rows/XX-DOM/energy']
+    await done('hold', `${ID}@1`, component, '--reason', reason)
+    await done('promote', `${ID}@2`)
+    await done('unhold', `${ID}@2`, component, '--reason', 'settled')
+
+    expect((await done<PromotionPlan>('plan', `${ID}@1`)).holds).toEqual([{ component, reason }])
+    const shown = await pipeline.cli('release', 'plan', `${ID}@1`)
+    expect(shown.stdout).toContain(`\n  stays held: ${component} (${reason})\n  loses its answer:\n`)
+    expect(await done('promote', `${ID}@1`, '--leave-gap')).toMatchObject({ holds: [{ component, reason }] })
+    await done('unhold', `${ID}@1`, component, '--reason', 'settled')
+  })
+
   test('withdraw: out of service at once, with the reason, and for good', async () => {
     const withdrawn = await done('withdraw', `${ID}@1`, '--reason', 'printed wrong')
     const serving = await pipeline.pool.query('SELECT FROM read.serving')
