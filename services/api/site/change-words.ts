@@ -10,7 +10,7 @@ const SERVICE: Words = {
   withdrawn: ({ reason }) => `withdrawn: ${reason}`,
   held: ({ component, reason }) => `${component} on hold: ${reason}`,
   freed: ({ component, reason }) => `${component} freed: ${reason}`,
-  check_lapsed: ({ component, check_by }) => `${component} on hold: nobody has checked it since ${check_by}`,
+  check_lapsed: ({ component, check_by }) => `${component} on hold: nobody has checked it by ${check_by}`,
 }
 
 /** Entries that precede a change, and those that do not affect it. */

@@ -170,11 +170,13 @@ const breakable = (code: string) =>
   ))
 
 function Made({ made: { changes, gates, difference } }: { readonly made: MadeModel }) {
+  // The same record may be sealed again as another revision: under its hash are the acts on both.
+  const revisions = new Set(changes.map(({ revision }) => revision))
   return (
     <>
       <section>
         <h2>Who did what</h2>
-        <ChangeList changes={changes} />
+        <ChangeList changes={changes} named={revisions.size > 1} />
       </section>
       {difference !== null && <Difference difference={difference} />}
       <section>
