@@ -10,6 +10,7 @@ import { licenseeFaults } from './meaning/applied-licensees.ts'
 import { namesCode } from './meaning/bound-faults.ts'
 import { MEANING_CHECKS } from './meaning/checks.ts'
 import { leftOutRowFaults } from './meaning/left-out-rows.ts'
+import { minimumFaults } from './meaning/minimums.ts'
 import { tableCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, textsOf } from './meaning/rule-texts.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
@@ -233,6 +234,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
   const ofTables = [
     ...leftOutRowFaults(candidate.record, headings),
     ...licenseeFaults(candidate.record, citedIn, headings),
+    ...minimumFaults(candidate.record, citedIn, headings),
     ...tableCategoryFaults(candidate.record, citedIn, headings),
   ]
   return { checked, findings: [...ofFigures, ...ofFacts, ...ofFormulas, ...ofRules, ...ofTables] }

@@ -16,7 +16,6 @@ import { labelWordFaults } from './label-words.ts'
 import { leftOutFaults } from './left-out-charges.ts'
 import { listedWordFaults } from './listed-words.ts'
 import { measuredFaults } from './measured-categories.ts'
-import { minimumFaults } from './minimums.ts'
 import { misprintFaults } from './misprints.ts'
 import { multipleFaults, rateMultipleFaults } from './multiples.ts'
 import { namedInputFaults } from './named-inputs.ts'
@@ -49,7 +48,6 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   multipleFaults,
   rateMultipleFaults,
   oppositeFaults,
-  minimumFaults,
   misprintFaults,
   inWordsFaults,
   unreadFaults,

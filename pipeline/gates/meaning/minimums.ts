@@ -1,7 +1,8 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Cell } from '../../../releases/record/cell.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
-import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
+import { figuresOfAdjustment, figuresOfCharge } from '../../../releases/record/figures.ts'
 import { wasRead } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
@@ -9,10 +10,11 @@ import { meant } from '../cells/cell-faults.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { headingsOf, type Reread } from '../reading.ts'
 import { COMPONENT_WORDS, componentsIn, EXCEPTING, hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { partsIn, WHOLE } from './bases.ts'
-import { textOf } from './rule-texts.ts'
+import { textOf, textsOf } from './rule-texts.ts'
 
 /** Words before an amount that make it a minimum, with no other charge between: `monthly minimum charge of LT-I is Rs`. */
 const LEAST =
@@ -26,6 +28,9 @@ const AT_LEAST =
 const RUPEES = /(?<!\p{L})(?:(?:Rs\.?|INR|rupees)|\u20b9) ?$/iu
 /** `Rs 90 per connection per month at least`. */
 const LEAST_BEHIND = /^[^.;,\d]{0,40}?(?<!\p{L})at (?:the )?least(?=\s*(?:[.;,]|$))/iu
+/** Words by which a text says that an amount is the least one: a minimum, `MMC`, `falls short of`, `less than Rs`, `whichever is higher`. */
+const SAYS_LEAST =
+  /(?<!\p{L})(?:minim(?:um|al)|M\.?M\.?(?:F\.?)?C\.?|least|floor|guarante\p{L}+|shortfall|fall(?:s|ing)? (?:short|below)|short of|whichever is (?:the )?(?:more|higher|greater|larger)|(?:high|great|larg)(?:er|est) of|(?:not|no|never|nor)(?: \p{L}+){0,4} (?:less|lower|below)|(?:less|lower) than (?:the|this|that|such|Rs|INR)|(?:less than|below) \u20b9|below (?:Rs|this|that|such)|\u0928\u094d\u092f\u0942\u0928\u0924\u092e)(?!\p{L})/iu
 /** Charges that a text says are not in it: `exclusive of wheeling`. */
 const LEFT_OUT = new RegExp(
   `(?<!\\p{L})(?:exclu\\p{L}+|${EXCEPTING}|outside|besides|in addition to)(?!\\p{L})[^.;,]*`,
@@ -34,11 +39,20 @@ const LEFT_OUT = new RegExp(
 
 /**
  * A minimum that a sentence prints is a minimum of the charges that it names: of each of them, and of no other. A
- * sentence that names none leaves it to the definition.
+ * sentence that names none leaves it to the definition. What no text calls the least amount is a charge of its own.
  */
-export function minimumFaults({ rows, rules }: ReleaseRecord, citedIn: Cited): Found<F>[] {
+export function minimumFaults(
+  { rows, rules }: ReleaseRecord,
+  citedIn: Cited,
+  headings: Reread['headings'],
+): Found<F>[] {
   return [
-    ...rows.flatMap((row) => row.charges.flatMap((charge) => faultsOfCharge(row, charge, citedIn))),
+    ...rows.flatMap((row) =>
+      row.charges.flatMap((charge) => [
+        ...faultsOfCharge(row, charge, citedIn),
+        ...faultOfUnsaid(row, charge, citedIn, headings),
+      ]),
+    ),
     ...rules.adjustments.flatMap((adjustment) => faultsOfRule(adjustment, citedIn)),
   ]
 }
@@ -54,6 +68,24 @@ function isLeastIn(text: string, printed: string): boolean {
     places.some(({ before }) => LEAST.test(before.replaceAll(LEFT_OUT, ' ').replaceAll(ITS_BASE, ' '))) ||
     (paid.length > 0 && paid.every(({ before, behind }) => AT_LEAST.test(before) || LEAST_BEHIND.test(behind)))
   )
+}
+
+/** A charge of its own that is read as a minimum: its line would only be what the other charges fall short of it. */
+function faultOfUnsaid(row: Row, charge: Charge, citedIn: Cited, headings: Reread['headings']): Found<F>[] {
+  const { minimum_of: of } = charge
+  const read = figuresOfCharge(row.row_id, charge).filter(({ figure: { grade } }) => wasRead(grade))
+  const [first] = read
+  if (of === null || first === undefined) return []
+  const textsNear = (figure: Figure): string[] => [
+    ...textsOf(figure, citedIn),
+    ...(figure.cell === undefined ? [] : [meant(figure.cell.column, figure.cell), meant(figure.cell.row, figure.cell)]),
+    citedIn.aboveTable(figure) ?? '',
+    ...headingsOf(figure, headings),
+    ...citedIn.markedNotes(figure).texts,
+  ]
+  if (read.some(({ figure }) => textsNear(figure).some((text) => SAYS_LEAST.test(text)))) return []
+  const expected = `no minimum_of, as in "${textOf(first.figure, citedIn).own}": no text of it says that it is the least amount`
+  return [failing(first.path, 'rule_not_said', expected, `minimum_of: ${of.join('|')}`)]
 }
 
 /** The least amount of the charges of a row is no amount of a rule, which would stand beside them. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { figure } from '../../mechanisms/support/order.ts'
 import { refused, SHOPS } from './shops.ts'
 
@@ -42,6 +42,28 @@ it.each([
   'LT-II Shops get no minimum charge for the energy charge, and the fixed charge is Rs 60.00 per kW.',
 ])('the least load, share, voltage or number of days is none, nor is a charge beside it: "%s"', async (text) => {
   expect(await asked(text, '')).toEqual([])
+})
+
+describe('a charge of its own that is read as a minimum', () => {
+  it.each([
+    'LT-II Shops pay a fixed charge of Rs 60.00 per kW.',
+    'LT-II Shops with less than 50 kW pay a fixed charge of Rs 60.00 per kW.',
+    'A demand charge of Rs 60.00 per kW is payable by LT-II Shops, in addition to the energy charge.',
+  ])('is refused: "%s"', async (text) => {
+    expect(await asked(text, '')).toEqual([])
+    expect((await asked(text, 'energy')).join()).toContain(`no minimum_of, as in "${text}"`)
+  })
+
+  it.each([
+    'The monthly minimum energy charge of LT-II Shops is Rs 60.00 per kW.',
+    'MMC of LT-II Shops: Rs 60.00 per kW, for energy.',
+    'LT-II Shops guarantee an energy charge of Rs 60.00 per kW.',
+    'If the energy charge of LT-II Shops falls short of Rs 60.00 per kW, this amount is payable.',
+    'LT-II Shops pay the energy charge or Rs 60.00 per kW, whichever is higher.',
+    'The energy charge of LT-II Shops is never to fall below Rs 60.00 per kW.',
+  ])('is one in many words: "%s"', async (text) => {
+    expect((await asked(text, 'energy')).join()).not.toContain('no minimum_of')
+  })
 })
 
 const PENALTY = 'A penalty of 3 percent on the energy charge is levied on LT-II Shops, at least Rs 20.00 a bill.'
