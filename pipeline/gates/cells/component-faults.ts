@@ -10,6 +10,23 @@ export const JOINT = ' | '
 /** What the header of the labels says is the charge itself, and not an amount beside it or one that is not approved. */
 const isOfCharge = (header: string): boolean => !hasWord(header, [...OTHER_CHARGES, ...NO_LONGER, ...NOT_APPROVED])
 
+const wordsOf = (called: string): string[] =>
+  called
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 3 && word !== 'charge' && word !== 'charges')
+
+/** Words in the name of a charge that every energy, wheeling or fixed charge may have. */
+const OF_ALL =
+  /^(?:rates?|tariff|amount|monthly|month|consumers?|connections?|energy|units?|fixed|demand|capacity|wheeling)$/u
+
+/** Whether a text has a word by which the name of a charge tells it from those: `customer`, `green`. */
+export const hasOwnName = (called: string, text: string): boolean =>
+  hasWord(
+    text,
+    wordsOf(called).filter((word) => !OF_ALL.test(word)),
+  )
+
 /** The component is the first one named by the text nearest to the cell: in it, in its header, in its label, above the labels. */
 export function faultOfComponent(
   { component, called }: FigureContext,
@@ -24,14 +41,13 @@ export function faultOfComponent(
     [printed, ...header.split(JOINT).reverse(), ...label.split(JOINT).reverse(), ...above]
       .map(componentsIn)
       .find((named) => named.length > 0) ?? []
-  const other = called
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 3 && word !== 'charge' && word !== 'charges')
-  if (component === 'other')
-    return hasWord(`${header} ${label}`, other)
+  if (component === 'other') {
+    if (!hasWord(`${header} ${label}`, wordsOf(called)))
+      return [['other_charge', `a header that mentions ${called}`, `"${header}"`]]
+    return found[0] === undefined || hasOwnName(called, `${header} ${label}`)
       ? []
-      : [['other_charge', `a header that mentions ${called}`, `"${header}"`]]
+      : [['other_component', `component ${found[0]}, as in "${header}"`, `${called}, component other`]]
+  }
   return found[0] === component
     ? []
     : [

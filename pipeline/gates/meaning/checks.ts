@@ -6,6 +6,7 @@ import { appliedFaults } from './applied-categories.ts'
 import { baseFaults } from './bases.ts'
 import { boundFaults } from './bound-faults.ts'
 import { limitPlaceFaults } from './caps.ts'
+import { chargeComponentFaults } from './charge-components.ts'
 import { conditionWordsUnread } from './condition-words.ts'
 import { levelFaults } from './consumers-of-level.ts'
 import { earlierFaults } from './earlier-rules.ts'
@@ -45,6 +46,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   measuredFaults,
   rowCategoryFaults,
   rowEdgeFaults,
+  chargeComponentFaults,
   multipleFaults,
   rateMultipleFaults,
   oppositeFaults,
