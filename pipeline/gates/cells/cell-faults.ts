@@ -2,7 +2,7 @@ import type { Cell } from '../../../releases/record/cell.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { withoutFurniture } from '../text/furniture.ts'
-import { printedNumbers, printedText } from '../text/numbers.ts'
+import { inFull, printedNumbers, printedText } from '../text/numbers.ts'
 import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'
 import { FIRST, FURTHER, hasWord, levelsIn } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
@@ -214,9 +214,10 @@ export function cellFaults(
   const label = meant(cell.row, cell)
   // A cell that is printed once for several rows has the label that they share: their load, and not the units of the first.
   const shared = cell.through === null ? cell.row : cell.row.filter((part) => cell.through?.includes(part))
-  const rest = withoutFurniture(shared.map((part) => withoutFurniture(meant([part], cell))).join(JOINT))
+  const rest = inFull(withoutFurniture(shared.map((part) => withoutFurniture(meant([part], cell))).join(JOINT)))
   const own = withoutShares(withLowerEdge(rest, context, follows), context)
-  const columnRest = withoutShares(withoutFurniture(header), context)
+  const headerRest = inFull(withoutFurniture(header))
+  const columnRest = withoutShares(headerRest, context)
   const inHeader = context.stepped && hasEdge(columnRest, context)
   // The steps below a heading that says for whom they are: `101-200 units` below `total consumption up to 500 units`.
   const isBound =
@@ -233,7 +234,7 @@ export function cellFaults(
     ...faultOfYear(context, served.year, header, label),
     ...headerFaults(context, header, label, columnRest, served),
     ...ruleCellFaults(context, rest, columnRest, section),
-    ...[rest, withoutFurniture(header)].flatMap((text) => shareFaults(text, context)),
+    ...[rest, headerRest].flatMap((text) => shareFaults(text, context)),
     ...edgesOf(ranged, columnRest, context, follows).filter(
       ([fault]) => cell.through === null || fault !== 'edge_not_said' || ranged !== own,
     ),

@@ -1,7 +1,7 @@
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed, yearsIn, yearsOutside } from '../text/furniture.ts'
-import { printedNumbers } from '../text/numbers.ts'
+import { inFull, printedNumbers } from '../text/numbers.ts'
 import { isOfDays, lasts, MONTHLY, periodIn } from '../text/periods.ts'
 import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'
 import type { FigureContext } from './figure-context.ts'
@@ -58,7 +58,7 @@ export function headerFaults(
   const { figure, rule, called, size } = context
   const { days, once } = context.lasting
   const faults: Failing<F>[] = []
-  const multiple = MULTIPLIERS.find((word) => hasWord(header, [word])) ?? THOUSANDS.exec(header)?.[0]
+  const multiple = MULTIPLIERS.find((word) => hasWord(inFull(header), [word])) ?? THOUSANDS.exec(header)?.[0]
   if (multiple !== undefined)
     faults.push(['multiplied', 'a header of single rupees or paise', `"${header}" says ${multiple}`])
   const period = /^(?:P|Rs)(?:\/(?!day$)|$)/u.test(figure.printed_unit ?? '')

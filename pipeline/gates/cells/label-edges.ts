@@ -2,7 +2,7 @@ import type { Cell } from '../../../releases/record/cell.ts'
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
-import { inOurDigits, numberWords, type PrintedNumber } from '../text/numbers.ts'
+import { inFull, inOurDigits, numberWords, type PrintedNumber } from '../text/numbers.ts'
 import { EXCEPTING } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import type { FigureContext } from './figure-context.ts'
@@ -26,6 +26,13 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
   ],
   [
     new RegExp(`${N}(?:\\s*(?:units?|kV?A?h?|B?HP)(?=\\s+to))?\\s*(?:-|\\u2013|to|and up ?to)\\s*${N}(?!\\s*-)`, 'giu'),
+    ([a = '', b = '']) => [
+      { kind: 'from', value: a },
+      { kind: 'to', value: b },
+    ],
+  ],
+  [
+    new RegExp(`between\\s+${N}\\s*(?:units?\\s*)?and\\s*${N}(?=\\s*(?:units?|kV?A?h?|B?HP|%|per ?cent))`, 'giu'),
     ([a = '', b = '']) => [
       { kind: 'from', value: a },
       { kind: 'to', value: b },
@@ -78,7 +85,7 @@ const plainNumber = (text: string): string =>
 
 /** The edges in a label; each of its words is used once. */
 export const saidIn = remembering((given): readonly Said[] => {
-  const label = inOurDigits(given)
+  const label = inFull(inOurDigits(given))
   let rest = label
   const said: Said[] = []
   for (const [form, read] of FORMS) {

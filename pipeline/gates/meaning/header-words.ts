@@ -15,7 +15,7 @@ export const HEADER_WORDS: ReadonlySet<string> = new Set(
   annual annually yearly quarterly weekly daily half bimonthly seasonal telescopic state discom utility board component
   effect wef applicable date dated new final year rated inr pcm kvarh tension determined revised
   table tables statement abstract summary details list chart appendix schedules contd continued distribution licensees
-  company companies limited ltd electric regulatory commissions`.split(/\s+/u),
+  variable company companies limited ltd electric regulatory commissions`.split(/\s+/u),
 )
 /** Words that leave a condition open, and in a header name other hours or another charge. */
 const NAMING = new Set('night evening morning solar off excess overdrawal overdrawl extra fuel open'.split(' '))

@@ -8,8 +8,12 @@ import { inReads } from '../record/reads.ts'
 import { unreadWords, withClauses } from './condition-words.ts'
 import { HEADER_WORDS, JUDGED } from './header-words.ts'
 
-/** What labels say in addition, and that leaves open who pays. */
-const OPEN = new Set('including premises places remaining balance unlimited phases voltages too'.split(' '))
+/** What labels say in addition, and that leaves open who pays; the number of a line is there too: `Slab III`. */
+const OPEN = new Set(
+  'including premises places remaining balance unlimited onwards upwards phases voltages too iii vii viii xii xiii'.split(
+    ' ',
+  ),
+)
 /** Words of headers that restrict a label. */
 const RESTRICTING = new Set(['new', 'seasonal'])
 /** `Each additional unit` is a later step. */

@@ -13,7 +13,7 @@ import type { Failing } from '../gate.ts'
 import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
 import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
 import { unitBeside } from '../text/named-units.ts'
-import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
+import { inFull, numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
 import { hasWord, levelsIn } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
@@ -132,7 +132,7 @@ const numberOf = (value: string): string => normaliseDecimal(value.replace(/^-/u
 
 /** The numbers of a text, as decimals without sign; MVA also as thousands of kVA. */
 function numbersIn(text: string): { readonly text: string; readonly values: readonly string[] }[] {
-  const rest = withoutFurniture(text)
+  const rest = inFull(withoutFurniture(text))
   return printedNumbers(rest).map(({ text: token, value, end }) => {
     if (value === null) return { text: token, values: [] }
     const own = numberOf(value)

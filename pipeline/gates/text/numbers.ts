@@ -40,6 +40,21 @@ function digitOf(char: string): number | null {
 export const inOurDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => String(digitOf(digit) ?? digit))
 
+const TIMES: Readonly<Record<string, number>> = { thousand: 1e3, lakh: 1e5, lac: 1e5, million: 1e6, crore: 1e7 }
+/** `1.5 lakh units`, `1-2 lakh units`, and no amount of money: `Rs 2 lakh`. */
+const IN_LAKHS =
+  /(?<![\d.,]|(?:Rs\.?|INR|rupees|\u20b9)\s*)(?:(?<low>\d+(?:\.\d+)?)(?<joint>\s*(?:-|\u2013|to)\s*))?(?<high>\d+(?:\.\d+)?|one)\s+(?<word>thousand|lakh|lac|million|crore)s?(?!\p{L})/giu
+
+/** A text whose numbers of thousands, lakhs and more are in full: `up to 1 lakh units` is `up to 100000 units`. */
+export const inFull = remembering((text): string =>
+  text.replace(IN_LAKHS, (...found) => {
+    const { low, joint = '', high = '', word = '' } = found.at(-1) as Readonly<Record<string, string | undefined>>
+    const full = (number: string): string =>
+      String(Math.round((/one/iu.test(number) ? 1 : Number(number)) * (TIMES[word.toLowerCase()] ?? 1)))
+    return `${low === undefined ? '' : `${full(low)}${joint}`}${full(high)}`
+  }),
+)
+
 const scriptOf = (char: string): number => (char.codePointAt(0) ?? 0) - (digitOf(char) ?? 0)
 
 /** Groups of digits by comma (`1,500`, `1,00,000`), or of three by apostrophe or a space of any width. */

@@ -67,7 +67,10 @@ export const MULTIPLIERS = ['hundred', 'thousand', 'lakh', 'lakhs', 'lac', 'lacs
 
 /** Names of each component in headers and labels; `other` has the name of its charge. */
 export const COMPONENT_WORDS: Readonly<Record<'energy' | 'fixed' | 'wheeling', readonly string[]>> = {
-  energy: ['energy', 'unit charge', 'unit charges'],
+  energy: [
+    ...['energy', 'unit charge', 'unit charges'],
+    ...['variable charge', 'variable charges', 'consumption charge', 'consumption charges'],
+  ],
   fixed: ['fixed', 'demand', 'minimum', 'customer service', 'capacity'],
   wheeling: ['wheeling'],
 }

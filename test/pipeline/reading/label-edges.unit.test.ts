@@ -76,6 +76,19 @@ it('a step up to 150 units, read from a row of 100, is refused although a bound 
   expect(first?.map(({ expected }) => expected)).toEqual(['the edge 150 in the printed label'])
 })
 
+it.each([
+  ['Between 0 and 100 units', 'Between 101 and 300 units', 'Over 300 units'],
+  ['Slab I (0-100 units)', 'Slab II (101-300 units)', 'Slab III (above 300 units)'],
+  ['(i) 0-100 units', '(ii) 101-300 units', '(iii) 301 units onwards'],
+])('three steps labelled %s, %s and %s pass', async (first, second, third) => {
+  const found = await judged('csv', (parts) => {
+    label(UP_TO_100, first)(parts)
+    label('>100, <=300 units/month', second)(parts)
+    label('>300 units/month', third)(parts)
+  })
+  expect([...found.values()].flat()).toEqual([])
+})
+
 const LAST = '>300 units/month'
 describe('the last step, which begins where the row directly above ends', () => {
   const of = async (...edits: readonly ((parts: Parts) => void)[]): Promise<string[]> => {
@@ -195,3 +208,39 @@ it.each(['LT Commercial 1 (a) (i)', '100 (kW) LT Commercial'])(
     expect(found.get('evidence.figure_in_quote')).not.toEqual([])
   },
 )
+
+describe('an edge in lakhs or thousands', () => {
+  const of = async (first: string, rest: string, edge: string): Promise<string[]> => {
+    const found = await judged('csv', (parts) => {
+      label(UP_TO_100, first)(parts)
+      label('>100, <=300 units/month', rest)(parts)
+      rows('telescopic,,0,100', `telescopic,,0,${edge}`)(parts)
+      rows('energy,,,100,300', `energy,,,${edge},`)(parts)
+      rows('DOM,,,,,,,,energy,,,300,,order,ORDER,,,,,,\n', '')(parts)
+      reading('from: 0, to: 100', `from: 0, to: ${edge}`)(parts)
+      reading('from: 100, to: 300', `from: ${edge}`)(parts)
+      parts.readings = parts.readings.replace(/.*>300 units\/month.*\n/, '')
+    })
+    expect(found.get('intake')).toEqual([])
+    return (found.get('evidence.figure_in_quote') ?? []).map(({ expected }) => expected)
+  }
+
+  it.each([
+    ['First 1 lakh units', 'Balance units', '100000'],
+    ['First one lakh units', 'Above one lakh units', '100000'],
+    ['0-1.5 lakh units', 'above 1.5 lakh units', '150000'],
+    ['up to 50 thousand units', 'above 50 thousand units', '50000'],
+  ])('%s, and %s: passes', async (first, rest, edge) => {
+    expect(await of(first, rest, edge)).toEqual([])
+  })
+
+  it.each([
+    ['First 2 lakh units', '100000', 'up to 200000'],
+    ['First 1 lakh units', '1', 'up to 100000'],
+    ['First 1 crore units', '100000', 'up to 10000000'],
+  ])('%s, as a step up to %s: refused', async (first, edge, expected) => {
+    expect(await of(first, 'Balance units', edge)).toContainEqual(
+      expect.stringContaining(`edges or a bound ${expected}, as in "`),
+    )
+  })
+})

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { header } from './edits.ts'
 import { judged } from './invented-order.ts'
 
 /** Labels that say more than the name of their category, read for all of it. */
@@ -28,4 +29,14 @@ it.each([
 
 it.each(['LT Commercial', 'LT Commercial consumers', 'LT Commercial supply'])('%s: passes', async (label) => {
   expect(await expected(label)).toEqual([])
+})
+
+it.each([
+  ['Variable Charge (P/kWh)', []],
+  ['Consumption Charges (Paise/Unit)', []],
+  ['Rate (P/kWh)', ['a header or label that names the energy charge']],
+  ['Current Charge (P/kWh)', ['a header or label that names the energy charge']],
+])('an energy charge below %s', async (printed, wanted) => {
+  const found = (await judged('csv', header('Energy Charge (P/kWh)', printed))).get('evidence.figure_in_quote') ?? []
+  expect([...new Set(found.map((each) => each.expected))]).toEqual(wanted)
 })
