@@ -159,18 +159,30 @@ function faultsOfCells(candidate: Candidate, cells: readonly RecordFigure[], { f
   const ofFile = names.flatMap((name) => {
     const [read, kept] = [byName.get(name), written.get(name)]
     if (read !== undefined && kept !== undefined && canonicalHash(read) === canonicalHash(kept)) return []
-    const told = (figure: ReadFigure | undefined): string =>
-      figure === undefined
-        ? 'nothing'
-        : `${figure.printed} ${figure.printed_unit} of ${figure.cell.row.join(' | ')} under ${figure.cell.column.join(' | ')}`
     return [
       failing(
         `figures/${name}`,
         'figures_file',
-        `figures.csv as the readings produce it: ${told(read)}; run \`pramaan definition figures\``,
-        told(kept),
+        `figures.csv as the readings produce it: ${told(read, kept)}; run \`pramaan definition figures\``,
+        told(kept, read),
       ),
     ]
   })
   return [...ofRecord, ...ofFile]
+}
+
+/** A figure in words, with what is not in them and differs from the other figure of its name, such as its value. */
+function told(figure: ReadFigure | undefined, other: ReadFigure | undefined): string {
+  if (figure === undefined) return 'nothing'
+  const { printed, printed_unit: unit, cell } = figure
+  const words = `${printed} ${unit} of ${cell.row.join(' | ')} under ${cell.column.join(' | ')}`
+  const [own, others] = [restOf(figure), other === undefined ? null : restOf(other)]
+  const differing = Object.entries(own).filter(([part, text]) => others !== null && others[part] !== text)
+  return [words, ...differing.map(([part, text]) => `${part} ${text}`)].join(', ')
+}
+
+function restOf({ to, value, unit, source_id, line, quote, cell }: ReadFigure): Readonly<Record<string, string>> {
+  const { page, table, through, printed, misprint } = cell
+  const parts = { to, value, unit, source_id, page, line, table, through, cell: printed, misprint, quote }
+  return Object.fromEntries(Object.entries(parts).map(([part, of]) => [part, JSON.stringify(of)]))
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceQuoteFound } from '../../../pipeline/gates/07-evidence-quote-found.ts'
-import { energyOf, findingsOf, judge } from './support/sample.ts'
+import type { ReadFigure } from '../../../pipeline/gates/reading.ts'
+import { CELL } from './faults/cell.ts'
+import { energyOf, findingsOf, findingText, judge, sampleCandidate, sampleMeans } from './support/sample.ts'
 
 describe('evidence.quote_found fails when', () => {
   it('one character of the quote is changed, and shows the line', async () => {
@@ -176,4 +178,32 @@ it('evidence.quote_found fails quotes of formulas, parts of charges and figures 
     'quantities/load_parts/evidence | "at least two" at XX-SHEET p.1 line 14',
     'rules/adjustments/TOD/part | "at least four" at XX-SHEET p.1 line 14',
   ])
+})
+
+describe('a figure of figures.csv that differs from its reading', () => {
+  const READ: ReadFigure = {
+    figure: 'R-DS/energy/0',
+    to: '100',
+    printed: '6.10',
+    printed_unit: 'Rs/kWh',
+    value: '6.1',
+    unit: 'Rs/kWh',
+    source_id: 'XX-SHEET',
+    line: 2,
+    quote: 'Domestic 6.10',
+    cell: CELL,
+  }
+  it.each([
+    ['its value', { value: '1.6' }, 'value "6.1"', 'value "1.6"'],
+    ['its step and its line', { to: null, line: 3 }, 'to "100", line 2', 'to null, line 3'],
+    ['its page', { cell: { ...CELL, page: CELL.page + 1 } }, `page ${CELL.page}`, `page ${CELL.page + 1}`],
+  ])('is told with what differs: %s', async (_, change, expected, found) => {
+    const means = sampleMeans({ reread: async () => ({ figures: [READ], problems: [], headings: [] }) })
+    const candidate = { ...sampleCandidate(), figures: [{ ...READ, ...change }] }
+    const { findings } = await evidenceQuoteFound.check(candidate, means)
+    const words = `6.10 Rs/kWh of ${CELL.row.join(' | ')} under ${CELL.column.join(' | ')}`
+    expect(findings.map(findingText)).toEqual([
+      `figures/R-DS/energy/0 | figures.csv as the readings produce it: ${words}, ${expected}; run \`pramaan definition figures\` | ${words}, ${found}`,
+    ])
+  })
 })
