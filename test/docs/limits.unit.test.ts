@@ -12,6 +12,7 @@ import { REQUEST_TIMEOUT_MS, URL_LIMIT } from '../../services/api/checks/http.ts
 import { BILLS_OF_AN_EXPLANATION } from '../../services/api/routes/calculate.ts'
 import { BATCH_BODY_LIMIT, MOST_REQUESTS } from '../../services/api/routes/calculations.ts'
 import { categories } from '../../services/api/routes/categories.ts'
+import { changes } from '../../services/api/routes/changes.ts'
 import { sources } from '../../services/api/routes/sources.ts'
 import { tariffs } from '../../services/api/routes/tariffs.ts'
 import { createProgram } from '../../services/cli/create-program.ts'
@@ -117,10 +118,47 @@ it('limits of fields are those of the schemas', () => {
   expect(months).toEqual([1, 12])
   expect([periods(0), periods(1), periods(12), periods(13)]).toEqual([false, true, true, false])
 
-  const [first, last, usual] = numbersOf('`limit` of `/v1/sources`')
-  const page = (limit: number): boolean => takes(sources.query, { limit: String(limit) })
-  expect([first, last, usual]).toEqual([1, 100, constant('services/api/routes/sources.ts', /PAGE = (\d+)/)])
-  expect([page(0), page(1), page(100), page(101)]).toEqual([false, true, true, false])
+  const [first, last, usual] = numbersOf('`limit` of `/v1/sources` and `/v1/changes`')
+  for (const [name, { query }] of Object.entries({ sources, changes })) {
+    const page = (limit: number): boolean => takes(query, { limit: String(limit) })
+    expect([first, last, usual]).toEqual([1, 100, constant(`services/api/routes/${name}.ts`, /PAGE = (\d+)/)])
+    expect([page(0), page(1), page(100), page(101)], name).toEqual([false, true, true, false])
+  }
+})
+
+it('limits of counts, amounts, texts and lists in a body are those of the schemas', () => {
+  const body = { state_code: 'BR', subcategory_code: 'X', energy_units: 1 }
+  const takesOf = (more: object): boolean => takes(calculateBody, { ...body, ...more })
+  const [fewest = 0, most = 0] = numbersOf('`lamps`, `flats`')
+  for (const name of ['lamps', 'flats'])
+    expect([fewest - 1, fewest, most, most + 1].map((count) => takesOf({ [name]: count }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+
+  const [least = 0, largest = 0] = numbersOf('amounts of `actual_bill`, in paise')
+  const paise = (name: string, amount: number) => takesOf({ actual_bill: { [name]: amount } })
+  expect(largest).toBe(Number.MAX_SAFE_INTEGER)
+  expect([least - 1, least, largest, largest + 1].map((each) => paise('total_paise', each))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect([-largest - 1, -largest, largest].map((each) => paise('subsidy_paise', each))).toEqual([false, true, true])
+
+  const [long = 0] = numbersOf('text such as `subcategory_code`, and each word of `selectors`')
+  const texts = [long, long + 1].map((length) => 'X'.repeat(length))
+  expect(texts.map((text) => takesOf({ subcategory_code: text }))).toEqual([true, false])
+  expect(texts.map((text) => takesOf({ selectors: { kind: text } }))).toEqual([true, false])
+
+  const [many = 0] = numbersOf('members of `selectors`, zones of `energy_by_zone`')
+  const members = (count: number, value: unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, value]))
+  expect([many, many + 1].map((count) => takesOf({ selectors: members(count, 'x') }))).toEqual([true, false])
+  expect([many, many + 1].map((count) => takesOf({ energy_by_zone: members(count, 1) }))).toEqual([true, false])
 })
 
 it.each([
