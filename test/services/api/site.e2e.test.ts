@@ -186,6 +186,24 @@ describe('the calculator', () => {
     await visit.close()
   })
 
+  test('names the licensees that are not served, and lets nobody choose them', async () => {
+    const visit = await browser.context.newPage()
+    await visit.goto(server.origin)
+    await visit.locator('.proof').first().waitFor()
+    const licensee = visit.locator('#calculator label:has-text("Licensee") select')
+    const named = (group: string) => licensee.locator(`optgroup[label="${group}"] option`).allTextContents()
+    await visit.locator('#calculator select').first().selectOption('GJ')
+    await visit.locator('.proof a', { hasText: 'GJ-' }).waitFor()
+    expect(await named('Served')).toHaveLength(4)
+    expect(await named('Not served')).toContain('Torrent Power Limited (Distribution), Ahmedabad and Gandhinagar')
+    expect(await licensee.locator('option:enabled').count()).toBe(4)
+    await visit.locator('#calculator select').first().selectOption('RJ')
+    await visit.locator('.proof a', { hasText: 'RJ-' }).waitFor()
+    expect(await licensee.locator('optgroup').count()).toBe(0)
+    expect(await licensee.locator('option').count()).toBe(3)
+    await visit.close()
+  })
+
   test('another state keeps the units that were typed', async () => {
     const visit = await browser.context.newPage()
     await visit.goto(server.origin)

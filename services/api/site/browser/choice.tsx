@@ -69,7 +69,10 @@ export function Choice(props: Props) {
             <Select
               label="Licensee"
               value={choices.licensee}
-              options={choices.licensees.map(({ code, name: full }) => [code, full])}
+              groups={[
+                { label: 'Served', options: namesOf(choices.licensees) },
+                { label: 'Not served', options: namesOf(choices.notServed), disabled: true },
+              ].filter(({ options }) => options.length > 0)}
               change={(licensee) => set({ licensee })}
             />
           )}
@@ -146,12 +149,14 @@ const Notes = ({ id, help = '', problem = null }: About) => (
 
 type Options = readonly (readonly [value: string, text: string])[]
 
+const namesOf = (licensees: Choices['licensees']): Options => licensees.map(({ code, name }) => [code, name])
+
 type SelectProps = {
   readonly label: string
   readonly value: string
   readonly options?: Options
   /** Options under headings; a single heading is not shown. */
-  readonly groups?: readonly { readonly label: string; readonly options: Options }[]
+  readonly groups?: readonly { readonly label: string; readonly options: Options; readonly disabled?: boolean }[]
   readonly change: (value: string) => void
   readonly about?: About
 }
@@ -172,7 +177,7 @@ function Select({ label, value, options = [], groups = [], change, about = {} }:
           {groups.length < 2
             ? groups.map((group) => shown(group.options))
             : groups.map((group) => (
-                <optgroup key={group.label} label={group.label}>
+                <optgroup key={group.label} label={group.label} disabled={group.disabled}>
                   {shown(group.options)}
                 </optgroup>
               ))}

@@ -18,6 +18,8 @@ export type Chosen = {
 export type Choices = {
   readonly plan: AnswerPlan
   readonly licensees: readonly { readonly code: string; readonly name: string }[]
+  /** Licensees of the state that cannot be chosen: consumers of theirs shall not take another's tariff for their own. */
+  readonly notServed: readonly { readonly code: string; readonly name: string }[]
   readonly licensee: string
   readonly categories: readonly Category[]
   readonly category: Category
@@ -148,6 +150,7 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
   return {
     plan,
     licensees,
+    notServed: record.licensees.filter(({ status }) => status !== 'active'),
     licensee,
     categories,
     category,
