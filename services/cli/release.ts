@@ -39,11 +39,15 @@ async function run(
   const approver = await localApprover(context)
   const results: Result[] = []
   const ran: string[] = []
-  // Otherwise a refusal would read as if nothing had been put into service.
+  // Otherwise a refusal would read as if nothing had been put into service, or all folders had been read.
   const refused = (error: unknown): never => {
-    if (ran.length === 0 || !(error instanceof OperationRefusal)) throw error
-    const message = `${error.message}; the folders before this one are done: ${ran.join(', ')}`
-    throw new OperationRefusal(error.code, message, error.details)
+    if (directories.length === 1 || !(error instanceof OperationRefusal)) throw error
+    const after = directories.slice(ran.length + 1)
+    const others = [
+      ...(ran.length === 0 ? [] : [`the folders before this one are done: ${ran.join(', ')}`]),
+      ...(after.length === 0 ? [] : [`not tried: ${after.join(', ')}`]),
+    ]
+    throw new OperationRefusal(error.code, [error.message, ...others].join('; '), error.details)
   }
   for (const directory of directories) {
     const parts = {

@@ -284,6 +284,8 @@ describe('a release, command by command', () => {
     expect(unchanged).toEqual(again)
     const refusal = await refused('run', changed, join(pipeline.home, 'gone'))
     expect(refusal.message).toMatch(/there is no folder .*; the folders before this one are done: .*@4$/)
+    const first = await refused('run', '/none', '/other', changed)
+    expect(first.message).toMatch(/there is no folder \/none; not tried: \/other, .+$/)
   })
 
   test('publish: what needs no key, as files in a folder of its own', async () => {
