@@ -69,6 +69,26 @@ const formsOf = (word: string): string[] => [
 const LEFT_OPEN =
   /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|set off|special (?=rebate|discount|concession|incentive))/giu
 
+const DECIDED =
+  'approved|determined|retained|revised|maintained|kept|set|prescribed|worked out|rationali[sz]ed|introduced|unchanged'
+const MADE = '(?:is|are|be|has been|have been|stands?|remains?)(?: (?:hereby|now|also|thus))?'
+/**
+ * Words by which the Commission decides and the licensee bills, and that restrict nobody: `the Commission has approved an energy charge of`,
+ * `is retained at Rs`, `the tariff consists of`. `Institutions approved by the Department` are restricted.
+ */
+const DECIDING = new RegExp(
+  `(?<!\\p{L})(?:${[
+    '(?<=commission )(?:(?:has|have|hereby|also|further|accordingly|therefore|thus) ){0,3}(?:approv|determin|retain|decid|direct|order|prescrib|introduc|revis|fix|maintain|allow)(?:e[sd]?|s|ed)?',
+    `${MADE} (?:${DECIDED})(?= (?:at|to|as|by the commission)(?!\\p{L}))`,
+    `(?<=(?:charges?|rates?|tariffs?|kWh|kVAh|units?|kW|kVA|month|connection) )${MADE} (?:${DECIDED})`,
+    '(?<!(?:had|not|never) )approved(?= (?:(?:energy|fixed|demand|wheeling|minimum|monthly|retail) ){0,2}(?:charges?|rates?|tariffs?)(?!\\p{L}))',
+    '(?:remains?|stands?|works out|comes)(?= (?:at|to|as)(?!\\p{L}))',
+    '(?:consists?|consisting) of|compris(?:es?|ing)|hereby|leviable|chargeable|recoverable|attract',
+    '(?:the )?(?:distribution )?licensees? (?:shall|will|may) (?:recover|charge|levy|collect|bill)',
+  ].join('|')})(?!\\p{L})`,
+  'giu',
+)
+
 /** Words in the names of categories, rows, charges and licensees, and in what callers say to find a category. */
 const namedOf = oncePer(
   (record: ReleaseRecord) =>
@@ -86,7 +106,12 @@ const namedOf = oncePer(
 export function unreadWords(record: ReleaseRecord, text: string, reads: string): string[] {
   const named = namedOf(record)
   const read = new Set(wordsOf(reads))
-  const words = wordsOf(withoutRestrictions(text.replaceAll(LEFT_OPEN, ' ').replaceAll(ALL_LICENSEES, ' '), reads))
+  const words = wordsOf(
+    withoutRestrictions(
+      text.replaceAll(DECIDING, ' ').replaceAll(LEFT_OPEN, ' ').replaceAll(ALL_LICENSEES, ' '),
+      reads,
+    ),
+  )
   const isKnown = (word: string): boolean => formsOf(word).some((form) => named.has(form) || read.has(form))
   return [...new Set(words)].filter((word) => !OPEN.has(word) && !isKnown(word))
 }
