@@ -12,7 +12,7 @@ import { MEANING_CHECKS } from './meaning/checks.ts'
 import { leftOutRowFaults } from './meaning/left-out-rows.ts'
 import { minimumFaults } from './meaning/minimums.ts'
 import { tableCategoryFaults } from './meaning/row-categories.ts'
-import { aroundOf, textsOf } from './meaning/rule-texts.ts'
+import { aroundOf, introducedBy, textsOf } from './meaning/rule-texts.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.ts'
 import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
@@ -95,7 +95,13 @@ function faultsOfMeaning(
     cell === undefined
       ? // Of a line of a sheet, another field may say whose it is.
         [quote, piece, ...(sentence?.prose === false ? citedIn.sectionOf(figure) : [])]
-      : [meant(cell.row, cell), meant(cell.column, cell), ...notes, ...headingsOf(figure, headings).toReversed()]
+      : [
+          meant(cell.row, cell),
+          meant(cell.column, cell),
+          ...notes,
+          ...introducedBy(figure, citedIn),
+          ...headingsOf(figure, headings).toReversed(),
+        ]
   const clauses = sentence?.prose === true && cell === undefined ? clausesOf(sentence.whole, figure.printed ?? '') : []
   const others = choices.flatMap((choice): Failing<F>[] => {
     const word = rivalIn(choice, [...texts, about]) ?? rivalInAll(choice, clauses)

@@ -60,7 +60,11 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
       return (effect === 'none' ? [] : comparisonsIn(when)).flatMap((bound) => {
         const texts = isEdge(bound, own) ? own : note.filter((text) => isEdge(bound, [text]))
         // A text that says to whom the rule does not apply may print the opposite edge.
-        if (texts.some((text) => negationIn(text) !== undefined) || !isTurnedRound(bound, texts)) return []
+        if (
+          texts.some((text) => negationIn(text.replaceAll(LACKING, ' ')) !== undefined) ||
+          !isTurnedRound(bound, texts)
+        )
+          return []
         const { op, value } = bound
         const expected = `${OPPOSITE[op]} ${value}, as in ${quoted(texts, value)}`
         return [failing(path, 'condition_not_said', expected, `${op} ${value}`)]
@@ -131,6 +135,10 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
   })
   return [...ofQuantities, ...ofRules, ...ofRows, ...ofCategories]
 }
+
+/** What consumers lack says nothing of an edge: `without a captive plant`; `without exceeding 70 percent` does. */
+const LACKING =
+  /(?<!\p{L})without(?!\s+(?:(?:an?|any|the)\s+)?(?:exceed|cross|reach|load|demand|contract|consum))(?!\p{L})/giu
 
 /** The `first 30 units` are a part of what is consumed; they ask for nothing where an edge of all of it is printed too. */
 const withoutSteps = (text: string): string => {

@@ -5,11 +5,11 @@ import { wasRead } from '../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
-import type { Cited } from '../quotes/cited-sentences.ts'
+import { type Cited, labelsOf } from '../quotes/cited-sentences.ts'
 import { wordsNamedIn } from '../record/choices.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { EXCEPTED } from '../text/reading-words.ts'
-import { textOf, textsOf } from './rule-texts.ts'
+import { introducedBy, textOf, textsOf } from './rule-texts.ts'
 
 /** Words with their opposites. */
 const PAIRS: readonly (readonly [word: string, opposite: string])[] = [
@@ -67,7 +67,13 @@ export function oppositeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
       ...(evidence === null ? [] : citedIn.around(evidence)),
       ...(label === undefined ? [] : [label]),
     ]
-    return [...oppositesIn(path, when, text), ...listFaults(record, path, when, [...new Set(own)].join(' | '))]
+    const found = oppositesIn(path, when, text)
+    if (found.length > 0) return found
+    // Of a cell its label and header decide before the sentences of its note, which may name the words of other rows.
+    const nearest = printed.flatMap((figure) =>
+      figure.cell === undefined ? [] : [labelsOf(figure.cell).join(' | '), introducedBy(figure, citedIn).join(' | ')],
+    )
+    return listFaults(record, path, when, [...nearest, [...new Set(own)].join(' | ')])
   })
 }
 
@@ -84,9 +90,15 @@ function oppositesIn(path: string, when: readonly Condition[], text: string): Fo
 }
 
 /** A list of words of an input of which the texts name some: `in {single_phase,prepaid}` of `with a single phase meter`. */
-function listFaults(record: ReleaseRecord, path: string, when: readonly Condition[], text: string): Found<F>[] {
+function listFaults(
+  record: ReleaseRecord,
+  path: string,
+  when: readonly Condition[],
+  texts: readonly string[],
+): Found<F>[] {
   return listsIn(when).flatMap(({ field, words }): Found<F>[] => {
-    const expected = oneOf(words, text) === null ? someOf(record, field, words, text) : null
+    const text = texts.find((each) => namedOf(record, field, words, each).length > 0) ?? ''
+    const expected = oneOf(words, text) ?? someOf(record, field, words, text)
     if (expected === null) return []
     return [failing(path, 'condition_not_said', `${expected}, as in "${text}"`, `${field} in {${words.join(',')}}`)]
   })
@@ -114,14 +126,26 @@ const listsIn = (conditions: readonly Condition[]): { readonly field: string; re
 const REST = /(?<!\p{L})(?:others?|rest|remaining|no|not|none|without|any)(?!\p{L})/iu
 const IS_REST = /^(?:others?|none|no|not|normal|regular|any|all)(?:_|$)/u
 
+/** Whether a text has each part of a word, in whatever order, or writes it apart: `gram panchayats` for `grampanchayat`. */
+function isPrinted(word: string, text: string): boolean {
+  const isApart = word.length > 7 && text.toLowerCase().replaceAll(/[\s-]/gu, '').includes(word)
+  return isApart || word.split('_').every((part) => hasWord(text, `${part}s?`) !== undefined)
+}
+
+/** Those of some words of an input that a text names, also with others between their parts: `(Steel Plant) without CGP`. */
+function namedOf(record: ReleaseRecord, field: string, words: readonly string[], text: string): readonly string[] {
+  const named = wordsNamedIn(record, field, text)
+  return words.filter((word) => named.includes(word) || (word.split('_').length > 2 && isPrinted(word, text)))
+}
+
 /** The words of a list that a text names, if it names no others of it, nor of what these are a kind; null: it does, or names none. */
 function someOf(record: ReleaseRecord, field: string, words: readonly string[], text: string): string | null {
-  const named = wordsNamedIn(record, field, text).filter((word) => words.includes(word))
+  const named = namedOf(record, field, words, text)
   if (named.length === 0 || EXCEPTED.test(text)) return null
   const isKind = (word: string): boolean =>
     named.some((each) => each.split('_').every((part) => word.split('_').includes(part)))
-  const isPrinted = (word: string): boolean => word.split('_').every((part) => hasWord(text, `${part}s?`) !== undefined)
-  const isSaid = (word: string): boolean => isKind(word) || isPrinted(word) || (IS_REST.test(word) && REST.test(text))
+  const isSaid = (word: string): boolean =>
+    isKind(word) || isPrinted(word, text) || (IS_REST.test(word) && REST.test(text))
   return words.every(isSaid) ? null : `${named.join(' or ')} alone`
 }
 

@@ -46,6 +46,15 @@ export function aroundOf(figure: Figure, citedIn: Cited): readonly string[] {
   ]
 }
 
+/** `A rebate as given below:` above a table, which says whom the table is for. */
+const INTRODUCES = /:\s*$|(?<!\p{L})(?:below|following|hereunder|as under)(?!\p{L})[^.]*\.?\s*$/iu
+
+/** What introduces the table of a cell, as it is printed: whom a table is for is no word that changes nothing. */
+export function introducedBy(figure: Figure, citedIn: Cited): readonly string[] {
+  const above = citedIn.aboveTable(figure)
+  return above !== null && INTRODUCES.test(above) ? [above] : []
+}
+
 /** What each figure of a record depends on, in the record's own words, by its path. */
 export const readsByPath = oncePer(
   (record: ReleaseRecord): ReadonlyMap<string, string> =>

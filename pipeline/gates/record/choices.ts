@@ -167,7 +167,7 @@ function licenseePhrases({ code, name }: ReleaseRecord['licensees'][number]): Ph
  */
 export function rivalIn(choice: Choice, texts: readonly string[]): string | null {
   for (const text of texts) {
-    const [first, ...more] = namedIn(choice, text)
+    const [first = choice.others.find(standsIn(text)), ...more] = namedIn(choice, text)
     if (first === undefined) continue
     const isOwn = [first, ...more].some((phrase) => choice.own.includes(phrase)) || choice.own.some(standsIn(text))
     return isOwn ? null : first.word

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { conditions } from '../../support/record-builder.ts'
-import { judged } from './support/cited-rule.ts'
+import { type Edit, judged } from './support/cited-rule.ts'
+import { sourceOf } from './support/sample.ts'
 
 /** A rule for a word of a selector of which its sentence says the opposite. */
 
@@ -71,4 +72,55 @@ it.each([
   expect(sentence.some((each) => each.includes('of selectors.solar_water_heater, as the record reads it'))).toBe(
     isRefused,
   )
+})
+
+describe('a rule that is read from a table', () => {
+  const WHOM = 'Steel furnaces (new) without a captive plant pay a surcharge as given below:'
+  const ROWS = ['Single Phase Meter', 'Three Phase CT Meter', 'Three Phase Smart CT Meter']
+  const WORDS = {
+    kind: ['steel_furnaces_without_captive', 'paper_mills_without_captive'],
+    meter: ['single_phase', 'three_phase_ct', 'three_phase_ct_smart'],
+  }
+  /** What is found of the words of a condition where the rule reads the row with this label. */
+  async function found(label: string, when: string): Promise<string> {
+    const page = `${WHOM}\nMeter Surcharge (P/kWh)\n${ROWS.map((row) => `${row} 20`).join('\n')}`
+    const inTable: Edit = (record, figure) => {
+      const { sha256 } = sourceOf(record, 'XX-ORDER')
+      const cell = { row: [label], column: ['Surcharge (P/kWh)'], printed: '20', through: null, misprint: null }
+      figure.cell = { source_sha256: sha256, page: 1, table: 1, ...cell }
+      figure.locator.section = 'note 1'
+      // The record cites the whole note, with the words of the other rows.
+      const evidence = { source_id: 'XX-ORDER', locator: { page: 1, line: null, section: 'note 1' }, quote: WHOM }
+      record.rules.facts.push({ ...record.rules.facts[0]!, fact_id: 'WHO', figure_value: null, text: null, evidence })
+      for (const [selector, words] of Object.entries(WORDS))
+        record.selectors.push({ selector, words: [...words], description: 'A word' })
+      Object.assign(record.rules.adjustments[0]!.cases[0]!, { when: conditions(when) })
+    }
+    const { sentence } = await judged(page, `${label} 20`, [inTable])
+    return sentence.flatMap((each) => /\w+ (?:alone(?=, as in)|of selectors\.\w+)/u.exec(each)?.[0] ?? []).join()
+  }
+
+  it.each([
+    ['Three Phase CT Meter', 'selectors.meter=three_phase_ct', null],
+    ['Three Phase CT Meter', 'selectors.meter in {three_phase_ct,single_phase}', 'three_phase_ct alone'],
+    [
+      'Three Phase Smart CT Meter',
+      'selectors.meter in {three_phase_ct_smart,single_phase}',
+      'three_phase_ct_smart alone',
+    ],
+    ['Three Phase CT Meter', 'selectors.meter in {three_phase_ct,three_phase_ct_smart}', null],
+    ['Single Phase Meter', 'selectors.kind=steel_furnaces_without_captive', null],
+    [
+      'Single Phase Meter',
+      'selectors.kind=paper_mills_without_captive',
+      'paper_mills_without_captive of selectors.kind',
+    ],
+    [
+      'Single Phase Meter',
+      'selectors.kind in {steel_furnaces_without_captive,paper_mills_without_captive}',
+      'steel_furnaces_without_captive alone',
+    ],
+  ])('is for the words that its label or what introduces it names: %s, %s', async (label, when, expected) => {
+    expect(await found(label, when)).toBe(expected ?? '')
+  })
 })

@@ -17,6 +17,12 @@ describe('a condition of which the sentence says the opposite', () => {
     [ABOVE, 'load_factor_percent<=70', true],
     [ABOVE, 'load_factor_percent>70', false],
     ['Plants pay 20 paise per unit if their load factor is 70 percent or above.', 'load_factor_percent<70', true],
+    [
+      'Plants without a boiler and a load factor above 70 percent pay 20 paise per unit.',
+      'load_factor_percent<=70',
+      true,
+    ],
+    ['Plants pay 20 paise per unit without a load factor above 70 percent.', 'load_factor_percent<=70', false],
     ['Plants with a load factor above 70 percent do not pay the 20 paise per unit.', 'load_factor_percent<=70', false],
     [
       'Plants with a load factor above 70 percent and up to 70 percent pay 20 paise per unit.',
