@@ -1,4 +1,4 @@
-import { type Formula, formulaText } from '../../../releases/record/expression.ts'
+import { type Formula, formulaText, namesOf, operationsIn } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { countedUnits } from '../cells/counted-units.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -17,15 +17,20 @@ const SORTS: Readonly<Record<string, string>> = {
 }
 type Sort = string | null
 
-/** Amounts of different sorts that a formula of a quantity mixes: `max(recorded_demand_kva, share)`. */
+/**
+ * Amounts of different sorts that a formula of a quantity mixes, `max(recorded_demand_kva, share)`, and formulas of another
+ * unit than the quantity counts: units of energy as kW, a load in kW as kVA. An order may convert one into the other.
+ */
 export function formulaUnitFaults(record: ReleaseRecord): Found<F>[] {
   const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
-  return record.quantities.flatMap(({ quantity_id, cases, figures }) => {
+  return record.quantities.flatMap(({ quantity_id, unit, cases, figures }) => {
     const path = `quantities/${quantity_id}`
-    const sortOfName = (name: string): Sort => {
+    const unitsOf = (name: string): readonly string[] => {
       const own = figures.find(({ figure_id }) => figure_id === name)?.figure.unit
-      const counted = own === undefined ? countedUnits(name, units, record) : [own]
-      const [sort = null, ...others] = new Set(counted.map((each) => SORTS[each] ?? null))
+      return own === undefined ? countedUnits(name, units, record) : [own]
+    }
+    const sortOfName = (name: string): Sort => {
+      const [sort = null, ...others] = new Set(unitsOf(name).map((each) => SORTS[each] ?? null))
       return others.length === 0 ? sort : null
     }
     const faults: Found<F>[] = []
@@ -49,7 +54,19 @@ export function formulaUnitFaults(record: ReleaseRecord): Found<F>[] {
         )
       return first
     }
-    for (const { formula } of cases) sortOf(formula)
+    const isOther = (formula: Formula): boolean => {
+      const [sort, declared] = [sortOf(formula), SORTS[unit]]
+      if (sort === null || declared === undefined) return false
+      // Only what is multiplied may be converted, and one of several amounts is in the unit of all.
+      const isTaken = operationsIn(formula).every(({ op }) => op !== '*' && op !== '/')
+      const counted = namesOf(formula).flatMap(unitsOf)
+      return sort !== declared || (isTaken && counted.length > 0 && !counted.includes(unit))
+    }
+    for (const { formula } of cases)
+      if (isOther(formula))
+        faults.push(
+          failing(path, 'sorts_mixed', `a formula in ${unit}, the unit of the quantity`, formulaText(formula)),
+        )
     return faults
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ofFormula } from './support/cited-rule.ts'
+import { formula } from '../../support/record-builder.ts'
+import { judged, ofFormula } from './support/cited-rule.ts'
 
 /** What the words of a formula say of its operations and of what it reads. */
 
@@ -42,4 +43,30 @@ describe('a formula', () => {
   ])('%s is read from "%s"', async (text, quote) => {
     expect(await ofFormula(text, quote)).toBe('')
   })
+})
+
+it.each([
+  ['connected_load', 'kW', true],
+  ['ceil(connected_load, 1)', 'kW', true],
+  ['max(1, connected_load)', 'kVA', false],
+  ['energy_units', 'kW', false],
+  ['ceil(energy_units, 1)', 'kVA', false],
+  ['contract_demand_kva', 'kW', false],
+  ['max(recorded_demand_kva, contract_demand_kva)', 'kVA', true],
+  // What is multiplied may be converted, and one of several amounts is in the unit of all.
+  ['connected_load * 1.1', 'kVA', true],
+  ['max(connected_load, contract_demand_kva)', 'kVA', true],
+  ['energy_units / 15', 'kW', true],
+  ['energy_units / contract_demand_kva', 'hours', true],
+])('%s as a quantity in %s: passes %s', async (text, unit, passes) => {
+  const { sentence } = await judged('A surcharge of 20 paise per unit is due in peak hours.', '20 paise per unit', [
+    ({ quantities: [own] }) => {
+      own!.cases[0]!.formula = formula(text)
+      own!.unit = unit
+    },
+  ])
+  const found = sentence.filter((each) => each.includes('the unit of the quantity'))
+  expect(found.map((each) => each.split(' | ')[1])).toEqual(
+    passes ? [] : [`a formula in ${unit}, the unit of the quantity`],
+  )
 })

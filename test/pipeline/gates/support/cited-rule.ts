@@ -40,6 +40,9 @@ export async function judged(
 export async function ofFormula(text: string, quote: string, ...edits: readonly Edit[]): Promise<string> {
   const read: Edit = ({ quantities: [own] }) => {
     own!.cases[0]!.formula = formula(text)
+    // The quantity of the sample counts kW.
+    if (text.includes('energy_units')) own!.unit = 'kWh'
+    else if (!text.includes('connected_load') || text.includes('demand')) own!.unit = 'kVA'
     own!.figures = []
     own!.evidence!.quote = quote
   }
