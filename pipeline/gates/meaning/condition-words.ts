@@ -44,7 +44,7 @@ const OPEN = new Set(
   complete completed following mentioned specified given subject number there here commission licensee
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
   increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted additionally besides adjustment adjustments
-  relief reliefs compensation admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
+  relief reliefs compensation admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod tou overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
   rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
   january february march april june july august september october november december`
     .split(/\s+/u)
@@ -67,7 +67,7 @@ const formsOf = (word: string): string[] => [
 ]
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
 const LEFT_OPEN =
-  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|set off|special (?=rebate|discount|concession|incentive))/giu
+  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|base (?=tariff|rates?|energy)|set off|special (?=rebate|discount|concession|incentive))/giu
 
 const DECIDED =
   'approved|determined|retained|revised|maintained|kept|set|prescribed|worked out|rationali[sz]ed|introduced|unchanged'
@@ -78,13 +78,13 @@ const MADE = '(?:is|are|be|has been|have been|stands?|remains?)(?: (?:hereby|now
  */
 const DECIDING = new RegExp(
   `(?<!\\p{L})(?:${[
-    '(?<=commission )(?:(?:has|have|hereby|also|further|accordingly|therefore|thus) ){0,3}(?:approv|determin|retain|decid|direct|order|prescrib|introduc|revis|fix|maintain|allow)(?:e[sd]?|s|ed)?',
+    '(?<=commission )(?:(?:has|have|hereby|also|further|accordingly|therefore|thus) ){0,3}(?:approv|determin|retain|decid|direct|order|prescrib|introduc|revis|fix|maintain|allow)(?:e[sd]?|s|ed)?(?: to (?:approve|retain|fix|allow|introduce))?',
     `${MADE} (?:${DECIDED})(?= (?:at|to|as|by the commission)(?!\\p{L}))`,
     `(?<=(?:charges?|rates?|tariffs?|kWh|kVAh|units?|kW|kVA|month|connection) )${MADE} (?:${DECIDED})`,
     '(?<!(?:had|not|never) )approved(?= (?:(?:energy|fixed|demand|wheeling|minimum|monthly|retail) ){0,2}(?:charges?|rates?|tariffs?)(?!\\p{L}))',
     '(?:remains?|stands?|works out|comes)(?= (?:at|to|as)(?!\\p{L}))',
     '(?:consists?|consisting) of|compris(?:es?|ing)|hereby|leviable|chargeable|recoverable|attract',
-    '(?:the )?(?:distribution )?licensees? (?:shall|will|may) (?:recover|charge|levy|collect|bill)',
+    '(?:the )?(?:distribution )?licensees? (?:shall|will|may|(?:is|are) (?:allowed|entitled) to) (?:recover|charge|levy|collect|bill)',
   ].join('|')})(?!\\p{L})`,
   'giu',
 )
