@@ -242,7 +242,8 @@ const OPEN = /(?<!\p{L})(?:higher|lower|(?:all|any|other) (?:voltages?|levels?))
 
 /** A line that lists values of an input, `at 11 and 33 kV`, but not the one of the row that is read from it. */
 export function listFaults(label: string, printed: readonly PrintedNumber[], context: FigureContext): Failing<F>[] {
-  if (saidIn(label).length > 0 || OPEN.test(label)) return []
+  // Of a derived figure, `6.55 times 1.241 to 2 places` is no range.
+  if (saidIn(label).some(({ value }) => !context.numbers.has(value)) || OPEN.test(label)) return []
   const listed = new Set(printed.map(({ value }) => value))
   const isListed = ({ value }: { readonly value: string }): boolean => listed.has(normaliseDecimal(value) ?? value)
   return [...new Set(context.exact.map(({ field }) => field))].flatMap((field): Failing<F>[] => {

@@ -1,3 +1,5 @@
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import { comparisonsOf } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -11,6 +13,27 @@ import { proseOf, sentencesFrom } from './rule-texts.ts'
 /** `High tension consumers`, `consumers of low tension`, `HT consumers`. */
 const OF_LEVEL =
   /(?<!\p{L}|(?:other than|except|excluding) )(?:(?:extra[ -]high|high|low) (?:tension|voltage)|E\.?H\.?T\.?|H\.?T\.?|L\.?T\.?) consumers?(?!\p{L})|(?<!\p{L})consumers? (?:of|at|on|under) (?:extra[ -]high|high|low) (?:tension|voltage)(?!\p{L})/giu
+
+/** The same in the label of a row, also with what they are between: `LT Single Phase Domestic Consumers`. */
+const LABELLED =
+  /(?<!\p{L})(?:(?:extra[ -]high|high|low) (?:tension|voltage)|E\.?H\.?[TV]\.?|H\.?[TV]\.?|L\.?[TV]\.?)(?: [\p{L}\p{N}-]+){0,4}? consumers?(?!\p{L})/giu
+
+/** A rule that is read from rows for consumers of some levels, `All EHT Consumers`, is for no category of another one. */
+function faultsOfLabels(adjustment: Adjustment, layers: ReadonlyMap<string, string>): Found<F>[] {
+  const { adjustment_id, applies_to, cases } = adjustment
+  const figures = figuresOfAdjustment(adjustment).map(({ figure }) => figure)
+  const labels = figures.flatMap(({ cell }) => (cell === undefined ? [] : cell.row.join(' | ')))
+  const named = labels.map((label) => (label.match(LABELLED) ?? []).flatMap((words) => levelsIn(words)))
+  const asksLevel = cases.some(({ when }) => comparisonsOf(when).some(({ field }) => /^supply_/u.test(field)))
+  if (labels.length === 0 || labels.length < figures.length || named.some((levels) => levels.length === 0) || asksLevel)
+    return []
+  return applies_to
+    .filter((code) => !['any', ...named.flat()].includes(layers.get(code) ?? 'any'))
+    .map((code) => {
+      const expected = `applies_to only categories of ${[...new Set(named.flat())].join(' or ')}, as in "${labels[0]}"`
+      return failing(`rules/adjustments/${adjustment_id}`, 'category_not_said', expected, `applies_to ${code}`)
+    })
+}
 
 /**
  * Rules for consumers of one level of supply, or `under` classes with a number: the rule applies to no others. One that names only the level is for
@@ -31,7 +54,8 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   }))
   const appliedTo = (whole: string): ReadonlySet<string> =>
     new Set(stated.flatMap(({ codes, sentences }) => (sentences.has(whole) ? codes : [])))
-  return stated.flatMap(({ path, codes, sentences }) =>
+  const ofLabels = adjustments.flatMap((adjustment) => faultsOfLabels(adjustment, layers))
+  const ofSentences = stated.flatMap(({ path, codes, sentences }) =>
     [...sentences].flatMap(([whole, behind]): Found<F>[] => {
       const { text, found } = namesIn(record, whole)
       const numbered = found.filter((name) => NUMBERED.test(name))
@@ -65,4 +89,5 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
       ]
     }),
   )
+  return [...ofLabels, ...ofSentences]
 }

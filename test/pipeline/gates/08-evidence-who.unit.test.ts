@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { conditions } from '../../support/record-builder.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
-import { sampleRecord } from './support/sample.ts'
+import { sampleRecord, sourceOf } from './support/sample.ts'
 
 /** Whom a sentence is about, in words that compare or that refer to another sentence. */
 
@@ -167,3 +167,28 @@ it.each([
   expect(found).toHaveLength(faults.length)
   for (const fault of faults) expect(found.join()).toContain(fault)
 })
+
+it.each([
+  ['All EHT Consumers', 'EHT', '', false],
+  ['All EHT Consumers', 'HT', '', true],
+  ['LT Single Phase Domestic Consumers', 'LT', '', false],
+  ['LT Single Phase Domestic Consumers', 'HT', '', true],
+  ['HT and EHT Consumers', 'EHT', '', false],
+  // A level that is no word of the consumers, and one that the rule asks for.
+  ['Three Phase HT Meter', 'LT', '', false],
+  ['All EHT Consumers', 'any', 'supply_level=ehv', false],
+] as const)(
+  'a rule from the row "%s" for a category of %s that asks "%s": refused %s',
+  async (label, layer, when, isRefused) => {
+    const inTable: Edit = (record, figure) => {
+      const { sha256 } = sourceOf(record, 'XX-ORDER')
+      const cell = { row: [label], column: ['Surcharge (P/kWh)'], printed: '20', through: null, misprint: null }
+      figure.cell = { source_sha256: sha256, page: 1, table: 1, ...cell }
+      const codes = record.rules.adjustments[0]!.applies_to
+      for (const each of record.categories) if (codes.includes(each.subcategory_code)) each.layer = layer
+      rule('add', when)(record, figure)
+    }
+    const { sentence } = await judged(`${label} 20`, `${label} 20`, [inTable])
+    expect(sentence.some((each) => each.includes('applies_to only categories of'))).toBe(isRefused)
+  },
+)

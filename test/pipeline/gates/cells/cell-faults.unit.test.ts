@@ -71,6 +71,15 @@ describe('a row with columns for several voltages', () => {
     const found = faults(of33, column('11 kV'))
     expect(found).toEqual(['edge_not_said: 33 of supply_voltage_kv among the values of the printed label'])
   })
+
+  it('is refused at 33 kV in the row of 11 kV, also where this says how its rate is derived', () => {
+    const derived = { ...of33, numbers: new Set(['6.55', '1.241', '2', '0.15']) }
+    const row = (voltage: string): Partial<Cell> => ({
+      row: [`DS at ${voltage}: 6.55 times 1.241 to 2 places less 0.15`],
+    })
+    expect(faults(derived, row('33 kV'))).toEqual([])
+    expect(faults(derived, row('11 kV')).join()).toContain('33 of supply_voltage_kv among the values')
+  })
 })
 
 it.each([
