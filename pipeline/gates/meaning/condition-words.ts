@@ -67,7 +67,7 @@ const formsOf = (word: string): string[] => [
 ]
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
 const LEFT_OPEN =
-  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|base (?=tariff|rates?|energy)|set off|special (?=rebate|discount|concession|incentive))/giu
+  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|base (?=tariff|rates?|energy)|mak(?:e|es|ing) (?=(?:\p{L}+ )?payments?(?!\p{L}))|set off|special (?=rebate|discount|concession|incentive))/giu
 
 const DECIDED =
   'approved|determined|retained|revised|maintained|kept|set|prescribed|worked out|rationali[sz]ed|introduced|unchanged'

@@ -21,6 +21,7 @@ it.each([
   'The tariff of LT-II Shops consists of an energy charge of RATE.',
   'The distribution licensees shall recover an energy charge of RATE from LT-II Shops.',
   'The Commission decides to retain the energy charge of LT-II Shops at RATE.',
+  'LT-II Shops shall make payment of an energy charge of RATE.',
   'The licensee is allowed to recover an energy charge of RATE from LT-II Shops.',
   'The energy charge leviable on LT-II Shops works out to RATE.',
 ])('a charge that is decided: "%s" passes', async (sentence) => {
