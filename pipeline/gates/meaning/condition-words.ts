@@ -13,6 +13,7 @@ import type { Sentence } from '../quotes/sentence-faults.ts'
 import { oncePer } from '../record/once-per.ts'
 import { inReads } from '../record/reads.ts'
 import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS, REST_OF_UNITS } from '../text/reading-words.ts'
+import { remembering } from '../text/remembering.ts'
 import { ALL_LICENSEES } from './applied-licensees.ts'
 import { LINES } from './bases.ts'
 import { clausesUnread } from './condition-clauses.ts'
@@ -102,16 +103,16 @@ const namedOf = oncePer(
     ),
 )
 
+/** A text without the phrases that leave it open who pays. */
+const withoutOpen = remembering((text): string =>
+  text.replaceAll(DECIDING, ' ').replaceAll(LEFT_OPEN, ' ').replaceAll(ALL_LICENSEES, ' '),
+)
+
 /** Words of a text that are neither open nor in a name of the record nor in `reads`, what its rule asks for in words. */
 export function unreadWords(record: ReleaseRecord, text: string, reads: string): string[] {
   const named = namedOf(record)
   const read = new Set(wordsOf(reads))
-  const words = wordsOf(
-    withoutRestrictions(
-      text.replaceAll(DECIDING, ' ').replaceAll(LEFT_OPEN, ' ').replaceAll(ALL_LICENSEES, ' '),
-      reads,
-    ),
-  )
+  const words = wordsOf(withoutRestrictions(withoutOpen(text), reads))
   const isKnown = (word: string): boolean => formsOf(word).some((form) => named.has(form) || read.has(form))
   return [...new Set(words)].filter((word) => !OPEN.has(word) && !isKnown(word))
 }
