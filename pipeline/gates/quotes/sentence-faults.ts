@@ -15,7 +15,7 @@ import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furnitu
 import { unitBeside } from '../text/named-units.ts'
 import { inFull, numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
-import { hasWord, levelsIn } from '../text/reading-words.ts'
+import { escaped, hasWord, levelsIn } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { endsOfToken, readPrinted } from '../text/tokens.ts'
 import { faultOfClause, faultOfPeriod } from './clause-faults.ts'
@@ -42,6 +42,28 @@ export type Sentence = {
 /** Units next to a figure in a text, one per occurrence: `P/kvah`, `Rs`, `percent`; empty if there are none. */
 const unitsBeside = (text: string, printed: string): string[] =>
   endsOfToken(text, printed, true).flatMap((end) => unitBeside(text, printed, end) ?? [])
+
+/** Between numbers that share a unit: `5 and 6 percent`, `Rs 5, 6 or 7`. */
+const LISTED = /^(?:[\s,/\d.]|(?<!\p{L})(?:and|or|to|Rs)(?!\p{L}))*$/iu
+
+/** A number of a sheet's line in no unit, beside the one that is in the unit of the figure: `from 9 to 17 h, 15 percent`. */
+function faultOfOther({ figure }: FigureContext, { prose }: Sentence): Failing<F>[] {
+  const { quote } = figure
+  const [printed, own] = [figure.printed ?? '', figure.printed_unit ?? '']
+  const isIn = (end: number, text: string): boolean =>
+    new RegExp(`^\\s*${escaped(own)}(?!\\p{L})`, 'iu').test(quote.slice(end)) ||
+    unitFits(unitBeside(quote, text, end) ?? '', own)
+  const ends = endsOfToken(quote, printed, true)
+  if (prose || ends.length === 0 || figure.grade === 'derived' || ends.some((end) => isIn(end, printed))) return []
+  const between = (at: number, end: number, text: string): string =>
+    at < end ? quote.slice(at, end - text.length) : quote.slice(end, at - printed.length)
+  const other = printedNumbers(quote).find(
+    ({ text, end }) => isIn(end, text) && !ends.some((at) => LISTED.test(between(at, end, text))),
+  )
+  return other === undefined
+    ? []
+    : [['other_unit_in_sentence', `printed ${other.text}, which "${quote}" has in ${own}`, `printed ${printed}`]]
+}
 
 /** Why a figure is only part of the printed number: digit groups, a fraction, a multiple, a joined number. */
 function faultOfNumber({ figure }: FigureContext, { whole, fields }: Sentence): Failing<F>[] {
@@ -265,6 +287,7 @@ export function sentenceFaults(context: FigureContext, sentence: Sentence, serve
   return [
     ...faultOfNumber(context, sentence),
     ...faultOfUnit(context, sentence),
+    ...faultOfOther(context, sentence),
     ...faultOfCounted(context),
     ...faultOfLevel(context, sentence),
     // Declared words change no amount, so they do not turn it round.
