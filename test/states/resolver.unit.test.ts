@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ASKABLE_FACTS, inexactContext, resolverBody } from '../../releases/engine/resolver/body.ts'
-import { type Resolution, resolveCategory } from '../../releases/engine/resolver/resolve-category.ts'
+import { resolveCategory } from '../../releases/engine/resolver/resolve-category.ts'
 import type { Category } from '../../releases/record/category.ts'
 import { comparisonsOf, conditionText } from '../../releases/record/expression.ts'
 import { type ShippedState, STATE_CODES } from '../support/definitions.ts'
 import { ask, type Body, recordOf } from './ask.ts'
-
-function resolve(state: ShippedState, context: object, licensee_code: string | null = null): Resolution {
-  const body = { state_code: state, ...(licensee_code === null ? {} : { licensee_code }), context }
-  const read = resolverBody.parse(body)
-  expect(inexactContext(body)).toEqual([])
-  return resolveCategory(recordOf(state), licensee_code, read.context)
-}
+import { resolve } from './resolve.ts'
 
 /** A quantity just inside the bounds of a category on one field. */
 function inside(category: Category, field: string): number | undefined {
@@ -227,28 +221,6 @@ describe('quantities', () => {
     for (const odd of [null, 3, {}, { context: null }, { context: [] }, { context: { voltage_kv: {} } }]) {
       expect(inexactContext(odd)).toEqual([])
     }
-  })
-})
-
-describe('a connection outside a bound', () => {
-  const because = (state: ShippedState, code: string, context: object, licensee: string | null = null) => {
-    const { resolution, rejected } = resolve(state, { ...context, supply_level: 'lt', load_unit: 'kw' }, licensee)
-    return [resolution, rejected.find(({ subcategory_code }) => subcategory_code === code)?.because.at(-1)]
-  }
-  it('is told which category covers it and why, or why none is known', () => {
-    const shop = { purpose: 'non_domestic', area_type: 'urban' }
-    expect(because('JH', 'CS-URBAN', { ...shop, connected_load: 3 }, 'JH_JBVNL')).toEqual([
-      'unresolved',
-      'connected_load_kw>5 does not hold for connected_load 3. DS-URBAN: A connection of 5 kW or less pays by the domestic schedule of its area.',
-    ])
-    expect(because('BR', 'NDS-II', { ...shop, connected_load: 80 })).toEqual([
-      'unresolved',
-      'connected_load_kw<=70 does not hold for connected_load 80. No page that was read names the class of a non-domestic connection above 70 kW.',
-    ])
-    expect(because('MH', 'LT-II-A', { ...shop, connected_load: 25 }, 'MH_MSEDCL')).toEqual([
-      'resolved',
-      'connected_load_kw<=20 does not hold for connected_load 25',
-    ])
   })
 })
 

@@ -47,3 +47,25 @@ export async function recordsOf({ origin }: Pick<TestInstance, 'origin'>): Promi
     }),
   )
 }
+
+/** Controls of the page, in the browser's console. */
+type Offered = {
+  servedReleases(): Promise<{ ok: boolean; failed?: string; releases: { state_code: string }[] }>
+  verifiedState(served: unknown[]): Promise<{ ok: boolean; plans: unknown[]; failed?: string }>
+  ask(plans: unknown[], body: unknown): { ok: boolean; code?: string; data?: { calculation_sha256: string } }
+}
+
+/** Hashes of the calculations, or codes of the refusals, that the page gives to requests of a state. */
+export const answeredHere = (page: Page, state: string, requests: readonly unknown[]) =>
+  page.evaluate(
+    async ({ code, asked }) => {
+      const { servedReleases, verifiedState, ask } = (globalThis as unknown as { pramaan: Offered }).pramaan
+      const served = await servedReleases()
+      const { plans } = await verifiedState(served.releases.filter((each) => each.state_code === code))
+      return asked.map((request) => {
+        const answer = ask(plans, request)
+        return answer.ok ? answer.data?.calculation_sha256 : answer.code
+      })
+    },
+    { code: state, asked: requests },
+  )

@@ -12,7 +12,7 @@ import { compressedBytes } from '../../support/compressed-bytes.ts'
 import { expectToLookRight } from '../../support/looks-right.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
-import { recordsOf, type TestSite, testSite } from '../../support/site.ts'
+import { answeredHere, recordsOf, type TestSite, testSite } from '../../support/site.ts'
 
 /** The site in a real browser, which verifies releases and calculates locally. */
 
@@ -29,13 +29,6 @@ beforeAll(async () => {
   ;({ api, server, browser, page } = site)
 })
 afterAll(() => site?.close())
-
-/** Controls of the page, in the browser's console. */
-type Offered = {
-  servedReleases(): Promise<{ ok: boolean; failed?: string; releases: { state_code: string }[] }>
-  verifiedState(served: unknown[]): Promise<{ ok: boolean; plans: unknown[]; failed?: string }>
-  ask(plans: unknown[], body: unknown): { ok: boolean; code?: string; data?: { calculation_sha256: string } }
-}
 
 describe('the calculator', () => {
   test('starts with a worked example, verified in this browser', async () => {
@@ -59,18 +52,7 @@ describe('the calculator', () => {
       const { state_code: state } = record
       const next = draftsGenerator(domainsOf(record), seededRandom(state.charCodeAt(0) * 256 + state.charCodeAt(1)))
       const asked = Array.from({ length: REQUESTS / 7 }, () => bodyOf(state, next()))
-      const here = await page.evaluate(
-        async ({ code, requests }) => {
-          const { servedReleases, verifiedState, ask } = (globalThis as unknown as { pramaan: Offered }).pramaan
-          const served = await servedReleases()
-          const { plans } = await verifiedState(served.releases.filter((each) => each.state_code === code))
-          return requests.map((request) => {
-            const answer = ask(plans, request)
-            return answer.ok ? answer.data?.calculation_sha256 : answer.code
-          })
-        },
-        { code: state, requests: asked },
-      )
+      const here = await answeredHere(page, state, asked)
       for (const [index, body] of asked.entries()) {
         const { status, text } = await server.call('/v1/calculate', { method: 'POST', body, key })
         const there = JSON.parse(text)

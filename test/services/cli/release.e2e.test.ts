@@ -5,12 +5,12 @@ import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import type { Comparison } from '../../../services/cli/diff.ts'
 import type { PromotionPlan } from '../../../services/operations/promotion-plan.ts'
-import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import { readTrust } from '../../../services/platform/release-bundle.ts'
 import { type CliError, runCli } from '../../support/cli.ts'
 import { replaceIn } from '../../support/fixture-definition.ts'
 import { BASHIR } from '../../support/people.ts'
 import { FIXTURE_ID as ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
+import { releaseCommands, type Shown } from '../../support/release-commands.ts'
 
 let pipeline: TestPipeline
 const used = new Set<string>()
@@ -20,22 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => pipeline?.close())
 
-type Shown = ReleaseView & { acts: object[]; gates: { gate: string; passed: boolean }[] }
-
-/** The document of a successful release command with --json. */
-async function done<T = Shown>(command: string, ...args: string[]): Promise<T> {
-  used.add(command)
-  const outcome = await pipeline.cli('release', command, ...args, '--json')
-  expect(outcome.code, outcome.stdout + outcome.stderr).toBe(0)
-  return outcome.json<T>()
-}
-
-async function refused(command: string, ...args: string[]): Promise<CliError['error']> {
-  used.add(command)
-  const outcome = await pipeline.cli('release', command, ...args, '--json')
-  expect(outcome.code, outcome.stdout + outcome.stderr).toBe(1)
-  return outcome.json<CliError>().error
-}
+const { done, refused } = releaseCommands(() => pipeline, used)
 
 describe('a release, command by command', () => {
   let hash = ''
