@@ -99,9 +99,10 @@ export async function planPromotion(
       return [{ release_id, revision, effective_from, effective_to, stage: leaving.serving.stage }]
     }),
     stage_before: target.serving?.stage ?? null,
-    holds: [...(after.get(refOf(target.releaseId, target.revision))?.holds ?? [])].map(([component, { reason }]) => {
-      return { component, reason }
-    }),
+    holds: [...(after.get(refOf(target.releaseId, target.revision))?.holds ?? [])].map(([component, { reason }]) => ({
+      component,
+      reason,
+    })),
     loses: lostAnswers(were, are),
   }
 }

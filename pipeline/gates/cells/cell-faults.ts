@@ -11,7 +11,7 @@ import { figureOfCell } from './figure-cell.ts'
 import { type FigureContext, isOtherLevel } from './figure-context.ts'
 import { faultOfYear, headerFaults, type Served } from './header-faults.ts'
 import { edgeFaults, listFaults, saidIn, strayNumbers, withLowerEdge } from './label-edges.ts'
-import { shareFaults, withoutShares } from './share-edges.ts'
+import { shareFaults, withoutShares } from './label-shares.ts'
 import { inThousands, isEdgeOf, unstated } from './stated-bounds.ts'
 
 /** Whether a label contains all words of a condition, in any order. */

@@ -6,7 +6,7 @@ import { isOfDays, lasts, MONTHLY, periodIn } from '../text/periods.ts'
 import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'
 import type { FigureContext } from './figure-context.ts'
 import { saidIn, strayNumbers } from './label-edges.ts'
-import { withoutShares } from './share-edges.ts'
+import { withoutShares } from './label-shares.ts'
 
 /** The financial year and the first and last day of a release. */
 export type Served = { readonly year: string; readonly from: string; readonly to: string }
@@ -58,7 +58,8 @@ export function headerFaults(
   const { figure, rule, called, size } = context
   const { days, once } = context.lasting
   const faults: Failing<F>[] = []
-  const multiple = MULTIPLIERS.find((word) => hasWord(inFull(header), [word])) ?? THOUSANDS.exec(header)?.[0]
+  const full = inFull(header)
+  const multiple = MULTIPLIERS.find((word) => hasWord(full, [word])) ?? THOUSANDS.exec(header)?.[0]
   if (multiple !== undefined)
     faults.push(['multiplied', 'a header of single rupees or paise', `"${header}" says ${multiple}`])
   const period = /^(?:P|Rs)(?:\/(?!day$)|$)/u.test(figure.printed_unit ?? '')

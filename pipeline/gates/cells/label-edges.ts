@@ -19,6 +19,10 @@ export type Said = {
 const N = '((?<!\\d,?)\\d[\\d,]{0,30}(?:\\.\\d{1,30})?|half)'
 /** `Of and below 10 kW`, `equal to or less than 10 kW`: the edge is included. */
 const AND_ITSELF = '(?<!\\p{L})(?:of (?:and|or)|equal to or)'
+const rangeOf = ([a = '', b = '']: readonly string[]): Said[] => [
+  { kind: 'from', value: a },
+  { kind: 'to', value: b },
+]
 const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]])[] = [
   [
     new RegExp(`${N}\\s*(?:-|\\u2013|to)\\s*(?:\\u221e|infinity|unlimited)(?!\\p{L})`, 'giu'),
@@ -26,17 +30,11 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
   ],
   [
     new RegExp(`${N}(?:\\s*(?:units?|kV?A?h?|B?HP)(?=\\s+to))?\\s*(?:-|\\u2013|to|and up ?to)\\s*${N}(?!\\s*-)`, 'giu'),
-    ([a = '', b = '']) => [
-      { kind: 'from', value: a },
-      { kind: 'to', value: b },
-    ],
+    rangeOf,
   ],
   [
     new RegExp(`between\\s+${N}\\s*(?:units?\\s*)?and\\s*${N}(?=\\s*(?:units?|kV?A?h?|B?HP|%|per ?cent))`, 'giu'),
-    ([a = '', b = '']) => [
-      { kind: 'from', value: a },
-      { kind: 'to', value: b },
-    ],
+    rangeOf,
   ],
   [new RegExp(`(?:next|further|subsequent)\\s+${N}`, 'giu'), ([a = '']) => [{ kind: 'width', value: a }]],
   [

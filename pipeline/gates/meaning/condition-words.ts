@@ -44,6 +44,7 @@ const OPEN = new Set(
   factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
   complete completed following mentioned specified given subject number there here commission licensee
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
+  hereby leviable chargeable recoverable attract comprise comprises comprising
   increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted additionally besides adjustment adjustments
   relief reliefs compensation admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod tou overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
   rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
@@ -84,7 +85,7 @@ const DECIDING = new RegExp(
     `(?<=(?:charges?|rates?|tariffs?|kWh|kVAh|units?|kW|kVA|month|connection) )${MADE} (?:${DECIDED})`,
     '(?<!(?:had|not|never) )approved(?= (?:(?:energy|fixed|demand|wheeling|minimum|monthly|retail) ){0,2}(?:charges?|rates?|tariffs?)(?!\\p{L}))',
     '(?:remains?|stands?|works out|comes)(?= (?:at|to|as)(?!\\p{L}))',
-    '(?:consists?|consisting) of|compris(?:es?|ing)|hereby|leviable|chargeable|recoverable|attract',
+    '(?:consists?|consisting) of',
     '(?:the )?(?:distribution )?licensees? (?:shall|will|may|(?:is|are) (?:allowed|entitled) to) (?:recover|charge|levy|collect|bill)',
   ].join('|')})(?!\\p{L})`,
   'giu',

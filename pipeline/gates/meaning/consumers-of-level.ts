@@ -10,13 +10,18 @@ import { codesOf, NUMBERED, namesIn } from './category-names.ts'
 import { LEAVES_OUT } from './exemptions.ts'
 import { proseOf, sentencesFrom } from './rule-texts.ts'
 
+const IN_WORDS = '(?:extra[ -]high|high|low) (?:tension|voltage)'
 /** `High tension consumers`, `consumers of low tension`, `HT consumers`. */
-const OF_LEVEL =
-  /(?<!\p{L}|(?:other than|except|excluding) )(?:(?:extra[ -]high|high|low) (?:tension|voltage)|E\.?H\.?T\.?|H\.?T\.?|L\.?T\.?) consumers?(?!\p{L})|(?<!\p{L})consumers? (?:of|at|on|under) (?:extra[ -]high|high|low) (?:tension|voltage)(?!\p{L})/giu
+const OF_LEVEL = new RegExp(
+  `(?<!\\p{L}|(?:other than|except|excluding) )(?:${IN_WORDS}|E\\.?H\\.?T\\.?|H\\.?T\\.?|L\\.?T\\.?) consumers?(?!\\p{L})|(?<!\\p{L})consumers? (?:of|at|on|under) ${IN_WORDS}(?!\\p{L})`,
+  'giu',
+)
 
 /** The same in the label of a row, also with what they are between: `LT Single Phase Domestic Consumers`. */
-const LABELLED =
-  /(?<!\p{L})(?:(?:extra[ -]high|high|low) (?:tension|voltage)|E\.?H\.?[TV]\.?|H\.?[TV]\.?|L\.?[TV]\.?)(?: [\p{L}\p{N}-]+){0,4}? consumers?(?!\p{L})/giu
+const LABELLED = new RegExp(
+  `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?[TV]\\.?|H\\.?[TV]\\.?|L\\.?[TV]\\.?)(?: [\\p{L}\\p{N}-]+){0,4}? consumers?(?!\\p{L})`,
+  'giu',
+)
 
 /** A rule that is read from rows for consumers of some levels, `All EHT Consumers`, is for no category of another one. */
 function faultsOfLabels(adjustment: Adjustment, layers: ReadonlyMap<string, string>): Found<F>[] {

@@ -26,7 +26,7 @@ export function stepFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
         ...otherSideFaults(value.steps, figuresOfValues(path, [value]), citedIn),
       ]),
     ),
-    // Of cells, `first` and `remaining` are compared by cell-faults.ts and the sign of a share by share-edges.ts.
+    // Of cells, `first` and `remaining` are compared by cell-faults.ts and the sign of a share by label-shares.ts.
     ...chargesIn(record).flatMap(({ row, charge }) => {
       const figures = figuresOfCharge(row.row_id, charge)
       return otherSideFaults(

@@ -6,8 +6,8 @@ import { withoutBracketed } from '../cells/bracketed-bounds.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
 import { edgeUnitFaults } from '../cells/label-edges.ts'
+import { withoutShares } from '../cells/label-shares.ts'
 import { IS_WHOLE, WHOLE } from '../cells/own-numbers.ts'
-import { withoutShares } from '../cells/share-edges.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
@@ -48,13 +48,14 @@ const LISTED = /^(?:[\s,/\d.]|(?<!\p{L})(?:and|or|to|Rs)(?!\p{L}))*$/iu
 
 /** A number of a sheet's line in no unit, beside the one that is in the unit of the figure: `from 9 to 17 h, 15 percent`. */
 function faultOfOther({ figure }: FigureContext, { prose }: Sentence): Failing<F>[] {
+  if (prose || figure.grade === 'derived') return []
   const { quote } = figure
   const [printed, own] = [figure.printed ?? '', figure.printed_unit ?? '']
+  const asPrinted = new RegExp(`^\\s*${escaped(own)}(?!\\p{L})`, 'iu')
   const isIn = (end: number, text: string): boolean =>
-    new RegExp(`^\\s*${escaped(own)}(?!\\p{L})`, 'iu').test(quote.slice(end)) ||
-    unitFits(unitBeside(quote, text, end) ?? '', own)
+    asPrinted.test(quote.slice(end)) || unitFits(unitBeside(quote, text, end) ?? '', own)
   const ends = endsOfToken(quote, printed, true)
-  if (prose || ends.length === 0 || figure.grade === 'derived' || ends.some((end) => isIn(end, printed))) return []
+  if (ends.length === 0 || ends.some((end) => isIn(end, printed))) return []
   const between = (at: number, end: number, text: string): string =>
     at < end ? quote.slice(at, end - text.length) : quote.slice(end, at - printed.length)
   const other = printedNumbers(quote).find(

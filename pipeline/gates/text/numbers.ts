@@ -43,14 +43,14 @@ export const inOurDigits = (text: string): string =>
 const TIMES: Readonly<Record<string, number>> = { thousand: 1e3, lakh: 1e5, lac: 1e5, million: 1e6, crore: 1e7 }
 /** `1.5 lakh units`, `1-2 lakh units`, and no amount of money: `Rs 2 lakh`. */
 const IN_LAKHS =
-  /(?<![\d.,]|(?:Rs\.?|INR|rupees|\u20b9)\s*)(?:(?<low>\d+(?:\.\d+)?)(?<joint>\s*(?:-|\u2013|to)\s*))?(?<high>\d+(?:\.\d+)?|one)\s+(?<word>thousand|lakh|lac|million|crore)s?(?!\p{L})/giu
+  /(?<![\d.,\p{L}]|(?:Rs\.?|INR|rupees|\u20b9)\s*)(?:(?<low>\d+(?:\.\d+)?)(?<joint>\s*(?:-|\u2013|to)\s*))?(?<high>\d+(?:\.\d+)?|one)\s+(?<word>thousand|lakh|lac|million|crore)s?(?!\p{L})/giu
 
 /** A text whose numbers of thousands, lakhs and more are in full: `up to 1 lakh units` is `up to 100000 units`. */
 export const inFull = remembering((text): string =>
   text.replace(IN_LAKHS, (...found) => {
     const { low, joint = '', high = '', word = '' } = found.at(-1) as Readonly<Record<string, string | undefined>>
     const full = (number: string): string =>
-      String(Math.round((/one/iu.test(number) ? 1 : Number(number)) * (TIMES[word.toLowerCase()] ?? 1)))
+      String(Number(((/one/iu.test(number) ? 1 : Number(number)) * (TIMES[word.toLowerCase()] ?? 1)).toFixed(6)))
     return `${low === undefined ? '' : `${full(low)}${joint}`}${full(high)}`
   }),
 )

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceQuoteFound } from '../../../pipeline/gates/07-evidence-quote-found.ts'
-import type { ReadFigure } from '../../../pipeline/gates/reading.ts'
-import { CELL } from './faults/cell.ts'
+import { CELL, READ } from './faults/cell.ts'
 import { energyOf, findingsOf, findingText, judge, sampleCandidate, sampleMeans } from './support/sample.ts'
 
 describe('evidence.quote_found fails when', () => {
@@ -181,18 +180,6 @@ it('evidence.quote_found fails quotes of formulas, parts of charges and figures 
 })
 
 describe('a figure of figures.csv that differs from its reading', () => {
-  const READ: ReadFigure = {
-    figure: 'R-DS/energy/0',
-    to: '100',
-    printed: '6.10',
-    printed_unit: 'Rs/kWh',
-    value: '6.1',
-    unit: 'Rs/kWh',
-    source_id: 'XX-SHEET',
-    line: 2,
-    quote: 'Domestic 6.10',
-    cell: CELL,
-  }
   it.each([
     ['its value', { value: '1.6' }, 'value "6.1"', 'value "1.6"'],
     ['its step and its line', { to: null, line: 3 }, 'to "100", line 2', 'to null, line 3'],

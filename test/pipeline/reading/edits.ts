@@ -39,3 +39,17 @@ export const label =
       ? replaced(parts.readings, `"${from}"`, `"${to}"`)
       : replaced(parts.readings, `[${from},`, `["${to}",`).replaceAll(`[${from},`, `["${to}",`)
   }
+
+/** The domestic slabs in two steps at an edge, a number or a quantity, with these labels. */
+export const twoSteps =
+  (first: string, rest: string, edge: string) =>
+  (parts: Parts): void => {
+    label('<=100 units/month', first)(parts)
+    label('>100, <=300 units/month', rest)(parts)
+    rows('telescopic,,0,100', `telescopic,,0,${edge}`)(parts)
+    rows('energy,,,100,300', `energy,,,${edge},`)(parts)
+    rows('DOM,,,,,,,,energy,,,300,,order,ORDER,,,,,,\n', '')(parts)
+    reading('from: 0, to: 100', `from: 0, to: ${edge}`)(parts)
+    reading('from: 100, to: 300', `from: ${edge}`)(parts)
+    parts.readings = parts.readings.replace(/.*>300 units\/month.*\n/, '')
+  }

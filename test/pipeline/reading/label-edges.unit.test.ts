@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { label, reading, rows } from './edits.ts'
+import { label, reading, rows, twoSteps } from './edits.ts'
 import { judged, type Parts } from './invented-order.ts'
 
 const UP_TO_100 = '<=100 units/month'
@@ -211,16 +211,7 @@ it.each(['LT Commercial 1 (a) (i)', '100 (kW) LT Commercial'])(
 
 describe('an edge in lakhs or thousands', () => {
   const of = async (first: string, rest: string, edge: string): Promise<string[]> => {
-    const found = await judged('csv', (parts) => {
-      label(UP_TO_100, first)(parts)
-      label('>100, <=300 units/month', rest)(parts)
-      rows('telescopic,,0,100', `telescopic,,0,${edge}`)(parts)
-      rows('energy,,,100,300', `energy,,,${edge},`)(parts)
-      rows('DOM,,,,,,,,energy,,,300,,order,ORDER,,,,,,\n', '')(parts)
-      reading('from: 0, to: 100', `from: 0, to: ${edge}`)(parts)
-      reading('from: 100, to: 300', `from: ${edge}`)(parts)
-      parts.readings = parts.readings.replace(/.*>300 units\/month.*\n/, '')
-    })
+    const found = await judged('csv', twoSteps(first, rest, edge))
     expect(found.get('intake')).toEqual([])
     return (found.get('evidence.figure_in_quote') ?? []).map(({ expected }) => expected)
   }
@@ -230,6 +221,7 @@ describe('an edge in lakhs or thousands', () => {
     ['First one lakh units', 'Above one lakh units', '100000'],
     ['0-1.5 lakh units', 'above 1.5 lakh units', '150000'],
     ['up to 50 thousand units', 'above 50 thousand units', '50000'],
+    ['up to 1.2345 thousand units', 'above 1.2345 thousand units', '1234.5'],
   ])('%s, and %s: passes', async (first, rest, edge) => {
     expect(await of(first, rest, edge)).toEqual([])
   })
@@ -237,6 +229,7 @@ describe('an edge in lakhs or thousands', () => {
   it.each([
     ['First 2 lakh units', '100000', 'up to 200000'],
     ['First 1 lakh units', '1', 'up to 100000'],
+    ['First 1.2345 thousand units', '1235', 'up to 1234.5'],
     ['First 1 crore units', '100000', 'up to 10000000'],
   ])('%s, as a step up to %s: refused', async (first, edge, expected) => {
     expect(await of(first, 'Balance units', edge)).toContainEqual(

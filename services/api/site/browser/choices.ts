@@ -18,7 +18,7 @@ export type Chosen = {
 export type Choices = {
   readonly plan: AnswerPlan
   readonly licensees: readonly { readonly code: string; readonly name: string }[]
-  /** Licensees of the state that cannot be chosen: consumers of theirs shall not take another's tariff for their own. */
+  /** Licensees of the state that cannot be chosen. They are named so that their consumers do not take another's tariff for their own. */
   readonly notServed: readonly { readonly code: string; readonly name: string }[]
   readonly licensee: string
   readonly categories: readonly Category[]

@@ -1,12 +1,11 @@
 import type { sourceCited } from '../../../../pipeline/gates/05-source-cited.ts'
 import type { evidenceFiguresCited } from '../../../../pipeline/gates/06-evidence-figures-cited.ts'
 import type { evidenceQuoteFound } from '../../../../pipeline/gates/07-evidence-quote-found.ts'
-import type { ReadFigure } from '../../../../pipeline/gates/reading.ts'
 import type { Figure } from '../../../../releases/record/figure.ts'
 import type { Source } from '../../../../releases/record/source.ts'
 import { quoted } from '../support/figures.ts'
 import { energyOf, sampleRecord, sourceOf, withoutSheets } from '../support/sample.ts'
-import { CELL } from './cell.ts'
+import { CELL, READ } from './cell.ts'
 import { edit, type Fixture, type TableOf } from './fixture.ts'
 
 const order = (change: Partial<Source>): Fixture =>
@@ -66,19 +65,6 @@ export const figuresCited: TableOf<typeof evidenceFiguresCited> = {
   },
 }
 
-/** A figure as it would be read from a cell that is in no table. */
-const READ: ReadFigure = {
-  figure: 'R-DS/energy/0',
-  to: '100',
-  printed: '6.10',
-  printed_unit: 'Rs/kWh',
-  value: '6.1',
-  unit: 'Rs/kWh',
-  source_id: 'XX-SHEET',
-  line: 2,
-  quote: 'Domestic 6.10',
-  cell: CELL,
-}
 const fact = (quote: string, line: number | null): Fixture =>
   edit(({ rules }) => (rules.facts[0]!.evidence = { ...quoted('XX-SHEET', 1, 13), ...place(1, line), quote }))
 

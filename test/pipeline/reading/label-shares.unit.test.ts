@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { header, label, replaced } from './edits.ts'
+import { header, label, replaced, twoSteps } from './edits.ts'
 import { judged } from './invented-order.ts'
 
 /** Steps whose edge is a share of the units, or a multiple of the load, in labels and in headers. */
@@ -7,16 +7,7 @@ import { judged } from './invented-order.ts'
 describe('an edge that is a share of the units', () => {
   const of = async (first: string, rest: string, formula = 'energy_units * 60 / 100') => {
     const found = await judged('csv', (parts) => {
-      label('<=100 units/month', first)(parts)
-      label('>100, <=300 units/month', rest)(parts)
-      parts.rows = parts.rows
-        .replace('telescopic,,0,100', 'telescopic,,0,first_units')
-        .replace('energy,,,100,300', 'energy,,,first_units,')
-        .replace('DOM,,,,,,,,energy,,,300,,order,ORDER,,,,,,\n', '')
-      parts.readings = parts.readings
-        .replace('from: 0, to: 100', 'from: 0, to: first_units')
-        .replace('from: 100, to: 300', 'from: first_units')
-        .replace(/.*>300 units\/month.*\n/, '')
+      twoSteps(first, rest, 'first_units')(parts)
       const evidence = { source_id: 'ORDER', page: 1, quote: first }
       const quantity = { quantity_id: 'first_units', unit: 'kWh', description: 'The first units', evidence }
       parts.rules = JSON.stringify({
