@@ -145,12 +145,23 @@ function headersFor({ headers_from }: TableReading, layout: Layout, table: Table
 }
 
 /** The only row with a label; null, and a problem, if there is none or more than one. */
-function rowOf({ table, labels, problem }: Work, label: readonly string[], part: string): number | null {
+function rowOf(work: Work, label: readonly string[], part: string): number | null {
+  const { table, labels, problem } = work
   const [only, ...others] = rowsLabelled(table, label, labels)
   if (only !== undefined && others.length === 0) return only
-  const count = only === undefined ? `none; nearest: ${nearestRows(table, label, labels)}` : others.length + 1
+  const count =
+    only === undefined ? `none; ${labelsMeant(work, label) ?? nearestRows(table, label, labels)}` : others.length + 1
   problem(part, `one row labelled ${label.join(JOINT)}`, `table ${table.number} of page ${table.page} has ${count}`)
   return null
+}
+
+/** The columns that label the rows, if a row has the label in them and not in those that the reading takes. Null: none has. */
+function labelsMeant({ reading, table, columns, labels }: Work, label: readonly string[]): string | null {
+  const headers = Object.keys(reading.columns)
+  const read = new Set(table.rows.flatMap((row) => headers.map((header) => columnHeaded(columns, row, header))))
+  const others = columns.flatMap((_, at) => (read.has(at) ? [] : [at]))
+  if (others.length <= labels.length || rowsLabelled(table, label, others).length === 0) return null
+  return `one with labels: [${others.map((at) => columns[at]?.at(-1) ?? '').join(', ')}]`
 }
 
 const MOST_NEAR = 3
@@ -158,10 +169,10 @@ const MOST_NEAR = 3
 /** The labels of the rows that have most parts of a label, for whoever mistyped it. */
 function nearestRows(table: Table, label: readonly string[], labels: readonly number[]): string {
   const wanted = new Set(label.map(fold))
-  const rows = table.rows.map((row) => labelOf(row, labels))
+  const rows = new Map(table.rows.map((row) => labelOf(row, labels)).map((parts) => [parts.join(JOINT), parts]))
   const shared = (parts: readonly string[]): number => parts.filter((part) => wanted.has(part)).length
-  const near = rows.sort((a, b) => shared(b) - shared(a)).slice(0, MOST_NEAR)
-  return near.length === 0 ? 'it has no rows' : near.map((parts) => parts.join(JOINT)).join('; ')
+  const near = [...rows].sort(([, a], [, b]) => shared(b) - shared(a)).slice(0, MOST_NEAR)
+  return near.length === 0 ? 'it has no rows' : `nearest: ${near.map(([text]) => text).join('; ')}`
 }
 
 function readRow(work: Work, row: TableReading['rows'][number], index: number): undefined {

@@ -116,7 +116,7 @@ export function unstated(bounds: readonly Bound[], texts: readonly string[], fur
   const missing = bounds.filter(
     (bound) =>
       !(bound.value === '0' && (!NOTHING_OF.has(bound.op) || [...texts, ...further].some((text) => NONE.test(text)))) &&
-      (bound.value !== '1' || isEdge(bound, texts)) &&
+      (bound.value !== '1' || bound.op !== '>=' || isEdge(bound, texts)) &&
       !isStated(bound, texts) &&
       // In whatever unit: `up to 20 kVA` of a label is not the 20 kW of another.
       (isEdge({ op: bound.op, value: bound.value }, texts) || !isStated(bound, further)),

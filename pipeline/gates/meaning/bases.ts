@@ -1,16 +1,14 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
 import { figuresOfAdjustment, figuresOfValues } from '../../../releases/record/figures.ts'
-import { wasRead } from '../../../releases/record/grade.ts'
 import { namesBehind, namesOfCase } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { ZONES } from '../record/choices.ts'
-import { namesRead } from '../record/reads.ts'
 import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
 import { hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
+import { faultsOfLine, LINES } from './lines-of-bill.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 import { faultOfHours, faultOfShare, hasWholeIn, isHours } from './shares.ts'
 
@@ -28,15 +26,6 @@ const IN_BASE: Readonly<Record<string, RegExp>> = {
 }
 /** The parts of a bill that a text names. */
 export const partsIn = (text: string): string[] => Object.keys(PARTS).filter((part) => PARTS[part]?.test(text))
-export const EXCESS_DEMAND = /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu
-/** Other lines of a bill that a percentage may be taken of too. */
-export const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegExp>> = {
-  time_of_day: /(?<!\p{L})(?:time[\s-]of[\s-]day|ToD)(?!\p{L})/iu,
-  fuel_adjustment:
-    /(?<!\p{L})(?:fuel (?:adjustment|cost|surcharge)|power purchase (?:cost )?adjustment|FAC|FCA|FPPAS|FPPCA|FPPPA|PPAC|PPCA)(?!\p{L})/iu,
-  excess_demand: EXCESS_DEMAND,
-  electricity_duty: /(?<!\p{L})electricity duty on(?!\p{L})/iu,
-}
 export const WHOLE = /(?<!\p{L})(?:bills?|billed amount|total|tariff|all charges|amount)(?!\p{L})/iu
 const WHOLE_BASES: ReadonlySet<string> = new Set(['bill', 'base_tariff'])
 
@@ -116,6 +105,16 @@ const OF_WHOLE =
   /(?<!\p{L})(?:of|on) (?:(?!(?:and|or|if|the date|charges?)(?!\p{L}))\p{L}+ ){0,3}?(?:bills?|billed amount|total(?! (?:of|energy|fixed|demand)(?!\p{L}))|tariff|all charges|amount(?! of (?:the )?(?:energy|fixed|demand)(?!\p{L})))(?!\p{L})/iu
 const OF_BILL = /(?<!\p{L})(?:of|on) (?:(?!(?:and|or|if)(?!\p{L}))\p{L}+ ){0,4}?bills?(?!\p{L})/iu
 
+/** `The rate means the fixed charge and the energy charge`: what a term of a text is, where a text near it says so. */
+function definitionOf(text: string, near: string): string | null {
+  const found = [...near.matchAll(DEFINES)].find(
+    ([, term = '', meaning = '']) => hasWord(text, [term]) && partsIn(meaning).length > 0,
+  )
+  return found?.[0] ?? null
+}
+const DEFINES =
+  /(?<!\p{L})["'\u2018\u201c]?(\p{L}+(?: charges?| of charge)?)["'\u2019\u201d]? (?:means|shall mean|comprises|consists? of|is the sum of) ([^|.;]+)/giu
+
 /** Of the whole, where the sentence names parts too: it names the whole first behind the percentage. */
 function isOfWhole(behind: string, own: string): boolean {
   const whole = OF_WHOLE.exec(behind)?.index
@@ -141,8 +140,9 @@ function faultOfRounding(rule: Adjustment, own: string): Failing<F> | null {
   return ['other_base', `of: bill, as in "${words}"`, `of: [${rule.of.join(', ')}], "${own}"`]
 }
 
-function faultOfBase(base: readonly string[], own: string, near: string, behind: string): Failing<F> | null {
+function faultOfBase(base: readonly string[], text: string, near: string, behind: string): Failing<F> | null {
   const isWhole = base.some((name) => WHOLE_BASES.has(name))
+  const own = partsIn(text).length > 0 ? text : (definitionOf(text, near) ?? text)
   const named = partsIn(own)
   const found = `of: [${base.join(', ')}]`
   if (isWhole)
@@ -159,51 +159,6 @@ function faultOfBase(base: readonly string[], own: string, near: string, behind:
   return unsaid === undefined
     ? null
     : ['base_not_said', `the ${unsaid} charge in its sentence, or not in of`, `"${own}", ${found}`]
-}
-
-type Line = NonNullable<Adjustment['stands_for']>
-
-/** The line of a bill that a rule is, by what it is multiplied by or else by the first one that its quotes name. */
-function lineOf(record: ReleaseRecord, rule: Adjustment): { readonly line: Line; readonly by: string } | null {
-  const read = namesBehind(
-    record,
-    rule.cases.flatMap((each) => namesRead(rule, each)),
-  )
-  const zone = read.find((name) => name.startsWith(`${ZONES}.`))
-  if (zone !== undefined) return { line: 'time_of_day', by: zone }
-  const excess = read.find((name) => name === 'excess_demand_kva')
-  if (excess !== undefined) return { line: 'excess_demand', by: excess }
-  for (const { figure } of figuresOfAdjustment(rule)) {
-    if (!wasRead(figure.grade)) continue
-    const named = [...figure.quote.matchAll(OWN_LINE)][0]?.groups ?? {}
-    // A rebate or surcharge of a charge may name a line that it is also taken of.
-    if (named['duty'] !== undefined) return { line: 'electricity_duty', by: figure.quote }
-    if (named['fuel'] !== undefined && rule.of.length === 0) return { line: 'fuel_adjustment', by: figure.quote }
-  }
-  return null
-}
-const OWN_LINE = new RegExp(
-  `(?<duty>(?<!\\p{L})electricity duty(?!\\p{L}))|(?<fuel>${LINES.fuel_adjustment.source})|${LINES.time_of_day.source}|${LINES.excess_demand.source}`,
-  'giu',
-)
-
-/**
- * A rule beside the base tariff is no other line of a bill than it says; one with dates says it, or it is not dated by the
- * days of the bill. Duty and the fuel adjustment are no part of the base tariff.
- */
-function faultsOfLine(record: ReleaseRecord, rule: Adjustment): Found<F>[] {
-  const { adjustment_id, side, cases, stands_for: own } = rule
-  const isNoTariff = own === 'electricity_duty' || own === 'fuel_adjustment'
-  const found = (side === 'base' && isNoTariff ? { line: own, by: `stands_for: ${own}` } : null) ?? lineOf(record, rule)
-  if (found === null) return []
-  const isDated = cases.some(({ effective_from: from, effective_to: to }) => from !== null || to !== null)
-  const isRight =
-    side === 'beside'
-      ? own === found.line || (own === undefined && !isDated)
-      : found.line !== 'electricity_duty' && found.line !== 'fuel_adjustment'
-  const expected = `side: beside and stands_for: ${found.line}, as "${found.by}"`
-  const has = `side: ${side}, stands_for: ${own ?? 'none'}`
-  return isRight ? [] : [failing(`rules/adjustments/${adjustment_id}`, 'other_line', expected, has)]
 }
 
 /** Whether two rules are on bills of one category of one licensee. */

@@ -12,11 +12,12 @@ import { withoutRestrictions } from '../quotes/restrictions.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { oncePer } from '../record/once-per.ts'
 import { inReads } from '../record/reads.ts'
+import { monthRangesIn } from '../text/months.ts'
 import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS, REST_OF_UNITS } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { ALL_LICENSEES } from './applied-licensees.ts'
-import { LINES } from './bases.ts'
 import { clausesUnread } from './condition-clauses.ts'
+import { LINES } from './lines-of-bill.ts'
 import { proseOf, readsByPath } from './rule-texts.ts'
 
 /** What stands before a sentence: the number of a paragraph, and a title. */
@@ -46,7 +47,7 @@ const OPEN = new Set(
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
   hereby leviable chargeable recoverable attract comprise comprises comprising
   increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted additionally besides adjustment adjustments
-  relief reliefs compensation admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod tou overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
+  relief reliefs compensation tax taxes hike hikes hiked metering include includes included equivalent uniform uniformly admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod tou overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
   rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
   january february march april june july august september october november december`
     .split(/\s+/u)
@@ -69,7 +70,17 @@ const formsOf = (word: string): string[] => [
 ]
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
 const LEFT_OPEN =
-  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|base (?=tariff|rates?|energy)|mak(?:e|es|ing) (?=(?:\p{L}+ )?payments?(?!\p{L}))|set off|special (?=rebate|discount|concession|incentive))/giu
+  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|base (?=tariff|rates?|energy)|mak(?:e|es|ing) (?=(?:\p{L}+ )?payments?(?!\p{L}))|set off|across (?=all )|special (?=rebate|discount|concession|incentive))/giu
+
+/** What a surcharge, cess or tax is called by what it is for: `a regulatory surcharge`, `towards the pension trust`. */
+const LEVIED_FOR =
+  '(?:regulatory(?: assets?)?|pension(?: trust)?|cross[- ]subsidy|true[- ]up|(?:infrastructure )?development|infrastructure|municipal|water conservation|solidarity)'
+const LEVY_NAMES = new RegExp(
+  `(?<!\\p{L})(?:${LEVIED_FOR} (?=(?:surcharges?|cess|tax(?:es)?|lev(?:y|ies)|charges?|rebates?)(?!\\p{L}))|towards (?:the )?${LEVIED_FOR}(?!\\p{L}))`,
+  'giu',
+)
+/** A season; its months or days are compared where the text prints them. */
+const SEASON = /(?<!\p{L})(?:summer|winter|monsoon|rainy)(?: (?:months?|season|period))?(?!\p{L})/giu
 
 const DECIDED =
   'approved|determined|retained|revised|maintained|kept|set|prescribed|worked out|rationali[sz]ed|introduced|unchanged'
@@ -106,8 +117,13 @@ const namedOf = oncePer(
 
 /** A text without the phrases that leave it open who pays. */
 const withoutOpen = remembering((text): string =>
-  text.replaceAll(DECIDING, ' ').replaceAll(LEFT_OPEN, ' ').replaceAll(ALL_LICENSEES, ' '),
+  withoutSeasons(text)
+    .replaceAll(DECIDING, ' ')
+    .replaceAll(LEFT_OPEN, ' ')
+    .replaceAll(LEVY_NAMES, ' ')
+    .replaceAll(ALL_LICENSEES, ' '),
 )
+const withoutSeasons = (text: string): string => (monthRangesIn(text).length > 0 ? text.replaceAll(SEASON, ' ') : text)
 
 /** Words of a text that are neither open nor in a name of the record nor in `reads`, what its rule asks for in words. */
 export function unreadWords(record: ReleaseRecord, text: string, reads: string): string[] {

@@ -5,7 +5,8 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { LINES, WHOLE } from './bases.ts'
+import { WHOLE } from './bases.ts'
+import { LINES } from './lines-of-bill.ts'
 import { sentencesFrom, textOf } from './rule-texts.ts'
 
 /** A rule by which the charge itself is higher or lower belongs to the charge: `the energy charge shall be 10 % higher`. */

@@ -18,9 +18,9 @@ import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
-import { EXCESS_DEMAND } from './bases.ts'
 import { differenceFaults, shareOfFaults, subtrahendsIn } from './demands-compared.ts'
 import { hoursFaults } from './hours-of-demand.ts'
+import { EXCESS_DEMAND } from './lines-of-bill.ts'
 
 type Kind = 'contract demand' | 'recorded demand' | 'billing demand' | 'load factor' | 'power factor'
 /** How texts and names name an input, the longest first. Who has no contract demand has contracted a load. */

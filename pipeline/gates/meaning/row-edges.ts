@@ -2,18 +2,20 @@ import { areAskedAlike } from '../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { contextsOf, type FigureContext } from '../cells/figure-context.ts'
+import { saidIn } from '../cells/label-edges.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { isOfAll, namesCode } from './bound-faults.ts'
+import { isAbout, isOfAll, namesCode } from './bound-faults.ts'
 import { namesIn } from './category-names.ts'
-import { proseOf } from './rule-texts.ts'
-import { powersUnread } from './unread.ts'
+import { introducedBy, proseOf } from './rule-texts.ts'
+import { isImplied, powersUnread } from './unread.ts'
 
 /**
- * Powers that limit a row and that nothing of the row or its category asks for: in its label, in the sentence of a figure,
- * or in that of a fact which says of the whole category whom it is for.
+ * Powers that limit a row and that nothing of the row or its category asks for: in its label, in the sentence of a figure or
+ * the one that introduces its table, or in that of a fact which says of the whole category whom it is for. Of a table, also
+ * the consumption.
  */
 export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const contexts = contextsOf(record).filter(
@@ -37,14 +39,42 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         return isOwn && isOfAll(record, text, row.subcategory_code) ? [[at, text] as const] : []
       }),
     ]
-    return texts.flatMap(([path, text]) =>
-      powersUnread(plainEdges(text), (value, unit) => unit === 'kv' || known.has(value)).map((power) => {
-        const expected = `a bound or a condition on ${power}, or words with it declared in readings.yaml (sentences)`
-        return failing(path, 'edge_unread', expected, `"${text}"`)
-      }),
+    const bounds = own.flatMap((each) => each.bounds)
+    const introduced = new Map(
+      own.flatMap(({ path, figure }) =>
+        introducedBy(figure, citedIn)
+          .filter((text) => isAbout(record, text, row.subcategory_code))
+          .map((text) => [citedIn.declared(text, figure), path] as const),
+      ),
     )
+    const fault = (path: string, edge: string, text: string): Found<F> => {
+      const expected = `a bound or a condition on ${edge}, or words with it declared in readings.yaml (sentences)`
+      return failing(path, 'edge_unread', expected, `"${text}"`)
+    }
+    return [
+      ...texts.flatMap(([path, text]) =>
+        powersUnread(plainEdges(text), (value, unit) => unit === 'kv' || known.has(value)).map((power) =>
+          fault(path, power, text),
+        ),
+      ),
+      ...[...introduced].flatMap(([text, path]) => {
+        const plain = plainEdges(text)
+        const isKnown = (value: string, unit: string): boolean =>
+          unit === 'kv' || known.has(value) || isImplied(plain, value, unit, bounds)
+        const units = [...plain.matchAll(CONSUMED)].filter(([words]) =>
+          saidIn(words).some(({ value }) => !known.has(value)),
+        )
+        return [...powersUnread(plain, isKnown), ...units.map(([words]) => words)].map((edge) =>
+          fault(path, edge, text),
+        )
+      }),
+    ]
   })
 }
+
+/** `Energy consumption up to 100 kWh`: whose table it is, where no step ends there. */
+const CONSUMED =
+  /(?<!\p{L})(?:consum(?:ption|ing|es?)|using|usage)(?!\p{L})[^.,;\d]{0,40}\d[\d,.]*(?:[^.,;\d]{1,20}\d[\d,.]*)?\s*(?:units?|k(?:W|VA)h)(?!\p{L})/giu
 
 const labelsOf = ({ categories }: ReleaseRecord, row: Row): string[] => [
   ...new Set([row, ...categories.filter((each) => areAskedAlike(each, row))].map((each) => each.raw_category_label)),
@@ -54,6 +84,7 @@ const labelsOf = ({ categories }: ReleaseRecord, row: Row): string[] => [
 const edgesOf = ({ bounds, numbers, from, to, size }: FigureContext): string[] => [
   ...bounds.map(({ value }) => value),
   ...numbers,
-  ...[String(size), from ?? '', to ?? '', String(Number(to) - Number(from))],
+  ...[from ?? '', to ?? '', String(Number(to) - Number(from))],
+  ...(size === 1 ? [] : [String(size)]),
   ...[from, to].map((edge) => String(Number(edge) * size)),
 ]

@@ -135,7 +135,7 @@ export function powersUnread(text: string, isKnown: (value: string, unit: string
 }
 
 /** Whether a printed edge follows from a condition: who has more than 6 MVA has more than 1 MVA. */
-function isImplied(text: string, value: string, unit: string, bounds: readonly Bound[]): boolean {
+export function isImplied(text: string, value: string, unit: string, bounds: readonly Bound[]): boolean {
   const said = saidIn(text).filter((each) => each.value === value)
   return said.some(({ kind, within }) =>
     bounds.some(({ op, field = '', value: own }) => {

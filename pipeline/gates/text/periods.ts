@@ -11,7 +11,7 @@ const OF_YEARS = `(?<![\\p{L}\\p{M}])(?:p\\.\\s?a\\.|(?:annual(?:ly)?|yearly|hal
 const PERIOD = new RegExp(`${PER}|${OF_YEARS}|(?<!\\p{L})seasonal(?!\\p{L})`, 'iu')
 /** In a label `seasonal` and the like name consumers; a range of units is for a month and not for each kW. */
 const PERIOD_OF_RANGE = new RegExp(
-  `${PER}|(?<!\\p{L})bi-?monthly(?!\\p{L})|(?:units?|kV?A?h)\\s*(?:\\/|per)\\s*(?:kW|kVA|HP)(?!\\p{L})`,
+  `${PER}|(?<!\\p{L})bi-?monthly(?!\\p{L})|(?:units?|k(?:W|VA)h)\\s*(?:\\/|per)\\s*(?:kW|kVA|HP)(?!\\p{L})`,
   'iu',
 )
 /** In a sentence an average may be daily and a demand yearly: there it is the charge itself. */

@@ -70,7 +70,12 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
   const stepped = textOf(method) !== 'flat'
   const ratesOf = textOf(cells.rates_of)
   if (unit === null && ratesOf === null && cells.unit.kind === 'scalar') {
-    reading.report(cells.unit.at, 'a rate in rupees for a unit, such as `Rs/kWh`', shown(textOf(cells.unit) ?? ''))
+    const unit = textOf(cells.unit) ?? ''
+    const isMultiple = unit === 'times' || unit === 'percent'
+    const expected = isMultiple
+      ? '`rates_of`, the charge whose rates are multiplied'
+      : 'a rate in rupees for a unit, such as `Rs/kWh`'
+    reading.report(cells.unit.at, expected, shown(unit))
   }
   return mapNode(first.at, {
     charge_id: cells.charge,

@@ -48,10 +48,11 @@ export function readFiguresFile(
   reading: Reading,
 ): ReadFigure[] {
   if (text === '') {
-    if (readings.length > 0)
+    reading.figuresMissing = readings.length > 0
+    if (reading.figuresMissing)
       reading.report(
         { file: FIGURES_FILE, line: 1, column: null },
-        'the file, as `definition figures` writes it',
+        'the file, as `pramaan definition figures <folder>` writes it',
         'nothing',
       )
     return []
@@ -144,11 +145,12 @@ export function withFigures(lines: readonly RowLine[], reading: Reading): RowLin
     const name = `${row}/${charge}/${textOf(cells.from) ?? '0'}`
     const read = reading.take(name)
     if (read === null) {
-      reading.report(
-        line.at,
-        `a figure for ${name}: read from a table into figures.csv by \`definition figures\`, or printed in a quote`,
-        'neither',
-      )
+      if (!reading.figuresMissing)
+        reading.report(
+          line.at,
+          `a figure for ${name}: read from a table into figures.csv by \`definition figures\`, or printed in a quote`,
+          'neither',
+        )
       const unread = OF_QUOTE.map((column) => [column, { kind: 'unreadable', at: cells[column].at }])
       return { ...line, cells: { ...cells, ...Object.fromEntries(unread) } }
     }
@@ -173,7 +175,9 @@ export function figureRead(node: MapNode, reading: Reading): MapNode {
   const name = textOf(named.value) ?? ''
   const read = reading.take(name)
   if (read === null) {
-    reading.report(named.at, 'the name of a figure of figures.csv', shown(name))
+    if (!reading.figuresMissing) reading.report(named.at, 'the name of a figure of figures.csv', shown(name))
+    for (const column of OF_QUOTE)
+      if (!entries.has(column)) entries.set(column, { at: named.at, value: { kind: 'unreadable', at: named.at } })
     return { ...node, entries }
   }
   for (const [key, value] of Object.entries(cellsOf(read, named.at))) {

@@ -14,6 +14,8 @@ export class Reading {
   readonly statements = new Map<string, Quotation>()
   /** Figures that were read from tables (figures.csv), by name, with the line of each. */
   readonly figures = new Map<string, { readonly figure: ReadFigure; readonly at: Position }>()
+  /** There is no figures.csv yet: one finding, and none for each figure that its rows then miss. */
+  figuresMissing = false
   readonly #taken = new Set<string>()
   /** True if a part without a placeholder is missing, so that there is no record. */
   broken = false

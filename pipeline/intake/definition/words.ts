@@ -56,8 +56,9 @@ export function expectedName(what: string, word: string, known: Iterable<string>
   return meant === null ? what : `${what}, perhaps \`${meant}\``
 }
 
-/** The known word nearest to a misspelt one, if it is near enough. */
-export function nearest(word: string, known: Iterable<string>): string | null {
+/** The known word nearest to a misspelt one, if it is near enough; or the one that it only lengthens or shortens: `connected_load_kw`. */
+export function nearest(word: string, given: Iterable<string>): string | null {
+  const known = [...given]
   let best: string | null = null
   // A typo is one letter, or two in words long enough to stay recognisable.
   let least = word.length < 4 ? 2 : 3
@@ -68,7 +69,7 @@ export function nearest(word: string, known: Iterable<string>): string | null {
       best = candidate
     }
   }
-  return best
+  return best ?? known.find((each) => word.startsWith(`${each}_`) || each.startsWith(`${word}_`)) ?? null
 }
 
 /** Edit distance (Levenshtein), row by row. */

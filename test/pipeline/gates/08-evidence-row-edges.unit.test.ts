@@ -48,6 +48,7 @@ const SAID = fact('Street lights: supply with a load up to 20 kW')
 it.each<[string, string, Edit[], number]>([
   ['a sentence without powers', PLAIN, [], 0],
   ['a sentence of a limit that nothing reads', LIMITED, [], 1],
+  ['a label of one kW that nothing reads', PLAIN, [labelled('Street lights up to 1 kW')], 1],
   ['the same by a bound', LIMITED, [UP_TO_20], 0],
   ['the same by another bound', LIMITED, [bounded('connected_load<=30')], 1],
   ['two prints of one limit', LIMITED.replace('20 kW', '20 kW or 25 HP'), [UP_TO_20], 0],

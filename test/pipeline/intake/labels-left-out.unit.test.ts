@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Table } from '../../../pipeline/gates/layout.ts'
+import type { Layout, Table } from '../../../pipeline/gates/layout.ts'
 import type { TableReading } from '../../../pipeline/gates/reading.ts'
 import { labelColumns, labelsLeftOut, rowsLabelled } from '../../../pipeline/intake/find-cell.ts'
+import { readFigures } from '../../../pipeline/intake/read-figures.ts'
 
 const cells = (...texts: readonly string[]) => texts.map((text) => (text === '' ? null : { text, box: null }))
 const row = (...texts: readonly string[]): Table['rows'][number] => ({
@@ -70,5 +71,29 @@ describe('the rows with a label', () => {
   it('are all that have it, also if only one of them has no heading', () => {
     expect(rowsLabelled(rows(slab('Homes'), slab(), slab('Shops')), LABEL, [0])).toEqual([0, 1, 2])
     expect(rowsLabelled(rows(slab('Homes'), slab('Shops')), ['Shops', ...LABEL], [0])).toEqual([1])
+  })
+})
+
+describe('a label of which a part stands behind a column that is read', () => {
+  const columns = [['Load'], ['Demand (Rs/kW)'], ['Consumption'], ['Energy (Rs/kWh)']]
+  const rows = [
+    row('Up to 4 kW', '330', 'Up to 300 units', '7.50'),
+    row('Up to 4 kW', '330', 'Above 300 units', '8.40'),
+  ]
+  const layout = { pages: [{ tables: [{ ...TABLE, columns, rows }], unreadable: null }] }
+  const read = (...labels: readonly string[]) => {
+    const { columns: energy, ...rest } = reading(...labels)
+    const demand = { 'Demand (Rs/kW)': { charge: 'fixed', unit: 'Rs/kW', from: null, to: null } }
+    const label = ['Up to 4 kW', 'Up to 300 units']
+    const wanted = [{ label, of: ['SMALL'], figures: {}, from: null, to: null, only: ['Energy (Rs/kWh)'] }]
+    const source = { sha256: '0'.repeat(64), layout: layout as unknown as Layout }
+    return readFigures([{ ...rest, columns: { ...demand, ...energy }, rows: wanted }], new Map([['ORDER', source]]))
+  }
+
+  it('is found with the labels of the reading, and otherwise these are named', () => {
+    expect(read('Load', 'Consumption').figures.map(({ printed }) => printed)).toEqual(['7.50'])
+    expect(read().problems.map(({ found }) => found)).toEqual([
+      'table 1 of page 1 has none; one with labels: [Load, Consumption]',
+    ])
   })
 })

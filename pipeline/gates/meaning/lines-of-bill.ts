@@ -1,0 +1,70 @@
+import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import { wasRead } from '../../../releases/record/grade.ts'
+import { namesBehind } from '../../../releases/record/names.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+import { ZONES } from '../record/choices.ts'
+import { namesRead } from '../record/reads.ts'
+
+export const EXCESS_DEMAND = /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu
+/** Other lines of a bill that a percentage may be taken of too. */
+export const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegExp>> = {
+  time_of_day: /(?<!\p{L})(?:time[\s-]of[\s-]day|ToD)(?!\p{L})/iu,
+  fuel_adjustment:
+    /(?<!\p{L})(?:fuel (?:adjustment|cost|surcharge)|power purchase (?:cost )?adjustment|FAC|FCA|FPPAS|FPPCA|FPPPA|PPAC|PPCA)(?!\p{L})/iu,
+  excess_demand: EXCESS_DEMAND,
+  electricity_duty: /(?<!\p{L})electricity duty on(?!\p{L})/iu,
+}
+
+type Line = NonNullable<Adjustment['stands_for']>
+
+/** The line of a bill that a rule is, by what it is multiplied by or else by the first one that its quotes name. */
+function lineOf(record: ReleaseRecord, rule: Adjustment): { readonly line: Line; readonly by: string } | null {
+  const read = namesBehind(
+    record,
+    rule.cases.flatMap((each) => namesRead(rule, each)),
+  )
+  const zone = read.find((name) => name.startsWith(`${ZONES}.`))
+  if (zone !== undefined) return { line: 'time_of_day', by: zone }
+  const excess = read.find((name) => name === 'excess_demand_kva')
+  if (excess !== undefined) return { line: 'excess_demand', by: excess }
+  for (const { figure } of figuresOfAdjustment(rule)) {
+    if (!wasRead(figure.grade)) continue
+    const named = [...figure.quote.matchAll(OWN_LINE)][0]?.groups ?? {}
+    if (named['duty'] !== undefined) return { line: 'electricity_duty', by: figure.quote }
+    // A rebate or surcharge of a charge may name a line that it is also taken of.
+    if (named['fuel'] !== undefined && (rule.of.length === 0 || FUEL_FIRST.test(figure.quote)))
+      return { line: 'fuel_adjustment', by: figure.quote }
+  }
+  return null
+}
+/** `Power purchase adjustment charges (PPAC) of 5%`: the percentage is that line itself. */
+const FUEL_FIRST = new RegExp(
+  `^(?:an? |the )?(?:\\p{L}+ ){0,2}?${LINES.fuel_adjustment.source}[^.;\\d]{0,40}(?<!\\p{L})(?:of|at|is|be)(?: the rate of)? \\d`,
+  'iu',
+)
+const OWN_LINE = new RegExp(
+  `(?<duty>(?<!\\p{L})electricity duty(?!\\p{L}))|(?<fuel>${LINES.fuel_adjustment.source})|${LINES.time_of_day.source}|${LINES.excess_demand.source}`,
+  'giu',
+)
+
+/**
+ * A rule beside the base tariff is no other line of a bill than it says; one with dates says it, or it is not dated by the
+ * days of the bill. Duty and the fuel adjustment are no part of the base tariff.
+ */
+export function faultsOfLine(record: ReleaseRecord, rule: Adjustment): Found<F>[] {
+  const { adjustment_id, side, cases, stands_for: own } = rule
+  const isNoTariff = own === 'electricity_duty' || own === 'fuel_adjustment'
+  const found = (side === 'base' && isNoTariff ? { line: own, by: `stands_for: ${own}` } : null) ?? lineOf(record, rule)
+  if (found === null) return []
+  const isDated = cases.some(({ effective_from: from, effective_to: to }) => from !== null || to !== null)
+  const isRight =
+    side === 'beside'
+      ? own === found.line || (own === undefined && !isDated)
+      : found.line !== 'electricity_duty' && found.line !== 'fuel_adjustment'
+  const expected = `side: beside and stands_for: ${found.line}, as "${found.by}"`
+  const has = `side: ${side}, stands_for: ${own ?? 'none'}`
+  return isRight ? [] : [failing(`rules/adjustments/${adjustment_id}`, 'other_line', expected, has)]
+}
