@@ -29,11 +29,14 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     ([a = '']) => [{ kind: 'from', value: a }],
   ],
   [
-    new RegExp(`${N}(?:\\s*(?:units?|kV?A?h?|B?HP)(?=\\s+to))?\\s*(?:-|\\u2013|to|and up ?to)\\s*${N}(?!\\s*-)`, 'giu'),
+    new RegExp(
+      `${N}(?:\\s*(?:units?|k(?:W|VA)h?|B?HP)(?=\\s+to))?\\s*(?:-|\\u2013|to|and up ?to)\\s*${N}(?!\\s*-)`,
+      'giu',
+    ),
     rangeOf,
   ],
   [
-    new RegExp(`between\\s+${N}\\s*(?:units?\\s*)?and\\s*${N}(?=\\s*(?:units?|kV?A?h?|B?HP|%|per ?cent))`, 'giu'),
+    new RegExp(`between\\s+${N}\\s*(?:units?\\s*)?and\\s*${N}(?=\\s*(?:units?|k(?:W|VA)h?|B?HP|%|per ?cent))`, 'giu'),
     rangeOf,
   ],
   [new RegExp(`(?:next|further|subsequent)\\s+${N}`, 'giu'), ([a = '']) => [{ kind: 'width', value: a }]],

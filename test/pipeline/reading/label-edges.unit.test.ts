@@ -237,3 +237,8 @@ describe('an edge in lakhs or thousands', () => {
     )
   })
 })
+
+it.each(['0 kWh to 100 kWh', 'between 0 and 100 kWh', '0 to 100 units'])('%s is a range', async (first) => {
+  const found = await judged('csv', twoSteps(first, 'above 100 kWh', '100'))
+  expect(found.get('evidence.figure_in_quote')).toEqual([])
+})
