@@ -1,6 +1,7 @@
 import { restrictionsUnread } from '../quotes/restrictions.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { numberWords, printedNumbers } from '../text/numbers.ts'
+import { REGARDLESS } from '../text/reading-words.ts'
 
 /** A clause that says under which condition something holds, up to its end. */
 const CLAUSE =
@@ -56,7 +57,8 @@ const PHRASES: readonly (readonly [said: RegExp, read: RegExp])[] = [
  * What a sentence makes a condition of its rule, in words that leave it open by themselves, and nothing that the rule reads asks for: `if they
  * opt`, `in the first month`, `for additional units`. Clauses with a number, a day or a restriction are judged where these are.
  */
-export function clausesUnread(text: string, reads: string): string[] {
+export function clausesUnread(given: string, reads: string): string[] {
+  const text = given.replaceAll(REGARDLESS, ' ')
   const read = new Set(wordsOf(reads))
   const clauses = (text.match(CLAUSE) ?? []).filter(
     (clause) => !IDLE.test(clause) && !isJudged(clause) && !wordsOf(clause).some((word) => read.has(word)),

@@ -13,7 +13,7 @@ import type { Sentence } from '../quotes/sentence-faults.ts'
 import { oncePer } from '../record/once-per.ts'
 import { inReads } from '../record/reads.ts'
 import { monthRangesIn } from '../text/months.ts'
-import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS, REST_OF_UNITS } from '../text/reading-words.ts'
+import { MULTIPLIERS, NEGATIONS, NOT_DECIDED, NUMBER_WORDS, REGARDLESS, REST_OF_UNITS } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { ALL_LICENSEES } from './applied-licensees.ts'
 import { clausesUnread } from './condition-clauses.ts'
@@ -33,7 +33,7 @@ const OPEN = new Set(
   consumer consumers customer customers connection connections installation installations category categories class classes
   schedule schedules tariff tariffs group groups type kind case cases person persons user users unit units party
   supply supplied supplies power electricity energy load demand consumption consumed consume consuming consumes used uses use
-  using draw draws drawn drawing drawal avail avails availing availed take takes taking taken given gives receive receives receiving
+  using draw draws drawn drawing drawal avail avails availing availed take takes taking taken getting given gives receive receives receiving
   served connected contracted contract sanctioned recorded maximum minimum max average actual billing billed
   bill bills billable payable paid pay paying payment amount amounts total whole charge charges charged rate rates rebate
   rebates bonus bonuses remission remissions waivers credit credits refund refunds refunded remitted reimbursed discounted deduction deductions enhanced raised premium premiums levy levies surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
@@ -42,7 +42,7 @@ const OPEN = new Set(
   fixed free flat slab slabs step steps block blocks wheeling towards against several exclusive would meter meters rating through peak off normal solar night evening morning
   month months monthly year years day days hour hours date time period during current financial
   percent paise rupee rupees kwh kvah kva mva volt volts level levels high highest low medium tension voltage eht ehv
-  factor exceed exceeds exceeding exceeded excess more less higher lower equal between least most
+  factor exceed exceeds exceeding exceeded excess more less higher lower greater lesser plus equal between least most
   complete completed following mentioned specified given subject number there here commission licensee
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
   hereby leviable chargeable recoverable attract comprise comprises comprising
@@ -70,7 +70,7 @@ const formsOf = (word: string): string[] => [
 ]
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
 const LEFT_OPEN =
-  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|whether or not [^.,;]*|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|base (?=tariff|rates?|energy)|mak(?:e|es|ing) (?=(?:\p{L}+ )?payments?(?!\p{L}))|set off|across (?=all )|special (?=rebate|discount|concession|incentive))/giu
+  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|(?<=demand )registered|falls? short(?= of| below)|maintain(?:s|ing)?(?= (?:an? |the )?(?:\p{L}+ ){0,2}(?:power|load) factor)|failing which|ha(?:ve|s|ving) installed|base (?=tariff|rates?|energy)|mak(?:e|es|ing) (?=(?:\p{L}+ )?payments?(?!\p{L}))|set off|across (?=all )|special (?=rebate|discount|concession|incentive))/giu
 
 /** What a surcharge, cess or tax is called by what it is for: `a regulatory surcharge`, `towards the pension trust`. */
 const LEVIED_FOR =
@@ -118,6 +118,7 @@ const namedOf = oncePer(
 /** A text without the phrases that leave it open who pays. */
 const withoutOpen = remembering((text): string =>
   withoutSeasons(text)
+    .replaceAll(REGARDLESS, ' ')
     .replaceAll(DECIDING, ' ')
     .replaceAll(LEFT_OPEN, ' ')
     .replaceAll(LEVY_NAMES, ' ')

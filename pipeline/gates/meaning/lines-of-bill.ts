@@ -13,7 +13,7 @@ export const EXCESS_DEMAND = /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{
 export const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegExp>> = {
   time_of_day: /(?<!\p{L})(?:time[\s-]of[\s-]day|ToD)(?!\p{L})/iu,
   fuel_adjustment:
-    /(?<!\p{L})(?:fuel (?:adjustment|cost|surcharge)|power purchase (?:cost )?adjustment|FAC|FCA|FPPAS|FPPCA|FPPPA|PPAC|PPCA)(?!\p{L})/iu,
+    /(?<!\p{L})(?:fuel (?:adjustment|cost|surcharge)|(?:fuel and )?power purchase (?:cost )?adjustment|FAC|FCA|FPPAS|FPPCA|FPPPA|PPAC|PPCA)(?!\p{L})/iu,
   excess_demand: EXCESS_DEMAND,
   electricity_duty: /(?<!\p{L})electricity duty on(?!\p{L})/iu,
 }

@@ -2,7 +2,7 @@ import type { FigureContext } from '../cells/figure-context.ts'
 import type { Failing } from '../gate.ts'
 import { oncePer } from '../record/once-per.ts'
 import { numberWords } from '../text/numbers.ts'
-import { hasWord } from '../text/reading-words.ts'
+import { hasWord, REGARDLESS } from '../text/reading-words.ts'
 
 type Restriction = {
   readonly what: string
@@ -22,6 +22,8 @@ type Restriction = {
   readonly named?: RegExp
   /** The fact by which callers find a category of this supply alone. */
   readonly fact?: string
+  /** Its own words negate: they are no negation of the sentence. */
+  readonly isNegative?: true
 }
 
 /**
@@ -122,6 +124,12 @@ const RESTRICTIONS: readonly Restriction[] = [
     read: /smart|prepaid|amr|\bmeter\b/u,
   },
   {
+    what: 'supply without a meter',
+    said: /(?<!\p{L})(?:un-?metered|without (?:an? |any )?(?:energy )?meters?)(?!\p{L})/iu,
+    read: /meter type none|un ?metered|without meter/u,
+    isNegative: true,
+  },
+  {
     what: 'excess demand',
     said: /(?<!\p{L})(?:excess demand|demand in excess|over-?draw(?:l|al)? penalty)(?!\p{L})/iu,
     read: /excess|recorded demand.*contract demand|contract demand.*recorded demand/u,
@@ -188,11 +196,15 @@ export const isLeftOut = (words: string, reads: string): boolean =>
  * a title may say it too (`Late payment: if a bill is not paid`). What negates the opposite itself is no such negation.
  */
 export const withoutDenials = ({ reads }: FigureContext, text: string): string =>
-  RESTRICTIONS.filter((each) => each.read.test(reads) && flagRead(reads, each) === 'false').reduce(
+  RESTRICTIONS.filter(
+    (each) => each.read.test(reads) && (each.isNegative === true || flagRead(reads, each) === 'false'),
+  ).reduce(
     (rest, each) =>
-      rest
-        .replaceAll(new RegExp(each.opposite ?? '(?!)', 'giu'), ' ')
-        .replaceAll(new RegExp(denialOf(each), 'giu'), ' '),
+      each.isNegative === true
+        ? rest.replaceAll(new RegExp(each.said, 'giu'), ' ')
+        : rest
+            .replaceAll(new RegExp(each.opposite ?? '(?!)', 'giu'), ' ')
+            .replaceAll(new RegExp(denialOf(each), 'giu'), ' '),
     text.replaceAll(ASSERTED, 'by'),
   )
 
@@ -208,9 +220,10 @@ const daysIn = (text: string): readonly string[] => [...numberWords(text), ...(t
 /** Restrictions of a sentence, note or label that a figure's rule or row asks nothing about, or the opposite. */
 export function restrictionFaults(
   { reads, rule, component, choices }: FigureContext,
-  text: string,
+  given: string,
   isLabel: boolean,
 ): Failing<'restriction_unread'>[] {
+  const text = given.replaceAll(REGARDLESS, ' ')
   // A number of a formula is restricted where the formula is used.
   if (rule === null && component === null) return []
   return RESTRICTIONS.flatMap((restriction): Failing<'restriction_unread'>[] => {

@@ -164,14 +164,15 @@ function numbersIn(text: string): { readonly text: string; readonly values: read
   })
 }
 
-function ownNumbers({ figure, from, to, bounds, numbers, siblings }: FigureContext): ReadonlySet<string> {
+function ownNumbers({ figure, rule, from, to, bounds, numbers, siblings }: FigureContext): ReadonlySet<string> {
   return new Set(
     [
       figure.printed?.replaceAll(',', ''),
       figure.printed === null ? null : readPrinted(figure.printed),
       figure.value,
-      from,
-      to,
+      // The half, in paise, from which a rounding goes up: `50 paise being counted as a rupee`.
+      rule?.kind === 'round_half_up' ? String(Number(figure.value) * 50) : null,
+      ...[from, to],
       ...bounds.map(({ value }) => value),
       ...numbers,
       ...siblings,

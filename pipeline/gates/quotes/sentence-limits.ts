@@ -6,7 +6,7 @@ import { daysNamed } from '../text/furniture.ts'
 import { unitBeside } from '../text/named-units.ts'
 import { lasts } from '../text/periods.ts'
 import { unitFits } from '../text/printed-units.ts'
-import { EXCEPTED, hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS } from '../text/reading-words.ts'
+import { EXCEPTED, hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS, REGARDLESS } from '../text/reading-words.ts'
 import { endsOfToken, NOUGHT, readPrinted } from '../text/tokens.ts'
 import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
 
@@ -192,8 +192,10 @@ const ENDS_NAME =
 
 /** The word that negates something in a sentence. */
 export function negationIn(sentence: string): string | undefined {
-  // `No` of `Sl. No.` and `whether or not` negate nothing, and `not telescopic` is a method.
-  const text = sentence.replace(/\bnos?\.|(?<!\p{L})(?:whether or not|not (?:be )?telescopic)(?!\p{L})/giu, ' ')
+  // `No` of `Sl. No.` negates nothing, and `not telescopic` is a method.
+  const text = sentence
+    .replaceAll(REGARDLESS, ' ')
+    .replace(/\bnos?\.|(?<!\p{L})(?:whether or not|not (?:be )?telescopic)(?!\p{L})/giu, ' ')
   return /(?<!\p{L})\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0] ?? NEGATIONS.find((word) => hasWord(text, [word]))
 }
 

@@ -98,12 +98,15 @@ export const printedText = ({ text, value }: PrintedNumber): string =>
   value?.startsWith('-') === true ? `-${text}` : text
 
 /** Numbers spelled out in a text, as decimals. */
-export const numberWords = remembering((text): readonly string[] =>
-  text
+export const numberWords = remembering((text): readonly string[] => {
+  const halves = [...text.matchAll(AND_A_HALF)].map(([, word = '']) => (word.toLowerCase() === 'one' ? '1.5' : '2.5'))
+  const words = text
+    .replaceAll(AND_A_HALF, ' ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((word) => (Object.hasOwn(NUMBER_WORDS, word) ? [NUMBER_WORDS[word] ?? ''] : [])),
-)
+  return [...halves, ...words.flatMap((word) => (Object.hasOwn(NUMBER_WORDS, word) ? [NUMBER_WORDS[word] ?? ''] : []))]
+})
+const AND_A_HALF = /(?<!\p{L})(one|two) and (?:a )?half(?!\p{L})/giu
 
 /** A cell that says that nothing is charged; `free units` and `free supply up to` say something else. */
 const FREE = new RegExp(

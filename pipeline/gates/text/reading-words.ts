@@ -249,6 +249,10 @@ export const NEGATIONS = [
   'expired',
 ]
 
+/** What makes no difference: `irrespective of the number of defaults`, `even if no energy is used`, `whether or not they are new`. */
+export const REGARDLESS =
+  /(?<!\p{L})(?:(?:irrespective|regardless) of (?:(?:the|their|its|any) )?(?:number of )?\p{L}+(?:(?:,? (?:and|or)(?: of)?| of)(?: the)? \p{L}+){0,3}|(?:even (?:if|when|where|though)|whether or not) [^.,;]*)/giu
+
 /** Words of a sentence that reports what somebody wants, not what was decided. */
 export const NOT_DECIDED = [
   'proposed',

@@ -20,6 +20,18 @@ describe('rates that are twice others', () => {
   ])('printed %s, value %s', async (printed, value, findings) => {
     expect(await of(printed, value)).toEqual(findings)
   })
+
+  it.each([
+    ['one and a half', '1.5', []],
+    ['one and half', '1.5', []],
+    ['one and a half', '2', ['value one and a half in times']],
+    ['half', '0.5', ['half as a whole number in the quote']],
+  ])('one and a half times, printed %s, value %s', async (printed, value, findings) => {
+    const words = printed === 'half' ? 'one and a half' : printed
+    const text = `Temporary supply of LT-II Shops is billed at ${words} times the fixed charge of LT-II Shops.`
+    const row = `TEMP,LT-II,"LT-II Shops, temporary supply",connection=temporary,fixed,,,,,LT-II.fixed,${printed},${value},times,"${text}"`
+    expect((await refused(`${SHOPS} ${text}`, [row])).filter((each) => !each.includes('in words'))).toEqual(findings)
+  })
 })
 
 type Printed = readonly [printed: string, value: string, unit: string]

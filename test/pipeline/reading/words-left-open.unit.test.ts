@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { figure } from '../../mechanisms/support/order.ts'
+import { refused, SHOPS } from './shops.ts'
+
+/** What a sentence says to make no difference, words that leave it open who pays, and supply without a meter, which does not. */
+
+const RENT = 'Rs 20.00 per month'
+
+/** What gate 8 expects of a rent of all shops that is read from a sentence with this amount, if `when` holds. */
+async function expected(sentence: string, when = ''): Promise<string> {
+  const text = sentence.replace('RENT', RENT)
+  const row = `,,,,rent,other,Meter rent,${when},,,20.00,,Rs/connection,"${text}"`
+  return (await refused(`${SHOPS} ${text}`, [row])).join()
+}
+
+it.each([
+  'LT-II Shops shall pay a meter rent of RENT irrespective of the number of meters.',
+  'Irrespective of area or phase LT-II Shops shall pay a meter rent of RENT.',
+  'A meter rent of RENT is payable by LT-II Shops even if no energy is consumed.',
+  'LT-II Shops, whether or not they are new, pay a meter rent of RENT.',
+  'Regardless of rural or urban supply, LT-II Shops pay a meter rent of RENT.',
+])('"%s" asks for nothing', async (sentence) => {
+  expect(await expected(sentence)).toBe('')
+})
+
+it.each([
+  [
+    'LT-II Shops shall pay a meter rent of RENT irrespective of load if no energy is consumed.',
+    'if no energy is consumed',
+  ],
+  ['Irrespective of load new LT-II Shops shall pay a meter rent of RENT.', 'new'],
+  ['LT-II Shops pay a meter rent of RENT in rural areas, irrespective of phase.', 'rural or urban supply'],
+])('what stands beside that is asked for: "%s"', async (sentence, words) => {
+  expect(await expected(sentence)).toContain(words)
+})
+
+it.each(['Unmetered LT-II Shops pay RENT.', 'LT-II Shops without meters pay RENT.'])(
+  'of supply without a meter: "%s"',
+  async (sentence) => {
+    expect(await expected(sentence)).toContain('a condition on supply without a meter')
+    expect(await expected(sentence, 'meter_type=none')).toBe('')
+  },
+)
+
+/** What gate 8 expects of 2 percent of the fixed charge that a sentence states for all shops with a condition. */
+const ofRule = async (sentence: string, when: string): Promise<string> =>
+  (
+    await refused(
+      `${SHOPS} ${sentence}`,
+      [],
+      `adjustments:
+  - adjustment_id: RULE
+    order: 1
+    side: base
+    description: A rule
+    applies_to: [LT-II]
+    of: [fixed]
+    cases:
+      - { case_id: all, when: "${when}", effect: add, description: All, values: [{ kind: percent, figure: ${figure('2', 'percent', sentence)} }] }
+`,
+    )
+  ).join()
+
+it.each([
+  ['LT-II Shops maintaining a power factor below 0.90 pay a surcharge of 2% on the fixed charge.', 'power_factor<0.9'],
+  [
+    'LT-II Shops shall maintain an average power factor of not less than 0.90, failing which a surcharge of 2% on the fixed charge shall be levied.',
+    'power_factor<0.9',
+  ],
+  ['LT-II Shops getting temporary supply pay the fixed charge plus 2% of the fixed charge.', 'connection=temporary'],
+])('"%s" is read with its condition alone', async (sentence, when) => {
+  expect(await ofRule(sentence, when)).toBe('')
+})
+
+it.each([
+  ['LT-II Shops maintaining a generator pay a surcharge of 2% on the fixed charge.', 'maintaining, generator'],
+  ['LT-II Shops failing a test pay a surcharge of 2% on the fixed charge.', 'failing, test'],
+])('"%s" is a condition', async (sentence, words) => {
+  expect(await ofRule(sentence, 'connection=regular')).toContain(`a condition for "${words}"`)
+})
