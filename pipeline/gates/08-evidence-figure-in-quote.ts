@@ -22,7 +22,7 @@ import { rivalIn, rivalInAll } from './record/choices.ts'
 import { comparisonsIn } from './record/comparisons.ts'
 import { sourcesById } from './record/sources.ts'
 import { financialYearsIn, yearsIn } from './text/furniture.ts'
-import { coinsOf, unitsBehind } from './text/named-units.ts'
+import { coinsOf, monthInsteadOf, unitsBehind } from './text/named-units.ts'
 import { clausesOf, endsAsSentence } from './text/sentences.ts'
 import { comparable, groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
 
@@ -167,7 +167,17 @@ function faultsOf(
   const stands = standsAsToken(quote, printed, groups)
   const found = [...(stands ? [] : [missing]), ...[value, unit].filter((fault) => fault !== null)]
   const sentence = sentenceOf(figure)
-  return found.length > 0 || sentence === null ? found : sentenceFaults(context, sentence, { year, ...served })
+  if (found.length > 0 || sentence === null) return found
+  const month = sentence.prose ? monthInsteadOf(printed_unit, sentence.whole, printed) : null
+  if (month !== null)
+    return [
+      [
+        'other_unit_in_quote',
+        `a printed_unit for a month, as in "${printed} ${month}"`,
+        `printed_unit ${printed_unit}`,
+      ],
+    ]
+  return sentenceFaults(context, sentence, { year, ...served })
 }
 
 /**

@@ -76,3 +76,21 @@ export function unitBeside(text: string, printed: string, end: number): string |
   const what = bracketed?.groups?.['for'] ?? per?.groups?.['for']
   return what === undefined ? coin : `${coin}/${what.toLowerCase()}`
 }
+
+/** What a text calls the things that a rate is for. */
+const MEASURES: Readonly<Record<string, RegExp>> = {
+  kW: /(?<![\p{L}])(?:kW|kilo ?watts?|MW)(?!\p{L})/iu,
+  kVA: /(?<![\p{L}])(?:kVA|MVA)(?!\p{L})/iu,
+  HP: /(?<![\p{L}])(?:B?HP|horse ?power)(?!\p{L})/iu,
+  kWh: /(?<![\p{L}])(?:kWh|units?|kilo ?watt ?hours?)(?!\p{L})/iu,
+  kVAh: /(?<![\p{L}])(?:kVAh|units?)(?!\p{L})/iu,
+}
+const EACH_MONTH = /^\s*(?:\/-)?\s*(?:(?:\/|per|a|each|every)\s*(?:billing )?(?:month|bill)|monthly)(?!\p{L})/iu
+
+/** `Rs 100 per month` in a sentence that names no kW, where the amount is read for each kW: the words behind the number. */
+export function monthInsteadOf(printedUnit: string, sentence: string, printed: string): string | null {
+  const measure = MEASURES[printedUnit.split('/')[1] ?? '']
+  if (measure === undefined || measure.test(sentence)) return null
+  const found = endsOfToken(sentence, printed, true).map((end) => EACH_MONTH.exec(sentence.slice(end))?.[0].trim())
+  return found.length > 0 && found.every((words) => words !== undefined) ? (found[0] ?? null) : null
+}
