@@ -27,5 +27,5 @@ export function notApplicable(field: string, reader: string): FieldProblem {
 
 /** The valid range of a quantity, in the words of every refusal. */
 export function quantityMessage(field: string, largest = largestQuantity(field)): string {
-  return `${field} takes at most 3 decimals, from 0 to ${largest.toLocaleString('en-US')}; it is refused rather than rounded`
+  return `${field} must be from 0 to ${largest.toLocaleString('en-US')}, with at most 3 decimals; it is never rounded`
 }

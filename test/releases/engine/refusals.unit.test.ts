@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { quantityMessage } from '../../../releases/engine/refuse.ts'
 import {
   buildCategory,
   buildCharge,
@@ -133,6 +134,8 @@ describe('a category that declares a larger quantity', () => {
   it('takes as much energy_kwh, and no more of anything else', () => {
     expect(problems(large, { energy_kwh: 1_000_000_000 })).toEqual([])
     expect(problems(large, { connected_load: 10_000_001 })).toEqual(['decimals /connected_load'])
+    const said = 'connected_load must be from 0 to 10,000,000, with at most 3 decimals; it is never rounded'
+    expect(quantityMessage('connected_load')).toBe(said)
   })
 })
 

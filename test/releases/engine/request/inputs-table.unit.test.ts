@@ -153,7 +153,7 @@ describe('the largest quantity', () => {
     // The pattern of decimal text alone takes up to 9.999.
     expect(normaliseRequest({ ...BASE, power_factor: '8.5' })).toMatchObject({
       ok: false,
-      fields: [{ field: '/power_factor', message: expect.stringContaining('from 0 to 1;') }],
+      fields: [{ field: '/power_factor', message: expect.stringContaining('from 0 to 1,') }],
     })
   })
 
