@@ -111,3 +111,15 @@ export function fieldProblems(errors: readonly SchemaError[]): FieldProblem[] {
   }
   return [...byField.values()]
 }
+
+/**
+ * Problems of a schema, and then those that it cannot express (`more`), one for each field. Of a word or a name that the
+ * schema does not have, `more` says what to give instead.
+ */
+export function allProblems(found: readonly FieldProblem[], more: readonly FieldProblem[]): FieldProblem[] {
+  const named = new Map(more.map((problem) => [problem.field, problem]))
+  const asKnown = (problem: FieldProblem): FieldProblem =>
+    problem.rule === 'enum' || problem.rule === 'unknown' ? (named.get(problem.field) ?? problem) : problem
+  const fields = new Set(found.map(({ field }) => field))
+  return [...found.map(asKnown), ...more.filter(({ field }) => !fields.has(field))]
+}

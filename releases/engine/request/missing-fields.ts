@@ -11,8 +11,8 @@ import { candidatesFor, chooseByDate, type InService, latestOf } from './choose-
 import { inexactQuantities, normaliseRequest } from './normalise.ts'
 import { needsLicensee } from './routing.ts'
 
-type Given = Readonly<Record<string, unknown>>
-type Planned = InService & { readonly plan: Plan }
+export type Given = Readonly<Record<string, unknown>>
+export type Planned = InService & { readonly plan: Plan }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -113,7 +113,7 @@ function rowMeant(category: CategoryPlan, body: Given): RowPlan | null {
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** The categories that a code may mean, for the named licensee if there is one. */
-function meantBy({ categories }: ReleaseRecord, { subcategory_code: code, licensee_code: licensee }: Given) {
+export function meantBy({ categories }: ReleaseRecord, { subcategory_code: code, licensee_code: licensee }: Given) {
   return categories.filter(
     ({ subcategory_code, licensee_code: own }) =>
       subcategory_code === code && (licensee === undefined || own === null || own === licensee),
@@ -137,14 +137,16 @@ function neededBy(record: ReleaseRecord, body: Given): string[] {
 
 type Refusal = { readonly code: string; readonly details: Given }
 
+/** The releases of the state of a body that may be of any form; none if it names no state. */
+export function ofState(plans: readonly Planned[], body: unknown): Planned[] {
+  if (typeof body !== 'object' || body === null) return []
+  return plans.filter(({ record }) => record.state_code === (body as Given)['state_code'])
+}
+
 /** Missing inputs of a body, for the releases of its state. */
 export function lackedBy(plans: readonly Planned[], body: unknown): FieldProblem[] {
-  if (typeof body !== 'object' || body === null) return []
-  const given = body as Given
-  return missingFields(
-    plans.filter(({ record }) => record.state_code === given['state_code']),
-    given,
-  )
+  const inService = ofState(plans, body)
+  return inService.length === 0 ? [] : missingFields(inService, body as Given)
 }
 
 /** A refusal for missing inputs names all of them, including those that would be checked later. */

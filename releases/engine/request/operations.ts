@@ -41,3 +41,14 @@ export function isServed({ rules: { complete_payable: profiles, solar } }: Relea
   const isOfGrossMetering = name === 'metering' || name === 'generation_units'
   return !isOfGrossMetering || solar.some(({ arrangement }) => arrangement === 'gross_metering')
 }
+
+/**
+ * Words of operations that are refused in every state, because no verified rule covers them
+ * (docs/design/contract.md#refusals UNSUPPORTED_OPERATION).
+ */
+const UNSUPPORTED_WORDS: ReadonlySet<string> = new Set(['prepaid', 'net'])
+
+/** The words of an input that work in some state. */
+export function servedWords(words: readonly string[]): string[] {
+  return words.filter((word) => !UNSUPPORTED_WORDS.has(word))
+}

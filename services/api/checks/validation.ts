@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import * as z from 'zod'
 import type { FieldProblem } from '../../../releases/engine/refuse.ts'
-import { fieldProblems, problemText } from '../../../releases/engine/request/field-problems.ts'
+import { allProblems, fieldProblems, problemText } from '../../../releases/engine/request/field-problems.ts'
 import { errorMessage } from '../../platform/errors.ts'
 import { sendError } from '../reply/envelope.ts'
 import type { ApiReply } from '../reply/exchange.ts'
@@ -10,9 +10,7 @@ import type { Snapshot } from '../snapshot/serving-release.ts'
 
 /** All problems of a body: those of its schema, then those that a schema cannot express (`more`), one per field. */
 export function bodyFields(errors: readonly ErrorObject[], more: readonly FieldProblem[] = []): FieldProblem[] {
-  const found = fieldProblems(errors)
-  const named = new Set(found.map(({ field }) => field))
-  return [...found, ...more.filter(({ field }) => !named.has(field))]
+  return allProblems(fieldProblems(errors), more)
 }
 
 /** Problem of a parameter, in the words of the contract. */

@@ -2,9 +2,9 @@ import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type Answer, type AnswerCode, answerRequest } from '../../../releases/engine/answer-request.ts'
 import { explainedAnswer } from '../../../releases/engine/explain/explain-bill.ts'
 import { refuseFields } from '../../../releases/engine/refuse.ts'
+import { beyondSchema } from '../../../releases/engine/request/beyond-schema.ts'
 import { type CalculateBody, calculateBody } from '../../../releases/engine/request/body.ts'
-import { lackedBy, wholeRefusal } from '../../../releases/engine/request/missing-fields.ts'
-import { inexactQuantities } from '../../../releases/engine/request/normalise.ts'
+import { wholeRefusal } from '../../../releases/engine/request/missing-fields.ts'
 import { takeBills } from '../checks/limits.ts'
 import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract/responses/calculate-answer.ts'
 import { type JsonText, jsonText, prepared, type SentBy } from '../reply/json-text.ts'
@@ -104,7 +104,7 @@ export const calculate = defineRoute({
   query: null,
   body: calculateBody,
   bodyName: 'CalculateRequest',
-  bodyProblems: (body, snapshot) => [...inexactQuantities(body), ...lackedBy(plansFor(snapshot, body), body)],
+  bodyProblems: (body, snapshot) => beyondSchema(plansFor(snapshot, body), body),
   response: enveloped(calculateAnswer, calculationMeta, calculateEnvelope),
   cacheControl: 'private, no-store',
   takesBills: 'some',

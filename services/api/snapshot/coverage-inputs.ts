@@ -3,7 +3,7 @@ import { takenBy } from '../../../releases/engine/compile/plan.ts'
 import type { Input, Part } from '../../../releases/engine/input.ts'
 import { inputOf } from '../../../releases/engine/input-names.ts'
 import { INPUT_LIST, type InputName } from '../../../releases/engine/inputs.ts'
-import { isServed } from '../../../releases/engine/request/operations.ts'
+import { isServed, servedWords } from '../../../releases/engine/request/operations.ts'
 import { districtsOf, needsLicensee } from '../../../releases/engine/request/routing.ts'
 import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
@@ -55,11 +55,6 @@ type Asked = Listed & {
 export const NAMES_IT: ReadonlySet<string> = new Set<InputName>(['state_code', 'subcategory_code'])
 /** Accepted by every request, whether a definition lists them or not; none of them is required. */
 export const ALWAYS_TAKEN: ReadonlySet<string> = new Set<InputName>(['effective_on', 'bill_period'])
-/**
- * Operations refused for every category: no verified rule covers them (docs/design/contract.md#refusals
- * UNSUPPORTED_OPERATION).
- */
-const UNSUPPORTED_WORDS: ReadonlySet<string> = new Set(['prepaid', 'net'])
 
 const LOAD_UNITS: Readonly<Record<Category['load_unit'], string>> = { kw: 'kW', hp: 'HP' }
 const DAY = 'YYYY-MM-DD'
@@ -241,11 +236,7 @@ function wordsOf(asked: Asked, name: InputName, input: Input): string[] | null {
   }
   if (name === 'profile') return listOrNull(record.rules.complete_payable.map(({ profile }) => profile))
   if (input.kind !== 'word') return null
-  return takenOf(
-    asked,
-    name,
-    input.words.filter((one) => !UNSUPPORTED_WORDS.has(one)),
-  )
+  return takenOf(asked, name, servedWords(input.words))
 }
 
 /**
