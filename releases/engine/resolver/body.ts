@@ -58,3 +58,20 @@ const QUANTITIES = ['voltage_kv', 'connected_load', 'contract_demand_kva', 'mont
 export function inexactContext(body: unknown): FieldProblem[] {
   return inexactFields((body as { context?: unknown } | null)?.context, QUANTITIES, '/context')
 }
+
+/** The same, and names that stand in the context or beside it and belong in the other place. */
+export function contextProblems(body: unknown): FieldProblem[] {
+  const { context } = (body ?? {}) as { context?: unknown }
+  const inside = namesIn(context).filter((name) => Object.hasOwn(resolverBody.shape, name))
+  const beside = namesIn(body).filter((name) => Object.hasOwn(contextSchema.shape, name))
+  return [
+    ...inexactContext(body),
+    ...inside.map((name) => misplaced(`/context/${name}`, `${name} belongs beside context, not in it`)),
+    ...beside.map((name) => misplaced(`/${name}`, `${name} belongs in context`)),
+  ]
+}
+
+const namesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
+
+const misplaced = (field: string, message: string): FieldProblem => ({ field, rule: 'unknown', message })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { checkLicensee } from '../../../releases/engine/request/routing.ts'
-import { contextSchema, inexactContext, resolverBody } from '../../../releases/engine/resolver/body.ts'
+import { contextProblems, contextSchema, inexactContext, resolverBody } from '../../../releases/engine/resolver/body.ts'
 import { resolveCategory } from '../../../releases/engine/resolver/resolve-category.ts'
 import { refuse } from '../contract/responses/error-details.ts'
 import {
@@ -77,7 +77,7 @@ export const categoryResolver = defineRoute({
   query: null,
   body: resolverBody,
   bodyName: 'CategoryResolverRequest',
-  bodyProblems: inexactContext,
+  bodyProblems: contextProblems,
   response: enveloped(resolution, meta),
   cacheControl: 'private, no-store',
   codes: ['STATE_NOT_RELEASED', 'LICENSEE_NOT_SUPPORTED'],
