@@ -1,9 +1,9 @@
-import { createReadStream, rmSync } from 'node:fs'
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { parsedJson } from '../../releases/record/json-text.ts'
 import { unreadable, unwritable } from '../operations/refusal.ts'
 import { isWriteFault } from '../platform/file-fault.ts'
-import { randomHex } from '../platform/random.ts'
+import { replacing } from '../platform/files.ts'
 
 /** No answer, bundle or list of ours is larger; a device gives bytes without end. */
 const MOST_BYTES = 64 * 1024 * 1024
@@ -34,9 +34,6 @@ export async function readGivenJson(path: string): Promise<unknown> {
   return parsedJson(await readGiven(path))
 }
 
-/** Signals that end a command. */
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
 /**
  * Writes a file named by the command. It is replaced whole, after everything was written: if that fails, or Ctrl-C ends
  * it, the old content stays and nothing incomplete is left. A device or a pipe is written directly. Refused with
@@ -44,29 +41,15 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  */
 export async function writingGiven<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   const found = await stat(path).catch(() => null)
-  const isDirect = found !== null && !found.isFile()
-  const target = found === null ? path : await realpath(path)
-  const draft = isDirect ? path : `${target}.${randomHex(4)}`
-  const interrupted = (signal: NodeJS.Signals): void => {
-    rmSync(draft, { force: true })
-    process.kill(process.pid, signal)
-  }
-  const failed = async (error: unknown): Promise<never> => {
-    if (!isDirect) await rm(draft, { force: true }).catch(() => {})
+  try {
+    if (found === null) return await replacing(path, undefined, write)
+    if (found.isFile()) return await replacing(await realpath(path), found.mode, write)
+    const file = await open(path, 'w')
+    return await write(file).finally(() => file.close())
+  } catch (error) {
     // Faults of what is written have their own message.
     if (!isWriteFault(error)) throw error
     return unwritable(path)(error)
-  }
-  for (const signal of isDirect ? [] : ENDING) process.once(signal, interrupted)
-  try {
-    const file = await open(draft, 'w', found?.mode)
-    const done = await write(file).finally(() => file.close())
-    if (!isDirect) await rename(draft, target)
-    return done
-  } catch (error) {
-    return await failed(error)
-  } finally {
-    for (const signal of ENDING) process.off(signal, interrupted)
   }
 }
 

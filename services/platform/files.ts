@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { writeFault } from './file-fault.ts'
 import { randomHex } from './random.ts'
@@ -39,17 +40,61 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Writes a file atomically: a reader finds the old content or the new one, never a part. `mode`: of the file. */
+/** Signals that end a process which does not handle them. */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Drafts that are being written. */
+const DRAFTS = new Set<string>()
+
+function endedBy(signal: NodeJS.Signals): void {
+  for (const draft of DRAFTS) rmSync(draft, { force: true })
+  for (const each of ENDING) process.off(each, endedBy)
+  process.kill(process.pid, signal)
+}
+
+/** A process that handles a signal itself, as every service does, ends after its writes; any other leaves no draft either. */
+function beginDraft(draft: string): void {
+  if (DRAFTS.size === 0)
+    for (const signal of ENDING) if (process.listenerCount(signal) === 0) process.on(signal, endedBy)
+  DRAFTS.add(draft)
+}
+
+function endDraft(draft: string): void {
+  DRAFTS.delete(draft)
+  if (DRAFTS.size === 0) for (const signal of ENDING) process.off(signal, endedBy)
+}
+
+/**
+ * Replaces a file after everything was written: a reader finds the old content or the new one, never a part. If that
+ * fails, or Ctrl-C ends a command, the old content stays and no draft is left. Throws what `write` or the file system
+ * throws. `mode`: of the file.
+ */
+export async function replacing<T>(
+  path: string,
+  mode: number | undefined,
+  write: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const draft = `${path}.${randomHex(4)}`
+  beginDraft(draft)
+  try {
+    const file = await open(draft, 'w', mode)
+    const done = await write(file).finally(() => file.close())
+    await rename(draft, path)
+    return done
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  } finally {
+    endDraft(draft)
+  }
+}
+
+/** Writes a file whole, as above, and makes its folder if it is missing. `mode`: of the file. */
 export async function writeWhole(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   await makeFolder(dirname(path), 0o700)
-  const draft = `${path}.${randomHex(4)}`
-  try {
-    await writeFile(draft, content, mode === undefined ? {} : { mode })
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
+  await replacing(path, mode, (file) => file.writeFile(content)).catch((error: unknown) => {
     throw notWritten(path, error)
-  }
+  })
 }
 
 /** Writes a file that only this user may read and that must not exist yet. If that fails, none is left behind. */
