@@ -6,7 +6,7 @@ import { mapNode, type Node, shown, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 import { readShape } from './shape.ts'
 import { readTable } from './table.ts'
-import { nearest } from './words.ts'
+import { alike, nearest } from './words.ts'
 
 export const CASES_FILE = 'cases.csv'
 const CASE_COLUMNS = ['case_id', 'row_id', 'licensees', 'input', 'expected', 'working'] as const
@@ -81,6 +81,18 @@ function pairsOf(cell: Node, reading: Reading): ReadonlyMap<string, string> {
   return pairs
 }
 
+/** What is expected instead of an input that no case may name. All names would fill a screen. */
+function expectedInput(key: string, asked: Asked): string {
+  if (key === 'state_code') return 'no `state_code`: it is that of the release'
+  const names = namesOfCases(asked)
+  const meant = nearest(key, names)
+  if (meant !== null) return `a known input, perhaps \`${meant}\``
+  const like = alike(key, names)
+  return like.length === 0
+    ? 'the name of an input of POST /v1/calculate, as in releases/engine/inputs.ts'
+    : `a known input, such as \`${like.join('`, `')}\``
+}
+
 function inputsNode(cell: Node, asked: Asked, reading: Reading): Node {
   if (cell.kind === 'empty') return missed(cell, '`key=value` pairs separated by `; `', reading)
   if (cell.kind !== 'scalar') return cell
@@ -88,13 +100,7 @@ function inputsNode(cell: Node, asked: Asked, reading: Reading): Node {
   for (const [key, value] of pairsOf(cell, reading)) {
     const form = formOf(key, asked)
     if (form === null) {
-      const names = namesOfCases(asked)
-      const meant = nearest(key, names)
-      reading.report(
-        cell.at,
-        meant === null ? `inputs among ${names.join(', ')}` : `a known input, perhaps \`${meant}\``,
-        shown(key),
-      )
+      reading.report(cell.at, expectedInput(key, asked), shown(key))
     } else if (WHOLE[form]?.test(value) === false) {
       reading.report(cell.at, `${key} as a whole number`, shown(value))
     } else if (form === 'boolean' && value !== 'true' && value !== 'false') {

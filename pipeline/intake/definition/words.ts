@@ -72,6 +72,26 @@ export function nearest(word: string, given: Iterable<string>): string | null {
   return best ?? known.find((each) => word.startsWith(`${each}_`) || each.startsWith(`${word}_`)) ?? null
 }
 
+/** Most names that a finding lists. */
+const MOST_ALIKE = 5
+
+/** Known names that have a word in common with one that is no mere typo, those with most such words first. */
+export function alike(name: string, known: Iterable<string>): string[] {
+  const words = wordsIn(name)
+  return [...known]
+    .map((candidate) => ({ candidate, shared: wordsIn(candidate).filter((word) => words.some(begins(word))).length }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared || distance(name, a.candidate) - distance(name, b.candidate))
+    .slice(0, MOST_ALIKE)
+    .map(({ candidate }) => candidate)
+}
+
+/** The words of a name that say something: not `of` or `by`. */
+const wordsIn = (name: string): string[] => name.split(/[^a-z0-9]+/i).filter((word) => word.length > 2)
+
+/** `bill` is the word of `billing`. */
+const begins = (one: string) => (other: string) => one.startsWith(other) || other.startsWith(one)
+
 /** Edit distance (Levenshtein), row by row. */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

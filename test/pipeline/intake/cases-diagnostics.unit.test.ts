@@ -20,7 +20,7 @@ const MISTAKES: Mistake[] = [
     'the state among the inputs',
     line(2, 'energy_units', 'state_code=XX; energy_units'),
     'cases.csv:2:input',
-    'inputs among',
+    'no `state_code`: it is that of the release',
     '`state_code`',
   ],
   [
@@ -78,15 +78,22 @@ const MISTAKES: Mistake[] = [
     'an object without its part',
     line(2, 'units=0', 'units=0; payment=true'),
     'cases.csv:2:input',
-    'inputs among',
+    'a known input, such as `payment.e_bill`, `payment.digital`, ',
     '`payment`',
   ],
   [
     'a selector that the release does not declare',
     line(2, 'units=0', 'units=0; selectors.scheme=a'),
     'cases.csv:2:input',
-    'inputs among',
+    'the name of an input of POST /v1/calculate, as in releases/engine/inputs.ts',
     '`selectors.scheme`',
+  ],
+  [
+    'an input that is far from any',
+    line(2, 'units=0', 'units=0; date_of_bill=2026-04-01'),
+    'cases.csv:2:input',
+    'a known input, such as `billing_date`, ',
+    '`date_of_bill`',
   ],
   [
     'an amount with decimals',
