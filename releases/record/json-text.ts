@@ -58,3 +58,10 @@ export function parsedJson(text: string): unknown {
     return null
   }
 }
+
+/** The members of a JSON object, by name. */
+export type Members = Readonly<Record<string, unknown>>
+
+/** True for a JSON object, which is no list and not null. */
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

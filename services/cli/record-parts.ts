@@ -1,5 +1,6 @@
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
+import { isMembers, type Members } from '../../releases/record/json-text.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
 /** What names an entry of a list of the record, in this order. */
@@ -18,9 +19,6 @@ const NAMES = [
 /** Value, unit, arithmetic and grade of a figure are compared by its own path. */
 const OF_FIGURES = new Set(['value', 'unit', 'grade', 'derivation'])
 
-type Members = Readonly<Record<string, unknown>>
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isFigure = (value: Members): boolean => 'printed_unit' in value && 'locator' in value
 
 /** A part of the record with only what is cited of each figure. */

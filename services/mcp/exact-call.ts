@@ -1,3 +1,4 @@
+import { isMembers, type Members } from '../../releases/record/json-text.ts'
 import type { ToolDefinition } from './definitions.ts'
 
 /** Result of a tool: a document, or the error object; both as JSON text. */
@@ -22,7 +23,6 @@ export type HttpAnswer = {
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
-type Members = Readonly<Record<string, unknown>>
 
 /** A tool call in the form that clients write, and the form of its answer. */
 type ExactCall = {
@@ -44,9 +44,6 @@ const OF_STREAM = {
   'x-accel-buffering': 'no',
 }
 const OF_DOCUMENT = { 'content-type': 'application/json' }
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const hasOnly = (value: Members, names: readonly string[]): boolean =>
   Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
