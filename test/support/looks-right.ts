@@ -23,15 +23,14 @@ export async function accessFaults(page: Page, rules: readonly string[] = []): P
   }, rules)
 }
 
-/** Checks a page, narrow and wide, light and dark: nothing overflows, and axe-core finds nothing. */
+/** Checks a page, narrow and wide, light and dark, with large text: nothing overflows, and axe-core finds nothing. */
 export async function expectToLookRight(page: Page, name: string): Promise<void> {
   for (const width of [390, 1440])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       const seen = `${name} ${width} ${colorScheme}`
-      const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'))
-      expect({ seen, overflow: Math.max(overflow, 0) }).toEqual({ seen, overflow: 0 })
+      expect({ seen, overflow: await overflowOf(page) }).toEqual({ seen, overflow: 0 })
       const found = await accessFaults(page)
       expect({ seen, found }).toEqual({ seen, found: [] })
       if (PICTURES === null) continue
@@ -39,6 +38,28 @@ export async function expectToLookRight(page: Page, name: string): Promise<void>
       const path = join(PICTURES, `${name}-${width}-${colorScheme}.png`)
       await page.screenshot({ path, fullPage: true })
     }
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
+  // Who needs large letters on a small screen must not have to scroll in two directions (WCAG 2.2, 1.4.4 and 1.4.10).
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await setTextSize(page, 2)
+    const seen = `${name} ${width}, text of 200 %`
+    expect({ seen, overflow: await overflowOf(page) }).toEqual({ seen, overflow: 0 })
+    await setTextSize(page, 1)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** Pixels by which a page is wider than its window. */
+async function overflowOf(page: Page): Promise<number> {
+  return Math.max(Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')), 0)
+}
+
+/** Text of a page at a multiple of its own size, as a reader's setting makes it. */
+async function setTextSize(page: Page, times: number): Promise<void> {
+  await page.evaluate((by) => {
+    const { style } = document.documentElement
+    style.fontSize = ''
+    if (by !== 1) style.fontSize = `${by * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)}px`
+  }, times)
 }
