@@ -255,16 +255,21 @@ describe('the client in Python, packed and installed into an empty folder', () =
     skipReason(!PYTHON, 'no python3 with pip on PATH: the client in Python was not installed')
     const program = `
 import pramaan_client
+from decimal import Decimal
 api = pramaan_client.Api(sys.argv[2], sys.argv[3])
 body = {'state_code': 'BR', 'subcategory_code': 'DS-II', 'energy_units': 200, 'connected_load': 2}
-print(api.post('/v1/calculate', body)['data']['calculation']['base_tariff_paise'])
+for units in 200, Decimal('200'), Decimal('2E+2'):
+    print(api.post('/v1/calculate', body | {'energy_units': units})['data']['calculation']['base_tariff_paise'])
+try: api.post('/v1/calculate', body | {'energy_units': {200}})
+except TypeError as fault: print(fault)
 try: api.get('/v1/coverage', state_code='ZZ')
 except pramaan_client.PramaanError as refused: print(refused.code, refused.status)
 try: api.post('/v1/calculate', body | {'state_code': 'Bihar'})
 except pramaan_client.PramaanError as refused: print(refused)`
     expect(await python(program, service.origin, await api.key())).toBe(
       [
-        '164400',
+        ...['164400', '164400', '164400'],
+        '{200} of the body cannot be sent as JSON',
         'STATE_NOT_RELEASED 404',
         'INVALID_REQUEST_FIELD: Fields of the request are not valid. Correct every field listed in details. (state_code must be two capital letters, such as BR)',
       ].join('\n'),
@@ -279,7 +284,7 @@ import pramaan_client
 trust = open(sys.argv[3], 'rb').read()
 published = pramaan_client.read_published(sys.argv[2], trust)
 [served] = published.serving
-print(published.record(served['release_sha256'])['state_name'], pramaan_client.read_published(sys.argv[2], trust, published.note).note == published.note)
+print(published.record(served['release_sha256'])['state_name'], pramaan_client.read_published(sys.argv[2], trust.decode(), published.note).note == published.note)
 served['statement_sha256'] = '0' * 64
 try: published.record(served['release_sha256'])
 except pramaan_client.Refused as refused: print(refused.args[0])

@@ -7,7 +7,7 @@
 
 Money is integer paise. An amount is no electricity bill: read `disclosures`, `blocked_components` and `final_payable` with it.
 """
-import base64, email.utils, hashlib, http.client, json, re, time, urllib.error, urllib.parse, urllib.request
+import base64, decimal, email.utils, hashlib, http.client, json, re, time, urllib.error, urllib.parse, urllib.request
 
 from .verify import Refused, check_note, read_note, read_trust, verify
 
@@ -53,8 +53,8 @@ class Api:
         return self._send('GET', path + ('?' + urllib.parse.urlencode(given) if given else ''), None)
 
     def post(self, path, body):
-        """The whole answer of a POST, as JSON."""
-        return self._send('POST', path, json.dumps(body).encode())
+        """The whole answer of a POST, as JSON. A Decimal of the body is sent as decimal text, which is exact."""
+        return self._send('POST', path, json.dumps(body, default=_decimal_text).encode())
 
     def _send(self, method, address, body):
         for tried in range(1, max(self.tries, 1) + 1):
@@ -77,6 +77,12 @@ class Api:
             raise _refusal(refused) from None
         except (OSError, ValueError, http.client.HTTPException) as fault:  # ValueError: invalid address
             raise PramaanError('NETWORK', 0, str(fault), {}, None) from None
+
+
+def _decimal_text(value):
+    if not isinstance(value, decimal.Decimal):
+        raise TypeError(f'{value!r} of the body cannot be sent as JSON')
+    return format(value, 'f')
 
 
 _REDIRECTS = (301, 302, 303, 307, 308)
@@ -162,12 +168,13 @@ _MOST_BYTES = 64 * 1024 * 1024
 def read_published(source, trust, kept=None, timeout=30.0):
     """Reads and verifies the releases published at an address, by a service or as a folder on a file server.
 
-    `trust`: bytes of the trust document, got by a way that you trust. `kept`: the note of the last time, if you kept it: an older log
+    `trust`: the trust document as bytes or text, got by a way that you trust. `kept`: the note of the last time, if you kept it: an older log
     is refused, STALE_CHECKPOINT, another of the same size, FORKED_HISTORY, and what is no note of the log, REFERENCE_INVALID. That a longer
     log begins with the one you kept is not checked here: `release verify` and `log checkpoint` of the command line do.
     Raises Refused, or PramaanError NETWORK.
     """
     origin = source.rstrip('/')
+    trust = trust.encode('utf-8', 'surrogatepass') if isinstance(trust, str) else trust
 
     def read(path):
         try:
