@@ -54,7 +54,7 @@ test('a field that is refused is marked and says what is wrong with it, and the 
   for (const [text, said] of [
     ['12,5', /^Must be a number from 0/],
     ['२००', /^Must be a number from 0/],
-    ['10000001', /^Must be from 0 to 10,000,000, with at most 3 decimals/],
+    ['10000001', /^Must be a number from 0 to 1,00,00,000, /],
     ['', /^Is required$/],
   ] as const) {
     await unitsField().fill(text)

@@ -73,7 +73,7 @@ function ruleInWords({ category, fields }: Choices, name: string, rule: string, 
   // Other faults of a word are in words already.
   if (rule === 'enum' && message.includes(' takes one of: ')) return `must be one of: ${words.map(inWords).join(', ')}`
   if (rule === 'type') return 'must be a whole number, in the digits 0 to 9'
-  if (rule !== 'quantity') return null
+  if (rule !== 'quantity' && rule !== 'decimals') return null
   const largest = largestQuantity(name, largestOf(category)).toLocaleString('en-IN')
   return `must be a number from 0 to ${largest}, in the digits 0 to 9 with at most 3 decimals after a point, without commas, spaces or unit`
 }
