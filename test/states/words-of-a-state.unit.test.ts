@@ -31,6 +31,12 @@ test('a word of another kind is told those that work in the state, or to leave i
   expect(saidOf('/metering', { ...BR, metering: 'both' })).toBe('BR does not use metering; leave it out')
 })
 
+test('a word of an input that the category does not use is told to be left out', () => {
+  expect(saidOf('/area_type', { ...BR, area_type: 'Urban' })).toBe('DS-II does not use area_type; leave it out')
+  const used = { ...BR, subcategory_code: 'KJ', area_type: 'Urban' }
+  expect(saidOf('/area_type', used)).toBe('area_type takes one of: rural, urban')
+})
+
 test('a state that is not in service is told the words of the schema', () => {
   expect(ask([], { ...GJ, load_unit: 'kva' }, 'derived')).toMatchObject({
     details: { fields: [{ message: 'load_unit takes one of: kw, hp' }] },

@@ -14,7 +14,7 @@ import { candidates, noSuchDay, notServed } from '../snapshot/release-selection.
 import type { Snapshot } from '../snapshot/serving-release.ts'
 
 /** The releases in service for the state of a body. */
-function plansFor({ byState }: Snapshot, body: unknown): AnswerPlan[] {
+export function plansFor({ byState }: Snapshot, body: unknown): AnswerPlan[] {
   const { state_code: state } = (body ?? {}) as { state_code?: unknown }
   return (typeof state === 'string' ? (byState.get(state) ?? []) : []).map(({ answer }) => answer)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { otherWords } from '../../../releases/engine/request/beyond-schema.ts'
 import { inputSchema } from '../../../releases/engine/request/body.ts'
 import { solarBody } from '../../../releases/engine/solar/body.ts'
 import { compareSolar } from '../../../releases/engine/solar/compare.ts'
@@ -29,6 +30,7 @@ import { prepared, type SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
 import { candidates, notServed, ofDay } from '../snapshot/release-selection.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
+import { plansFor } from './calculate.ts'
 
 const askedPeriod = z.object({
   month,
@@ -135,7 +137,7 @@ export const solarSavings = defineRoute({
   query: null,
   body: solarBody,
   bodyName: 'SolarSavingsRequest',
-  bodyProblems: inexactSolar,
+  bodyProblems: (body, snapshot) => [...inexactSolar(body), ...otherWords(plansFor(snapshot, body), body)],
   response: enveloped(comparison, calculationMeta),
   cacheControl: 'private, no-store',
   codes: [

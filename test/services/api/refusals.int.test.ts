@@ -150,6 +150,13 @@ describe('each refusal says what there is to say:', () => {
     expect(details.fields).toEqual([{ field: '/load_unit', rule: 'enum', message: 'load_unit takes one of: kw' }])
   })
 
+  test('a comparison with rooftop solar is told them too', async () => {
+    const periods = [{ month: '2026-04', consumption_units: 300, generation_units: 250, export_units: 120 }]
+    const body = { ...DS_II, energy_units: undefined, load_unit: 'kva', arrangement: 'net_metering', periods }
+    const { details } = await api.call('/v1/solar-savings', { method: 'POST', body })
+    expect(details.fields).toEqual([{ field: '/load_unit', rule: 'enum', message: 'load_unit takes one of: kw' }])
+  })
+
   test('a load in another unit is refused, not converted', async () => {
     const { details } = await calculate({ ...DS_II, load_unit: 'hp' })
     expect(details.fields).toEqual([expect.objectContaining({ field: '/load_unit', rule: 'enum' })])
