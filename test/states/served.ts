@@ -25,7 +25,9 @@ export type Served = {
 
 export async function servedStates(): Promise<Served> {
   const pipeline = await testPipeline({ database: await everyStateDatabase(), signer: runSigner() })
-  await pipeline.work()
+  // As in a deployment: the gates of the largest release block this process for longer than the short locks of a test
+  // pipeline, and a job whose lock was lost runs again.
+  await pipeline.work({ lockDurationMs: 30_000, reconcileAfterSeconds: 120 })
   const releases = new Map<string, ReleaseView>()
   const run = (folder: string): Promise<ReleaseView> => pipeline.run(`${STATES}/${folder}`)
   const promoteTo = async (stage: 'reference' | 'production', folder: string): Promise<ReleaseView> => {
