@@ -13,16 +13,16 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { filesOf } from '../../../scripts/shipped-records.ts'
 import { sampleMeans } from '../../pipeline/gates/support/sample.ts'
 import { ODISHA_2025_26, OERC_ORDER, OERC_SHA256, shippedRecord } from '../../support/definitions.ts'
-import { type Misreading, misread, type ReadAt } from './misread.ts'
+import { type Edit, misread, type ReadAt } from './misread.ts'
 
-/** The order, laid out once, and the gates' findings for the definition with a misreading. */
+/** The order, laid out once, and the gates' findings for the definition with misreadings. */
 export type Judge = {
   readonly record: ReleaseRecord
   readonly pages: readonly string[]
   readonly layout: Layout
   readonly readAt: ReadAt
   findings(gate: GateName, record: ReleaseRecord, read?: ReturnType<ReadAt>[]): Promise<readonly Finding[]>
-  misread(each: Misreading): ReturnType<typeof misread>
+  misread(edits: readonly Edit[]): ReturnType<typeof misread>
 }
 
 /** Reads the PDF next to the clone, if it exists. */
@@ -53,7 +53,7 @@ export async function judgeOfOrder(): Promise<Judge> {
     pages: text.pages,
     layout,
     readAt,
-    misread: (each) => misread(record, each, readAt),
+    misread: (edits) => misread(record, edits, readAt),
     async findings(gate, wrong, read = []) {
       const candidate: Candidate = {
         record: wrong,

@@ -211,7 +211,7 @@ function editFormula(record: ReleaseRecord, edit: Extract<Edit, { formula: strin
  */
 export function misread(
   record: ReleaseRecord,
-  { edits }: Misreading,
+  edits: readonly Edit[],
   readAt: ReadAt,
 ): { record: ReleaseRecord; read: ReadFigure[]; changed: number[] } {
   const copy = structuredClone(record)
