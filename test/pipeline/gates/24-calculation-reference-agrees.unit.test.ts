@@ -6,7 +6,7 @@ import type { Refusal } from '../../../releases/engine/types.ts'
 import { addingToEnergy, faulty, judge, milliOf, zooRecord } from './calculation-support.ts'
 
 /** Enough requests to detect any of these faults. */
-const ENOUGH = 2_000
+const ENOUGH = 600
 
 /** An engine whose refusals with a code are altered. */
 const detailing = (code: string, edit: (details: Refusal['details']) => Refusal['details']): Engine =>

@@ -8,7 +8,7 @@ import { buildProration, buildRecord } from '../../support/record-builder.ts'
 import { askedAbout, faulty, judge, zooRecord } from './calculation-support.ts'
 
 /** Enough requests to detect any of these faults. */
-const ENOUGH = 5_000
+const ENOUGH = 2_500
 
 /** A body without some of its inputs. */
 const without = (body: CalculateBody, ...names: (keyof CalculateBody)[]): CalculateBody =>
