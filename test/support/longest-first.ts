@@ -6,7 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export const LONGEST: readonly string[] = [
   'test/states/odisha-document.unit.test.ts',
+  'test/pipeline/gates/faults/faults.unit.test.ts',
   'test/docs/verify-python.unit.test.ts',
+  'test/releases/proof/tamper-corpus.unit.test.ts',
+  'test/pipeline/gates/24-calculation-reference-agrees.unit.test.ts',
   'test/boundaries.unit.test.ts',
   'test/services/api/route.unit.test.ts',
   'test/docs/commands.e2e.test.ts',
