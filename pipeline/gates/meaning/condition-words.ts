@@ -68,9 +68,26 @@ const formsOf = (word: string): string[] => [
   word.replace(/al$/u, ''),
   word.replace(/ural$/u, 'ure'),
 ]
-/** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `whether or not they are new`. */
-const LEFT_OPEN =
-  /(?<!\p{L})(?:(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\p{L})|provid(?:ed|ing) (?:that|with)|(?:single|two|three)[-\s]part (?=tariff|rate)|registered (?=(?:maximum )?demand)|(?<=demand )registered|falls? short(?= of| below)|maintain(?:s|ing)?(?= (?:an? |the )?(?:\p{L}+ ){0,2}(?:power|load) factor)|failing which|ha(?:ve|s|ving) installed|base (?=tariff|rates?|energy)|mak(?:e|es|ing) (?=(?:\p{L}+ )?payments?(?!\p{L}))|set off|across (?=all )|special (?=rebate|discount|concession|incentive))/giu
+/** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `maintaining a power factor below 0.90`. */
+const LEFT_OPEN = new RegExp(
+  `(?<!\\p{L})(?:${[
+    '(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\\p{L})',
+    'provid(?:ed|ing) (?:that|with)',
+    '(?:single|two|three)[-\\s]part (?=tariff|rate)',
+    'registered (?=(?:maximum )?demand)',
+    '(?<=demand )registered',
+    'falls? short(?= of| below)',
+    'maintain(?:s|ing)?(?= (?:an? |the )?(?:\\p{L}+ ){0,2}(?:power|load) factor)',
+    'failing which',
+    'ha(?:ve|s|ving) installed',
+    'base (?=tariff|rates?|energy)',
+    'mak(?:e|es|ing) (?=(?:\\p{L}+ )?payments?(?!\\p{L}))',
+    'set off',
+    'across (?=all )',
+    'special (?=rebate|discount|concession|incentive)',
+  ].join('|')})`,
+  'giu',
+)
 
 /** What a surcharge, cess or tax is called by what it is for: `a regulatory surcharge`, `towards the pension trust`. */
 const LEVIED_FOR =
