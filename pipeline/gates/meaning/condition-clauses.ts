@@ -63,7 +63,11 @@ export function clausesUnread(given: string, reads: string): string[] {
   const clauses = (text.match(CLAUSE) ?? []).filter(
     (clause) => !IDLE.test(clause) && !isJudged(clause) && !wordsOf(clause).some((word) => read.has(word)),
   )
-  const phrases = PHRASES.flatMap(([said, asked]) => (asked.test(reads) ? [] : (said.exec(text)?.[0] ?? [])))
+  // What is read is long, and few texts have a phrase.
+  const phrases = PHRASES.flatMap(([said, asked]) => {
+    const phrase = said.exec(text)?.[0]
+    return phrase === undefined || asked.test(reads) ? [] : [phrase]
+  })
   return [...clauses.map((clause) => clause.trim()), ...phrases]
 }
 

@@ -138,8 +138,12 @@ export type Component = keyof typeof COMPONENT_WORDS
 
 /** The components that a text names, in the order in which it names them. */
 export const componentsIn = remembering((text): readonly Component[] => {
+  const mayHave = wordsPossible(text)
   const places = (Object.keys(COMPONENT_WORDS) as Component[]).flatMap((component) => {
-    const at = COMPONENT_WORDS[component].map((word) => text.search(wholeWord(word))).filter((place) => place >= 0)
+    const at = COMPONENT_WORDS[component]
+      .filter(mayHave)
+      .map((word) => text.search(wholeWord(word)))
+      .filter((place) => place >= 0)
     return at.length === 0 ? [] : [{ component, at: Math.min(...at) }]
   })
   return places.sort((a, b) => a.at - b.at).map(({ component }) => component)
@@ -154,10 +158,12 @@ const LEVELS: Readonly<Record<string, readonly string[]>> = {
 
 /** The supply levels that a text names. */
 export const levelsIn = remembering((text): readonly string[] => {
+  const mayHave = wordsPossible(text)
   let rest = text
   return Object.keys(LEVELS).filter((level) => {
     const before = rest
-    for (const word of LEVELS[level] ?? []) rest = rest.replaceAll(new RegExp(wholeWord(word), 'giu'), ' ')
+    const words = (LEVELS[level] ?? []).filter(mayHave)
+    for (const word of words) rest = rest.replaceAll(new RegExp(wholeWord(word), 'giu'), ' ')
     return rest !== before
   })
 })
@@ -270,8 +276,22 @@ export const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\
 
 /** Whether a text contains one of some words, as a whole word. */
 export function hasWord(text: string, words: readonly string[]): boolean {
-  return words.some((word) => wholeWord(word).test(text))
+  const mayHave = wordsPossible(text)
+  return words.some((word) => mayHave(word) && wholeWord(word).test(text))
 }
+
+/**
+ * False for a word that a text surely does not contain, in whatever case: most texts have none of the words that they are searched for,
+ * and V8 takes a hundred times longer to compile the pattern of a word when it first runs.
+ */
+function wordsPossible(text: string): (word: string) => boolean {
+  // Where case is ignored, a pattern takes only these two letters beyond ASCII for one of ASCII: the long s and the Kelvin sign, a small k here.
+  const small = text.toLowerCase().replaceAll('\u017f', 's')
+  return (word) => small.includes(smallAscii(word))
+}
+
+/** A word in small letters; empty, and so in every text, for one with letters beyond ASCII. */
+const smallAscii = remembering((word): string => (/^[ -~]*$/u.test(word) ? word.toLowerCase() : ''))
 
 const wholeWord = remembering(
   (word): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu'),
