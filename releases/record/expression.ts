@@ -148,6 +148,7 @@ export function wordsOf(comparisons: readonly Comparison[]): [field: string, wor
 
 /** Names that conditions read: their fields, and the quantities compared with. `amount.…` is not included. */
 export function namesOfConditions(conditions: readonly Condition[]): string[] {
+  if (conditions.length === 0) return []
   const names = comparisonsOf(conditions).flatMap(({ field, op, value }) => {
     const other = op !== 'in' && op !== '=' && typeof value === 'string' && !DECIMAL.test(value) ? [value] : []
     return [...(field.startsWith('amount.') ? [] : [field]), ...other]

@@ -93,18 +93,24 @@ export function namesOfCategory(
   ]
 }
 
-type WordsOfCases = { readonly always: readonly string[]; readonly named: ReturnType<typeof wordsOf> }
+type Words = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The words that conditions compare with, by input. */
+function wordsNamed(conditions: readonly Condition[]): Words {
+  const named = new Map<string, Set<string>>()
+  for (const [name, words] of wordsOf(comparisonsOf(conditions))) {
+    const known = keptIn(named, name, () => new Set<string>())
+    for (const word of words) known.add(word)
+  }
+  return named
+}
+
+const casesNamed = (of: readonly (Quantity | Adjustment)[]): Words =>
+  wordsNamed(of.flatMap(({ cases }) => cases.flatMap(({ when }) => when)))
 
 /** Found once for all categories. */
-const ofCases = new WeakMap<Quantity | Adjustment, WordsOfCases>()
-
-/** The words that the cases of a quantity or an adjustment name, and the inputs of which each case asks a word. */
-function wordsOfCases(of: Quantity | Adjustment): WordsOfCases {
-  return keptIn(ofCases, of, () => ({
-    always: alwaysAsked(of),
-    named: wordsOf(comparisonsOf(of.cases.flatMap(({ when }) => when))),
-  }))
-}
+const ofQuantities = new WeakMap<readonly Quantity[], Words>()
+const ofCases = new WeakMap<Adjustment, { readonly always: readonly string[]; readonly named: Words }>()
 
 /**
  * The words that conditions of a category name, by each input of which every case of some adjustment asks a word: any
@@ -115,14 +121,27 @@ export function wordsOfCategory(
   bounds: readonly Condition[],
   rows: readonly Row[],
   adjustments: readonly Adjustment[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const ofAdjustments = adjustments.map(wordsOfCases)
-  const known = new Map(ofAdjustments.flatMap(({ always }) => always.map((name) => [name, new Set<string>()])))
-  if (known.size === 0) return known
+): Words {
+  const ofAdjustments = adjustments.map((each) =>
+    keptIn(ofCases, each, () => ({ always: alwaysAsked(each), named: casesNamed([each]) })),
+  )
+  const asked = new Set(ofAdjustments.flatMap(({ always }) => always))
+  if (asked.size === 0) return new Map()
   const own = rows.flatMap(({ conditions, charges }) => [...conditions, ...charges.flatMap(({ when }) => when)])
-  const named = [...ofAdjustments, ...quantities.map(wordsOfCases)].flatMap((each) => each.named)
-  for (const [name, words] of [...named, ...wordsOf(comparisonsOf([...bounds, ...own]))])
-    for (const word of words) known.get(name)?.add(word)
+  const all = [
+    ...ofAdjustments.map(({ named }) => named),
+    keptIn(ofQuantities, quantities, () => casesNamed(quantities)),
+    wordsNamed([...bounds, ...own]),
+  ]
+  const known = new Map<string, Set<string>>()
+  for (const name of asked) {
+    const words = new Set<string>()
+    for (const named of all) {
+      const found = named.get(name)
+      if (found !== undefined) for (const word of found) words.add(word)
+    }
+    known.set(name, words)
+  }
   return known
 }
 

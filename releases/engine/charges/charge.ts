@@ -183,7 +183,8 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   const scaled = context.proration?.periodOf(charge.steps_by ?? charge.per) ?? ''
   const steps = pricedSteps(charge, source, edges, scaled)
   const whenNames = namesOfConditions(charge.when)
-  const named = [...edgeNames(source.steps), ...whenNames].flatMap((name) => quantities.find(name) ?? [])
+  const names = [...edgeNames(source.steps), ...whenNames]
+  const named = names.flatMap((name) => quantities.find(name) ?? [])
   const used = [...(per === null ? [] : [per]), ...(by === null || by === per ? [] : [by]), ...named]
   const ofRates = [...figuresOfCharge(rowId, charge), ...otherFigures(context, charge)]
   const when = whenNames.flatMap((name) => quantities.find(name) ?? [])
@@ -203,12 +204,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
     per,
     isStepped: charge.method !== 'flat',
     minimumOf: charge.minimum_of,
-    reads: [
-      ...(per?.reads ?? []),
-      ...(by === per ? [] : (by?.reads ?? [])),
-      ...quantities.readsOf(edgeNames(source.steps)),
-      ...quantities.readsOf(whenNames),
-    ],
+    reads: [...(per?.reads ?? []), ...(by === per ? [] : (by?.reads ?? [])), ...quantities.readsOf(names)],
     quantities: used,
     outside: outsideOf(edges, source.steps, parts.by, by?.name ?? charge.unit),
     figures,

@@ -25,6 +25,16 @@ export const ONCE: Num = constant({ n: 1n, d: 1n })
 const ZERO = new Ratio()
 ZERO.set(0, 1)
 
+/** Values while one charge is priced, shared by all: no quantity, edge or factor prices another charge. */
+const priced = new Ratio()
+const low = new Ratio()
+const high = new Ratio()
+const next = new Ratio()
+const part = new Ratio()
+const amount = new Ratio()
+const factor = new Ratio()
+const scaled = new Ratio()
+
 /**
  * Rates for a quantity, in steps: shared by charges, minimums and adjustments per unit. `flat`: 200 units at Rs 7.42
  * are 148400 paise, one line. `telescopic`: 0-50 at 3.05, above at 3.50; 60 units are 15250 + 3500, two lines. `whole`:
@@ -32,14 +42,6 @@ ZERO.set(0, 1)
  */
 export class Pricing {
   readonly #parts: PricingParts
-  readonly #quantity = new Ratio()
-  readonly #low = new Ratio()
-  readonly #high = new Ratio()
-  readonly #next = new Ratio()
-  readonly #share = new Ratio()
-  readonly #amount = new Ratio()
-  readonly #times = new Ratio()
-  readonly #scaled = new Ratio()
 
   constructor(parts: PricingParts) {
     this.#parts = parts
@@ -47,8 +49,8 @@ export class Pricing {
 
   /** Appends its lines, each rounded once, and returns their sum in paise. */
   price(inputs: Inputs, lines: Line[]): number {
-    this.#parts.per.read(inputs, this.#quantity)
-    return this.#divide(inputs, this.#quantity, lines, null)
+    this.#parts.per.read(inputs, priced)
+    return this.#divide(inputs, priced, lines, null)
   }
 
   /** Sets the quantity that the rates are multiplied by. */
@@ -69,11 +71,11 @@ export class Pricing {
 
   #divide(inputs: Inputs, quantity: Ratio, lines: Line[] | null, sum: Ratio | null): number {
     const { method, steps, by, byItself, times } = this.#parts
-    times?.read(inputs, this.#times)
+    times?.read(inputs, factor)
     if (method === 'telescopic') return this.#telescopic(inputs, quantity, lines, sum)
     const [first] = steps
     if (method === 'flat' && first !== undefined) return this.#put(first.step, quantity, lines, sum)
-    const held = stepHolding(steps, byItself ? quantity : ratioOf(by, inputs, this.#high), inputs)
+    const held = stepHolding(steps, byItself ? quantity : ratioOf(by, inputs, high), inputs)
     if (held === null) throw new RangeError('no step holds the quantity, which is refused before')
     return this.#put(held.step, quantity, lines, sum)
   }
@@ -86,26 +88,26 @@ export class Pricing {
     let total = 0
     let reached = ZERO
     let edge: Num | null = null
-    let scratch = this.#high
+    let scratch = high
     for (const { step, from, to } of steps) {
       // The edge between two steps is read once and reused for the next step.
-      const start = from === edge ? reached : ratioOf(from, inputs, this.#low)
-      scratch = scratch === this.#high ? this.#next : this.#high
+      const start = from === edge ? reached : ratioOf(from, inputs, low)
+      scratch = scratch === high ? next : high
       reached = to === null ? quantity : ratioOf(to, inputs, scratch)
       edge = to
       const end = order(reached, quantity) < 0 ? reached : quantity
       if (order(end, start) <= 0) continue
-      this.#share.setDifference(end, start)
-      total += this.#put(step, this.#share, lines, sum)
+      part.setDifference(end, start)
+      total += this.#put(step, part, lines, sum)
     }
     return total
   }
 
   /** One share at the rate of its step: a line, a part of the exact sum, or both. */
   #put(step: Step, ofMonth: Ratio, lines: Line[] | null, sum: Ratio | null): number {
-    const [amount, isMonthly] = [this.#amount, this.#parts.times !== null]
-    if (isMonthly) this.#scaled.setProduct(ofMonth, this.#times)
-    const share = isMonthly ? this.#scaled : ofMonth
+    const isMonthly = this.#parts.times !== null
+    if (isMonthly) scaled.setProduct(ofMonth, factor)
+    const share = isMonthly ? scaled : ofMonth
     amount.setPriced(share, step.rate)
     if (sum !== null) {
       sum.setSum(sum, amount)

@@ -12,9 +12,13 @@ export type Edges = { readonly from: Num; readonly to: Num | null }
 /** A compiled step: its edges and what its lines show. */
 export type PricedStep = Edges & { readonly step: Step }
 
+/** Where the first of nearly all steps begins. */
+const START = constant(ZERO)
+
 /** The edges of a step; a name is looked up by `find`. */
 export function edgesOf({ from, to }: Pick<RecordStep, 'from' | 'to'>, find: (name: string) => Num): Edges {
-  const edge = (text: string): Num => (/^-?\d/.test(text) ? constant(fromDecimal(text)) : find(text))
+  const edge = (text: string): Num =>
+    text === '0' ? START : /^-?\d/.test(text) ? constant(fromDecimal(text)) : find(text)
   return { from: edge(from), to: to === null ? null : edge(to) }
 }
 
@@ -23,7 +27,7 @@ const isSame = (a: Num, b: Num): boolean =>
 
 /** True if the steps cover every quantity from 0, whatever the request: each begins where the previous one ends. */
 function holdAll(steps: readonly Edges[]): boolean {
-  let reached: Num | null = constant(ZERO)
+  let reached: Num | null = START
   for (const { from, to } of steps) {
     if (reached === null || !isSame(from, reached)) return false
     reached = to

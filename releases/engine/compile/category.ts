@@ -118,7 +118,11 @@ export function compileCategory(
     ...rows.flatMap((row) => row.beside.flatMap((charge) => charge.reads)),
     ...adjustments.flatMap((adjustment) => adjustment.reads),
   ])
-  const reads = new Set(uniqueReads([...baseReads, ...optionalReads]).flatMap(({ name, unless }) => [name, ...unless]))
+  const reads = new Set<string>()
+  for (const { name, unless } of [...baseReads, ...optionalReads]) {
+    reads.add(name)
+    for (const other of unless) reads.add(other)
+  }
   const needed = new Set(baseReads.map(({ name }) => name))
   const others = optionalReads.filter(({ name }) => !needed.has(name))
   const words = wordsOfCategory(record, category.bounds, own, applying)
@@ -129,7 +133,9 @@ export function compileCategory(
   ].filter(isDated)
   const left = inTableOrder(optionalReadsOf(adjustments, rows, conditionReads), ({ read }) => read.name)
   return {
-    ...rules,
+    subsidy: rules.subsidy,
+    fppas: rules.fppas,
+    duty: rules.duty,
     code,
     licenseeCode: category.licensee_code,
     loadUnit: category.load_unit,

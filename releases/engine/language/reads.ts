@@ -7,7 +7,7 @@ import type { Inputs, Place } from '../given-inputs.ts'
 export type Read = { readonly name: string; readonly place: Place; readonly unless: readonly string[] }
 
 /** Each input once, in the order of first use. */
-export const uniqueReads = (reads: readonly Read[]): Read[] => [...new Set(reads)]
+export const uniqueReads = (reads: readonly Read[]): Read[] => (reads.length < 2 ? [...reads] : [...new Set(reads)])
 
 /** True if a request gives every input read, or one that replaces it. */
 export function isGiven(reads: readonly Read[], inputs: Inputs): boolean {
