@@ -69,7 +69,7 @@ describe('a malformed definition is reported before a release, with file and lin
     await intakeTells(with_(BILLING_DEMAND, 'rules', 'max(recorded_demand_kva', 'max(recorded_demand'), {
       where: 'rules.yaml:3:5',
       line: 'quantity_id: billing_demand',
-      expected: 'an input or a quantity that is a number',
+      expected: 'an input or a quantity that is a number, perhaps `recorded_demand_kva` or `recorded_demand_kw`',
       found: '`recorded_demand`',
     })
   })

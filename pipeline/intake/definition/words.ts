@@ -50,15 +50,17 @@ function patternOf(check: { _zod: { def: object } }): string {
   return 'pattern' in def ? String(def.pattern) : ''
 }
 
-/** What is expected instead of a misspelt word, with the known word nearest to it. */
+/** What is expected instead of a misspelt word, with the known word nearest to it, or those that it lengthens or shortens: `connected_load_kw`. */
 export function expectedName(what: string, word: string, known: Iterable<string>): string {
-  const meant = nearest(word, known)
-  return meant === null ? what : `${what}, perhaps \`${meant}\``
+  const words = [...known]
+  const misspelt = nearest(word, words)
+  const meant =
+    misspelt === null ? words.filter((each) => word.startsWith(`${each}_`) || each.startsWith(`${word}_`)) : [misspelt]
+  return meant.length === 0 || meant.length > 3 ? what : `${what}, perhaps \`${meant.join('` or `')}\``
 }
 
-/** The known word nearest to a misspelt one, if it is near enough; or the one that it only lengthens or shortens: `connected_load_kw`. */
-export function nearest(word: string, given: Iterable<string>): string | null {
-  const known = [...given]
+/** The known word nearest to a misspelt one, if it is near enough. */
+export function nearest(word: string, known: Iterable<string>): string | null {
   let best: string | null = null
   // A typo is one letter, or two in words long enough to stay recognisable.
   let least = word.length < 4 ? 2 : 3
@@ -69,7 +71,7 @@ export function nearest(word: string, given: Iterable<string>): string | null {
       best = candidate
     }
   }
-  return best ?? known.find((each) => word.startsWith(`${each}_`) || each.startsWith(`${word}_`)) ?? null
+  return best
 }
 
 /** Most names that a finding lists. */
