@@ -60,8 +60,8 @@ export function parsedJson(text: string): unknown {
 }
 
 /** The members of a JSON object, by name. */
-export type Members = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** True for a JSON object, which is no list and not null. */
-export const isMembers = (value: unknown): value is Members =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

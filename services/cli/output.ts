@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
-import { isMembers } from '../../releases/record/json-text.ts'
+import { isJsonObject } from '../../releases/record/json-text.ts'
 import { causeLines } from '../operations/definition/causes.ts'
 import { type FindingLike, findingText, OperationRefusal, reasonOf } from '../operations/refusal.ts'
 import { StartRefusal } from '../platform/start.ts'
@@ -58,7 +58,7 @@ export function detailLines(details: object): string {
 /** An item of a list in details: a text, or the parts of an object that it has. */
 function itemText(item: unknown): string {
   if (typeof item === 'string') return item
-  const parts = isMembers(item) ? Object.entries(item) : []
+  const parts = isJsonObject(item) ? Object.entries(item) : []
   if (parts.length === 0 || parts.some(([, value]) => typeof value === 'object' && value !== null))
     return JSON.stringify(item)
   return parts.flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`])).join(', ')

@@ -1,6 +1,6 @@
 import { canonicalText } from '../../releases/record/canonical.ts'
 import { figuresOf } from '../../releases/record/figures.ts'
-import { isMembers, type Members } from '../../releases/record/json-text.ts'
+import { isJsonObject, type JsonObject } from '../../releases/record/json-text.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 
 /** What names an entry of a list of the record, in this order. */
@@ -19,19 +19,19 @@ const NAMES = [
 /** Value, unit, arithmetic and grade of a figure are compared by its own path. */
 const OF_FIGURES = new Set(['value', 'unit', 'grade', 'derivation'])
 
-const isFigure = (value: Members): boolean => 'printed_unit' in value && 'locator' in value
+const isFigure = (value: JsonObject): boolean => 'printed_unit' in value && 'locator' in value
 
 /** A part of the record with only what is cited of each figure. */
 function withoutFigures(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutFigures)
-  if (!isMembers(value)) return value
+  if (!isJsonObject(value)) return value
   const kept = Object.entries(value).filter(([key]) => !(isFigure(value) && OF_FIGURES.has(key)))
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutFigures(inner)]))
 }
 
 function nameOf(entry: unknown, index: number): string {
-  const name = isMembers(entry) ? NAMES.find((key) => typeof entry[key] === 'string') : undefined
-  return isMembers(entry) && name !== undefined ? String(entry[name]) : String(index)
+  const name = isJsonObject(entry) ? NAMES.find((key) => typeof entry[key] === 'string') : undefined
+  return isJsonObject(entry) && name !== undefined ? String(entry[name]) : String(index)
 }
 
 /** A member of the record as parts: the entries of a list by their names, anything else as one. */

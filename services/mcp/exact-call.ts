@@ -1,4 +1,4 @@
-import { isMembers, type Members } from '../../releases/record/json-text.ts'
+import { isJsonObject, type JsonObject } from '../../releases/record/json-text.ts'
 import type { ToolDefinition } from './definitions.ts'
 
 /** Result of a tool: a document, or the error object; both as JSON text. */
@@ -27,7 +27,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** A tool call in the form that clients write, and the form of its answer. */
 type ExactCall = {
   readonly name: string
-  readonly given: Members
+  readonly given: JsonObject
   readonly answer: (answer: ToolAnswer) => HttpAnswer
 }
 
@@ -45,7 +45,7 @@ const OF_STREAM = {
 }
 const OF_DOCUMENT = { 'content-type': 'application/json' }
 
-const hasOnly = (value: Members, names: readonly string[]): boolean =>
+const hasOnly = (value: JsonObject, names: readonly string[]): boolean =>
   Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id)
@@ -53,9 +53,9 @@ const isId = (id: unknown): id is string | number => typeof id === 'string' || N
 /** Client information in a request, with only the required fields. */
 function isPlainMeta(meta: unknown): boolean {
   const names = [`${META}/protocolVersion`, `${META}/clientInfo`, `${META}/clientCapabilities`]
-  if (!isMembers(meta) || !hasOnly(meta, names)) return false
+  if (!isJsonObject(meta) || !hasOnly(meta, names)) return false
   const [version, client, capabilities] = names.map((name) => meta[name])
-  if (version !== PER_REQUEST || !isMembers(client) || !isMembers(capabilities) || !hasOnly(capabilities, []))
+  if (version !== PER_REQUEST || !isJsonObject(client) || !isJsonObject(capabilities) || !hasOnly(capabilities, []))
     return false
   return (
     hasOnly(client, ['name', 'version']) &&
@@ -71,11 +71,11 @@ function isPlainMeta(meta: unknown): boolean {
 export function exactCall({ tools, version }: AgentServer, headers: Headers, message: unknown): ExactCall | null {
   if (headers['content-type'] !== 'application/json' || headers['accept'] !== 'application/json, text/event-stream')
     return null
-  if (!isMembers(message) || !hasOnly(message, ['jsonrpc', 'id', 'method', 'params'])) return null
+  if (!isJsonObject(message) || !hasOnly(message, ['jsonrpc', 'id', 'method', 'params'])) return null
   const { jsonrpc, id, method, params } = message
-  if (jsonrpc !== '2.0' || method !== 'tools/call' || !isId(id) || !isMembers(params)) return null
+  if (jsonrpc !== '2.0' || method !== 'tools/call' || !isId(id) || !isJsonObject(params)) return null
   const { name, arguments: given, _meta: meta } = params
-  if (!isMembers(given) || !tools.some((tool) => tool.name === name)) return null
+  if (!isJsonObject(given) || !tools.some((tool) => tool.name === name)) return null
   const { 'mcp-protocol-version': revision, 'mcp-method': named, 'mcp-name': tool, 'mcp-session-id': session } = headers
   if (session !== undefined) return null
   const call = { name: name as string, given }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isMembers } from '../../record/json-text.ts'
+import { isJsonObject } from '../../record/json-text.ts'
 import type { FieldProblem } from '../refuse.ts'
 import { inputSchema, quantity } from '../request/body.ts'
 import { inexactFields } from '../request/normalise.ts'
@@ -72,6 +72,6 @@ export function contextProblems(body: unknown): FieldProblem[] {
   ]
 }
 
-const namesIn = (value: unknown): string[] => (isMembers(value) ? Object.keys(value) : [])
+const namesIn = (value: unknown): string[] => (isJsonObject(value) ? Object.keys(value) : [])
 
 const misplaced = (field: string, message: string): FieldProblem => ({ field, rule: 'unknown', message })

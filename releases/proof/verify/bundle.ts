@@ -1,5 +1,5 @@
 import { sha256 } from '#digest'
-import { isMembers } from '../../record/json-text.ts'
+import { isJsonObject } from '../../record/json-text.ts'
 import { type Bundle, parseBundle } from '../format/bundle.ts'
 import { type Checkpoint, parseCheckpoint } from '../format/checkpoint.ts'
 import { type LogEntry, parseLogEntry } from '../format/log-entry.ts'
@@ -112,8 +112,10 @@ function sealFlaw(bundle: Bundle, statement: Statement, { payload }: Seal, trust
 /** Sha256 of the documents that a record lists as its sources; other values there are ignored. */
 function sourcesOf({ record }: Bundle): ReadonlySet<unknown> {
   const read = parseCanonicalJson(record)
-  const listed: unknown = read.ok && isMembers(read.value) ? read.value['sources'] : null
-  return new Set(Array.isArray(listed) ? listed.flatMap((source) => (isMembers(source) ? [source['sha256']] : [])) : [])
+  const listed: unknown = read.ok && isJsonObject(read.value) ? read.value['sources'] : null
+  return new Set(
+    Array.isArray(listed) ? listed.flatMap((source) => (isJsonObject(source) ? [source['sha256']] : [])) : [],
+  )
 }
 
 /**
@@ -178,6 +180,6 @@ function logFlaw({ logEntry, inclusion }: Bundle, checkpoint: Checkpoint): Refus
 }
 
 function releaseIdOf(record: unknown): string | null {
-  const releaseId = isMembers(record) ? record['release_id'] : null
+  const releaseId = isJsonObject(record) ? record['release_id'] : null
   return typeof releaseId === 'string' ? releaseId : null
 }

@@ -1,4 +1,4 @@
-import { isMembers } from '../../record/json-text.ts'
+import { isJsonObject } from '../../record/json-text.ts'
 import { readBundle } from '../format/bundle.ts'
 import { type Refusal, refuse } from '../format/refusal.ts'
 import { parseCanonicalJson } from '../format/strict-json.ts'
@@ -20,7 +20,7 @@ export function verifyFile(bytes: Uint8Array, options: VerifyOptions): VerifiedF
   const json = parseCanonicalJson(bytes)
   if (!json.ok) return refuse('BUNDLE_NOT_CANONICAL', json.reason)
   const { value } = json
-  const names = isMembers(value) ? Object.keys(value) : []
+  const names = isJsonObject(value) ? Object.keys(value) : []
   if (names.includes('acts_version')) {
     const acts = verifyActs(value, options)
     return acts.ok ? { ok: true, kind: 'acts', acts } : acts

@@ -1,4 +1,4 @@
-import { isMembers } from '../../../releases/record/json-text.ts'
+import { isJsonObject } from '../../../releases/record/json-text.ts'
 import { pascal } from '../contract/responses/errors.ts'
 import type { Json, JsonObject } from './types.ts'
 
@@ -110,7 +110,7 @@ const DETAILED_REFUSAL: JsonObject = {
 const toSchema = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 const same = (one: Json | undefined, other: Json | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const isObject = (value: Json | undefined): value is JsonObject => isMembers(value)
+const isObject = (value: Json | undefined): value is JsonObject => isJsonObject(value)
 
 /** A copy with `change` applied to every object, inner ones first. */
 function rewritten(value: Json, change: (object: JsonObject) => JsonObject): Json {
