@@ -38,8 +38,8 @@ const LEFT_OUT = new RegExp(
 )
 
 /**
- * A minimum that a sentence prints is a minimum of the charges that it names: of each of them, and of no other. A
- * sentence that names none leaves it to the definition. What no text calls the least amount is a charge of its own.
+ * A minimum that a sentence prints is a minimum of the charges that it names: of each of them, and of no other. Where no
+ * text names any, it is of all energy, fixed and wheeling charges. What no text calls the least amount is a charge of its own.
  */
 export function minimumFaults(
   { rows, rules }: ReleaseRecord,
@@ -107,7 +107,7 @@ function faultsOfCharge(row: Row, charge: Charge, citedIn: Cited): Found<F>[] {
     const { printed, grade, cell } = figure
     if (!wasRead(grade) || printed === null) return []
     if (cell !== undefined) return faultsOfCell(path, charge, cell)
-    const { own } = textOf(figure, citedIn)
+    const { own, near } = textOf(figure, citedIn)
     const { minimum_of: of } = charge
     if (of === null) {
       return isLeastIn(own, printed)
@@ -115,10 +115,16 @@ function faultsOfCharge(row: Row, charge: Charge, citedIn: Cited): Found<F>[] {
         : []
     }
     const text = own.replaceAll(LEFT_OUT, ' ')
-    const named = partsIn(text)
-    if (named.length === 0 || WHOLE.test(text)) return []
     const found = `minimum_of: ${of.join('|')}`
     const base = row.charges.filter(({ charge_id }) => of.includes(charge_id)).map(({ component }): string => component)
+    const named = partsIn(text)
+    if (named.length === 0 && partsIn(near).length === 0 && text === own) {
+      const other = row.charges.find(({ component }) => component in COMPONENT_WORDS && !base.includes(component))
+      if (other === undefined) return []
+      const expected = `minimum_of the ${other.component} charge too, or a text that names the charges that it is of`
+      return [failing(path, 'other_base', expected, `"${own}", ${found}`)]
+    }
+    if (named.length === 0 || WHOLE.test(text)) return []
     const left = named.find((part) => !base.includes(part) && row.charges.some(({ component }) => component === part))
     const unsaid = base.find((part) => part !== 'other' && !named.includes(part))
     return [

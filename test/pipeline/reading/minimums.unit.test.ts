@@ -89,3 +89,11 @@ adjustments:
   const found = await refused(`${SHOPS} ${ENERGY} ${text}`, [ENERGY_ROW], rules)
   expect(found.filter((each) => /minimum|least/iu.test(each))).toEqual(findings)
 })
+
+it.each([
+  ['energy|fixed', []],
+  ['energy', ['minimum_of the fixed charge too, or a text that names the charges that it is of']],
+  ['fixed', ['minimum_of the energy charge too, or a text that names the charges that it is of']],
+])('a minimum that names no charge is of all of them: %s', async (of, findings) => {
+  expect(await asked('A monthly minimum of Rs 60.00 per kW is payable by LT-II Shops.', of)).toEqual(findings)
+})
