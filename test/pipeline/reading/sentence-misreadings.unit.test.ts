@@ -140,7 +140,7 @@ describe('a minimum', () => {
   it.each([
     [BOTH, 'energy|fixed', []],
     [ONE, 'energy', []],
-    [`${least}.`, 'fixed', []],
+    [`${least}.`, 'energy|fixed', []],
     [BOTH, '', [`rows.csv:4: minimum_of, as in "${BOTH}"`]],
     [ONE, '', [`rows.csv:4: minimum_of, as in "${ONE}"`]],
     [BOTH, 'energy', [`rows.csv:4: minimum_of the fixed charge too, as in "${BOTH}"`]],
