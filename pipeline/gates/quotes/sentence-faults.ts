@@ -180,19 +180,19 @@ function ownNumbers({ figure, rule, from, to, bounds, numbers, siblings }: Figur
   )
 }
 
+const ofNobody = (number: string, quote: string): Failing<F> => [
+  'number_of_nobody',
+  `${number} of the quote as a number of the rule, or declared`,
+  `"${quote}"`,
+]
+
 /** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
 function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const own = ownNumbers(context)
   const text = withoutShares(withoutBracketed(quote, context.bracketed), context)
   return numbersIn(own.has(WHOLE) ? text.replaceAll(IS_WHOLE, ' ') : text)
     .filter(({ values }) => !values.some((value) => own.has(value)))
-    .map(
-      ({ text }): Failing<F> => [
-        'number_of_nobody',
-        `${text} of the quote as a number of the rule, or declared`,
-        `"${quote}"`,
-      ],
-    )
+    .map(({ text }) => ofNobody(text, quote))
 }
 
 /** Words that multiply what a sentence says, also outside the quote. */
@@ -206,13 +206,7 @@ function faultOfWords(context: FigureContext, { quote, whole }: Sentence): Faili
   const own = ownNumbers(context)
   return [...new Set([quote.replaceAll(PLACES, ' '), ...(whole.match(FACTORS) ?? [])].flatMap(numberWords))]
     .filter((value) => !own.has(value))
-    .map(
-      (value): Failing<F> => [
-        'number_of_nobody',
-        `${value}, in words, of the quote as a number of the rule, or declared`,
-        `"${quote}"`,
-      ],
-    )
+    .map((value) => ofNobody(`${value}, in words,`, quote))
 }
 
 /** A sentence that names only other financial years. */

@@ -195,7 +195,7 @@ export function negationIn(sentence: string): string | undefined {
   // `No` of `Sl. No.` negates nothing, and `not telescopic` is a method.
   const text = sentence
     .replaceAll(REGARDLESS, ' ')
-    .replace(/\bnos?\.|(?<!\p{L})(?:whether or not|not (?:be )?telescopic)(?!\p{L})/giu, ' ')
+    .replace(/\bnos?\.|(?<!\p{L})not (?:be )?telescopic(?!\p{L})/giu, ' ')
   return /(?<!\p{L})\p{L}+n['\u2019]t(?!\p{L})/u.exec(text)?.[0] ?? NEGATIONS.find((word) => hasWord(text, [word]))
 }
 

@@ -2,6 +2,7 @@ import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { RAISED } from './raised-digits.ts'
 import { MULTIPLIERS, NUMBER_WORDS, WORDS_IN_CELLS } from './reading-words.ts'
 import { remembering } from './remembering.ts'
+import { NUMBER_PHRASES } from './tokens.ts'
 
 /**
  * A number as a reader sees it: all its digits, in any script, with separators. `value` is the exact decimal with its
@@ -99,7 +100,9 @@ export const printedText = ({ text, value }: PrintedNumber): string =>
 
 /** Numbers spelled out in a text, as decimals. */
 export const numberWords = remembering((text): readonly string[] => {
-  const halves = [...text.matchAll(AND_A_HALF)].map(([, word = '']) => (word.toLowerCase() === 'one' ? '1.5' : '2.5'))
+  const halves = [...text.matchAll(AND_A_HALF)].map(
+    ([, word = '']) => NUMBER_PHRASES[`${word.toLowerCase()} and a half`] ?? '',
+  )
   const words = text
     .replaceAll(AND_A_HALF, ' ')
     .toLowerCase()

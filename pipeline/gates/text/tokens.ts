@@ -33,14 +33,11 @@ function followsMinus(text: string, index: number): boolean {
   return /(?<!\d)[-\u2212](?:(?:Rs\.?|\u20b9) ?)?$/u.test(text.slice(0, index))
 }
 
+/** Numbers in several words, of which one alone is another number. */
+export const NUMBER_PHRASES: Readonly<Record<string, string>> = { 'one and a half': '1.5', 'two and a half': '2.5' }
+
 /** The words in which a figure may be printed, and their values: `rupee` is the one of `the nearest rupee`, the next, or one that paise count as. */
-const VALUES: Readonly<Record<string, string>> = {
-  ...NUMBER_WORDS,
-  one: '1',
-  rupee: '1',
-  'one and a half': '1.5',
-  'two and a half': '2.5',
-}
+const VALUES: Readonly<Record<string, string>> = { ...NUMBER_WORDS, ...NUMBER_PHRASES, one: '1', rupee: '1' }
 const valueOfWord = (printed: string): string | null => {
   const word = printed.toLowerCase().replace(/ and half$/u, ' and a half')
   return Object.hasOwn(VALUES, word) ? (VALUES[word] ?? null) : null

@@ -70,12 +70,12 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
   const stepped = textOf(method) !== 'flat'
   const ratesOf = textOf(cells.rates_of)
   if (unit === null && ratesOf === null && cells.unit.kind === 'scalar') {
-    const unit = textOf(cells.unit) ?? ''
-    const isMultiple = unit === 'times' || unit === 'percent'
+    const printed = textOf(cells.unit) ?? ''
+    const isMultiple = printed === 'times' || printed === 'percent'
     const expected = isMultiple
       ? '`rates_of`, the charge whose rates are multiplied'
       : 'a rate in rupees for a unit, such as `Rs/kWh`'
-    reading.report(cells.unit.at, expected, shown(unit))
+    reading.report(cells.unit.at, expected, shown(printed))
   }
   return mapNode(first.at, {
     charge_id: cells.charge,

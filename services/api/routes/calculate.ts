@@ -1,4 +1,3 @@
-import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import { type Answer, type AnswerCode, answerRequest } from '../../../releases/engine/answer-request.ts'
 import { explainedAnswer } from '../../../releases/engine/explain/explain-bill.ts'
 import { refuseFields } from '../../../releases/engine/refuse.ts'
@@ -10,14 +9,7 @@ import { calculateAnswer, calculateEnvelope, calculationMeta } from '../contract
 import { type JsonText, jsonText, prepared, type SentBy } from '../reply/json-text.ts'
 import { type Asked, defineRoute, enveloped } from '../route.ts'
 import type { Services } from '../services.ts'
-import { candidates, noSuchDay, notServed } from '../snapshot/release-selection.ts'
-import type { Snapshot } from '../snapshot/serving-release.ts'
-
-/** The releases in service for the state of a body. */
-export function plansFor({ byState }: Snapshot, body: unknown): AnswerPlan[] {
-  const { state_code: state } = (body ?? {}) as { state_code?: unknown }
-  return (typeof state === 'string' ? (byState.get(state) ?? []) : []).map(({ answer }) => answer)
-}
+import { candidates, noSuchDay, notServed, plansFor } from '../snapshot/release-selection.ts'
 
 type Incomplete = { readonly code: AnswerCode; readonly details: Readonly<Record<string, unknown>> }
 

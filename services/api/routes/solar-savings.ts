@@ -28,9 +28,8 @@ import {
 } from '../contract/responses/scalars.ts'
 import { prepared, type SentBy } from '../reply/json-text.ts'
 import { defineRoute, enveloped } from '../route.ts'
-import { candidates, notServed, ofDay } from '../snapshot/release-selection.ts'
+import { candidates, notServed, ofDay, plansFor } from '../snapshot/release-selection.ts'
 import type { ServingRelease, Snapshot } from '../snapshot/serving-release.ts'
-import { plansFor } from './calculate.ts'
 
 const askedPeriod = z.object({
   month,

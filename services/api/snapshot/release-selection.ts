@@ -27,6 +27,12 @@ export function problemsOf({ problems }: Snapshot, state: string): Problem[] {
 
 const servingIn = ({ byState }: Snapshot, state: string): readonly ServingRelease[] => byState.get(state) ?? []
 
+/** The releases in service for the state of a body, whatever else it has. */
+export function plansFor(snapshot: Snapshot, body: unknown): AnswerPlan[] {
+  const { state_code: state } = (body ?? {}) as { state_code?: unknown }
+  return (typeof state === 'string' ? servingIn(snapshot, state) : []).map(({ answer }) => answer)
+}
+
 /** The scopes whose releases may answer: the state, and the licensee that is named or determined by the district. */
 function scopesOf(serving: readonly ServingRelease[], state: string, { licensee, district }: Question): Set<string> {
   if (licensee !== undefined) return new Set([state, licensee])

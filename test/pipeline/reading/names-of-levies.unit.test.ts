@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { figure } from '../../mechanisms/support/order.ts'
-import { refused, SHOPS } from './shops.ts'
+import { paidMore, refused, SHOPS } from './shops.ts'
 
 /** What a surcharge, cess or tax is called, which restricts nobody; and what a sentence takes its percentage of. */
 
 const ENERGY = 'The energy charge of LT-II Shops is Rs 6.40 per kWh.'
 
-type Parts = { of?: string; effect?: string; dates?: string; beside?: string }
+type Parts = { of?: string; dates?: string; beside?: string }
 
 /** What gate 8 expects of 5 percent of all shops that a sentence states; `beside`: a fact of the same section. */
-async function expected(sentence: string, { of = 'energy', effect = 'add', dates = '', beside }: Parts = {}) {
+async function expected(sentence: string, { of = 'energy', dates = '', beside }: Parts = {}) {
   const read = figure('5', 'percent', sentence)
   const percent = beside === undefined ? read : read.replace('"quote":', '"section": "5", "quote":')
   const facts =
@@ -20,17 +20,7 @@ async function expected(sentence: string, { of = 'energy', effect = 'add', dates
   return refused(
     [SHOPS, ENERGY, sentence, beside ?? ''].join(' '),
     [`,,,,energy,,,,,,6.40,,Rs/kWh,"${ENERGY}"`],
-    `adjustments:
-  - adjustment_id: RULE
-    order: 1
-    side: base
-    description: A rule
-    applies_to: [LT-II]
-    of: [${of}]
-    cases:
-      - { case_id: all, ${dates}effect: ${effect}, description: All, values: [{ kind: percent, figure: ${percent} }] }
-facts: ${facts}
-`,
+    `${paidMore(percent, of, dates)}facts: ${facts}\n`,
   )
 }
 

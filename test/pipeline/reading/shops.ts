@@ -26,3 +26,15 @@ export async function refused(text: string, rows: readonly string[], rules = 'ad
   const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
   return (await evidenceFigureInQuote.check(candidate, means)).findings.map(({ expected }) => expected)
 }
+
+/** A rule by which the shops pay a percentage more of some charges; `more`: the condition or the dates of its case, ending in `, `. */
+export const paidMore = (percent: string, of: string, more: string): string => `adjustments:
+  - adjustment_id: RULE
+    order: 1
+    side: base
+    description: A rule
+    applies_to: [LT-II]
+    of: [${of}]
+    cases:
+      - { case_id: all, ${more}effect: add, description: All, values: [{ kind: percent, figure: ${percent} }] }
+`

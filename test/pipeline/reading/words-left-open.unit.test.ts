@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { figure } from '../../mechanisms/support/order.ts'
-import { refused, SHOPS } from './shops.ts'
+import { paidMore, refused, SHOPS } from './shops.ts'
 
 /** What a sentence says to make no difference, words that leave it open who pays, and supply without a meter, which does not. */
 
@@ -45,20 +45,7 @@ it.each(['Unmetered LT-II Shops pay RENT.', 'LT-II Shops without meters pay RENT
 /** What gate 8 expects of 2 percent of the fixed charge that a sentence states for all shops with a condition. */
 const ofRule = async (sentence: string, when: string): Promise<string> =>
   (
-    await refused(
-      `${SHOPS} ${sentence}`,
-      [],
-      `adjustments:
-  - adjustment_id: RULE
-    order: 1
-    side: base
-    description: A rule
-    applies_to: [LT-II]
-    of: [fixed]
-    cases:
-      - { case_id: all, when: "${when}", effect: add, description: All, values: [{ kind: percent, figure: ${figure('2', 'percent', sentence)} }] }
-`,
-    )
+    await refused(`${SHOPS} ${sentence}`, [], paidMore(figure('2', 'percent', sentence), 'fixed', `when: "${when}", `))
   ).join()
 
 it.each([
