@@ -51,7 +51,6 @@ afterAll(async () => {
 
 /** A note signed after the folder was written. */
 const noteOfLater = (): Promise<string> => api.key().then(() => signLog(api.pool))
-/** Every file below a folder, by relative path. */
 const filesIn = async (under: string): Promise<string[]> =>
   (await readdir(under, { recursive: true, withFileTypes: true })).flatMap((each) =>
     each.isFile() ? join(each.parentPath, each.name).slice(under.length) : [],
@@ -219,11 +218,9 @@ export const published = await openPublished({ from: 'http://x', trust: '' })
     expect(await altered.calculate(EXAMPLE)).toMatchObject(unverified)
     isAltered = false
     expect(await altered.calculate(EXAMPLE)).toMatchObject({ ok: true })
+    const stranger = 'WGZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmY='
     const document = JSON.parse(trust)
-    const keys = document.keys.map((each: object) => ({
-      ...each,
-      public_key: 'WGZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmY=',
-    }))
+    const keys = document.keys.map((each: object) => ({ ...each, public_key: stranger }))
     const wrong = await client.openPublished({ from: origin, trust: JSON.stringify({ ...document, keys }) })
     expect(wrong).toMatchObject({ ok: false, code: 'TRUST_INVALID' })
     const note = await readFile(join(folder, 'log/checkpoint'), 'utf8')
