@@ -10,6 +10,7 @@ import { chargeComponentFaults } from './charge-components.ts'
 import { conditionWordsUnread } from './condition-words.ts'
 import { levelFaults } from './consumers-of-level.ts'
 import { earlierFaults } from './earlier-rules.ts'
+import { excessMultipleFaults } from './excess-multiples.ts'
 import { exemptionFaults } from './exemptions.ts'
 import { formulaUnitFaults } from './formula-units.ts'
 import { headerWordFaults } from './header-words.ts'
@@ -49,6 +50,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   chargeComponentFaults,
   multipleFaults,
   rateMultipleFaults,
+  excessMultipleFaults,
   oppositeFaults,
   misprintFaults,
   inWordsFaults,
