@@ -5,22 +5,28 @@ import type { FigureContext } from './figure-context.ts'
 import { saidIn } from './label-edges.ts'
 
 const NUMBER = '\\d+(?:\\.\\d+)?'
-/** `60%`, `200 units per kW`, and a range of these: `100-200 units/kW`. */
+/** `60%`, `200 units per kW`, `250 hours of use`, and a range of these: `100-200 units/kW`. */
 const SHARE = new RegExp(
-  `(?<![\\d.,])(?:(?<low>${NUMBER})\\s*(?:-|\\u2013|to)\\s*)?(?<high>${NUMBER})\\s*(?:(?:%|per ?cent(?!\\p{L}))|(?:units?|kVAh|kWh)\\s*(?:per|/)\\s*(?<unit>kW|kVA|B?HP)(?!\\p{L}))`,
+  `(?<![\\d.,])(?:(?<low>${NUMBER})\\s*(?:-|\\u2013|to)\\s*)?(?<high>${NUMBER})\\s*(?:(?:%|per ?cent(?!\\p{L}))|(?:units?|kVAh|kWh)\\s*(?:per|/)\\s*(?<unit>kW|kVA|B?HP)(?!\\p{L})|(?<hours>hours?(?:'|\\u2019)?(?:\\s+of)?\\s+(?:use|usage|utili[sz]ation))(?!\\p{L}))`,
   'giu',
 )
 
 type Share = { readonly low: number | null; readonly high: number; readonly unit: string | null }
 
-function shareIn({ low, high, unit }: Readonly<Record<string, string | undefined>>): Share {
-  const own = unit?.toLowerCase().replace('bhp', 'hp') ?? null
+function shareIn({ low, high, unit, hours }: Readonly<Record<string, string | undefined>>): Share {
+  const own = hours === undefined ? (unit?.toLowerCase().replace('bhp', 'hp') ?? null) : HOURS
   return { low: low === undefined ? null : Number(low), high: Number(high), unit: own }
 }
 
+/** `First 250 hours of use` are as many units for each kW or kVA. */
+const HOURS = 'hours'
+const OF_HOURS = ['kw', 'kva', 'hp']
+
 /** Whether a number is that of the edge's formula, as a percentage or as a multiple of what is in that unit. */
 function isOf({ numbers, units }: EdgeShare, number: number, unit: string | null): boolean {
-  if (unit !== null) return numbers.includes(String(number)) && units.some((each) => each.toLowerCase() === unit)
+  const counted = unit === HOURS ? OF_HOURS : [unit]
+  if (unit !== null)
+    return numbers.includes(String(number)) && units.some((each) => counted.includes(each.toLowerCase()))
   return numbers.includes(String(number)) || numbers.includes(String(number / 100))
 }
 

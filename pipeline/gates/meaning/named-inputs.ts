@@ -228,9 +228,10 @@ const inExcess = (quote: string): readonly Kind[] =>
 const RATE_OF =
   /(?:per|\/|for each|for every)\s*(?:kVA|kW|HP|BHP)(?: per month| a month|\s*\/\s*month)? (?:of|on) ((?:the |its )?\p{L}+(?: \p{L}+){0,2})/iu
 
-/** For each of what a text counts a number of units: `300 units per kVA of contract demand`. */
+/** For each of what a text counts a number of units: `300 units per kVA of contract demand`, `300 hours of use of`. */
 function countedFor(texts: readonly string[], number: string): Kind[] {
-  const unit = '(?:units?|kWh|kVAh)\\s*(?:per|\\/|for each|for every)\\s*(?:kVA|kW|HP|BHP)'
+  const unit =
+    '(?:(?:units?|kWh|kVAh)\\s*(?:per|\\/|for each|for every)\\s*(?:kVA|kW|HP|BHP)|hours?(?: of)? (?:use|usage|utili[sz]ation))'
   const form = new RegExp(
     `(?<![\\d.,])${number.replace('.', '\\.')}\\s*${unit} of ((?:the |its )?\\p{L}+(?: \\p{L}+){0,2})`,
     'giu',

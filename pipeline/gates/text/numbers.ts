@@ -46,9 +46,12 @@ const TIMES: Readonly<Record<string, number>> = { thousand: 1e3, lakh: 1e5, lac:
 const IN_LAKHS =
   /(?<![\d.,\p{L}]|(?:Rs\.?|INR|rupees|\u20b9)\s*)(?:(?<low>\d+(?:\.\d+)?)(?<joint>\s*(?:-|\u2013|to)\s*))?(?<high>\d+(?:\.\d+)?|one)\s+(?<word>thousand|lakh|lac|million|crore)s?(?!\p{L})/giu
 
-/** A text whose numbers of thousands, lakhs and more are in full: `up to 1 lakh units` is `up to 100000 units`. */
+/**
+ * A text whose numbers of thousands, lakhs and more are in full: `up to 1 lakh units` is `up to 100000 units`, and `1st 100
+ * units` is `first 100 units`.
+ */
 export const inFull = remembering((text): string =>
-  text.replace(IN_LAKHS, (...found) => {
+  text.replaceAll(/(?<![\p{L}\d.,])1st(?=\s+\d)/giu, 'first').replace(IN_LAKHS, (...found) => {
     const { low, joint = '', high = '', word = '' } = found.at(-1) as Readonly<Record<string, string | undefined>>
     const full = (number: string): string =>
       String(Number(((/one/iu.test(number) ? 1 : Number(number)) * (TIMES[word.toLowerCase()] ?? 1)).toFixed(6)))

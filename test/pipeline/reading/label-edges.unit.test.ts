@@ -50,6 +50,20 @@ it.each([
 })
 
 it.each([
+  ...['S1: 0-100 units', 'S-1 (0-100 units)', 'Slab 1: 0-100 units', 'Slab-I 0-100 units', 'Block 1 (up to 100 units)'],
+  '1st 100 units',
+])('a step up to 100 units with its own name, %s, passes', async (printed) => {
+  expect(await findings(printed)).toEqual([])
+})
+
+it.each([
+  ...['S1: 0-200 units', 'Slab 1: above 100 units', 'Slab 100', 'Slab 0-200 units', 'Block 200 units'],
+  ...['S1: 100-200 units', '1st 200 units', '1st units'],
+])('a step up to 100 units, read from a row with another range behind its name, %s: refused', async (printed) => {
+  expect(await findings(printed)).toEqual(['evidence.figure_in_quote'])
+})
+
+it.each([
   ['below 200 units', 'below 200'],
   ['up to 200 units', 'up to 200'],
   ['above 200 units', 'above 200'],

@@ -47,6 +47,8 @@ describe('an edge that is a share of the units', () => {
     ['first 200 units per kW of connected load', 'remaining units'],
     ['0-200 units/kW', '>200 units/kW'],
     ['up to 200 kWh/kW/month', 'balance units'],
+    ['first 200 hours of use', 'above 200 hours of use'],
+    ["up to 200 hours' use of the connected load", 'balance units'],
   ])('is printed as a multiple of the load, %s, and %s: passes', async (first, rest) => {
     expect(await of(first, rest, PER_KW)).toEqual([])
   })
@@ -55,6 +57,9 @@ describe('an edge that is a share of the units', () => {
     ['up to 300 units per kW', 'remaining units', 'edges or a bound up to 300, as in "'],
     ['201-400 units per kW', 'remaining units', 'edges or a bound up to 400, as in "'],
     ['up to 200 units per kVA', 'remaining units', 'edges or a bound up to 200, as in "'],
+    ['first 300 hours of use', 'remaining units', 'edges or a bound up to 300, as in "'],
+    ['first 200 hours', 'remaining units', 'edges or a bound up to 200, as in "'],
+    ['above 200 hours of use', 'remaining units', 'a step above 200 hours of use, as in "'],
     ['up to 200 units', 'remaining units', 'edges or a bound up to 200, as in "'],
     ['above 200 units per kW', 'remaining units', 'a step above 200 units per kW, as in "'],
     ['up to 200 units per kW', 'up to 200 units/kW', 'a step up to 200 units/kW, as in "'],
