@@ -1,4 +1,5 @@
-import { areAskedAlike } from '../../../releases/record/category.ts'
+import { areAskedAlike, type Category } from '../../../releases/record/category.ts'
+import { certainComparisons } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { contextsOf, type FigureContext } from '../cells/figure-context.ts'
@@ -7,6 +8,7 @@ import { plainEdges } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { comparisonsIn } from '../record/comparisons.ts'
 import { isAbout, isOfAll, namesCode } from './bound-faults.ts'
 import { namesIn } from './category-names.ts'
 import { introducedBy, proseOf } from './rule-texts.ts'
@@ -27,8 +29,9 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const [first] = own
     if (first === undefined) return []
     const at = `rows/${row.row_id}`
+    const categories = record.categories.filter((each) => areAskedAlike(each, row))
     const texts: (readonly [path: string, text: string])[] = [
-      ...labelsOf(record, row).map((label) => [at, citedIn.declared(label, first.figure)] as const),
+      ...labelsOf(row, categories).map((label) => [at, citedIn.declared(label, first.figure)] as const),
       ...own.flatMap(({ path, figure }) => {
         const sentence = proseOf(figure, citedIn)
         return sentence === null ? [] : [[path, sentence.piece] as const]
@@ -40,6 +43,9 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       }),
     ]
     const bounds = own.flatMap((each) => each.bounds)
+    // Who has at most 5 kW has at most the 20 kW of a label; what is asked of all of the row says so.
+    const certain = certainComparisons([...row.conditions, ...categories.flatMap((each) => each.bounds)])
+    const limits = comparisonsIn(certain)
     const introduced = new Map(
       own.flatMap(({ path, figure }) =>
         introducedBy(figure, citedIn)
@@ -53,9 +59,10 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     }
     return [
       ...texts.flatMap(([path, text]) =>
-        powersUnread(plainEdges(text), (value, unit) => unit === 'kv' || known.has(value)).map((power) =>
-          fault(path, power, text),
-        ),
+        powersUnread(
+          plainEdges(text),
+          (value, unit) => unit === 'kv' || known.has(value) || isImplied(plainEdges(text), value, unit, limits),
+        ).map((power) => fault(path, power, text)),
       ),
       ...[...introduced].flatMap(([text, path]) => {
         const plain = plainEdges(text)
@@ -76,8 +83,8 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
 const CONSUMED =
   /(?<!\p{L})(?:consum(?:ption|ing|es?)|using|usage)(?!\p{L})[^.,;\d]{0,40}\d[\d,.]*(?:[^.,;\d]{1,20}\d[\d,.]*)?\s*(?:units?|k(?:W|VA)h)(?!\p{L})/giu
 
-const labelsOf = ({ categories }: ReleaseRecord, row: Row): string[] => [
-  ...new Set([row, ...categories.filter((each) => areAskedAlike(each, row))].map((each) => each.raw_category_label)),
+const labelsOf = (row: Row, categories: readonly Category[]): string[] => [
+  ...new Set([row, ...categories].map((each) => each.raw_category_label)),
 ]
 
 /** The numbers with which the row, its steps and its quantities compare something; of parts of 10 kW in kW. */
