@@ -131,7 +131,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
 /** `All other consumers` are those that the rest of the sentence does not name. */
 const REST =
   /(?<!\p{L})(?:all|any|every) (?:the )?(?:others(?! than)|other (?:\p{L}+ ){0,2}(?:consumers?|categor(?:y|ies)|classes))(?!\p{L})/iu
-const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes|rates|schedules)(?!\p{L})/iu
+export const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes|rates|schedules)(?!\p{L})/iu
 /** The same in a sentence that names no category; `all consumers with smart meters` are some of them. */
 const EVERY =
   /(?<!\p{L})(?:all (?:the )?(?:categories|classes|schedules)|(?:any|every|each) (?:schedule|category)|(?:of|on|in|to|from) (?:all bills|(?:any|every|each) bill))(?!\p{L})(?! (?:of|under|in|with|having|that|which|above|below|covered)(?!\p{L}))|(?<!\p{L})all (?:the )?consumers(?=\s*(?:[.,;:)]|$)|\s+(?:shall|will|must|pay|get|at|by|on|from)(?!\p{L}))/iu
@@ -147,7 +147,7 @@ const LEADS =
 const NOT = new RegExp(`(?<!\\p{L})(?:not|${EXCEPTING})(?!\\p{L})`, 'iu')
 
 /** The names behind an exception: `other than LT-IV Pumps and LT-V Mills`. */
-function sparedIn(text: string, named: readonly string[]): string[] {
+export function sparedIn(text: string, named: readonly string[]): string[] {
   const list = named.map((name) => name.trim()).join('|')
   const behind = new RegExp(
     `(?<= )${EXCEPTING}(?: the)?(?: those of)?(?: (?:${list}|and|or|consumers|categories|rates?|schedules?))+(?= )`,

@@ -32,6 +32,7 @@ import { inWordsFaults } from './rules-in-words.ts'
 import { rowFaults } from './said-of-rows.ts'
 import { dayFaults, monthFaults } from './served-days.ts'
 import { stepFaults } from './steps.ts'
+import { unnamedFaults } from './unnamed-consumers.ts'
 import { unreadFaults } from './unread.ts'
 
 /** What the words around a rule or row say of all of it: its bounds, its base, its operations, its days, its categories. */
@@ -44,6 +45,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   dayFaults,
   monthFaults,
   appliedFaults,
+  unnamedFaults,
   measuredFaults,
   rowCategoryFaults,
   rowEdgeFaults,

@@ -112,7 +112,7 @@ describe('a sentence that names no category', () => {
     ['The surcharge of 2 percent of the bill is payable by all consumers.', ['DS']],
     ['If a bill of any schedule is late, 2 percent of the bill is payable.', ['DS']],
     ['2 percent of every bill is payable as well.', ['DS']],
-    ['All consumers with smart meters pay 2 percent of the bill.', []],
+    ['All consumers with smart meters pay 2 percent of the bill.', ['DS']],
     ['2 percent of the bill is payable if all bills are late.', []],
     ['The surcharge is 2 percent of the bill.', []],
   ] as const)('"%s", without one of the categories: %j', async (text, found) => {

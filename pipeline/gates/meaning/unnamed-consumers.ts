@@ -1,0 +1,102 @@
+import type { Category } from '../../../releases/record/category.ts'
+import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { EvidenceFault as F } from '../evidence-faults.ts'
+import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { EXCEPTING, levelsIn } from '../text/reading-words.ts'
+import { ALL, sparedIn } from './applied-categories.ts'
+import { codesOf, namesIn } from './category-names.ts'
+import { proseOf } from './rule-texts.ts'
+
+/** Sorts of consumers that texts name without a label of the record, and how labels and codes of categories say the same. */
+const SORTS: readonly { readonly said: string; readonly own: RegExp }[] = [
+  { said: 'industrial', own: /industr/iu },
+  { said: '(?<!non[- ])(?:domestic|residential)', own: /(?<!non[-_ ])(?:domestic|residen)|household|life ?line/iu },
+  { said: 'commercial|non[- ]domestic', own: /commerc|non[-_ ](?:domestic|residen)/iu },
+  { said: 'agricultur(?:al|e)', own: /agricul|irrigat|pump/iu },
+]
+const LIST = SORTS.map(({ said }) => `(?:${said})`).join('|')
+/** Nobody is named between what begins a clause and the consumers, so that it is all of them: `to the consumers who`. */
+const BEGINS =
+  '(?<=^\\s*|[.;:,]\\s+|(?<!\\p{L})(?:to|for|by|from|of|on|that|when|if|where)\\s+)(?:(?:all|any|every|each|an?|the|of)\\s+){0,3}'
+const OF_SORTS = new RegExp(
+  `${BEGINS}((?:${LIST})(?:(?:,|,? and|,? or| &) (?:the )?(?:${LIST}))*) (?:consumers?|customers?)(?!\\p{L})(?! (?:other|except))`,
+  'iu',
+)
+const OF_ANY = new RegExp(
+  `${BEGINS}(?:consumers?|customers?) (?:with(?! the exception)|without|having|provided with|who|whose|that|opting|paying|using|availing|installing)(?!\\p{L})`,
+  'iu',
+)
+/** Those of a load, a voltage or an area are not all of a sort, nor are those of whom a text spoke before. */
+const OF_SOME =
+  /\d\s*(?:kW|kVA|kV|B?HP|MVA|MW|units?|kWh)(?!\p{L})|(?<!\p{L})(?:urban|rural|such|these|those|said|above|aforesaid|other than|certain|some|following|below)(?!\p{L})/iu
+
+const LEAVES = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})`, 'iu')
+
+type Who = { readonly words: string; readonly isOf: (category: Category) => boolean }
+
+/** Whom a sentence is for that names no category: all of some sorts, of some levels; null: it does not say. */
+function whoIn(text: string): Who | null {
+  if (OF_SOME.test(text)) return null
+  const listed = OF_SORTS.exec(text)
+  const words = listed?.[0] ?? OF_ANY.exec(text)?.[0]
+  if (words === undefined) return null
+  const sorts = SORTS.filter(({ said }) => new RegExp(`(?<!\\p{L})(?:${said})(?!\\p{L})`, 'iu').test(listed?.[1] ?? ''))
+  // The level of those that it leaves out is not that of the others.
+  const levels = levelsIn(text.split(LEAVES)[0] ?? '')
+  const isOf = ({ canonical_category_code: code, raw_category_label: label, layer }: Category): boolean =>
+    (sorts.length === 0 || sorts.some(({ own }) => own.test(`${code} ${label}`))) &&
+    (levels.length === 0 || layer === 'any' || levels.includes(layer))
+  return { words: words.trim(), isOf }
+}
+
+/**
+ * Rules of a sentence that names no category, but a sort of consumers or none at all: `the industrial consumers at EHT`,
+ * `consumers with prepaid meters`. Each of their categories gets a rule from it, and no other does.
+ */
+export function unnamedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const read = record.rules.adjustments.flatMap((rule) =>
+    [
+      ...new Map(
+        figuresOfAdjustment(rule).flatMap(({ figure }) => {
+          const sentence = figure.grade === 'held' ? null : proseOf(figure, citedIn)
+          // A cited sentence beside it may say whom it is for.
+          const isNamedBeside = citedIn
+            .sectionOf(figure)
+            .some((text) => text !== sentence?.whole && namesIn(record, text).found.length > 0)
+          return sentence === null || isNamedBeside ? [] : [[sentence.whole, sentence.printed] as const]
+        }),
+      ),
+    ].map(([whole, printed]) => ({ ...rule, whole, printed })),
+  )
+  const appliedBy = (whole: string): ReadonlySet<string> =>
+    new Set(read.flatMap((each) => (each.whole === whole ? each.applies_to : [])))
+  return read.flatMap(({ adjustment_id, applies_to, whole, printed }): Found<F>[] => {
+    const { text, found } = namesIn(record, printed)
+    const spared = sparedIn(text, found)
+    // All but those that it names are judged where names are.
+    const isJudged = found.length > spared.length || (spared.length > 0 && ALL.test(whole))
+    const who = isJudged ? null : whoIn(whole)
+    if (who === null) return []
+    const path = `rules/adjustments/${adjustment_id}`
+    const isSpared = (code: string): boolean => spared.some((name) => codesOf(record, name).has(code))
+    const applied = appliedBy(whole)
+    const others = record.categories.filter((each) => applies_to.includes(each.subcategory_code) && !who.isOf(each))
+    const left = record.categories.filter(
+      (each) => who.isOf(each) && !applied.has(each.subcategory_code) && !isSpared(each.subcategory_code),
+    )
+    const codes = (categories: readonly Category[]): string[] => [
+      ...new Set(categories.map(({ subcategory_code: code }) => code)),
+    ]
+    return [
+      ...codes(others).map((code) =>
+        failing(path, 'category_not_said', `applies_to only "${who.words}", as in "${whole}"`, `applies_to ${code}`),
+      ),
+      ...codes(left).map((code) => {
+        const expected = `a rule for ${code} too, as in "${whole}", or "${who.words}" declared in readings.yaml (sentences)`
+        return failing(path, 'category_left_out', expected, 'none that cites it')
+      }),
+    ]
+  })
+}

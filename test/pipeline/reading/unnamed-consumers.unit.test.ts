@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
+import { type CategoryParts, figure } from '../../mechanisms/support/order.ts'
+import { readOrder } from '../../mechanisms/support/read-order.ts'
+import { sampleMeans } from '../gates/support/sample.ts'
+
+/** Sentences that name no category: they are for all consumers, or for all of a sort. */
+
+const category = (code: string, label: string, layer: 'LT' | 'HT' | 'EHT' = 'LT'): CategoryParts => ({
+  subcategory_code: code,
+  raw_category_label: label,
+  canonical_category_code: label.toLowerCase().split(' ').slice(1).join('_'),
+  layer,
+  optional_inputs: [{ field: 'meter_type', when: 'a rebate is for it' }],
+})
+const CATEGORIES = [
+  category('LT-1', 'LT-1 Domestic'),
+  category('LT-2', 'LT-2 Industrial'),
+  category('LT-3', 'LT-3 Agricultural'),
+  category('HT-1', 'HT-1 Industrial', 'HT'),
+  category('EHT-1', 'EHT-1 Industrial', 'EHT'),
+  category('EHT-2', 'EHT-2 Traction', 'EHT'),
+]
+const EVERYONE = 'LT-1, LT-2, LT-3, HT-1, EHT-1, EHT-2'
+
+/** Codes of the findings about whom a rebate is for, whose sentence this is: those left out, and those not meant. */
+async function found(text: string, codes: string, more = ''): Promise<string[]> {
+  const rows = CATEGORIES.map(({ subcategory_code: code, raw_category_label: label }, index) => {
+    const quote = `The energy charge of ${label} is Rs ${index + 4}.00 per kWh.`
+    return { quote, row: `${code},${code},${label},energy,${index + 4}.00,Rs/kWh,"${quote}"` }
+  })
+  const { candidate, findings, source } = await readOrder({
+    printed: { as: 'text', text: [...rows.map(({ quote }) => quote), text].join('\n\n') },
+    categories: CATEGORIES,
+    rows: `row_id,subcategory_code,label,charge,printed,unit,quote\n${rows.map(({ row }) => row).join('\n')}\n`,
+    rules: `adjustments:
+  - adjustment_id: RULE
+    order: 1
+    side: base
+    description: A rebate
+    applies_to: [${codes}]
+    of: [energy]
+    cases: [{ case_id: all, ${more}effect: subtract, description: A rebate, values: [{ kind: percent, figure: ${figure('3', 'percent', text)} }] }]
+`,
+  })
+  if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
+  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
+  const verdict = await evidenceFigureInQuote.check(candidate, means)
+  return verdict.findings
+    .flatMap(
+      (each) => /a rule for (\S+) too|applies_to ([\w-]+)$/u.exec(`${each.expected} | ${each.found}`)?.slice(1) ?? [],
+    )
+    .filter((code) => code !== undefined)
+}
+
+const gets = (who: string): string => `${who} get a rebate of 3 percent on the energy charge.`
+const without = (...codes: readonly string[]): string =>
+  EVERYONE.split(', ')
+    .filter((code) => !codes.includes(code))
+    .join(', ')
+
+describe('consumers of whom a sentence says only what they have', () => {
+  const PREPAID = 'when: "meter_type=prepaid", '
+  it.each([
+    ['Consumers with prepaid meters', EVERYONE, []],
+    ['Consumers with prepaid meters', without('LT-3', 'EHT-2'), ['LT-3', 'EHT-2']],
+    ['The consumers having prepaid meters', without('LT-1'), ['LT-1']],
+    ['All the consumers provided with prepaid meters, except LT-3 Agricultural,', without('LT-3'), []],
+    ['Consumers having prepaid meters, except LT-3 Agricultural,', without('LT-1', 'LT-3'), ['LT-1']],
+    // Of whom the text spoke before.
+    ['Such consumers with prepaid meters', 'LT-1', []],
+    ['Rural consumers with prepaid meters', 'LT-1', []],
+    ['LT consumers with prepaid meters', 'LT-1, LT-2, LT-3', []],
+  ])('"%s": %s', async (who, codes, expected) => {
+    expect(await found(gets(who), codes, PREPAID)).toEqual(expected)
+  })
+})
+
+describe('consumers of a sort', () => {
+  it.each([
+    ['All the industrial consumers', 'LT-2, HT-1, EHT-1', []],
+    ['All the industrial consumers', 'LT-2, HT-1', ['EHT-1']],
+    ['All the industrial consumers', 'LT-2, HT-1, EHT-1, LT-1', ['LT-1']],
+    ['All the industrial consumers at EHT', 'EHT-1', []],
+    ['All the industrial consumers at EHT', 'EHT-1, EHT-2', ['EHT-2']],
+    ['Industrial consumers of HT and EHT', 'HT-1', ['EHT-1']],
+    ['Industrial and agricultural consumers', 'LT-2, LT-3, HT-1, EHT-1', []],
+    ['Industrial and agricultural consumers', 'LT-2, HT-1, EHT-1', ['LT-3']],
+    ['Industrial consumers with a load above 100 kW', 'HT-1', []],
+  ])('"%s": %s', async (who, codes, expected) => {
+    expect(await found(gets(who), codes)).toEqual(expected)
+  })
+})
