@@ -19,6 +19,7 @@ import { leftOutFaults } from './left-out-charges.ts'
 import { listedWordFaults } from './listed-words.ts'
 import { measuredFaults } from './measured-categories.ts'
 import { misprintFaults } from './misprints.ts'
+import { monthInWordsFaults } from './months-in-words.ts'
 import { multipleFaults, rateMultipleFaults } from './multiples.ts'
 import { namedInputFaults } from './named-inputs.ts'
 import { operatorFaults } from './operators.ts'
@@ -44,6 +45,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   stepFaults,
   dayFaults,
   monthFaults,
+  monthInWordsFaults,
   appliedFaults,
   unnamedFaults,
   measuredFaults,

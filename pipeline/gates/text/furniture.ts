@@ -9,7 +9,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   { kind: 'year', form: /\b(?:FY\s*)?(?:19|20)\d{2}\s*[-\u2013/]\s*(?:(?:19|20)?\d{2})\b|\bFY\s*\d{4}\b/giu },
   {
     kind: 'date',
-    form: /\b\d{1,2}(?:st|nd|rd|th)?\s*[./-]\s*\d{1,2}\s*[./-]\s*(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s+(?:19|20)\d{2}\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+(?:\d{1,2},?\s+)?(?:19|20)\d{2}\b/giu,
+    form: /\b\d{1,2}(?:st|nd|rd|th)?\s*[./-]\s*\d{1,2}\s*[./-]\s*(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s+(?:19|20)\d{2}\b|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:19|20)\d{2}\b/giu,
   },
   {
     kind: 'time of day',
