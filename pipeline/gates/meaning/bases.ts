@@ -232,6 +232,10 @@ function faultOfDays(record: ReleaseRecord, { of }: Adjustment, each: Dated): Fa
     : ['other_base', `dates that lie in those of one case of ${left.adjustment_id}, which is in its base`, days]
 }
 
+/** The words by which a text names a charge of its own: `customer` of `Customer charges`. */
+export const wordsOfLabel = (label: string): string[] =>
+  (label.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !/^charges?$/u.test(word))
+
 /** A charge of another kind is called by its own name. */
 function faultOfOther(
   { rows }: ReleaseRecord,
@@ -243,10 +247,7 @@ function faultOfOther(
   const labels = rows
     .filter((row) => applies_to.includes(row.subcategory_code))
     .flatMap(({ charges }) => charges.flatMap(({ component, label }) => (component === 'other' ? [label] : [])))
-  const words = labels
-    .flatMap((label) => label.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
-    .filter((word) => !/^charges?$/u.test(word))
-  if (hasWord(own, words)) return null
+  if (hasWord(own, labels.flatMap(wordsOfLabel))) return null
   return [
     'base_not_said',
     `${[...new Set(labels)].join(' or ') || 'the charge'} in its sentence, or not in of`,

@@ -13,7 +13,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { headingsOf, type Reread } from '../reading.ts'
 import { COMPONENT_WORDS, componentsIn, EXCEPTING, hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { partsIn, WHOLE } from './bases.ts'
+import { partsIn, WHOLE, wordsOfLabel } from './bases.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 /** Words before an amount that make it a minimum, with no other charge between: `monthly minimum charge of LT-I is Rs`. */
@@ -126,14 +126,26 @@ function faultsOfCharge(row: Row, charge: Charge, citedIn: Cited): Found<F>[] {
     }
     if (named.length === 0 || WHOLE.test(text)) return []
     const left = named.find((part) => !base.includes(part) && row.charges.some(({ component }) => component === part))
-    const unsaid = base.find((part) => part !== 'other' && !named.includes(part))
+    const unsaid =
+      base.find((part) => part !== 'other' && !named.includes(part)) ??
+      row.charges.find(({ charge_id, component, label }) => {
+        const isOther = component === 'other' && of.includes(charge_id)
+        return isOther && !hasWord(own, wordsOfLabel(label))
+      })?.label
     return [
       ...(left === undefined
         ? []
         : [failing(path, 'other_base', `minimum_of the ${left} charge too, as in "${own}"`, found)]),
       ...(unsaid === undefined
         ? []
-        : [failing(path, 'base_not_said', `the ${unsaid} charge in "${own}", or not in minimum_of`, found)]),
+        : [
+            failing(
+              path,
+              'base_not_said',
+              `the ${unsaid.replace(/ charges?$/iu, '')} charge in "${own}", or not in minimum_of`,
+              found,
+            ),
+          ]),
     ]
   })
 }

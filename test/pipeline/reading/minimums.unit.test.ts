@@ -97,3 +97,24 @@ it.each([
 ])('a minimum that names no charge is of all of them: %s', async (of, findings) => {
   expect(await asked('A monthly minimum of Rs 60.00 per kW is payable by LT-II Shops.', of)).toEqual(findings)
 })
+
+describe('a minimum of a charge that its sentence names, and of another one beside it', () => {
+  const RENT = 'LT-II Shops pay a customer charge of Rs 50.00 per month.'
+  it.each([
+    ['LT-II Shops pay a monthly minimum energy charge of Rs 60.00.', 'energy', []],
+    [
+      'LT-II Shops pay a monthly minimum energy charge of Rs 60.00.',
+      'energy|customer',
+      ['the Customer charge in "LT-II Shops pay a monthly minimum energy charge of Rs 60.00.", or not in minimum_of'],
+    ],
+    ['LT-II Shops pay a minimum of Rs 60.00 for the energy charge and the customer charge.', 'energy|customer', []],
+  ])('"%s": %s', async (text, of, findings) => {
+    const rows = [
+      ENERGY_ROW,
+      `,,,,customer,other,Customer charges,,,,50.00,,Rs/connection,"${RENT}"`,
+      `,,,,least,other,Monthly minimum,,${of},,60.00,,Rs/connection,"${text}"`,
+    ]
+    const found = await refused(`${SHOPS} ${ENERGY} ${RENT} ${text}`, rows)
+    expect(found.filter((each) => each.includes('minimum_of'))).toEqual(findings)
+  })
+})
