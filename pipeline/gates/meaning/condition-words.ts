@@ -40,7 +40,7 @@ const OPEN = new Set(
   duty cess additional extra levied allowed applicable application applies apply opt opts opting opted paragraph para clause
   clauses note notes section sections article articles annexure part order
   fixed free flat slab slabs step steps block blocks wheeling towards against several exclusive would meter meters rating through peak off normal solar night evening morning
-  month months monthly year years day days hour hours date time period during current financial
+  month months monthly cycle cycles year years day days hour hours date time period during current financial
   percent paise rupee rupees kwh kvah kva mva volt volts level levels high highest low medium tension voltage eht ehv
   factor exceed exceeds exceeding exceeded excess more less higher lower greater lesser plus equal between least most
   complete completed following mentioned specified given subject number there here commission licensee

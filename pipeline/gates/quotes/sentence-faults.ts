@@ -5,7 +5,7 @@ import { dayAfter } from '../../../releases/record/text.ts'
 import { withoutBracketed } from '../cells/bracketed-bounds.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
-import { edgeUnitFaults } from '../cells/label-edges.ts'
+import { edgeUnitFaults, saidIn } from '../cells/label-edges.ts'
 import { withoutShares } from '../cells/label-shares.ts'
 import { IS_WHOLE, WHOLE } from '../cells/own-numbers.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -164,7 +164,7 @@ function numbersIn(text: string): { readonly text: string; readonly values: read
   })
 }
 
-function ownNumbers({ figure, rule, from, to, bounds, numbers, siblings }: FigureContext): ReadonlySet<string> {
+function ownNumbers({ figure, rule, from, to, bounds, numbers, siblings }: FigureContext): Set<string> {
   return new Set(
     [
       figure.printed?.replaceAll(',', ''),
@@ -190,6 +190,9 @@ const ofNobody = (number: string, quote: string): Failing<F> => [
 function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const own = ownNumbers(context)
   const text = withoutShares(withoutBracketed(quote, context.bracketed), context)
+  // A step above 50 is printed as one from 51: `51 to 100 units`.
+  for (const { kind, value } of saidIn(text))
+    if (kind === 'from' && context.from !== '0' && String(Number(value) - 1) === context.from) own.add(value)
   return numbersIn(own.has(WHOLE) ? text.replaceAll(IS_WHOLE, ' ') : text)
     .filter(({ values }) => !values.some((value) => own.has(value)))
     .map(({ text }) => ofNobody(text, quote))

@@ -27,7 +27,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   { kind: 'code', form: /^\p{Lu}[\p{Lu}\p{N}.]*-[\p{Lu}\p{N}.-]+$/gu },
   {
     kind: 'code',
-    form: /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]*-[\p{Lu}\p{N}()-]{0,60}\d[\p{Lu}\p{N}()-]*|(?<![\p{L}\p{N}])\p{Lu}{2,}\d+(?![\p{L}\p{N}])/gu,
+    form: /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]*-[\p{Lu}\p{N}()-]{0,60}\d[\p{Lu}\p{N}()-]*|(?<![\p{L}\p{N}])\p{Lu}{2,}\d+[a-z]?(?![\p{L}\p{N}])/gu,
   },
   // `S1: 0-100`, `Slab 2: 101-300`: what a step is called.
   { kind: 'code', form: /(?<![\p{L}\p{N}])\p{Lu}\d{1,2}(?=\s?[:)])/gu },

@@ -19,6 +19,7 @@ it.each([
   'A meter rent of RENT is payable by LT-II Shops even if no energy is consumed.',
   'LT-II Shops, whether or not they are new, pay a meter rent of RENT.',
   'Regardless of rural or urban supply, LT-II Shops pay a meter rent of RENT.',
+  'For each billing cycle LT-II Shops pay a meter rent of RENT.',
 ])('"%s" asks for nothing', async (sentence) => {
   expect(await expected(sentence)).toBe('')
 })

@@ -5,6 +5,9 @@ import { withoutFurniture } from '../../../../pipeline/gates/text/furniture.ts'
 test.each([
   ['a class name', 'HT-1 Industry 7.10', ['7.10']],
   ['a class name over the end of a line', 'for HT- 1 Industry 7.10', ['7.10']],
+  ['a class name with a letter', 'HT2a Industries 6.90', ['6.90']],
+  ['a month before a comma', 'in June, 2026 and Jun 2026 at 50 paise', ['50']],
+  ['an amount for a unit', 'KVA2 and HT2ab 30', ['2', '30']],
   ['a class name in brackets', 'LT- 2 (a) Shops 6.50', ['6.50']],
   ['an amount after a dash', 'for HT- 150 per kVA', ['150']],
   ['an amount with decimals after a dash', 'for LT- 6.50 per unit', ['6.50']],
