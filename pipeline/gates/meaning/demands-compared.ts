@@ -1,6 +1,8 @@
 import { type Formula, formulaText, numbersOf, operationsIn } from '../../../releases/record/expression.ts'
 import { plainName, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { saidIn } from '../cells/label-edges.ts'
+import { plainEdges } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { EXCEPTING } from '../text/reading-words.ts'
@@ -65,4 +67,40 @@ export function shareOfFaults(
   return [
     failing(path, 'condition_not_said', `${first.side} ${name}, as in "${first.words}"`, `${ops.join(', ')} ${name}`),
   ]
+}
+
+/**
+ * What is left of an input below a number, or above it, is on the side that the texts print: by which a power factor `falls below
+ * 0.90` is `0.90 - power_factor`.
+ */
+export function leftOfFaults(
+  { quantities }: Pick<ReleaseRecord, 'quantities'>,
+  path: string,
+  formula: Formula,
+  texts: readonly string[],
+): Found<F>[] {
+  const own = quantities.find(({ quantity_id: id }) => path.endsWith(`/${id}`))?.figures ?? []
+  const figures = new Map(own.map(({ figure_id: id, figure }) => [id, figure]))
+  const amountOf = (part: Formula | undefined): number | null => {
+    if (typeof part === 'object') return 'value' in part ? Number(part.value) : null
+    const figure = figures.get(part ?? '')
+    return figure === undefined || figure.value === null
+      ? null
+      : Number(figure.value) / (figure.unit === 'percent' ? 100 : 1)
+  }
+  return operationsIn(formula).flatMap(({ op, of }): Found<F>[] => {
+    const [from, taken, ...more] = [of].flat()
+    const [low, high] = [amountOf(from), amountOf(taken)]
+    if (op !== '-' || more.length > 0 || (low === null) === (high === null)) return []
+    const [edge, input, side] = low === null ? [high, from, 'from'] : [low, taken, 'to']
+    if (typeof input !== 'string' || figures.has(input)) return []
+    const said = texts
+      .flatMap((text) => saidIn(plainEdges(text)))
+      .filter(
+        ({ kind, value }) => kind !== 'width' && [edge, Number(edge) * 100].some((each) => each === Number(value)),
+      )
+    if (said.length === 0 || said.some(({ kind }) => kind === side)) return []
+    const expected = side === 'from' ? `${edge} - ${input}: what is below it` : `${input} - ${edge}: what is above it`
+    return [failing(path, 'other_input', `${expected}, as in "${texts[0]}"`, formulaText(formula))]
+  })
 }

@@ -18,7 +18,7 @@ import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
-import { differenceFaults, shareOfFaults, subtrahendsIn } from './demands-compared.ts'
+import { differenceFaults, leftOfFaults, shareOfFaults, subtrahendsIn } from './demands-compared.ts'
 import { hoursFaults } from './hours-of-demand.ts'
 import { EXCESS_DEMAND } from './lines-of-bill.ts'
 
@@ -181,6 +181,7 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
           ...subtrahendsIn(formula).flatMap((part) => other(path, kindsOf(namesOf(part)), comparedIn(texts), texts)),
           ...hoursFaults(path, formula, texts),
           ...differenceFaults(record, path, formula, evidence.quote),
+          ...leftOfFaults(record, path, formula, texts),
           ...minuendsIn(formula).flatMap((part) =>
             alone(path, kindsOf(namesOf(part)), inExcess(evidence.quote), texts),
           ),

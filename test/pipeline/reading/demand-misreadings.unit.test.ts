@@ -122,3 +122,27 @@ adjustments: []
     expect(found.some((each) => each.startsWith('max or min in its formula'))).toBe(isLeftOut)
   })
 })
+
+describe('what a power factor is below a number', () => {
+  const TEXT = 'LT-II Shops pay Rs 75.00 for every 0.01 by which the power factor falls below 0.90.'
+  it.each([
+    [TEXT, 'max(0, 0.90 - power_factor) / 0.01', []],
+    [TEXT, 'max(0, power_factor - 0.90) / 0.01', ['0.9 - power_factor: what is below it']],
+    [TEXT.replace('falls below', 'exceeds'), 'max(0, power_factor - 0.90) / 0.01', []],
+    [
+      TEXT.replace('falls below', 'exceeds'),
+      'max(0, 0.90 - power_factor) / 0.01',
+      ['power_factor - 0.9: what is above it'],
+    ],
+    [TEXT.replace('0.90', '90%'), 'max(0, power_factor - 0.90) / 0.01', ['0.9 - power_factor: what is below it']],
+  ])('"%s": %s', async (text, formula, expected) => {
+    const evidence = `{ source_id: ORDER, page: 1, quote: "${text}" }`
+    const rules = `
+quantities:
+  - { quantity_id: left, unit: number, description: What is left, formula: "${formula}", evidence: ${evidence} }
+adjustments: []
+`
+    const found = await refused(`${SHOPS} ${text}`, [], rules)
+    expect(found.flatMap((each) => /^[^,]*what is (?:below|above) it/u.exec(each) ?? [])).toEqual(expected)
+  })
+})
