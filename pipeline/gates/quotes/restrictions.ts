@@ -113,7 +113,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     what: 'hours of the day',
-    said: /(?<!\p{L})(?:peak|off-?peak|solar|night|evening|morning)[\s-](?:hours?|periods?|time|zones?)(?!\p{L})|(?<!\p{L})(?:at night|(?:during|in) the (?:day|night|evening|morning))(?!\p{L})|(?<!\p{L})from \d{1,2}(?::\d{2})? to \d{1,2}(?::\d{2})? (?:hrs?|hours|h)(?!\p{L})/iu,
+    said: /(?<!\p{L})(?:peak|off-?peak|solar|night|evening|morning)[\s-](?:hours?|periods?|time|zones?)(?!\p{L})|(?<!\p{L})(?:at night|(?:during|in) the (?:day|night|evening|morning))(?!\p{L})|(?<!\p{L})from \d{1,2}(?::\d{2})? to \d{1,2}(?::\d{2})? (?:hrs?|hours|h)(?!\p{L})|(?<![\d.,])\d{1,2}[:.]\d{2}\s*(?:hrs?\.?|hours)?\s*(?:to|and|[-\u2013])\s*\d{1,2}[:.]\d{2}\s*(?:hrs?|hours)(?!\p{L})|(?<![\d.,])\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]\.?\s?m\.?\s*)?(?:to|and|[-\u2013])\s*\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?\s?m(?!\p{L})/iu,
     read: /peak|solar|night|hours|zone|tod/u,
     asked: /zone (?:off )?(?:peak|solar|night|evening|morning)/u,
     named: /(?<!\p{L})(?:peak|solar|night|evening|morning)(?!\p{L})|\d\s*(?:hrs?|hours|h|a\.?m|p\.?m)(?!\p{L})/iu,

@@ -13,7 +13,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   },
   {
     kind: 'time of day',
-    form: /\b\d{1,2}[:.]\d{2}(?:\s*(?:to|[-\u2013])\s*\d{1,2}[:.]\d{2})?\s*(?:a\.?m\.?|p\.?m\.?|hours|hrs?)(?!\p{L})|(?<![\d.,\p{L}]|(?:Rs\.?|INR|rupees|\u20b9)\s*)(?:[1-9]|1[0-2])\s*[ap]\.?\s?m(?![\p{L}\p{N}])|\b\d{1,2}:\d{2}\b|\bfrom \d{1,2} to \d{1,2} h\b/giu,
+    form: /\b\d{1,2}[:.]\d{2}(?:\s*(?:to|and|[-\u2013])\s*\d{1,2}[:.]\d{2})?\s*(?:a\.?m\.?|p\.?m\.?|hours|hrs?)(?!\p{L})|(?<![\d.,\p{L}]|(?:Rs\.?|INR|rupees|\u20b9)\s*)(?:(?:[1-9]|1[0-2])\s*(?:to|and|[-\u2013])\s*)?(?:[1-9]|1[0-2])\s*[ap]\.?\s?m(?![\p{L}\p{N}])|(?<![\d.,])(?:[01]\d|2[0-4])[0-5]0(?:\s*(?:hours|hrs?)\.?)?\s*(?:to|and|[-\u2013])\s*(?:[01]\d|2[0-4])[0-5]0\s*(?:hours|hrs?)(?!\p{L})(?! (?:of|a|per|in)(?!\p{L}))|\b\d{1,2}:\d{2}\b|\bfrom \d{1,2} to \d{1,2} h\b/giu,
   },
   {
     kind: 'reference',
