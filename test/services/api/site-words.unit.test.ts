@@ -5,6 +5,7 @@ import { ask } from '../../../releases/published/ask.ts'
 import { type AnswerData, ask as askHere } from '../../../services/api/site/browser/ask.ts'
 import { categoryGroups } from '../../../services/api/site/browser/category-options.ts'
 import { choicesOf } from '../../../services/api/site/browser/choices.ts'
+import { requestOf } from '../../../services/api/site/browser/fields.ts'
 import { notIncluded } from '../../../services/api/site/browser/left-out.ts'
 import { inFormWords, problemsOf } from '../../../services/api/site/browser/problems.ts'
 import { FOLDERS, ODISHA_2025_26, planOf, shippedRecord } from '../../support/definitions.ts'
@@ -28,6 +29,32 @@ test.each(FOLDERS.filter((folder) => folder !== ODISHA_2025_26))(
       }
     }
     expect(read).toBeGreaterThan(0)
+  },
+)
+
+test.each(FOLDERS.filter((folder) => folder !== ODISHA_2025_26))(
+  'the form of %s offers no word that every answered case of the category is refused for',
+  async (folder) => {
+    const { record } = await shippedRecord(folder)
+    const plan = planOf(record)
+    for (const { subcategory_code: code, licensee_code } of record.categories) {
+      const licensee = licensee_code ?? record.licensees[0]?.code ?? ''
+      const bodies = record.cases
+        .filter(({ inputs, expected }) => inputs['subcategory_code'] === code && !('refusal' in expected))
+        .map(({ inputs }) => bodyOf(record.state_code, inputs))
+        .filter((body) => (body.licensee_code ?? licensee) === licensee)
+      const { fields } = choicesOf([plan], { state: record.state_code, licensee, code, values: {} })!
+      for (const field of fields) {
+        for (const word of bodies.length === 0 ? [] : field.words) {
+          const codes = bodies.map((body) => {
+            const asked = ask([plan], { ...body, ...requestOf([field], { [field.name]: word }) }, 'specimen')
+            return asked.ok ? 'ok' : asked.code
+          })
+          const isForTheWord = (each: string) => each === 'INVALID_REQUEST_FIELD' || each === 'UNSUPPORTED_OPERATION'
+          expect(codes.every(isForTheWord), `${code} ${field.name}=${word}`).toBe(false)
+        }
+      }
+    }
   },
 )
 

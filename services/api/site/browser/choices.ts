@@ -139,7 +139,8 @@ export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices
     (row) => row.subcategory_code === category.subcategory_code && (row.licensee_code ?? licensee) === licensee,
   )
   const unit = energyUnitOf(rows)
-  const own = fieldsOf({ record, category, licensee, unit })
+  const taken = plan.plan.find(category.licensee_code, category.subcategory_code)?.words ?? new Map()
+  const own = fieldsOf({ record, category, licensee, unit, taken })
   const fields = [...own.filter(({ name }) => DAYS.every((each) => each.name !== name)), ...DAYS]
   const steps = rows.flatMap(({ charges }) =>
     charges.filter(({ component }) => component === 'energy').flatMap((charge) => charge.steps),

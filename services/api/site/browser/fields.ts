@@ -1,7 +1,8 @@
+import type { CategoryPlan } from '../../../../releases/engine/compile/category.ts'
 import type { Input } from '../../../../releases/engine/input.ts'
 import { inputOf, tableInput } from '../../../../releases/engine/input-names.ts'
 import { INPUTS } from '../../../../releases/engine/inputs.ts'
-import { isServed } from '../../../../releases/engine/request/operations.ts'
+import { isServed, servedWords } from '../../../../releases/engine/request/operations.ts'
 import { districtsOf } from '../../../../releases/engine/request/routing.ts'
 import type { Category } from '../../../../releases/record/category.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
@@ -64,6 +65,8 @@ type Of = {
   readonly licensee: string
   /** The unit of energy_units. */
   readonly unit: string
+  /** The words of inputs of which the category takes only some. */
+  readonly taken: CategoryPlan['words']
 }
 
 /**
@@ -80,7 +83,7 @@ export function fieldsOf(of: Of): Field[] {
 }
 
 function fieldsOfInput(of: Of, name: string, required: boolean, when: string | null): Field[] {
-  const { record, category, licensee } = of
+  const { record, category, licensee, taken } = of
   const whole = inputOf(name)
   if (whole === null) return []
   const input: Input = INPUTS[whole]
@@ -94,11 +97,14 @@ function fieldsOfInput(of: Of, name: string, required: boolean, when: string | n
     help: when === null ? input.description : `${input.description}. Given when ${when}`,
     ...more,
   })
+  const takenOf = (words: readonly string[], at = name): readonly string[] =>
+    words.filter((word) => taken.get(at)?.has(word) !== false)
   switch (input.kind) {
     case 'quantity':
       return [field({ kind: 'quantity', unit: name === 'connected_load' ? inWords(category.load_unit) : input.unit })]
     case 'word':
-      return [field({ kind: 'word', words: input.words })]
+      if (name === 'load_unit') return [field({ kind: 'word', words: [category.load_unit] })]
+      return [field({ kind: 'word', words: takenOf(servedWords(input.words)) })]
     case 'text':
       return [field({ kind: 'text', words: name === 'district' ? districtsOf(record, [licensee]) : [] })]
     case 'date':
@@ -111,9 +117,10 @@ function fieldsOfInput(of: Of, name: string, required: boolean, when: string | n
         return record.zones.map((zone) => field({ kind: 'quantity', unit: of.unit }, `${whole}.${zone}`))
       }
       const declared = record.selectors.filter(({ selector }) => part === null || selector === part)
-      return declared.map(({ selector, words, description }) =>
-        field({ kind: 'word', words, help: description }, `${whole}.${selector}`),
-      )
+      return declared.map(({ selector, words, description }) => {
+        const at = `${whole}.${selector}`
+        return field({ kind: 'word', words: takenOf(words, at), help: description }, at)
+      })
     }
     case 'object':
       return Object.entries(input.parts)
