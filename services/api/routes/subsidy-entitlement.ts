@@ -60,6 +60,10 @@ function entitlementOf(subsidy: Subsidy, days: number | null): SentBy<typeof ent
   }
 }
 
+/** The code's own message is of a calculation. */
+const NOT_LISTED =
+  'The entitlement for that many billing days is not published. Send one of details.supported, or leave billing_days out for all of them.'
+
 /**
  * GET /subsidy-entitlement: free units by billing days; units only, never money (spec: GET /subsidy-entitlement;
  * docs/design/contract.md#subsidy-entitlement).
@@ -93,7 +97,7 @@ export const subsidyEntitlement = defineRoute({
     const supported = subsidy.entitlements.map((each) => each.billing_days).sort((a, b) => a - b)
     const days = billing_days === undefined ? null : Number(billing_days)
     if (days !== null && !supported.includes(days))
-      return refuse('UNSUPPORTED_BILLING_DAYS', { billing_days: days, supported })
+      return refuse('UNSUPPORTED_BILLING_DAYS', { billing_days: days, supported }, NOT_LISTED)
     const held = holdOfSubsidy(heldRecord(release.record, release.pointer.holds), days)
     if (held !== null) return refuse('RATE_NOT_VERIFIED', held)
     return {

@@ -108,6 +108,9 @@ describe('GET /subsidy-entitlement', () => {
     expect(data.entitlements.map(({ entitlement_units }: Json) => entitlement_units)).toEqual([167])
     const refused = await api.call('/v1/subsidy-entitlement?billing_days=31')
     expect([refused.status, refused.code]).toEqual([422, 'UNSUPPORTED_BILLING_DAYS'])
+    expect(JSON.parse(refused.text).error.message).toContain(
+      'Send one of details.supported, or leave billing_days out for all',
+    )
     for (const days of ['', '030', '30.0', '-30', 'x', '1e1']) {
       expect((await api.call(`/v1/subsidy-entitlement?billing_days=${days}`)).code).toBe('INVALID_QUERY_PARAMETER')
     }
