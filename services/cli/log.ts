@@ -30,7 +30,13 @@ async function readAnchor(context: CliContext, file: string | undefined): Promis
 /** Tables that `log rebuild` derives; all others hold what the log has only by its hash or signature. */
 const isDerived = (name: string): boolean => name.startsWith('read.') || name === 'revision_snapshots'
 const DERIVE_AGAIN = '`log rebuild` derives the tables from the log again: see docs/runbooks.md'
+const SIGN_AGAIN = 'a worker that runs signs it again within a minute: see docs/runbooks.md'
 const RESTORE = 'restore it from a backup, `log rebuild` cannot derive it: see docs/runbooks.md'
+
+function remedyFor(table: string): string {
+  if (table === 'signed_time') return SIGN_AGAIN
+  return isDerived(table) ? DERIVE_AGAIN : RESTORE
+}
 
 async function verify(context: CliContext, { checkpoint: file }: { checkpoint?: string }): Promise<Result> {
   const { pool, config, now } = context
@@ -42,7 +48,7 @@ async function verify(context: CliContext, { checkpoint: file }: { checkpoint?: 
     const [place, todo] =
       'position' in bad
         ? [`position ${bad.position}`, 'keep a copy of the database as evidence, then see docs/recovery.md']
-        : [`${bad.table}, ${bad.row}`, isDerived(bad.table) ? DERIVE_AGAIN : RESTORE]
+        : [`${bad.table}, ${bad.row}`, remedyFor(bad.table)]
     return {
       data: { events, ok: false, first_bad: bad },
       text: `the log is not intact: ${place}: ${bad.reason}\n  ${todo}`,

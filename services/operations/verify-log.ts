@@ -7,8 +7,9 @@ import { snapshotFault } from '../../pipeline/state-snapshots/verify-snapshots.t
 import { soundBlob } from '../../pipeline/store/blobs.ts'
 import { storeFault } from '../../pipeline/store/verify-store.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
+import { parseSignedTime } from '../../releases/proof/format/signed-time.ts'
 import { continuesKeys, type Trust } from '../../releases/proof/format/trust.ts'
-import { verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
+import { isTimeOf, verifyCheckpoint } from '../../releases/proof/verify/checkpoint.ts'
 import { OperationRefusal } from './refusal.ts'
 
 /** The first fault: in the log by its position, in another table by its row. */
@@ -26,7 +27,7 @@ export type VerifiedLog =
 
 /**
  * Checks a database from its first event like its signer does: chain, signatures, decisions, tree; then the
- * checkpoints, the stored bytes, the snapshots of states, and the read model compared with a rebuilt one. `anchor`: a
+ * checkpoints, the signed time, the stored bytes, the snapshots of states, and the read model compared with a rebuilt one. `anchor`: a
  * checkpoint stored outside the database. Runs in the caller's transaction, which must be rolled back. Refused if the
  * anchor is not by this log's keys.
  */
@@ -57,6 +58,7 @@ export async function verifyLog(
   }
   const elsewhere =
     (await checkpointFault(db, trust)) ??
+    (await timeFault(db, trust)) ??
     (await storeFault(db)) ??
     (await snapshotFault(db, fold.state)) ??
     (await compareModel(db))
@@ -104,4 +106,15 @@ function faultOf({ position, note, serving, tree_size: size }: CheckpointRow, tr
   if (!verifyCheckpoint({ ...checkpoint, cosignatures: [] }, trust).ok) return 'signature_invalid'
   if (`${checkpoint.size}` !== size || `${checkpoint.logHead.position}` !== position) return 'not_at_its_place'
   return sha256(serving) === checkpoint.servingSha256 ? null : 'serving_state_differs'
+}
+
+/** The signed time, if no key of the log signed it. Empty until the first; a replaced key's stays until the next. */
+async function timeFault(db: Queryable, trust: Trust): Promise<BadPlace | null> {
+  const { rows } = await db.query<{ note: string }>('SELECT note FROM signed_time')
+  const note = rows[0]?.note ?? ''
+  if (note === '') return null
+  const told = parseSignedTime(note)
+  if (told === null) return { table: 'signed_time', row: 'note', reason: 'not_a_signed_time' }
+  const isSigned = trust.keys.some((key) => isTimeOf(told, { ...trust, keys: [{ ...key, toIndex: null }] }))
+  return isSigned ? null : { table: 'signed_time', row: 'note', reason: 'signature_invalid' }
 }
