@@ -143,7 +143,7 @@ describe('a link that compares a large connection with a household', () => {
     )
   })
 
-  test('keeps what is typed just before the page is left', async () => {
+  test('keeps what is typed just before the page is left or loaded again', async () => {
     const units = visit.getByRole('textbox', { name: /^Units of the bill/ }).first()
     await units.fill('143')
     await visit.getByRole('link', { name: 'Glossary' }).click()
@@ -151,6 +151,15 @@ describe('a link that compares a large connection with a household', () => {
     await visit.goBack()
     await side(1).locator('.proof').waitFor()
     expect(await units.inputValue()).toBe('143')
+    // In one step of the page, so that no pause can pass between them.
+    await units.evaluate((input: HTMLInputElement) => {
+      input.value = '144'
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      location.reload()
+    })
+    const came = () => visit.evaluate(`performance.getEntriesByType('navigation')[0].type`).catch(() => '')
+    await expect.poll(came, PATIENCE).toBe('reload')
+    expect(await units.inputValue()).toBe('144')
   })
 })
 

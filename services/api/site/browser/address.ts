@@ -40,6 +40,38 @@ function chosenAt(parameters: URLSearchParams, side: string): Chosen | null {
   return { state: at('state'), release: at('release'), licensee: at('licensee'), code: at('code'), values }
 }
 
+/** In the tab's own storage: when the page was left, and the address that it had to have then. */
+const LEFT = 'pramaan-left'
+/** Clocks of a page and of its navigation may differ by the little that browsers round them. */
+const ROUNDED_MS = 1_000
+
+/**
+ * What is shown first. A reload opens the address as it was when the reload began, which lacks what was typed less than
+ * a pause before that, or later.
+ */
+export function shownFirst(): Shown | null {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const [at, address] = navigation?.type === 'reload' ? readLeft() : [0, '']
+  // A tab that the browser had put away was not left: what is kept is of an earlier page.
+  return shownAt(at > performance.timeOrigin - ROUNDED_MS ? address : location.hash)
+}
+
+function readLeft(): readonly [at: number, address: string] {
+  try {
+    return JSON.parse(sessionStorage.getItem(LEFT) ?? '[0, ""]')
+  } catch {
+    return [0, '']
+  }
+}
+
+function keepLeft(address: string): void {
+  try {
+    sessionStorage.setItem(LEFT, JSON.stringify([Date.now(), address]))
+  } catch {
+    // A browser may forbid pages to store anything: then a reload shows what its address says.
+  }
+}
+
 /** Browsers refuse more than about three changes of the address a second, and a slider makes sixty. */
 const PAUSE_MS = 400
 
@@ -66,12 +98,16 @@ export function useAddress(shown: Shown, show: (shown: Shown) => void): void {
       // A link within the page, such as the one to its content, leads there, and the address keeps the bill.
       else write()
     }
-    addEventListener('hashchange', read)
     // What was typed less than a pause ago is not in the address yet.
-    addEventListener('pagehide', write)
+    const leave = (): void => {
+      if (current.current.isChosen) keepLeft(current.current.address)
+      write()
+    }
+    addEventListener('hashchange', read)
+    addEventListener('pagehide', leave)
     return () => {
       removeEventListener('hashchange', read)
-      removeEventListener('pagehide', write)
+      removeEventListener('pagehide', leave)
     }
   }, [])
 }

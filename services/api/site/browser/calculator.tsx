@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
-import { shownAt, useAddress } from './address.ts'
+import { shownFirst, useAddress } from './address.ts'
 import { Answer, Outcome } from './answer.tsx'
 import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
@@ -58,7 +58,7 @@ export function Calculator({ served, opensOn }: Props) {
   const serving = useServing(served)
   const states = [...new Map(serving.releases.map(({ state_code, state_name }) => [state_code, state_name]))]
   const [first = ''] = states.find(([code]) => code === opensOn) ?? states[0] ?? []
-  const [asked] = useState(() => shownAt(location.hash))
+  const [asked] = useState(shownFirst)
   const [units, setUnits] = useState(asked?.units ?? '200')
   const [one, setOne] = useState<Chosen>(asked?.one ?? { state: first, licensee: '', code: '', values: {} })
   const [two, setTwo] = useState<Chosen | null>(asked?.two ?? null)
