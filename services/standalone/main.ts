@@ -5,6 +5,7 @@ import type { KeptUp } from '../platform/local-stack/keep-up.ts'
 import { createLogger } from '../platform/logger.ts'
 import { StartRefusal, takeNoArguments } from '../platform/start.ts'
 import { printLine } from '../platform/terminal.ts'
+import { definitionsBelow } from './definitions-below.ts'
 import { startStack } from './stack.ts'
 
 /**
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
 
   await requireFreePort('PORT', config.host, config.port)
   if (config.metricsPort !== 0) await requireFreePort('METRICS_PORT', config.host, config.metricsPort)
+  const definitions = await definitionsBelow(config.definitionsPath)
   say('starting Postgres and Valkey')
   // Pipeline and API are loaded while the servers start.
   const loading = import('./serve.ts')
@@ -70,7 +72,7 @@ async function main(): Promise<void> {
     void stopAll()
   }
   const seconds = (): string => ((performance.now() - began) / 1000).toFixed(1)
-  await serve({ config, log, stack, running, onStop, seconds })
+  await serve({ config, definitions, log, stack, running, onStop, seconds })
 }
 
 try {

@@ -1,5 +1,4 @@
-import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { counted } from '../../releases/record/counted.ts'
 import { DEFAULT_STATE } from '../api/contract/parameters.ts'
@@ -27,27 +26,16 @@ import { startProgress } from './start-progress.ts'
 const say = (line: string): void => printLine(process.stdout, line)
 
 /**
- * The release definitions of each state, `<state>/<financial year>`, the latest year first: it answers requests without
- * a date, and an earlier year that serves already would be refused to give these up (LEAVES_GAP).
- */
-export async function definitionsBelow(path: string): Promise<string[][]> {
-  const states = (await readdir(path)).sort()
-  return Promise.all(
-    states.map(async (state) => {
-      const years = (await readdir(join(path, state))).sort().reverse()
-      return years.map((year) => join(path, state, year))
-    }),
-  )
-}
-
-/**
  * Definitions of one state are processed in order; with two states, one is opened and signed while the gates of the
  * other run.
  */
 const STATES_AT_ONCE = 2
 
-async function eachDefinition(path: string, run: (directory: string) => Promise<void>): Promise<void> {
-  await inParallel(await definitionsBelow(path), STATES_AT_ONCE, async (directories) => {
+async function eachDefinition(
+  definitions: readonly (readonly string[])[],
+  run: (directory: string) => Promise<void>,
+): Promise<void> {
+  await inParallel(definitions, STATES_AT_ONCE, async (directories) => {
     for (const directory of directories) await run(directory)
   })
 }
@@ -102,6 +90,8 @@ export async function notYetServed<R extends Pick<ReleaseView, 'release_id' | 'r
 
 type ServeParts = {
   readonly config: Config
+  /** Folders of definitions, by state. */
+  readonly definitions: readonly (readonly string[])[]
   readonly log: Logger
   readonly stack: Stack
   /** Gets what was started, in order. */
@@ -113,7 +103,7 @@ type ServeParts = {
 }
 
 /** Starts pipeline and API on a local stack, and releases the shipped definitions. */
-export async function serve({ config, log, stack, running, onStop, seconds }: ServeParts): Promise<void> {
+export async function serve({ config, definitions, log, stack, running, onStop, seconds }: ServeParts): Promise<void> {
   const settings = {
     ...config,
     pipelineDatabaseUrl: stack.pipelineUrl,
@@ -159,9 +149,11 @@ export async function serve({ config, log, stack, running, onStop, seconds }: Se
   say(`answering at ${address} after ${seconds()} s; a release is served once its gates have passed`)
 
   say('releases')
+  if (definitions.flat().length === 0)
+    say(`  none: PRAMAAN_DEFINITIONS, ${config.definitionsPath}, has no folder <state>/<financial year>`)
   const released: ReleaseView[] = []
   const shown = startProgress()
-  await eachDefinition(config.definitionsPath, async (directory) => {
+  await eachDefinition(definitions, async (directory) => {
     try {
       const parts = {
         pool,
