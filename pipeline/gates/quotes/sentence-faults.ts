@@ -1,24 +1,24 @@
 import type { Input } from '../../../releases/engine/input.ts'
 import { INPUTS } from '../../../releases/engine/inputs.ts'
-import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { dayAfter } from '../../../releases/record/text.ts'
 import { withoutBracketed } from '../cells/bracketed-bounds.ts'
 import { type FigureContext, isOtherLevel } from '../cells/figure-context.ts'
 import type { Served } from '../cells/header-faults.ts'
-import { edgeUnitFaults, saidIn } from '../cells/label-edges.ts'
+import { edgeUnitFaults, saidIn, widthFaults, widthsOf } from '../cells/label-edges.ts'
 import { withoutShares } from '../cells/label-shares.ts'
 import { IS_WHOLE, WHOLE } from '../cells/own-numbers.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
-import { daysOfStart, financialYearsIn, withoutFurniture } from '../text/furniture.ts'
+import { daysOfStart, financialYearsIn } from '../text/furniture.ts'
 import { unitBeside } from '../text/named-units.ts'
-import { inFull, numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
+import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
 import { escaped, hasWord, levelsIn } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
-import { endsOfToken, readPrinted } from '../text/tokens.ts'
+import { endsOfToken } from '../text/tokens.ts'
 import { faultOfClause, faultOfPeriod } from './clause-faults.ts'
+import { numberOf, numbersIn, ownNumbers, plainNumbers, shareOf } from './numbers-of-sentence.ts'
 import { limitFaults, sideFaults, takenBack, unreadLimits } from './sentence-limits.ts'
 
 /** Context of a figure that was read from a sentence. */
@@ -151,35 +151,6 @@ export function faultOfEffect(
   ]
 }
 
-const numberOf = (value: string): string => normaliseDecimal(value.replace(/^-/u, '')) ?? value
-
-/** The numbers of a text, as decimals without sign; MVA also as thousands of kVA. */
-function numbersIn(text: string): { readonly text: string; readonly values: readonly string[] }[] {
-  const rest = inFull(withoutFurniture(text))
-  return printedNumbers(rest).map(({ text: token, value, end }) => {
-    if (value === null) return { text: token, values: [] }
-    const own = numberOf(value)
-    const values = /^\s*M(?:VA|W)\b/u.test(rest.slice(end)) ? [own, numberOf(String(Number(own) * 1000))] : [own]
-    return { text: token, values }
-  })
-}
-
-function ownNumbers({ figure, rule, from, to, bounds, numbers, siblings }: FigureContext): Set<string> {
-  return new Set(
-    [
-      figure.printed?.replaceAll(',', ''),
-      figure.printed === null ? null : readPrinted(figure.printed),
-      figure.value,
-      // The half, in paise, from which a rounding goes up: `50 paise being counted as a rupee`.
-      rule?.kind === 'round_half_up' ? String(Number(figure.value) * 50) : null,
-      ...[from, to],
-      ...bounds.map(({ value }) => value),
-      ...numbers,
-      ...siblings,
-    ].flatMap((value) => (value === null || value === undefined ? [] : [numberOf(value), shareOf(value)])),
-  )
-}
-
 const ofNobody = (number: string, quote: string): Failing<F> => [
   'number_of_nobody',
   `${number} of the quote as a number of the rule, or declared`,
@@ -188,8 +159,9 @@ const ofNobody = (number: string, quote: string): Failing<F> => [
 
 /** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
 function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
-  const own = ownNumbers(context)
+  const own = new Set(plainNumbers(context))
   const text = withoutShares(withoutBracketed(quote, context.bracketed), context)
+  for (const value of widthsOf(quote, context)) own.add(value)
   // A step above 50 is printed as one from 51: `51 to 100 units`.
   for (const { kind, value } of saidIn(text))
     if (kind === 'from' && context.from !== '0' && String(Number(value) - 1) === context.from) own.add(value)
@@ -221,12 +193,6 @@ function faultOfSentenceYear({ figure }: FigureContext, { whole }: Sentence, yea
   return other === undefined || named.includes(wanted)
     ? []
     : [['year_in_sentence', `a sentence of ${wanted}`, `"${whole}" names ${other}`]]
-}
-
-/** Formulas contain percentages as hundredths. */
-const shareOf = (value: string): string => {
-  const share = Number(value) * 100
-  return Number.isFinite(share) ? numberOf(String(Number(share.toFixed(6)))) : value
 }
 
 /** A bound of a rule must be printed with the rule: in its sentence or in another one of the same note or paragraph. */
@@ -274,7 +240,7 @@ const OF_PROSE: readonly ((context: FigureContext, sentence: Sentence, served: S
   faultOfWords,
   (context, sentence, { year }) => faultOfSentenceYear(context, sentence, year),
   faultOfBounds,
-  (context, { quote }) => edgeUnitFaults(quote, context),
+  (context, { quote }) => [...edgeUnitFaults(quote, context), ...widthFaults(quote, context)],
   faultOfClause,
   faultOfDates,
   faultOfPeriod,

@@ -24,3 +24,39 @@ LT-II,LT-II Shops,energy,telescopic,0,50,3.00,Rs/kWh,${first}
   const verdict = await evidenceFigureInQuote.check(candidate, means)
   expect(verdict.findings.map((each) => each.expected)).toEqual(expected)
 })
+
+/** What gate 8 expects of the middle step of three, for shops with a load up to 5 kW. */
+it.each([
+  ['200', '500', []],
+  ['200', '300', ['a step 300 wide, as in "Rs 4.00 per unit for the next 300 units"']],
+  ['300', '500', ['a step 300 wide, as in "Rs 4.00 per unit for the next 300 units"']],
+])('the next 300 units are not those from %s to %s', async (low, high, expected) => {
+  const [first, second, rest] = [
+    'Rs 3.00 per unit for the first 200 units',
+    'Rs 4.00 per unit for the next 300 units',
+    'Rs 5.00 per unit above 500 units',
+  ]
+  const text = `LT-II Shops with a load up to 5 kW pay an energy charge of ${first}, ${second} and ${rest}.`
+  const { candidate, source } = await readOrder({
+    printed: { as: 'text', text },
+    categories: [
+      {
+        subcategory_code: 'LT-II',
+        raw_category_label: 'LT-II Shops',
+        layer: 'LT',
+        required_inputs: ['connected_load'],
+      },
+    ],
+    rows: `row_id,label,conditions,charge,method,from,to,printed,unit,quote
+LT-II,LT-II Shops,connected_load<=5,energy,telescopic,0,${low},3.00,Rs/kWh,${first}
+,,,energy,,${low},${high},4.00,Rs/kWh,${second}
+,,,energy,,${high},,5.00,Rs/kWh,${rest}
+`,
+  })
+  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
+  const { findings } = await evidenceFigureInQuote.check(candidate!, means)
+  expect(findings.map((each) => each.expected).filter((each) => each.includes('wide'))).toEqual(expected)
+  // 500 is no percentage of the 5 kW.
+  const isStray = findings.some((each) => each.expected.startsWith('500 of the quote'))
+  expect(isStray).toBe(high === '300')
+})
