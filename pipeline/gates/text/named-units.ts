@@ -87,10 +87,19 @@ const MEASURES: Readonly<Record<string, RegExp>> = {
 }
 const EACH_MONTH = /^\s*(?:\/-)?\s*(?:(?:\/|per|a|each|every)\s*(?:billing )?(?:month|bill)|monthly)(?!\p{L})/iu
 
+const FOR_ITSELF =
+  /(?:Rs\.?|\u20b9)\s*(\d(?:[\d.,]*\d)?)\s*(?:\/-\s*)?(?:per|\/)\s*(?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\p{L})/giu
+const LIMIT = /(?<!(?:per|each|every|\/)\s*)(?<![\d.,])\d[\d.,]*\s*(?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\p{L})/giu
+
 /** `Rs 100 per month` in a sentence that names no kW, where the amount is read for each kW: the words behind the number. */
 export function monthInsteadOf(printedUnit: string, sentence: string, printed: string): string | null {
   const measure = MEASURES[printedUnit.split('/')[1] ?? '']
-  if (measure === undefined || measure.test(sentence)) return null
+  if (measure === undefined) return null
+  // What another amount is for, and a limit: `Rs 50 per month up to 1 kW and Rs 100 per kW above it`.
+  const rest = sentence
+    .replaceAll(FOR_ITSELF, (whole, number: string) => (number === printed ? whole : ' '))
+    .replaceAll(LIMIT, ' ')
+  if (measure.test(rest)) return null
   const found = endsOfToken(sentence, printed, true).map((end) => EACH_MONTH.exec(sentence.slice(end))?.[0].trim())
   return found.length > 0 && found.every((words) => words !== undefined) ? (found[0] ?? null) : null
 }
