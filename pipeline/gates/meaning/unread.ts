@@ -1,5 +1,5 @@
 import { areAskedAlike } from '../../../releases/record/category.ts'
-import { allComparisonsOf, type Condition, numbersOf } from '../../../releases/record/expression.ts'
+import { allComparisonsOf, type Condition, numbersOf, operationsIn } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { casesIn, figuresOfValues } from '../../../releases/record/figures.ts'
 import { wasRead } from '../../../releases/record/grade.ts'
@@ -170,7 +170,12 @@ function partFaults(
       ...cases.flatMap(({ formula }) => numbersOf(formula).map(({ value }) => value)),
       ...own.values.flatMap(({ steps }) => steps.map(({ from }) => from)),
     ]
-    if (numbers.some((value) => Number(value) === Number(beyond))) return []
+    // What is beyond is what is left of something, or a step that begins there.
+    const isLeft =
+      cases.length === 0 ||
+      cases.some(({ formula }) => operationsIn(formula).some(({ op }) => op === '-')) ||
+      own.values.some(({ steps }) => steps.some(({ from }) => from !== '0'))
+    if (isLeft && numbers.some((value) => Number(value) === Number(beyond))) return []
     return [failing(path, 'part_unread', `a quantity or part that is "${words}"`, `"${text}"`)]
   })
 }
