@@ -85,6 +85,10 @@ const LEFT_OPEN = new RegExp(
     'set off',
     'across (?=all )',
     'special (?=rebate|discount|concession|incentive)',
+    '(?:relevant|corresponding|appropriate|applicable) (?=(?:tariff )?(?:categor(?:y|ies)|schedules?|tariff)(?!\\p{L}))',
+    '(?:the )?(?:state )?government (?=(?:shall |will |has |have )?(?:gives?|given|provid(?:es?|ed)|grants?|granted|bears?|borne|pays?|paid|subsidy))',
+    '(?:by|from) the (?:state )?government(?=\\s*(?:[.,;]|$|of (?:rs|inr|\\d)))',
+    'subsidy (?=of (?:rs|inr|\u20b9|\\d))',
   ].join('|')})`,
   'giu',
 )
@@ -126,11 +130,15 @@ const namedOf = oncePer(
       [
         ...record.categories.flatMap((each) => [each.canonical_category_code, ...Object.values(each.facts).flat()]),
         ...[...record.categories, ...record.rows].flatMap((each) => [each.raw_category_label, each.subcategory_code]),
-        ...record.rows.flatMap(({ charges }) => charges.map(({ label }) => label ?? '')),
+        ...record.rows.flatMap(({ charges }) => charges.map(({ label }) => label.split(WHOSE)[0] ?? '')),
         ...record.licensees.flatMap(({ code, name }) => [code, name]),
       ].flatMap(wordsOf),
     ),
 )
+
+/** What a charge is called, without whose it is and when: `Energy charge of shops run by women`, `Demand charge, off season`. */
+const WHOSE =
+  /[,;:(]|(?<!\p{L})(?:of|for|by|on|in|during|at|to|from|with|without|when|where|if|above|beyond|up ?to|under|and)(?!\p{L})/iu
 
 /** A text without the phrases that leave it open who pays. */
 const withoutOpen = remembering((text): string =>

@@ -29,7 +29,9 @@ export const TAKEN_OFF = [
 const OFF =
   /(?:%|(?<!\p{L})(?:per ?cent|paise|rupees?)|\d)(?: (?:per|for each) \p{L}+)? off(?![\p{L}-])(?! (?:peak|season))/iu
 /** Whether a text says that an amount is deducted. */
-export const isTakenOff = (text: string): boolean => hasWord(text, TAKEN_OFF) || OFF.test(text)
+export const isTakenOff = (text: string): boolean => hasWord(text, TAKEN_OFF) || OFF.test(text) || SUBSIDY.test(text)
+/** `A subsidy of 150 paise`, and no cross subsidy, which is paid. */
+const SUBSIDY = /(?<!\p{L}|cross[- ])subsid(?:y|ies) (?:of|at|is|are|shall be)(?!\p{L})/iu
 export const LAID_ON = [
   ...nouns('surcharge', 'penalty', 'additional charge', 'extra charge', 'duty', 'cess', 'levy', 'premium'),
   ...['higher', 'more', 'added', 'increased', 'extra'],
