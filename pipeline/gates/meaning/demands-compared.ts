@@ -14,17 +14,27 @@ const PLAIN_EXCESS = new RegExp(
   'iu',
 )
 
+/** `If the recorded demand exceeds 110 percent of the contract demand`. */
+const WHEN_OVER =
+  /(?<!\p{L})(?:if|when|where|whenever|in case)(?!\p{L})[^.;,]{1,80}?(?:exceed\p{L}*|above|beyond|more than) \d[\d.]*\s*(?:%|per ?cent) of [^.;,]{1,40}(?=[,;]| then(?!\p{L}))/giu
+
 /** What is in excess of the contract demand is what is left above that itself, not above a share of it or a choice. */
 export function differenceFaults(record: ReleaseRecord, path: string, formula: Formula, quote: string): Found<F>[] {
   const words = PLAIN_EXCESS.exec(quote)?.[0]
-  // A quote with shares says itself what they are of.
-  if (words === undefined || /%|per ?cent/iu.test(quote)) return []
+  // A quote with shares says itself what they are of, unless they only say when: `if it exceeds 110 percent of`.
+  if (words === undefined || /%|per ?cent/iu.test(quote.replaceAll(WHEN_OVER, ' '))) return []
   return subtrahendsIn(formula).flatMap((part) => {
     const isInput = typeof part === 'string' && quantitiesBehind(record, [plainName(record, part)]).length === 0
     if (isInput) return []
     return [failing(path, 'other_input', `what is left above the input itself, as in "${words}"`, formulaText(formula))]
   })
 }
+
+/** Whether a quantity is what an order calls the billing demand, of whatever demands: of those of peak hours and others. */
+export const isBilling = (record: Pick<ReleaseRecord, 'quantities'>, name: string): boolean =>
+  quantitiesBehind(record, [name]).some(({ evidence }) => evidence !== null && BILLING_IS.test(evidence.quote))
+const BILLING_IS =
+  /(?<!\p{L})bill(?:ing|ed|able) demand(?: of [^.;,]{1,40})? (?:is|are|means|shall be|will be|shall mean)(?! (?:payable|charged|billed|levied))(?!\p{L})/iu
 
 /** What a formula takes off something else. */
 export const subtrahendsIn = (formula: Formula): Formula[] =>

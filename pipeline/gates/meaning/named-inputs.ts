@@ -18,7 +18,7 @@ import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
-import { differenceFaults, leftOfFaults, shareOfFaults, subtrahendsIn } from './demands-compared.ts'
+import { differenceFaults, isBilling, leftOfFaults, shareOfFaults, subtrahendsIn } from './demands-compared.ts'
 import { hoursFaults } from './hours-of-demand.ts'
 import { EXCESS_DEMAND } from './lines-of-bill.ts'
 
@@ -146,7 +146,8 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
   const ofRate = (path: string, per: string | null, figure: Figure): Found<F>[] => {
     const own = ownTexts(figure)
     if (per === null || figure.grade === 'held') return []
-    const kinds = withBilling(kindsOfNames(namesBehind(record, [per])))
+    const read = withBilling(kindsOfNames(namesBehind(record, [per])))
+    const kinds: Kind[] = isBilling(record, per) ? [...read, 'billing demand'] : read
     if (kinds.some((kind) => !ARE_FACTORS.has(kind)) && !isDifference(record, per) && EXCESS_DEMAND.test(figure.quote))
       return [failing(path, 'other_input', 'the excess demand, as in its quote', `${per}, for "${figure.quote}"`)]
     const said = own.flatMap((text) => kindsIn(RATE_OF.exec(text)?.[1] ?? ''))

@@ -155,7 +155,7 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
 }
 
 const SHARE_OF_INPUT =
-  /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:%|per ?cent)\s+of\s+(?:(?:the|its|their)\s+)?(?:\p{L}+ )?(?:demand|load)(?!\p{L}|\s+(?:charges?|factor)(?!\p{L}))/giu
+  /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:%|per ?cent)\s+of\s+(?:(?:the|its|their)\s+)?(?:\p{L}+ ){0,2}(?:demand|load)(?!\p{L}|\s+(?:charges?|factor)(?!\p{L}))/giu
 const PER_INPUT =
   /(?<![\d.])(\d+(?:\.\d+)?)\s*(?:units?|kWh|kVAh)\s*(?:per|\/|for (?:each|every))\s*(kVA|kW|HP)(?!\p{L})/giu
 /** `Every 15 units are considered 0.1 kW of load`: what is counted by units, and not by what a connection has. */
