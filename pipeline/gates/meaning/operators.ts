@@ -213,15 +213,17 @@ function numberFaults(record: ReleaseRecord, { quantity_id, cases }: Quantity, q
 /** What says that something is added to an amount that it is a part of. */
 const ADDED = /(?<!\p{L})(?:plus|add(?:ed|ing|ition(?:al)?)?|increased?|raised?|gross(?:ed)?|loss(?:es)?)(?!\p{L})/iu
 
-/** Operations of which no order speaks: a choice that is none, and a sum of an amount and a part of it. */
+/** What says that two amounts are taken together. */
+const SUMMED = /(?<!\p{L})(?:and|sum|total|aggregate|together|both|as well as|with|combined|\+)(?!\p{L})/iu
+
+/** Operations of which no order speaks: a choice that is none, and a sum of which no text says that it is one. */
 function oddFaults(record: ReleaseRecord, path: string, formula: Formula, texts: readonly string[]): Found<F>[] {
   if (typeof formula === 'string' || 'value' in formula) return []
   if ('step' in formula) return oddFaults(record, path, formula.of, texts)
   const { op, of } = formula
   const parts = of.map(formulaText)
   const isChosen = op === 'max' || op === 'min'
-  const isNothing =
-    op === 'min' && of.some((part) => typeof part === 'object' && 'value' in part && Number(part.value) <= 0)
+  const isNothing = op === 'min' && of.some((part) => typeof part === 'object' && 'value' in part && +part.value <= 0)
   const inputs = of.map((part) => new Set(namesBehind(record, namesOf(part))))
   const isTwice = inputs.some((own, index) =>
     inputs.slice(index + 1).some((other) => [...own].some((name) => other.has(name))),
@@ -231,7 +233,7 @@ function oddFaults(record: ReleaseRecord, path: string, formula: Formula, texts:
     ...(isChosen && (isNothing || new Set(parts).size < parts.length)
       ? [failing(path, 'choice_of_one', 'a choice between amounts', formulaText(formula))]
       : []),
-    ...(op === '+' && isTwice && !texts.some((text) => ADDED.test(text))
+    ...(op === '+' && !texts.some((text) => ADDED.test(text) || (!isTwice && SUMMED.test(text)))
       ? [
           failing(
             path,

@@ -58,3 +58,24 @@ it.each([
   const found = await expected(text, formula)
   expect(found.filter((each) => each.startsWith('what is left above the input itself'))).toHaveLength(count)
 })
+
+it.each([
+  [
+    'Mills pay for a minimum of 40 kVA for each kVA of contract demand.',
+    'max(recorded_demand_kva, 40 * contract_demand_kva)',
+    0,
+  ],
+  [
+    'Mills pay for a minimum of 40 kVA for each kVA of contract demand.',
+    'recorded_demand_kva + 40 * contract_demand_kva',
+    1,
+  ],
+  [
+    'Mills pay for the recorded demand and 40 kVA for each kVA of contract demand.',
+    'recorded_demand_kva + 40 * contract_demand_kva',
+    0,
+  ],
+])('"%s": %s is a sum only where a text says so', async (text, formula, count) => {
+  const found = await expected(text, formula)
+  expect(found.filter((each) => each.startsWith('a word such as "plus"'))).toHaveLength(count)
+})
