@@ -6,7 +6,7 @@ import * as z from 'zod'
  */
 
 /** Layout program; its version changes when words, boxes or tables may be found differently. */
-export const EXTRACTOR = 'pramaan-layout 10'
+export const EXTRACTOR = 'pramaan-layout 11'
 
 const text = z.string()
 /** Left, top, right, bottom. */

@@ -60,10 +60,10 @@ const LONGEST_HEADING = 120
 
 /**
  * Headings of a page above a table: lines without gaps that are larger than most of the page, or short and further from
- * the line below than most lines. A line of a sentence is not a heading: it ends like a sentence, or it or the line
- * below begins with a small letter.
+ * the line below than most lines; directly above the table, where a title would stand, further from the line before. A line of a
+ * sentence is not a heading: it ends like a sentence, or it or the line below begins with a small letter.
  */
-export function headingsAbove(top: Line, lines: readonly Line[]): string[] {
+export function headingsAbove(top: Line, lines: readonly Line[], margin: number | null): string[] {
   const usualSize = medianOf(lines.map(({ size }) => size))
   const usualGap = medianOf(lines.slice(1).map((line, at) => distance(lines[at] ?? line, line)))
   return lines.slice(0, lines.indexOf(top)).flatMap((line, at) => {
@@ -73,7 +73,10 @@ export function headingsAbove(top: Line, lines: readonly Line[]): string[] {
     const isSentence =
       /^\p{Ll}|[.:;,]$/u.test(withoutMarks(only.text)) || /^\p{Ll}/u.test(below.segments[0]?.text ?? '')
     const isLarger = line.size > usualSize * 1.1
-    const standsApart = isTabular(line) && distance(line, below) > Math.max(PARAGRAPH, usualGap * 1.2)
+    const isApart = (other: Line | undefined): boolean =>
+      other !== undefined && isTabular(line) && distance(line, other) > Math.max(PARAGRAPH, usualGap * 1.2)
+    // A line at another edge would be the title (captionAbove).
+    const standsApart = isApart(below) || (below === top && startsAt(line, margin) && isApart(lines[at - 1]))
     return !isSentence && (isLarger || standsApart) ? [only.text] : []
   })
 }

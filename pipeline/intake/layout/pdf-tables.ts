@@ -86,7 +86,7 @@ function tablesOf(block: readonly Line[], lines: readonly Line[], page: number):
   const caption = top === undefined || heads.length < begin ? [] : captionAbove(top, lines, margin)
   const parts = sideBySide(body, values, columns.length)
   const head = around(heads)
-  const headings = top === undefined ? [] : headingsAbove(top, lines)
+  const headings = top === undefined ? [] : headingsAbove(top, lines, margin)
   return parts.map((columnsIn) => ({
     ...tableOf(body, columnsIn, values, headersOf(heads, caption, columns), caption, page),
     headings,

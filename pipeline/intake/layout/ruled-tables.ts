@@ -22,7 +22,8 @@ function aboveOf(grid: Grid, first: Line, { lines, outside }: Page): Pick<Table,
   const top = { ...first, top: border, bottom: border + first.size }
   const above = outside.filter((line) => line.top < border)
   const all = [...above, top, ...lines.filter((line) => line.top >= border)]
-  return { caption: captionAbove(top, all, marginOf(outside), true), headings: headingsAbove(top, all) }
+  const margin = marginOf(outside)
+  return { caption: captionAbove(top, all, margin, true), headings: headingsAbove(top, all, margin) }
 }
 
 const linesIn = (rows: readonly Row[]): Line[] => [

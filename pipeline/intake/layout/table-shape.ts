@@ -5,17 +5,31 @@ import { type BodyLine, type Cells, NUMBER, SERIAL } from './pdf-rows.ts'
 
 const HEAD_WORD = /^(?:sl\.?|sr\.?|s\.?)?\s*no\.?$|^(?:category|particulars|description|name)\b/iu
 
-/** A row of figures: it has a number and a label, in a column other than the first. */
+const RANGE =
+  /^(\d[\d,]*(?:\.\d+)?)\s*(?:-|\u2013|to)\s*(\d[\d,]*(?:\.\d+)?)$|^[<>\u2264\u2265]\s*=?\s*\d|^\d[\d,]*\s*\+$/iu
+const plain = (number: string | undefined): number => Number(number?.replaceAll(',', ''))
+
+/** `0-200`, `> 1200` or `1200+`: the label of a step. `2025-26` and `2025-2026` are years. */
+function isRange(text: string): boolean {
+  const found = RANGE.exec(text)
+  const [low, high] = [plain(found?.[1]), plain(found?.[2])]
+  return found !== null && (found[1] === undefined || (low < high && !(low > 1900 && high === low + 1)))
+}
+
+/** A row of figures: it has a number and a label, in a column other than the first. A range is a label before a number. */
 function isData(cells: Cells): boolean {
-  return (
-    cells.some((cell, index) => index > 0 && cell !== null && NUMBER.test(cell.text)) &&
-    cells.some((cell) => cell !== null && /\p{L}|%/u.test(cell.text))
-  )
+  const range = cells.findIndex((cell) => cell !== null && isRange(cell.text))
+  const hasNumber = (from: number): boolean =>
+    cells.some((cell, index) => index > from && cell !== null && NUMBER.test(cell.text))
+  const hasLetters = cells.some((cell) => cell !== null && /\p{L}|%/u.test(cell.text))
+  return (hasLetters && hasNumber(0)) || (range >= 0 && hasNumber(range))
 }
 
 /** The column of the label of a row: the first with text that is not the number of the row. */
 export const labelColumn = (cells: Cells): number =>
-  cells.findIndex((cell) => cell !== null && /\p{L}/u.test(cell.text) && !SERIAL.test(cell.text))
+  cells.findIndex(
+    (cell) => cell !== null && (/\p{L}/u.test(cell.text) || isRange(cell.text)) && !SERIAL.test(cell.text),
+  )
 
 /** The first row of the body: the first with figures, or with headings between them and the header. Null: no figures. */
 export function bodyBegins(rows: readonly Cells[]): number | null {
@@ -35,8 +49,9 @@ export function bodyBegins(rows: readonly Cells[]): number | null {
       (label === 0 || serial === '' || SERIAL.test(serial)) &&
       !HEAD_WORD.test(text) &&
       !HEAD_WORD.test(serial)
-    // Text alone in a text column, above figures, may be the header of that column.
-    if (!isHeading || (begin === 1 && rest.length === 0)) break
+    // Below nothing or a title: text alone may be the header of its column, and units are the header of theirs.
+    const hasHeader = rows.slice(0, begin - 1).some((above) => above.filter((cell) => cell !== null).length > 1)
+    if (!isHeading || begin === 1 || (rest.length > 0 && !hasHeader)) break
     begin -= 1
   }
   return begin
