@@ -120,6 +120,10 @@ function statesWithRule({ byState }: Snapshot, wanted: string): string[] {
   return [...byState].flatMap(([state, serving]) => (serving.some(hasRule) ? [state] : [])).sort()
 }
 
+/** The code's own message is of a day. */
+const OTHER_MONTHS =
+  'The months are not all within the period of one release. Send periods whose months are within one of details.covered_periods.'
+
 /**
  * POST /solar-savings: the months of a customer without and with a rooftop plant (spec: POST /solar-savings;
  * docs/design/contract.md#solar-savings).
@@ -167,7 +171,10 @@ export const solarSavings = defineRoute({
     if (!result.ok) {
       const { code, details } = result
       if (code === 'STATE_NOT_RELEASED') return notServed(current, state, question)
-      if (code === 'INVALID_EFFECTIVE_DATE') return ofDay({ ok: false, code, details }, effective_on)
+      if (code === 'INVALID_EFFECTIVE_DATE') {
+        const refused = { ok: false, code, details } as const
+        return details['field'] === 'periods' ? { ...refused, message: OTHER_MONTHS } : ofDay(refused, effective_on)
+      }
       if (code === 'UNSUPPORTED_BILLING_DAYS' || code === 'DISTRICT_LICENSEE_MISMATCH')
         throw new Error(`${code} is of fields that a comparison does not have`)
       const having = statesWithRule(current, body.arrangement).filter((each) => mayUseState(key, each))

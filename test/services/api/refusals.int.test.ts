@@ -117,6 +117,13 @@ describe('each refusal says what there is to say:', () => {
     const answer = await api.call('/v1/solar-savings', { method: 'POST', body })
     expect([answer.code, answer.details.reason]).toEqual(['INVALID_EFFECTIVE_DATE', 'format'])
     expect(answer.text).toContain('"The date 2026-02-30 does not exist.')
+    const later = [{ ...periods[0], month: '2027-04' }]
+    const outside = await api.call('/v1/solar-savings', {
+      method: 'POST',
+      body: { ...body, effective_on: undefined, periods: later },
+    })
+    expect([outside.code, outside.details.field]).toEqual(['INVALID_EFFECTIVE_DATE', 'periods'])
+    expect(outside.text).toContain('"The months are not all within the period of one release.')
   })
 
   test('SUBCATEGORY_NOT_FOUND lists every code there is, and no other spelling of one is taken', async () => {
