@@ -19,7 +19,7 @@ const query = z.strictObject({
   since: z
     .string()
     .regex(/^(0|[1-9]\d{0,14})$/)
-    .describe('Log position: only later items')
+    .describe('Log position: only later items. Those of one position come together, also beyond `limit`')
     .meta({ default: '0' })
     .optional(),
   limit: limitParameter,
