@@ -28,7 +28,7 @@ export type Asked<Op> = {
 export type ApiOptions = {
   /** Such as `https://tariffs.example.org`. */
   readonly origin: string
-  /** Sent as X-API-Key. Keep it on a server. */
+  /** Sent as X-API-Key; space and line ends around it are left out. Keep it on a server. */
   readonly key: string
   /**
    * Maximum number of attempts for a request that was not answered or was temporarily refused (429, 503); default 3.
@@ -111,7 +111,12 @@ function addressOf(path: string, { query = {}, path: parts = {} }: Given): strin
 
 const FIRST_WAIT_MS = 250
 
+/** Checked here: what is no header would be repeated in the error of `fetch`, and so get into logs. */
+const KEY = /^[\x21-\x7e]*$/
+const NOT_ONE_KEY = 'the key has spaces, several lines or other letters: give only the line that begins with pk_'
+
 async function send(options: ApiOptions, method: string, address: string, body: unknown): Promise<unknown> {
+  if (!KEY.test(options.key.trim())) throw new PramaanError('API_KEY_REQUIRED', 0, NOT_ONE_KEY, {}, null)
   const { tries = 3, longestWaitMs = 60_000 } = options
   for (let tried = 1; ; tried += 1) {
     const outcome = await sendOnce(options, method, address, body)
@@ -151,7 +156,7 @@ async function sendOnce(
   try {
     const response = await fetch(`${origin.replace(/\/+$/, '')}${address}`, {
       method,
-      headers: { 'x-api-key': key, ...type },
+      headers: { 'x-api-key': key.trim(), ...type },
       // Not followed: the key is only sent to the address that it was given for.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),

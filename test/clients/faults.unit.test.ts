@@ -157,6 +157,14 @@ describe('the client in TypeScript', () => {
     expect(tries).toBe(2)
   })
 
+  test('does not repeat a key that is none: the whole output of `key issue`', async () => {
+    for (const key of ['key_1\npk_secret\nThe key is shown once.\n', 'pk_secret x', 'pk_secret\u2603']) {
+      const refused = await refusalOf('/good', { key })
+      expect(refused).toMatchObject({ code: 'API_KEY_REQUIRED', status: 0 })
+      expect(refused.message).not.toContain('secret')
+    }
+  })
+
   test('does not wait forever, and names an unreachable service', async () => {
     const silent = await refusalOf('/silent', { timeoutMs: 100, tries: 1 })
     expect(silent).toMatchObject({ code: 'NETWORK', status: 0, message: expect.stringContaining('TimeoutError') })
@@ -208,6 +216,8 @@ print(said('/silent', timeout=0.1, tries=1))
 print(said('/good', origin='tariffs.example.org', tries=1))
 print(said('/good', key='k\\n'))
 print(said('/good', tries=0))
+try: Api(sys.argv[2], 'key_1\\npk_secret\\nThe key is shown once.\\n').get('/good')
+except PramaanError as refused: print(refused)
 try: read_published(sys.argv[2] + '/giant', b'')
 except PramaanError as refused: print(refused)
 time.sleep = lambda seconds: print('waits', seconds)
@@ -218,7 +228,9 @@ print(said('/minute'))`
     const found = Object.keys(SAID).map((path, index) => [path, `${lines[index]} after ${asked.get(path)}`])
     expect(Object.fromEntries(found)).toEqual(SAID)
     const giant = 'NETWORK: /log/serving.json: larger than 67108864 bytes'
-    const others = ['{} None', 'NETWORK 0', 'NETWORK 0', 'ok', 'ok', giant, 'waits 60.0', 'LIMIT 429']
+    const noKey =
+      'API_KEY_REQUIRED: the key has spaces, several lines or other letters: give only the line that begins with pk_'
+    const others = ['{} None', 'NETWORK 0', 'NETWORK 0', 'ok', 'ok', noKey, giant, 'waits 60.0', 'LIMIT 429']
     expect(lines.slice(found.length)).toEqual([...Object.values(MESSAGES), ...others])
   })
 })

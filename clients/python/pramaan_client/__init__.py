@@ -57,6 +57,8 @@ class Api:
         return self._send('POST', path, json.dumps(body, default=_decimal_text).encode())
 
     def _send(self, method, address, body):
+        if not _KEY.fullmatch(self.key):
+            raise PramaanError('API_KEY_REQUIRED', 0, _NOT_ONE_KEY, {}, None)
         for tried in range(1, max(self.tries, 1) + 1):
             try:
                 return self._send_once(method, address, body)
@@ -77,6 +79,11 @@ class Api:
             raise _refusal(refused) from None
         except (OSError, ValueError, http.client.HTTPException) as fault:  # ValueError: invalid address
             raise PramaanError('NETWORK', 0, str(fault), {}, None) from None
+
+
+# Checked here: what is no header would be repeated in the error of http.client, and so get into logs.
+_KEY = re.compile('[\x21-\x7e]*')
+_NOT_ONE_KEY = 'the key has spaces, several lines or other letters: give only the line that begins with pk_'
 
 
 def _decimal_text(value):
