@@ -59,7 +59,18 @@ export async function createProgram(word = ''): Promise<Command> {
   // A group shows its commands to whoever names one that it does not have.
   for (const command of [program, ...descendants(program)])
     refuseTwice(command.exitOverride().showHelpAfterError(command.commands.length > 0 || '(see --help)'))
-  return program
+  return program.hook('preAction', (_program, called) => refuseEmpty(called))
+}
+
+/** An empty text is a variable of the shell that is not set. As a path it would be the current folder. */
+function refuseEmpty(command: Command): void {
+  const given = command.processedArgs.flat()
+  const options = command.options.map(
+    (option) => [option.flags, command.getOptionValue(option.attributeName())] as const,
+  )
+  const [flags] = options.find(([, value]) => value === '') ?? []
+  if (flags !== undefined) command.error(`error: option '${flags}' must not be empty`)
+  if (given.includes('')) command.error('error: an argument must not be empty')
 }
 
 /** The parser would take the last of two values, without a word. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Pool } from 'pg'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import { publishedFiles } from '../api/site/published-files.ts'
@@ -38,10 +38,12 @@ export async function publish({ pool, config, trust }: CliContext, folder: strin
  * anything is written.
  */
 export async function publishTo(
-  folder: string,
+  given: string,
   pool: Pool,
   trust: Trust,
 ): Promise<{ readonly releases: number; readonly files: number }> {
+  // Empty text is the current folder when it is written to, and no folder when it is looked for.
+  const folder = resolve(given)
   const isNew = await isEmpty(folder)
   if (!isNew && !existsSync(join(folder, MARK)) && !existsSync(join(folder, BEGUN)))
     throw new OperationRefusal(
