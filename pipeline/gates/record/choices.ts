@@ -34,7 +34,7 @@ function phraseOf(field: string, word: string): Phrase[] {
     return [{ word, form: asserted(field.slice('selectors.'.length)) }]
   if (TOO_GENERAL.has(word)) return []
   const noun = field.slice(field.lastIndexOf('.') + 1).replaceAll('_', ' ')
-  const parts = word.split('_')
+  const parts = word.replace(/^(off|non)(?=peak)/u, '$1_').split('_')
   const numbers = parts.filter((part) => /^\d+$/u.test(part)).map((part) => String(Number(part)))
   if (numbers.length > 1)
     return [{ word, form: new RegExp(`(?<![\\d.])0?${numbers.join('(?::00)?\\D{1,12}0?')}(?![\\d.])`, 'giu') }]
@@ -53,9 +53,12 @@ const asserted = (selector: string): RegExp =>
     'giu',
   )
 
-/** Words behind each other, however they are joined, the last also in the plural: `hotels` for `hotel`. */
+/** Words behind each other, however they are joined, the last also in the plural: `hotels` for `hotel`. `Off-peak` is not `peak`. */
 const printedAs = (words: readonly string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[\\s_-]{0,3}')}(?:e?s)?(?![\\p{L}\\p{N}])`, 'giu')
+  new RegExp(
+    `(?<![\\p{L}\\p{N}]|(?<!\\p{L})(?:off|non)[\\s-])${words.join('[\\s_-]{0,3}')}(?:e?s)?(?![\\p{L}\\p{N}])`,
+    'giu',
+  )
 
 /** The words that each input has in a release: those of its own, of its conditions and of its zones of the day. */
 const vocabularyOf = oncePer((record: ReleaseRecord): ReadonlyMap<string, readonly string[]> => {

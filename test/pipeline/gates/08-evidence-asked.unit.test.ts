@@ -59,6 +59,24 @@ it.each(['in peak hours', 'in the peak zone'])('an amount that is due %s is no a
   expect((await judged(due(hours), PAISE, [ofZone('peak')])).sentence.join()).not.toContain('hours of the day')
 })
 
+describe.each(['offpeak', 'off_peak'])('beside a zone called %s', (offpeak) => {
+  const ofZones = (own: string): Edit[] => [
+    ofZone(own),
+    (record) => void Object.assign(record, { zones: ['peak', offpeak] }),
+  ]
+  const others = async (hours: string, own: string): Promise<string[]> =>
+    (await judged(due(hours), PAISE, ofZones(own))).sentence.filter((each) => each.includes('as the record reads it'))
+
+  it('off-peak hours are its hours, and no peak hours', async () => {
+    for (const hours of ['in off-peak hours', 'in the off peak period']) {
+      expect(await others(hours, offpeak)).toEqual([])
+      expect(await others(hours, 'peak')).toEqual([expect.stringContaining('peak of energy_by_zone')])
+    }
+    expect(await others('in peak hours', 'peak')).toEqual([])
+    expect(await others('in peak hours', offpeak)).toHaveLength(1)
+  })
+})
+
 describe('an amount for a bill', () => {
   const perBill: Edit = (record, figure) => {
     said('20', 'Rs', '20', 'Rs')(record, figure)
