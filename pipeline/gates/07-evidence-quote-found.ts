@@ -2,6 +2,7 @@ import { canonicalHash } from '../../releases/record/canonical.ts'
 import type { Quotation } from '../../releases/record/figure.ts'
 import { figuresOf, type RecordFigure } from '../../releases/record/figures.ts'
 import { type Candidate, type Found, failing, gate } from './gate.ts'
+import { pagesJoined } from './quotes/over-pages.ts'
 import { quotationsOf } from './quotes/quotations.ts'
 import type { ReadFigure, Reread } from './reading.ts'
 import { placeText, sourcesById } from './record/sources.ts'
@@ -70,7 +71,12 @@ function faultOf({ locator, quote }: Quotation, { pages, grouped }: Text): Why |
     const text = fold(page)
     const standing = standingOf(text, wanted, text.length, grouped)
     if (standing.found === 'whole') return null
-    return standing.found === 'cut' ? cutText(standing.number) : ['not_on_the_page', 'the page does not have it']
+    if (standing.found === 'cut') return cutText(standing.number)
+    const isOverPages = fold(pagesJoined(pages)(locator.page).lines.join(' ')).includes(wanted)
+    const why = isOverPages
+      ? 'the page has only a part of it: quote that part, the gates read its whole sentence'
+      : null
+    return ['not_on_the_page', why ?? 'the page does not have it']
   }
   const lines = page.split('\n')
   const line = lines[locator.line - 1]

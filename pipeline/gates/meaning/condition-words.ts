@@ -96,8 +96,10 @@ const LEFT_OPEN = new RegExp(
 /** What a surcharge, cess or tax is called by what it is for: `a regulatory surcharge`, `towards the pension trust`. */
 const LEVIED_FOR =
   '(?:regulatory(?: assets?)?|pension(?: trust)?|cross[- ]subsidy|true[- ]up|(?:infrastructure )?development|infrastructure|municipal|water conservation|solidarity)'
+const DEFICIT =
+  '(?:recovery of )?(?:the )?(?:accumulated |past |revenue ){0,2}(?:deficits?|gaps?|regulatory assets?)(?: of (?:past|previous|earlier) years)?'
 const LEVY_NAMES = new RegExp(
-  `(?<!\\p{L})(?:${LEVIED_FOR} (?=(?:surcharges?|cess|tax(?:es)?|lev(?:y|ies)|charges?|rebates?)(?!\\p{L}))|towards (?:the )?${LEVIED_FOR}(?!\\p{L}))`,
+  `(?<!\\p{L})(?:${LEVIED_FOR} (?=(?:surcharges?|cess|tax(?:es)?|lev(?:y|ies)|charges?|rebates?)(?!\\p{L}))|towards (?:the )?(?:${LEVIED_FOR}|${DEFICIT})(?!\\p{L}))`,
   'giu',
 )
 /** A season; its months or days are compared where the text prints them. */

@@ -6,66 +6,16 @@ import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
 import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
-import { endsAsSentence, pieceAround, type Sentences, sentencesAround } from '../text/sentences.ts'
+import { pieceAround, type Sentences, sentencesAround } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
 import { type MarkedNotes, notesOf as markedNotesOf } from './marked-notes.ts'
+import { type OverPages, pagesJoined } from './over-pages.ts'
+import { fromNote, paragraphAbove, paragraphAt } from './paragraphs.ts'
 import { quotationsOf } from './quotations.ts'
 import type { Sentence } from './sentence-faults.ts'
 import { fieldsAround, lineOf, type SheetBeside, sheets } from './sheets.ts'
 
 type Quoted = Pick<Quotation, 'source_id' | 'locator' | 'quote'>
-
-/** A line that begins a heading, an item of a list or a new paragraph. */
-const BEGINS = /^\s*(?:$|[-*#\u2022]|\(?(?:\p{L}|\d{1,3}|[ivx]{1,4})[.)]\s)/u
-
-/**
- * A line that begins a note, below a table as its last row is: by its word, or by an asterisk that is in the text above.
- * A number such as `(i)` may be an item of a list, to which the words above it belong: `Not payable are`.
- */
-const NOTE = /^\s*(?:notes?|n\.?b\.?)(?:\s+\(?(?:\d{1,2}|[ivxl]+)\)?)?\s*[-.:\u2013]/iu
-const beginsNote = (lines: readonly string[], at: number): boolean =>
-  NOTE.test(lines[at] ?? '') ||
-  (/^\s*\*/u.test(lines[at] ?? '') && lines.slice(0, at).some((line) => /[\p{L}\p{N})]\s?\*/u.test(line)))
-
-/** The notes of a page, and where each begins in the folded page. */
-const notesOf = remembering((page): readonly { readonly text: string; readonly at: number }[] => {
-  const lines = page.split('\n')
-  return lines.flatMap((_, index) =>
-    beginsNote(lines, index)
-      ? { text: lines.slice(index).join('\n'), at: fold(lines.slice(0, index).join(' ')).length }
-      : [],
-  )
-})
-
-/** A page from the note that has the quote, whose sentence does not begin in what is above. */
-function fromNote(page: string, quote: string): string {
-  const quoteAt = fold(page).indexOf(fold(quote))
-  return notesOf(page).findLast(({ at }) => at <= quoteAt)?.text ?? page
-}
-
-/** The paragraph of a quote that begins in line `first`, since its sentence may begin above; and what is above. */
-function paragraphAt(lines: readonly string[], first: number, quote: string): { text: string; before: string } {
-  const quoted = (end: number): boolean => fold(lines.slice(first, end).join(' ')).includes(fold(quote))
-  let from = first
-  while (from > 0 && !BEGINS.test(lines[from] ?? '') && !beginsNote(lines, from)) from -= 1
-  let to = first + 1
-  while (to < lines.length && (!BEGINS.test(lines[to] ?? '') || !quoted(to))) to += 1
-  return { text: lines.slice(from, to).join(' '), before: lines.slice(from, first).join(' ') }
-}
-
-/** A table begins no further below its paragraph, in lines. */
-const FURTHEST = 40
-
-/** The paragraph above the table that has a row: the nearest line that ends as a sentence does. Null: there is none. */
-function paragraphAbove(lines: readonly string[], row: string): string | null {
-  const at = lines.findIndex((_, index) => fold(lines.slice(index, index + 6).join(' ')).startsWith(fold(row)))
-  for (let index = at - 1; index >= Math.max(0, at - FURTHEST); index -= 1) {
-    const line = fold(lines[index] ?? '')
-    if (endsAsSentence(line) || line.endsWith(':'))
-      return fold(paragraphAt(lines.slice(0, index + 1), index, line).text)
-  }
-  return null
-}
 
 /** Longer than any sentence that states a tariff, in characters. */
 const LONGEST = 1_000
@@ -146,6 +96,8 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
   const sources = sourcesById(candidate.record)
   const texts = new Map<string, readonly string[]>()
   for (const { source_id, sha256 } of sources.values()) texts.set(source_id, (await means.pages(sha256)) ?? [])
+  const joined = new Map([...texts].map(([source, pages]) => [source, pagesJoined(pages)]))
+  const joinedAt = ({ source_id, locator }: Quoted): OverPages | null => joined.get(source_id)?.(locator.page) ?? null
 
   const isSheet = ({ source_id }: Pick<Quoted, 'source_id'>): boolean =>
     sources.get(source_id)?.media_type === 'text/csv'
@@ -155,21 +107,26 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const found = lines.flatMap((line, index) => (fold(line).includes(fold(quote)) ? [index] : []))
     return found.length === 1 ? (found[0] ?? null) : null
   }
-  const declared = (text: string, { source_id, locator }: Quoted): string =>
+  const declared = (text: string, quoted: Quoted): string =>
     candidate.sentences
-      .filter((each) => each.source_id === source_id && each.page === locator.page)
+      .filter(({ source_id, page }) => source_id === quoted.source_id && joinedAt(quoted)?.pages.has(page) === true)
       .reduce((rest, { says }) => rest.replaceAll(wholeWords(fold(says)), ' '), fold(text))
   const sentencesOf = (quotation: Quoted): (Sentences & Partial<Pick<Sentence, 'fields'>>) | null => {
     const { source_id, locator, quote } = quotation
     const page = texts.get(source_id)?.[locator.page - 1]
-    if (page === undefined) return null
+    const at = joinedAt(quotation)
+    if (page === undefined || at === null) return null
     if (isSheet(quotation)) {
       const around = fieldsAround(page, locator.line, quote)
       return around === null ? null : { ...around, next: '' }
     }
-    const lines = page.split('\n')
-    const first = locator.line === null ? onlyLine(quotation, lines) : locator.line - 1
-    if (first === null) return sentencesAround(fromNote(page, quote), quote)
+    const { lines, before: above } = at
+    const first = locator.line === null ? onlyLine(quotation, lines) : at.first + locator.line - 1
+    if (first === null) {
+      const own = lines.slice(above.length).join('\n')
+      const noted = fromNote(own, quote)
+      return noted === own ? sentencesAround(lines.join('\n'), quote, above.join('\n')) : sentencesAround(noted, quote)
+    }
     const { text, before } = paragraphAt(lines, first, quote)
     return sentencesAround(text, quote, before)
   }

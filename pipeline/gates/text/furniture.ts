@@ -2,6 +2,9 @@ import { MONTHS } from './months.ts'
 import { inOurDigits } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
+/** A line that is the number of a page and nothing else. */
+export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*(?:of|\/)\s*\d{1,4})?$/iu
+
 /**
  * Numbers that are not part of a tariff: serial numbers, class names, years, dates, pages, paragraphs.
  */

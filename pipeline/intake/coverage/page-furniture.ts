@@ -1,4 +1,4 @@
-import { FURNITURE } from '../../gates/text/furniture.ts'
+import { FURNITURE, PAGE_NUMBER } from '../../gates/text/furniture.ts'
 import type { FoldedPage } from '../find-text.ts'
 
 /**
@@ -15,9 +15,6 @@ const FORMS: readonly { readonly kind: string; readonly form: RegExp }[] = [
   // A clause of a schedule: `DS.1 Metering`.
   { kind: 'serial', form: /^(?!RS|INR|NOS?|PS)\p{Lu}{2,5}\.\d{1,2}(?=\.?\s+\p{Lu}\p{Ll})/gu },
 ]
-/** A line that is nothing else. */
-export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*(?:of|\/)\s*\d{1,4})?$/iu
-
 /** One that says so, by a word or by dashes on both sides: one in front is a minus. */
 const IS_MARKED = /^page|^[-\u2013].*[-\u2013]$/iu
 const IN_TITLE = /(?<=\p{L}.*\|\s*)\d{1,4}$|^\d{1,4}(?=\s*\|.*\p{L})/u

@@ -1,5 +1,5 @@
 import type { Table } from '../../gates/layout.ts'
-import { PAGE_NUMBER } from '../coverage/page-furniture.ts'
+import { PAGE_NUMBER } from '../../gates/text/furniture.ts'
 import { type Above, INDENTED } from './headings.ts'
 import { distance, type Line, type Run } from './lines.ts'
 import type { Filled, Row } from './ruled-cells.ts'

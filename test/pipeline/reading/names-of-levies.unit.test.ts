@@ -28,6 +28,8 @@ it.each([
   'A regulatory surcharge of 5% on the energy charge shall be levied on LT-II Shops.',
   'A regulatory asset surcharge of 5% on the energy charge is payable by LT-II Shops.',
   'A surcharge of 5% towards the pension trust shall be levied on the energy charge of LT-II Shops.',
+  'A surcharge of 5% towards recovery of accumulated deficit shall be levied on the energy charge of LT-II Shops.',
+  'A surcharge of 5% towards the revenue gap of past years is payable on the energy charge by LT-II Shops.',
   'A cross subsidy surcharge of 5% on the energy charge is payable by LT-II Shops.',
   'A municipal tax of 5% of the energy charge shall be collected from all consumers.',
   'LT-II Shops are liable to pay a development charge of 5% of the energy charge.',

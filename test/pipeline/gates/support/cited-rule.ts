@@ -12,9 +12,9 @@ export const said =
   (_, figure) =>
     Object.assign(figure, { printed, printed_unit, value, unit })
 const PAISE = said('20', 'P/kWh', '0.2', 'Rs/kWh')
-/** The candidate whose only rule is read from this text, and the findings of gates 7 and 8. */
+/** The candidate whose only rule is read from this text, or from the first of these pages, and the findings of gates 7 and 8. */
 export async function judged(
-  text: string,
+  text: string | readonly string[],
   quote: string,
   edits: readonly Edit[],
   sentences: Candidate['sentences'] = [],
@@ -29,7 +29,7 @@ export async function judged(
   })
   const { sha256 } = sourceOf(candidate.record, 'XX-ORDER')
   const base = sampleMeans()
-  const means = sampleMeans({ pages: async (hash) => (hash === sha256 ? [text, 'End'] : base.pages(hash)) })
+  const means = sampleMeans({ pages: async (hash) => (hash === sha256 ? [text, 'End'].flat() : base.pages(hash)) })
   const declared = { ...candidate, sentences }
   const of = async (gate: Gate): Promise<string[]> =>
     (await gate.check(declared, means)).findings.map(findingText).filter((each) => about.test(each))

@@ -1,0 +1,57 @@
+import { fold } from '../text/fold.ts'
+import { remembering } from '../text/remembering.ts'
+import { endsAsSentence } from '../text/sentences.ts'
+
+/** Where notes and paragraphs of a page begin and end. */
+
+/** A line that begins a heading, an item of a list or a new paragraph. */
+export const BEGINS = /^\s*(?:$|[-*#\u2022]|\(?(?:\p{L}|\d{1,3}|[ivx]{1,4})[.)]\s)/u
+
+/**
+ * A line that begins a note, below a table as its last row is: by its word, or by an asterisk that is in the text above.
+ * A number such as `(i)` may be an item of a list, to which the words above it belong: `Not payable are`.
+ */
+const NOTE = /^\s*(?:notes?|n\.?b\.?)(?:\s+\(?(?:\d{1,2}|[ivxl]+)\)?)?\s*[-.:\u2013]/iu
+const beginsNote = (lines: readonly string[], at: number): boolean =>
+  NOTE.test(lines[at] ?? '') ||
+  (/^\s*\*/u.test(lines[at] ?? '') && lines.slice(0, at).some((line) => /[\p{L}\p{N})]\s?\*/u.test(line)))
+
+/** The notes of a page, and where each begins in the folded page. */
+const notesOf = remembering((page): readonly { readonly text: string; readonly at: number }[] => {
+  const lines = page.split('\n')
+  return lines.flatMap((_, index) =>
+    beginsNote(lines, index)
+      ? { text: lines.slice(index).join('\n'), at: fold(lines.slice(0, index).join(' ')).length }
+      : [],
+  )
+})
+
+/** A page from the note that has the quote, whose sentence does not begin in what is above. */
+export function fromNote(page: string, quote: string): string {
+  const quoteAt = fold(page).indexOf(fold(quote))
+  return notesOf(page).findLast(({ at }) => at <= quoteAt)?.text ?? page
+}
+
+/** The paragraph of a quote that begins in line `first`, since its sentence may begin above; and what is above. */
+export function paragraphAt(lines: readonly string[], first: number, quote: string): { text: string; before: string } {
+  const quoted = (end: number): boolean => fold(lines.slice(first, end).join(' ')).includes(fold(quote))
+  let from = first
+  while (from > 0 && !BEGINS.test(lines[from] ?? '') && !beginsNote(lines, from)) from -= 1
+  let to = first + 1
+  while (to < lines.length && (!BEGINS.test(lines[to] ?? '') || !quoted(to))) to += 1
+  return { text: lines.slice(from, to).join(' '), before: lines.slice(from, first).join(' ') }
+}
+
+/** A table begins no further below its paragraph, in lines. */
+const FURTHEST = 40
+
+/** The paragraph above the table that has a row: the nearest line that ends as a sentence does. Null: there is none. */
+export function paragraphAbove(lines: readonly string[], row: string): string | null {
+  const at = lines.findIndex((_, index) => fold(lines.slice(index, index + 6).join(' ')).startsWith(fold(row)))
+  for (let index = at - 1; index >= Math.max(0, at - FURTHEST); index -= 1) {
+    const line = fold(lines[index] ?? '')
+    if (endsAsSentence(line) || line.endsWith(':'))
+      return fold(paragraphAt(lines.slice(0, index + 1), index, line).text)
+  }
+  return null
+}
