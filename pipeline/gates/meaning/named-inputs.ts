@@ -220,7 +220,7 @@ const opsOf = (when: readonly Condition[], name: string): string[] =>
 
 /** `The demand in excess of the contract demand is charged at`, `on the excess demand`. */
 const ON_EXCESS =
-  /(?<!\p{L})(?:(?:excess demand|demand in excess of [^.;,]{1,40}) (?:is|shall be|will be) (?:charged|billed|payable)|on (?:the |such )?(?:excess demand|demand in excess))(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:excess demand|demand in excess of [^.;,]{1,40}) (?:is|shall be|will be) (?:charged|billed|payable)|(?:on|corresponding to|for) (?:the |such )?(?:excess (?:demand|load)|demand in excess))(?!\p{L})/iu
 
 /** What is in excess of something: `the recorded demand in excess of the contract demand`. */
 const inExcess = (quote: string): readonly Kind[] =>
@@ -280,7 +280,7 @@ function percentOf(value: string): string[] {
 
 /** Whether a quantity is, or takes, what is left of one amount above another. */
 const isDifference = (record: ReleaseRecord, name: string): boolean =>
-  namesBehind(record, [name]).some((each) => each.includes('excess')) ||
+  inputsBehind(record, [name]).some((each) => each.includes('excess')) ||
   quantitiesBehind(record, [name]).some(({ cases }) => cases.some(({ formula }) => subtrahendsIn(formula).length > 0))
 
 /** From what a formula takes something off. */

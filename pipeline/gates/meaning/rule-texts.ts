@@ -68,7 +68,7 @@ export function proseOf(figure: Figure, citedIn: Cited): Sentence | null {
 }
 
 /** The next clause, which is about something else. */
-const CLAUSE = /\s\(?\d{1,3}[.)]\s+\(?\p{Lu}/u
+const CLAUSE = /\s\(?(?:\d{1,3}[.)]|(?:[a-z]|[ivx]{2,4})\))\s+\(?\p{Lu}/u
 const FURTHEST = 600
 
 /** The sentence from which a figure was read, and those behind it in its clause, as printed. */

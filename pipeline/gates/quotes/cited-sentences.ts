@@ -6,7 +6,7 @@ import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
 import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
-import { pieceAround, type Sentences, sentencesAround } from '../text/sentences.ts'
+import { pieceAround, type Sentences, sentencesAround, withPredicate } from '../text/sentences.ts'
 import { standsAsToken } from '../text/tokens.ts'
 import { type MarkedNotes, notesOf as markedNotesOf } from './marked-notes.ts'
 import { type OverPages, pagesJoined } from './over-pages.ts'
@@ -191,7 +191,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     quotesOn.set(page, (quotesOn.get(page) ?? new Set()).add(fold(quotation.quote)))
   }
   const pieceOf = (whole: string, figure: Figure): string =>
-    pieceAround(whole, fold(figure.quote), quotesOn.get(pageOf(figure)) ?? [])
+    withPredicate(pieceAround(whole, fold(figure.quote), quotesOn.get(pageOf(figure)) ?? []), whole)
   const sentenceOf = oncePer((figure: Figure): Sentence | null => {
     const found = sentencesOf(figure)
     // Gate 7 reports a quote that is not found.

@@ -101,6 +101,24 @@ export function pieceAround(whole: string, quote: string, others: Iterable<strin
   return whole.slice(from, to)
 }
 
+const VERB = /(?<!\p{L})(?:shall|will|must|may|is|are|be|gets?|pays?|has|have|attracts?|appl(?:y|ies))(?!\p{L})/iu
+/** What amounts have in common behind the last of them, without an amount of its own. */
+const PREDICATE = /(?<!\p{L})(?:shall|will|must|may|is|are)(?!\p{L})[^\d:;]*$/iu
+
+/**
+ * The part of a sentence that has a quote, with what it shares with the amounts behind it: `a surcharge of 8% towards X and one of 7%
+ * towards Y shall be levied on the energy charge` says of both what they are on.
+ */
+export function withPredicate(piece: string, whole: string): string {
+  const at = whole.indexOf(piece)
+  const isListed =
+    /(?:,|(?<!\p{L})(?:and|or))\s*$/iu.test(piece) ||
+    /^\s*(?:,|(?:and|or)(?!\p{L}))/iu.test(whole.slice(at + piece.length))
+  if (at < 0 || !isListed || VERB.test(whole.slice(0, at + piece.length))) return piece
+  const predicate = PREDICATE.exec(whole.slice(at + piece.length))?.[0]
+  return predicate === undefined ? piece : `${piece} ${predicate}`
+}
+
 /** Whether a text ends as a sentence does, and not as the line of a table. */
 export const endsAsSentence = (text: string): boolean => /[.;]["'\u2019\u201d)]*$/u.test(withoutMarks(text))
 
