@@ -1,6 +1,7 @@
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Failing } from '../gate.ts'
 import { oncePer } from '../record/once-per.ts'
+import { RANGE_OF_HOURS } from '../text/hours-of-day.ts'
 import { numberWords } from '../text/numbers.ts'
 import { hasWord, REGARDLESS } from '../text/reading-words.ts'
 
@@ -113,7 +114,10 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     what: 'hours of the day',
-    said: /(?<!\p{L})(?:peak|off-?peak|solar|night|evening|morning)[\s-](?:hours?|periods?|time|zones?)(?!\p{L})|(?<!\p{L})(?:at night|(?:during|in) the (?:day|night|evening|morning))(?!\p{L})|(?<!\p{L})from \d{1,2}(?::\d{2})? to \d{1,2}(?::\d{2})? (?:hrs?|hours|h)(?!\p{L})|(?<![\d.,])\d{1,2}[:.]\d{2}\s*(?:hrs?\.?|hours)?\s*(?:to|and|[-\u2013])\s*\d{1,2}[:.]\d{2}\s*(?:hrs?|hours)(?!\p{L})|(?<![\d.,])\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]\.?\s?m\.?\s*)?(?:to|and|[-\u2013])\s*\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?\s?m(?!\p{L})/iu,
+    said: new RegExp(
+      `(?<!\\p{L})(?:(?:peak|off-?peak|solar|night|evening|morning)[\\s-](?:hours?|periods?|time|zones?)|at night|(?:during|in) the (?:day|night|evening|morning))(?!\\p{L})|${RANGE_OF_HOURS}`,
+      'iu',
+    ),
     read: /peak|solar|night|hours|zone|tod/u,
     asked: /zone (?:off )?(?:peak|solar|night|evening|morning)/u,
     named: /(?<!\p{L})(?:peak|solar|night|evening|morning)(?!\p{L})|\d\s*(?:hrs?|hours|h|a\.?m|p\.?m)(?!\p{L})/iu,

@@ -1,3 +1,4 @@
+import { HOURS_OF_DAY } from './hours-of-day.ts'
 import { MONTHS } from './months.ts'
 import { inOurDigits } from './numbers.ts'
 import { remembering } from './remembering.ts'
@@ -14,10 +15,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
     kind: 'date',
     form: /\b\d{1,2}(?:st|nd|rd|th)?\s*[./-]\s*\d{1,2}\s*[./-]\s*(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s+(?:19|20)\d{2}\b|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:19|20)\d{2}\b/giu,
   },
-  {
-    kind: 'time of day',
-    form: /\b\d{1,2}[:.]\d{2}(?:\s*(?:to|and|[-\u2013])\s*\d{1,2}[:.]\d{2})?\s*(?:a\.?m\.?|p\.?m\.?|hours|hrs?)(?!\p{L})|(?<![\d.,\p{L}]|(?:Rs\.?|INR|rupees|\u20b9)\s*)(?:(?:[1-9]|1[0-2])\s*(?:to|and|[-\u2013])\s*)?(?:[1-9]|1[0-2])\s*[ap]\.?\s?m(?![\p{L}\p{N}])|(?<![\d.,])(?:[01]\d|2[0-4])[0-5]0(?:\s*(?:hours|hrs?)\.?)?\s*(?:to|and|[-\u2013])\s*(?:[01]\d|2[0-4])[0-5]0\s*(?:hours|hrs?)(?!\p{L})(?! (?:of|a|per|in)(?!\p{L}))|\b\d{1,2}:\d{2}\b|\bfrom \d{1,2} to \d{1,2} h\b/giu,
-  },
+  { kind: 'time of day', form: HOURS_OF_DAY },
   {
     kind: 'reference',
     form: /\b(?:pages?|pp?\.|paras?|paragraphs?|notes?|serials?|Sl\.?\s*No\.?|tables?|regulations?|sections?|clauses?|schedules?|annexures?|cases?|petitions?|chapter|category|zones?|classes|groups?|rules?|rows?|codes?|articles?|acts?(?: of)?)\s*(?:nos?\.?\s*)?\(?\d[\d./]*\)?(?:\s*\([a-z0-9]+\))*(?:\s*(?:to|and|,|-|\u2013)\s*\d[\d./]*)*/giu,

@@ -9,6 +9,11 @@ it.each([
   'between 6 p.m. and 10 p.m.',
   'from 6 to 10 pm',
   'from 6 to 10 h',
+  'from 18 hrs to 22 hrs',
+  'during 18-22 hours',
+  'from 1800 hrs to 2200 hrs',
+  'between 1800 and 2200 hours',
+  'between 18:00 and 22:00',
 ])('for the units drawn %s', async (hours) => {
   const text = `LT-II Shops pay an additional charge of Rs 1.00 per unit for the units drawn ${hours}.`
   const rules = `

@@ -17,6 +17,8 @@ test.each([
   ['hours of the day with one unit', 'peak hours 18.00 to 22.00 hrs 7.10', ['7.10']],
   ['an edge of hours with one unit', '06.30-09.30 hours at 7.10 to 8.10 per unit', ['7.10', '8.10']],
   ['hours joined by a word', 'between 18.00 and 22.00 hours 7.10, 1800 to 2200 hrs and 6 and 10 pm', ['7.10']],
+  ['hours with a unit each', 'from 18 hrs to 22 hrs and during 18-22 hours at 7.10', ['7.10']],
+  ['hours of supply', 'from 6 to 8 hours a day at 7.10', ['6', '8', '7.10']],
   ['hours that are counted', '1000 to 2000 hours of use, 18.00 and 22.00 units', ['1000', '2000', '18.00', '22.00']],
   ['an amount before an hour', 'Rs 5 and 6 pm', ['5']],
   ['a number before another word', '10 pm2 and 6 amps', ['10', '2', '6']],
