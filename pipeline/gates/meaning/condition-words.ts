@@ -56,7 +56,7 @@ const OPEN = new Set(
 )
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
-/** The forms in which a word may stand: `furnaces` and `furnace`, `industries` and `industry`, `domestic` and `domestics`. */
+/** The forms in which a word may stand: `furnaces` and `furnace`, `industries` and `industry`, `domestic` and `domestics` and `residential`. */
 const formsOf = (word: string): string[] => [
   word,
   `${word}s`,
@@ -67,6 +67,7 @@ const formsOf = (word: string): string[] => [
   word.replace(/ial$/u, 'y'),
   word.replace(/al$/u, ''),
   word.replace(/ural$/u, 'ure'),
+  word.replace(/^residential$/u, 'domestic'),
 ]
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `maintaining a power factor below 0.90`. */
 const LEFT_OPEN = new RegExp(

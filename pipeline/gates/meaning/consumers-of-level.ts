@@ -1,4 +1,5 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import type { Category } from '../../../releases/record/category.ts'
 import { comparisonsOf } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -9,11 +10,12 @@ import { escaped, levelsIn } from '../text/reading-words.ts'
 import { codesOf, NUMBERED, namesIn } from './category-names.ts'
 import { LEAVES_OUT } from './exemptions.ts'
 import { proseOf, sentencesFrom } from './rule-texts.ts'
+import { leftOutIn, withoutExceptions } from './unnamed-consumers.ts'
 
 const IN_WORDS = '(?:extra[ -]high|high|low) (?:tension|voltage)'
 /** `High tension consumers`, `consumers of low tension`, `HT consumers`. */
 const OF_LEVEL = new RegExp(
-  `(?<!\\p{L}|(?:other than|except|excluding) )(?:${IN_WORDS}|E\\.?H\\.?T\\.?|H\\.?T\\.?|L\\.?T\\.?) consumers?(?!\\p{L})|(?<!\\p{L})consumers? (?:of|at|on|under) ${IN_WORDS}(?!\\p{L})`,
+  `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?T\\.?|H\\.?T\\.?|L\\.?T\\.?) consumers?(?!\\p{L})|(?<!\\p{L})consumers? (?:of|at|on|under) ${IN_WORDS}(?!\\p{L})`,
   'giu',
 )
 
@@ -53,7 +55,9 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
     sentences: new Map(
       figuresOfAdjustment(adjustment).flatMap(({ figure }) => {
         const sentence = figure.grade === 'held' ? null : proseOf(figure, citedIn)
-        return sentence === null ? [] : [[sentence.whole, sentencesFrom(figure, sentence, citedIn)] as const]
+        if (sentence === null) return []
+        const behind = sentencesFrom(figure, sentence, citedIn)
+        return [[sentence.whole, { printed: sentence.printed, behind }] as const]
       }),
     ),
   }))
@@ -61,14 +65,14 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
     new Set(stated.flatMap(({ codes, sentences }) => (sentences.has(whole) ? codes : [])))
   const ofLabels = adjustments.flatMap((adjustment) => faultsOfLabels(adjustment, layers))
   const ofSentences = stated.flatMap(({ path, codes, sentences }) =>
-    [...sentences].flatMap(([whole, behind]): Found<F>[] => {
+    [...sentences].flatMap(([whole, { printed, behind }]): Found<F>[] => {
       const { text, found } = namesIn(record, whole)
       const numbered = found.filter((name) => NUMBERED.test(name))
       const any = numbered.map((name) => escaped(name.trim())).join('|')
       const list = new RegExp(`(?<= under )(?:(?:${any}|and|or)(?: |$))+`, 'u').exec(text)?.[0] ?? ''
       const under = numbered.filter((name) => ` ${list}`.includes(name))
       const own = new Set(under.flatMap((name) => [...codesOf(record, name)]))
-      const words = whole.match(OF_LEVEL) ?? []
+      const words = withoutExceptions(whole).match(OF_LEVEL) ?? []
       const [level, ...others] = new Set(words.flatMap((each) => levelsIn(each)))
       const isOther = (code: string): boolean =>
         level !== undefined && ![level, 'any'].includes(layers.get(code) ?? 'any')
@@ -80,15 +84,18 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
           .flatMap((each) => namesIn(record, each).found.flatMap((name) => [...codesOf(record, name)])),
       )
       const applied = appliedTo(whole)
+      const isLeftOut = leftOutIn(record, printed)
+      const isLeft = (each: Category): boolean =>
+        each.layer === level && !applied.has(each.subcategory_code) && !spared.has(each.subcategory_code)
       const left =
-        isOneLevel && found.length === 0
-          ? [...layers].filter(([code, layer]) => layer === level && !applied.has(code) && !spared.has(code))
+        isOneLevel && found.length === 0 && isLeftOut !== null
+          ? record.categories.filter((each) => isLeft(each) && !isLeftOut(each))
           : []
       return [
         ...unsaid.map((code) =>
           failing(path, 'category_not_said', `applies_to only what "${whole}" names`, `applies_to ${code}`),
         ),
-        ...left.map(([code]) =>
+        ...[...new Set(left.map(({ subcategory_code: code }) => code))].map((code) =>
           failing(path, 'category_left_out', `a rule for ${code} too, as in "${whole}"`, 'none that cites it'),
         ),
       ]

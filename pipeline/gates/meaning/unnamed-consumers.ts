@@ -30,25 +30,52 @@ const OF_ANY = new RegExp(
 )
 /** Those of a load, a voltage or an area are not all of a sort, nor are those of whom a text spoke before. */
 const OF_SOME =
-  /\d\s*(?:kW|kVA|kV|B?HP|MVA|MW|units?|kWh)(?!\p{L})|(?<!\p{L})(?:urban|rural|such|these|those|said|above|aforesaid|other than|certain|some|following|below)(?!\p{L})/iu
+  /\d\s*(?:kW|kVA|kV|B?HP|MVA|MW|units?|kWh)(?!\p{L})|(?<!\p{L})(?:urban|rural|such|these|those|said|above|aforesaid|certain|some|following|below)(?!\p{L})/iu
 
-const LEAVES = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})`, 'iu')
+/** `Except agricultural consumers`, up to the end of the clause or of its list of sorts. */
+const EXCEPTION = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})(?:[^.,;:]|,(?=\\s*(?:and |or )?(?:${LIST})))*`, 'giu')
 
-type Who = { readonly words: string; readonly isOf: (category: Category) => boolean }
+/** A text without whom it leaves out. */
+export const withoutExceptions = (text: string): string => text.replaceAll(EXCEPTION, ' ')
 
-/** Whom a sentence is for that names no category: all of some sorts, of some levels; null: it does not say. */
-function whoIn(text: string): Who | null {
-  if (OF_SOME.test(text)) return null
-  const listed = OF_SORTS.exec(text)
-  const words = listed?.[0] ?? OF_ANY.exec(text)?.[0]
-  if (words === undefined) return null
-  const sorts = SORTS.filter(({ said }) => new RegExp(`(?<!\\p{L})(?:${said})(?!\\p{L})`, 'iu').test(listed?.[1] ?? ''))
-  // The level of those that it leaves out is not that of the others.
-  const levels = levelsIn(text.split(LEAVES)[0] ?? '')
-  const isOf = ({ canonical_category_code: code, raw_category_label: label, layer }: Category): boolean =>
+type Is = (category: Category) => boolean
+type Who = { readonly words: string; readonly isOf: Is }
+
+const sortsIn = (text: string): typeof SORTS =>
+  SORTS.filter(({ said }) => new RegExp(`(?<!\\p{L})(?:${said})(?!\\p{L})`, 'iu').test(text))
+
+/** The categories of some sorts and of some levels; of none: of any. */
+function isOf(sorts: typeof SORTS, levels: readonly string[]): Is {
+  return ({ canonical_category_code: code, raw_category_label: label, layer }) =>
     (sorts.length === 0 || sorts.some(({ own }) => own.test(`${code} ${label}`))) &&
     (levels.length === 0 || layer === 'any' || levels.includes(layer))
-  return { words: words.trim(), isOf }
+}
+
+/** Whom a text leaves out that does not name them: `other than agricultural consumers`; null: somebody else. */
+export function leftOutIn(record: ReleaseRecord, text: string): Is | null {
+  const all = (text.match(EXCEPTION) ?? [])
+    .filter((words) => namesIn(record, words).found.length === 0)
+    .map((words) => [sortsIn(words), levelsIn(words), /,|(?<!\p{L})(?:and|or)(?!\p{L})/u.test(words)] as const)
+  // A list may name sorts of all levels beside a level of all sorts: `domestic and EHT consumers`.
+  const isOther = all.some(([sorts, levels, isList]) =>
+    sorts.length === 0 ? levels.length === 0 : levels.length > 0 && isList,
+  )
+  if (isOther) return null
+  const are = all.map(([sorts, levels]) => isOf(sorts, levels))
+  return (category) => are.some((is) => is(category))
+}
+
+/** Whom a sentence is for that names no category: all of some sorts, of some levels; null: it does not say. */
+function whoIn(record: ReleaseRecord, whole: string, printed: string): Who | null {
+  const text = withoutExceptions(whole)
+  const isLeftOut = leftOutIn(record, printed)
+  if (OF_SOME.test(text) || isLeftOut === null) return null
+  const listed = OF_SORTS.exec(text)
+  const words = listed?.[0] ?? OF_ANY.exec(text)?.[0]
+  // `Consumers using agricultural pumps` are of a sort too, but who they are is not said.
+  if (words === undefined || (listed === null && sortsIn(text).length > 0)) return null
+  const isMeant = isOf(sortsIn(listed?.[1] ?? ''), levelsIn(text))
+  return { words: words.trim(), isOf: (category) => isMeant(category) && !isLeftOut(category) }
 }
 
 /**
@@ -77,7 +104,7 @@ export function unnamedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const spared = sparedIn(text, found)
     // All but those that it names are judged where names are.
     const isJudged = found.length > spared.length || (spared.length > 0 && ALL.test(whole))
-    const who = isJudged ? null : whoIn(whole)
+    const who = isJudged ? null : whoIn(record, whole, printed)
     if (who === null) return []
     const path = `rules/adjustments/${adjustment_id}`
     const isSpared = (code: string): boolean => spared.some((name) => codesOf(record, name).has(code))

@@ -14,7 +14,7 @@ import { daysOfStart, financialYearsIn } from '../text/furniture.ts'
 import { unitBeside } from '../text/named-units.ts'
 import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
-import { escaped, hasWord, levelsIn } from '../text/reading-words.ts'
+import { EXCEPTED, escaped, hasWord, levelsIn } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { faultOfClause, faultOfPeriod } from './clause-faults.ts'
@@ -117,8 +117,11 @@ export function faultOfCounted({ figure, counted, component, parts }: FigureCont
   ]
 }
 
+const LEFT_OUT = new RegExp(`${EXCEPTED.source}[^.,;:]*`, 'giu')
+
 function faultOfLevel(context: FigureContext, { quote }: Sentence): Failing<F>[] {
-  const named = levelsIn(quote)
+  // Of `industrial consumers except those at EHT`, the rule is for the other ones.
+  const named = levelsIn(quote.replaceAll(LEFT_OUT, ' '))
   if (!isOtherLevel(context, named)) return []
   const own = context.levels.join(', ')
   return [['other_level_in_quote', `a rule for ${named.join(' or ')}, as in the quote`, `one for ${own}`]]

@@ -23,7 +23,7 @@ const CATEGORIES = [
 ]
 const EVERYONE = 'LT-1, LT-2, LT-3, HT-1, EHT-1, EHT-2'
 
-/** Codes of the findings about whom a rebate is for, whose sentence this is: those left out, and those not meant. */
+/** Codes (or levels) of the findings about whom a rebate is for, whose sentence this is: those left out, and those not meant. */
 async function found(text: string, codes: string, more = ''): Promise<string[]> {
   const rows = CATEGORIES.map(({ subcategory_code: code, raw_category_label: label }, index) => {
     const quote = `The energy charge of ${label} is Rs ${index + 4}.00 per kWh.`
@@ -48,7 +48,10 @@ async function found(text: string, codes: string, more = ''): Promise<string[]> 
   const verdict = await evidenceFigureInQuote.check(candidate, means)
   return verdict.findings
     .flatMap(
-      (each) => /a rule for (\S+) too|applies_to ([\w-]+)$/u.exec(`${each.expected} | ${each.found}`)?.slice(1) ?? [],
+      (each) =>
+        /a rule for (\S+?)(?: too|, as in the quote)|applies_to ([\w-]+)$/u
+          .exec(`${each.expected} | ${each.found}`)
+          ?.slice(1) ?? [],
     )
     .filter((code) => code !== undefined)
 }
@@ -67,6 +70,12 @@ describe('consumers of whom a sentence says only what they have', () => {
     ['The consumers having prepaid meters', without('LT-1'), ['LT-1']],
     ['All the consumers provided with prepaid meters, except LT-3 Agricultural,', without('LT-3'), []],
     ['Consumers having prepaid meters, except LT-3 Agricultural,', without('LT-1', 'LT-3'), ['LT-1']],
+    ['For consumers with prepaid meters, except for agricultural consumers, a rebate is due:', without('LT-3'), []],
+    ['Except for agricultural consumers, consumers with prepaid meters', without('LT-1', 'LT-3'), ['LT-1']],
+    ['Consumers having prepaid meters, other than domestic and EHT consumers,', 'LT-2, LT-3, HT-1', []],
+    ['Consumers with prepaid meters, other than EHT consumers,', without('EHT-1', 'EHT-2'), []],
+    // They are of a sort, in words that do not say who they are.
+    ['Consumers having industrial connections with prepaid meters', 'LT-2, HT-1, EHT-1', []],
     // Of whom the text spoke before.
     ['Such consumers with prepaid meters', 'LT-1', []],
     ['Rural consumers with prepaid meters', 'LT-1', []],
@@ -87,6 +96,10 @@ describe('consumers of a sort', () => {
     ['Industrial and agricultural consumers', 'LT-2, LT-3, HT-1, EHT-1', []],
     ['Industrial and agricultural consumers', 'LT-2, HT-1, EHT-1', ['LT-3']],
     ['Industrial consumers with a load above 100 kW', 'HT-1', []],
+    ['LT consumers other than agricultural consumers', 'LT-1, LT-2', []],
+    ['LT consumers other than agricultural consumers', 'LT-1', ['LT-2']],
+    ['Industrial consumers except those at EHT', 'LT-2, HT-1', []],
+    ['Industrial consumers except those at EHT', 'LT-2, HT-1, EHT-1', ['EHT-1']],
   ])('"%s": %s', async (who, codes, expected) => {
     expect(await found(gets(who), codes)).toEqual(expected)
   })
