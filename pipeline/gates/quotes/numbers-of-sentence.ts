@@ -12,8 +12,8 @@ const times = (value: string, by: number): string => {
 }
 export const shareOf = (value: string): string => times(value, 100)
 const hundredth = (value: string): string => times(value, 0.01)
-/** `80 %`, and `80` of `80 and 90 percent`. */
-const IN_PERCENT = /^(?:[\s,/\d.\u2013-]|and|or|to)*(?:%|per ?cent)/iu
+/** `80 %`, `80` of `80 and 90 percent`, and `30 paise` of a rate that the record has in rupees. */
+const IN_HUNDREDTHS = /^(?:[\s,/\d.\u2013-]|and|or|to)*(?:%|per ?cent|pais[ae](?!\p{L}))/iu
 
 export const numberOf = (value: string): string => normaliseDecimal(value.replace(/^-/u, '')) ?? value
 
@@ -23,8 +23,8 @@ export function numbersIn(text: string): { readonly text: string; readonly value
   return printedNumbers(rest).map(({ text: token, value, end }) => {
     if (value === null) return { text: token, values: [] }
     const own = numberOf(value)
-    // Formulas contain percentages as hundredths.
-    if (IN_PERCENT.test(rest.slice(end))) return { text: token, values: [own, hundredth(own)] }
+    // Formulas contain percentages as hundredths, and amounts are in rupees.
+    if (IN_HUNDREDTHS.test(rest.slice(end))) return { text: token, values: [own, hundredth(own)] }
     const values = /^\s*M(?:VA|W)\b/u.test(rest.slice(end)) ? [own, numberOf(String(Number(own) * 1000))] : [own]
     return { text: token, values }
   })
