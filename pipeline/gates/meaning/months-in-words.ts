@@ -5,14 +5,15 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { daysNamed } from '../text/furniture.ts'
-import { MONTHS, monthRangesIn, monthsWithin } from '../text/months.ts'
+import { monthRangesIn, monthsIn, monthsWithin } from '../text/months.ts'
 import { textsOf } from './rule-texts.ts'
 
-/** What a fuel adjustment is recovered in: `billed in June 2026`, `in the bills of June 2026`. */
+/** What a fuel adjustment is recovered in: `billed in June 2026`, `in the bills of June 2026`, `month of recovery: June 2026`. */
 const RECOVERED =
-  /(?<!\p{L})(?:(?:recover(?:ed|able|y)|billed|levied|leviable|charged|collected|payable|applied|passed on)(?: \p{L}+){0,5}? (?:in|during|for|from|with)|(?:in|on|with) (?:the )?bills? (?:of|for|issued in))(?: the)?(?: (?:billing )?month of)? (?=\p{L}{3,9}\.?,? \d{4}|\d)/giu
-/** Up to the next clause, which may name the month of the costs. */
-const MONTH_BEHIND = 30
+  /(?<!\p{L})(?:(?:recover(?:ed|able|y)|billed|levied|leviable|charged|collected|payable|applied|passed on)(?: \p{L}+){0,5}? (?:in|during|from|with|for(?= the billing))|(?:in|on|with) (?:the )?bills? (?:of|for|issued in)|(?:month of recovery|recovery month)(?: is| of)?:?)(?: the)?(?: (?:billing )?month of)? (?=\p{L}{3,9}\.?(?:,? |\s?[-'\u2019])\d{2}|\d)/giu
+/** As far as a range of months goes, and no further than its last year: the next clause may name the month of the costs. */
+const MONTH_BEHIND = 45
+const AFTER_YEAR = /(?<=20\d{2})(?!\s*(?:to|till|until|and|[-\u2013])\s*(?:\p{L}{3,9}\.?,? 20|\d)).*$/su
 
 /** The months that a text names, as `2026-06`; of `April to June 2026` each of those asked for. */
 function namesMonth(text: string, month: string): boolean {
@@ -36,24 +37,34 @@ function faultsOfPeriod(
   if (!texts.some(namesAny)) return [failing(path, 'other_months', 'a month in its citations in the record', found)]
   const words = texts.flatMap((text) =>
     [...text.matchAll(RECOVERED)].map(({ 0: whole, index }) =>
-      text.slice(index, index + whole.length + MONTH_BEHIND).replace(/(?<=20\d{2}).*$/u, ''),
+      text.slice(index, index + whole.length + MONTH_BEHIND).replace(AFTER_YEAR, ''),
     ),
   )
   const other = words.find(namesAny)
   if (other !== undefined && !words.some((each) => namesMonth(each, recovered)))
     return [failing(path, 'other_months', `recovery_month as in "${other}"`, found)]
   const missing = [period, recovered].filter((month) => !texts.some((text) => namesMonth(text, month)))
-  // An order may print only one of the two months.
+  // An order may print only the month of recovery.
   const named = new Set(texts.flatMap(daysNamed).map((day) => day.slice(0, 7)))
-  if (missing.length === 0 || (missing.length === 1 && named.size <= 1)) return []
+  if (missing.length === 0 || (!missing.includes(recovered) && named.size <= 1)) return []
   return [failing(path, 'other_months', `the months of its citations: not ${missing.join(' and ')}`, found)]
 }
 
-/** `31 March`, `at the end of the financial year`: when a year of credits ends. */
+/** `31 March`, `at the end of the financial year`, `on 1 April`: when a year of credits ends. */
 function endsIn(text: string, month: string): boolean {
-  const name = MONTHS[Number(month) - 1] ?? ''
-  const inWords = new RegExp(`(?<!\\p{L})${name}\\p{L}*|(?<!\\d)\\d{1,2}[./-]${month}(?!\\d)`, 'iu')
-  return inWords.test(text) || (month === '03' && /(?<!\p{L})(?:financial|accounting) year(?!\p{L})/iu.test(text))
+  const next = (Number(month) % 12) + 1
+  const days = [`\\d{1,2}[./-]${month}`, `0?1[./-]${String(next).padStart(2, '0')}`].join('|')
+  return (
+    monthsIn(text).includes(Number(month)) ||
+    new RegExp(`(?<!\\d)(?:${days})(?!\\d)`, 'u').test(text) ||
+    (FIRST_DAY.test(text) && monthsIn(text).includes(next)) ||
+    YEARS[month]?.test(text) === true
+  )
+}
+const FIRST_DAY = /(?<!\p{L})(?:1(?:st)?|first)(?: day)?(?: of)? (?=\p{Lu})/u
+const YEARS: Readonly<Record<string, RegExp>> = {
+  '03': /(?<!\p{L})(?:(?:financial|accounting|fiscal) year|FY)(?!\p{L})/iu,
+  '12': /(?<!\p{L})calendar year(?!\p{L})/iu,
 }
 
 /** Months of fuel adjustments, and of the end of a year of solar credits, that the texts do not name or name otherwise. */

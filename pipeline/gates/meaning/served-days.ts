@@ -37,12 +37,20 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const ofFigures = figuresOf(record).flatMap(({ path, figure, servedFrom: from, servedTo: to }) => {
     if (!wasRead(figure.grade)) return []
     const texts = textsOf(figure, citedIn)
-    const fault =
-      faultOfYear(texts, figure, record.financial_year) ??
-      faultOf({ from, to }, release, texts, figure, divisions(record, path)) ??
+    const line =
+      figure.carried === null ? texts.map((text) => FIELD.exec(text)).find((each) => each !== null) : undefined
+    const faultOfDays = (): Failing<F> | null =>
+      (line === undefined
+        ? unsaid(withoutDivisions({ from, to }, release, divisions(record, path)), release, texts)
+        : null) ??
       (path.startsWith('rows/')
         ? faultOfStart(figure, from, release, citedIn)
         : faultOfRange(figure, { from, to }, release, reads.get(path) ?? '', citedIn))
+    const fault =
+      faultOfYear(texts, figure, record.financial_year) ??
+      (line === undefined ? null : faultOfLine({ from, to }, release, line)) ??
+      // Those of a fuel adjustment are compared as months (months-in-words.ts).
+      (path.startsWith('rules/fppas_periods/') ? null : faultOfDays())
     return fault === null ? [] : [failing(path, ...fault)]
   })
   const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, evidence, figures }) => {
@@ -78,17 +86,12 @@ const withoutDivisions = ({ from, to }: Period, release: Period, days: ReadonlyS
   to: days.has(dayAfter(to)) ? release.to : to,
 })
 
-function faultOf(
+/** Where a line of a sheet says of which months it is, they are those in which its figure is served. */
+function faultOfLine(
   period: Period,
   release: Period,
-  texts: readonly string[],
-  figure: Figure,
-  divided: ReadonlySet<string>,
+  [, first = '', last = first]: RegExpExecArray,
 ): Failing<F> | null {
-  const line = figure.carried === null ? texts.flatMap((text) => FIELD.exec(text) ?? []) : []
-  const [, first, last = first] = line
-  if (first === undefined || last === undefined)
-    return unsaid(withoutDivisions(period, release, divided), release, texts)
   const from = later(`${first}-01`, release.from)
   const to = earlier(lastDayOf(last), release.to)
   if (from > to || (from === period.from && to === period.to)) return null

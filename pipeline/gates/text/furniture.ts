@@ -13,12 +13,17 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   { kind: 'year', form: /\b(?:FY\s*)?(?:19|20)\d{2}\s*[-\u2013/]\s*(?:(?:19|20)?\d{2})\b|\bFY\s*\d{4}\b/giu },
   {
     kind: 'date',
-    form: /\b\d{1,2}(?:st|nd|rd|th)?\s*[./-]\s*\d{1,2}\s*[./-]\s*(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s+(?:19|20)\d{2}\b|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:19|20)\d{2}\b/giu,
+    form: /\b\d{1,2}(?:st|nd|rd|th)?\s*[./-]\s*\d{1,2}\s*[./-]\s*(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s+(?:19|20)\d{2}\b|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:19|20)\d{2}\b|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?\s?[-\u2013'\u2019]\s?(?:20\d{2}|2\d)\b/giu,
   },
   { kind: 'time of day', form: HOURS_OF_DAY },
   {
     kind: 'reference',
     form: /\b(?:pages?|pp?\.|paras?|paragraphs?|notes?|serials?|Sl\.?\s*No\.?|tables?|regulations?|sections?|clauses?|schedules?|annexures?|cases?|petitions?|chapter|category|zones?|classes|groups?|rules?|rows?|codes?|articles?|acts?(?: of)?)\s*(?:nos?\.?\s*)?\(?\d[\d./]*\)?(?:\s*\([a-z0-9]+\))*(?:\s*(?:to|and|,|-|\u2013)\s*\d[\d./]*)*/giu,
+  },
+  // `Recovered in the n+2 month`, `1st quarter`.
+  {
+    kind: 'reference',
+    form: /\bn\s?\+\s?\d\)?(?:st|nd|rd|th)?(?=\s+month)|\b(?:[1-4](?:st|nd|rd|th)\s+quarter|Q[1-4])\b/giu,
   },
   { kind: 'reference', form: /\btable\s*[-\u2013]\s*\d+/giu },
   {
@@ -99,9 +104,9 @@ export const daysNamed = remembering((text): readonly string[] =>
           ? whole.slice(-2)
           : month !== undefined
             ? /^\d+/u.exec(whole)?.[0]
-            : (/(\d{1,2})(?:st|nd|rd|th)?\s+$/u.exec(before)?.[1] ??
+            : (/(\d{1,2})(?:st|nd|rd|th)?[\s-]+$/u.exec(before)?.[1] ??
               /\s(\d{1,2})(?:st|nd|rd|th)?,?\s+20\d{2}$/u.exec(whole)?.[1])
-      const found = `${year ?? isoYear}-${ownMonth.padStart(2, '0')}`
+      const found = `${year?.padStart(4, '20') ?? isoYear}-${ownMonth.padStart(2, '0')}`
       return day === undefined ? found : `${found}-${day.padStart(2, '0')}`
     }),
 )
@@ -142,6 +147,6 @@ const BOTH_YEARS =
   /(?:\b20|\bF\.?\s?Y\.?\s*['\u2019]?)(\d{2})\s*[-\u2013/]\s*['\u2019]?(?:20)?(\d{2})\b(?!\s*[-\u2013/]\s*\d)/giu
 const LAST_YEAR = /\bF\.?\s?Y\.?\s*['\u2019]?(?:20)?(\d{2})\b(?!\s*[-\u2013/]\s*['\u2019]?\d)/giu
 const DAY =
-  /\b(?:(?:\d{1,2}\s*[./-]\s*(0?[1-9]|1[0-2])\s*[./-]|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?)\s*(20\d{2})|(20\d{2})-(0[1-9]|1[0-2])-\d{2})\b/giu
+  /\b(?:(?:\d{1,2}\s*[./-]\s*(0?[1-9]|1[0-2])\s*[./-]|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?:,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?|\s?[-\u2013'\u2019]))\s*(20\d{2}|(?<=\p{L}\.?\s?[-\u2013'\u2019]\s?)2\d(?!\d))|(20\d{2})-(0[1-9]|1[0-2])-\d{2})\b/giu
 const OF_A_DOCUMENT =
   /\b(?:dated|dtd|dt|order of|issued on|notified on|published on|passed on)\.?\s*(?:\d{1,2}(?:st|nd|rd|th)?\s+)?$/iu

@@ -6,8 +6,11 @@ const DAY = '\\d{1,2}(?:st|nd|rd|th)?(?!\\d)'
 const MONTH = `(?:${DAY}(?:\\s+(?:day\\s+)?of)?\\s+)?${NAME}(?:\\s+${DAY},?)?(?:,?\\s*(20\\d{2}))?`
 /** `April to June`, `1st November 2026 to 31st March 2027`. */
 const RANGE = new RegExp(`(?<!\\p{L})${MONTH}\\s*(?:to|till|until|upto|up to|through|[-\\u2013])\\s*${MONTH}`, 'giu')
-/** `December, January and February`; not `in March and may be`. */
-const LIST = new RegExp(`(?<!\\p{L})${NAME}(?:\\s*,\\s*${NAME})*\\s*,?\\s*(?:and|&)\\s*${NAME}(?!,?\\s+\\d)`, 'gu')
+/** `December, January and February`, `April and May 2026`; not `in March and may be`. */
+const LIST = new RegExp(
+  `(?<!\\p{L})${NAME}(?:\\s*,\\s*${NAME})*\\s*,?\\s*(?:and|&)\\s*${NAME}(?:,?\\s+(?<year>20\\d{2}))?(?!,?\\s+\\d)`,
+  'gu',
+)
 /** The first letters of the names of the months, from January. */
 export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -23,13 +26,18 @@ export type MonthRange = {
 
 const numberOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
+/** The months that a text names, from 1; `may` may be a verb. */
+export const monthsIn = (text: string): number[] =>
+  (text.match(new RegExp(`(?<!\\p{L})${NAME}`, 'giu')) ?? []).filter((name) => name !== 'may').map(numberOf)
+
 /** Months that a text lists, each behind the one before, are a range too. */
 function listsIn(text: string): MonthRange[] {
-  return [...text.matchAll(LIST)].flatMap(({ 0: words, index: at }): MonthRange[] => {
+  return [...text.matchAll(LIST)].flatMap(({ 0: words, index: at, groups }): MonthRange[] => {
     const months = (words.match(new RegExp(NAME, 'gu')) ?? []).map(numberOf)
     const [from = 0, to = 0] = [months[0], months.at(-1)]
     const isRow = months.every((month, index) => index === 0 || month === ((months[index - 1] ?? 0) % 12) + 1)
-    return isRow ? [{ from, to, years: [null, null], words, at }] : []
+    const year = groups?.['year']
+    return isRow ? [{ from, to, years: [null, year === undefined ? null : Number(year)], words, at }] : []
   })
 }
 

@@ -23,7 +23,7 @@ async function found(text: string, rules: string, periods = 0): Promise<string[]
   const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
   const verdict = await evidenceFigureInQuote.check(candidate, means)
   return verdict.findings.flatMap(({ expected }) =>
-    /month/u.test(expected) || /number of the rule/u.test(expected) ? expected : [],
+    /month|number of the rule|^served|in its citations/u.test(expected) ? expected : [],
   )
 }
 
@@ -33,6 +33,13 @@ describe('a fuel adjustment', () => {
   const QUARTER =
     'FPPAS of 5 percent of the energy charge, for April to June 2026, is levied in the bills of August 2026.'
   const ONE = 'FPPAS of 5 percent of the energy charge for the billing month of June 2026.'
+  const NOW = 'FPPAS of 5 percent of the energy charge payable for April 2026 in June 2026.'
+  const SHORT = "FPPAS of 5 percent of the energy charge for April-2026, in the bills of Jun'26."
+  const LATER = 'FPPAS for April 2026 is 5 percent of the energy charge. Month of recovery: June 2026.'
+  const LONG =
+    'FPPAS of 5 percent of the energy charge for April and May 2026 is recovered from August 2026 to October 2026.'
+  const DAYS =
+    'FPPAS of 5 percent of the energy charge from 1 April 2026 to 30 April 2026 is recovered in the bills of June 2026.'
   const NONE = 'FPPAS of 5 percent of the energy charge is payable.'
   it.each([
     [BOTH, '2026-04', '2026-06', ''],
@@ -45,6 +52,16 @@ describe('a fuel adjustment', () => {
     [QUARTER, '2026-04', '2026-06', 'recovery_month as in "in the bills of August 2026"'],
     [ONE, '2026-04', '2026-06', ''],
     [ONE, '2026-04', '2026-07', 'the months of its citations: not 2026-04 and 2026-07'],
+    [ONE, '2026-06', '2026-07', 'the months of its citations: not 2026-07'],
+    [NOW, '2026-04', '2026-06', ''],
+    [SHORT, '2026-04', '2026-06', ''],
+    [SHORT, '2026-06', '2026-04', `recovery_month as in "in the bills of Jun'26."`],
+    [LATER, '2026-04', '2026-06', ''],
+    [LATER, '2026-06', '2026-04', 'recovery_month as in "Month of recovery: June 2026"'],
+    [LONG, '2026-04', '2026-09', ''],
+    [LONG, '2026-04', '2026-11', 'recovery_month as in "recovered from August 2026 to October 2026"'],
+    [LONG, '2026-06', '2026-09', 'the months of its citations: not 2026-06'],
+    [DAYS, '2026-04', '2026-06', ''],
     [NONE, '2026-04', '2026-06', 'a month in its citations in the record'],
   ])('"%s": costs of %s, recovered in %s', async (text, period, recovered, expected) => {
     const rules = `fppas_periods:
@@ -71,7 +88,12 @@ describe('a year of solar credits', () => {
     [`${CARRIED} They lapse at the end of the financial year.`, '09', 1],
     [`${CARRIED} They lapse on 30 September.`, '09', 0],
     [`${CARRIED} They lapse on 30 September.`, '03', 1],
+    [`${CARRIED} They lapse at the end of the FY.`, '03', 0],
+    [`${CARRIED} They lapse on the first day of October.`, '09', 0],
     [`${CARRIED} They lapse later.`, '03', 1],
+    // No month: `decision` and `may`.
+    [`${CARRIED} By this decision, they may lapse later.`, '12', 1],
+    [`${CARRIED} By this decision, they may lapse later.`, '05', 1],
   ])('"%s": ends in month %s', async (text, month, count) => {
     const rules = `solar:
   - arrangement: net_metering

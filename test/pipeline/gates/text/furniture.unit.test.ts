@@ -7,6 +7,8 @@ test.each([
   ['a class name over the end of a line', 'for HT- 1 Industry 7.10', ['7.10']],
   ['a class name with a letter', 'HT2a Industries 6.90', ['6.90']],
   ['a month before a comma', 'in June, 2026 and Jun 2026 at 50 paise', ['50']],
+  ['a month with a dash', "in June-2026, Apr-26 and May'26 at 50 paise", ['50']],
+  ['a quarter, and a month counted from another', 'the 1st quarter, in the n+2 month, at 50 paise', ['50']],
   ['an amount for a unit', 'KVA2 and HT2ab 30', ['2', '30']],
   ['a class name in brackets', 'LT- 2 (a) Shops 6.50', ['6.50']],
   ['an amount after a dash', 'for HT- 150 per kVA', ['150']],
